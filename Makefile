@@ -1,0 +1,46 @@
+# Ludoteca: `make lab` sets up and shows the lab, `make test` sets up and runs every test.
+
+PYTHON ?= python3
+BIN := .venv/bin
+
+.PHONY: lab test setup system check bench tables lock clean
+
+lab: setup ## Set up, then show a match in the terminal
+	@$(BIN)/ludoteca watch kalah montecarlo:simulations=5000 alphabeta:depth=10 --why
+
+test: setup check ## Set up, check, then run every test, compiled and interpreted
+	$(BIN)/pytest -n 2
+	NUMBA_DISABLE_JIT=1 $(BIN)/pytest tests/games tests/rules -m "not compiled"
+
+setup: .venv/ready system ## A virtual environment from the lock file
+
+.venv/ready: requirements.lock pyproject.toml
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+		{ echo "Ludoteca needs Python 3.11 or newer: give one with 'make PYTHON=…'."; exit 1; }
+	@$(PYTHON) -c 'import ensurepip' 2>/dev/null || scripts/debian python3-venv
+	$(PYTHON) -m venv .venv
+	$(BIN)/pip install --quiet --require-hashes -r requirements.lock
+	$(BIN)/pip install --quiet --no-deps --no-build-isolation --editable .
+	@touch $@
+
+system: ## Debian packages that some parts need
+	@command -v bwrap >/dev/null || scripts/debian bubblewrap
+
+check: setup ## Format, lint, types, layers
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+bench: setup ## Ratios, measured side by side in under ten minutes
+	$(BIN)/python -m bench
+
+tables: setup ## Tables of strength: long, and they go on where they stopped
+	$(BIN)/python -m bench.strength
+
+lock: ## Pin the newest versions that fit pyproject.toml (needs uv)
+	uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header \
+		--upgrade --all-extras pyproject.toml --output-file requirements.lock
+
+clean:
+	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache

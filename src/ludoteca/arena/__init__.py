@@ -1,0 +1,1 @@
+"""Where games are played: seats, the table, matches and what they say."""

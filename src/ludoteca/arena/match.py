@@ -1,0 +1,288 @@
+"""A match: many games between the same minds, seats swapped, in several processes, kept on disk."""
+
+from __future__ import annotations
+
+import json
+import queue
+import threading
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from statistics import fmean
+
+from ludoteca.arena.seat import HostedSeat
+from ludoteca.arena.statistics import mean_interval, score_interval
+from ludoteca.arena.table import DEFAULT_LIMIT, Table
+from ludoteca.core.errors import BadInput
+from ludoteca.core.game import Game, margin
+from ludoteca.core.options import Value
+from ludoteca.core.record import Record, Recorder, Result, from_line, read_record, to_json, to_line
+from ludoteca.core.seeds import derive
+from ludoteca.games import load_game
+from ludoteca.minds import load_mind
+
+_SETTINGS = "match.json"
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """What a match is; the same settings are the same match, so that it can go on where it stopped."""
+
+    game: str
+    options: Mapping[str, Value]
+    minds: tuple[str, ...]
+    games: int
+    opening: int = 4
+    time: float = DEFAULT_LIMIT
+    seed: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Pairing:
+    """One game of a match: its number, its seed, and which mind sits at each seat."""
+
+    number: int
+    seed: int
+    minds: tuple[int, ...]
+
+    @property
+    def file(self) -> str:
+        return f"game-{self.number + 1:05}.jsonl"
+
+
+def pairings(settings: Settings) -> list[Pairing]:
+    """All games: each seed is played once for every rotation of the minds around the seats.
+
+    >>> [pairing.minds for pairing in pairings(Settings("kalah", {}, ("random", "greedy"), 3))]
+    [(0, 1), (1, 0), (0, 1)]
+    """
+    seats = len(settings.minds)
+    games = []
+    for number in range(settings.games):
+        group, turn = divmod(number, seats)
+        minds = tuple((seat + turn) % seats for seat in range(seats))
+        games.append(Pairing(number, derive(settings.seed, "pair", group), minds))
+    return games
+
+
+@dataclass(slots=True)
+class Standing:
+    """What the games played so far come to, as the first mind sees it."""
+
+    settings: Settings
+    records: dict[int, Record] = field(default_factory=dict)
+
+    def add(self, pairing: Pairing, record: Record) -> None:
+        self.records[pairing.number] = record
+
+    def summary(self) -> dict[str, object]:
+        """The match in figures: `interval` is that of the first mind's score, a draw being half a win."""
+        played = [pairing for pairing in pairings(self.settings) if pairing.number in self.records]
+        scores = self._grouped(played, lambda result: result.result, lambda points, seat: points[seat])
+        margins = self._grouped(played, lambda result: result.scores, margin)
+        return {
+            "minds": list(self.settings.minds),
+            "games": len(played),
+            "planned": self.settings.games,
+            "distinct": len({record.line for record in self.records.values()}),
+            "wins": self._wins(played),
+            "draws": sum(self._result(pairing).winner is None for pairing in played),
+            "forfeits": self._forfeits(played),
+            "score": round(fmean(value for group in scores for value in group), 4) if played else None,
+            "interval": [round(bound, 4) for bound in score_interval(scores)],
+            "margin": round(fmean(value for group in margins for value in group), 3) if played else None,
+            "margin_interval": [round(bound, 3) for bound in mean_interval(margins)] if len(margins) > 1 else None,
+        }
+
+    def _result(self, pairing: Pairing) -> Result:
+        result = self.records[pairing.number].result
+        assert result is not None
+        return result
+
+    def _wins(self, played: Sequence[Pairing]) -> list[int]:
+        wins = [0] * len(self.settings.minds)
+        for pairing in played:
+            result = self._result(pairing)
+            if result.winner is not None:
+                wins[pairing.minds[result.result.index(1.0)]] += 1
+        return wins
+
+    def _forfeits(self, played: Sequence[Pairing]) -> list[int]:
+        forfeits = [0] * len(self.settings.minds)
+        for pairing in played:
+            record = self.records[pairing.number]
+            if record.result is not None and record.result.forfeit is not None:
+                forfeits[pairing.minds[record.header.seats.index(record.result.forfeit.seat)]] += 1
+        return forfeits
+
+    def _grouped(
+        self,
+        played: Sequence[Pairing],
+        points: Callable[[Result], Sequence[float]],
+        value: Callable[[Sequence[float], int], float],
+    ) -> list[list[float]]:
+        """The first mind's value in each game, the games of one seed together."""
+        groups: dict[int, list[float]] = {}
+        for pairing in played:
+            seat = pairing.minds.index(0)
+            groups.setdefault(pairing.seed, []).append(value(points(self._result(pairing)), seat))
+        return list(groups.values())
+
+
+class Match:
+    """Plays what is left of a match. `stop` may come from any thread; games under way are then given up."""
+
+    def __init__(self, settings: Settings, workers: int = 1, folder: Path | None = None) -> None:
+        self.settings = settings
+        self.game = load_game(settings.game, settings.options)
+        self.folder = folder
+        self._workers = workers
+        self._stopped = threading.Event()
+        _check_minds(self.game, settings.minds)
+        self.standing = Standing(settings)
+        if folder is not None:
+            _claim(folder, settings)
+            self._resume(folder)
+
+    def play(self, on_game: Callable[[Standing], None] = lambda standing: None) -> Standing:
+        """Play to the end, or until stopped; `on_game` is told after each game, in the calling thread."""
+        left: queue.SimpleQueue[Pairing] = queue.SimpleQueue()
+        done: queue.Queue[tuple[Pairing, Record] | Exception | None] = queue.Queue()
+        for pairing in pairings(self.settings):
+            if pairing.number not in self.standing.records:
+                left.put(pairing)
+        crew = [_Worker(self.game, self.settings, self.folder, left, done, self._stopped) for _ in range(self._workers)]
+        for worker in crew:
+            worker.start()
+        try:
+            self._collect(len(crew), done, on_game)
+        finally:
+            self.stop()
+            for worker in crew:
+                worker.give_up()
+                worker.join()
+        return self.standing
+
+    def stop(self) -> None:
+        self._stopped.set()
+
+    def _collect(
+        self,
+        workers: int,
+        done: queue.Queue[tuple[Pairing, Record] | Exception | None],
+        on_game: Callable[[Standing], None],
+    ) -> None:
+        while workers:
+            try:
+                item = done.get(timeout=0.2)  # a wait without end would not hear Ctrl-C everywhere
+            except queue.Empty:
+                if self._stopped.is_set():
+                    return
+                continue
+            if item is None:
+                workers -= 1
+            elif isinstance(item, Exception):
+                raise item
+            else:
+                self.standing.add(*item)
+                on_game(self.standing)
+
+    def _resume(self, folder: Path) -> None:
+        for pairing in pairings(self.settings):
+            path = folder / pairing.file
+            if path.exists():
+                record = read_record(path)
+                if record.result is not None:
+                    self.standing.add(pairing, record)
+
+
+class _Worker(threading.Thread):
+    """One table after another. The thinking is done by the seats' own processes; this thread only referees."""
+
+    def __init__(
+        self,
+        game: Game,
+        settings: Settings,
+        folder: Path | None,
+        left: queue.SimpleQueue[Pairing],
+        done: queue.Queue[tuple[Pairing, Record] | Exception | None],
+        stopped: threading.Event,
+    ) -> None:
+        super().__init__(daemon=True)
+        self._game = game
+        self._settings = settings
+        self._folder = folder
+        self._left = left
+        self._done = done
+        self._stopped = stopped
+        self._seats = [HostedSeat(mind) for mind in settings.minds]
+
+    def run(self) -> None:
+        try:
+            while not self._stopped.is_set():
+                pairing = self._left.get_nowait()
+                self._done.put((pairing, self._play(pairing)))
+        except queue.Empty:
+            pass
+        except Exception as error:
+            if not self._stopped.is_set():
+                self._done.put(error)
+        finally:
+            self._done.put(None)
+            for seat in self._seats:
+                seat.close()
+
+    def give_up(self) -> None:
+        """End the minds' processes under way; the game they were in is not counted."""
+        for seat in self._seats:
+            seat.kill()
+
+    def _play(self, pairing: Pairing) -> Record:
+        seats = [self._seats[mind] for mind in pairing.minds]
+        table = Table(self._game, seats, pairing.seed, self._settings.time)
+        if self._folder is None:
+            return self._checked(table.play(self._settings.opening))
+        path = self._folder / pairing.file
+        draft = path.with_suffix(".part")
+        draft.unlink(missing_ok=True)
+        recorder = Recorder(draft)
+        try:
+            record = self._checked(table.play(self._settings.opening, record=recorder.keep))
+        finally:
+            recorder.close()
+        draft.replace(path)
+        return record
+
+    def _checked(self, record: Record) -> Record:
+        """A forfeit after the stop is ours, not the mind's."""
+        if self._stopped.is_set():
+            raise InterruptedError
+        return record
+
+
+def _check_minds(game: Game, minds: Sequence[str]) -> None:
+    if len(minds) != len(game.seats):
+        raise BadInput("arena.match.seats", game=game.name, seats=len(game.seats), minds=len(minds))
+    for name in minds:
+        mind = load_mind(name, game)
+        if mind.at_terminal:
+            raise BadInput("arena.match.no_people", mind=name)
+        mind.prepare(game)
+
+
+def _claim(folder: Path, settings: Settings) -> None:
+    """Make a folder this match's own, or see that it already is."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        path = folder / _SETTINGS
+        if not path.exists():
+            if any(folder.iterdir()):
+                raise BadInput("arena.match.not_ours", path=str(folder))
+            path.write_text(to_line(settings) + "\n", encoding="utf-8")
+    except OSError as error:
+        raise BadInput("core.record.not_writable", path=str(folder), reason=error.strerror or "") from None
+    kept = from_line(Settings, path.read_bytes())
+    if kept != settings:
+        now, then = to_json(settings), to_json(kept)
+        other = tuple(f"{name}={json.dumps(then.get(name))}" for name in then if then.get(name) != now.get(name))
+        raise BadInput("arena.match.other", path=str(folder), other=other)

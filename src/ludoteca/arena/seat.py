@@ -1,0 +1,124 @@
+"""A mind's place at the table: in a process of its own, or at the terminal for a person."""
+
+from __future__ import annotations
+
+import json
+import sys
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+
+from ludoteca.child import OURS, Child, ChildError, Garbled, Limits
+from ludoteca.core.clock import Clock
+from ludoteca.core.errors import LudotecaError
+from ludoteca.core.game import Game, Move, Position
+from ludoteca.core.language import Message
+from ludoteca.core.mind import Choice, Mind, MindName, Player
+from ludoteca.core.record import from_line
+from ludoteca.minds import load_mind
+
+_SETTLING_IN = 300.0  # seconds to join a game: the first time, rules are compiled
+_OVERHEAD = 0.25  # seconds a question and its answer may travel beyond the mind's own time
+
+
+class Fault(LudotecaError):
+    """What a mind did that costs it the game."""
+
+    def __init__(self, message: Message) -> None:
+        super().__init__(message.key, **message.args)
+
+
+class Seat(ABC):
+    """Where a mind sits, game after game."""
+
+    def __init__(self, mind: str) -> None:
+        self.mind = str(MindName.read(mind))
+
+    @abstractmethod
+    def join(self, game: Game, seat: int, seed: int) -> None:
+        """Begin a game; raises `Fault`."""
+
+    @abstractmethod
+    def choose(self, position: Position, history: Sequence[Move], seconds: float, effort: int | None = None) -> Choice:
+        """The mind's move; raises `Fault`. Whether it is legal is for the table to say."""
+
+    @abstractmethod
+    def close(self) -> None: ...
+
+
+class HostedSeat(Seat):
+    """A mind in a process of its own, started when it is needed and replaced when it had to be killed."""
+
+    def __init__(self, mind: str, limits: Limits = OURS) -> None:
+        super().__init__(mind)
+        self._limits = limits
+        self._child: Child | None = None
+
+    def join(self, game: Game, seat: int, seed: int) -> None:
+        request = {"game": game.name, "options": dict(game.values), "mind": self.mind, "seat": seat, "seed": seed}
+        self._ask({"do": "join", **request}, _SETTLING_IN)
+
+    def choose(self, position: Position, history: Sequence[Move], seconds: float, effort: int | None = None) -> Choice:
+        request = {
+            "do": "choose",
+            "position": position.save(),
+            "history": [(move.code, move.text) for move in history],
+            "seconds": seconds,
+            "effort": effort,
+        }
+        answer = self._ask(request, seconds + _OVERHEAD if effort is None else _SETTLING_IN)
+        from pydantic import ValidationError
+
+        try:
+            choice: Choice = from_line(Choice, json.dumps(answer))
+        except ValidationError:
+            raise Fault(Garbled("child.garbled", given=str(answer)[:80]).message) from None
+        return choice
+
+    def close(self) -> None:
+        if self._child is not None:
+            self._child.close()
+            self._child = None
+
+    def kill(self) -> None:
+        """End the process now, whatever it is doing; may come from another thread."""
+        if self._child is not None:
+            self._child.kill()
+
+    def _ask(self, request: dict[str, object], seconds: float) -> object:
+        if self._child is None or not self._child.alive:
+            self._child = Child([sys.executable, "-m", "ludoteca.minds.host"], self._limits)
+        try:
+            answer = self._child.ask(request, seconds)
+        except ChildError as error:
+            raise Fault(error.message) from None
+        if "error" in answer:
+            raise Fault(Message(answer["error"]["key"], answer["error"].get("args", {})))
+        return answer.get("done")
+
+
+class LocalSeat(Seat):
+    """A person's seat: in this process, without a clock."""
+
+    def __init__(self, mind: str, game: Game) -> None:
+        super().__init__(mind)
+        self._mind: Mind = load_mind(mind, game)
+        self.player: Player | None = None
+
+    def join(self, game: Game, seat: int, seed: int) -> None:
+        self.player = self._mind.join(game, seat, seed)
+
+    def choose(self, position: Position, history: Sequence[Move], seconds: float, effort: int | None = None) -> Choice:
+        assert self.player is not None, "nobody has joined"
+        return self.player.choose(position, history, Clock(seconds, effort))
+
+    def close(self) -> None:
+        if self.player is not None:
+            self.player.close()
+            self.player = None
+
+
+def seat_for(mind: str, game: Game) -> Seat:
+    """A seat for a mind by its name: checked, prepared, ready to join; raises `BadInput`."""
+    loaded = load_mind(mind, game)
+    loaded.prepare(game)
+    return LocalSeat(mind, game) if loaded.at_terminal else HostedSeat(mind)

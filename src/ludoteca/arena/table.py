@@ -1,0 +1,136 @@
+"""The table: one game, from its first move to its result, whatever the minds at it do."""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Callable, Sequence
+
+from ludoteca import __version__
+from ludoteca.arena.seat import Fault, Seat
+from ludoteca.core.explanation import Explanation, Reason
+from ludoteca.core.game import Game, Move, Played, Position
+from ludoteca.core.language import Message
+from ludoteca.core.mind import Choice
+from ludoteca.core.record import Forfeit, Header, Line, Record, Result, Turn, header_of, winner_of
+from ludoteca.core.seeds import derive
+from ludoteca.minds.human import Resigned, TakeBack
+
+DEFAULT_LIMIT = 10.0  # seconds a move
+
+Watcher = Callable[[Played, Turn], None]
+"""Told of each move, and how it is recorded."""
+
+
+class Table:
+    """A game under way, and the referee who holds the minds to the rules."""
+
+    def __init__(self, game: Game, seats: Sequence[Seat], seed: int, limit: float = DEFAULT_LIMIT) -> None:
+        self.game = game
+        self.seats = seats
+        self.seed = seed
+        self.limit = limit
+        self.turns: list[Turn] = []
+        self.history: list[Move] = []
+        self.positions = [game.start(derive(seed, "game"))]
+        self.header: Header = header_of(game, seed, tuple(seat.mind for seat in seats), __version__, limit)
+
+    @property
+    def position(self) -> Position:
+        return self.positions[-1]
+
+    def play(
+        self,
+        opening: int = 0,
+        watch: Watcher | None = None,
+        record: Callable[[Sequence[Line]], None] | None = None,
+    ) -> Record:
+        """Play to the end. `record` gets all lines of the record so far, each time there is a new one."""
+        keep = record or (lambda lines: None)
+        forfeit = self._seat_minds()
+        if forfeit is None:
+            self.open(opening, watch)
+        keep([self.header, *self.turns])
+        while forfeit is None and self.position.turn is not None:
+            try:
+                self._move(watch)
+            except TakeBack:
+                self._take_back()
+            except (Fault, Resigned) as fault:
+                forfeit = Forfeit(self.game.seats[self.position.turn], fault.message)
+            keep([self.header, *self.turns])
+        result = self._result(forfeit)
+        keep([self.header, *self.turns, result])
+        return Record(self.header, tuple(self.turns), result)
+
+    def _seat_minds(self) -> Forfeit | None:
+        for number, seat in enumerate(self.seats):
+            try:
+                seat.join(self.game, number, derive(self.seed, "player", number))
+            except Fault as fault:
+                return Forfeit(self.game.seats[number], fault.message)
+        return None
+
+    def open(self, moves: int, watch: Watcher | None = None) -> None:
+        """A few moves drawn from the seed, so that minds without chance play different games."""
+        lot = random.Random(derive(self.seed, "opening"))
+        why = Explanation(Reason(Message("arena.opening")))
+        for _ in range(moves):
+            # A game that the opening would end is left to the minds.
+            going_on = [move for move in self.position.moves if self.position.after(move).turn is not None]
+            if going_on:
+                self._make(Choice(lot.choice(going_on), why), 0.0, watch, opening=True)
+
+    def _move(self, watch: Watcher | None) -> None:
+        position, seat = self.position, self.position.turn
+        assert seat is not None
+        seen = position.seen_by(seat, derive(self.seed, "seen", len(self.history)))
+        started = time.monotonic()
+        choice = self.seats[seat].choose(seen, self.history, self.limit)
+        seconds = time.monotonic() - started
+        if choice.move not in position.moves:
+            legal = tuple(move.text for move in position.moves)
+            raise Fault(Message("core.move.illegal", {"given": choice.move.text, "legal": legal}))
+        self._make(choice, seconds, watch)
+
+    def _make(self, choice: Choice, seconds: float, watch: Watcher | None, opening: bool = False) -> None:
+        position = self.position
+        assert position.turn is not None
+        turn = Turn(self.game.seats[position.turn], choice.move.text, choice.why, round(seconds, 4), opening)
+        self.turns.append(turn)
+        self.history.append(choice.move)
+        self.positions.append(position.after(choice.move))
+        if watch is not None:
+            watch(Played(position, choice.move), turn)
+
+    def _take_back(self) -> None:
+        """Undo to where the seat to move last chose; nothing to undo is nothing done."""
+        seat = self.position.turn
+        earlier = [
+            number
+            for number, turn in enumerate(self.turns)
+            if turn.seat == self.game.seats[seat or 0] and not turn.opening
+        ]
+        if earlier:
+            del self.turns[earlier[-1] :], self.history[earlier[-1] :], self.positions[earlier[-1] + 1 :]
+
+    def _result(self, forfeit: Forfeit | None) -> Result:
+        scores = self.position.scores()
+        if forfeit is None:
+            result = self.position.result()
+        else:
+            result = result_without(self.game.seats.index(forfeit.seat), scores)
+        return Result(scores, result, winner_of(self.game.seats, result), forfeit)
+
+
+def result_without(loser: int, scores: Sequence[float]) -> tuple[float, ...]:
+    """The result when one seat has lost by its own fault: the others are ranked by their points.
+
+    >>> result_without(0, (30, 2))
+    (0.0, 1.0)
+    """
+    top = max(points for seat, points in enumerate(scores) if seat != loser)
+    first = [seat for seat, points in enumerate(scores) if seat != loser and points == top]
+    return tuple((1.0 if len(first) == 1 else 0.5) if seat in first else 0.0 for seat in range(len(scores)))
+
+

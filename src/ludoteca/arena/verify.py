@@ -1,0 +1,192 @@
+"""Replaying a record: is every move legal, every score right, every reason true?"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from ludoteca import __version__
+from ludoteca.arena.seat import Fault, Seat, seat_for
+from ludoteca.arena.table import Table
+from ludoteca.core.errors import BadInput, IllegalMove, LudotecaError
+from ludoteca.core.explanation import Reason
+from ludoteca.core.game import Event, Game, Move, Played, Position, find_move
+from ludoteca.core.language import Message
+from ludoteca.core.record import Record, Result, Turn, to_json, winner_of
+from ludoteca.core.seeds import derive
+from ludoteca.games import load_game
+from ludoteca.minds import load_mind
+
+_LIMIT = 60.0  # seconds for a mind that counts neither time nor effort
+
+
+@dataclass(slots=True)
+class Report:
+    """What a replay found. A problem is a false record; what was not checked is named too."""
+
+    moves: int = 0
+    evidence: int = 0  # facts and events looked up in the position
+    derived: int = 0  # choices the mind made again, reasons and all
+    unchecked: list[tuple[int, Message]] = field(default_factory=list)
+    problems: list[tuple[int, Message]] = field(default_factory=list)
+
+    def wrong(self, number: int, key: str, **args: str | int | tuple[str, ...]) -> None:
+        self.problems.append((number, Message(f"arena.verify.{key}", args)))
+
+
+def game_of(record: Record) -> Game:
+    """The game a record was played with; raises `BadInput`."""
+    game = load_game(record.header.game, record.header.options)
+    if record.header.seats != game.seats or len(record.header.minds) != len(game.seats):
+        raise BadInput("arena.verify.seats", game=game.name)
+    return game
+
+
+def replay(record: Record, game: Game) -> Iterator[tuple[Played, Turn]]:
+    """The moves of a record one by one; raises `IllegalMove` at the first that cannot be."""
+    position = start_of(record, game)
+    for turn in record.turns:
+        move = find_move(position, turn.text)
+        yield Played(position, move), turn
+        position = position.after(move)
+
+
+def start_of(record: Record, game: Game) -> Position:
+    """The position a record begins with."""
+    return game.start(derive(record.header.seed, "game"))
+
+
+def verify(record: Record) -> Report:
+    """Check all that can be: legality, scores, evidence, and each choice by letting the mind make it again."""
+    report = Report()
+    game = game_of(record)
+    history: list[Move] = []
+    position = start_of(record, game)
+    with _Seats(record, game) as seats:
+        opening = _opening(record, game)
+        try:
+            for number, (played, turn) in enumerate(replay(record, game), 1):
+                _check_turn(report, number, played, turn)
+                if turn.opening:
+                    if opening[number - 1 : number] != [turn.text]:
+                        report.wrong(number, "opening")
+                else:
+                    _derive(report, number, played, turn, history, seats, record)
+                history.append(played.move)
+                position = played.position.after(played.move)
+                report.moves += 1
+        except IllegalMove as error:
+            report.problems.append((len(history) + 1, error.message))
+            return report
+    _check_result(report, game, position, record.result)
+    return report
+
+
+class _Seats:
+    """The minds of a record, at their seats again; None where a mind cannot be run again."""
+
+    def __init__(self, record: Record, game: Game) -> None:
+        self.seats: list[Seat | None] = []
+        self.reasons: list[Message] = []
+        for number, mind in enumerate(record.header.minds):
+            seat, reason = _seated(mind, game, number, record)
+            self.seats.append(seat)
+            self.reasons.append(reason)
+
+    def __enter__(self) -> _Seats:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        for seat in self.seats:
+            if seat is not None:
+                seat.close()
+
+
+def _seated(mind: str, game: Game, number: int, record: Record) -> tuple[Seat | None, Message]:
+    version = record.header.version
+    if version != __version__:
+        return None, Message("arena.verify.version", {"version": version})
+    try:
+        if load_mind(mind, game).at_terminal:
+            return None, Message("arena.verify.person")
+        seat = seat_for(mind, game)
+        seat.join(game, number, derive(record.header.seed, "player", number))
+    except LudotecaError as error:
+        return None, error.message
+    return seat, Message("arena.verify.person")
+
+
+def _opening(record: Record, game: Game) -> list[str]:
+    """The opening that the record's seed gives."""
+    table = Table(game, (), record.header.seed)
+    table.open(sum(turn.opening for turn in record.turns))
+    return [move.text for move in table.history]
+
+
+def _check_turn(report: Report, number: int, played: Played, turn: Turn) -> None:
+    position = played.position
+    assert position.turn is not None
+    if position.game.seats[position.turn] != turn.seat:
+        report.wrong(number, "seat", seat=turn.seat)
+    _check_reason(report, number, played, turn.why.reason)
+    for rejected in turn.why.rejected:
+        try:
+            other = Played(position, find_move(position, rejected.move))
+        except IllegalMove as error:
+            report.problems.append((number, error.message))
+        else:
+            _check_reason(report, number, other, rejected.reason)
+
+
+def _check_reason(report: Report, number: int, played: Played, reason: Reason) -> None:
+    """Evidence must hold in the position; an event must be one the referee sees follow from the move."""
+    facts = set(played.position.facts())
+    for fact in reason.evidence:
+        report.evidence += 1
+        if fact not in facts:
+            report.wrong(number, "evidence", fact=str(fact))
+    if reason.claim.key.startswith("games."):
+        report.evidence += 1
+        event = Event(reason.claim.key, dict(reason.claim.args))
+        if event not in played.position.events(played.move):
+            report.wrong(number, "event", event=str(reason.claim))
+    for because in reason.because:
+        _check_reason(report, number, played, because)
+
+
+def _derive(
+    report: Report, number: int, played: Played, turn: Turn, history: list[Move], seats: _Seats, record: Record
+) -> None:
+    position = played.position
+    assert position.turn is not None
+    seat = seats.seats[position.turn]
+    if seat is None:
+        report.unchecked.append((number, seats.reasons[position.turn]))
+        return
+    seen = position.seen_by(position.turn, derive(record.header.seed, "seen", len(history)))
+    try:
+        choice = seat.choose(seen, history, record.header.limit or _LIMIT, turn.why.effort)
+    except Fault as fault:
+        report.problems.append((number, fault.message))
+        return
+    if choice.move != played.move:
+        report.wrong(number, "other_move", given=turn.text, found=choice.move.text)
+    elif to_json(choice.why) != to_json(turn.why):
+        report.wrong(number, "other_reason", given=turn.text)
+    else:
+        report.derived += 1
+
+
+def _check_result(report: Report, game: Game, position: Position, result: Result | None) -> None:
+    end = report.moves + 1
+    if result is None:
+        report.unchecked.append((end, Message("arena.verify.no_result")))
+        return
+    if tuple(result.scores) != position.scores():
+        report.wrong(end, "scores")
+    if result.forfeit is not None:
+        report.unchecked.append((end, Message("arena.verify.forfeit")))
+    elif position.turn is not None:
+        report.wrong(end, "not_over")
+    elif tuple(result.result) != position.result() or result.winner != winner_of(game.seats, position.result()):
+        report.wrong(end, "result")

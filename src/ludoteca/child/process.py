@@ -1,0 +1,166 @@
+"""A child process that answers questions: one JSON object a line, each with its own time limit."""
+
+from __future__ import annotations
+
+import contextlib
+import dataclasses
+import json
+import os
+import select
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Self
+
+from ludoteca.child import launch
+from ludoteca.child.errors import Crashed, Flooded, Garbled, TooSlow
+from ludoteca.child.isolation import bare_environment, wrapped
+from ludoteca.child.limits import FOREIGN, Limits
+from ludoteca.core.errors import Unavailable
+
+_CHUNK = 1 << 16
+_LAST_WORDS = 4096  # bytes of standard error worth keeping
+_GRACE = 1.0  # seconds a child has to end by itself, or to be found dead
+
+
+class Child:
+    """Started, fed, stopped and killed here and nowhere else. Any `ChildError` leaves it dead.
+
+    Linux kills the child when the *thread* that started it ends, so start it from one that lives long.
+    """
+
+    def __init__(
+        self,
+        program: Sequence[str],
+        limits: Limits = FOREIGN,
+        readable: Sequence[Path] = (),
+        environment: Mapping[str, str] | None = None,
+    ) -> None:
+        if shutil.which(program[0]) is None:
+            raise Unavailable("child.missing", program=program[0])
+        held = json.dumps(dataclasses.asdict(limits))
+        command = [sys.executable, "-I", "-S", launch.__file__, held, *program]
+        self.limits = limits
+        self._last_words = b""
+        self._err_open = True
+        self._unread = b""
+        self._process = subprocess.Popen(
+            wrapped(command, readable) if limits.confined else command,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            env={**(bare_environment() if limits.confined else os.environ), **(environment or {})},
+            start_new_session=True,
+            bufsize=0,
+        )
+        assert self._process.stdin and self._process.stdout and self._process.stderr
+        self._in = self._process.stdin.fileno()
+        self._out = self._process.stdout.fileno()
+        self._err = self._process.stderr.fileno()
+        for pipe in (self._in, self._out, self._err):
+            os.set_blocking(pipe, False)
+
+    @property
+    def alive(self) -> bool:
+        return self._process.poll() is None
+
+    @property
+    def pid(self) -> int:
+        return self._process.pid
+
+    def ask(self, question: Mapping[str, Any], seconds: float) -> dict[str, Any]:
+        """Send one object, wait for one back; raises a `ChildError`, and then the child is dead."""
+        try:
+            return self._parsed(self._exchange(json.dumps(question).encode() + b"\n", seconds))
+        except BaseException:  # Ctrl-C too: half an exchange would make the next answer the wrong one
+            self.kill()
+            raise
+
+    def close(self) -> None:
+        """Let it end by itself, or else end it."""
+        with contextlib.suppress(OSError):
+            if self._process.stdin:
+                self._process.stdin.close()
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            self._process.wait(_GRACE)
+        self.kill()
+
+    def kill(self) -> None:
+        """End it and everything it started, now."""
+        with contextlib.suppress(ProcessLookupError, PermissionError):
+            os.killpg(self._process.pid, signal.SIGKILL)
+        self._process.wait()
+        for pipe in (self._process.stdin, self._process.stdout, self._process.stderr):
+            if pipe:
+                with contextlib.suppress(OSError):
+                    pipe.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+        self.close()
+
+    def _exchange(self, unsent: bytes, seconds: float) -> bytes:
+        """Write and read in turns until a whole line is there: neither side can block the other."""
+        deadline = time.monotonic() + seconds
+        while b"\n" not in self._unread:
+            left = deadline - time.monotonic()
+            if left <= 0:
+                raise TooSlow("child.too_slow", seconds=seconds)
+            watched = [self._out, self._err] if self._err_open else [self._out]
+            readable, writable, _ = select.select(watched, [self._in] if unsent else [], [], left)
+            if self._err in readable:
+                self._hear_last_words()
+            if writable:
+                unsent = self._sent(unsent)
+            if self._out in readable and not self._heard():
+                raise self._obituary()
+        line, _, self._unread = self._unread.partition(b"\n")
+        return line
+
+    def _sent(self, unsent: bytes) -> bytes:
+        try:
+            return unsent[os.write(self._in, unsent) :]
+        except BrokenPipeError:
+            return b""  # it has ended; its output says how
+
+    def _heard(self) -> bool:
+        chunk = os.read(self._out, _CHUNK)
+        self._unread += chunk
+        if len(self._unread) > self.limits.output:
+            raise Flooded("child.flooded", bytes=self.limits.output)
+        return bool(chunk)
+
+    def _hear_last_words(self) -> None:
+        chunk = os.read(self._err, _CHUNK)
+        self._err_open = bool(chunk)
+        self._last_words = (self._last_words + chunk)[-_LAST_WORDS:]
+
+    def _obituary(self) -> Crashed:
+        """Why it ended: its exit code or signal, and the last thing it said."""
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            self._process.wait(_GRACE)
+        with contextlib.suppress(OSError):
+            while self._err_open:
+                self._hear_last_words()
+        words = self._last_words.decode(errors="replace").strip().splitlines()
+        last = words[-1] if words else "–"
+        code = self._process.poll()
+        if code is not None and code < 0:
+            return Crashed("child.crashed.signal", signal=signal.Signals(-code).name, last=last)
+        return Crashed("child.crashed.code", code=code if code is not None else "–", last=last)
+
+    def _parsed(self, line: bytes) -> dict[str, Any]:
+        try:
+            answer = json.loads(line)
+        except ValueError:
+            answer = None
+        if not isinstance(answer, dict):
+            raise Garbled("child.garbled", given=line[:80].decode(errors="replace"))
+        return answer

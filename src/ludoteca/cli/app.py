@@ -1,0 +1,202 @@
+"""The commands, their options and their help; and one place where errors become one sentence and exit code 2."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from typing import Annotated, Optional
+
+import click
+import typer
+
+from ludoteca import __version__
+from ludoteca.cli.words import LANGUAGE, tell
+from ludoteca.core.errors import BadInput, LudotecaError, Unavailable, no_such
+from ludoteca.core.language import LANGUAGES, say
+
+app = typer.Typer(
+    name="ludoteca",
+    help=tell("help.app"),
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    rich_markup_mode="rich",
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+
+def _check_language(given: str) -> str:
+    if given not in LANGUAGES:
+        raise no_such("value", f"--lang={given}", (f"--lang={code}" for code in LANGUAGES))
+    return given
+
+
+Json = Annotated[bool, typer.Option("--json", help=tell("help.json"))]
+Lang = Annotated[str, typer.Option("--lang", help=tell("help.lang"), callback=_check_language, metavar="en|es")]
+GameName = Annotated[str, typer.Argument(metavar="GAME", help=tell("help.game"))]
+Minds = Annotated[Optional[list[str]], typer.Argument(metavar="[MIND]...", help=tell("help.minds"))]  # noqa: UP045
+Settings = Annotated[
+    Optional[list[str]],  # noqa: UP045
+    typer.Option("--set", metavar="NAME=VALUE", help=tell("help.set")),
+]
+Seed = Annotated[Optional[int], typer.Option("--seed", help=tell("help.seed"))]  # noqa: UP045
+Why = Annotated[bool, typer.Option("--why", help=tell("help.why"))]
+Time = Annotated[float, typer.Option("--time", min=0.01, help=tell("help.time"))]
+RecordFile = Annotated[Optional[Path], typer.Option("--record", metavar="FILE", help=tell("help.record"))]  # noqa: UP045
+
+
+@app.callback()
+def _root(
+    version: Annotated[bool, typer.Option("--version", help=tell("help.version"))] = False,
+) -> None:
+    if version:
+        print(f"ludoteca {__version__}")
+        raise typer.Exit
+
+
+@app.command(help=tell("help.games"))
+def games(as_json: Json = False, lang: Lang = LANGUAGE) -> None:
+    from ludoteca.cli import listing
+
+    listing.show_games(as_json)
+
+
+@app.command(help=tell("help.minds_of"))
+def minds(
+    game: Annotated[Optional[str], typer.Argument(metavar="[GAME]", help=tell("help.game"))] = None,  # noqa: UP045
+    as_json: Json = False,
+    lang: Lang = LANGUAGE,
+) -> None:
+    from ludoteca.cli import listing
+
+    listing.show_minds(game, as_json)
+
+
+@app.command(help=tell("help.watch"))
+def watch(
+    game: GameName,
+    minds: Minds = None,
+    seed: Seed = None,
+    settings: Settings = None,
+    why: Why = False,
+    record: RecordFile = None,
+    time: Time = 10.0,
+    as_json: Json = False,
+    lang: Lang = LANGUAGE,
+) -> None:
+    from ludoteca.cli import play
+
+    play.watch(game, minds or [], settings or [], seed, why, record, time, as_json)
+
+
+@app.command(help=tell("help.play"))
+def play(
+    game: GameName,
+    seat: Annotated[Optional[str], typer.Option("--seat", metavar="SEAT", help=tell("help.seat"))] = None,  # noqa: UP045
+    against: Annotated[
+        Optional[list[str]],  # noqa: UP045
+        typer.Option("--against", metavar="MIND", help=tell("help.against")),
+    ] = None,
+    seed: Seed = None,
+    settings: Settings = None,
+    why: Why = False,
+    record: RecordFile = None,
+    time: Time = 10.0,
+    as_json: Json = False,
+    lang: Lang = LANGUAGE,
+) -> None:
+    from ludoteca.cli import play as command
+
+    command.play(game, seat, against or [], settings or [], seed, why, record, time, as_json)
+
+
+@app.command(help=tell("help.match"))
+def match(
+    game: GameName,
+    minds: Minds = None,
+    games: Annotated[int, typer.Option("--games", min=1, help=tell("help.games_number"))] = 100,
+    opening: Annotated[int, typer.Option("--opening", min=0, help=tell("help.opening"))] = 4,
+    time: Time = 10.0,
+    seed: Seed = None,
+    settings: Settings = None,
+    workers: Annotated[int, typer.Option("--workers", min=1, help=tell("help.workers"))] = 2,
+    record: Annotated[Optional[Path], typer.Option("--record", metavar="DIR", help=tell("help.record_dir"))] = None,  # noqa: UP045
+    as_json: Json = False,
+    lang: Lang = LANGUAGE,
+) -> None:
+    from ludoteca.cli import match as command
+
+    command.match(game, minds or [], settings or [], games, opening, time, seed or 0, workers, record, as_json)
+
+
+@app.command(help=tell("help.solve"))
+def solve(
+    game: GameName,
+    settings: Settings = None,
+    memory: Annotated[int, typer.Option("--memory", min=1, metavar="MIB", help=tell("help.memory"))] = 2048,
+    as_json: Json = False,
+    lang: Lang = LANGUAGE,
+) -> None:
+    from ludoteca.cli import analyse
+
+    analyse.solve(game, settings or [], memory, as_json)
+
+
+@app.command(help=tell("help.perft"))
+def perft(
+    game: GameName,
+    depth: Annotated[int, typer.Option("--depth", min=0, max=64, help=tell("help.depth"))],
+    settings: Settings = None,
+    as_json: Json = False,
+    lang: Lang = LANGUAGE,
+) -> None:
+    from ludoteca.cli import analyse
+
+    analyse.perft(game, settings or [], depth, as_json)
+
+
+@app.command(help=tell("help.replay"))
+def replay(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help=tell("help.file"))],
+    verify: Annotated[bool, typer.Option("--verify", help=tell("help.verify"))] = False,
+    why: Why = False,
+    as_json: Json = False,
+    lang: Lang = LANGUAGE,
+) -> None:
+    from ludoteca.cli import replay as command
+
+    command.replay(file, verify, why, as_json)
+
+
+def main() -> None:
+    """Run a command. Bad input is one sentence and exit code 2; a problem found is exit code 1."""
+    try:
+        code = app(standalone_mode=False)
+    except LudotecaError as error:
+        code = _refuse(say(error.message, LANGUAGE), 2 if isinstance(error, BadInput | Unavailable) else 1)
+    except click.ClickException as error:
+        code = _refuse(_sentence(error), 2)
+    except (KeyboardInterrupt, click.Abort):
+        code = _refuse(tell("interrupted"), 130)
+    except BrokenPipeError:
+        sys.stderr.close()
+        code = 0
+    sys.exit(code if isinstance(code, int) else 0)
+
+
+def _sentence(error: click.ClickException) -> str:
+    if isinstance(error, click.NoSuchOption):
+        return say(no_such("option", error.option_name, error.possibilities or ()).message, LANGUAGE)
+    if isinstance(error, click.MissingParameter) and error.param is not None:
+        return tell("missing", name=error.param.make_metavar(click.Context(click.Command(""))))
+    if isinstance(error, click.BadParameter) and error.param is not None:
+        return tell("bad_parameter", name=error.param.opts[-1], reason=error.message)
+    return error.format_message()
+
+
+def _refuse(sentence: str, code: int) -> int:
+    if "--json" in sys.argv:
+        print(json.dumps({"error": sentence}, ensure_ascii=False))
+    print(f"ludoteca: {sentence}", file=sys.stderr)
+    return code

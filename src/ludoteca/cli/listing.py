@@ -1,0 +1,89 @@
+"""What there is: games and minds."""
+
+from __future__ import annotations
+
+from rich.table import Table
+from rich.text import Text
+
+from ludoteca.child import isolation
+from ludoteca.cli.screen import console, print_json
+from ludoteca.cli.words import LANGUAGE, tell
+from ludoteca.core.language import phrase
+from ludoteca.core.options import Option
+from ludoteca.games import game_names, load_game
+from ludoteca.minds import mind_names, school
+
+
+def show_games(as_json: bool) -> None:
+    """Every game with its seats and options."""
+    games = [load_game(name) for name in game_names()]
+    if as_json:
+        print_json(
+            [
+                {
+                    "name": game.name,
+                    "title": phrase(f"games.{game.name}.title", LANGUAGE),
+                    "about": phrase(f"games.{game.name}.about", LANGUAGE),
+                    "seats": list(game.seats),
+                    "options": [_option_data(option) for option in game.options],
+                }
+                for game in games
+            ]
+        )
+        return
+    for game in games:
+        console.print(Text(game.name, "bold"), Text(phrase(f"games.{game.name}.about", LANGUAGE)))
+        console.print(_options_table(game.options, "--set "))
+
+
+def show_minds(game_name: str | None, as_json: bool) -> None:
+    """Every mind with its parameters, or those that play a game."""
+    game = load_game(game_name) if game_name is not None else None
+    names = [
+        name
+        for name in mind_names()
+        if game is None
+        or school(name)({option.name: option.default for option in school(name).parameters}).refuses(game) is None
+    ]
+    if as_json:
+        print_json(
+            [
+                {
+                    "name": name,
+                    "about": phrase(f"minds.{name}.about", LANGUAGE),
+                    "parameters": [_option_data(option) for option in school(name).parameters],
+                }
+                for name in names
+            ]
+        )
+        return
+    for name in names:
+        console.print(Text(name, "bold"), Text(phrase(f"minds.{name}.about", LANGUAGE)))
+        if school(name).parameters:
+            console.print(_options_table(school(name).parameters, f"{name}:"))
+    console.print(Text(tell("isolation", level=phrase(isolation().key, LANGUAGE)), "dim"))
+
+
+def _options_table(options: tuple[Option, ...], prefix: str) -> Table:
+    table = Table(box=None, show_header=False, padding=(0, 2, 0, 2))
+    for option in options:
+        table.add_row(Text(f"{prefix}{option.name}={_shown(option)}", "cyan"), phrase(option.about, LANGUAGE))
+    return table
+
+
+def _shown(option: Option) -> str:
+    if option.default is None:
+        return "…"
+    return str(option.default).lower() if option.kind is bool else f"{option.default:g}" if option.kind is float else str(option.default)
+
+
+def _option_data(option: Option) -> dict[str, object]:
+    return {
+        "name": option.name,
+        "kind": option.kind.__name__,
+        "default": option.default,
+        "low": option.low,
+        "high": option.high,
+        "choices": list(option.choices),
+        "about": phrase(option.about, LANGUAGE),
+    }

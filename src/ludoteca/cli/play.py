@@ -1,0 +1,148 @@
+"""`watch` and `play`: one game on the screen."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from pathlib import Path
+
+from ludoteca.arena.seat import LocalSeat, Seat, seat_for
+from ludoteca.arena.table import Table
+from ludoteca.cli.screen import announce_compiling, print_json, sentence, show_board, show_result, show_turn, show_why
+from ludoteca.core.errors import BadInput, no_such
+from ludoteca.core.game import Game, Played
+from ludoteca.core.options import read_settings
+from ludoteca.core.record import Record, Recorder, Turn, to_json
+from ludoteca.games import load_game
+from ludoteca.minds.human import HumanPlayer
+
+_DEFAULT_MIND = "random"
+_DEFAULT_OPPONENT = "montecarlo"
+_SEEDS = 1 << 31
+
+
+def watch(
+    game_name: str,
+    minds: Sequence[str],
+    settings: Sequence[str],
+    seed: int | None,
+    why: bool,
+    record: Path | None,
+    seconds: float,
+    as_json: bool,
+) -> None:
+    """Minds play, people look on."""
+    game = load_game(game_name, read_settings(settings))
+    if len(minds) > len(game.seats):
+        raise BadInput("arena.seats.too_many", game=game.name, seats=len(game.seats), minds=len(minds))
+    named = [*minds, *[_DEFAULT_MIND] * (len(game.seats) - len(minds))]
+    _run(game, named, seed, why, record, seconds, as_json)
+
+
+def play(
+    game_name: str,
+    seat: str | None,
+    against: Sequence[str],
+    settings: Sequence[str],
+    seed: int | None,
+    why: bool,
+    record: Path | None,
+    seconds: float,
+    as_json: bool,
+) -> None:
+    """A person plays at one seat, minds at the others."""
+    game = load_game(game_name, read_settings(settings))
+    seat = seat or game.seats[0]
+    if seat not in game.seats:
+        raise no_such("seat", seat, game.seats)
+    others = list(against) or [_DEFAULT_OPPONENT]
+    if len(others) == 1:
+        others *= len(game.seats) - 1
+    if len(others) != len(game.seats) - 1:
+        raise BadInput("arena.seats.too_many", game=game.name, seats=len(game.seats), minds=len(others) + 1)
+    others.insert(game.seats.index(seat), "human")
+    _run(game, others, seed, why, record, seconds, as_json)
+
+
+def _run(
+    game: Game,
+    minds: Sequence[str],
+    seed: int | None,
+    why: bool,
+    path: Path | None,
+    seconds: float,
+    as_json: bool,
+) -> None:
+    announce_compiling()
+    seats = [seat_for(mind, game) for mind in minds]
+    table = Table(game, seats, random.randrange(_SEEDS) if seed is None else seed, seconds)
+    recorder = Recorder(path) if path is not None else None
+    if not as_json:
+        show_board(table.position)
+    try:
+        record = table.play(
+            watch=None if as_json else _Screen(table, seats, why).show,
+            record=recorder.keep if recorder is not None else None,
+        )
+    finally:
+        for seat in seats:
+            seat.close()
+        if recorder is not None:
+            recorder.close()
+    assert record.result is not None
+    if as_json:
+        print_json(summary(record))
+    else:
+        show_result(game, record.result)
+
+
+class _Screen:
+    """Shows each move, and lets people at the terminal ask why the last one against them was made."""
+
+    def __init__(self, table: Table, seats: Sequence[Seat], why: bool) -> None:
+        self._table = table
+        self._people = [seat for seat in seats if isinstance(seat, LocalSeat)]
+        self._why = why
+        self._asked: Turn | None = None
+
+    def show(self, played: Played, turn: Turn) -> None:
+        show_turn(len(self._table.turns), played, turn, self._why)
+        mover = self._table.seats[played.position.turn or 0]
+        if isinstance(mover, LocalSeat):
+            return
+        self._asked = turn
+        for seat in self._people:
+            if isinstance(seat.player, HumanPlayer):
+                seat.player.explain = self._explain
+
+    def _explain(self) -> None:
+        if self._asked is not None:
+            print(sentence(self._asked.why))
+            show_why(self._asked.why)
+
+
+def summary(record: Record) -> dict[str, object]:
+    """A game as one object: what `--json` prints; one that breaks off has no scores yet."""
+    header, result = record.header, record.result
+    return {
+        "game": header.game,
+        "options": dict(header.options),
+        "seed": header.seed,
+        "seats": list(header.seats),
+        "minds": list(header.minds),
+        "moves": [
+            {
+                "seat": turn.seat,
+                "text": turn.text,
+                "why": {"sentence": sentence(turn.why), **to_json(turn.why)},
+                "seconds": turn.seconds,
+            }
+            for turn in record.turns
+        ],
+        "scores": list(result.scores) if result else None,
+        "result": list(result.result) if result else None,
+        "winner": result.winner if result else None,
+        "forfeit": to_json(result.forfeit) if result else None,
+    }
+
+

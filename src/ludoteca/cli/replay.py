@@ -1,0 +1,70 @@
+"""`replay`: a record on the screen again, or put to the test."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import typer
+from rich.markup import escape
+
+from ludoteca.arena.verify import Report, game_of, verify
+from ludoteca.arena.verify import replay as moves_of
+from ludoteca.cli.play import summary
+from ludoteca.cli.screen import announce_compiling, console, print_json, show_board, show_result, show_turn
+from ludoteca.cli.words import LANGUAGE, tell
+from ludoteca.core.language import Message, say
+from ludoteca.core.record import Record, read_record, to_json
+
+
+def replay(path: Path, check: bool, why: bool, as_json: bool) -> None:
+    """Show a record, or verify it: exit code 1 when something in it is not true."""
+    record = read_record(path)
+    if check:
+        announce_compiling()
+        report = verify(record)
+        _show_report(report, as_json)
+        if report.problems:
+            raise typer.Exit(1)
+    elif as_json:
+        list(moves_of(record, game_of(record)))  # a record that cannot be is refused, not printed
+        print_json(summary(record))
+    else:
+        _show(record, why)
+
+
+def _show(record: Record, why: bool) -> None:
+    game = game_of(record)
+    console.print(escape(tell("replay.head", game=game.name, seed=record.header.seed, minds=record.header.minds)))
+    for number, (played, turn) in enumerate(moves_of(record, game), 1):
+        if number == 1:
+            show_board(played.position)
+        show_turn(number, played, turn, why)
+    if record.result is None:
+        console.print(tell("replay.breaks_off"))
+    else:
+        show_result(game, record.result)
+
+
+def _show_report(report: Report, as_json: bool) -> None:
+    if as_json:
+        print_json(
+            {
+                "verified": not report.problems,
+                "moves": report.moves,
+                "evidence": report.evidence,
+                "derived": report.derived,
+                "unchecked": [{"move": number, **_said(message)} for number, message in report.unchecked],
+                "problems": [{"move": number, **_said(message)} for number, message in report.problems],
+            }
+        )
+        return
+    for number, message in report.problems:
+        console.print(f"[red]✗[/red] {escape(tell('replay.at', number=number, text=say(message, LANGUAGE)))}")
+    for number, message in report.unchecked:
+        console.print(f"[yellow]?[/yellow] {escape(tell('replay.at', number=number, text=say(message, LANGUAGE)))}")
+    figures = {"moves": report.moves, "evidence": report.evidence, "derived": report.derived}
+    console.print(tell("replay.false" if report.problems else "replay.true", **figures))
+
+
+def _said(message: Message) -> dict[str, object]:
+    return {"sentence": say(message, LANGUAGE), **to_json(message)}

@@ -1,0 +1,89 @@
+"""What people see in the terminal: boards, reasons, results."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from contextlib import AbstractContextManager
+
+from rich.console import Console
+from rich.markup import escape
+from rich.padding import Padding
+
+from ludoteca.cli.words import LANGUAGE, tell
+from ludoteca.core.explanation import Explanation, Reason
+from ludoteca.core.game import Game, Played, Position, seat_key
+from ludoteca.core.language import phrase, say
+from ludoteca.core.record import Result, Turn
+from ludoteca.rules.kernel import warm
+
+console = Console(highlight=False)
+_errors = Console(stderr=True, highlight=False)
+
+
+def announce_compiling() -> None:
+    """Show a spinner whenever a game's rules have to be compiled."""
+
+    def spinner(game: str) -> AbstractContextManager[object]:
+        return _errors.status(tell("compiling", game=game))
+
+    warm.announce_with(spinner)
+
+
+def print_json(data: object) -> None:
+    print(json.dumps(data, ensure_ascii=False, indent=2))
+
+
+def seat_name(game: Game, seat: str) -> str:
+    return phrase(seat_key(game, game.seats.index(seat)), LANGUAGE)
+
+
+def show_board(position: Position, last: Played | None = None) -> None:
+    console.print(Padding(position.game.terminal(position, last, LANGUAGE), (0, 0, 1, 0)))
+
+
+def show_turn(number: int, played: Played, turn: Turn, why: bool) -> None:
+    """A move, in full with its reasons or as one line, and the board after it."""
+    game = played.position.game
+    head = tell("turn", number=number, seat=seat_name(game, turn.seat), move=turn.text)
+    console.print(f"[bold]{escape(head)}[/bold]  [dim]{escape(sentence(turn.why))}[/dim]")
+    if why:
+        show_why(turn.why)
+    show_board(played.position.after(played.move), played)
+
+
+def show_why(why: Explanation) -> None:
+    """Everything an explanation says."""
+    for line in _because(why.reason, 1):
+        console.print(line)
+    for rejected in why.rejected:
+        text = tell("not", move=rejected.move, reason=say(rejected.reason.claim, LANGUAGE))
+        console.print(f"  [red]✗[/red] {escape(text)}")
+        expected = [reason for reason in rejected.reason.because if reason.claim.key == "minds.line"]
+        for reason in expected:
+            console.print(f"      [dim]{escape(say(reason.claim, LANGUAGE))}[/dim]")
+
+
+def sentence(why: Explanation) -> str:
+    """The reason in one sentence."""
+    return say(why.reason.claim, LANGUAGE)
+
+
+def _because(reason: Reason, depth: int) -> Iterator[str]:
+    for because in reason.because:
+        yield f"{'  ' * depth}[green]•[/green] {escape(say(because.claim, LANGUAGE))}"
+        yield from _because(because, depth + 1)
+
+
+def show_result(game: Game, result: Result) -> None:
+    if result.forfeit is not None:
+        reason = say(result.forfeit.reason, LANGUAGE)
+        console.print(escape(tell("forfeit", seat=seat_name(game, result.forfeit.seat), reason=reason)))
+    scores = " · ".join(
+        f"{seat_name(game, seat)} {points:g}" for seat, points in zip(game.seats, result.scores, strict=True)
+    )
+    if result.winner is None:
+        text = tell("draw", scores=scores)
+    else:
+        text = tell("won", seat=seat_name(game, result.winner), scores=scores)
+    console.print(f"[bold]{escape(text)}[/bold]")

@@ -1,0 +1,1 @@
+"""The nouns everything else is built on: game, mind, record, explanation. Imports nothing of ours."""

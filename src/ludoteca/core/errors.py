@@ -1,0 +1,56 @@
+"""What can be wrong with what somebody gave us."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable
+
+from ludoteca.core.language import Argument, Message, say
+
+
+class LudotecaError(Exception):
+    """An error with a sentence for people, in either language; ``str`` gives the English one."""
+
+    def __init__(self, key: str, **args: Argument) -> None:
+        self.message = Message(key, args)
+        super().__init__(key, args)
+
+    def __str__(self) -> str:
+        return say(self.message)
+
+
+class BadInput(LudotecaError):
+    """Somebody's input is wrong: exit code 2 on the command line, a 4xx in the API."""
+
+
+class IllegalMove(BadInput):
+    """A move the rules do not allow in this position."""
+
+
+class Unavailable(LudotecaError):
+    """Something this machine does not have: an engine, a program, memory."""
+
+
+def nearest(given: str, known: Iterable[str]) -> str | None:
+    """The known name most like the one given, if any is like it at all.
+
+    >>> nearest("montecalro", ["montecarlo", "random"])
+    'montecarlo'
+    """
+    return next(iter(difflib.get_close_matches(given, list(known), n=1, cutoff=0.5)), None)
+
+
+def no_such(what: str, given: str, known: Iterable[str]) -> BadInput:
+    """The error for a name nobody knows; ``what`` is the kind of thing: game, mind, option…
+
+    >>> print(no_such("game", "chess", ["kalah"]))
+    There is no game "chess"; there are: kalah.
+    """
+    names = sorted(known)
+    kind = f"core.kind.{what}"
+    near = nearest(given, names)
+    if near is not None:
+        return BadInput("core.no_such.near", kind=kind, given=given, near=near)
+    if not names:
+        return BadInput("core.no_such.none", kind=kind, given=given)
+    return BadInput("core.no_such.known", kind=kind, given=given, known=tuple(names))

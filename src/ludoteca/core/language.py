@@ -1,0 +1,128 @@
+"""Messages: sentences kept as a key with arguments, and put into words only when shown.
+
+The words stand in ``messages.toml`` files, one beside the code that speaks. The key
+``games.kalah.event.captured`` is the table ``[event.captured]`` of ``games/kalah/messages.toml``;
+every table has an ``en`` and an ``es``. In a sentence ``{name}`` is an argument, and
+
+- ``{n:count seed|seeds}`` is a number with its noun, singular or plural,
+- ``{n:n}`` a number with its thousands set apart, ``{x:.2f}`` and the like as in Python,
+- ``{moves:line}`` a list of words one after another, ``{names:list}`` one with commas,
+- ``{who:word}`` an argument that is itself a message key (a seat, a colour).
+"""
+
+from __future__ import annotations
+
+import locale
+import os
+import string
+import tomllib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from ludoteca.core.plugins import extra_roots
+
+LANGUAGES = ("en", "es")
+_ROOT = Path(__file__).resolve().parent.parent
+
+Argument = int | float | str | tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """A sentence in no language yet.
+
+    >>> say(Message("core.no_such.none", {"kind": "core.kind.game", "given": "chess"}))
+    'There is no game "chess".'
+    """
+
+    key: str
+    args: Mapping[str, Argument] = field(default_factory=dict)
+
+    def __str__(self) -> str:
+        return say(self)
+
+
+class UnknownMessage(KeyError):
+    """No catalogue holds this key: a fault of ours, never of the user's."""
+
+
+def say(message: Message, language: str = "en") -> str:
+    """The message in words."""
+    return _Speaker(language).format(_words(message.key, language), **message.args)
+
+
+def phrase(key: str, language: str = "en", **args: Argument) -> str:
+    """`say` for a key and arguments at hand."""
+    return say(Message(key, args), language)
+
+
+def preferred_language(environment: Mapping[str, str] = os.environ) -> str:
+    """The language to speak when nobody said: ``LUDOTECA_LANG``, else the system's, else English."""
+    for name in ("LUDOTECA_LANG", "LC_ALL", "LC_MESSAGES", "LANG"):
+        code = locale.normalize(environment.get(name, ""))[:2].lower()
+        if code in LANGUAGES:
+            return code
+    return LANGUAGES[0]
+
+
+def catalogue_of(key: str) -> tuple[Path, tuple[str, ...]]:
+    """The file whose business a key is, and the path of tables inside it."""
+    found = [_descend(root, key.split(".")) for root in (_ROOT, *extra_roots())]
+    return min(found, key=lambda place: len(place[1]))
+
+
+def _descend(folder: Path, parts: list[str]) -> tuple[Path, tuple[str, ...]]:
+    while parts and (folder / parts[0]).is_dir():
+        folder /= parts.pop(0)
+    return folder / "messages.toml", tuple(parts)
+
+
+@cache
+def read_catalogue(path: Path) -> dict[str, Any]:
+    """A catalogue file as nested tables; read once."""
+    return tomllib.loads(path.read_text(encoding="utf-8")) if path.is_file() else {}
+
+
+def _words(key: str, language: str) -> str:
+    path, tables = catalogue_of(key)
+    entry: Any = read_catalogue(path)
+    for table in tables:
+        entry = entry.get(table, {}) if isinstance(entry, dict) else {}
+    if not isinstance(entry, dict) or not isinstance(entry.get(language), str):
+        raise UnknownMessage(f"{key} ({language}) is not in {path}")
+    words: str = entry[language]
+    return words
+
+
+class _Speaker(string.Formatter):
+    """Python's own formatting, with the few forms above added."""
+
+    def __init__(self, language: str) -> None:
+        self.language = language
+
+    def format_field(self, value: Any, format_spec: str) -> str:
+        if format_spec.startswith("count "):
+            one, many = format_spec.removeprefix("count ").split("|")
+            return f"{self._grouped(value)} {one if abs(value) == 1 else many}"
+        match format_spec:
+            case "n":
+                return self._grouped(value)
+            case "line":
+                return " ".join(_texts(value))
+            case "list":
+                return ", ".join(_texts(value))
+            case "word":
+                return phrase(value, self.language)
+            case _:
+                return str(super().format_field(value, format_spec))
+
+    def _grouped(self, value: float) -> str:
+        text = f"{value:,}"
+        return text if self.language == "en" else text.translate(str.maketrans(",.", ".,"))
+
+
+def _texts(value: Sequence[Any]) -> list[str]:
+    return [str(item) for item in value]

@@ -1,0 +1,80 @@
+"""A mind plays. It is a school with its parameters; a player is a mind at one seat of one game."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+from ludoteca.core.clock import Clock
+from ludoteca.core.errors import BadInput
+from ludoteca.core.explanation import Explanation
+from ludoteca.core.game import Game, Move, Position
+from ludoteca.core.language import Message
+from ludoteca.core.options import Option, Value, read_settings
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A move and its reason."""
+
+    move: Move
+    why: Explanation
+
+
+class Player(ABC):
+    """One seat in one game: keeps its tree, its beliefs, its child process."""
+
+    @abstractmethod
+    def choose(self, position: Position, history: Sequence[Move], clock: Clock) -> Choice:
+        """A move for the seat to move. A history that does not go on from the last one means: build anew."""
+
+    def close(self) -> None:
+        """The game is over: let go of what was kept for it."""
+
+
+class Mind(ABC):
+    """A school with its parameters set. Found by its folder; `join` is the one method it must have."""
+
+    parameters: ClassVar[tuple[Option, ...]] = ()
+    at_terminal: ClassVar[bool] = False  # must run where the person sits, not in a process of its own
+
+    def __init__(self, values: Mapping[str, Value]) -> None:
+        self.values = values
+
+    def refuses(self, game: Game) -> Message | None:
+        """Why this mind cannot play that game; None when it can."""
+        return None
+
+    def prepare(self, game: Game) -> None:
+        """Do what takes long the first time only, such as compiling."""
+
+    @abstractmethod
+    def join(self, game: Game, seat: int, seed: int) -> Player:
+        """Sit down at a seat; all chance of this player's comes from the seed."""
+
+
+@dataclass(frozen=True, slots=True)
+class MindName:
+    """A mind as people write it: ``montecarlo:simulations=2000,exploration=1``.
+
+    >>> MindName.read("alphabeta:seconds=1")
+    MindName(school='alphabeta', settings={'seconds': '1'})
+    >>> print(MindName.read("random"))
+    random
+    """
+
+    school: str
+    settings: Mapping[str, str]
+
+    @classmethod
+    def read(cls, text: str) -> MindName:
+        school, colon, rest = text.strip().partition(":")
+        if not school or (colon and not rest):
+            raise BadInput("core.mind_name", given=text)
+        return cls(school, read_settings(rest.split(",")) if rest else {})
+
+    def __str__(self) -> str:
+        settings = ",".join(f"{name}={value}" for name, value in self.settings.items())
+        return f"{self.school}:{settings}" if settings else self.school

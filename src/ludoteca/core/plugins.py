@@ -1,0 +1,19 @@
+"""Where games and minds are looked for besides our own folders."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable
+from pathlib import Path
+
+PATH = "LUDOTECA_PATH"
+
+
+def extra_roots() -> list[Path]:
+    """The folders in ``LUDOTECA_PATH``: each may hold a ``games`` and a ``minds`` folder laid out as ours are."""
+    return [Path(part) for part in os.environ.get(PATH, "").split(os.pathsep) if part]
+
+
+def extended(own: Iterable[str], kind: str) -> list[str]:
+    """A package's search path with the extra folders of that kind behind it."""
+    return [*own, *(str(root / kind) for root in extra_roots())]

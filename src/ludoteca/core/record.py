@@ -1,0 +1,206 @@
+"""A record is what happened: one JSON object a line, so that half a record is still a record."""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any, Literal, TextIO
+
+from ludoteca.core.errors import BadInput
+from ludoteca.core.explanation import Explanation
+from ludoteca.core.game import Game
+from ludoteca.core.language import Message
+from ludoteca.core.options import Value
+
+
+@dataclass(frozen=True, slots=True)
+class Header:
+    """Who plays what. ``minds`` has one name a seat, in the order of the seats."""
+
+    game: str
+    options: Mapping[str, Value]
+    seed: int
+    seats: tuple[str, ...]
+    minds: tuple[str, ...]
+    version: str
+    limit: float | None = None
+    kind: Literal["header"] = "header"
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """One move: who, what, why, and how long it took. A move of the opening is chance's: it has no mind."""
+
+    seat: str
+    text: str
+    why: Explanation
+    seconds: float = 0.0
+    opening: bool = False
+    kind: Literal["move"] = "move"
+
+
+@dataclass(frozen=True, slots=True)
+class Forfeit:
+    """A game lost by what a mind did, not on the board."""
+
+    seat: str
+    reason: Message
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """How it ended: points and 1, ½ or 0 a seat; ``winner`` is None for a shared win."""
+
+    scores: tuple[float, ...]
+    result: tuple[float, ...]
+    winner: str | None
+    forfeit: Forfeit | None = None
+    kind: Literal["result"] = "result"
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A whole record; ``result`` is None when it breaks off."""
+
+    header: Header
+    turns: tuple[Turn, ...]
+    result: Result | None
+
+    @property
+    def line(self) -> tuple[str, ...]:
+        """The moves alone."""
+        return tuple(turn.text for turn in self.turns)
+
+
+Line = Header | Turn | Result
+
+
+def header_of(game: Game, seed: int, minds: tuple[str, ...], version: str, limit: float | None = None) -> Header:
+    """The header of a game about to be played."""
+    return Header(game.name, dict(game.values), seed, game.seats, minds, version, limit)
+
+
+def winner_of(seats: tuple[str, ...], result: tuple[float, ...]) -> str | None:
+    """The seat that won alone, if one did."""
+    return seats[result.index(1.0)] if 1.0 in result else None
+
+
+def to_json(item: Any) -> Any:
+    """A noun as plain JSON data; fields that may be None or empty, and are, are left out."""
+    if dataclasses.is_dataclass(item) and not isinstance(item, type):
+        pairs = ((field, getattr(item, field.name)) for field in dataclasses.fields(item))
+        return {
+            field.name: to_json(value)
+            for field, value in pairs
+            if not ((value is None or value == ()) and value == field.default)
+        }
+    if isinstance(item, Mapping):
+        return {name: to_json(value) for name, value in item.items()}
+    if isinstance(item, tuple | list):
+        return [to_json(value) for value in item]
+    return item
+
+
+def to_line(item: Any) -> str:
+    """A noun as one line of JSON."""
+    return json.dumps(to_json(item), ensure_ascii=False, separators=(",", ":"))
+
+
+class Recorder:
+    """Keeps a record on disk while the game goes on, every line whole before the next."""
+
+    def __init__(self, path: Path) -> None:
+        """Begins a new file; raises `BadInput` where there is one already."""
+        try:
+            self._file: TextIO = path.open("x", encoding="utf-8")
+        except FileExistsError:
+            raise BadInput("core.record.exists", path=str(path)) from None
+        except OSError as error:
+            raise BadInput("core.record.not_writable", path=str(path), reason=error.strerror or "") from None
+        self._kept: list[Line] = []
+
+    def keep(self, lines: Sequence[Line]) -> None:
+        """Bring the file up to date; a game taken back is written anew."""
+        if lines[: len(self._kept)] != self._kept:
+            self._file.seek(0)
+            self._file.truncate()
+            self._kept = []
+        for line in lines[len(self._kept) :]:
+            self._file.write(to_line(line) + "\n")
+        self._file.flush()
+        self._kept = list(lines)
+
+    def close(self) -> None:
+        self._file.close()
+
+
+def read_record(path: Path) -> Record:
+    """A record from its file. A last line cut short is left out; anything else wrong is `BadInput`."""
+    try:
+        text = path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        reason = getattr(error, "strerror", None) or "not UTF-8 text"
+        raise BadInput("core.record.no_file", path=str(path), reason=reason) from None
+    return parse_record(text, str(path))
+
+
+def parse_record(text: str, name: str = "record") -> Record:
+    """A record from its text; ``name`` is what errors call it."""
+    lines = text.split("\n")
+    whole, cut = lines[:-1], lines[-1]
+    if cut and _is_json(cut):
+        whole.append(cut)
+    items = [_read_line(line, number, name) for number, line in enumerate(whole, 1)]
+    if not items or not isinstance(items[0], Header):
+        raise BadInput("core.record.no_header", path=name)
+    turns = [item for item in items[1:] if isinstance(item, Turn)]
+    last = items[-1] if isinstance(items[-1], Result) else None
+    if 1 + len(turns) + (last is not None) != len(items):
+        wrong = next(n for n, item in enumerate(items[1:], 2) if not isinstance(item, Turn))
+        raise BadInput("core.record.order", path=name, line=wrong)
+    return Record(items[0], tuple(turns), last)
+
+
+def _is_json(text: str) -> bool:
+    try:
+        json.loads(text)
+    except json.JSONDecodeError:
+        return False
+    return True
+
+
+def _read_line(line: str, number: int, name: str) -> Line:
+    from pydantic import ValidationError
+
+    try:
+        kind = json.loads(line).get("kind")
+    except (json.JSONDecodeError, AttributeError):
+        raise BadInput("core.record.not_json", path=name, line=number) from None
+    noun = {"header": Header, "move": Turn, "result": Result}.get(kind)
+    if noun is None:
+        if number == 1:
+            raise BadInput("core.record.no_header", path=name)
+        raise BadInput("core.record.bad_kind", path=name, line=number, given=str(kind))
+    try:
+        item: Line = from_line(noun, line)
+    except ValidationError as error:
+        first = error.errors()[0]
+        where = ".".join(str(part) for part in first["loc"])
+        raise BadInput("core.record.bad_field", path=name, line=number, field=where, reason=first["msg"]) from None
+    return item
+
+
+def from_line(noun: Any, line: str | bytes) -> Any:
+    """One line of JSON as the noun it holds; raises pydantic's ``ValidationError``."""
+    return _reader(noun).validate_json(line, strict=True)
+
+
+@cache
+def _reader(noun: Any) -> Any:
+    from pydantic import TypeAdapter
+
+    return TypeAdapter(noun)

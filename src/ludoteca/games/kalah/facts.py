@@ -1,0 +1,60 @@
+"""Kalah's one vocabulary: what a position is made of, and what a move brings about."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ludoteca.core.game import Event, Fact, Played, Relation
+from ludoteca.games.kalah.rules import SWAP
+
+SEATS = ("south", "north")
+
+VOCABULARY = (
+    Relation("turn", ("seat",), "games.kalah.relation.turn"),
+    Relation("over", (), "games.kalah.relation.over"),
+    Relation("pit", ("seat", "pit", "seeds"), "games.kalah.relation.pit"),
+    Relation("store", ("seat", "seeds"), "games.kalah.relation.store"),
+    Relation("swap_offered", (), "games.kalah.relation.swap_offered"),
+)
+
+# What follows the seat in a note of the rules, by the kind of event.
+_DETAILS = {
+    "sown": ("pit", "seeds"),
+    "captured": ("pit", "seeds"),
+    "rest_stored": ("seeds",),
+    "swept": ("seeds",),
+    "extra_turn": (),
+    "swapped": (),
+}
+
+
+def facts_of(s: Any) -> tuple[Fact, ...]:
+    """A state in facts; pits are numbered from 1 at their owner's left."""
+    facts = [Fact("over", ()) if s.over else Fact("turn", (SEATS[s.turn],))]
+    for seat, name in enumerate(SEATS):
+        facts += [pit_fact(s, seat, pit) for pit in range(s.width)]
+        facts.append(Fact("store", (name, int(s.stores[seat]))))
+    if s.pie:
+        facts.append(Fact("swap_offered", ()))
+    return tuple(facts)
+
+
+def pit_fact(s: Any, seat: int, pit: int) -> Fact:
+    """How many seeds a pit holds."""
+    return Fact("pit", (SEATS[seat], pit + 1, int(s.pits[seat, pit])))
+
+
+def event_of(note: tuple[Any, ...]) -> Event:
+    """An event from the rules' own note: kind, seat, details."""
+    kind, seat, *details = note
+    named = dict(zip(_DETAILS[kind], map(int, details), strict=True))
+    if "pit" in named:
+        named["pit"] += 1
+    return Event(f"games.kalah.event.{kind}", {"seat": f"games.kalah.seat.{SEATS[seat]}", **named})
+
+
+def sown_pit(last: Played | None) -> tuple[int, int] | None:
+    """Seat and pit of the last move; None before the first one and after a swap."""
+    if last is None or last.move.code == SWAP or last.position.turn is None:
+        return None
+    return last.position.turn, last.move.code

@@ -1,0 +1,161 @@
+"""Kalah as a picture: a wooden board, every seed drawn, its number beside it.
+
+Pits one can sow carry ``data-move``; pits, stores and seeds keep their ``id`` from position to position.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+from xml.sax.saxutils import escape
+
+from ludoteca.core.game import Played, Position
+from ludoteca.core.language import phrase
+from ludoteca.games.kalah.facts import SEATS, sown_pit
+from ludoteca.rules.kernel.game import KernelPosition
+
+_PIT, _GAP, _STORE, _EDGE = 96, 14, 104, 26
+_TOP, _BOTTOM = 58, 58  # bands above and below the board for the names
+_BETWEEN = 12  # from row to row
+_ROW = _PIT + 50  # a pit and its number
+_SEED = 8.2
+_GOLDEN = math.pi * (3 - math.sqrt(5))
+_PALETTE = ("#f4c95d", "#e8e3d3", "#c8553d", "#7fb069", "#588b8b", "#d88c9a")
+_SEAT_COLOURS = ("#b8461f", "#1f6f9f")
+
+_STYLE = """
+.board{fill:url(#wood);stroke:#5b3716;stroke-width:3}
+.hollow{fill:url(#hollow);stroke:#4a2c11;stroke-opacity:.55;stroke-width:1.5}
+.seed{stroke:#2b1a0c;stroke-opacity:.45;stroke-width:.8}
+.count{font:600 19px system-ui,sans-serif;fill:#3a2410;text-anchor:middle}
+.total{font:700 30px system-ui,sans-serif;fill:#ffe9c4;text-anchor:middle}
+.pit{font:500 12px system-ui,sans-serif;fill:#3a2410;fill-opacity:.62;text-anchor:middle}
+.tag{fill:none;stroke:#3a2410;stroke-opacity:.4}
+.name{font:600 20px system-ui,sans-serif;text-anchor:middle}
+.last{fill:none;stroke:#fff3d6;stroke-width:4;stroke-dasharray:3 7;stroke-linecap:round}
+[data-move]{cursor:pointer}
+[data-move] .hollow{stroke:#ffe9b0;stroke-opacity:1;stroke-width:3}
+"""
+
+_GRADIENTS = """<defs>
+<linearGradient id="wood" x1="0" y1="0" x2="0" y2="1">
+<stop offset="0" stop-color="#d9a566"/><stop offset=".5" stop-color="#c98f4e"/><stop offset="1" stop-color="#b57a3c"/>
+</linearGradient>
+<radialGradient id="hollow" cx=".5" cy=".35" r=".75">
+<stop offset="0" stop-color="#7a4a1f"/><stop offset=".75" stop-color="#94602d"/><stop offset="1" stop-color="#a9723a"/>
+</radialGradient></defs>"""
+
+
+def draw(position: Position, last: Played | None, language: str) -> str:
+    """The board as SVG, seen from the south."""
+    assert isinstance(position, KernelPosition)
+    board = _Board(position, last, language)
+    return board.svg()
+
+
+class _Board:
+    """Where everything is, for one position."""
+
+    def __init__(self, position: KernelPosition, last: Played | None, language: str) -> None:
+        self.state: Any = position.state
+        self.turn = position.turn
+        self.moves = {move.code: move.text for move in position.moves}
+        self.marked = sown_pit(last)
+        self.language = language
+        self.columns = int(self.state.width)
+        self.width = 2 * (_EDGE + _STORE) + self.columns * (_PIT + _GAP) + _GAP
+        self.height = _TOP + 2 * _EDGE + 2 * _ROW + _BOTTOM
+
+    def svg(self) -> str:
+        rows = [self._pit(seat, pit) for seat in range(2) for pit in range(self.columns)]
+        parts = [
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {self.width} {self.height}" role="img"'
+            f' aria-label="{escape(self._label())}">',
+            f"<title>{escape(self._label())}</title><style>{_STYLE}</style>{_GRADIENTS}",
+            f'<rect class="board" x="4" y="{_TOP}" width="{self.width - 8}"'
+            f' height="{self.height - _TOP - _BOTTOM}" rx="54"/>',
+            *rows,
+            self._store(0),
+            self._store(1),
+            self._name(0),
+            self._name(1),
+            "</svg>",
+        ]
+        return "\n".join(parts)
+
+    def _label(self) -> str:
+        args = {"south": int(self.state.stores[0]), "north": int(self.state.stores[1])}
+        if self.turn is None:
+            return phrase("games.kalah.label.over", self.language, **args)
+        seat = f"games.kalah.seat.{SEATS[self.turn]}"
+        return phrase("games.kalah.label.turn", self.language, seat=seat, **args)
+
+    def _centre(self, seat: int, pit: int) -> tuple[float, float]:
+        column = pit if seat == 0 else self.columns - 1 - pit
+        x = _EDGE + _STORE + _GAP + column * (_PIT + _GAP) + _PIT / 2
+        # Numbers stand on the outer side of a row, so the two rows of pits lie close together.
+        away = _PIT / 2 + _BETWEEN / 2
+        y = _TOP + _EDGE + _ROW + (away if seat == 0 else -away)
+        return x, y
+
+    def _pit(self, seat: int, pit: int) -> str:
+        x, y = self._centre(seat, pit)
+        seeds = int(self.state.pits[seat, pit])
+        name = f"{SEATS[seat]}-{pit + 1}"
+        playable = seat == self.turn and pit in self.moves
+        move = f' data-move="{self.moves[pit]}" tabindex="0"' if playable else ""
+        outward = 1 if seat == 0 else -1
+        return "".join(
+            (
+                f'<g id="pit-{name}"{move}>',
+                f'<circle class="hollow" cx="{x:g}" cy="{y:g}" r="{_PIT / 2:g}"/>',
+                self._mark(seat, pit, x, y),
+                _seeds(f"seed-{name}", seeds, x, y, _PIT / 2 - 14, 1.0),
+                f'<text class="count" x="{x:g}" y="{y + outward * (_PIT / 2 + 20) + 7:g}">{seeds}</text>',
+                f'<circle class="tag" cx="{x + 30:g}" cy="{y + outward * (_PIT / 2 + 20):g}" r="10"/>',
+                f'<text class="pit" x="{x + 30:g}" y="{y + outward * (_PIT / 2 + 20) + 4:g}">{pit + 1}</text>',
+                "</g>",
+            )
+        )
+
+    def _mark(self, seat: int, pit: int, x: float, y: float) -> str:
+        if self.marked != (seat, pit):
+            return ""
+        return f'<circle class="last" cx="{x:g}" cy="{y:g}" r="{_PIT / 2 - 5:g}"/>'
+
+    def _store(self, seat: int) -> str:
+        left = _EDGE if seat == 1 else self.width - _EDGE - _STORE
+        top, height = _TOP + _EDGE + 24, 2 * _ROW - 48
+        x, y = left + _STORE / 2, top + height / 2
+        seeds = int(self.state.stores[seat])
+        return "".join(
+            (
+                f'<g id="store-{SEATS[seat]}">',
+                f'<rect class="hollow" x="{left}" y="{top}" width="{_STORE}" height="{height}" rx="{_STORE / 2:g}"/>',
+                _seeds(f"seed-store-{SEATS[seat]}", seeds, x, y + 14, _STORE / 2 - 14, 1.9),
+                f'<text class="total" x="{x:g}" y="{top + 38}">{seeds}</text>',
+                "</g>",
+            )
+        )
+
+    def _name(self, seat: int) -> str:
+        y = self.height - 22 if seat == 0 else 36
+        name = phrase(f"games.kalah.seat.{SEATS[seat]}", self.language)
+        weight = "" if self.turn == seat else ' opacity=".55"'
+        arrow = "▶ " if self.turn == seat else ""
+        return f'<text class="name" fill="{_SEAT_COLOURS[seat]}"{weight} x="{self.width / 2:g}" y="{y}">{arrow}{name}</text>'
+
+
+def _seeds(name: str, count: int, x: float, y: float, radius: float, stretch: float) -> str:
+    """Seeds laid out like those of a sunflower, so that more of them always lie evenly."""
+    ring = min(radius / math.sqrt(max(count, 1)), 1.75 * _SEED)
+    drawn = []
+    for i in range(count):
+        away = ring * math.sqrt(i + 0.5)
+        cx, cy = x + away * math.cos(i * _GOLDEN), y + stretch * away * math.sin(i * _GOLDEN)
+        colour = _PALETTE[(i * 5 + len(name) + count) % len(_PALETTE)]
+        drawn.append(
+            f'<ellipse class="seed" id="{name}-{i + 1}" cx="{cx:.1f}" cy="{cy:.1f}" rx="{_SEED}" ry="{_SEED * 0.86:g}"'
+            f' fill="{colour}" transform="rotate({i * 47 % 180} {cx:.1f} {cy:.1f})"/>'
+        )
+    return "".join(drawn)

@@ -1,0 +1,116 @@
+"""Alpha-beta: looks at every line that could matter, deeper and deeper, and proves what it can."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping, Sequence
+
+from ludoteca.core.clock import Clock
+from ludoteca.core.explanation import Branch, Explanation, Reason, Rejected, SearchTree
+from ludoteca.core.game import Game, Move, Position
+from ludoteca.core.language import Message
+from ludoteca.core.mind import Choice, Mind, Player
+from ludoteca.core.options import Option, Value
+from ludoteca.minds.alphabeta import search
+from ludoteca.minds.alphabeta.search import Outlook, Search, Stopped
+from ludoteca.minds.reasons import consequences, expectation, texts_along, touched
+from ludoteca.rules.kernel.game import KernelGame, KernelPosition, prepare_kernel
+
+_DEEPEST = 120
+_SPARE = 0.05  # seconds kept back to explain the move
+
+
+class AlphaBeta(Mind):
+    """Iterative deepening with a transposition table, to a depth or for some seconds a move."""
+
+    parameters = (
+        Option("depth", int, 10, about="minds.alphabeta.parameter.depth", low=1, high=_DEEPEST),
+        Option("seconds", float, None, about="minds.alphabeta.parameter.seconds", low=0.01, high=86400),
+        Option("memory", int, 64, about="minds.alphabeta.parameter.memory", low=1, high=1 << 16),
+    )
+
+    def __init__(self, values: Mapping[str, Value]) -> None:
+        super().__init__(values)
+        self.seconds = None if values["seconds"] is None else float(values["seconds"])
+        self.depth = _DEEPEST if self.seconds is not None else int(values["depth"] or 1)
+        self.memory = int(values["memory"] or 1)
+
+    def refuses(self, game: Game) -> Message | None:
+        return search.refusal(game)
+
+    def prepare(self, game: Game) -> None:
+        prepare_kernel(game, "alphabeta")
+
+    def join(self, game: Game, seat: int, seed: int) -> Player:
+        assert isinstance(game, KernelGame)
+        return AlphaBetaPlayer(self, Search(game.kernel_for("alphabeta"), self.memory))
+
+
+class AlphaBetaPlayer(Player):
+    """Keeps its table from move to move; what it holds is true of positions, whatever the history."""
+
+    def __init__(self, mind: AlphaBeta, search: Search) -> None:
+        self.mind = mind
+        self.search = search
+
+    def choose(self, position: Position, history: Sequence[Move], clock: Clock) -> Choice:
+        assert isinstance(position, KernelPosition)
+        value, depth = self._think(position, clock)
+        best = next((move for move in position.moves if move.code == value.best), position.moves[0])
+        line = texts_along(position, self.search.line(position, best.code))
+        others = [self.search.outlook(position, move, value.margin) for move in position.moves if move != best]
+        others.sort(key=lambda outlook: -outlook.at_most)
+        seat = position.game.seats[int(position.state.turn)]
+        branches = (
+            Branch(best.text, seat, value.margin),
+            *(Branch(other.move.text, seat, other.at_most, "at_most") for other in others),
+        )
+        claim = Message(
+            "minds.alphabeta.proven" if value.proven else "minds.alphabeta.expected",
+            {"margin": value.margin, "depth": depth, "nodes": self.search.nodes},
+        )
+        reason = Reason(
+            claim, touched(position, best), because=(*consequences(position, best), expectation(line))
+        )
+        rejected = tuple(Rejected(other.move.text, _turned_down(position, other, value)) for other in others)
+        why = Explanation(reason, rejected, SearchTree(branches, line), self.search.nodes, _chance(value))
+        return Choice(best, why)
+
+    def _think(self, position: KernelPosition, clock: Clock) -> tuple[search.Value, int]:
+        """Deepen until the budget is spent or the value is proven; the last whole depth counts."""
+        self.search.reset()
+        value, depth = self.search.value(position, 1, 0), 1  # whatever the time, there is a choice
+        self.search.limit, self.search.going = clock.effort, self._going(clock)
+        try:
+            while depth < self.mind.depth and not value.proven:
+                deeper = self.search.value(position, depth + 1, value.margin)
+                value, depth = deeper, depth + 1
+        except Stopped:
+            pass
+        return value, depth
+
+    def _going(self, clock: Clock) -> Callable[[], bool]:
+        if clock.effort is not None:
+            return lambda: True
+        spare = min(_SPARE, clock.seconds / 4)
+        until = spare if self.mind.seconds is None else max(spare, clock.seconds - self.mind.seconds)
+        return lambda: not clock.stopped and clock.left > until
+
+
+def _turned_down(position: KernelPosition, other: Outlook, value: search.Value) -> Reason:
+    if other.at_most >= value.margin:
+        claim = Message("minds.alphabeta.no_better", {"margin": other.at_most})
+    else:
+        claim = Message("minds.alphabeta.at_most", {"margin": other.at_most, "less": value.margin - other.at_most})
+    line = texts_along(position, [other.move.code, other.reply])
+    return Reason(claim, because=(expectation(line),) if len(line) > 1 else ())
+
+
+def _chance(value: search.Value) -> float:
+    """A margin as a chance of winning: certain when proven, else a guess that grows with the margin."""
+    if value.proven:
+        return 0.5 if value.margin == 0 else float(value.margin > 0)
+    return round(1 / (1 + math.exp(-value.margin / 6)), 4)
+
+
+MIND = AlphaBeta

@@ -1,0 +1,80 @@
+"""A person at the terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from ludoteca.core.clock import Clock
+from ludoteca.core.errors import IllegalMove, LudotecaError
+from ludoteca.core.explanation import Explanation, Reason
+from ludoteca.core.game import Game, Move, Position, find_move, seat_key
+from ludoteca.core.language import Message, phrase, preferred_language, say
+from ludoteca.core.mind import Choice, Mind, Player
+
+
+class TakeBack(Exception):
+    """The person wants the last own move back."""
+
+
+class Resigned(LudotecaError):
+    """The person gives up."""
+
+
+class Human(Mind):
+    """Asks at the terminal: a move, or one of the words help, why, undo, resign."""
+
+    at_terminal = True
+
+    def join(self, game: Game, seat: int, seed: int) -> Player:
+        return HumanPlayer(game, seat)
+
+
+class HumanPlayer(Player):
+    """Reads moves until one is legal. `explain`, if set, shows the reason of the last move made by another."""
+
+    def __init__(self, game: Game, seat: int) -> None:
+        self.language = preferred_language()
+        self.seat = say(Message(seat_key(game, seat)), self.language)
+        self.explain: Callable[[], None] | None = None
+
+    def choose(self, position: Position, history: Sequence[Move], clock: Clock) -> Choice:
+        while True:
+            word = self._read(position).strip().lower()
+            match word:
+                case "help" | "?" | "ayuda":
+                    print(phrase("minds.human.help", self.language, legal=_legal(position)))
+                case "why" | "porqué" | "por qué":
+                    self._why()
+                case "undo" | "deshacer":
+                    raise TakeBack
+                case "resign" | "quit" | "exit" | "rendirse" | "salir":
+                    raise Resigned("minds.human.resigned")
+                case "":
+                    continue
+                case _:
+                    try:
+                        move = find_move(position, word)
+                    except IllegalMove as error:
+                        print(say(error.message, self.language))
+                        continue
+                    return Choice(move, Explanation(Reason(Message("minds.human.chosen"))))
+
+    def _read(self, position: Position) -> str:
+        try:
+            return input(phrase("minds.human.prompt", self.language, seat=self.seat, legal=_legal(position)))
+        except EOFError:
+            print()
+            raise Resigned("minds.human.resigned") from None
+
+    def _why(self) -> None:
+        if self.explain is None:
+            print(phrase("minds.human.nothing_to_explain", self.language))
+        else:
+            self.explain()
+
+
+def _legal(position: Position) -> tuple[str, ...]:
+    return tuple(move.text for move in position.moves)
+
+
+MIND = Human

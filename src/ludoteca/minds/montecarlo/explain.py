@@ -1,0 +1,64 @@
+"""What a Monte Carlo search says of its choice: visits, values, the line it expects, why not the others."""
+
+from __future__ import annotations
+
+from ludoteca.core.explanation import Branch, Explanation, Reason, Rejected, SearchTree
+from ludoteca.core.game import Position
+from ludoteca.core.language import Message
+from ludoteca.core.mind import Choice
+from ludoteca.minds.montecarlo.search import Search, Visited
+from ludoteca.minds.reasons import consequences, expectation, texts_along, touched
+from ludoteca.rules.kernel.game import KernelPosition
+
+_FEWEST = 10  # visits below which a move says nothing about what to expect
+_DEEPEST = 3  # levels of the tree that are shown …
+_WIDEST = 3  # … and moves a level below the first
+
+
+def explain(position: KernelPosition, search: Search, simulations: int) -> Choice:
+    """The most visited move and its reasons."""
+    best, *others = search.children()
+    move = next(move for move in position.moves if move.code == best.move)
+    total = sum(child.visits for child in (best, *others))
+    decided = search.kernel.rules.decided(position.state) != 0
+    claim = Message(
+        "minds.montecarlo.margin_left" if decided else "minds.montecarlo.most_visited",
+        {"visits": best.visits, "total": total, "value": round(100 * best.value, 1)},
+    )
+    line = texts_along(position, [best.move, *search.line(best.node, _FEWEST)])
+    because = (*consequences(position, move), expectation(line))
+    trace = SearchTree(tuple(_branch(position, search, child, 1) for child in (best, *others)), line)
+    rejected = tuple(Rejected(_text(position, other.move), _turned_down(position, search, other, best)) for other in others)
+    reason = Reason(claim, touched(position, move), because=because)
+    return Choice(move, Explanation(reason, rejected, trace, effort=simulations, value=round(best.value, 4)))
+
+
+def _turned_down(position: KernelPosition, search: Search, other: Visited, best: Visited) -> Reason:
+    if other.visits == 0:
+        return Reason(Message("minds.montecarlo.unseen"))
+    close = other.visits * 10 >= best.visits * 9
+    claim = Message(
+        "minds.montecarlo.close" if close else "minds.montecarlo.less",
+        {
+            "visits": other.visits,
+            "value": round(100 * other.value, 1),
+            "less": round(100 * (best.value - other.value), 1),
+        },
+    )
+    line = texts_along(position, [other.move, *search.line(other.node, _FEWEST)])
+    return Reason(claim, because=(expectation(line),) if len(line) > 1 else ())
+
+
+def _branch(position: Position, search: Search, child: Visited, depth: int) -> Branch:
+    move = next(move for move in position.moves if move.code == child.move)
+    below: tuple[Branch, ...] = ()
+    if depth < _DEEPEST:
+        after = position.after(move)
+        shown = [grandchild for grandchild in search.children(child.node) if grandchild.visits >= _FEWEST]
+        below = tuple(_branch(after, search, grandchild, depth + 1) for grandchild in shown[:_WIDEST])
+    seat = position.game.seats[child.seat]
+    return Branch(move.text, seat, round(child.value, 4), visits=child.visits, children=below)
+
+
+def _text(position: Position, code: int) -> str:
+    return next(move.text for move in position.moves if move.code == code)

@@ -1,0 +1,104 @@
+"""The tree of one player, on the kernel's tree driver."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from ludoteca.core.seeds import derive
+from ludoteca.rules.kernel.bind import Kernel, records
+from ludoteca.rules.kernel.game import KernelPosition
+
+_MOST_NODES = 1 << 22
+_FEWEST_NODES = 1 << 14
+
+
+@dataclass(frozen=True, slots=True)
+class Visited:
+    """A move as the tree knows it: how often it was tried, and how well the mover fared."""
+
+    node: int
+    move: int
+    seat: int
+    visits: int
+    value: float
+
+
+class Search:
+    """A tree that follows the game: what was learnt below the moves made is kept."""
+
+    def __init__(self, kernel: Kernel, exploration: float, seed: int) -> None:
+        self.kernel = kernel
+        self.exploration = exploration
+        self.seed = seed
+        self.position: KernelPosition
+        self._history: list[int] = []
+        self._options = np.empty(kernel.rules.MOVES, np.int64)
+        self._nodes = records(_FEWEST_NODES, kernel.tree.NODE)
+        self._used = 0
+
+    def stand_at(self, position: KernelPosition, history: list[int]) -> None:
+        """Make this position the root; the old tree is kept where the history goes on from the last one."""
+        known = len(self._history)
+        at = self._find(history[known:]) if self._used and history[:known] == self._history else None
+        if at is None:
+            self._used = self.kernel.tree.plant(self._nodes)
+        elif at != 0:
+            kept = records(len(self._nodes), self.kernel.tree.NODE)
+            self._used = self.kernel.tree.keep(self._nodes, at, kept)
+            self._nodes = kept
+        self.position = position
+        self._history = list(history)
+        self._states = position.states(2)
+        self._rng = np.array([derive(self.seed, "montecarlo", len(history)) | 1], np.uint64)
+
+    def run(self, simulations: int) -> None:
+        """Grow the tree by simulations."""
+        self._make_room(simulations)
+        self._used = self.kernel.tree.grow(
+            self._states, self._nodes, self._used, simulations, self.exploration, self._rng, self._options
+        )
+
+    def children(self, node: int = 0) -> list[Visited]:
+        """The moves below a node, most visited first; equals by their value, then as the rules list them."""
+        parent = self._nodes[node]
+        rows = range(int(parent.first), int(parent.first) + int(parent.children))
+        seen = [self._visited(row) for row in rows]
+        return sorted(seen, key=lambda child: (-child.visits, -child.value))
+
+    def line(self, node: int, fewest: int) -> list[int]:
+        """The moves most looked at from a node on, as long as they were looked at often enough."""
+        moves: list[int] = []
+        children = self.children(node)
+        while children and children[0].visits >= fewest:
+            moves.append(children[0].move)
+            children = self.children(children[0].node)
+        return moves
+
+    def _visited(self, row: int) -> Visited:
+        node = self._nodes[row]
+        visits = int(node.visits)
+        value = float(node.total) / visits if visits else 0.0
+        return Visited(row, int(node.move), int(node.seat), visits, value)
+
+    def _find(self, moves: Sequence[int]) -> int | None:
+        """The node these moves lead to from the root, if the tree goes that far."""
+        at = 0
+        for move in moves:
+            found = next((child.node for child in self.children(at) if child.move == move), None)
+            if found is None:
+                return None
+            at = found
+        return at
+
+    def _make_room(self, simulations: int) -> None:
+        """Each simulation adds one node's children at most; past the ceiling the tree stops growing, not searching."""
+        wanted = self._used + (simulations + 1) * self.kernel.rules.MOVES
+        if wanted > len(self._nodes) and len(self._nodes) < _MOST_NODES:
+            size = min(_MOST_NODES, max(wanted, 2 * len(self._nodes)))
+            grown: Any = records(size, self.kernel.tree.NODE)
+            grown[: self._used] = self._nodes[: self._used]
+            self._nodes = grown

@@ -1,0 +1,33 @@
+"""Any legal move, each as likely as the next: the yardstick for everything else."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+
+from ludoteca.core.clock import Clock
+from ludoteca.core.explanation import Explanation, Reason
+from ludoteca.core.game import Game, Move, Position
+from ludoteca.core.language import Message
+from ludoteca.core.mind import Choice, Mind, Player
+from ludoteca.core.seeds import derive
+
+
+class Random(Mind):
+    """Draws its moves from its seed and the number of moves made so far."""
+
+    def join(self, game: Game, seat: int, seed: int) -> Player:
+        return RandomPlayer(derive(seed, "random", seat))
+
+
+class RandomPlayer(Player):
+    def __init__(self, seed: int) -> None:
+        self.seed = seed
+
+    def choose(self, position: Position, history: Sequence[Move], clock: Clock) -> Choice:
+        move = random.Random(derive(self.seed, len(history))).choice(position.moves)
+        reason = Reason(Message("minds.random.drawn", {"moves": len(position.moves)}))
+        return Choice(move, Explanation(reason))
+
+
+MIND = Random

@@ -1,0 +1,27 @@
+"""What a game's `rules.py` defines: the law.
+
+A state is a NumPy record with at least the fields `turn` (the seat to move) and `over`.
+"""
+
+from typing import Any
+
+import numpy as np
+
+STATE: np.dtype[Any]
+SEATS: int
+MOVES: int  # move codes run from 0 to MOVES - 1
+
+def moves(s: Any, out: Any) -> int:
+    """Write the legal move codes into `out`, in a stable order; their number."""
+
+def play(s: Any, move: int, log: Any) -> None:
+    """Make a legal move, in place; note events in `log` unless it is None."""
+
+def score(s: Any, seat: int) -> int:
+    """A seat's points so far."""
+
+def decided(s: Any) -> bool:
+    """Whether the winner can no longer change. True when the game is over."""
+
+def standing(s: Any, seat: int) -> float:
+    """1, ½ or 0: who won; asked only once the game is decided."""

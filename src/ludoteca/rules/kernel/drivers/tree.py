@@ -1,0 +1,147 @@
+"""Monte Carlo tree search: UCT, for any number of seats and turns in any order.
+
+A node's `total` is kept for the seat that chose it, so a seat that moves twice in a row, or a third
+player, needs no special case. Children stand side by side, `first` to `first + children`.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import numpy as np
+
+from .hints import share
+from .rng import draw
+from .rules import SEATS, decided, moves, play, standing
+
+NODE = np.dtype(
+    [
+        ("total", np.float64),
+        ("visits", np.int32),
+        ("first", np.int32),
+        ("children", np.int16),
+        ("move", np.int16),
+        ("seat", np.int8),  # who chose this node
+    ],
+    align=True,
+)
+# Winning is what counts; the margin breaks ties, so that a winning line keeps its seeds.
+MARGIN_WEIGHT = 0.1
+
+
+def plant(nodes: Any) -> int:
+    """Make row 0 a fresh root; the number of nodes in use."""
+    nodes[0].total = 0.0
+    nodes[0].visits = 0
+    nodes[0].first = 0
+    nodes[0].children = 0
+    nodes[0].move = -1
+    nodes[0].seat = -1
+    return 1
+
+
+def expand(nodes: Any, used: int, at: int, s: Any, options: Any) -> int:
+    """Give a node its children, all legal moves of its state; the number of nodes in use."""
+    n = moves(s, options)
+    nodes[at].first = used
+    nodes[at].children = n
+    for i in range(n):
+        child = nodes[used + i]
+        child.total = 0.0
+        child.visits = 0
+        child.first = 0
+        child.children = 0
+        child.move = options[i]
+        child.seat = s.turn
+    return used + n
+
+
+def select(nodes: Any, at: int, exploration: float, rng: Any) -> int:
+    """The child to look at next: one not seen yet, any of them; else the greatest upper bound."""
+    first = nodes[at].first
+    n = nodes[at].children
+    shift = draw(rng, n)
+    log_visits = math.log(nodes[at].visits + 1.0)
+    best = first
+    best_bound = -1.0
+    for i in range(n):
+        child = first + (i + shift) % n
+        visits = nodes[child].visits
+        if visits == 0:
+            return child
+        bound = nodes[child].total / visits + exploration * math.sqrt(log_visits / visits)
+        if bound > best_bound:
+            best_bound = bound
+            best = child
+    return best
+
+
+def finish(s: Any, cut: bool, options: Any, rng: Any) -> None:
+    """Play random moves to the end, or until the game is decided when it may be cut there."""
+    while not s.over:
+        if cut and decided(s):
+            return
+        n = moves(s, options)
+        play(s, options[draw(rng, n)], None)
+
+
+def reward(s: Any, seat: int, cut: bool) -> float:
+    """What the end of a playout is worth to a seat: the win, and a little the margin.
+
+    Where the root is decided already nothing but the margin is left to play for.
+    """
+    if cut:
+        return (1.0 - MARGIN_WEIGHT) * standing(s, seat) + MARGIN_WEIGHT * share(s, seat)
+    return share(s, seat)
+
+
+def grow(states: Any, nodes: Any, used: int, simulations: int, exploration: float, rng: Any, options: Any) -> int:
+    """Run simulations from states[0]; states[1] is scratch. The number of nodes in use."""
+    cut = not decided(states[0])
+    path = np.empty(1024, np.int32)
+    worth = np.empty(SEATS, np.float64)
+    for _ in range(simulations):
+        states[1] = states[0]
+        s = states[1]
+        at = 0
+        path[0] = 0
+        depth = 1
+        while not s.over and depth < path.size:
+            if nodes[at].children == 0:
+                # The root and nodes seen before grow; room for every move must be left.
+                if (at != 0 and nodes[at].visits == 0) or used + options.size > nodes.size:
+                    break
+                used = expand(nodes, used, at, s, options)
+            at = select(nodes, at, exploration, rng)
+            path[depth] = at
+            depth += 1
+            play(s, nodes[at].move, None)
+        finish(s, cut, options, rng)
+        for seat in range(SEATS):
+            worth[seat] = reward(s, seat, cut)
+        nodes[0].visits += 1
+        for i in range(1, depth):
+            node = nodes[path[i]]
+            node.visits += 1
+            node.total += worth[node.seat]
+    return used
+
+
+def keep(nodes: Any, root: int, kept: Any) -> int:
+    """Copy the tree below a node into fresh rows with that node as their root; how many there are."""
+    kept[0] = nodes[root]
+    kept[0].seat = -1
+    kept[0].move = -1
+    used = 1
+    at = 0
+    while at < used:
+        n = kept[at].children
+        first = kept[at].first
+        if n > 0:
+            kept[at].first = used
+            for i in range(n):
+                kept[used + i] = nodes[first + i]
+            used += n
+        at += 1
+    return used
