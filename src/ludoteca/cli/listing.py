@@ -74,7 +74,13 @@ def _options_table(options: tuple[Option, ...], prefix: str) -> Table:
 def _shown(option: Option) -> str:
     if option.default is None:
         return "…"
-    return str(option.default).lower() if option.kind is bool else f"{option.default:g}" if option.kind is float else str(option.default)
+    return (
+        str(option.default).lower()
+        if option.kind is bool
+        else f"{option.default:g}"
+        if option.kind is float
+        else str(option.default)
+    )
 
 
 def _option_data(option: Option) -> dict[str, object]:

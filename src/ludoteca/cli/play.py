@@ -144,5 +144,3 @@ def summary(record: Record) -> dict[str, object]:
         "winner": result.winner if result else None,
         "forfeit": to_json(result.forfeit) if result else None,
     }
-
-

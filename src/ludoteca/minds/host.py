@@ -38,7 +38,12 @@ class Host:
         except Exception as error:
             traceback.print_exc()
             last = traceback.extract_tb(error.__traceback__)[-1]
-            args = {"kind": type(error).__name__, "text": str(error), "file": last.filename, "line": last.lineno or 0}
+            args: dict[str, str | int] = {
+                "kind": type(error).__name__,
+                "text": str(error),
+                "file": last.filename,
+                "line": last.lineno or 0,
+            }
             return {"error": to_json(Message("minds.raised", args))}
 
     def _do(self, request: Mapping[str, Any]) -> Any:

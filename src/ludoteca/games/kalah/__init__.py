@@ -10,7 +10,7 @@ pit(south, 3, 4)
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from ludoteca.core.game import Event, Fact, Played, Position
 from ludoteca.core.options import Option
@@ -38,7 +38,7 @@ class Kalah(KernelGame):
     )
     seats = facts.SEATS
     vocabulary = facts.VOCABULARY
-    rules = rules
+    rules: ClassVar[Any] = rules
 
     def set_up(self, state: Any, seed: int) -> None:
         pits, seeds = self.values["pits"], self.values["seeds"]

@@ -47,14 +47,14 @@ def grain(s: State) -> int:
     return 2 if s.sweep else 1
 
 
-def key(s: State) -> int:
+def key(s: State) -> Any:
     """Rows and turn; what is banked matters only while it could be swapped."""
     code = NORTH if s.turn else np.uint64(0)
     for pit in range(s.width):
         code ^= SCRAMBLED[0, pit, s.pits[0, pit]] ^ SCRAMBLED[1, pit, s.pits[1, pit]]
     if s.pie:
         code ^= PIE ^ SCRAMBLED[0, WIDEST - 1, s.stores[0]] ^ (SCRAMBLED[1, 0, s.stores[1]] << np.uint64(1))
-    return code  # type: ignore[return-value]
+    return code
 
 
 def estimate(s: State) -> int:

@@ -143,7 +143,8 @@ class _Board:
         name = phrase(f"games.kalah.seat.{SEATS[seat]}", self.language)
         weight = "" if self.turn == seat else ' opacity=".55"'
         arrow = "▶ " if self.turn == seat else ""
-        return f'<text class="name" fill="{_SEAT_COLOURS[seat]}"{weight} x="{self.width / 2:g}" y="{y}">{arrow}{name}</text>'
+        place = f'x="{self.width / 2:g}" y="{y}"'
+        return f'<text class="name" fill="{_SEAT_COLOURS[seat]}"{weight} {place}>{arrow}{name}</text>'
 
 
 def _seeds(name: str, count: int, x: float, y: float, radius: float, stretch: float) -> str:

@@ -69,9 +69,7 @@ class AlphaBetaPlayer(Player):
             "minds.alphabeta.proven" if value.proven else "minds.alphabeta.expected",
             {"margin": value.margin, "depth": depth, "nodes": self.search.nodes},
         )
-        reason = Reason(
-            claim, touched(position, best), because=(*consequences(position, best), expectation(line))
-        )
+        reason = Reason(claim, touched(position, best), because=(*consequences(position, best), expectation(line)))
         rejected = tuple(Rejected(other.move.text, _turned_down(position, other, value)) for other in others)
         why = Explanation(reason, rejected, SearchTree(branches, line), self.search.nodes, _chance(value))
         return Choice(best, why)

@@ -134,7 +134,7 @@ class Search:
         banked = self._stand_at(after, seat)
         if after.turn is None:
             return Outlook(move, banked, -1)
-        row = self.kernel.alphabeta.find(self._table, self.kernel.hints.key(self._stack[0]))
+        row = self.kernel.alphabeta.recall(self._table, self._stack[0])
         if row < 0:
             return Outlook(move, at_most, -1)
         entry = self._table[row]
@@ -166,7 +166,7 @@ class Search:
 
     def _remembered(self, state: object) -> int:
         """The best move the table knows in a state, or -1."""
-        row = self.kernel.alphabeta.find(self._table, self.kernel.hints.key(state))
+        row = self.kernel.alphabeta.recall(self._table, state)
         return int(self._table[row].best) if row >= 0 else -1
 
     def _stand_at(self, position: KernelPosition, seat: int | None = None) -> int:

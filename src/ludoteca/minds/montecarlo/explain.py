@@ -28,7 +28,9 @@ def explain(position: KernelPosition, search: Search, simulations: int) -> Choic
     line = texts_along(position, [best.move, *search.line(best.node, _FEWEST)])
     because = (*consequences(position, move), expectation(line))
     trace = SearchTree(tuple(_branch(position, search, child, 1) for child in (best, *others)), line)
-    rejected = tuple(Rejected(_text(position, other.move), _turned_down(position, search, other, best)) for other in others)
+    rejected = tuple(
+        Rejected(_text(position, other.move), _turned_down(position, search, other, best)) for other in others
+    )
     reason = Reason(claim, touched(position, move), because=because)
     return Choice(move, Explanation(reason, rejected, trace, effort=simulations, value=round(best.value, 4)))
 

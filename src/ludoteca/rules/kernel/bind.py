@@ -65,7 +65,8 @@ def records(n: int, dtype: Any) -> Any:
 
 
 def bind(name: str, game_folder: Path, compiled: bool = True) -> Kernel:
-    """The kernel of the game in a folder, as its sources are now."""
+    """The kernel of the game in a folder, as its sources are now; ``NUMBA_DISABLE_JIT=1`` leaves it uncompiled."""
+    compiled = compiled and os.environ.get("NUMBA_DISABLE_JIT", "0") == "0"
     return _kernel(name, sources_of(name, game_folder), compiled)
 
 

@@ -42,6 +42,8 @@ def is_compiled(game: KernelGame, driver: str) -> bool:
 def kernel_for(game: KernelGame, driver: str) -> Kernel:
     """A game's kernel with one driver compiled, or loaded, by a first small run of it."""
     kernel = bind(game.name, game.folder)
+    if not kernel.compiled:
+        return kernel
     with _one_at_a_time:
         if (kernel.folder, driver) not in _warm:
             mark = _mark(kernel.folder, driver)
@@ -81,7 +83,7 @@ def _run_alphabeta(game: KernelGame, kernel: Kernel) -> None:
     driver.ask(frames, 1, 2, counters)
     driver.search(stack, frames, table, counters)
     state = game.start(0).states()[0]
-    driver.find(table, hints.key(state))
+    driver.recall(table, state)
     for hint in (hints.to_come, hints.grain, hints.banked):
         hint(state)
     kernel.rules.play(state, game.start(0).moves[0].code, None)

@@ -56,7 +56,7 @@ FRAME = np.dtype(
 )
 
 
-def find(table: Any, code: Any) -> int:
+def find(table: Any, code: Any) -> Any:
     """The row of a key, or -1."""
     row = np.int64(code & np.uint64(table.size - 1))
     if table[row].key == code:
@@ -66,7 +66,12 @@ def find(table: Any, code: Any) -> int:
     return -1
 
 
-def room(table: Any, code: Any, most: int) -> int:
+def recall(table: Any, s: Any) -> Any:
+    """The row of a state, or -1."""
+    return find(table, key(s))
+
+
+def room(table: Any, code: Any, most: int) -> Any:
     """The row to write a key to: its own, or the cheaper one of its bucket, wiped."""
     row = find(table, code)
     if row >= 0:
@@ -106,7 +111,7 @@ def conclude(frame: Any, answer: int, table: Any, nodes: int) -> int:
     return answer
 
 
-def next_move(frame: Any) -> int:
+def next_move(frame: Any) -> Any:
     """The most promising of the moves not tried yet."""
     top = frame.tried
     for i in range(frame.tried + 1, frame.count):

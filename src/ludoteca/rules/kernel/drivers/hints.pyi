@@ -18,7 +18,7 @@ def to_come(s: Any) -> int:
 def grain(s: Any) -> int:
     """Margins to come differ from `to_come` by multiples of this."""
 
-def key(s: Any) -> int:
+def key(s: Any) -> Any:
     """64 bits that tell apart all states whose margin to come could differ."""
 
 def estimate(s: Any) -> int:

@@ -57,7 +57,7 @@ def expand(nodes: Any, used: int, at: int, s: Any, options: Any) -> int:
     return used + n
 
 
-def select(nodes: Any, at: int, exploration: float, rng: Any) -> int:
+def select(nodes: Any, at: int, exploration: float, rng: Any) -> Any:
     """The child to look at next: one not seen yet, any of them; else the greatest upper bound."""
     first = nodes[at].first
     n = nodes[at].children

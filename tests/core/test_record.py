@@ -1,0 +1,116 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from ludoteca.core.errors import BadInput
+from ludoteca.core.explanation import Branch, Explanation, Reason, Rejected, SearchTree, Source
+from ludoteca.core.game import Fact
+from ludoteca.core.language import Message
+from ludoteca.core.record import (
+    Forfeit,
+    Header,
+    Line,
+    Record,
+    Recorder,
+    Result,
+    Turn,
+    parse_record,
+    read_record,
+    to_line,
+)
+
+HEADER = Header(
+    "kalah", {"pits": 6, "sweep": True, "capture": "empty"}, 7, ("south", "north"), ("random", "greedy"), "0"
+)
+WHY = Explanation(
+    Reason(
+        Message("minds.line", {"line": ("3", "4")}), (Fact("over", ()), Fact("pit", ("south", 1, 4))), Source("a.pl", 3)
+    ),
+    (Rejected("2", Reason(Message("minds.greedy.less", {"gain": 1, "less": 2}))),),
+    SearchTree((Branch("3", "south", 0.5, visits=10, children=(Branch("1", "north", -2, "at_most"),)),), ("3",)),
+    effort=1000,
+    value=0.25,
+)
+TURN = Turn("south", "3", WHY, 0.25)
+RESULT = Result((30.0, 18.0), (1.0, 0.0), "south", Forfeit("north", Message("child.too_slow", {"seconds": 1.5})))
+WHOLE = [HEADER, TURN, TURN, RESULT]
+
+
+def text_of(lines: list[Line]) -> str:
+    return "".join(to_line(line) + "\n" for line in lines)
+
+
+def test_a_record_reads_back_as_it_was_written() -> None:
+    assert parse_record(text_of(WHOLE)) == Record(HEADER, (TURN, TURN), RESULT)
+
+
+def test_a_draw_has_no_winner() -> None:
+    draw = Result((24.0, 24.0), (0.5, 0.5), None)
+    assert parse_record(text_of([HEADER, draw])).result == draw
+
+
+@given(st.integers(0, len(text_of(WHOLE))))
+def test_a_record_cut_anywhere_is_readable_up_to_its_last_whole_line(cut: int) -> None:
+    text = text_of(WHOLE)[:cut]
+    whole_lines = text.count("\n") + (text.endswith("}") and text_of(WHOLE)[cut : cut + 1] == "\n")
+    if whole_lines == 0:
+        with pytest.raises(BadInput):
+            parse_record(text)
+        return
+    record = parse_record(text)
+    assert [record.header, *record.turns, record.result][:whole_lines] == WHOLE[:whole_lines]
+    assert len(record.turns) == min(whole_lines - 1, 2)
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("", "its first line is no header"),
+        ("hello\n", "line 1: this is not a JSON object"),
+        ("[1]\n", "line 1: this is not a JSON object"),
+        (text_of([TURN]), "its first line is no header"),
+        (text_of([HEADER, RESULT, TURN]), "line 2: a record is a header, then moves, then one result"),
+        (text_of([HEADER, HEADER]), "line 2"),
+        (text_of([HEADER]) + '{"kind":"dance"}\n', '"dance" is no kind of line'),
+        (text_of([HEADER]) + '{"kind":"move","seat":3}\n', "line 2, seat: Input should be a valid string"),
+    ],
+)
+def test_a_damaged_record_says_where(text: str, said: str) -> None:
+    with pytest.raises(BadInput) as caught:
+        parse_record(text, "game.jsonl")
+    assert said in str(caught.value)
+    assert "game.jsonl" in str(caught.value)
+
+
+def test_a_file_that_cannot_be_read_is_bad_input(tmp_path: Path) -> None:
+    with pytest.raises(BadInput, match="cannot be read"):
+        read_record(tmp_path / "none.jsonl")
+    (tmp_path / "binary").write_bytes(b"\xff\xfe\x00")
+    with pytest.raises(BadInput, match="not UTF-8"):
+        read_record(tmp_path / "binary")
+
+
+def test_the_recorder_keeps_up_with_moves_taken_back(tmp_path: Path) -> None:
+    path = tmp_path / "game.jsonl"
+    recorder = Recorder(path)
+    recorder.keep([HEADER, TURN])
+    assert read_record(path).turns == (TURN,)
+    recorder.keep([HEADER])
+    assert read_record(path).turns == ()
+    recorder.keep(WHOLE)
+    recorder.close()
+    assert read_record(path).result == RESULT
+
+
+def test_the_recorder_does_not_write_over_a_file(tmp_path: Path) -> None:
+    path = tmp_path / "game.jsonl"
+    path.write_text("mine")
+    with pytest.raises(BadInput, match="exists already"):
+        Recorder(path)
+    assert path.read_text() == "mine"
+    with pytest.raises(BadInput, match="cannot be written"):
+        Recorder(tmp_path / "no such folder" / "game.jsonl")

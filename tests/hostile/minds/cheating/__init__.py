@@ -1,0 +1,24 @@
+"""Plays a move nobody offered."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ludoteca.core.clock import Clock
+from ludoteca.core.explanation import Explanation, Reason
+from ludoteca.core.game import Game, Move, Position
+from ludoteca.core.language import Message
+from ludoteca.core.mind import Choice, Mind, Player
+
+
+class Hostile(Mind):
+    def join(self, game: Game, seat: int, seed: int) -> Player:
+        return HostilePlayer()
+
+
+class HostilePlayer(Player):
+    def choose(self, position: Position, history: Sequence[Move], clock: Clock) -> Choice:
+        return Choice(Move(99, "all of them"), Explanation(Reason(Message("minds.random.drawn", {"moves": 1}))))
+
+
+MIND = Hostile

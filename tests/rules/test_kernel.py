@@ -1,0 +1,180 @@
+"""Binding rules to drivers: what is compiled is what is written, and an edit anywhere is noticed."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from ludoteca.games import game_names, load_game
+from ludoteca.rules.kernel import bind as binding
+from ludoteca.rules.kernel.bind import Kernel, bind, records
+from ludoteca.rules.kernel.game import KernelGame, KernelPosition
+
+KERNEL_GAMES = [name for name in game_names() if isinstance(load_game(name), KernelGame)]
+
+
+def kernels(game: KernelGame) -> tuple[Kernel, Kernel]:
+    return bind(game.name, game.folder), bind(game.name, game.folder, compiled=False)
+
+
+def walked(game: KernelGame, lots: list[int]) -> list[KernelPosition]:
+    """The positions of a game in which each lot picks a move."""
+    positions = [game.start(0)]
+    for lot in lots:
+        moves = positions[-1].moves
+        if not moves:
+            break
+        positions.append(positions[-1].after(moves[lot % len(moves)]))
+    return positions
+
+
+def kernel_game(name: str) -> KernelGame:
+    game = load_game(name)
+    assert isinstance(game, KernelGame)
+    return game
+
+
+def searched(kernel: Kernel, position: KernelPosition, limit: int, depth: int, wanted: int) -> tuple[int, int, bytes]:
+    """What alpha-beta answers, after how many nodes, and all it remembers."""
+    driver = kernel.alphabeta
+    stack, frames, table = position.states(64), records(64, driver.FRAME), records(256, driver.ENTRY)
+    counters = np.array([0, limit, 0], np.int64)
+    driver.ask(frames, wanted, depth, counters)
+    answer = driver.search(stack, frames, table, counters)
+    return int(answer), int(counters[driver.NODES]), table.tobytes()
+
+
+def grown(kernel: Kernel, position: KernelPosition, simulations: int) -> bytes:
+    """A search tree, to the byte."""
+    nodes: Any = records(2048, kernel.tree.NODE)
+    options, rng = np.empty(kernel.rules.MOVES, np.int64), np.array([77], np.uint64)
+    used = kernel.tree.plant(nodes)
+    kernel.tree.grow(position.states(2), nodes, used, simulations, 0.7, rng, options)
+    return bytes(nodes.tobytes())
+
+
+@pytest.mark.compiled
+@pytest.mark.parametrize("name", KERNEL_GAMES)
+@settings(max_examples=25, deadline=None)
+@given(lots=st.lists(st.integers(0, 100), max_size=40), wanted=st.integers(-6, 6))
+def test_compiled_searches_equal_interpreted_ones(name: str, lots: list[int], wanted: int) -> None:
+    game = kernel_game(name)
+    compiled, interpreted = kernels(game)
+    position = walked(game, lots)[-1]
+    if position.turn is None:
+        return
+    assert searched(compiled, position, 60, 4, wanted) == searched(interpreted, position, 60, 4, wanted)
+    assert grown(compiled, position, 20) == grown(interpreted, position, 20)
+
+
+@pytest.mark.compiled
+@pytest.mark.parametrize("name", KERNEL_GAMES)
+@settings(max_examples=25, deadline=None)
+@given(lots=st.lists(st.integers(0, 100), max_size=80))
+def test_compiled_moves_equal_interpreted_ones(name: str, lots: list[int]) -> None:
+    game = kernel_game(name)
+    compiled, _ = kernels(game)
+    options = np.empty(compiled.rules.MOVES, np.int64)
+    positions = walked(game, lots)
+    for before, after in zip(positions, positions[1:], strict=False):
+        n = compiled.rules.moves(before.states()[0], options)
+        assert [int(code) for code in options[:n]] == [move.code for move in before.moves]
+        results = set()
+        for code in options[:n]:
+            rows = before.states()
+            compiled.rules.play(rows[0], code, None)
+            results.add(rows.tobytes().hex())
+        assert after.save() in results
+
+
+@pytest.mark.compiled
+def test_a_search_that_pauses_goes_on_as_if_it_had_not() -> None:
+    game = kernel_game("kalah")
+    kernel, _ = kernels(game)
+    driver = kernel.alphabeta
+
+    def run(slice_: int) -> tuple[int, int, bytes]:
+        stack, frames, table = game.start(0).states(64), records(64, driver.FRAME), records(4096, driver.ENTRY)
+        counters = np.array([0, 0, 0], np.int64)
+        driver.ask(frames, 2, 7, counters)
+        answer = driver.OPEN
+        while answer == driver.OPEN:
+            counters[driver.LIMIT] += slice_
+            answer = driver.search(stack, frames, table, counters)
+        return int(answer), int(counters[driver.NODES]), table.tobytes()
+
+    assert run(7) == run(1_000_000)
+
+
+@pytest.mark.compiled
+@pytest.mark.parametrize("edited", ["rules.py", "hints.py", "drivers/playouts.py"])
+def test_an_edit_anywhere_makes_a_new_kernel(edited: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = kernel_game("kalah")
+    shutil.copytree(game.folder, tmp_path / "kalah")
+    shutil.copytree(Path(binding.__file__).parent / "drivers", tmp_path / "drivers")
+    monkeypatch.setattr(binding, "_DRIVERS", tmp_path / "drivers")
+    before = bind("kalah", tmp_path / "kalah")
+    file = tmp_path / edited if edited.startswith("drivers") else tmp_path / "kalah" / edited
+    source = file.read_text(encoding="utf-8")
+    changes = {
+        "rules.py": ("return int(s.stores[seat])", "return int(s.stores[seat]) + 1000"),
+        "hints.py": ("return int(s.stores[0] - s.stores[1])", "return int(s.stores[0] - s.stores[1]) + 1000"),
+        "drivers/playouts.py": ("points[seat] += score(states[1], seat)", "points[seat] += 1000"),
+    }
+    assert changes[edited][0] in source
+    file.write_text(source.replace(*changes[edited]), encoding="utf-8")
+    after = bind("kalah", tmp_path / "kalah")
+    assert after.folder != before.folder
+    assert outcome(before, game) < 500
+    assert outcome(after, game) >= 500
+
+
+def outcome(kernel: Kernel, game: KernelGame) -> int:
+    """Something that each of the edits above shows in."""
+    points = np.zeros(2, np.int64)
+    options, rng = np.empty(kernel.rules.MOVES, np.int64), np.array([5], np.uint64)
+    kernel.playouts.random_games(game.start(0).states(2), 1, options, rng, points)
+    return max(int(points[0]), int(kernel.hints.banked(game.start(0).states()[0])))
+
+
+@pytest.mark.compiled
+def test_a_kernel_from_the_cache_plays_as_a_fresh_one(tmp_path: Path) -> None:
+    script = (
+        "from ludoteca.games import load_game\n"
+        "from ludoteca.minds.alphabeta.search import Bounds, Search\n"
+        "from ludoteca.minds.alphabeta.solve import solve\n"
+        "game = load_game('kalah', {'pits': 3, 'seeds': 3})\n"
+        "print(solve(Search(game.kernel_for('alphabeta'), 1), game.start(0), Bounds(0, 0)).low)\n"
+    )
+    environment = {**os.environ, "LUDOTECA_CACHE": str(tmp_path)}
+    runs = [
+        subprocess.run([sys.executable, "-c", script], env=environment, capture_output=True, text=True, check=True)
+        for _ in range(2)
+    ]
+    assert runs[0].stdout == runs[1].stdout
+    assert list(tmp_path.glob("kernels/kalah/*/alphabeta.compiled"))
+
+
+def test_single_moves_need_no_compiler() -> None:
+    script = (
+        "import sys\nfrom ludoteca.games import load_game\n"
+        "position = load_game('kalah').start(0)\nposition.after(position.moves[0]).facts()\n"
+        "assert 'numba' not in sys.modules\n"
+    )
+    subprocess.run([sys.executable, "-c", script], check=True)
+
+
+def test_a_cache_that_cannot_be_written_is_done_without(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("in the way")
+    script = "from ludoteca.games.kalah import GAME as G; from ludoteca.rules.kernel.bind import bind; bind('kalah', G.folder)"
+    environment = {**os.environ, "LUDOTECA_CACHE": str(tmp_path / "file")}
+    subprocess.run([sys.executable, "-c", script], env=environment, check=True)
