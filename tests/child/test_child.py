@@ -135,9 +135,10 @@ def test_closing_lets_it_end_by_itself_and_kills_it_when_it_does_not() -> None:
 def test_the_child_ends_with_its_parent(tmp_path: Path) -> None:
     script = tmp_path / "parent.py"
     script.write_text(
-        "import os, sys, time\nfrom ludoteca.child import Child, OURS\n"
-        f"child = Child([sys.executable, '-c', {('import sys, time; ' + 'print(chr(123) + chr(125), flush=True); time.sleep(600)')!r}], OURS)\n"
-        "child.ask({}, 10)\nprint('{\"pid\": %d}' % child.pid, flush=True)\ntime.sleep(600)\n"
+        "import sys, time\nfrom ludoteca.child import Child, OURS\n"
+        "forever = 'import time; print(chr(123) + chr(125), flush=True); time.sleep(600)'\n"
+        "child = Child([sys.executable, '-c', forever], OURS)\nchild.ask({}, 10)\n"
+        "print('{\"pid\": %d}' % child.pid, flush=True)\ntime.sleep(600)\n"
     )
     with Child([sys.executable, str(script)], Limits(confined=False, memory=None)) as parent:
         pid = parent.ask({}, 20)["pid"]

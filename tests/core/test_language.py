@@ -52,7 +52,7 @@ def keys_in_source() -> set[str]:
                 found.add(node.value)
             if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "tell":
                 first = node.args[0]
-                found |= {f"cli.{part.value}" for part in ast.walk(first) if isinstance(part, ast.Constant)}
+                found |= {f"cli.{part.value!s}" for part in ast.walk(first) if isinstance(part, ast.Constant)}
     return {key.rstrip(".") for key in found if not key.endswith(".toml")}
 
 

@@ -37,7 +37,7 @@ WHY = Explanation(
 )
 TURN = Turn("south", "3", WHY, 0.25)
 RESULT = Result((30.0, 18.0), (1.0, 0.0), "south", Forfeit("north", Message("child.too_slow", {"seconds": 1.5})))
-WHOLE = [HEADER, TURN, TURN, RESULT]
+WHOLE: list[Line] = [HEADER, TURN, TURN, RESULT]
 
 
 def text_of(lines: list[Line]) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import os
 import shutil
 import subprocess
@@ -85,7 +86,7 @@ def test_compiled_moves_equal_interpreted_ones(name: str, lots: list[int]) -> No
     compiled, _ = kernels(game)
     options = np.empty(compiled.rules.MOVES, np.int64)
     positions = walked(game, lots)
-    for before, after in zip(positions, positions[1:], strict=False):
+    for before, after in itertools.pairwise(positions):
         n = compiled.rules.moves(before.states()[0], options)
         assert [int(code) for code in options[:n]] == [move.code for move in before.moves]
         results = set()
@@ -175,6 +176,9 @@ def test_single_moves_need_no_compiler() -> None:
 
 def test_a_cache_that_cannot_be_written_is_done_without(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("in the way")
-    script = "from ludoteca.games.kalah import GAME as G; from ludoteca.rules.kernel.bind import bind; bind('kalah', G.folder)"
+    script = (
+        "from ludoteca.games.kalah import GAME\nfrom ludoteca.rules.kernel.bind import bind\n"
+        "bind('kalah', GAME.folder)\n"
+    )
     environment = {**os.environ, "LUDOTECA_CACHE": str(tmp_path / "file")}
     subprocess.run([sys.executable, "-c", script], env=environment, check=True)

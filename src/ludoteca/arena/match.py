@@ -65,6 +65,31 @@ def pairings(settings: Settings) -> list[Pairing]:
     return games
 
 
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """A match in figures, as the first mind sees it.
+
+    `interval` is that of its score, the share of points with a draw as half a win; all intervals are of 95 %.
+    """
+
+    minds: tuple[str, ...]
+    games: int
+    planned: int
+    distinct: int
+    wins: tuple[int, ...]
+    draws: int
+    forfeits: tuple[int, ...]
+    score: float
+    interval: tuple[float, float]
+    margin: float
+    margin_interval: tuple[float, float] | None
+
+
+def _mean(groups: Sequence[Sequence[float]]) -> float:
+    values = [value for group in groups for value in group]
+    return round(fmean(values), 4) if values else 0.0
+
+
 @dataclass(slots=True)
 class Standing:
     """What the games played so far come to, as the first mind sees it."""
@@ -75,45 +100,44 @@ class Standing:
     def add(self, pairing: Pairing, record: Record) -> None:
         self.records[pairing.number] = record
 
-    def summary(self) -> dict[str, object]:
-        """The match in figures: `interval` is that of the first mind's score, a draw being half a win."""
+    def figures(self) -> Figures:
         played = [pairing for pairing in pairings(self.settings) if pairing.number in self.records]
         scores = self._grouped(played, lambda result: result.result, lambda points, seat: points[seat])
         margins = self._grouped(played, lambda result: result.scores, margin)
-        return {
-            "minds": list(self.settings.minds),
-            "games": len(played),
-            "planned": self.settings.games,
-            "distinct": len({record.line for record in self.records.values()}),
-            "wins": self._wins(played),
-            "draws": sum(self._result(pairing).winner is None for pairing in played),
-            "forfeits": self._forfeits(played),
-            "score": round(fmean(value for group in scores for value in group), 4) if played else None,
-            "interval": [round(bound, 4) for bound in score_interval(scores)],
-            "margin": round(fmean(value for group in margins for value in group), 3) if played else None,
-            "margin_interval": [round(bound, 3) for bound in mean_interval(margins)] if len(margins) > 1 else None,
-        }
+        return Figures(
+            minds=self.settings.minds,
+            games=len(played),
+            planned=self.settings.games,
+            distinct=len({record.line for record in self.records.values()}),
+            wins=self._wins(played),
+            draws=sum(self._result(pairing).winner is None for pairing in played),
+            forfeits=self._forfeits(played),
+            score=_mean(scores),
+            interval=score_interval(scores),
+            margin=_mean(margins),
+            margin_interval=mean_interval(margins),
+        )
 
     def _result(self, pairing: Pairing) -> Result:
         result = self.records[pairing.number].result
         assert result is not None
         return result
 
-    def _wins(self, played: Sequence[Pairing]) -> list[int]:
+    def _wins(self, played: Sequence[Pairing]) -> tuple[int, ...]:
         wins = [0] * len(self.settings.minds)
         for pairing in played:
             result = self._result(pairing)
             if result.winner is not None:
                 wins[pairing.minds[result.result.index(1.0)]] += 1
-        return wins
+        return tuple(wins)
 
-    def _forfeits(self, played: Sequence[Pairing]) -> list[int]:
+    def _forfeits(self, played: Sequence[Pairing]) -> tuple[int, ...]:
         forfeits = [0] * len(self.settings.minds)
         for pairing in played:
             record = self.records[pairing.number]
             if record.result is not None and record.result.forfeit is not None:
                 forfeits[pairing.minds[record.header.seats.index(record.result.forfeit.seat)]] += 1
-        return forfeits
+        return tuple(forfeits)
 
     def _grouped(
         self,
@@ -161,6 +185,10 @@ class Match:
             for worker in crew:
                 worker.give_up()
                 worker.join()
+            while not done.empty():  # games that were finished while we were being interrupted
+                item = done.get()
+                if isinstance(item, tuple):
+                    self.standing.add(*item)
         return self.standing
 
     def stop(self) -> None:

@@ -15,8 +15,7 @@ def score_interval(groups: Sequence[Sequence[float]]) -> tuple[float, float]:
     Games of a group lean the same way or opposite ways; where that makes the mean less certain than as
     many independent games would be, they count as fewer.
 
-    >>> low, high = score_interval([(1.0, 1.0)] * 50)
-    >>> round(low, 3), high
+    >>> score_interval([(1.0, 1.0)] * 50)
     (0.963, 1.0)
     """
     games = sum(len(group) for group in groups)
@@ -27,17 +26,17 @@ def score_interval(groups: Sequence[Sequence[float]]) -> tuple[float, float]:
     centre = mean + _Z**2 / (2 * n)
     spread = _Z * math.sqrt(mean * (1 - mean) / n + _Z**2 / (4 * n * n))
     scale = 1 + _Z**2 / n
-    return max(0.0, (centre - spread) / scale), min(1.0, (centre + spread) / scale)
+    return round(max(0.0, (centre - spread) / scale), 4), round(min(1.0, (centre + spread) / scale), 4)
 
 
-def mean_interval(groups: Sequence[Sequence[float]]) -> tuple[float, float]:
-    """The interval of a mean without bounds, such as a margin; groups are the independent units."""
-    values = [value for group in groups for value in group]
-    if not values:
-        return 0.0, 0.0
+def mean_interval(groups: Sequence[Sequence[float]]) -> tuple[float, float] | None:
+    """The interval of a mean without bounds, such as a margin; groups are the independent units, two at least."""
     means = [fmean(group) for group in groups if group]
-    spread = _Z * stdev(means) / math.sqrt(len(means)) if len(means) > 1 else math.inf
-    return fmean(values) - spread, fmean(values) + spread
+    if len(means) < 2:
+        return None
+    centre = fmean(value for group in groups for value in group)
+    spread = _Z * stdev(means) / math.sqrt(len(means))
+    return round(centre - spread, 4), round(centre + spread, 4)
 
 
 def _effective(groups: Sequence[Sequence[float]], mean: float, games: int) -> float:

@@ -5,15 +5,15 @@ from __future__ import annotations
 import json
 import sys
 from pathlib import Path
-from typing import Annotated, Optional
+from typing import Annotated, Any
 
-import click
 import typer
 
 from ludoteca import __version__
 from ludoteca.cli.words import LANGUAGE, tell
 from ludoteca.core.errors import BadInput, LudotecaError, Unavailable, no_such
 from ludoteca.core.language import LANGUAGES, say
+from ludoteca.core.options import Option
 
 app = typer.Typer(
     name="ludoteca",
@@ -32,27 +32,41 @@ def _check_language(given: str) -> str:
     return given
 
 
+def _number(name: str, kind: type[int] | type[float], low: float | None = None, high: float | None = None) -> Any:
+    """Reads an option's number as `Option` does, so that its errors are ours and in the user's language."""
+    option = Option(f"--{name}", kind, 0, about=f"cli.help.{name}", low=low, high=high)
+    return option.read
+
+
 Json = Annotated[bool, typer.Option("--json", help=tell("help.json"))]
 Lang = Annotated[str, typer.Option("--lang", help=tell("help.lang"), callback=_check_language, metavar="en|es")]
 GameName = Annotated[str, typer.Argument(metavar="GAME", help=tell("help.game"))]
-Minds = Annotated[Optional[list[str]], typer.Argument(metavar="[MIND]...", help=tell("help.minds"))]  # noqa: UP045
+Minds = Annotated[list[str] | None, typer.Argument(metavar="MIND", help=tell("help.minds"))]
 Settings = Annotated[
-    Optional[list[str]],  # noqa: UP045
+    list[str] | None,
     typer.Option("--set", metavar="NAME=VALUE", help=tell("help.set")),
 ]
-Seed = Annotated[Optional[int], typer.Option("--seed", help=tell("help.seed"))]  # noqa: UP045
+Seed = Annotated[int | None, typer.Option("--seed", parser=_number("seed", int), metavar="N", help=tell("help.seed"))]
 Why = Annotated[bool, typer.Option("--why", help=tell("help.why"))]
-Time = Annotated[float, typer.Option("--time", min=0.01, help=tell("help.time"))]
-RecordFile = Annotated[Optional[Path], typer.Option("--record", metavar="FILE", help=tell("help.record"))]  # noqa: UP045
+Time = Annotated[
+    float, typer.Option("--time", parser=_number("time", float, 0.01), metavar="S", help=tell("help.time"))
+]
+RecordFile = Annotated[Path | None, typer.Option("--record", metavar="FILE", help=tell("help.record"))]
+
+
+def _print_version(asked: bool) -> None:
+    if asked:
+        print(f"ludoteca {__version__}")
+        raise typer.Exit
 
 
 @app.callback()
 def _root(
-    version: Annotated[bool, typer.Option("--version", help=tell("help.version"))] = False,
+    version: Annotated[
+        bool, typer.Option("--version", callback=_print_version, is_eager=True, help=tell("help.version"))
+    ] = False,
 ) -> None:
-    if version:
-        print(f"ludoteca {__version__}")
-        raise typer.Exit
+    pass
 
 
 @app.command(help=tell("help.games"))
@@ -64,7 +78,7 @@ def games(as_json: Json = False, lang: Lang = LANGUAGE) -> None:
 
 @app.command(help=tell("help.minds_of"))
 def minds(
-    game: Annotated[Optional[str], typer.Argument(metavar="[GAME]", help=tell("help.game"))] = None,  # noqa: UP045
+    game: Annotated[str | None, typer.Argument(metavar="[GAME]", help=tell("help.game"))] = None,
     as_json: Json = False,
     lang: Lang = LANGUAGE,
 ) -> None:
@@ -93,9 +107,9 @@ def watch(
 @app.command(help=tell("help.play"))
 def play(
     game: GameName,
-    seat: Annotated[Optional[str], typer.Option("--seat", metavar="SEAT", help=tell("help.seat"))] = None,  # noqa: UP045
+    seat: Annotated[str | None, typer.Option("--seat", metavar="SEAT", help=tell("help.seat"))] = None,
     against: Annotated[
-        Optional[list[str]],  # noqa: UP045
+        list[str] | None,
         typer.Option("--against", metavar="MIND", help=tell("help.against")),
     ] = None,
     seed: Seed = None,
@@ -115,13 +129,19 @@ def play(
 def match(
     game: GameName,
     minds: Minds = None,
-    games: Annotated[int, typer.Option("--games", min=1, help=tell("help.games_number"))] = 100,
-    opening: Annotated[int, typer.Option("--opening", min=0, help=tell("help.opening"))] = 4,
+    games: Annotated[
+        int, typer.Option("--games", parser=_number("games", int, 1), metavar="N", help=tell("help.games_number"))
+    ] = 100,
+    opening: Annotated[
+        int, typer.Option("--opening", parser=_number("opening", int, 0), metavar="N", help=tell("help.opening"))
+    ] = 4,
     time: Time = 10.0,
     seed: Seed = None,
     settings: Settings = None,
-    workers: Annotated[int, typer.Option("--workers", min=1, help=tell("help.workers"))] = 2,
-    record: Annotated[Optional[Path], typer.Option("--record", metavar="DIR", help=tell("help.record_dir"))] = None,  # noqa: UP045
+    workers: Annotated[
+        int, typer.Option("--workers", parser=_number("workers", int, 1, 256), metavar="N", help=tell("help.workers"))
+    ] = 2,
+    record: Annotated[Path | None, typer.Option("--record", metavar="DIR", help=tell("help.record_dir"))] = None,
     as_json: Json = False,
     lang: Lang = LANGUAGE,
 ) -> None:
@@ -134,7 +154,9 @@ def match(
 def solve(
     game: GameName,
     settings: Settings = None,
-    memory: Annotated[int, typer.Option("--memory", min=1, metavar="MIB", help=tell("help.memory"))] = 2048,
+    memory: Annotated[
+        int, typer.Option("--memory", parser=_number("memory", int, 1), metavar="MIB", help=tell("help.memory"))
+    ] = 2048,
     as_json: Json = False,
     lang: Lang = LANGUAGE,
 ) -> None:
@@ -146,7 +168,9 @@ def solve(
 @app.command(help=tell("help.perft"))
 def perft(
     game: GameName,
-    depth: Annotated[int, typer.Option("--depth", min=0, max=64, help=tell("help.depth"))],
+    depth: Annotated[
+        int, typer.Option("--depth", parser=_number("depth", int, 0, 64), metavar="N", help=tell("help.depth"))
+    ],
     settings: Settings = None,
     as_json: Json = False,
     lang: Lang = LANGUAGE,
@@ -175,9 +199,9 @@ def main() -> None:
         code = app(standalone_mode=False)
     except LudotecaError as error:
         code = _refuse(say(error.message, LANGUAGE), 2 if isinstance(error, BadInput | Unavailable) else 1)
-    except click.ClickException as error:
+    except typer.TyperException as error:
         code = _refuse(_sentence(error), 2)
-    except (KeyboardInterrupt, click.Abort):
+    except (KeyboardInterrupt, typer.Abort):
         code = _refuse(tell("interrupted"), 130)
     except BrokenPipeError:
         sys.stderr.close()
@@ -185,14 +209,18 @@ def main() -> None:
     sys.exit(code if isinstance(code, int) else 0)
 
 
-def _sentence(error: click.ClickException) -> str:
-    if isinstance(error, click.NoSuchOption):
-        return say(no_such("option", error.option_name, error.possibilities or ()).message, LANGUAGE)
-    if isinstance(error, click.MissingParameter) and error.param is not None:
-        return tell("missing", name=error.param.make_metavar(click.Context(click.Command(""))))
-    if isinstance(error, click.BadParameter) and error.param is not None:
-        return tell("bad_parameter", name=error.param.opts[-1], reason=error.message)
-    return error.format_message()
+def _sentence(error: typer.TyperException) -> str:
+    """One sentence, in the user's language for the mistakes people make most."""
+    option, parameter = getattr(error, "option_name", None), getattr(error, "param", None)
+    match type(error).__name__:
+        case "NoSuchOption":
+            return say(no_such("option", str(option), getattr(error, "possibilities", None) or ()).message, LANGUAGE)
+        case "BadOptionUsage":
+            return tell("missing_value", name=str(option))
+        case "MissingParameter" if parameter is not None:
+            return tell("missing", name=parameter.metavar if parameter.opts[0][0] != "-" else parameter.opts[0])
+        case _:
+            return " ".join(str(getattr(error, "message", error)).split())
 
 
 def _refuse(sentence: str, code: int) -> int:

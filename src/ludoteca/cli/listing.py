@@ -11,7 +11,7 @@ from ludoteca.cli.words import LANGUAGE, tell
 from ludoteca.core.language import phrase
 from ludoteca.core.options import Option
 from ludoteca.games import game_names, load_game
-from ludoteca.minds import mind_names, school
+from ludoteca.minds import about, mind_names, school
 
 
 def show_games(as_json: bool) -> None:
@@ -50,7 +50,7 @@ def show_minds(game_name: str | None, as_json: bool) -> None:
             [
                 {
                     "name": name,
-                    "about": phrase(f"minds.{name}.about", LANGUAGE),
+                    "about": about(name, LANGUAGE),
                     "parameters": [_option_data(option) for option in school(name).parameters],
                 }
                 for name in names
@@ -58,7 +58,7 @@ def show_minds(game_name: str | None, as_json: bool) -> None:
         )
         return
     for name in names:
-        console.print(Text(name, "bold"), Text(phrase(f"minds.{name}.about", LANGUAGE)))
+        console.print(Text(name, "bold"), Text(about(name, LANGUAGE)))
         if school(name).parameters:
             console.print(_options_table(school(name).parameters, f"{name}:"))
     console.print(Text(tell("isolation", level=phrase(isolation().key, LANGUAGE)), "dim"))

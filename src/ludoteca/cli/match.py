@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Sequence
 from pathlib import Path
 
+from rich.markup import escape
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from ludoteca.arena.match import Match, Settings, Standing
@@ -35,7 +37,7 @@ def match(
     contest = Match(plan, workers, folder)
     standing = _played(contest, quiet=as_json)
     if as_json:
-        print_json(standing.summary())
+        print_json(dataclasses.asdict(standing.figures()))
     else:
         _show(standing)
         if len(standing.records) < games:
@@ -54,33 +56,19 @@ def _played(contest: Match, quiet: bool) -> Standing:
 
 
 def _show(standing: Standing) -> None:
-    figures = standing.summary()
     if not standing.records:
         console.print(tell("match.nothing"))
         return
-    wins, forfeits, minds = figures["wins"], figures["forfeits"], standing.settings.minds
-    assert isinstance(wins, list) and isinstance(forfeits, list)
-    for number, mind in enumerate(minds):
-        lost = f"  ({tell('match.forfeits', n=forfeits[number])})" if forfeits[number] else ""
-        console.print(f"[bold]{mind}[/bold]: {tell('match.wins', n=wins[number])}{lost}", markup=True)
-    console.print(tell("match.draws", n=_number(figures["draws"])))
-    console.print(tell("match.games", n=_number(figures["games"]), distinct=_number(figures["distinct"])))
-    low, high = _pair(figures["interval"])
-    score = 100 * _number(figures["score"])
-    console.print(tell("match.score", mind=minds[0], score=score, low=100 * low, high=100 * high))
-    if figures["margin_interval"] is None:
-        console.print(tell("match.margin_alone", mind=minds[0], margin=_number(figures["margin"])))
+    figures = standing.figures()
+    for mind, wins, forfeits in zip(figures.minds, figures.wins, figures.forfeits, strict=True):
+        lost = f"  ({tell('match.forfeits', n=forfeits)})" if forfeits else ""
+        console.print(f"[bold]{escape(mind)}[/bold]: {tell('match.wins', n=wins)}{lost}")
+    console.print(tell("match.draws", n=figures.draws))
+    console.print(tell("match.games", n=figures.games, distinct=figures.distinct))
+    first, (low, high) = figures.minds[0], figures.interval
+    console.print(tell("match.score", mind=first, score=100 * figures.score, low=100 * low, high=100 * high))
+    if figures.margin_interval is None:
+        console.print(tell("match.margin_alone", mind=first, margin=figures.margin))
     else:
-        low, high = _pair(figures["margin_interval"])
-        console.print(tell("match.margin", mind=minds[0], margin=_number(figures["margin"]), low=low, high=high))
-
-
-def _number(figure: object) -> int | float:
-    assert isinstance(figure, int | float)
-    return figure
-
-
-def _pair(figure: object) -> tuple[float, float]:
-    assert isinstance(figure, list)
-    low, high = figure
-    return float(low), float(high)
+        low, high = figures.margin_interval
+        console.print(tell("match.margin", mind=first, margin=figures.margin, low=low, high=high))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import os
 import sys
 from collections.abc import Sequence
@@ -15,7 +16,7 @@ def asked_language(words: Sequence[str]) -> str:
     >>> asked_language(["watch", "kalah", "--lang=es"])
     'es'
     """
-    for word, following in zip(words, [*words[1:], ""], strict=True):
+    for word, following in itertools.pairwise([*words, ""]):
         if word == "--lang" and following in LANGUAGES:
             return following
         if word.removeprefix("--lang=") in LANGUAGES and word.startswith("--lang="):

@@ -7,7 +7,7 @@ import pkgutil
 
 from ludoteca.core.errors import BadInput, no_such
 from ludoteca.core.game import Game
-from ludoteca.core.language import say
+from ludoteca.core.language import UnknownMessage, phrase, say
 from ludoteca.core.mind import Mind, MindName
 from ludoteca.core.options import read_options
 from ludoteca.core.plugins import extended
@@ -30,6 +30,14 @@ def school(name: str) -> type[Mind]:
         raise no_such("mind", name, mind_names())
     mind: type[Mind] = importlib.import_module(f"{__name__}.{name}").MIND
     return mind
+
+
+def about(name: str, language: str = "en") -> str:
+    """What a school says of itself; one without words of its own has its docstring."""
+    try:
+        return phrase(f"minds.{name}.about", language)
+    except UnknownMessage:
+        return (school(name).__doc__ or "").partition("\n")[0]
 
 
 def load_mind(text: str, game: Game) -> Mind:

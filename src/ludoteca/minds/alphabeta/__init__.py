@@ -17,7 +17,7 @@ from ludoteca.minds.reasons import consequences, expectation, texts_along, touch
 from ludoteca.rules.kernel.game import KernelGame, KernelPosition, prepare_kernel
 
 _DEEPEST = 120
-_SPARE = 0.05  # seconds kept back to explain the move
+_SPARE = 0.1  # seconds kept back to explain the move
 
 
 class AlphaBeta(Mind):

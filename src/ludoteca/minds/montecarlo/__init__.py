@@ -14,7 +14,7 @@ from ludoteca.minds.montecarlo.search import Search
 from ludoteca.rules.kernel.game import KernelGame, KernelPosition, prepare_kernel
 
 _SLICE = 1024  # simulations between two looks at the clock
-_SPARE = 0.05  # seconds kept back to explain the move
+_SPARE = 0.1  # seconds kept back to explain the move
 
 
 class MonteCarlo(Mind):

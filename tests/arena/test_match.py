@@ -1,0 +1,163 @@
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from ludoteca.arena.match import Match, Settings, pairings
+from ludoteca.arena.statistics import mean_interval, score_interval
+from ludoteca.core.errors import BadInput
+from ludoteca.core.record import Record, read_record, to_json
+from ludoteca.games.kalah import Kalah
+
+VALUES = dict(Kalah({"pits": 3, "seeds": 2}).values)
+
+
+def settings(*minds: str, games: int = 6, opening: int = 2) -> Settings:
+    return Settings("kalah", VALUES, minds, games, opening)
+
+
+def lines(records: dict[int, Record]) -> dict[int, tuple[str, ...]]:
+    return {number: record.line for number, record in sorted(records.items())}
+
+
+def test_each_opening_is_played_from_every_seat() -> None:
+    standing = Match(settings("random", "greedy"), workers=2).play()
+    assert standing.figures().games == 6
+    for number in (0, 2, 4):
+        first, second = standing.records[number], standing.records[number + 1]
+        assert first.header.minds == second.header.minds[::-1]
+        assert first.header.seed == second.header.seed
+        assert first.line[:2] == second.line[:2]
+
+
+def test_the_figures_are_those_of_the_games() -> None:
+    figures = Match(settings("greedy", "random", games=8)).play().figures()
+    assert sum(figures.wins) + figures.draws == 8
+    assert figures.score == pytest.approx((figures.wins[0] + figures.draws / 2) / 8)
+    low, high = figures.interval
+    assert 0 <= low <= figures.score <= high <= 1
+
+
+def test_the_number_of_workers_does_not_change_the_games() -> None:
+    one = Match(settings("random", "greedy"), workers=1).play()
+    three = Match(settings("random", "greedy"), workers=3).play()
+    assert lines(one.records) == lines(three.records)
+
+
+def test_a_mind_at_fault_loses_its_games_and_the_match_goes_on() -> None:
+    figures = Match(settings("crashing", "random", games=4, opening=0)).play().figures()
+    assert figures.games == 4
+    assert figures.wins == (0, 4)
+    assert figures.forfeits == (4, 0)
+
+
+def test_a_match_goes_on_from_its_folder(tmp_path: Path) -> None:
+    folder = tmp_path / "match"
+    whole = Match(settings("random", "greedy"), folder=folder).play()
+    (folder / "game-00002.jsonl").unlink()
+    kept = (folder / "game-00003.jsonl").read_bytes()
+    (folder / "game-00004.jsonl").write_text("".join((folder / "game-00004.jsonl").read_text().splitlines(True)[:-1]))
+    (folder / "game-00005.part").write_text("{half")
+    again = Match(settings("random", "greedy"), folder=folder)
+    assert sorted(again.standing.records) == [0, 2, 4, 5]
+    again.play()
+    assert lines(again.standing.records) == lines(whole.records)
+    assert (folder / "game-00003.jsonl").read_bytes() == kept
+
+
+def test_a_folder_of_another_match_is_refused_and_left_alone(tmp_path: Path) -> None:
+    folder = tmp_path / "match"
+    Match(settings("random", "greedy", games=2), folder=folder).play()
+    before = sorted(folder.iterdir())
+    with pytest.raises(BadInput, match="holds another match"):
+        Match(settings("random", "random", games=2), folder=folder)
+    assert sorted(folder.iterdir()) == before
+    other = tmp_path / "photos"
+    other.mkdir()
+    (other / "cat.png").touch()
+    with pytest.raises(BadInput, match="is not empty and holds no match"):
+        Match(settings("random", "greedy", games=2), folder=other)
+
+
+@pytest.mark.parametrize("minds", [("random",), ("random", "greedy", "random")])
+def test_a_match_needs_a_mind_for_each_seat(minds: tuple[str, ...]) -> None:
+    with pytest.raises(BadInput, match="kalah has 2 seats but"):
+        Match(settings(*minds))
+
+
+def test_people_do_not_sit_in_a_match() -> None:
+    with pytest.raises(BadInput, match="cannot sit in a match"):
+        Match(settings("human", "random"))
+
+
+def test_ctrl_c_keeps_what_is_finished_and_the_same_command_goes_on(tmp_path: Path) -> None:
+    folder = tmp_path / "match"
+    command = [
+        sys.executable,
+        "-m",
+        "ludoteca",
+        "match",
+        "kalah",
+        "random",
+        "greedy",
+        "--json",
+        "--record",
+        str(folder),
+    ]
+    process = subprocess.Popen([*command, "--games", "300"], stdout=subprocess.PIPE, text=True)
+    deadline = time.monotonic() + 60
+    while len(list(folder.glob("*.jsonl"))) < 5 and time.monotonic() < deadline:
+        time.sleep(0.05)
+    process.send_signal(signal.SIGINT)
+    out, _ = process.communicate(timeout=30)
+    assert process.returncode == 0
+    finished = json.loads(out)["games"]
+    assert 5 <= finished < 300
+    assert all(read_record(path).result is not None for path in folder.glob("*.jsonl"))
+    done = subprocess.run([*command, "--games", "300"], capture_output=True, text=True, check=True)
+    assert json.loads(done.stdout)["games"] == 300
+
+
+def test_pairings_rotate_around_more_than_two_seats() -> None:
+    games = pairings(Settings("kalah", {}, ("a", "b", "c"), 4))
+    assert [pairing.minds for pairing in games] == [(0, 1, 2), (1, 2, 0), (2, 0, 1), (0, 1, 2)]
+    assert games[0].seed == games[2].seed != games[3].seed
+
+
+def test_settings_read_back(tmp_path: Path) -> None:
+    Match(settings("random", "greedy", games=1), folder=tmp_path / "m")
+    assert json.loads((tmp_path / "m" / "match.json").read_text()) == to_json(settings("random", "greedy", games=1))
+
+
+def test_intervals_are_honest_about_what_little_they_know() -> None:
+    assert score_interval([]) == (0.0, 1.0)
+    low, high = score_interval([(1.0, 1.0)])
+    assert low < 0.4
+    assert high == 1.0
+    split, alike = score_interval([(1.0, 0.0)] * 50), score_interval([(1.0, 1.0), (0.0, 0.0)] * 25)
+    assert alike[1] - alike[0] > 1.3 * (split[1] - split[0])
+    assert mean_interval([(2.0, 4.0), (2.0, 4.0)]) == (3.0, 3.0)
+
+
+@pytest.mark.skipif(not os.path.isdir("/proc"), reason="looks for processes in /proc")
+def test_no_process_is_left_behind() -> None:
+    def hosts() -> set[str]:
+        found = set()
+        for path in Path("/proc").glob("[0-9]*/stat"):
+            try:
+                if path.read_text().split(")")[1].split()[1] == str(os.getpid()):
+                    found.add(path.parent.name)
+            except OSError:
+                continue
+        return found
+
+    before = hosts()
+    Match(settings("random", "greedy", games=2), workers=2).play()
+    assert hosts() <= before

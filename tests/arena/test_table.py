@@ -1,0 +1,61 @@
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ludoteca.arena.seat import Seat
+from ludoteca.arena.table import Table, result_without
+from ludoteca.core.explanation import Explanation, Reason
+from ludoteca.core.game import Game, Move, Position, find_move
+from ludoteca.core.language import Message
+from ludoteca.core.mind import Choice
+from ludoteca.core.record import Line, Result
+from ludoteca.games.kalah import Kalah
+from ludoteca.minds.human import TakeBack
+
+
+class Scripted(Seat):
+    """Plays from a list; the word undo takes a move back; at the end of the list, the first legal move."""
+
+    def __init__(self, *words: str) -> None:
+        super().__init__("random")
+        self.words = list(words)
+        self.seen: list[tuple[str, ...]] = []
+
+    def join(self, game: Game, seat: int, seed: int) -> None:
+        pass
+
+    def choose(self, position: Position, history: Sequence[Move], seconds: float, effort: int | None = None) -> Choice:
+        self.seen.append(tuple(move.text for move in history))
+        word = self.words.pop(0) if self.words else position.moves[0].text
+        if word == "undo":
+            raise TakeBack
+        return Choice(find_move(position, word), Explanation(Reason(Message("minds.human.chosen"))))
+
+    def close(self) -> None:
+        pass
+
+
+def test_a_move_taken_back_is_as_if_it_had_not_been() -> None:
+    south, north = Scripted("1", "undo", "2"), Scripted("1")
+    kept: list[Sequence[Line]] = []
+    record = Table(Kalah({}), [south, north], 1).play(record=kept.append)
+    assert record.line[0] == "2"
+    assert south.seen[:3] == [(), ("1", "1"), ()]
+    assert isinstance(kept[-1][-1], Result)
+    assert [getattr(line, "text", "") for line in kept[-1][1:-1]] == list(record.line)
+
+
+def test_there_is_nothing_to_take_back_at_the_start() -> None:
+    record = Table(Kalah({}), [Scripted("undo", "3"), Scripted()], 1).play()
+    assert record.line[0] == "3"
+
+
+def test_an_opening_leaves_the_game_to_the_minds() -> None:
+    table = Table(Kalah({"pits": 1, "seeds": 1}), [Scripted(), Scripted()], 1)
+    table.open(10)
+    assert table.position.turn is not None
+
+
+def test_the_others_are_ranked_when_one_drops_out() -> None:
+    assert result_without(1, (3, 99, 5)) == (0.0, 0.0, 1.0)
+    assert result_without(1, (5, 99, 5)) == (0.5, 0.0, 0.5)

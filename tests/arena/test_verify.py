@@ -1,0 +1,108 @@
+"""A record that was edited is found out."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Callable
+
+import pytest
+
+from ludoteca.arena.seat import HostedSeat
+from ludoteca.arena.table import Table
+from ludoteca.arena.verify import verify
+from ludoteca.core.errors import BadInput
+from ludoteca.core.game import Fact
+from ludoteca.core.language import Message, say
+from ludoteca.core.record import Record, Turn
+from ludoteca.games.kalah import Kalah
+
+
+@pytest.fixture(scope="module")
+def record() -> Record:
+    seats = [HostedSeat("greedy"), HostedSeat("random")]
+    try:
+        return Table(Kalah({"pits": 4, "seeds": 3}), seats, 11).play(opening=2)
+    finally:
+        for seat in seats:
+            seat.close()
+
+
+def edited(record: Record, number: int, change: Callable[[Turn], Turn]) -> Record:
+    turns = list(record.turns)
+    turns[number] = change(turns[number])
+    return dataclasses.replace(record, turns=tuple(turns))
+
+
+def greedy_turn(record: Record) -> int:
+    return next(n for n, turn in enumerate(record.turns) if turn.why.reason.because and not turn.opening)
+
+
+def problems(record: Record) -> str:
+    return " / ".join(say(message) for _, message in verify(record).problems)
+
+
+def test_a_true_record_is_true(record: Record) -> None:
+    report = verify(record)
+    assert report.problems == []
+    assert report.evidence > 0
+
+
+def test_evidence_that_does_not_hold_is_found(record: Record) -> None:
+    def change(turn: Turn) -> Turn:
+        reason = dataclasses.replace(turn.why.reason, evidence=(Fact("pit", ("south", 1, 99)),))
+        return dataclasses.replace(turn, why=dataclasses.replace(turn.why, reason=reason))
+
+    assert "pit(south, 1, 99) does not hold here" in problems(edited(record, greedy_turn(record), change))
+
+
+def test_an_event_that_does_not_happen_is_found(record: Record) -> None:
+    def change(turn: Turn) -> Turn:
+        event = Message("games.kalah.event.captured", {"seat": "games.kalah.seat.south", "pit": 1, "seeds": 9})
+        false = dataclasses.replace(turn.why.reason.because[0], claim=event)
+        reason = dataclasses.replace(turn.why.reason, because=(false,))
+        return dataclasses.replace(turn, why=dataclasses.replace(turn.why, reason=reason))
+
+    assert "the referee does not see this happen" in problems(edited(record, greedy_turn(record), change))
+
+
+def test_another_reason_is_found(record: Record) -> None:
+    def change(turn: Turn) -> Turn:
+        reason = dataclasses.replace(turn.why.reason, claim=Message("minds.greedy.gains", {"gain": 40}))
+        return dataclasses.replace(turn, why=dataclasses.replace(turn.why, reason=reason))
+
+    assert "gives another reason" in problems(edited(record, greedy_turn(record), change))
+
+
+def test_an_illegal_move_is_found(record: Record) -> None:
+    found = problems(edited(record, 5, lambda turn: dataclasses.replace(turn, text="9")))
+    assert '"9" is not a legal move' in found
+
+
+def test_another_opening_is_found(record: Record) -> None:
+    other = {"1": "2"}.get(record.turns[0].text, "1")
+    found = verify(edited(record, 0, lambda turn: dataclasses.replace(turn, text=other)))
+    assert any(message.key == "arena.verify.opening" for _, message in found.problems)
+
+
+def test_scores_and_results_that_are_not_right_are_found(record: Record) -> None:
+    assert record.result is not None
+    scores = dataclasses.replace(record, result=dataclasses.replace(record.result, scores=(99.0, 0.0)))
+    assert "the scores at the end are not the recorded ones" in problems(scores)
+    turned = dataclasses.replace(record.result, result=record.result.result[::-1], winner=None)
+    assert "the result is not the recorded one" in problems(dataclasses.replace(record, result=turned))
+    short = dataclasses.replace(record, turns=record.turns[:-1])
+    assert "the game is not over" in problems(short)
+
+
+def test_what_cannot_be_checked_is_marked(record: Record) -> None:
+    header = dataclasses.replace(record.header, version="0.0.0")
+    report = verify(dataclasses.replace(record, header=header, result=None))
+    assert report.problems == []
+    marked = {message.key for _, message in report.unchecked}
+    assert marked == {"arena.verify.version", "arena.verify.no_result"}
+
+
+def test_seats_of_another_game_are_refused(record: Record) -> None:
+    header = dataclasses.replace(record.header, seats=("white", "black"))
+    with pytest.raises(BadInput, match="seats are not those of kalah"):
+        verify(dataclasses.replace(record, header=header))

@@ -1,0 +1,213 @@
+"""The command line, as somebody types it."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+SMALL = ("--set", "pits=3", "--set", "seeds=2")
+
+
+def ludoteca(*words: str, typed: str = "", **environment: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "ludoteca", *words],
+        input=typed,
+        capture_output=True,
+        text=True,
+        env={**os.environ, "COLUMNS": "200", **environment},
+        timeout=120,
+        check=False,
+    )
+
+
+def data(*words: str) -> Any:
+    done = ludoteca(*words, "--json")
+    assert done.returncode == 0, done.stderr
+    return json.loads(done.stdout)
+
+
+def test_help_answers_without_loading_anything_heavy() -> None:
+    script = (
+        "import sys; sys.argv = ['ludoteca', '--help']\nfrom ludoteca.cli import main\n"
+        "try: main()\nexcept SystemExit: pass\n"
+        "print([name for name in ('numpy', 'numba', 'pydantic') if name in sys.modules])"
+    )
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    assert "watch" in done.stdout
+    assert done.stdout.endswith("[]\n")
+
+
+@pytest.mark.parametrize("command", ["games", "minds", "watch", "play", "match", "solve", "perft", "replay"])
+def test_every_command_has_help_json_and_language_in_both_languages(command: str) -> None:
+    english, spanish = ludoteca(command, "--help", "--lang", "en"), ludoteca(command, "--help", "--lang", "es")
+    assert english.returncode == spanish.returncode == 0
+    assert "--json" in english.stdout
+    assert "--lang" in english.stdout
+    assert english.stdout != spanish.stdout
+    assert "Idioma" in spanish.stdout
+
+
+def test_the_version_is_the_packages() -> None:
+    from ludoteca import __version__
+
+    assert ludoteca("--version").stdout.strip() == f"ludoteca {__version__}"
+
+
+def test_games_and_minds_are_listed() -> None:
+    games = {game["name"]: game for game in data("games")}
+    assert games["kalah"]["seats"] == ["south", "north"]
+    assert {option["name"] for option in games["kalah"]["options"]} == {
+        "pits",
+        "seeds",
+        "capture",
+        "sweep",
+        "lap",
+        "pie",
+    }
+    names = {mind["name"] for mind in data("minds", "kalah")}
+    assert {"random", "greedy", "montecarlo", "alphabeta", "human"} <= names
+    assert "montecarlo:simulations=2000" in ludoteca("minds").stdout
+    assert "El máximo de puntos" in ludoteca("minds", "--lang", "es").stdout
+
+
+def test_watch_prints_one_object() -> None:
+    game = data("watch", "kalah", "greedy", "--seed", "3", *SMALL)
+    assert (game["game"], game["seed"], game["seats"]) == ("kalah", 3, ["south", "north"])
+    assert game["minds"] == ["greedy", "random"]
+    assert game["options"]["pits"] == 3
+    assert all({"seat", "text", "why"} <= set(move) for move in game["moves"])
+    assert all(move["why"]["sentence"] for move in game["moves"])
+    assert sum(game["scores"]) == 12
+    assert game["winner"] in ("south", "north", None)
+    again = data("watch", "kalah", "greedy", "--seed", "3", *SMALL)
+    assert [move["text"] for move in again["moves"]] == [move["text"] for move in game["moves"]]
+
+
+def test_watch_shows_boards_and_reasons() -> None:
+    done = ludoteca("watch", "kalah", "greedy", "random", "--seed", "3", "--why", *SMALL)
+    assert done.returncode == 0
+    assert "▶ south" in done.stdout
+    assert "✗ not" in done.stdout
+    assert "sows" in done.stdout
+    spanish = ludoteca("watch", "kalah", "greedy", "random", "--seed", "3", "--why", "--lang", "es", *SMALL)
+    assert "siembra" in spanish.stdout
+    assert "sows" not in spanish.stdout
+
+
+def test_a_person_plays_undoes_asks_why_and_resigns() -> None:
+    typed = "9\n1\nwhy\nundo\n2\nresign\n"
+    done = ludoteca("play", "kalah", "--seat", "south", "--against", "greedy", "--seed", "1", typed=typed)
+    assert done.returncode == 0
+    assert '"9" is not a legal move here' in done.stdout
+    assert "gains" in done.stdout
+    assert "south loses by its own fault: resigned." in done.stdout
+    assert "north wins." in done.stdout
+
+
+def test_a_person_can_sit_at_the_other_seat() -> None:
+    done = ludoteca("play", "kalah", "--seat", "north", "--against", "random", "--lang", "es", typed="rendirse\n")
+    assert "norte, tu jugada" in done.stdout
+    assert "Gana sur." in done.stdout
+
+
+def test_a_match_says_who_is_stronger() -> None:
+    figures = data("match", "kalah", "greedy", "random", "--games", "6", "--opening", "2", *SMALL)
+    assert {"games", "distinct", "wins", "draws", "margin", "interval"} <= set(figures)
+    assert figures["games"] == 6
+    assert 1 <= figures["distinct"] <= 6
+    done = ludoteca("match", "kalah", "greedy", "random", "--games", "4", *SMALL)
+    assert "95 % interval" in done.stdout
+
+
+def test_solve_and_perft_give_exact_figures() -> None:
+    solved = data("solve", "kalah", "--set", "pits=3", "--set", "seeds=3", "--memory", "16")
+    assert {"value", "best", "proven", "nodes", "seconds"} <= set(solved)
+    assert solved["proven"] is True
+    assert data("perft", "kalah", "--depth", "5")["leaves"] == 4690
+    assert data("perft", "kalah", "--depth", "0")["leaves"] == 1
+
+
+def test_a_record_is_replayed_and_verified(tmp_path: Path) -> None:
+    path = tmp_path / "game.jsonl"
+    assert ludoteca("watch", "kalah", "greedy", "--seed", "3", "--record", str(path), *SMALL).returncode == 0
+    shown = ludoteca("replay", str(path), "--why")
+    assert "wins" in shown.stdout or "draw" in shown.stdout
+    verified = data("replay", str(path), "--verify")
+    assert verified["verified"] is True
+    assert verified["derived"] == verified["moves"] > 0
+    lines = path.read_text().splitlines(keepends=True)
+    path.write_text("".join(lines[:3]) + lines[3][:20])
+    assert "breaks off" in ludoteca("replay", str(path)).stdout
+    assert data("replay", str(path))["winner"] is None
+    path.write_text("".join(lines).replace('"text":"1"', '"text":"2"', 1).replace('"text":"3"', '"text":"2"', 1))
+    edited = ludoteca("replay", str(path), "--verify")
+    assert edited.returncode in (1, 2)
+    assert "False" in edited.stdout or edited.stderr
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("watch", "kala"), 'There is no game "kala"; did you mean "kalah"?'),
+        (("watch", "kalah", "montecalro"), 'There is no mind "montecalro"; did you mean "montecarlo"?'),
+        (("watch", "kalah", "--set", "pit=4"), 'There is no option "pit"; did you mean "pits"?'),
+        (("watch", "kalah", "--set", "pits=99"), "pits=99 is out of range: a whole number from 1 to 12."),
+        (("watch", "kalah", "--set", "pits"), '"pits" is not a setting'),
+        (("watch", "kalah", "montecarlo:simulations=many"), "simulations=many is not a whole number"),
+        (("watch", "kalah", "random", "random", "random"), "kalah has 2 seats, but 3 minds were named."),
+        (("watch", "kalah", "--seed", "seven"), "--seed=seven is not a whole number."),
+        (("watch", "kalah", "--lang", "fr"), 'There is no value "--lang=fr"'),
+        (("watch", "kalah", "--sed", "3"), 'There is no option "--sed"; did you mean "--seed"?'),
+        (("watch",), "GAME is missing"),
+        (("play", "kalah", "--seat", "suoth"), 'There is no seat "suoth"; did you mean "south"?'),
+        (("match", "kalah", "random"), "kalah has 2 seats but 1 mind was named"),
+        (("match", "kalah", "human", "random"), "human cannot sit in a match"),
+        (("solve", "chess"), 'There is no game "chess"'),
+        (("perft", "kalah"), "--depth"),
+        (("replay", "nowhere.jsonl"), "nowhere.jsonl cannot be read"),
+        (
+            ("match", "kalah", "random", "greedy", "--games", "0"),
+            "--games=0 is out of range: a whole number, 1 or more.",
+        ),
+        (("perft", "kalah", "--depth", "99"), "--depth=99 is out of range: a whole number from 0 to 64."),
+        (("watch", "kalah", "--seed"), "--seed wants a value"),
+        (("dance",), "No such command 'dance'."),
+    ],
+)
+def test_bad_input_is_one_sentence_and_exit_code_2(words: tuple[str, ...], said: str) -> None:
+    done = ludoteca(*words)
+    assert done.returncode == 2
+    assert said in done.stderr
+    assert done.stdout == ""
+    assert len(done.stderr.strip().splitlines()) == 1
+
+
+def test_bad_input_is_said_in_spanish_too() -> None:
+    assert "No hay juego «kala»; ¿quizá «kalah»?" in ludoteca("watch", "kala", "--lang", "es").stderr
+    assert "No hay juego" in ludoteca("watch", "kala", LUDOTECA_LANG="es").stderr
+
+
+def test_an_error_is_json_where_json_was_asked_for() -> None:
+    done = ludoteca("watch", "kala", "--json")
+    assert done.returncode == 2
+    assert "did you mean" in json.loads(done.stdout)["error"]
+
+
+def test_a_record_file_is_not_written_over(tmp_path: Path) -> None:
+    path = tmp_path / "mine.txt"
+    path.write_text("mine")
+    done = ludoteca("watch", "kalah", "--record", str(path))
+    assert done.returncode == 2
+    assert path.read_text() == "mine"
+
+
+def test_a_slow_mind_loses_and_the_game_ends() -> None:
+    game = data("watch", "kalah", "slow", "random", "--time", "0.5")
+    assert game["winner"] == "north"
+    assert game["forfeit"]["seat"] == "south"

@@ -1,0 +1,224 @@
+"""The exam every game and every mind has to pass, found by their folders: no list to edit."""
+
+from __future__ import annotations
+
+import pickle
+import random
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from ludoteca.arena.seat import HostedSeat, Seat
+from ludoteca.arena.table import Table
+from ludoteca.arena.verify import verify
+from ludoteca.child import OURS, Limits
+from ludoteca.core.errors import IllegalMove
+from ludoteca.core.game import Game, Move, Position, find_move
+from ludoteca.core.language import LANGUAGES, phrase, say
+from ludoteca.core.record import Record, Turn, to_json
+from ludoteca.games import game_names, load_game
+from ludoteca.minds import mind_names, school
+
+HOSTILE = {path.name for path in (Path(__file__).parent.parent / "hostile" / "minds").iterdir() if path.is_dir()}
+# Small budgets: the exam asks for manners, not for strength.
+BUDGETS = {"montecarlo": "montecarlo:simulations=200", "alphabeta": "alphabeta:depth=4,memory=4"}
+MINDS = [BUDGETS.get(name, name) for name in mind_names() if name not in HOSTILE and not school(name).at_terminal]
+
+games = pytest.mark.parametrize("name", game_names())
+
+
+def random_positions(game: Game, seed: int) -> Iterator[Position]:
+    lot, position = random.Random(seed), game.start(seed)
+    yield position
+    while position.turn is not None:
+        position = position.after(lot.choice(list(position.moves)))
+        yield position
+
+
+def played(game: Game, minds: list[str], seed: int = 5, limit: float = 20, limits: Limits = OURS) -> Record:
+    seats: list[Seat] = [HostedSeat(mind, limits) for mind in minds]
+    try:
+        return Table(game, seats, seed, limit).play(opening=2)
+    finally:
+        for seat in seats:
+            seat.close()
+
+
+def without_times(record: Record) -> object:
+    return [{**to_json(turn), "seconds": 0} for turn in record.turns], to_json(record.result)
+
+
+class TestGames:
+    @games
+    def test_it_introduces_itself_in_every_language(self, name: str) -> None:
+        game = load_game(name)
+        keys = [f"games.{name}.title", f"games.{name}.about", *(option.about for option in game.options)]
+        keys += [f"games.{name}.seat.{seat}" for seat in game.seats] + [word.about for word in game.vocabulary]
+        for language in LANGUAGES:
+            assert all(phrase(key, language) for key in keys)
+        for page in ("README.md", "README.es.md"):
+            assert (Path(sys.modules[type(game).__module__].__file__ or "").parent / page).is_file()
+
+    @games
+    def test_positions_never_change(self, name: str) -> None:
+        for position in random_positions(load_game(name), 1):
+            before = position.save(), position.facts(), position.scores()
+            for move in position.moves:
+                position.after(move)
+                position.events(move)
+            assert (position.save(), position.facts(), position.scores()) == before
+
+    @games
+    def test_positions_save_load_and_hash(self, name: str) -> None:
+        game = load_game(name)
+        for position in random_positions(game, 2):
+            again = game.load(position.save())
+            assert again == position
+            assert hash(again) == hash(position)
+            assert again.moves == position.moves
+            assert pickle.loads(pickle.dumps(Move(1, "x"))) == Move(1, "x")
+
+    @games
+    def test_moves_are_told_apart_by_text_and_by_code(self, name: str) -> None:
+        for position in random_positions(load_game(name), 3):
+            assert len({move.text for move in position.moves}) == len(position.moves)
+            assert len({move.code for move in position.moves}) == len(position.moves)
+            assert all(find_move(position, move.text) == move for move in position.moves)
+
+    @games
+    def test_there_are_moves_until_it_is_over_and_then_none(self, name: str) -> None:
+        for position in random_positions(load_game(name), 4):
+            assert (position.turn is None) == (len(position.moves) == 0)
+        assert sum(position.result()) == pytest.approx(1)
+        assert len(position.scores()) == len(position.game.seats)
+
+    @games
+    def test_illegal_moves_raise_and_name_the_legal_ones(self, name: str) -> None:
+        positions = list(random_positions(load_game(name), 5))
+        for position in (positions[0], positions[-1]):
+            for illegal in (Move(10_000, "nonsense"), Move(-1, "")):
+                with pytest.raises(IllegalMove):
+                    position.after(illegal)
+                with pytest.raises(IllegalMove):
+                    position.events(illegal)
+
+    @games
+    def test_facts_keep_to_the_vocabulary(self, name: str) -> None:
+        game = load_game(name)
+        words = {relation.name: len(relation.args) for relation in game.vocabulary}
+        for position in random_positions(game, 6):
+            facts = position.facts()
+            assert len(set(facts)) == len(facts)
+            assert all(words[fact.relation] == len(fact.args) for fact in facts)
+
+    @games
+    def test_events_can_be_said(self, name: str) -> None:
+        for position in random_positions(load_game(name), 7):
+            for move in position.moves:
+                for event in position.events(move):
+                    assert phrase(event.key, "es", **event.args)
+
+    @games
+    def test_what_a_seat_sees_is_a_position_with_the_same_moves(self, name: str) -> None:
+        for position in random_positions(load_game(name), 8):
+            if position.turn is not None:
+                seen = position.seen_by(position.turn, 1)
+                assert seen.moves == position.moves
+                assert seen.facts() == position.facts()
+
+    @games
+    def test_views_can_be_drawn_at_any_time(self, name: str) -> None:
+        from rich.console import Console
+
+        for position in random_positions(load_game(name), 9):
+            for language in LANGUAGES:
+                assert position.game.svg(position, None, language).startswith("<svg")
+                with Console(width=100).capture() as captured:
+                    Console(width=100).print(position.game.terminal(position, None, language))
+                assert captured is not None
+
+    @games
+    def test_it_has_golden_games(self, name: str) -> None:
+        assert list((Path(__file__).parent.parent / "golden" / name).glob("*.txt"))
+
+
+@games
+@pytest.mark.compiled
+@pytest.mark.parametrize("mind", MINDS)
+class TestMinds:
+    def test_it_plays_whole_games_and_every_reason_is_true(self, name: str, mind: str) -> None:
+        game = load_game(name)
+        record = played(game, [mind, *["random"] * (len(game.seats) - 1)])
+        assert record.result is not None
+        assert record.result.forfeit is None
+        report = verify(record)
+        assert report.problems == []
+        assert report.unchecked == []
+        assert report.derived == sum(not turn.opening for turn in record.turns)
+
+    def test_its_reasons_can_be_said_in_every_language(self, name: str, mind: str) -> None:
+        game = load_game(name)
+        for turn in played(game, [mind] * len(game.seats)).turns:
+            for language in LANGUAGES:
+                assert say(turn.why.reason.claim, language)
+                for rejected in turn.why.rejected:
+                    assert say(rejected.reason.claim, language)
+            self.check_shape(game, turn)
+
+    def test_the_same_seed_gives_the_same_record_in_any_process(self, name: str, mind: str) -> None:
+        game = load_game(name)
+        minds = [mind] * len(game.seats)
+        here = without_times(played(game, minds))
+        script = (
+            "import sys; sys.path.insert(0, sys.argv[1])\n"
+            "from tests.conformance.test_exam import played, without_times, load_game\n"
+            "import json; print(json.dumps(without_times(played(load_game(sys.argv[2]), sys.argv[3:]))))"
+        )
+        root = str(Path(__file__).parent.parent.parent)
+        there = subprocess.run(
+            [sys.executable, "-c", script, root, name, *minds], capture_output=True, text=True, check=True
+        )
+        import json
+
+        assert json.loads(there.stdout) == json.loads(json.dumps(here))
+
+    def check_shape(self, game: Game, turn: Turn) -> None:
+        moves = [rejected.move for rejected in turn.why.rejected]
+        assert turn.text not in moves
+        assert len(set(moves)) == len(moves)
+        if turn.why.value is not None:
+            assert 0 <= turn.why.value <= 1
+
+
+@games
+@pytest.mark.parametrize(
+    ("mind", "said"),
+    [
+        ("slow", "no answer within"),
+        ("crashing", "RuntimeError: I have had enough"),
+        ("dying", "SIGABRT"),
+        ("cheating", '"all of them" is not a legal move here'),
+        ("eating", "MemoryError"),
+    ],
+)
+class TestHostileMinds:
+    def test_it_loses_its_game_and_nothing_else_happens(self, name: str, mind: str, said: str) -> None:
+        game = load_game(name)
+        others = ["random"] * (len(game.seats) - 1)
+        limits = Limits(memory=1 << 30, open_files=None, file_size=None, confined=False)
+        record = played(game, [mind, *others], limit=0.5 if mind == "slow" else 20, limits=limits)
+        assert record.result is not None
+        assert record.result.forfeit is not None
+        assert record.result.forfeit.seat == game.seats[0]
+        assert said in say(record.result.forfeit.reason)
+        assert record.result.result[0] == 0
+        assert record.result.winner != game.seats[0]
+
+
+def test_what_a_mind_prints_is_not_taken_for_its_answer() -> None:
+    record = played(load_game("kalah"), ["chatty", "random"])
+    assert record.result is not None
+    assert record.result.forfeit is None

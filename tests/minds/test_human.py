@@ -1,0 +1,52 @@
+from __future__ import annotations
+
+import builtins
+from collections.abc import Iterator
+
+import pytest
+
+from ludoteca.core.clock import Clock
+from ludoteca.games.kalah import Kalah
+from ludoteca.minds.human import HumanPlayer, Resigned, TakeBack
+
+
+@pytest.fixture
+def typed(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """What the person types, line after line; then the terminal is closed."""
+    lines: list[str] = []
+    waiting: Iterator[str] = iter(lines)
+
+    def answer(prompt: str) -> str:
+        try:
+            return next(waiting)
+        except StopIteration:
+            raise EOFError from None
+
+    monkeypatch.setattr(builtins, "input", answer)
+    return lines
+
+
+def test_bad_input_is_asked_again(typed: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    game = Kalah({})
+    typed += ["7", "hello", "", "help", "why", " 3 "]
+    choice = HumanPlayer(game, 0).choose(game.start(0), [], Clock())
+    said = capsys.readouterr().out
+    assert choice.move.text == "3"
+    assert '"7" is not a legal move here; legal: 1, 2, 3, 4, 5, 6.' in said
+    assert '"hello" is not a legal move' in said
+    assert "undo, resign" in said
+    assert "no move of another's to explain" in said
+
+
+@pytest.mark.parametrize(("word", "error"), [("undo", TakeBack), ("resign", Resigned), ("quit", Resigned)])
+def test_words_that_are_no_moves(typed: list[str], word: str, error: type[Exception]) -> None:
+    game = Kalah({})
+    typed.append(word)
+    with pytest.raises(error):
+        HumanPlayer(game, 0).choose(game.start(0), [], Clock())
+
+
+def test_a_closed_terminal_resigns(typed: list[str]) -> None:
+    game = Kalah({})
+    with pytest.raises(Resigned):
+        HumanPlayer(game, 0).choose(game.start(0), [], Clock())

@@ -1,0 +1,163 @@
+"""The two searches: exact where they claim to be, sensible where they guess."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from ludoteca.core.clock import Clock
+from ludoteca.core.game import Game, Move, Position, find_move
+from ludoteca.core.mind import Choice
+from ludoteca.games.kalah import Kalah
+from ludoteca.minds import load_mind
+from ludoteca.minds.alphabeta.search import Bounds, Search
+from ludoteca.minds.alphabeta.solve import Solution, solve
+from ludoteca.minds.montecarlo import MonteCarloPlayer
+from tests.games.test_kalah import board
+
+pytestmark = pytest.mark.compiled
+
+
+def solution(options: dict[str, object], memory: int = 16) -> Solution:
+    game = Kalah(options)
+    return solve(Search(game.kernel_for("alphabeta"), memory), game.start(0), Bounds(0, 0))
+
+
+def chosen(mind: str, position: Position, history: Sequence[Move] = (), seconds: float = 60) -> Choice:
+    player = load_mind(mind, position.game).join(position.game, position.turn or 0, 1)
+    return player.choose(position, history, Clock(seconds))
+
+
+@cache
+def minimax(position: Position) -> int:
+    """South's final margin with best play: the plainest search there is, over the referee's own positions."""
+    if position.turn is None:
+        south, north = position.scores()
+        return int(south - north)
+    values = [minimax(position.after(move)) for move in position.moves]
+    return max(values) if position.turn == 0 else min(values)
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"pits": pits, "seeds": seeds, "capture": capture, "sweep": sweep}
+        for pits, seeds in ((1, 1), (1, 5), (2, 1), (2, 2), (2, 3), (3, 1), (3, 2), (2, 5))
+        for capture in ("opposite", "empty")
+        for sweep in (True, False)
+    ]
+    + [
+        {"pits": 2, "seeds": 4, "lap": "store"},
+        {"pits": 3, "seeds": 2, "pie": True},
+        {"pits": 2, "seeds": 3, "pie": True},
+    ],
+)
+def test_the_solver_agrees_with_plain_minimax(options: dict[str, object]) -> None:
+    start = Kalah(options).start(0)
+    found = solution(options, memory=1)
+    assert found.proven
+    assert found.low == found.high == minimax(start)
+    assert set(found.best) == {move.text for move in start.moves if minimax(start.after(move)) == found.low}
+
+
+@pytest.mark.parametrize("capture", ["opposite", "empty"])
+def test_kalah_6_3_is_won_by_two(capture: str) -> None:
+    found = solution({"pits": 6, "seeds": 3, "capture": capture}, memory=256)
+    assert found.proven
+    assert found.low == found.high == 2
+
+
+@settings(max_examples=30, deadline=None)
+@given(lots=st.lists(st.integers(0, 5), max_size=12))
+def test_alphabeta_plays_a_best_move_and_proves_it(lots: list[int]) -> None:
+    position: Position = Kalah({"pits": 3, "seeds": 2}).start(0)
+    for lot in lots:
+        if position.turn is not None:
+            position = position.after(position.moves[lot % len(position.moves)])
+    if position.turn is None:
+        return
+    choice = chosen("alphabeta:depth=60", position)
+    assert choice.why.reason.claim.key == "minds.alphabeta.proven"
+    assert minimax(position.after(choice.move)) == minimax(position)
+    sign = 1 if position.turn == 0 else -1
+    assert choice.why.reason.claim.args["margin"] == sign * minimax(position)
+
+
+def test_what_alphabeta_says_of_other_moves_holds() -> None:
+    position = Kalah({"pits": 3, "seeds": 3}).start(0)
+    choice = chosen("alphabeta:depth=60", position)
+    for rejected in choice.why.rejected:
+        margin = rejected.reason.claim.args["margin"]
+        assert isinstance(margin, int)
+        assert minimax(position.after(find_move(position, rejected.move))) <= margin
+
+
+@pytest.mark.parametrize("mind", ["montecarlo:simulations=2000", "alphabeta:depth=4"])
+def test_an_obvious_capture_is_taken_and_said(mind: str) -> None:
+    position = board([1, 0, 0, 1], [0, 0, 12, 1], (10, 12))
+    choice = chosen(mind, position)
+    assert choice.move.text == "1"
+    assert any(reason.claim.key == "games.kalah.event.captured" for reason in choice.why.reason.because)
+
+
+def test_montecarlo_goes_on_collecting_once_it_has_won() -> None:
+    # South has more than half of all seeds; taking the twelve opposite still matters.
+    position = board([1, 0, 0, 1], [0, 0, 12, 1], (40, 2))
+    choice = chosen("montecarlo:simulations=500", position)
+    assert choice.move.text == "1"
+    assert choice.why.reason.claim.key == "minds.montecarlo.margin_left"
+
+
+def test_montecarlo_keeps_its_tree_while_the_history_goes_on() -> None:
+    game: Game = Kalah({})
+    mind = load_mind("montecarlo:simulations=500", game)
+    player = mind.join(game, 0, 1)
+    assert isinstance(player, MonteCarloPlayer)
+    start = game.start(0)
+    first = player.choose(start, [], Clock(60))
+    position, history = start.after(first.move), [first.move]
+    while position.turn != 0:
+        history.append(position.moves[0])
+        position = position.after(position.moves[0])
+    again = player.choose(position, history, Clock(60))
+    kept = sum(branch.visits or 0 for branch in getattr(again.why.trace, "branches", ()))
+    assert kept > 500
+    assert again.why.effort == 500
+    other = start.after(find_move(start, "2"))
+    elsewhere = player.choose(other, [find_move(start, "2")], Clock(60))
+    assert sum(branch.visits or 0 for branch in getattr(elsewhere.why.trace, "branches", ())) <= 500
+
+
+@pytest.mark.parametrize("mind", ["montecarlo:seconds=0.2", "alphabeta:seconds=0.2"])
+def test_a_time_budget_is_kept_and_its_count_gives_the_same_choice(mind: str) -> None:
+    position = Kalah({}).start(0)
+    choice = chosen(mind, position)
+    assert choice.why.effort is not None
+    player = load_mind(mind, position.game).join(position.game, 0, 1)
+    assert player.choose(position, [], Clock(60, choice.why.effort)) == choice
+
+
+@pytest.mark.parametrize("mind", ["montecarlo:simulations=1000000000", "alphabeta:depth=100"])
+def test_a_mind_with_too_much_to_do_stops_in_time(mind: str) -> None:
+    position = Kalah({}).start(0)
+    clock = Clock(2)
+    player = load_mind(mind, position.game).join(position.game, 0, 1)
+    player.choose(position, [], clock)
+    assert clock.left > 0
+
+
+def test_a_forced_move_is_played_at_any_budget() -> None:
+    position = board([0, 0, 1], [1, 2, 3])
+    for mind in ("montecarlo:simulations=1", "alphabeta:depth=1", "greedy", "random"):
+        assert chosen(mind, position).move.text == "3"
+
+
+@pytest.mark.parametrize("moves", [1, 2, 5, 11])
+def test_a_position_with_nothing_to_gain_is_no_trouble(moves: int) -> None:
+    position = board([0, 0, 0, 0, 0, moves], [0, 0, 0, 0, 0, 1], (40, 2))
+    for mind in ("montecarlo:simulations=50", "alphabeta:depth=8"):
+        chosen(mind, position)
