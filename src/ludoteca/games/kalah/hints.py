@@ -68,9 +68,9 @@ def estimate(s: State) -> int:
 
 
 def promise(s: State, move: int) -> int:
-    """Extra turns first, then captures, then what brings a seed home and gives the fewest away; the rest last.
+    """Extra turns first, then captures, then what brings a seed home; within a kind, pits from the right.
 
-    Within a kind, pits from the right. This order is worth a factor of fifty to the solver.
+    The order is worth a factor of fifty to the solver: of those tried, this one needs the fewest positions.
     """
     if move == SWAP:
         return 0
@@ -82,4 +82,4 @@ def promise(s: State, move: int) -> int:
         if s.pits[s.turn, last] == 0 and s.pits[1 - s.turn, s.width - 1 - last] > 0:
             return 1000 + move
         return move
-    return int(900 - last)
+    return 100 + move
