@@ -101,7 +101,7 @@ def watch(
 ) -> None:
     from ludoteca.cli import play
 
-    play.watch(game, minds or [], settings or [], seed, why, record, time, as_json)
+    play.watch(game, minds or [], play.Sitting(settings or [], seed, why, record, time, as_json))
 
 
 @app.command(help=tell("help.play"))
@@ -122,7 +122,7 @@ def play(
 ) -> None:
     from ludoteca.cli import play as command
 
-    command.play(game, seat, against or [], settings or [], seed, why, record, time, as_json)
+    command.play(game, seat, against or [], command.Sitting(settings or [], seed, why, record, time, as_json))
 
 
 @app.command(help=tell("help.match"))

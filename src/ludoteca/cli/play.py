@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 from ludoteca.arena.seat import LocalSeat, Seat, seat_for
@@ -21,37 +22,29 @@ _DEFAULT_OPPONENT = "montecarlo"
 _SEEDS = 1 << 31
 
 
-def watch(
-    game_name: str,
-    minds: Sequence[str],
-    settings: Sequence[str],
-    seed: int | None,
-    why: bool,
-    record: Path | None,
-    seconds: float,
-    as_json: bool,
-) -> None:
+@dataclass(frozen=True, slots=True)
+class Sitting:
+    """How a game is to be played and shown."""
+
+    settings: Sequence[str]
+    seed: int | None
+    why: bool
+    record: Path | None
+    seconds: float
+    as_json: bool
+
+
+def watch(game_name: str, minds: Sequence[str], sitting: Sitting) -> None:
     """Minds play, people look on."""
-    game = load_game(game_name, read_settings(settings))
+    game = load_game(game_name, read_settings(sitting.settings))
     if len(minds) > len(game.seats):
         raise BadInput("arena.seats.too_many", game=game.name, seats=len(game.seats), minds=len(minds))
-    named = [*minds, *[_DEFAULT_MIND] * (len(game.seats) - len(minds))]
-    _run(game, named, seed, why, record, seconds, as_json)
+    _run(game, [*minds, *[_DEFAULT_MIND] * (len(game.seats) - len(minds))], sitting)
 
 
-def play(
-    game_name: str,
-    seat: str | None,
-    against: Sequence[str],
-    settings: Sequence[str],
-    seed: int | None,
-    why: bool,
-    record: Path | None,
-    seconds: float,
-    as_json: bool,
-) -> None:
+def play(game_name: str, seat: str | None, against: Sequence[str], sitting: Sitting) -> None:
     """A person plays at one seat, minds at the others."""
-    game = load_game(game_name, read_settings(settings))
+    game = load_game(game_name, read_settings(sitting.settings))
     seat = seat or game.seats[0]
     if seat not in game.seats:
         raise no_such("seat", seat, game.seats)
@@ -61,27 +54,20 @@ def play(
     if len(others) != len(game.seats) - 1:
         raise BadInput("arena.seats.too_many", game=game.name, seats=len(game.seats), minds=len(others) + 1)
     others.insert(game.seats.index(seat), "human")
-    _run(game, others, seed, why, record, seconds, as_json)
+    _run(game, others, sitting)
 
 
-def _run(
-    game: Game,
-    minds: Sequence[str],
-    seed: int | None,
-    why: bool,
-    path: Path | None,
-    seconds: float,
-    as_json: bool,
-) -> None:
+def _run(game: Game, minds: Sequence[str], sitting: Sitting) -> None:
     announce_compiling()
     seats = [seat_for(mind, game) for mind in minds]
-    table = Table(game, seats, random.randrange(_SEEDS) if seed is None else seed, seconds)
-    recorder = Recorder(path) if path is not None else None
-    if not as_json:
+    seed = random.randrange(_SEEDS) if sitting.seed is None else sitting.seed
+    table = Table(game, seats, seed, sitting.seconds)
+    recorder = Recorder(sitting.record) if sitting.record is not None else None
+    if not sitting.as_json:
         show_board(table.position)
     try:
         record = table.play(
-            watch=None if as_json else _Screen(table, seats, why).show,
+            watch=None if sitting.as_json else _Screen(table, seats, sitting.why).show,
             record=recorder.keep if recorder is not None else None,
         )
     finally:
@@ -90,7 +76,7 @@ def _run(
         if recorder is not None:
             recorder.close()
     assert record.result is not None
-    if as_json:
+    if sitting.as_json:
         print_json(summary(record))
     else:
         show_result(game, record.result)

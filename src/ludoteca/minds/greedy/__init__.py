@@ -54,7 +54,10 @@ def prospect(position: Position, move: Move) -> Prospect:
 
 def gain_of(position: Position, best: Prospect) -> Reason:
     """What is gained, on which facts, by which events."""
-    claim = Message("minds.greedy.gains_again" if best.again else "minds.greedy.gains", {"gain": best.gain})
+    if len(position.moves) == 1:
+        claim = Message("minds.greedy.only", {"gain": best.gain})
+    else:
+        claim = Message("minds.greedy.gains_again" if best.again else "minds.greedy.gains", {"gain": best.gain})
     return Reason(claim, touched(position, best.move), because=consequences(position, best.move))
 
 
