@@ -1,9 +1,15 @@
 from __future__ import annotations
 
+import dataclasses
+import threading
+import time
 from collections.abc import Sequence
 
-from ludoteca.arena.seat import Seat
+import pytest
+
+from ludoteca.arena.seat import HostedSeat, Seat
 from ludoteca.arena.table import Table, result_without
+from ludoteca.arena.verify import verify
 from ludoteca.core.explanation import Explanation, Reason
 from ludoteca.core.game import Game, Move, Position, find_move
 from ludoteca.core.language import Message
@@ -59,3 +65,32 @@ def test_an_opening_leaves_the_game_to_the_minds() -> None:
 def test_the_others_are_ranked_when_one_drops_out() -> None:
     assert result_without(1, (3, 99, 5)) == (0.0, 0.0, 1.0)
     assert result_without(1, (5, 99, 5)) == (0.5, 0.0, 0.5)
+
+
+@pytest.mark.compiled
+def test_a_game_with_moves_taken_back_can_be_verified() -> None:
+    """The search keeps its tree from move to move: after an undo it sits down anew, and the record says so."""
+    south, north = Scripted("1", "2", "undo", "3", "4"), HostedSeat("montecarlo:simulations=300")
+    try:
+        record = Table(Kalah({"pits": 4, "seeds": 3}), [south, north], 1).play()
+    finally:
+        north.close()
+    assert [turn.anew for turn in record.turns if turn.seat == "north"].count(True) == 1
+    header = dataclasses.replace(record.header, minds=("human", north.mind))
+    report = verify(dataclasses.replace(record, header=header))
+    assert report.problems == []
+    assert report.derived == sum(turn.seat == "north" for turn in record.turns)
+
+
+@pytest.mark.compiled
+def test_a_mind_in_a_hurry_answers_at_once() -> None:
+    game, seat = Kalah({}), HostedSeat("montecarlo:seconds=60")
+    try:
+        seat.join(game, 0, 1)
+        threading.Timer(0.5, seat.host.hurry).start()
+        started = time.monotonic()
+        choice = seat.choose(game.start(0), [], 100)
+        assert time.monotonic() - started < 30
+        assert choice.why.effort
+    finally:
+        seat.close()

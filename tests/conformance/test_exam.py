@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from ludoteca.arena.seat import HostedSeat, Seat
+from ludoteca.arena.seat import HostedSeat, HostProcess, Seat
 from ludoteca.arena.table import Table
 from ludoteca.arena.verify import verify
 from ludoteca.child import OURS, Limits
@@ -39,7 +39,7 @@ def random_positions(game: Game, seed: int) -> Iterator[Position]:
 
 
 def played(game: Game, minds: list[str], seed: int = 5, limit: float = 20, limits: Limits = OURS) -> Record:
-    seats: list[Seat] = [HostedSeat(mind, limits) for mind in minds]
+    seats: list[Seat] = [HostedSeat(mind, HostProcess(limits)) for mind in minds]
     try:
         return Table(game, seats, seed, limit).play(opening=2)
     finally:

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import itertools
 import json
+import os
+import signal
 import sys
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from ludoteca.child import OURS, Child, ChildError, Garbled, Limits
 from ludoteca.core.clock import Clock
@@ -28,14 +32,18 @@ class Fault(LudotecaError):
 
 
 class Seat(ABC):
-    """Where a mind sits, game after game."""
+    """Where a mind sits, game after game. `anew` tells of the last choice whether the mind had to sit down again."""
 
     def __init__(self, mind: str) -> None:
         self.mind = str(MindName.read(mind))
+        self.anew = False
 
     @abstractmethod
     def join(self, game: Game, seat: int, seed: int) -> None:
         """Begin a game; raises `Fault`."""
+
+    def stand_up(self) -> None:
+        """Forget the game so far: the mind sits down anew before its next choice."""
 
     @abstractmethod
     def choose(self, position: Position, history: Sequence[Move], seconds: float, effort: int | None = None) -> Choice:
@@ -45,27 +53,80 @@ class Seat(ABC):
     def close(self) -> None: ...
 
 
-class HostedSeat(Seat):
-    """A mind in a process of its own, started when it is needed and replaced when it had to be killed."""
+class HostProcess:
+    """A process that minds think in, started when it is needed and replaced when it had to be killed."""
 
-    def __init__(self, mind: str, limits: Limits = OURS) -> None:
-        super().__init__(mind)
+    def __init__(self, limits: Limits = OURS) -> None:
         self._limits = limits
         self._child: Child | None = None
+        self._names = itertools.count()
+        self.generation = 0  # which process this is: players do not survive theirs
+
+    def name(self) -> str:
+        """A name for one more player."""
+        return str(next(self._names))
+
+    def ask(self, request: Mapping[str, object], seconds: float) -> Any:
+        """Ask and wait; raises `Fault`, after which the process may be another one."""
+        if self._child is None or not self._child.alive:
+            self.generation += 1
+            self._child = Child([sys.executable, "-m", "ludoteca.minds.host"], self._limits)
+        try:
+            answer = self._child.ask(request, seconds)
+        except ChildError as error:
+            self.generation += 1
+            raise Fault(error.message) from None
+        if "error" in answer:
+            raise Fault(Message(answer["error"]["key"], answer["error"].get("args", {})))
+        return answer.get("done")
+
+    def hurry(self) -> None:
+        """Ask the mind that is thinking to answer now; may come from another thread."""
+        if self._child is not None and self._child.alive:
+            os.kill(self._child.pid, signal.SIGUSR1)
+
+    def kill(self) -> None:
+        """End the process now, whatever it is doing; may come from another thread."""
+        if self._child is not None:
+            self._child.kill()
+
+    def close(self) -> None:
+        if self._child is not None:
+            self._child.close()
+            self._child = None
+
+
+class HostedSeat(Seat):
+    """A mind in a host process: one of its own, unless it is given one to share."""
+
+    def __init__(self, mind: str, host: HostProcess | None = None) -> None:
+        super().__init__(mind)
+        self.host = host or HostProcess()
+        self._player = self.host.name()
+        self._generation = -1
+        self._joining: dict[str, object] = {}
 
     def join(self, game: Game, seat: int, seed: int) -> None:
-        request = {"game": game.name, "options": dict(game.values), "mind": self.mind, "seat": seat, "seed": seed}
-        self._ask({"do": "join", **request}, _SETTLING_IN)
+        options = dict(game.values)
+        self._joining = {"game": game.name, "options": options, "mind": self.mind, "seat": seat, "seed": seed}
+        self._sit_down()
+
+    def stand_up(self) -> None:
+        self._generation = -1
 
     def choose(self, position: Position, history: Sequence[Move], seconds: float, effort: int | None = None) -> Choice:
+        self.anew = self._generation != self.host.generation
+        if self.anew:
+            self._sit_down()
         request = {
             "do": "choose",
+            "player": self._player,
             "position": position.save(),
             "history": [(move.code, move.text) for move in history],
             "seconds": seconds,
             "effort": effort,
         }
-        answer = self._ask(request, seconds + _OVERHEAD if effort is None else _SETTLING_IN)
+        answer = self.host.ask(request, seconds + _OVERHEAD if effort is None else _SETTLING_IN)
         from pydantic import ValidationError
 
         try:
@@ -75,25 +136,11 @@ class HostedSeat(Seat):
         return choice
 
     def close(self) -> None:
-        if self._child is not None:
-            self._child.close()
-            self._child = None
+        self.host.close()
 
-    def kill(self) -> None:
-        """End the process now, whatever it is doing; may come from another thread."""
-        if self._child is not None:
-            self._child.kill()
-
-    def _ask(self, request: dict[str, object], seconds: float) -> object:
-        if self._child is None or not self._child.alive:
-            self._child = Child([sys.executable, "-m", "ludoteca.minds.host"], self._limits)
-        try:
-            answer = self._child.ask(request, seconds)
-        except ChildError as error:
-            raise Fault(error.message) from None
-        if "error" in answer:
-            raise Fault(Message(answer["error"]["key"], answer["error"].get("args", {})))
-        return answer.get("done")
+    def _sit_down(self) -> None:
+        self.host.ask({"do": "join", "player": self._player, **self._joining}, _SETTLING_IN)
+        self._generation = self.host.generation
 
 
 class LocalSeat(Seat):

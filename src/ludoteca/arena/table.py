@@ -96,7 +96,8 @@ class Table:
     def _make(self, choice: Choice, seconds: float, watch: Watcher | None, opening: bool = False) -> None:
         position = self.position
         assert position.turn is not None
-        turn = Turn(self.game.seats[position.turn], choice.move.text, choice.why, round(seconds, 4), opening)
+        anew = not opening and self.seats[position.turn].anew
+        turn = Turn(self.game.seats[position.turn], choice.move.text, choice.why, round(seconds, 4), opening, anew)
         self.turns.append(turn)
         self.history.append(choice.move)
         self.positions.append(position.after(choice.move))
@@ -113,6 +114,9 @@ class Table:
         ]
         if earlier:
             del self.turns[earlier[-1] :], self.history[earlier[-1] :], self.positions[earlier[-1] + 1 :]
+            # What the minds thought of the moves taken back must not be what a replay could not find again.
+            for other in self.seats:
+                other.stand_up()
 
     def _result(self, forfeit: Forfeit | None) -> Result:
         scores = self.position.scores()

@@ -164,6 +164,8 @@ def _derive(
         report.unchecked.append((number, seats.reasons[position.turn]))
         return
     seen = position.seen_by(position.turn, derive(record.header.seed, "seen", len(history)))
+    if turn.anew:
+        seat.stand_up()
     try:
         choice = seat.choose(seen, history, record.header.limit or _LIMIT, turn.why.effort)
     except Fault as fault:

@@ -71,6 +71,7 @@ class Child:
 
     @property
     def pid(self) -> int:
+        """The process we started; the program itself, unless it is wrapped in an isolation."""
         return self._process.pid
 
     def ask(self, question: Mapping[str, Any], seconds: float) -> dict[str, Any]:

@@ -33,13 +33,18 @@ class Header:
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """One move: who, what, why, and how long it took. A move of the opening is chance's: it has no mind."""
+    """One move: who, what, why, and how long it took.
+
+    A move of the `opening` is chance's: no mind chose it. `anew` says that the mind had sat down again just
+    before, knowing nothing but the position and the history: after moves were taken back, or a restart.
+    """
 
     seat: str
     text: str
     why: Explanation
     seconds: float = 0.0
     opening: bool = False
+    anew: bool = False
     kind: Literal["move"] = "move"
 
 

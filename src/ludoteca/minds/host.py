@@ -1,13 +1,15 @@
-"""The process a mind thinks in: reads one JSON object a line, answers with one.
+"""The process minds think in: reads one JSON object a line, answers with one.
 
-A host holds one player. ``{"do": "join", …}`` seats it, ``{"do": "choose", …}`` asks for a move. An answer is
-``{"done": …}``, or ``{"error": …}`` with a message: whatever the mind raises, the host goes on.
+A host holds players by name. ``{"do": "join", "player": …}`` seats one, ``{"do": "choose", "player": …}`` asks it
+for a move, ``{"do": "leave", "player": …}`` lets it go. An answer is ``{"done": …}``, or ``{"error": …}`` with a
+message: whatever a mind raises, the host goes on. On SIGUSR1 the mind that is thinking is asked to answer now.
 """
 
 from __future__ import annotations
 
 import json
 import os
+import signal
 import sys
 import traceback
 from collections.abc import Mapping
@@ -15,7 +17,7 @@ from typing import Any
 
 from ludoteca.core.clock import Clock
 from ludoteca.core.errors import LudotecaError
-from ludoteca.core.game import Move
+from ludoteca.core.game import Game, Move
 from ludoteca.core.language import Message
 from ludoteca.core.mind import Player
 from ludoteca.core.record import to_json
@@ -24,10 +26,16 @@ from ludoteca.minds import load_mind
 
 
 class Host:
-    """One player at a time, and what it is asked to do."""
+    """Players, and what they are asked to do."""
 
     def __init__(self) -> None:
-        self._player: Player | None = None
+        self._players: dict[str, tuple[Game, Player]] = {}
+        self._clock: Clock | None = None
+
+    def hurry(self) -> None:
+        """Ask the mind that is thinking to answer now."""
+        if self._clock is not None:
+            self._clock.stop()
 
     def answer(self, request: Mapping[str, Any]) -> dict[str, Any]:
         """Do what is asked; never raises."""
@@ -47,29 +55,29 @@ class Host:
             return {"error": to_json(Message("minds.raised", args))}
 
     def _do(self, request: Mapping[str, Any]) -> Any:
+        name = request["player"]
         match request["do"]:
             case "join":
-                self._leave()
-                self._game = load_game(request["game"], request["options"])
-                mind = load_mind(request["mind"], self._game)
-                self._player = mind.join(self._game, request["seat"], request["seed"])
+                self._leave(name)
+                game = load_game(request["game"], request["options"])
+                player = load_mind(request["mind"], game).join(game, request["seat"], request["seed"])
+                self._players[name] = game, player
                 return True
             case "choose":
-                assert self._player is not None, "nobody has joined"
-                position = self._game.load(request["position"])
+                game, player = self._players[name]
+                position = game.load(request["position"])
                 history = [Move(code, text) for code, text in request["history"]]
-                clock = Clock(request["seconds"], request["effort"])
-                return to_json(self._player.choose(position, history, clock))
+                self._clock = Clock(request["seconds"], request["effort"])
+                return to_json(player.choose(position, history, self._clock))
             case "leave":
-                self._leave()
-                return True
+                return self._leave(name)
             case unknown:
                 raise ValueError(f"no such request: {unknown}")
 
-    def _leave(self) -> None:
-        if self._player is not None:
-            self._player.close()
-            self._player = None
+    def _leave(self, name: str) -> bool:
+        if name in self._players:
+            self._players.pop(name)[1].close()
+        return True
 
 
 def main() -> None:
@@ -77,10 +85,10 @@ def main() -> None:
     answers = os.fdopen(os.dup(1), "w", encoding="utf-8")
     os.dup2(2, 1)
     host = Host()
+    signal.signal(signal.SIGUSR1, lambda *_: host.hurry())
     for line in sys.stdin:
         answers.write(json.dumps(host.answer(json.loads(line)), ensure_ascii=False) + "\n")
         answers.flush()
-    host.answer({"do": "leave"})
 
 
 if __name__ == "__main__":
