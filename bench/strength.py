@@ -9,7 +9,7 @@ from pathlib import Path
 from rich.console import Console
 from rich.progress import Progress, TaskID
 
-from ludoteca.arena.match import Match, Settings, Standing
+from ludoteca.arena.match import FolderKeeper, Match, Settings, Standing
 from ludoteca.games import load_game
 
 FOLDER = Path("tables") / "kalah"
@@ -38,7 +38,8 @@ def main() -> None:
     with Progress(console=console) as progress:
         for first, second in itertools.combinations(MINDS, 2):
             folder = FOLDER / f"{first}-{second}".replace(":", "-")
-            match = Match(Settings("kalah", values, (first, second), GAMES, opening=4, seed=1), 2, folder)
+            settings = Settings("kalah", values, (first, second), GAMES, opening=4, seed=1)
+            match = Match(settings, 2, FolderKeeper(folder, settings))
             bar = progress.add_task(f"{first} – {second}", total=GAMES, completed=len(match.standing.records))
             match.play(_follow(progress, bar))
             figures = match.standing.figures()

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from ludoteca.arena.match import Match, Settings, pairings
+from ludoteca.arena.match import FolderKeeper, Match, Settings, pairings
 from ludoteca.arena.statistics import mean_interval, score_interval
 from ludoteca.core.errors import BadInput
 from ludoteca.core.record import Record, read_record, to_json
@@ -21,6 +21,10 @@ VALUES = dict(Kalah({"pits": 3, "seeds": 2}).values)
 
 def settings(*minds: str, games: int = 6, opening: int = 2) -> Settings:
     return Settings("kalah", VALUES, minds, games, opening)
+
+
+def kept(plan: Settings, folder: Path) -> Match:
+    return Match(plan, keeper=FolderKeeper(folder, plan))
 
 
 def lines(records: dict[int, Record]) -> dict[int, tuple[str, ...]]:
@@ -60,30 +64,30 @@ def test_a_mind_at_fault_loses_its_games_and_the_match_goes_on() -> None:
 
 def test_a_match_goes_on_from_its_folder(tmp_path: Path) -> None:
     folder = tmp_path / "match"
-    whole = Match(settings("random", "greedy"), folder=folder).play()
+    whole = kept(settings("random", "greedy"), folder).play()
     (folder / "game-00002.jsonl").unlink()
-    kept = (folder / "game-00003.jsonl").read_bytes()
+    third = (folder / "game-00003.jsonl").read_bytes()
     (folder / "game-00004.jsonl").write_text("".join((folder / "game-00004.jsonl").read_text().splitlines(True)[:-1]))
     (folder / "game-00005.part").write_text("{half")
-    again = Match(settings("random", "greedy"), folder=folder)
+    again = kept(settings("random", "greedy"), folder)
     assert sorted(again.standing.records) == [0, 2, 4, 5]
     again.play()
     assert lines(again.standing.records) == lines(whole.records)
-    assert (folder / "game-00003.jsonl").read_bytes() == kept
+    assert (folder / "game-00003.jsonl").read_bytes() == third
 
 
 def test_a_folder_of_another_match_is_refused_and_left_alone(tmp_path: Path) -> None:
     folder = tmp_path / "match"
-    Match(settings("random", "greedy", games=2), folder=folder).play()
+    kept(settings("random", "greedy", games=2), folder).play()
     before = sorted(folder.iterdir())
     with pytest.raises(BadInput, match="holds another match"):
-        Match(settings("random", "random", games=2), folder=folder)
+        kept(settings("random", "random", games=2), folder)
     assert sorted(folder.iterdir()) == before
     other = tmp_path / "photos"
     other.mkdir()
     (other / "cat.png").touch()
     with pytest.raises(BadInput, match="is not empty and holds no match"):
-        Match(settings("random", "greedy", games=2), folder=other)
+        kept(settings("random", "greedy", games=2), other)
 
 
 @pytest.mark.parametrize("minds", [("random",), ("random", "greedy", "random")])
@@ -132,7 +136,7 @@ def test_pairings_rotate_around_more_than_two_seats() -> None:
 
 
 def test_settings_read_back(tmp_path: Path) -> None:
-    Match(settings("random", "greedy", games=1), folder=tmp_path / "m")
+    kept(settings("random", "greedy", games=1), tmp_path / "m")
     assert json.loads((tmp_path / "m" / "match.json").read_text()) == to_json(settings("random", "greedy", games=1))
 
 

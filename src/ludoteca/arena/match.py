@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from statistics import fmean
+from typing import Protocol
 
 from ludoteca.arena.seat import HostedSeat
 from ludoteca.arena.statistics import mean_interval, score_interval
@@ -16,7 +17,7 @@ from ludoteca.arena.table import DEFAULT_LIMIT, Table
 from ludoteca.core.errors import BadInput
 from ludoteca.core.game import Game, margin
 from ludoteca.core.options import Value
-from ludoteca.core.record import Record, Recorder, Result, from_line, read_record, to_json, to_line
+from ludoteca.core.record import Record, Result, from_line, read_record, to_json, to_line
 from ludoteca.core.seeds import derive
 from ludoteca.games import load_game
 from ludoteca.minds import load_mind
@@ -153,29 +154,61 @@ class Standing:
         return list(groups.values())
 
 
+class Keeper(Protocol):
+    """Where a match's finished games are kept. Used by the thread that plays the match."""
+
+    def finished(self) -> dict[int, Record]:
+        """The games kept so far, by their numbers."""
+
+    def keep(self, pairing: Pairing, record: Record) -> None: ...
+
+
+class FolderKeeper:
+    """A file for each game in a folder of the match's own."""
+
+    def __init__(self, folder: Path, settings: Settings) -> None:
+        _claim(folder, settings)
+        self._folder = folder
+        self._settings = settings
+
+    def finished(self) -> dict[int, Record]:
+        records = {}
+        for pairing in pairings(self._settings):
+            path = self._folder / pairing.file
+            if path.exists() and (record := read_record(path)).result is not None:
+                records[pairing.number] = record
+        return records
+
+    def keep(self, pairing: Pairing, record: Record) -> None:
+        path = self._folder / pairing.file
+        draft = path.with_suffix(".part")
+        draft.write_text("".join(to_line(line) + "\n" for line in record.lines), encoding="utf-8")
+        draft.replace(path)
+
+
+_Done = queue.Queue[tuple[Pairing, Record] | Exception | None]
+
+
 class Match:
     """Plays what is left of a match. `stop` may come from any thread; games under way are then given up."""
 
-    def __init__(self, settings: Settings, workers: int = 1, folder: Path | None = None) -> None:
+    def __init__(self, settings: Settings, workers: int = 1, keeper: Keeper | None = None) -> None:
         self.settings = settings
         self.game = load_game(settings.game, settings.options)
-        self.folder = folder
         self._workers = workers
+        self._keeper = keeper
         self._stopped = threading.Event()
-        _check_minds(self.game, settings.minds)
-        self.standing = Standing(settings)
-        if folder is not None:
-            _claim(folder, settings)
-            self._resume(folder)
+        check_minds(self.game, settings.minds)
+        self.standing = Standing(settings, keeper.finished() if keeper is not None else {})
 
     def play(self, on_game: Callable[[Standing], None] = lambda standing: None) -> Standing:
         """Play to the end, or until stopped; `on_game` is told after each game, in the calling thread."""
         left: queue.SimpleQueue[Pairing] = queue.SimpleQueue()
-        done: queue.Queue[tuple[Pairing, Record] | Exception | None] = queue.Queue()
+        done: _Done = queue.Queue()
         for pairing in pairings(self.settings):
             if pairing.number not in self.standing.records:
                 left.put(pairing)
-        crew = [_Worker(self.game, self.settings, self.folder, left, done, self._stopped) for _ in range(self._workers)]
+        crew = [_Worker(self.game, self.settings, left, done, self._stopped) for _ in range(self._workers)]
         for worker in crew:
             worker.start()
         try:
@@ -186,20 +219,14 @@ class Match:
                 worker.give_up()
                 worker.join()
             while not done.empty():  # games that were finished while we were being interrupted
-                item = done.get()
-                if isinstance(item, tuple):
-                    self.standing.add(*item)
+                if isinstance(item := done.get(), tuple):
+                    self._finish(*item)
         return self.standing
 
     def stop(self) -> None:
         self._stopped.set()
 
-    def _collect(
-        self,
-        workers: int,
-        done: queue.Queue[tuple[Pairing, Record] | Exception | None],
-        on_game: Callable[[Standing], None],
-    ) -> None:
+    def _collect(self, workers: int, done: _Done, on_game: Callable[[Standing], None]) -> None:
         while workers:
             try:
                 item = done.get(timeout=0.2)  # a wait without end would not hear Ctrl-C everywhere
@@ -212,34 +239,24 @@ class Match:
             elif isinstance(item, Exception):
                 raise item
             else:
-                self.standing.add(*item)
+                self._finish(*item)
                 on_game(self.standing)
 
-    def _resume(self, folder: Path) -> None:
-        for pairing in pairings(self.settings):
-            path = folder / pairing.file
-            if path.exists():
-                record = read_record(path)
-                if record.result is not None:
-                    self.standing.add(pairing, record)
+    def _finish(self, pairing: Pairing, record: Record) -> None:
+        if self._keeper is not None:
+            self._keeper.keep(pairing, record)
+        self.standing.add(pairing, record)
 
 
 class _Worker(threading.Thread):
     """One table after another. The thinking is done by the seats' own processes; this thread only referees."""
 
     def __init__(
-        self,
-        game: Game,
-        settings: Settings,
-        folder: Path | None,
-        left: queue.SimpleQueue[Pairing],
-        done: queue.Queue[tuple[Pairing, Record] | Exception | None],
-        stopped: threading.Event,
+        self, game: Game, settings: Settings, left: queue.SimpleQueue[Pairing], done: _Done, stopped: threading.Event
     ) -> None:
         super().__init__(daemon=True)
         self._game = game
         self._settings = settings
-        self._folder = folder
         self._left = left
         self._done = done
         self._stopped = stopped
@@ -249,7 +266,10 @@ class _Worker(threading.Thread):
         try:
             while not self._stopped.is_set():
                 pairing = self._left.get_nowait()
-                self._done.put((pairing, self._play(pairing)))
+                record = self._play(pairing)
+                if self._stopped.is_set():
+                    return  # a fault after the stop is ours, not the mind's
+                self._done.put((pairing, record))
         except queue.Empty:
             pass
         except Exception as error:
@@ -267,28 +287,11 @@ class _Worker(threading.Thread):
 
     def _play(self, pairing: Pairing) -> Record:
         seats = [self._seats[mind] for mind in pairing.minds]
-        table = Table(self._game, seats, pairing.seed, self._settings.time)
-        if self._folder is None:
-            return self._checked(table.play(self._settings.opening))
-        path = self._folder / pairing.file
-        draft = path.with_suffix(".part")
-        draft.unlink(missing_ok=True)
-        recorder = Recorder(draft)
-        try:
-            record = self._checked(table.play(self._settings.opening, record=recorder.keep))
-        finally:
-            recorder.close()
-        draft.replace(path)
-        return record
-
-    def _checked(self, record: Record) -> Record:
-        """A forfeit after the stop is ours, not the mind's."""
-        if self._stopped.is_set():
-            raise InterruptedError
-        return record
+        return Table(self._game, seats, pairing.seed, self._settings.time).play(self._settings.opening)
 
 
-def _check_minds(game: Game, minds: Sequence[str]) -> None:
+def check_minds(game: Game, minds: Sequence[str]) -> None:
+    """See that a match can be played: a mind for each seat, no people, everything compiled; raises `BadInput`."""
     if len(minds) != len(game.seats):
         raise BadInput("arena.match.seats", game=game.name, seats=len(game.seats), minds=len(minds))
     for name in minds:

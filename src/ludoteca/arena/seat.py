@@ -107,9 +107,13 @@ class HostedSeat(Seat):
         self._joining: dict[str, object] = {}
 
     def join(self, game: Game, seat: int, seed: int) -> None:
+        self.expect(game, seat, seed)
+        self._sit_down()
+
+    def expect(self, game: Game, seat: int, seed: int) -> None:
+        """Be ready to join when the first choice is asked for."""
         options = dict(game.values)
         self._joining = {"game": game.name, "options": options, "mind": self.mind, "seat": seat, "seed": seed}
-        self._sit_down()
 
     def stand_up(self) -> None:
         self._generation = -1
@@ -134,6 +138,12 @@ class HostedSeat(Seat):
         except ValidationError:
             raise Fault(Garbled("child.garbled", given=str(answer)[:80]).message) from None
         return choice
+
+    def leave(self) -> None:
+        """Let the player go, and the host be."""
+        if self._generation == self.host.generation:
+            self.host.ask({"do": "leave", "player": self._player}, _SETTLING_IN)
+            self._generation = -1
 
     def close(self) -> None:
         self.host.close()

@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from ludoteca import __version__
 from ludoteca.arena.seat import Fault, Seat
 from ludoteca.core.explanation import Explanation, Reason
-from ludoteca.core.game import Game, Move, Played, Position
+from ludoteca.core.game import Game, Move, Played, Position, find_move
 from ludoteca.core.language import Message
 from ludoteca.core.mind import Choice
 from ludoteca.core.record import Forfeit, Header, Line, Record, Result, Turn, header_of, winner_of
@@ -35,6 +35,14 @@ class Table:
         self.positions = [game.start(derive(seed, "game"))]
         self.header: Header = header_of(game, seed, tuple(seat.mind for seat in seats), __version__, limit)
 
+    def resume(self, turns: Sequence[Turn]) -> None:
+        """Stand where a recorded game broke off; raises `IllegalMove` if it never could have."""
+        for turn in turns:
+            move = find_move(self.position, turn.text)
+            self.turns.append(turn)
+            self.history.append(move)
+            self.positions.append(self.position.after(move))
+
     @property
     def position(self) -> Position:
         return self.positions[-1]
@@ -55,11 +63,11 @@ class Table:
             try:
                 self._move(watch)
             except TakeBack:
-                self._take_back()
+                self.take_back([self.position.turn])
             except (Fault, Resigned) as fault:
                 forfeit = Forfeit(self.game.seats[self.position.turn], fault.message)
             keep([self.header, *self.turns])
-        result = self._result(forfeit)
+        result = self.result(forfeit)
         keep([self.header, *self.turns, result])
         return Record(self.header, tuple(self.turns), result)
 
@@ -79,21 +87,27 @@ class Table:
             # A game that the opening would end is left to the minds.
             going_on = [move for move in self.position.moves if self.position.after(move).turn is not None]
             if going_on:
-                self._make(Choice(lot.choice(going_on), why), 0.0, watch, opening=True)
+                self.make(Choice(lot.choice(going_on), why), 0.0, watch, opening=True)
 
     def _move(self, watch: Watcher | None) -> None:
-        position, seat = self.position, self.position.turn
+        choice, seconds = self.ask(self.position, self.history)
+        self.make(choice, seconds, watch)
+
+    def ask(self, position: Position, history: Sequence[Move]) -> tuple[Choice, float]:
+        """The choice of the mind whose turn it is, and how long it took; raises `Fault`, also for an illegal move."""
+        seat = position.turn
         assert seat is not None
-        seen = position.seen_by(seat, derive(self.seed, "seen", len(self.history)))
+        seen = position.seen_by(seat, derive(self.seed, "seen", len(history)))
         started = time.monotonic()
-        choice = self.seats[seat].choose(seen, self.history, self.limit)
+        choice = self.seats[seat].choose(seen, history, self.limit)
         seconds = time.monotonic() - started
         if choice.move not in position.moves:
             legal = tuple(move.text for move in position.moves)
             raise Fault(Message("core.move.illegal", {"given": choice.move.text, "legal": legal}))
-        self._make(choice, seconds, watch)
+        return choice, seconds
 
-    def _make(self, choice: Choice, seconds: float, watch: Watcher | None, opening: bool = False) -> None:
+    def make(self, choice: Choice, seconds: float, watch: Watcher | None = None, opening: bool = False) -> None:
+        """Make a move that is known to be legal."""
         position = self.position
         assert position.turn is not None
         anew = not opening and self.seats[position.turn].anew
@@ -104,21 +118,19 @@ class Table:
         if watch is not None:
             watch(Played(position, choice.move), turn)
 
-    def _take_back(self) -> None:
-        """Undo to where the seat to move last chose; nothing to undo is nothing done."""
-        seat = self.position.turn
-        earlier = [
-            number
-            for number, turn in enumerate(self.turns)
-            if turn.seat == self.game.seats[seat or 0] and not turn.opening
-        ]
+    def take_back(self, seats: Sequence[int]) -> bool:
+        """Undo to where one of these seats last chose; whether there was anything to undo."""
+        names = [self.game.seats[seat] for seat in seats]
+        earlier = [number for number, turn in enumerate(self.turns) if turn.seat in names and not turn.opening]
         if earlier:
             del self.turns[earlier[-1] :], self.history[earlier[-1] :], self.positions[earlier[-1] + 1 :]
             # What the minds thought of the moves taken back must not be what a replay could not find again.
             for other in self.seats:
                 other.stand_up()
+        return bool(earlier)
 
-    def _result(self, forfeit: Forfeit | None) -> Result:
+    def result(self, forfeit: Forfeit | None = None) -> Result:
+        """How the game ended, on the board or by a fault."""
         scores = self.position.scores()
         if forfeit is None:
             result = self.position.result()

@@ -67,6 +67,7 @@ def main() -> None:
     limits, program = json.loads(sys.argv[1]), sys.argv[2:]
     if sys.platform == "linux":
         ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL, 0, 0, 0)
+    signal.signal(signal.SIGUSR1, signal.SIG_IGN)  # until the program is ready to hear it
     _limit(resource.RLIMIT_CORE, 0)
     _limit(resource.RLIMIT_NOFILE, limits["open_files"])
     _limit(resource.RLIMIT_FSIZE, limits["file_size"])

@@ -77,6 +77,9 @@ class Position(Protocol):
     def events(self, move: Move) -> tuple[Event, ...]:
         """What the move would bring about, in order; raises `IllegalMove`."""
 
+    def moments(self, move: Move) -> tuple[Position, ...]:
+        """What the board looks like while the move is made, for those who watch; the last is the position after it."""
+
     def seen_by(self, seat: int, seed: int) -> Position:
         """What that seat knows; what is secret is drawn anew from the seed."""
 
@@ -128,7 +131,10 @@ class Game(Protocol):
         """The board for a terminal, in colour."""
 
     def svg(self, position: Position, last: Played | None = None, language: str = "en") -> str:
-        """The board as a picture."""
+        """The board as a picture. What stands for a fact carries it as `data-fact`, what can be played `data-move`."""
+
+    def film(self, played: Played, language: str = "en") -> list[str]:
+        """A move as a series of pictures, in which what moves keeps its `id`."""
 
 
 def seat_key(game: Game, seat: int) -> str:

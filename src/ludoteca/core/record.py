@@ -76,6 +76,11 @@ class Record:
     result: Result | None
 
     @property
+    def lines(self) -> tuple[Line, ...]:
+        """The record line by line, as it is written."""
+        return (self.header, *self.turns, *((self.result,) if self.result is not None else ()))
+
+    @property
     def line(self) -> tuple[str, ...]:
         """The moves alone."""
         return tuple(turn.text for turn in self.turns)

@@ -70,5 +70,10 @@ class Kalah(KernelGame):
 
         return view.draw(position, last, language)
 
+    def film(self, played: Played, language: str = "en") -> list[str]:
+        from ludoteca.games.kalah import view
+
+        return view.film(played, language)
+
 
 GAME = Kalah

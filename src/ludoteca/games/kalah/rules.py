@@ -15,6 +15,7 @@ MOST_SEEDS = 12
 SEATS = 2
 SWAP = WIDEST  # the move's code; below it, codes are pits
 MOVES = WIDEST + 1
+STEP = ("step",)  # in a log: a moment worth a look, but not worth a word
 
 STATE = np.dtype(
     [
@@ -112,6 +113,8 @@ def sow(s: State, pit: int, log: Any) -> bool:
         stop = min(s.width, first + hand)
         for i in range(first, stop):
             s.pits[side, i] += 1
+            if log is not None:
+                log.append(STEP)
         hand -= stop - first
         if hand == 0:
             if side == me:
@@ -125,6 +128,8 @@ def sow(s: State, pit: int, log: Any) -> bool:
         if side == me:
             s.stores[me] += 1
             hand -= 1
+            if log is not None:
+                log.append(STEP)
             if hand == 0:
                 return True
         side = 1 - side

@@ -6,12 +6,13 @@ Pits one can sow carry ``data-move``; pits, stores and seeds keep their ``id`` f
 from __future__ import annotations
 
 import math
+import zlib
 from typing import Any
 from xml.sax.saxutils import escape
 
 from ludoteca.core.game import Played, Position
 from ludoteca.core.language import phrase
-from ludoteca.games.kalah.facts import SEATS, sown_pit
+from ludoteca.games.kalah.facts import SEATS, pit_fact, sown_pit
 from ludoteca.rules.kernel.game import KernelPosition
 
 _PIT, _GAP, _STORE, _EDGE = 96, 14, 104, 26
@@ -46,11 +47,50 @@ _GRADIENTS = """<defs>
 </radialGradient></defs>"""
 
 
+Seeds = dict[str, list[str]]
+"""The names of the seeds in each hollow."""
+
+
 def draw(position: Position, last: Played | None, language: str) -> str:
     """The board as SVG, seen from the south."""
     assert isinstance(position, KernelPosition)
-    board = _Board(position, last, language)
-    return board.svg()
+    return _Board(position, last, language).svg(_named(position))
+
+
+def film(played: Played, language: str) -> list[str]:
+    """A move in pictures: every seed keeps its name on its way."""
+    assert isinstance(played.position, KernelPosition)
+    seeds, hand = _named(played.position), list[str]()
+    pictures = [_Board(played.position, None, language).svg(seeds)]
+    for moment in played.position.moments(played.move):
+        assert isinstance(moment, KernelPosition)
+        hand = _carried(seeds, hand, _counts(moment))
+        pictures.append(_Board(moment, played, language).svg(seeds))
+    return pictures
+
+
+def _counts(position: KernelPosition) -> dict[str, int]:
+    """How many seeds lie in each hollow."""
+    state: Any = position.state
+    pits = {
+        f"{name}-{pit + 1}": int(state.pits[seat, pit]) for seat, name in enumerate(SEATS) for pit in range(state.width)
+    }
+    return pits | {f"store-{name}": int(state.stores[seat]) for seat, name in enumerate(SEATS)}
+
+
+def _named(position: KernelPosition) -> Seeds:
+    return {hollow: [f"seed-{hollow}-{i + 1}" for i in range(count)] for hollow, count in _counts(position).items()}
+
+
+def _carried(seeds: Seeds, hand: list[str], counts: dict[str, int]) -> list[str]:
+    """Move names until every hollow has as many as it should; those still in the hand."""
+    for hollow, count in counts.items():
+        while len(seeds[hollow]) > count:
+            hand.append(seeds[hollow].pop())
+    for hollow, count in counts.items():
+        while len(seeds[hollow]) < count and hand:
+            seeds[hollow].append(hand.pop(0))
+    return hand
 
 
 class _Board:
@@ -66,7 +106,8 @@ class _Board:
         self.width = 2 * (_EDGE + _STORE) + self.columns * (_PIT + _GAP) + _GAP
         self.height = _TOP + 2 * _EDGE + 2 * _ROW + _BOTTOM
 
-    def svg(self) -> str:
+    def svg(self, seeds: Seeds) -> str:
+        self.seeds = seeds
         rows = [self._pit(seat, pit) for seat in range(2) for pit in range(self.columns)]
         parts = [
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {self.width} {self.height}" role="img"'
@@ -104,16 +145,16 @@ class _Board:
         name = f"{SEATS[seat]}-{pit + 1}"
         playable = seat == self.turn and pit in self.moves
         move = f' data-move="{self.moves[pit]}" tabindex="0"' if playable else ""
-        outward = 1 if seat == 0 else -1
+        below = y + (1 if seat == 0 else -1) * (_PIT / 2 + 20)
         return "".join(
             (
-                f'<g id="pit-{name}"{move}>',
+                f'<g id="pit-{name}"{move} data-fact="{pit_fact(self.state, seat, pit)}">',
                 f'<circle class="hollow" cx="{x:g}" cy="{y:g}" r="{_PIT / 2:g}"/>',
                 self._mark(seat, pit, x, y),
-                _seeds(f"seed-{name}", seeds, x, y, _PIT / 2 - 14, 1.0),
-                f'<text class="count" x="{x:g}" y="{y + outward * (_PIT / 2 + 20) + 7:g}">{seeds}</text>',
-                f'<circle class="tag" cx="{x + 30:g}" cy="{y + outward * (_PIT / 2 + 20):g}" r="10"/>',
-                f'<text class="pit" x="{x + 30:g}" y="{y + outward * (_PIT / 2 + 20) + 4:g}">{pit + 1}</text>',
+                _scattered(self.seeds[name], x, y, _PIT / 2 - 14, 1.0),
+                f'<text class="count" id="count-{name}" x="{x:g}" y="{below + 7:g}">{seeds}</text>',
+                f'<circle class="tag" cx="{x + 30:g}" cy="{below:g}" r="10"/>',
+                f'<text class="pit" x="{x + 30:g}" y="{below + 4:g}">{pit + 1}</text>',
                 "</g>",
             )
         )
@@ -130,10 +171,10 @@ class _Board:
         seeds = int(self.state.stores[seat])
         return "".join(
             (
-                f'<g id="store-{SEATS[seat]}">',
+                f'<g id="store-{SEATS[seat]}" data-fact="store({SEATS[seat]}, {seeds})">',
                 f'<rect class="hollow" x="{left}" y="{top}" width="{_STORE}" height="{height}" rx="{_STORE / 2:g}"/>',
-                _seeds(f"seed-store-{SEATS[seat]}", seeds, x, y + 14, _STORE / 2 - 14, 1.9),
-                f'<text class="total" x="{x:g}" y="{top + 38}">{seeds}</text>',
+                _scattered(self.seeds[f"store-{SEATS[seat]}"], x, y + 14, _STORE / 2 - 14, 1.9),
+                f'<text class="total" id="count-store-{SEATS[seat]}" x="{x:g}" y="{top + 38}">{seeds}</text>',
                 "</g>",
             )
         )
@@ -147,16 +188,16 @@ class _Board:
         return f'<text class="name" fill="{_SEAT_COLOURS[seat]}"{weight} {place}>{arrow}{name}</text>'
 
 
-def _seeds(name: str, count: int, x: float, y: float, radius: float, stretch: float) -> str:
+def _scattered(names: list[str], x: float, y: float, radius: float, stretch: float) -> str:
     """Seeds laid out like those of a sunflower, so that more of them always lie evenly."""
-    ring = min(radius / math.sqrt(max(count, 1)), 1.75 * _SEED)
+    ring = min(radius / math.sqrt(max(len(names), 1)), 1.75 * _SEED)
     drawn = []
-    for i in range(count):
+    for i, name in enumerate(names):
         away = ring * math.sqrt(i + 0.5)
         cx, cy = x + away * math.cos(i * _GOLDEN), y + stretch * away * math.sin(i * _GOLDEN)
-        colour = _PALETTE[(i * 5 + len(name) + count) % len(_PALETTE)]
+        colour = _PALETTE[zlib.crc32(name.encode()) % len(_PALETTE)]
         drawn.append(
-            f'<ellipse class="seed" id="{name}-{i + 1}" cx="{cx:.1f}" cy="{cy:.1f}" rx="{_SEED}" ry="{_SEED * 0.86:g}"'
+            f'<ellipse class="seed" id="{name}" cx="{cx:.1f}" cy="{cy:.1f}" rx="{_SEED}" ry="{_SEED * 0.86:g}"'
             f' fill="{colour}" transform="rotate({i * 47 % 180} {cx:.1f} {cy:.1f})"/>'
         )
     return "".join(drawn)

@@ -86,6 +86,30 @@ class KernelGame:
     def svg(self, position: Position, last: Played | None = None, language: str = "en") -> str:
         raise NotImplementedError
 
+    def film(self, played: Played, language: str = "en") -> list[str]:
+        """The move as pictures in which what moves keeps its id; unless told better, before and after."""
+        return [
+            self.svg(played.position, None, language),
+            self.svg(played.position.after(played.move), played, language),
+        ]
+
+
+_STEP = ("step",)
+
+
+class _Film(list[tuple[Any, ...]]):
+    """A log that keeps what the state looked like at every note."""
+
+    rows: Any
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.states: list[bytes] = []
+
+    def append(self, note: tuple[Any, ...]) -> None:
+        super().append(note)
+        self.states.append(self.rows.tobytes())
+
 
 class KernelPosition:
     """A state of a kernel game, kept as bytes: immutable, hashable, cheap to hand around."""
@@ -137,7 +161,13 @@ class KernelPosition:
     def events(self, move: Move) -> tuple[Event, ...]:
         log: list[tuple[Any, ...]] = []
         self._play(move, log)
-        return tuple(self.game.event_of(note) for note in log)
+        return tuple(self.game.event_of(note) for note in log if note != _STEP)
+
+    def moments(self, move: Move) -> tuple[KernelPosition, ...]:
+        film = _Film()
+        after = self._play(move, film)
+        seen = [KernelPosition(self.game, state) for state in dict.fromkeys(film.states)]
+        return (*(moment for moment in seen if moment != after), after)
 
     def _play(self, move: Move, log: list[tuple[Any, ...]] | None) -> KernelPosition:
         if move not in self.moves:
@@ -145,6 +175,8 @@ class KernelPosition:
                 raise IllegalMove("core.move.over", given=move.text)
             raise IllegalMove("core.move.illegal", given=move.text, legal=tuple(legal.text for legal in self.moves))
         rows = self.states()
+        if isinstance(log, _Film):
+            log.rows = rows
         self.game.rules.play(rows[0], move.code, log)
         return KernelPosition(self.game, rows.tobytes())
 

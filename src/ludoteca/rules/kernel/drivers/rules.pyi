@@ -15,7 +15,11 @@ def moves(s: Any, out: Any) -> int:
     """Write the legal move codes into `out`, in a stable order; their number."""
 
 def play(s: Any, move: int, log: Any) -> None:
-    """Make a legal move, in place; note events in `log` unless it is None."""
+    """Make a legal move, in place.
+
+    Unless `log` is None, append a note of each event, a tuple that starts with its kind; ("step",) is no
+    event, only a moment that an animation should show.
+    """
 
 def score(s: Any, seat: int) -> int:
     """A seat's points so far."""

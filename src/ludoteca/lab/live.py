@@ -1,0 +1,237 @@
+"""Games under way in the lab: people move when they like, minds when it is their turn."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import Callable, Sequence
+from functools import partial
+
+from ludoteca.arena.seat import Fault, HostedSeat, Seat
+from ludoteca.arena.table import Table
+from ludoteca.core.errors import BadInput
+from ludoteca.core.explanation import Explanation, Reason
+from ludoteca.core.game import Game, Move, Position, find_move
+from ludoteca.core.language import Message
+from ludoteca.core.mind import Choice
+from ludoteca.core.record import Forfeit, Line, Record, Result
+from ludoteca.core.seeds import derive
+from ludoteca.lab.thinkers import Thinker, Thinkers
+from ludoteca.minds import load_mind
+
+PERSON = "human"
+_HINTS = ("alphabeta:seconds=0.4", "montecarlo:seconds=0.4", "greedy")
+
+
+class PersonSeat(Seat):
+    """A person's place: the page brings the moves."""
+
+    def join(self, game: Game, seat: int, seed: int) -> None:
+        pass
+
+    def choose(self, position: Position, history: Sequence[Move], seconds: float, effort: int | None = None) -> Choice:
+        raise AssertionError("a person is not asked")
+
+    def close(self) -> None:
+        pass
+
+
+class _Superseded(Exception):
+    """A question nobody wants answered any more."""
+
+
+class LiveGame:
+    """One game: its table, the mind that is thinking, and those who want to know of every change."""
+
+    def __init__(
+        self,
+        game_id: str,
+        game: Game,
+        minds: Sequence[str],
+        seed: int,
+        limit: float,
+        thinkers: Thinkers,
+        keep: Callable[[Sequence[Line]], None],
+    ) -> None:
+        self.id = game_id
+        self.game = game
+        self._keep = keep
+        self._thinkers: dict[int, Thinker] = {}
+        seats: list[Seat] = []
+        for number, mind in enumerate(minds):
+            if load_mind(mind, game).at_terminal:
+                seats.append(PersonSeat(mind))
+                continue
+            thinker = self._thinkers[number] = thinkers.least_busy()
+            thinker.seats += 1
+            seat = HostedSeat(mind, thinker.host)
+            seat.expect(game, number, derive(seed, "player", number))
+            seats.append(seat)
+        self._pool = thinkers
+        self.table = Table(game, seats, seed, limit)
+        self.result: Result | None = None
+        self.thinking: int | None = None
+        self.changes = 0
+        self.changed = asyncio.Condition()
+        self._task: asyncio.Task[None] | None = None
+        self._asking = False  # our question is the one its thinker is busy with
+        self._line = 0  # counts takebacks: an answer thought of before one is not wanted after it
+
+    @property
+    def people(self) -> list[int]:
+        return [number for number in range(len(self.table.seats)) if number not in self._thinkers]
+
+    def restore(self, record: Record) -> None:
+        """Stand where a recorded game stood."""
+        self.table.resume(record.turns)
+        self.result = record.result
+
+    async def begin(self) -> None:
+        """Keep the game, and let the minds go on where it is their turn."""
+        await self._tell()
+        self._go_on()
+
+    async def move(self, text: str) -> None:
+        """A person's move; raises `IllegalMove`, or `BadInput` when it is not a person's turn."""
+        seat = self.table.position.turn
+        if self.result is None and seat is not None and seat in self._thinkers:
+            raise BadInput("lab.not_your_turn")
+        if self.result is not None:
+            raise BadInput("core.move.over", given=text)
+        move = find_move(self.table.position, text)
+        self.table.make(Choice(move, Explanation(Reason(Message("minds.human.chosen")))), 0.0)
+        await self._after_move()
+        self._go_on()
+
+    async def undo(self) -> None:
+        """Take back to where a person last chose."""
+        if not self.people:
+            raise BadInput("lab.nobody_to_undo")
+        self._line += 1
+        self.hurry()
+        if not self.table.take_back(self.people):
+            raise BadInput("lab.nothing_to_undo")
+        self.result = None
+        await self._tell()
+        self._go_on()
+
+    async def resign(self) -> None:
+        """The person to move gives up; or, while a mind thinks, the only person there is."""
+        if self.result is not None:
+            raise BadInput("lab.over")
+        turn = self.table.position.turn
+        quitters = [seat for seat in self.people if seat == turn] or self.people[:1]
+        if not quitters:
+            raise BadInput("lab.nobody_to_resign")
+        self._line += 1
+        self.hurry()
+        forfeit = Forfeit(self.game.seats[quitters[0]], Message("minds.human.resigned"))
+        self.result = self.table.result(forfeit)
+        await self._tell()
+
+    async def hint(self) -> Choice:
+        """What a search would play here."""
+        position = self.table.position
+        if self.result is not None or position.turn is None:
+            raise BadInput("lab.over")
+        seat = position.turn
+        mind = next(name for name in _HINTS if _plays(name, self.game))
+        thinker = self._pool.least_busy()
+        adviser = HostedSeat(mind, thinker.host)
+        adviser.expect(self.game, seat, derive(self.table.seed, "hint"))
+        seen = position.seen_by(seat, derive(self.table.seed, "hint", len(self.table.history)))
+        history = list(self.table.history)
+        try:
+            return await thinker.run(lambda: adviser.choose(seen, history, 10.0))
+        except Fault as fault:
+            raise BadInput(fault.message.key, **fault.message.args) from None
+        finally:
+            await thinker.run(lambda: _leave(adviser))
+
+    def hurry(self) -> None:
+        """Ask the mind that is thinking to answer now."""
+        if self._asking and self.thinking is not None:
+            self._thinkers[self.thinking].host.hurry()
+
+    async def close(self) -> None:
+        """Nobody wants this game any more."""
+        self._line += 1
+        if self._task is not None:
+            self._task.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await self._task
+        for seat, thinker in self._thinkers.items():
+            thinker.seats -= 1
+            hosted = self.table.seats[seat]
+            assert isinstance(hosted, HostedSeat)
+            await thinker.run(partial(_leave, hosted))
+        self._thinkers.clear()
+
+    def _go_on(self) -> None:
+        if self._task is None or self._task.done():
+            self._task = asyncio.create_task(self._think())
+
+    async def _think(self) -> None:
+        """Let minds move until it is a person's turn or the game is over."""
+        while self.result is None and (seat := self.table.position.turn) in self._thinkers:
+            line, self.thinking = self._line, seat
+            await self._announce()
+            try:
+                choice, seconds = await self._thinkers[seat].run(self._question(line))
+            except _Superseded:
+                continue
+            except Fault as fault:
+                if line == self._line:
+                    self.result = self.table.result(Forfeit(self.game.seats[seat], fault.message))
+                    self.thinking = None
+                    await self._tell()
+                continue
+            finally:
+                self.thinking = None
+            if line == self._line:
+                self.table.make(choice, seconds)
+                await self._after_move()
+        await self._announce()
+
+    def _question(self, line: int) -> Callable[[], tuple[Choice, float]]:
+        """What a thinker is to do: ask for a move in the position as it is now, unless that has passed by then."""
+        position, history = self.table.position, list(self.table.history)
+
+        def ask() -> tuple[Choice, float]:
+            if line != self._line:
+                raise _Superseded
+            self._asking = True
+            try:
+                return self.table.ask(position, history)
+            finally:
+                self._asking = False
+
+        return ask
+
+    async def _after_move(self) -> None:
+        if self.table.position.turn is None:
+            self.result = self.table.result()
+        await self._tell()
+
+    async def _tell(self) -> None:
+        lines: list[Line] = [self.table.header, *self.table.turns]
+        self._keep([*lines, self.result] if self.result is not None else lines)
+        await self._announce()
+
+    async def _announce(self) -> None:
+        self.changes += 1
+        async with self.changed:
+            self.changed.notify_all()
+
+
+def _plays(mind: str, game: Game) -> bool:
+    try:
+        load_mind(mind, game)
+    except BadInput:
+        return False
+    return True
+
+
+def _leave(seat: HostedSeat) -> None:
+    with contextlib.suppress(Fault):
+        seat.leave()
