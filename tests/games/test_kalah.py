@@ -188,7 +188,7 @@ def test_the_picture_draws_every_seed_and_marks_what_can_be_clicked() -> None:
     move = find_move(start, "3")
     picture = ET.fromstring(game.svg(start.after(move), Played(start, move)))
     space = "{http://www.w3.org/2000/svg}"
-    assert len(picture.findall(f".//{space}ellipse[@class='seed']")) == 48
+    assert len(picture.findall(f".//{space}circle[@class='seed']")) == 48
     clickable = {group.get("data-move") for group in picture.iter(f"{space}g") if group.get("data-move")}
     assert clickable == {move.text for move in start.after(move).moves}
     assert len(picture.findall(f".//{space}circle[@class='last']")) == 1

@@ -193,6 +193,21 @@ def replay(
     command.replay(file, verify, why, as_json)
 
 
+@app.command(help=tell("help.lab"))
+def lab(
+    host: Annotated[str, typer.Option("--host", help=tell("help.host"))] = "127.0.0.1",
+    port: Annotated[
+        int, typer.Option("--port", parser=_number("port", int, 0, 65535), metavar="N", help=tell("help.port"))
+    ] = 8642,
+    data: Annotated[Path | None, typer.Option("--data", metavar="DIR", help=tell("help.data"))] = None,
+    as_json: Json = False,
+    lang: Lang = LANGUAGE,
+) -> None:
+    from ludoteca.cli import lab as command
+
+    command.lab(host, port, data, as_json)
+
+
 def main() -> None:
     """Run a command. Bad input is one sentence and exit code 2; a problem found is exit code 1."""
     try:

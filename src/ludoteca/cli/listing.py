@@ -39,12 +39,7 @@ def show_games(as_json: bool) -> None:
 def show_minds(game_name: str | None, as_json: bool) -> None:
     """Every mind with its parameters, or those that play a game."""
     game = load_game(game_name) if game_name is not None else None
-    names = [
-        name
-        for name in mind_names()
-        if game is None
-        or school(name)({option.name: option.default for option in school(name).parameters}).refuses(game) is None
-    ]
+    names = [name for name in mind_names() if game is None or school(name).with_defaults().refuses(game) is None]
     if as_json:
         print_json(
             [

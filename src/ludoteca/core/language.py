@@ -117,7 +117,8 @@ class _Speaker(string.Formatter):
             case "word":
                 return phrase(value, self.language)
             case _:
-                return str(super().format_field(value, format_spec))
+                text = str(super().format_field(value, format_spec))
+                return text.replace(".", ",") if self.language == "es" and isinstance(value, float) else text
 
     def _grouped(self, value: float) -> str:
         text = f"{value:,}"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import ClassVar, Self
 
 from ludoteca.core.clock import Clock
 from ludoteca.core.errors import BadInput
@@ -42,6 +42,11 @@ class Mind(ABC):
 
     def __init__(self, values: Mapping[str, Value]) -> None:
         self.values = values
+
+    @classmethod
+    def with_defaults(cls) -> Self:
+        """The mind with nothing set."""
+        return cls({option.name: option.default for option in cls.parameters})
 
     def refuses(self, game: Game) -> Message | None:
         """Why this mind cannot play that game; None when it can."""

@@ -84,6 +84,7 @@ class LiveGame:
     def restore(self, record: Record) -> None:
         """Stand where a recorded game stood."""
         self.table.resume(record.turns)
+        self.table.header = record.header
         self.result = record.result
 
     async def begin(self) -> None:
@@ -160,11 +161,9 @@ class LiveGame:
             self._task.cancel()
             with contextlib.suppress(asyncio.CancelledError):
                 await self._task
-        for seat, thinker in self._thinkers.items():
+        await self._let_go()
+        for thinker in self._thinkers.values():
             thinker.seats -= 1
-            hosted = self.table.seats[seat]
-            assert isinstance(hosted, HostedSeat)
-            await thinker.run(partial(_leave, hosted))
         self._thinkers.clear()
 
     def _go_on(self) -> None:
@@ -192,6 +191,8 @@ class LiveGame:
                 self.table.make(choice, seconds)
                 await self._after_move()
         await self._announce()
+        if self.result is not None:
+            await self._let_go()
 
     def _question(self, line: int) -> Callable[[], tuple[Choice, float]]:
         """What a thinker is to do: ask for a move in the position as it is now, unless that has passed by then."""
@@ -217,6 +218,13 @@ class LiveGame:
         lines: list[Line] = [self.table.header, *self.table.turns]
         self._keep([*lines, self.result] if self.result is not None else lines)
         await self._announce()
+
+    async def _let_go(self) -> None:
+        """The minds' players are not needed any more; an undo would seat them anew."""
+        for seat, thinker in self._thinkers.items():
+            hosted = self.table.seats[seat]
+            assert isinstance(hosted, HostedSeat)
+            await thinker.run(partial(_leave, hosted))
 
     async def _announce(self) -> None:
         self.changes += 1

@@ -19,30 +19,29 @@ _PIT, _GAP, _STORE, _EDGE = 96, 14, 104, 26
 _TOP, _BOTTOM = 58, 58  # bands above and below the board for the names
 _BETWEEN = 12  # from row to row
 _ROW = _PIT + 50  # a pit and its number
-_SEED = 8.2
+_SEED = 8
 _GOLDEN = math.pi * (3 - math.sqrt(5))
 _PALETTE = ("#f4c95d", "#e8e3d3", "#c8553d", "#7fb069", "#588b8b", "#d88c9a")
-_SEAT_COLOURS = ("#b8461f", "#1f6f9f")
 
 _STYLE = """
-.board{fill:url(#wood);stroke:#5b3716;stroke-width:3}
-.hollow{fill:url(#hollow);stroke:#4a2c11;stroke-opacity:.55;stroke-width:1.5}
-.seed{stroke:#2b1a0c;stroke-opacity:.45;stroke-width:.8}
-.count{font:600 19px system-ui,sans-serif;fill:#3a2410;text-anchor:middle}
-.total{font:700 30px system-ui,sans-serif;fill:#ffe9c4;text-anchor:middle}
-.pit{font:500 12px system-ui,sans-serif;fill:#3a2410;fill-opacity:.62;text-anchor:middle}
-.tag{fill:none;stroke:#3a2410;stroke-opacity:.4}
-.name{font:600 20px system-ui,sans-serif;text-anchor:middle}
-.last{fill:none;stroke:#fff3d6;stroke-width:4;stroke-dasharray:3 7;stroke-linecap:round}
-[data-move]{cursor:pointer}
-[data-move] .hollow{stroke:#ffe9b0;stroke-opacity:1;stroke-width:3}
+.kalah .wood{fill:url(#kalah-wood);stroke:#5b3716;stroke-width:3}
+.kalah .hollow{fill:url(#kalah-hollow);stroke:#4a2c11;stroke-opacity:.55;stroke-width:1.5}
+.kalah .seed{stroke:#2b1a0c;stroke-opacity:.45;stroke-width:.8}
+.kalah .count{font:600 19px system-ui,sans-serif;fill:#3a2410;text-anchor:middle}
+.kalah .total{font:700 30px system-ui,sans-serif;fill:#ffe9c4;text-anchor:middle}
+.kalah .pit{font:500 12px system-ui,sans-serif;fill:#3a2410;fill-opacity:.75;text-anchor:middle}
+.kalah .tag{fill:none;stroke:#3a2410;stroke-opacity:.4}
+.kalah .name{font:600 20px system-ui,sans-serif;fill:currentColor;text-anchor:middle}
+.kalah .last{fill:none;stroke:#fff3d6;stroke-width:4;stroke-dasharray:3 7;stroke-linecap:round}
+.kalah [data-move]{cursor:pointer}
+.kalah [data-move] .hollow{stroke:#ffe9b0;stroke-opacity:1;stroke-width:3}
 """
 
 _GRADIENTS = """<defs>
-<linearGradient id="wood" x1="0" y1="0" x2="0" y2="1">
+<linearGradient id="kalah-wood" x1="0" y1="0" x2="0" y2="1">
 <stop offset="0" stop-color="#d9a566"/><stop offset=".5" stop-color="#c98f4e"/><stop offset="1" stop-color="#b57a3c"/>
 </linearGradient>
-<radialGradient id="hollow" cx=".5" cy=".35" r=".75">
+<radialGradient id="kalah-hollow" cx=".5" cy=".35" r=".75">
 <stop offset="0" stop-color="#7a4a1f"/><stop offset=".75" stop-color="#94602d"/><stop offset="1" stop-color="#a9723a"/>
 </radialGradient></defs>"""
 
@@ -110,16 +109,17 @@ class _Board:
         self.seeds = seeds
         rows = [self._pit(seat, pit) for seat in range(2) for pit in range(self.columns)]
         parts = [
-            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {self.width} {self.height}" role="img"'
+            f'<svg xmlns="http://www.w3.org/2000/svg" class="kalah" viewBox="0 0 {self.width} {self.height}" role="img"'
             f' aria-label="{escape(self._label())}">',
             f"<title>{escape(self._label())}</title><style>{_STYLE}</style>{_GRADIENTS}",
-            f'<rect class="board" x="4" y="{_TOP}" width="{self.width - 8}"'
+            f'<rect class="wood" x="4" y="{_TOP}" width="{self.width - 8}"'
             f' height="{self.height - _TOP - _BOTTOM}" rx="54"/>',
             *rows,
             self._store(0),
             self._store(1),
             self._name(0),
             self._name(1),
+            self._all_seeds(),
             "</svg>",
         ]
         return "\n".join(parts)
@@ -151,7 +151,6 @@ class _Board:
                 f'<g id="pit-{name}"{move} data-fact="{pit_fact(self.state, seat, pit)}">',
                 f'<circle class="hollow" cx="{x:g}" cy="{y:g}" r="{_PIT / 2:g}"/>',
                 self._mark(seat, pit, x, y),
-                _scattered(self.seeds[name], x, y, _PIT / 2 - 14, 1.0),
                 f'<text class="count" id="count-{name}" x="{x:g}" y="{below + 7:g}">{seeds}</text>',
                 f'<circle class="tag" cx="{x + 30:g}" cy="{below:g}" r="10"/>',
                 f'<text class="pit" x="{x + 30:g}" y="{below + 4:g}">{pit + 1}</text>',
@@ -165,27 +164,41 @@ class _Board:
         return f'<circle class="last" cx="{x:g}" cy="{y:g}" r="{_PIT / 2 - 5:g}"/>'
 
     def _store(self, seat: int) -> str:
-        left = _EDGE if seat == 1 else self.width - _EDGE - _STORE
-        top, height = _TOP + _EDGE + 24, 2 * _ROW - 48
-        x, y = left + _STORE / 2, top + height / 2
+        left, top, height = self._store_place(seat)
+        x = left + _STORE / 2
         seeds = int(self.state.stores[seat])
         return "".join(
             (
                 f'<g id="store-{SEATS[seat]}" data-fact="store({SEATS[seat]}, {seeds})">',
                 f'<rect class="hollow" x="{left}" y="{top}" width="{_STORE}" height="{height}" rx="{_STORE / 2:g}"/>',
-                _scattered(self.seeds[f"store-{SEATS[seat]}"], x, y + 14, _STORE / 2 - 14, 1.9),
                 f'<text class="total" id="count-store-{SEATS[seat]}" x="{x:g}" y="{top + 38}">{seeds}</text>',
                 "</g>",
             )
         )
 
+    def _all_seeds(self) -> str:
+        """Above everything else, so that a seed on its way never passes under a pit; clicks go through."""
+        drawn = ['<g pointer-events="none">']
+        for seat, name in enumerate(SEATS):
+            for pit in range(self.columns):
+                x, y = self._centre(seat, pit)
+                drawn.append(_scattered(self.seeds[f"{name}-{pit + 1}"], x, y, _PIT / 2 - 14, 1.0))
+            left, top, height = self._store_place(seat)
+            x, y = left + _STORE / 2, top + height / 2 + 14
+            drawn.append(_scattered(self.seeds[f"store-{name}"], x, y, _STORE / 2 - 14, 1.9))
+        return "".join((*drawn, "</g>"))
+
+    def _store_place(self, seat: int) -> tuple[float, float, float]:
+        """A store's left edge, its top and its height."""
+        return (_EDGE if seat == 1 else self.width - _EDGE - _STORE), _TOP + _EDGE + 24, 2 * _ROW - 48
+
     def _name(self, seat: int) -> str:
         y = self.height - 22 if seat == 0 else 36
         name = phrase(f"games.kalah.seat.{SEATS[seat]}", self.language)
-        weight = "" if self.turn == seat else ' opacity=".55"'
+        weight = "" if self.turn == seat else ' opacity=".7"'
         arrow = "▶ " if self.turn == seat else ""
         place = f'x="{self.width / 2:g}" y="{y}"'
-        return f'<text class="name" fill="{_SEAT_COLOURS[seat]}"{weight} {place}>{arrow}{name}</text>'
+        return f'<text class="name"{weight} {place}>{arrow}{name}</text>'
 
 
 def _scattered(names: list[str], x: float, y: float, radius: float, stretch: float) -> str:
@@ -196,8 +209,5 @@ def _scattered(names: list[str], x: float, y: float, radius: float, stretch: flo
         away = ring * math.sqrt(i + 0.5)
         cx, cy = x + away * math.cos(i * _GOLDEN), y + stretch * away * math.sin(i * _GOLDEN)
         colour = _PALETTE[zlib.crc32(name.encode()) % len(_PALETTE)]
-        drawn.append(
-            f'<ellipse class="seed" id="{name}" cx="{cx:.1f}" cy="{cy:.1f}" rx="{_SEED}" ry="{_SEED * 0.86:g}"'
-            f' fill="{colour}" transform="rotate({i * 47 % 180} {cx:.1f} {cy:.1f})"/>'
-        )
+        drawn.append(f'<circle class="seed" id="{name}" cx="{cx:.1f}" cy="{cy:.1f}" r="{_SEED}" fill="{colour}"/>')
     return "".join(drawn)

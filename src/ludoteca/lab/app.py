@@ -1,0 +1,83 @@
+"""The application: API, page and guard put together."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import FileResponse, JSONResponse
+from fastapi.staticfiles import StaticFiles
+from starlette.exceptions import HTTPException
+
+from ludoteca import __version__
+from ludoteca.core.errors import LudotecaError
+from ludoteca.core.language import LANGUAGES, say
+from ludoteca.lab.api import router
+from ludoteca.lab.guard import Guard
+from ludoteca.lab.rooms import NoSuch, Rooms
+from ludoteca.lab.store import Store
+from ludoteca.lab.thinkers import Thinkers
+
+STATIC = Path(__file__).parent / "static"
+LOOPBACK = ("127.0.0.1", "localhost", "::1")
+
+
+def create_app(data: Path, hosts: tuple[str, ...] | None = LOOPBACK, token: str | None = None) -> FastAPI:
+    """The lab over a data folder, answering to some host names, with or without a token."""
+
+    @asynccontextmanager
+    async def life(app: FastAPI) -> AsyncIterator[None]:
+        store, thinkers = Store(data / "lab.sqlite"), Thinkers()
+        app.state.rooms = Rooms(store, thinkers)
+        await app.state.rooms.restore()
+        yield
+        await app.state.rooms.close()
+        thinkers.close()
+        store.close()
+
+    app = FastAPI(
+        title="Ludoteca",
+        version=__version__,
+        description="Games, minds, records and reasons. The page is this API's first client.",
+        docs_url=None,
+        redoc_url=None,
+        openapi_url="/api/openapi.json",
+        lifespan=life,
+    )
+    app.include_router(router)
+    app.add_exception_handler(LudotecaError, _refused)
+    app.add_exception_handler(RequestValidationError, _invalid)
+    app.add_exception_handler(HTTPException, _failed)
+    app.mount("/static", StaticFiles(directory=STATIC), name="static")
+    app.add_middleware(Guard, hosts=hosts, token=token)
+
+    @app.get("/{path:path}", include_in_schema=False)
+    async def page(path: str) -> FileResponse:
+        """Every address of the page is the page: it finds its own way. What looks like the API's is not there."""
+        if path.startswith("api/"):
+            raise HTTPException(404, "There is nothing here.")
+        return FileResponse(STATIC / "index.html", headers={"Cache-Control": "no-cache"})
+
+    return app
+
+
+async def _refused(request: Request, error: Exception) -> JSONResponse:
+    assert isinstance(error, LudotecaError)
+    asked = request.query_params.get("lang", "en")
+    sentence = say(error.message, asked if asked in LANGUAGES else "en")
+    return JSONResponse({"error": sentence}, 404 if isinstance(error, NoSuch) else 422)
+
+
+async def _invalid(request: Request, error: Exception) -> JSONResponse:
+    assert isinstance(error, RequestValidationError)
+    first = error.errors()[0]
+    where = ".".join(str(part) for part in first["loc"])
+    return JSONResponse({"error": f"{where}: {first['msg']}"}, 422)
+
+
+async def _failed(request: Request, error: Exception) -> JSONResponse:
+    assert isinstance(error, HTTPException)
+    return JSONResponse({"error": str(error.detail)}, error.status_code, headers=error.headers)

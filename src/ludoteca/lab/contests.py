@@ -1,0 +1,129 @@
+"""Matches in the lab: every mind against every other, in the background, to be stopped and gone on with."""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from ludoteca.arena.match import Figures, Match, Pairing, Settings, Standing
+from ludoteca.core.errors import BadInput, LudotecaError
+from ludoteca.core.language import Message
+from ludoteca.core.options import Value
+from ludoteca.core.record import Record
+from ludoteca.games import load_game
+from ludoteca.lab.store import Store
+
+_MOST_MINDS = 12
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What is to be played: so many games for each pair of minds."""
+
+    game: str
+    options: Mapping[str, Value]
+    minds: tuple[str, ...]
+    games: int
+    opening: int
+    time: float
+    seed: int
+
+    def settings(self, pair: tuple[int, ...]) -> Settings:
+        minds = tuple(self.minds[number] for number in pair)
+        return Settings(self.game, self.options, minds, self.games, self.opening, self.time, self.seed)
+
+    @property
+    def pairs(self) -> list[tuple[int, ...]]:
+        """Who meets whom: all groups of as many minds as the game has seats."""
+        seats = len(load_game(self.game, self.options).seats)
+        return list(itertools.combinations(range(len(self.minds)), seats))
+
+
+class StoreKeeper:
+    """Keeps a pair's games in the lab's store: called by the match's thread, it reads and writes in the lab's."""
+
+    def __init__(self, store: Store, contest: str, pair: int) -> None:
+        self._store = store
+        self._contest = contest
+        self._prefix = f"{contest}-{pair + 1}-"
+        self._loop = asyncio.get_running_loop()
+        self._records = {
+            int(name.removeprefix(self._prefix)) - 1: record
+            for name, record in store.games_of_match(contest).items()
+            if name.startswith(self._prefix)
+        }
+
+    def finished(self) -> dict[int, Record]:
+        return dict(self._records)
+
+    def keep(self, pairing: Pairing, record: Record) -> None:
+        self._records[pairing.number] = record
+        name = f"{self._prefix}{pairing.number + 1}"
+        self._loop.call_soon_threadsafe(self._store.keep, name, record.lines, self._contest)
+
+
+class Contest:
+    """A plan, how far it has come, and whether it is going on."""
+
+    def __init__(self, contest_id: str, plan: Plan, store: Store) -> None:
+        self.id = contest_id
+        self.plan = plan
+        self.pairs = plan.pairs
+        self.running = False
+        self.fault: Message | None = None
+        self._keepers = [StoreKeeper(store, contest_id, number) for number in range(len(self.pairs))]
+        self._standings = [
+            Standing(plan.settings(pair), keeper.finished())
+            for pair, keeper in zip(self.pairs, self._keepers, strict=True)
+        ]
+        self._match: Match | None = None
+        self._task: asyncio.Task[None] | None = None
+
+    def figures(self) -> list[tuple[tuple[int, ...], Figures]]:
+        return [(pair, standing.figures()) for pair, standing in zip(self.pairs, self._standings, strict=True)]
+
+    @property
+    def finished(self) -> bool:
+        return all(len(standing.records) >= self.plan.games for standing in self._standings)
+
+    def go_on(self) -> None:
+        """Play what is left, unless that is being done."""
+        if not self.running and not self.finished:
+            self.running, self.fault = True, None
+            self._task = asyncio.create_task(self._run())
+
+    async def stop(self) -> None:
+        """Keep what is finished; games under way are given up."""
+        self.running = False
+        if self._match is not None:
+            self._match.stop()
+        if self._task is not None:
+            await self._task
+
+    async def _run(self) -> None:
+        try:
+            for number, pair in enumerate(self.pairs):
+                if not self.running:
+                    break
+                standing = self._standings[number]
+                if len(standing.records) < self.plan.games:
+                    await asyncio.to_thread(self._play, number, pair)
+        except LudotecaError as error:
+            self.fault = error.message
+        finally:
+            self.running, self._match = False, None
+
+    def _play(self, number: int, pair: tuple[int, ...]) -> None:
+        self._match = match = Match(self.plan.settings(pair), 1, self._keepers[number])
+        self._standings[number] = match.standing
+        if self.running:
+            match.play()
+
+
+def check_plan(plan: Plan) -> None:
+    """Refuse a plan that cannot be played; raises `BadInput`."""
+    game = load_game(plan.game, plan.options)
+    if not len(game.seats) <= len(plan.minds) <= _MOST_MINDS:
+        raise BadInput("lab.match.minds", fewest=len(game.seats), most=_MOST_MINDS)

@@ -1,0 +1,123 @@
+"""All games and matches of the lab: begun, found again after a restart, let go."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping, Sequence
+from functools import partial
+
+from ludoteca.arena.table import DEFAULT_LIMIT
+from ludoteca.arena.verify import game_of, replay
+from ludoteca.core.errors import BadInput
+from ludoteca.core.game import Game
+from ludoteca.core.record import from_line, parse_record, to_line
+from ludoteca.games import load_game
+from ludoteca.lab.contests import Contest, Plan, check_plan
+from ludoteca.lab.live import LiveGame
+from ludoteca.lab.store import Store
+from ludoteca.lab.thinkers import Thinkers
+from ludoteca.minds import load_mind
+
+_MOST_OPEN = 500  # finished games kept in memory
+
+
+class NoSuch(BadInput):
+    """There is nothing of that id."""
+
+
+class Rooms:
+    """What is going on in the lab."""
+
+    def __init__(self, store: Store, thinkers: Thinkers) -> None:
+        self.store = store
+        self._thinkers = thinkers
+        self._games: dict[str, LiveGame] = {}
+        self._contests: dict[str, Contest] = {}
+
+    async def restore(self) -> None:
+        """Go on with the games that a restart broke off; matches wait to be gone on with."""
+        for game_id in self.store.unfinished():
+            game = self.game(game_id)
+            await game.begin()
+        for contest_id, plan, _ in self.store.matches():
+            self._contests[contest_id] = Contest(contest_id, from_line(Plan, plan), self.store)
+
+    async def begin(
+        self, game_name: str, options: Mapping[str, object], minds: Sequence[str], seed: int | None, limit: float
+    ) -> LiveGame:
+        """A new game; raises `BadInput`."""
+        game = load_game(game_name, options)
+        if len(minds) != len(game.seats):
+            raise BadInput("arena.match.seats", game=game.name, seats=len(game.seats), minds=len(minds))
+        for mind in minds:
+            load_mind(mind, game)
+        live = self._seated(_new_id(), game, minds, secrets.randbelow(1 << 31) if seed is None else seed, limit)
+        await live.begin()
+        return live
+
+    def game(self, game_id: str) -> LiveGame:
+        """A game under way, or one from the store; raises `NoSuch`."""
+        if game_id not in self._games:
+            record = self.store.record(game_id)
+            if record is None:
+                raise NoSuch("lab.no_such_game", id=game_id)
+            header = record.header
+            live = self._seated(game_id, game_of(record), header.minds, header.seed, header.limit or DEFAULT_LIMIT)
+            live.restore(record)
+        return self._games[game_id]
+
+    async def upload(self, text: str) -> LiveGame:
+        """A record from outside becomes a game of ours, if it is one at all; raises `BadInput`."""
+        record = parse_record(text)
+        for _ in replay(record, game_of(record)):
+            pass
+        game_id = _new_id()
+        self.store.keep(game_id, record.lines)
+        return self.game(game_id)
+
+    async def delete(self, game_id: str) -> None:
+        live = self._games.pop(game_id, None)
+        if live is not None:
+            await live.close()
+        if not self.store.delete(game_id):
+            raise NoSuch("lab.no_such_game", id=game_id)
+
+    def begin_contest(self, plan: Plan) -> Contest:
+        check_plan(plan)
+        contest_id = _new_id()
+        contest = self._contests[contest_id] = Contest(contest_id, plan, self.store)
+        self.store.keep_match(contest_id, to_line(plan))
+        contest.go_on()
+        return contest
+
+    def contest(self, contest_id: str) -> Contest:
+        if contest_id not in self._contests:
+            raise NoSuch("lab.no_such_match", id=contest_id)
+        return self._contests[contest_id]
+
+    def contests(self) -> list[Contest]:
+        return [self._contests[contest_id] for contest_id, _, _ in self.store.matches() if contest_id in self._contests]
+
+    async def delete_contest(self, contest_id: str) -> None:
+        await self.contest(contest_id).stop()
+        del self._contests[contest_id]
+        self.store.delete_match(contest_id)
+
+    async def close(self) -> None:
+        for contest in self._contests.values():
+            await contest.stop()
+
+    def _seated(self, game_id: str, game: Game, minds: Sequence[str], seed: int, limit: float) -> LiveGame:
+        self._forget_old()
+        keep = partial(self.store.keep, game_id)
+        live = self._games[game_id] = LiveGame(game_id, game, minds, seed, limit, self._thinkers, keep)
+        return live
+
+    def _forget_old(self) -> None:
+        finished = [game_id for game_id, live in self._games.items() if live.result is not None]
+        for game_id in finished[: max(0, len(self._games) - _MOST_OPEN)]:
+            del self._games[game_id]
+
+
+def _new_id() -> str:
+    return secrets.token_hex(5)

@@ -1,0 +1,46 @@
+"""Serving the lab."""
+
+from __future__ import annotations
+
+import ipaddress
+import os
+import secrets
+from collections.abc import Callable
+from pathlib import Path
+
+import uvicorn
+
+from ludoteca.core.errors import BadInput
+from ludoteca.lab.app import LOOPBACK, create_app
+
+
+def default_data() -> Path:
+    """Where games are kept unless told: the user's own data folder."""
+    home = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
+    return Path(home) / "ludoteca"
+
+
+def is_loopback(host: str) -> bool:
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost"
+
+
+def serve(host: str, port: int, data: Path, say_where: Callable[[str], None]) -> None:
+    """Serve until interrupted. Beyond this machine, only those with the token come in."""
+    token = None if is_loopback(host) else os.environ.get("LUDOTECA_TOKEN") or secrets.token_urlsafe(16)
+    try:
+        data.mkdir(parents=True, exist_ok=True)
+        app = create_app(data, (*LOOPBACK, host) if token is None else None, token)
+    except OSError as error:
+        raise BadInput("core.record.not_writable", path=str(data), reason=error.strerror or "") from None
+    shown = f"[{host}]" if ":" in host else host
+    config = uvicorn.Config(app, host=host, port=port, log_level="warning", ws_max_size=1 << 20)
+    server = uvicorn.Server(config)
+    try:
+        socket = config.bind_socket()
+    except SystemExit:
+        raise BadInput("lab.no_port", host=host, port=port) from None
+    say_where(f"http://{shown}:{socket.getsockname()[1]}/" + (f"?token={token}" if token else ""))
+    server.run(sockets=[socket])

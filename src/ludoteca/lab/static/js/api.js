@@ -1,0 +1,43 @@
+// The server, as the page sees it.
+
+import { language } from "./words.js";
+
+export class Refused extends Error {}
+
+export async function ask(method, path, body) {
+  const address = new URL(`/api${path}`, location.href);
+  address.searchParams.set("lang", language());
+  const request = { method, headers: {} };
+  if (body !== undefined) {
+    request.headers["Content-Type"] = "application/json";
+    request.body = JSON.stringify(body);
+  }
+  const answer = await fetch(address, request);
+  if (answer.status === 204) return null;
+  const data = await answer.json();
+  if (!answer.ok) throw new Refused(data.error);
+  return data;
+}
+
+export const get = (path) => ask("GET", path);
+export const post = (path, body = {}) => ask("POST", path, body);
+export const remove = (path) => ask("DELETE", path);
+
+// Calls `tell` with the game after every change, for as long as it is wanted; the connection mends itself.
+export function follow(id, tell) {
+  let socket;
+  let wanted = true;
+  const open = () => {
+    const scheme = location.protocol === "https:" ? "wss" : "ws";
+    socket = new WebSocket(`${scheme}://${location.host}/api/games/${id}/live?lang=${language()}`);
+    socket.onmessage = (event) => tell(JSON.parse(event.data));
+    socket.onclose = (event) => {
+      if (wanted && event.code < 4000) setTimeout(open, 700);
+    };
+  };
+  open();
+  return () => {
+    wanted = false;
+    socket.close();
+  };
+}

@@ -1,0 +1,47 @@
+// Building the page. Text is always text: nothing here ever turns a string into HTML, but `picture`,
+// which takes the server's own drawings and pages.
+
+export function h(tag, properties = {}, ...children) {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(properties)) {
+    if (value === undefined || value === null || value === false) continue;
+    if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
+    else if (name in element && name !== "list" && name !== "form") element[name] = value;
+    else element.setAttribute(name, value === true ? "" : value);
+  }
+  element.append(...children.flat().filter((child) => child !== null && child !== undefined && child !== false));
+  return element;
+}
+
+export function picture(markup, properties = {}) {
+  const element = h("div", properties);
+  element.innerHTML = markup;
+  return element;
+}
+
+export function svg(tag, attributes = {}, ...children) {
+  const element = document.createElementNS("http://www.w3.org/2000/svg", tag);
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+  element.append(...children);
+  return element;
+}
+
+let fading;
+
+export function toast(text) {
+  const place = document.getElementById("toast");
+  place.textContent = text;
+  place.classList.add("shown");
+  clearTimeout(fading);
+  fading = setTimeout(() => place.classList.remove("shown"), 5000);
+}
+
+export const calm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
+export const pause = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
+
+const ICONS = {
+  first: "M5 4h3v16H5zM20 4v16L9 12z", back: "M17 4v16L6 12z", play: "M7 4l13 8L7 20z", pause: "M6 4h4v16H6zM14 4h4v16h-4z",
+  forward: "M7 4l11 8L7 20zM18 4h2v16h-2z", newest: "M4 4l11 8L4 20zM16 4h3v16h-3z", shade: "M12 3a9 9 0 1 0 0 18zM12 3a9 9 0 0 1 0 18",
+};
+
+export const icon = (name) => svg("svg", { class: "icon", viewBox: "0 0 24 24", "aria-hidden": "true" }, svg("path", { d: ICONS[name] }));

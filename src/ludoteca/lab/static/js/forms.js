@@ -1,0 +1,56 @@
+// Forms made from options: a game's variants and a mind's parameters, described by the server.
+
+import { h } from "./dom.js";
+import { say } from "./words.js";
+
+// Fields for a list of options; `values()` gives only what differs from the defaults.
+export function optionFields(options, prefix) {
+  const inputs = options.map((option) => [option, field(option, prefix)]);
+  const element = h("div", { className: "fields" }, inputs.map(([option, input]) =>
+    h("label", {}, h("span", {}, option.name), input, h("small", {}, option.about)),
+  ));
+  const values = () => {
+    const given = {};
+    for (const [option, input] of inputs) {
+      const value = option.kind === "bool" ? input.checked : input.value.trim();
+      if (value !== "" && String(value) !== String(option.default ?? "")) given[option.name] = value;
+    }
+    return given;
+  };
+  return { element, values };
+}
+
+function field(option, prefix) {
+  const name = `${prefix}-${option.name}`;
+  if (option.kind === "bool") return h("input", { type: "checkbox", name, checked: option.default });
+  if (option.choices.length)
+    return h("select", { name }, option.choices.map((choice) => h("option", { value: choice, selected: choice === option.default }, choice)));
+  const isNumber = option.kind !== "str";
+  return h("input", {
+    type: isNumber ? "number" : "text", name, value: option.default ?? "", min: option.low ?? undefined,
+    max: option.high ?? undefined, step: option.kind === "int" ? "1" : "any", placeholder: option.default === null ? "–" : undefined,
+  });
+}
+
+// Who sits at a seat: a mind and its parameters; `value()` is its name as the server reads it.
+export function mindField(label, minds, chosen, prefix, people = true) {
+  const offered = minds.filter((mind) => people || !mind.person);
+  const select = h("select", { name: prefix, onchange: () => fill() },
+    offered.map((mind) => h("option", { value: mind.name, selected: mind.name === chosen }, mind.person ? say("person") : mind.name)));
+  const about = h("small");
+  const details = h("details", { className: "parameters" }, h("summary", {}, say("parameters")));
+  let fields;
+  const fill = () => {
+    const mind = offered.find((one) => one.name === select.value);
+    about.textContent = mind.person ? "" : mind.about;
+    fields = optionFields(mind.parameters, prefix);
+    details.replaceChildren(details.firstChild, fields.element);
+    details.hidden = mind.parameters.length === 0;
+  };
+  fill();
+  const value = () => {
+    const settings = Object.entries(fields.values()).map(([name, given]) => `${name}=${given}`).join(",");
+    return settings ? `${select.value}:${settings}` : select.value;
+  };
+  return { element: h("div", { className: "seat" }, h("label", {}, h("span", {}, label), select), about, details), value };
+}

@@ -1,0 +1,70 @@
+// One match: a cross table that fills while it runs.
+
+import { get, post, remove } from "./api.js";
+import { h, toast } from "./dom.js";
+import { go } from "./router.js";
+import { number, say } from "./words.js";
+
+export async function draw(id) {
+  const place = h("div", { "aria-live": "polite" });
+  let gone = false;
+  let timer;
+  const show = (match) => {
+    place.replaceChildren(...content(match, act));
+    clearTimeout(timer);
+    if (match.running && !gone) timer = setTimeout(refresh, 700);
+  };
+  const refresh = async () => {
+    const match = await get(`/matches/${id}`);
+    if (!gone) show(match);
+  };
+  const act = async (name) => {
+    try {
+      if (name === "delete") {
+        if (!confirm(say("really_delete"))) return;
+        await remove(`/matches/${id}`);
+        go("/matches");
+      } else show(await post(`/matches/${id}/${name}`));
+    } catch (error) {
+      toast(error.message);
+    }
+  };
+  await refresh();
+  const leave = () => { gone = true; clearTimeout(timer); };
+  return { element: place, title: say("match"), leave };
+}
+
+function content(match, act) {
+  const done = match.games / match.planned;
+  return [
+    h("h1", {}, say("match"), h("small", {}, match.minds.join(" · "))),
+    h("progress", { value: done, max: 1, "aria-label": say("progress") }),
+    h("p", { className: "status", role: "status" }, match.running && h("span", { className: "spinner", "aria-hidden": "true" }),
+      `${match.games} / ${match.planned} · ${say(match.finished ? "finished" : match.running ? "under_way" : "stopped")}`),
+    match.fault && h("p", { className: "notice" }, match.fault),
+    h("div", { className: "scroll" }, cross(match)),
+    h("p", { className: "faint" }, say("cross_about")),
+    h("div", { className: "buttons" },
+      match.running && h("button", { onclick: () => act("stop") }, say("stop")),
+      !match.running && !match.finished && h("button", { className: "main", onclick: () => act("go-on") }, say("go_on")),
+      h("button", { onclick: () => act("delete") }, say("delete"))),
+  ].filter(Boolean);
+}
+
+function cross(match) {
+  const numbers = match.minds.map((_, i) => i);
+  const found = (row, column) => match.cells.find((cell) => cell.first === row && cell.second === column);
+  const entry = (row, column) => {
+    if (row === column) return h("td", { className: "self" }, "–");
+    const [cell, turned] = [found(row, column) ?? found(column, row), !found(row, column)];
+    if (!cell || cell.games === 0) return h("td", { className: "faint" }, "…");
+    const [low, high] = turned ? [1 - cell.interval[1], 1 - cell.interval[0]] : cell.interval;
+    const score = turned ? 1 - cell.score : cell.score;
+    const margin = turned ? -cell.margin : cell.margin;
+    return h("td", { className: low > 0.5 ? "ahead" : high < 0.5 ? "behind" : "" }, h("b", {}, `${number(100 * score, 1)} %`),
+      h("small", {}, `${number(100 * low)}–${number(100 * high)} %`), h("small", {}, `${margin > 0 ? "+" : ""}${number(margin, 1)}`));
+  };
+  return h("table", { className: "cross" },
+    h("thead", {}, h("tr", {}, h("th"), numbers.map((i) => h("th", { scope: "col" }, String(i + 1))))),
+    h("tbody", {}, numbers.map((row) => h("tr", {}, h("th", { scope: "row" }, `${row + 1}. ${match.minds[row]}`), numbers.map((column) => entry(row, column))))));
+}

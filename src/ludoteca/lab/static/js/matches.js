@@ -1,0 +1,59 @@
+// Matches: begin one, and find those there are.
+
+import { get, post } from "./api.js";
+import { h, toast } from "./dom.js";
+import { mindField, optionFields } from "./forms.js";
+import { go } from "./router.js";
+import { say } from "./words.js";
+
+export async function draw() {
+  const [{ games, minds }, matches] = await Promise.all([get("/catalogue"), get("/matches")]);
+  const element = h("div", {}, h("h1", {}, say("matches")), form(games, minds),
+    h("h2", {}, say("matches_so_far")),
+    matches.length === 0 ? h("p", { className: "faint" }, say("no_matches"))
+      : h("ul", { className: "matches" }, matches.map((match) => h("li", {},
+        h("a", { href: `/match/${match.id}` }, `${games.find((game) => game.name === match.game)?.title}: ${match.minds.join(", ")}`),
+        " ", h("small", {}, `${match.games} / ${match.planned} · ${say(match.finished ? "finished" : match.running ? "under_way" : "stopped")}`)))));
+  return { element, title: say("matches") };
+}
+
+function form(games, minds) {
+  const place = h("div");
+  const select = h("select", { name: "game", "aria-label": say("column_game"), onchange: () => fill() }, games.map((game) => h("option", { value: game.name }, game.title)));
+  const count = h("input", { type: "number", name: "games", value: 20, min: 1, max: 10000 });
+  const opening = h("input", { type: "number", name: "opening", value: 4, min: 0, max: 100 });
+  let seats = [];
+  let options;
+  const fill = () => {
+    const game = games.find((one) => one.name === select.value);
+    const able = minds.filter((mind) => game.minds.includes(mind.name));
+    const rows = h("div", { className: "seats" });
+    seats = [];
+    const add = (chosen) => {
+      const seat = mindField(say("mind_number", { n: seats.length + 1 }), able, chosen, `mind-${seats.length}`, false);
+      seats.push(seat);
+      rows.append(seat.element);
+    };
+    ["greedy", "random"].forEach(add);
+    options = optionFields(game.options, "match");
+    place.replaceChildren(rows, h("button", { type: "button", onclick: () => add("montecarlo") }, say("add_mind")),
+      h("details", {}, h("summary", {}, say("options")), options.element));
+  };
+  fill();
+  const submit = async (event) => {
+    event.preventDefault();
+    try {
+      const match = await post("/matches", {
+        game: select.value, minds: seats.map((seat) => seat.value()), options: options.values(),
+        games: Number(count.value), opening: Number(opening.value),
+      });
+      go(`/match/${match.id}`);
+    } catch (error) {
+      toast(error.message);
+    }
+  };
+  return h("form", { className: "panel", onsubmit: submit },
+    h("div", { className: "fields" }, h("label", {}, h("span", {}, say("column_game")), select)), place,
+    h("div", { className: "fields" }, h("label", {}, h("span", {}, say("games_each")), count), h("label", {}, h("span", {}, say("opening_moves")), opening)),
+    h("button", { className: "main", type: "submit" }, say("begin_match")));
+}

@@ -1,0 +1,27 @@
+// A search tree: how often each move was tried, how well it went, what is expected; branches fold open.
+
+import { h } from "../dom.js";
+import { number, say } from "../words.js";
+
+export function picture(trace, game) {
+  const most = Math.max(1, ...trace.branches.map((branch) => branch.visits ?? 0));
+  return h("figure", { className: "tree" },
+    h("figcaption", {}, say("tree")),
+    h("ul", {}, trace.branches.map((one, i) => branch(one, most, game, i === 0))),
+    trace.expected?.length > 0 && h("p", { className: "expected" }, say("expected"), " ", h("b", {}, trace.expected.join(" "))));
+}
+
+function branch(one, most, game, best) {
+  const seat = game.seats.findIndex((each) => each.name === one.seat);
+  const share = one.visits === undefined ? null : one.visits / most;
+  const row = [
+    h("b", { className: `seat-${seat}` }, one.move),
+    share !== null && h("span", { className: "bar", "aria-hidden": "true" }, h("i", { style: `width:${Math.max(2, 100 * share)}%` })),
+    h("span", {}, one.visits === undefined ? margin(one) : say("tree_row", { visits: number(one.visits), value: number(100 * one.value, 1) })),
+  ];
+  if (!one.children?.length) return h("li", { className: best ? "best" : "" }, h("div", { className: "leaf" }, row));
+  return h("li", { className: best ? "best" : "" },
+    h("details", { open: best }, h("summary", {}, row), h("ul", {}, one.children.map((child, i) => branch(child, most, game, best && i === 0)))));
+}
+
+const margin = (one) => `${{ exact: "", at_most: "≤ ", at_least: "≥ " }[one.bound]}${one.value > 0 ? "+" : ""}${number(one.value)}`;

@@ -1,0 +1,94 @@
+// Finding the way: every address is one of a few pages, each a module that draws itself.
+
+import { h, icon, toast } from "./dom.js";
+import { language, learn, say } from "./words.js";
+
+const pages = [
+  [/^\/$/, () => import("./home.js")],
+  [/^\/game\/([0-9a-f-]+)(?:\/(\d+))?$/, () => import("./table.js")],
+  [/^\/records$/, () => import("./records.js")],
+  [/^\/matches$/, () => import("./matches.js")],
+  [/^\/match\/([0-9a-f]+)$/, () => import("./match.js")],
+  [/^\/rules\/([a-z_]+)$/, () => import("./rules.js")],
+];
+
+let leave = () => {};
+let shown = 0;
+
+export async function go(path, { replace = false } = {}) {
+  history[replace ? "replaceState" : "pushState"](null, "", path);
+  await show();
+}
+
+async function show() {
+  const number = ++shown;
+  leave();
+  leave = () => {};
+  const place = document.getElementById("page");
+  drawTop();
+  for (const [pattern, load] of pages) {
+    const found = location.pathname.match(pattern);
+    if (!found) continue;
+    try {
+      const page = await load();
+      const content = await page.draw(...found.slice(1));
+      if (number !== shown) return content.leave?.();
+      place.replaceChildren(content.element);
+      leave = content.leave ?? leave;
+      document.title = `${content.title} · Ludoteca`;
+    } catch (error) {
+      place.replaceChildren(h("p", { className: "notice" }, error.message), h("a", { href: "/" }, say("play")));
+    }
+    return;
+  }
+  place.replaceChildren(h("p", { className: "notice" }, say("nothing_here")), h("a", { href: "/" }, say("play")));
+}
+
+function drawTop() {
+  const here = (path) => (location.pathname === path ? "page" : null);
+  document.getElementById("nav").replaceChildren(
+    ...[["/", "play"], ["/records", "records"], ["/matches", "matches"]].map(([path, key]) =>
+      h("a", { href: path, "aria-current": here(path) }, say(key)),
+    ),
+  );
+  document.querySelector(".skip").textContent = say("skip");
+  const other = language() === "en" ? "es" : "en";
+  document.getElementById("switches").replaceChildren(
+    h("button", { className: "quiet", lang: other, onclick: () => speak(other), title: say("other_language") }, other.toUpperCase()),
+    h("button", { className: "quiet", onclick: shade, "aria-label": say("shade"), title: say("shade") }, icon("shade")),
+  );
+}
+
+async function speak(code) {
+  await learn(code);
+  await show();
+}
+
+function shade() {
+  const dark = matchMedia("(prefers-color-scheme: dark)").matches;
+  const now = document.documentElement.dataset.theme ?? (dark ? "dark" : "light");
+  dress(now === "dark" ? "light" : "dark");
+}
+
+function dress(theme) {
+  localStorage.setItem("theme", theme);
+  document.documentElement.dataset.theme = theme;
+}
+
+function follow(event) {
+  const link = event.target.closest("a");
+  if (!link || link.origin !== location.origin || link.hasAttribute("download") || link.pathname.startsWith("/api")) return;
+  if (event.metaKey || event.ctrlKey || event.shiftKey || link.hash) return;
+  event.preventDefault();
+  go(link.pathname);
+}
+
+export async function start() {
+  document.addEventListener("click", follow);
+  addEventListener("popstate", show);
+  addEventListener("unhandledrejection", (event) => toast(event.reason?.message ?? String(event.reason)));
+  if (["light", "dark"].includes(localStorage.getItem("theme"))) dress(localStorage.getItem("theme"));
+  if (new URLSearchParams(location.search).has("token")) history.replaceState(null, "", location.pathname);
+  await learn();
+  await show();
+}

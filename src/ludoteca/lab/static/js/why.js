@@ -1,0 +1,34 @@
+// Why a move was made: the reason in a sentence, what it rests on, what was turned down, and the school's own picture.
+
+import { h } from "./dom.js";
+import { say } from "./words.js";
+
+export function why(told, game, ply) {
+  if (!told) return [h("h2", {}, say("why")), h("p", { className: "faint" }, say("no_move_yet"))];
+  const turn = game.turns[ply - 1];
+  const seat = turn ? game.seats[turn.seat] : null;
+  const parts = [
+    h("h2", {}, seat ? say("why_title", { seat: seat.title, move: told.move }) : say("why")),
+    h("p", { className: "reason" }, told.reason.sentence),
+    told.reason.because.length > 0 && h("ul", { className: "because" }, told.reason.because.map(reason)),
+  ];
+  if (told.trace) {
+    const place = h("div", { className: "picture" });
+    draw(told.trace, game, place);
+    parts.push(place);
+  }
+  if (told.rejected.length > 0)
+    parts.push(h("details", { className: "rejected", open: told.rejected.length <= 6 }, h("summary", {}, say("turned_down", { n: told.rejected.length })),
+      h("ul", {}, told.rejected.map(({ move, reason: other }) =>
+        h("li", {}, h("b", {}, move), " ", other.sentence, other.because.filter(expects).map((line) => h("small", {}, " ", line.sentence)))))));
+  return parts.filter(Boolean);
+}
+
+const expects = (told) => told.evidence.length === 0 && told.because.length === 0;
+const reason = (told) => h("li", {}, told.sentence, told.because.length > 0 && h("ul", {}, told.because.map(reason)));
+
+// Each kind of trace has a module of its own, loaded when the first of its kind is to be drawn.
+async function draw(trace, game, place) {
+  const { picture } = await import(`./pictures/${trace.kind}.js`);
+  place.replaceChildren(picture(trace, game));
+}

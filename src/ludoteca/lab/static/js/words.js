@@ -1,0 +1,24 @@
+// The page's words, in the reader's language.
+
+let words = {};
+
+export function language() {
+  const kept = localStorage.getItem("language");
+  if (kept === "en" || kept === "es") return kept;
+  return navigator.language.toLowerCase().startsWith("es") ? "es" : "en";
+}
+
+export async function learn(code = language()) {
+  localStorage.setItem("language", code);
+  document.documentElement.lang = code;
+  const answer = await fetch(`/api/words?lang=${code}`);
+  words = await answer.json();
+}
+
+export function say(key, values = {}) {
+  const text = words[key] ?? key;
+  return text.replace(/\{(\w+)\}/g, (_, name) => values[name] ?? "");
+}
+
+export const number = (value, digits = 0) =>
+  value.toLocaleString(language(), { minimumFractionDigits: digits, maximumFractionDigits: digits });

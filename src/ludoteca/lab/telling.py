@@ -1,0 +1,246 @@
+"""What the API answers: games, positions and reasons, put into words."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from ludoteca.core.explanation import Explanation, Reason
+from ludoteca.core.game import Game, Played, seat_key
+from ludoteca.core.language import phrase, say
+from ludoteca.core.options import Option, Value
+from ludoteca.core.record import Result, to_json
+from ludoteca.games import game_names, load_game
+from ludoteca.lab.film import Step, places_of, steps
+from ludoteca.lab.live import LiveGame
+from ludoteca.minds import about, mind_names, school
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A reason in words, with the facts it rests on and the reasons behind it."""
+
+    sentence: str
+    evidence: list[str]
+    because: list[Told]
+
+
+@dataclass(frozen=True, slots=True)
+class ToldMove:
+    """A move turned down, and why."""
+
+    move: str
+    reason: Told
+
+
+@dataclass(frozen=True, slots=True)
+class ToldWhy:
+    """An explanation in words; the trace is the school's own data, drawn by its kind."""
+
+    move: str
+    reason: Told
+    rejected: list[ToldMove]
+    trace: dict[str, Any] | None
+    value: float | None
+    effort: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class SeatView:
+    name: str
+    title: str
+    mind: str
+    person: bool
+
+
+@dataclass(frozen=True, slots=True)
+class TurnView:
+    seat: int
+    text: str
+    seconds: float
+    value: float | None
+    opening: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ResultView:
+    winner: int | None
+    result: list[float]
+    scores: list[float]
+    sentence: str
+
+
+@dataclass(frozen=True, slots=True)
+class GameView:
+    """A game as it stands; positions and reasons are asked for one by one."""
+
+    id: str
+    game: str
+    title: str
+    options: dict[str, Value]
+    seed: int
+    seats: list[SeatView]
+    turns: list[TurnView]
+    scores: list[list[float]]
+    turn: int | None
+    thinking: int | None
+    over: bool
+    result: ResultView | None
+    changes: int
+
+
+@dataclass(frozen=True, slots=True)
+class PositionView:
+    """The board after so many moves: the picture, what can be played, why the last move was made.
+
+    `lit` are the ids of what the reason rests on; `film` is how the last move went, step by step.
+    """
+
+    ply: int
+    turn: int | None
+    svg: str
+    moves: list[str]
+    scores: list[float]
+    why: ToldWhy | None
+    lit: list[str]
+    film: list[Step]
+
+
+@dataclass(frozen=True, slots=True)
+class OptionView:
+    name: str
+    kind: str
+    default: Value
+    low: float | None
+    high: float | None
+    choices: list[str]
+    about: str
+
+
+@dataclass(frozen=True, slots=True)
+class GameCard:
+    name: str
+    title: str
+    about: str
+    seats: list[str]
+    options: list[OptionView]
+    svg: str
+    minds: list[str]
+
+
+@dataclass(frozen=True, slots=True)
+class MindCard:
+    name: str
+    about: str
+    person: bool
+    parameters: list[OptionView]
+
+
+@dataclass(frozen=True, slots=True)
+class Catalogue:
+    """Everything a page needs to offer a game."""
+
+    games: list[GameCard]
+    minds: list[MindCard]
+
+
+def told(reason: Reason, language: str) -> Told:
+    because = [told(other, language) for other in reason.because]
+    return Told(say(reason.claim, language), [str(fact) for fact in reason.evidence], because)
+
+
+def told_why(move: str, why: Explanation, language: str) -> ToldWhy:
+    rejected = [ToldMove(other.move, told(other.reason, language)) for other in why.rejected]
+    trace = None if why.trace is None else to_json(why.trace)
+    return ToldWhy(move, told(why.reason, language), rejected, trace, why.value, why.effort)
+
+
+def game_view(live: LiveGame, language: str) -> GameView:
+    game, table = live.game, live.table
+    names = list(game.seats)
+    return GameView(
+        id=live.id,
+        game=game.name,
+        title=phrase(f"games.{game.name}.title", language),
+        options=dict(game.values),
+        seed=table.seed,
+        seats=[
+            SeatView(name, phrase(seat_key(game, number), language), table.seats[number].mind, number in live.people)
+            for number, name in enumerate(names)
+        ],
+        turns=[
+            TurnView(names.index(turn.seat), turn.text, turn.seconds, turn.why.value, turn.opening)
+            for turn in table.turns
+        ],
+        scores=[list(position.scores()) for position in table.positions],
+        turn=None if live.result is not None else table.position.turn,
+        thinking=live.thinking,
+        over=live.result is not None,
+        result=None if live.result is None else result_view(game, live.result, language),
+        changes=live.changes,
+    )
+
+
+def result_view(game: Game, result: Result, language: str) -> ResultView:
+    winner = None if result.winner is None else game.seats.index(result.winner)
+    if winner is None:
+        sentence = phrase("lab.draw", language)
+    else:
+        sentence = phrase("lab.won", language, seat=phrase(seat_key(game, winner), language))
+    if result.forfeit is not None:
+        loser = phrase(seat_key(game, game.seats.index(result.forfeit.seat)), language)
+        sentence += " " + phrase("lab.forfeit", language, seat=loser, reason=say(result.forfeit.reason, language))
+    return ResultView(winner, list(result.result), list(result.scores), sentence)
+
+
+def position_view(live: LiveGame, ply: int, language: str, film: bool) -> PositionView:
+    table = live.table
+    position = table.positions[ply]
+    last = Played(table.positions[ply - 1], table.history[ply - 1]) if ply else None
+    why = table.turns[ply - 1].why if ply else None
+    before = live.game.svg(last.position, None, language) if last is not None else ""
+    open_ = ply == len(table.turns) and live.result is None
+    return PositionView(
+        ply=ply,
+        turn=position.turn,
+        svg=live.game.svg(position, last, language),
+        moves=[move.text for move in position.moves] if open_ else [],
+        scores=list(position.scores()),
+        why=told_why(table.turns[ply - 1].text, why, language) if why is not None else None,
+        lit=places_of(before, [str(fact) for fact in why.reason.evidence]) if why is not None else [],
+        film=steps(live.game.film(last, language)) if film and last is not None else [],
+    )
+
+
+def catalogue(language: str) -> Catalogue:
+    return Catalogue(
+        [_game_card(name, language) for name in game_names()], [_mind_card(name, language) for name in mind_names()]
+    )
+
+
+def _game_card(name: str, language: str) -> GameCard:
+    game = load_game(name)
+    start = game.start(0)
+    minds = [mind for mind in mind_names() if school(mind).with_defaults().refuses(game) is None]
+    return GameCard(
+        name,
+        phrase(f"games.{name}.title", language),
+        phrase(f"games.{name}.about", language),
+        [phrase(seat_key(game, seat), language) for seat in range(len(game.seats))],
+        [_option_view(option, language) for option in game.options],
+        game.svg(start, None, language),
+        minds,
+    )
+
+
+def _mind_card(name: str, language: str) -> MindCard:
+    kind = school(name)
+    return MindCard(
+        name, about(name, language), kind.at_terminal, [_option_view(option, language) for option in kind.parameters]
+    )
+
+
+def _option_view(option: Option, language: str) -> OptionView:
+    about = phrase(option.about, language)
+    kind, choices = option.kind.__name__, list(option.choices)
+    return OptionView(option.name, kind, option.default, option.low, option.high, choices, about)
