@@ -87,7 +87,8 @@ class Guard:
                 return 400, "The length of the body is not a number."
             if int(length) > MOST_BYTES:
                 return 413, _TOO_LARGE
-            if int(length) and headers.get("content-type", "").partition(";")[0].strip() != "application/json":
+            has_body = int(length) > 0 or "transfer-encoding" in headers
+            if has_body and headers.get("content-type", "").partition(";")[0].strip() != "application/json":
                 return 422, "Bodies are JSON: say so with Content-Type: application/json."
         if self._token is not None and not self._knows(scope, headers):
             return 401, "This lab asks for its token: open it as /?token=…"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ipaddress
 import os
 import secrets
+import socket
 from collections.abc import Callable
 from pathlib import Path
 
@@ -35,12 +36,24 @@ def serve(host: str, port: int, data: Path, say_where: Callable[[str], None]) ->
         app = create_app(data, (*LOOPBACK, host) if token is None else None, token)
     except OSError as error:
         raise BadInput("core.record.not_writable", path=str(data), reason=error.strerror or "") from None
-    shown = f"[{host}]" if ":" in host else host
     config = uvicorn.Config(app, host=host, port=port, log_level="warning", ws_max_size=1 << 20)
-    server = uvicorn.Server(config)
     try:
-        socket = config.bind_socket()
+        listener = config.bind_socket()
     except SystemExit:
         raise BadInput("lab.no_port", host=host, port=port) from None
-    say_where(f"http://{shown}:{socket.getsockname()[1]}/" + (f"?token={token}" if token else ""))
-    server.run(sockets=[socket])
+    shown, bound = f"[{host}]" if ":" in host else host, listener.getsockname()[1]
+    address = f"http://{shown}:{bound}/" + (f"?token={token}" if token else "")
+    _Server(config, lambda: say_where(address)).run(sockets=[listener])
+
+
+class _Server(uvicorn.Server):
+    """Says so once it answers."""
+
+    def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
+        super().__init__(config)
+        self._ready = ready
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if self.started:
+            self._ready()

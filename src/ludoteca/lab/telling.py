@@ -199,7 +199,7 @@ def position_view(live: LiveGame, ply: int, language: str, film: bool) -> Positi
     last = Played(table.positions[ply - 1], table.history[ply - 1]) if ply else None
     why = table.turns[ply - 1].why if ply else None
     before = live.game.svg(last.position, None, language) if last is not None else ""
-    open_ = ply == len(table.turns) and live.result is None
+    open_ = ply == len(table.turns) and live.result is None and position.turn in live.people
     return PositionView(
         ply=ply,
         turn=position.turn,

@@ -27,11 +27,11 @@ _STYLE = """
 .kalah .wood{fill:url(#kalah-wood);stroke:#5b3716;stroke-width:3}
 .kalah .hollow{fill:url(#kalah-hollow);stroke:#4a2c11;stroke-opacity:.55;stroke-width:1.5}
 .kalah .seed{stroke:#2b1a0c;stroke-opacity:.45;stroke-width:.8}
-.kalah .count{font:600 19px system-ui,sans-serif;fill:#3a2410;text-anchor:middle}
-.kalah .total{font:700 30px system-ui,sans-serif;fill:#ffe9c4;text-anchor:middle}
-.kalah .pit{font:500 12px system-ui,sans-serif;fill:#3a2410;fill-opacity:.75;text-anchor:middle}
+.kalah .count{font:600 29px system-ui,sans-serif;fill:#3a2410;text-anchor:middle}
+.kalah .total{font:700 44px system-ui,sans-serif;fill:#ffe9c4;text-anchor:middle}
+.kalah .pit{font:500 17px system-ui,sans-serif;fill:#3a2410;fill-opacity:.75;text-anchor:middle}
 .kalah .tag{fill:none;stroke:#3a2410;stroke-opacity:.4}
-.kalah .name{font:600 20px system-ui,sans-serif;fill:currentColor;text-anchor:middle}
+.kalah .name{font:600 26px system-ui,sans-serif;fill:currentColor;text-anchor:middle}
 .kalah .last{fill:none;stroke:#fff3d6;stroke-width:4;stroke-dasharray:3 7;stroke-linecap:round}
 .kalah [data-move]{cursor:pointer}
 .kalah [data-move] .hollow{stroke:#ffe9b0;stroke-opacity:1;stroke-width:3}
@@ -151,9 +151,9 @@ class _Board:
                 f'<g id="pit-{name}"{move} data-fact="{pit_fact(self.state, seat, pit)}">',
                 f'<circle class="hollow" cx="{x:g}" cy="{y:g}" r="{_PIT / 2:g}"/>',
                 self._mark(seat, pit, x, y),
-                f'<text class="count" id="count-{name}" x="{x:g}" y="{below + 7:g}">{seeds}</text>',
-                f'<circle class="tag" cx="{x + 30:g}" cy="{below:g}" r="10"/>',
-                f'<text class="pit" x="{x + 30:g}" y="{below + 4:g}">{pit + 1}</text>',
+                f'<text class="count" id="count-{name}" x="{x - 6:g}" y="{below + 10:g}">{seeds}</text>',
+                f'<circle class="tag" cx="{x + 32:g}" cy="{below:g}" r="13"/>',
+                f'<text class="pit" x="{x + 32:g}" y="{below + 6:g}">{pit + 1}</text>',
                 "</g>",
             )
         )
@@ -171,7 +171,7 @@ class _Board:
             (
                 f'<g id="store-{SEATS[seat]}" data-fact="store({SEATS[seat]}, {seeds})">',
                 f'<rect class="hollow" x="{left}" y="{top}" width="{_STORE}" height="{height}" rx="{_STORE / 2:g}"/>',
-                f'<text class="total" id="count-store-{SEATS[seat]}" x="{x:g}" y="{top + 38}">{seeds}</text>',
+                f'<text class="total" id="count-store-{SEATS[seat]}" x="{x:g}" y="{top + 52}">{seeds}</text>',
                 "</g>",
             )
         )

@@ -62,8 +62,10 @@ export class Board {
   #choose(target) {
     const thing = target.closest?.("[data-move]");
     if (!thing) return false;
+    const { move } = thing.dataset;
     thing.classList.add("chosen");
-    this.onMove(thing.dataset.move);
+    for (const other of this.element.querySelectorAll("[data-move]")) other.removeAttribute("data-move"); // once is enough
+    this.onMove(move);
     return true;
   }
 }

@@ -142,9 +142,9 @@ class Table {
   #state() {
     const { game } = this;
     if (game.over && this.ply === game.turns.length) return [h("strong", {}, game.result.sentence)];
+    if (this.ply < game.turns.length) return [say("looking_back", { ply: this.ply, last: game.turns.length })];
     if (game.thinking !== null)
       return [h("span", { className: "spinner", "aria-hidden": "true" }), say("thinking", { seat: game.seats[game.thinking].title, mind: game.seats[game.thinking].mind })];
-    if (this.ply < game.turns.length) return [say("looking_back", { ply: this.ply, last: game.turns.length })];
     if (game.turn === null) return [];
     return [say("your_move", { seat: game.seats[game.turn].title })];
   }

@@ -1,0 +1,99 @@
+"""A real lab, in a process of its own, and a real browser."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import httpx
+import pytest
+from playwright.sync_api import Browser, Page, sync_playwright
+
+BROWSERS = ("chromium", "chromium-browser", "google-chrome")
+
+
+class Lab:
+    """A lab over a folder: started, asked, killed, started again."""
+
+    def __init__(self, data: Path, *options: str) -> None:
+        self.data = data
+        self._options = options
+        self.start()
+
+    def start(self) -> None:
+        command = [
+            sys.executable,
+            "-m",
+            "ludoteca",
+            "lab",
+            "--port",
+            "0",
+            "--data",
+            str(self.data),
+            "--json",
+            *self._options,
+        ]
+        self._process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+        assert self._process.stdout is not None
+        self.address = json.loads(self._process.stdout.readline())["address"]
+        self.client = httpx.Client(base_url=self.address, timeout=60)
+
+    def kill(self) -> None:
+        self._process.kill()
+        self._process.wait()
+        assert self._process.stdout is not None
+        self._process.stdout.close()
+        self.client.close()
+
+
+@pytest.fixture(scope="session")
+def lab(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Lab]:
+    running = Lab(tmp_path_factory.mktemp("lab"))
+    yield running
+    running.kill()
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    program = next((found for name in BROWSERS if (found := shutil.which(name))), None)
+    if program is None:
+        assert not os.environ.get("CI"), "no browser on CI: make setup installs chromium"
+        pytest.skip("no Chromium here: apt-get install chromium")
+    quiet = [
+        "--no-sandbox",
+        "--disable-gpu",
+        "--disable-background-networking",
+        "--disable-component-update",
+        "--disable-sync",
+    ]
+    with sync_playwright() as playwright:
+        running = playwright.chromium.launch(executable_path=program, args=quiet)
+        yield running
+        running.close()
+
+
+@pytest.fixture
+def page(browser: Browser, lab: Lab) -> Iterator[Page]:
+    """A page on which no error may happen and which asks nobody but the lab."""
+    yield from opened(browser, lab.address)
+
+
+def opened(browser: Browser, address: str, **options: object) -> Iterator[Page]:
+    faults: list[str] = []
+    size = {"width": 1280, "height": 900}
+    context = browser.new_context(**{"base_url": address, "locale": "en-US", "viewport": size, **options})  # type: ignore[arg-type]
+    context.add_init_script("localStorage.speed ??= 3")
+    new = context.new_page()
+    new.set_default_timeout(20_000)
+    new.on("pageerror", lambda error: faults.append(str(error)))
+    new.on(
+        "request", lambda request: None if request.url.startswith((address, "data:")) else faults.append(request.url)
+    )
+    yield new
+    context.close()
+    assert faults == []

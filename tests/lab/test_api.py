@@ -1,0 +1,311 @@
+"""The lab's API: games, records, matches, and everything it must refuse."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+import schemathesis
+from hypothesis import HealthCheck, given, settings
+from websockets.asyncio.client import connect
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+from websockets.typing import Origin
+
+from tests.lab.conftest import Lab
+
+SMALL = {"pits": 3, "seeds": 2}
+
+
+def begin(lab: Lab, *minds: str, **more: Any) -> dict[str, Any]:
+    answer = lab.client.post("/api/games", json={"game": "kalah", "minds": minds, "options": SMALL, **more})
+    assert answer.status_code == 201, answer.text
+    game: dict[str, Any] = answer.json()
+    return game
+
+
+def wait(lab: Lab, game_id: str, ready: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
+    for _ in range(600):
+        game: dict[str, Any] = lab.client.get(f"/api/games/{game_id}").json()
+        if ready(game):
+            return game
+        time.sleep(0.05)
+    raise AssertionError(game)
+
+
+def over(game: dict[str, Any]) -> bool:
+    return bool(game["over"])
+
+
+def test_the_catalogue_has_all_a_page_needs(lab: Lab) -> None:
+    data = lab.client.get("/api/catalogue", params={"lang": "es"}).json()
+    kalah = next(game for game in data["games"] if game["name"] == "kalah")
+    assert kalah["seats"] == ["sur", "norte"]
+    assert kalah["svg"].startswith("<svg")
+    assert "montecarlo" in kalah["minds"]
+    assert "<h2>Reglas</h2>" in lab.client.get("/api/rules/kalah?lang=es").json()["html"]
+
+
+def test_minds_play_to_the_end_and_the_record_is_true(lab: Lab, tmp_path: Path) -> None:
+    from ludoteca.arena.verify import verify
+    from ludoteca.core.record import parse_record
+
+    game = begin(lab, "montecarlo:simulations=100", "alphabeta:depth=4", seed=5)
+    game = wait(lab, game["id"], over)
+    assert sum(game["result"]["scores"]) == 12
+    assert len(game["scores"]) == len(game["turns"]) + 1
+    record = parse_record(lab.client.get(f"/api/games/{game['id']}/record").text)
+    report = verify(record)
+    assert report.problems == []
+    assert report.derived == len(record.turns)
+
+
+def test_a_person_moves_undoes_and_resigns(lab: Lab) -> None:
+    game = begin(lab, "human", "random")
+    path = f"/api/games/{game['id']}"
+    assert game["turn"] == 0
+    lab.client.post(f"{path}/moves", json={"move": "1"})
+    game = wait(lab, game["id"], lambda game: game["over"] or (game["turn"] == 0 and len(game["turns"]) > 1))
+    position = lab.client.get(f"{path}/positions/1", params={"film": True}).json()
+    assert position["why"]["reason"]["sentence"] == "a person's choice"
+    assert any(step["shifts"] for step in position["film"])
+    assert lab.client.post(f"{path}/undo").json()["turns"] == []
+    assert lab.client.post(f"{path}/undo").status_code == 422
+    done = lab.client.post(f"{path}/resign").json()
+    assert done["over"]
+    assert done["result"]["winner"] == 1
+    assert lab.client.post(f"{path}/resign").status_code == 422
+
+
+def test_a_hint_is_a_legal_move_with_its_reason(lab: Lab) -> None:
+    game = begin(lab, "human", "human")
+    hint = lab.client.post(f"/api/games/{game['id']}/hint", params={"lang": "es"}).json()
+    assert hint["move"] in ("1", "2", "3")
+    assert "diferencia final" in hint["reason"]["sentence"]
+
+
+def test_a_mind_that_thinks_can_be_stopped(lab: Lab) -> None:
+    game = begin(lab, "montecarlo:seconds=3000", "human", limit=3500)
+    wait(lab, game["id"], lambda game: game["thinking"] == 0)
+    time.sleep(1)
+    for _ in range(100):
+        if not lab.client.post(f"/api/games/{game['id']}/hurry").json()["turns"]:
+            time.sleep(0.1)
+    assert wait(lab, game["id"], lambda game: len(game["turns"]) >= 1)
+
+
+def test_a_mind_at_fault_loses_and_the_lab_goes_on(lab: Lab) -> None:
+    slow, other = begin(lab, "slow", "random", limit=0.5), begin(lab, "random", "random")
+    assert wait(lab, other["id"], over)["result"]["winner"] in (0, 1, None)
+    game = wait(lab, slow["id"], over)
+    assert game["result"]["winner"] == 1
+    assert "no answer within" in game["result"]["sentence"]
+
+
+def test_records_are_listed_filtered_uploaded_and_deleted(lab: Lab) -> None:
+    game = begin(lab, "greedy", "greedy", seed=1)
+    wait(lab, game["id"], over)
+    text = lab.client.get(f"/api/games/{game['id']}/record").text
+    found = lab.client.get("/api/games", params={"mind": "greedy", "over": True, "game": "kalah"}).json()
+    assert game["id"] in [entry["id"] for entry in found["games"]]
+    assert lab.client.get("/api/games", params={"game": "chess"}).json() == {"games": [], "total": 0}
+    copy = lab.client.post("/api/records", json={"record": text}).json()
+    assert copy["turns"] == game_turns(lab, game["id"])
+    assert lab.client.delete(f"/api/games/{copy['id']}").status_code == 204
+    assert lab.client.get(f"/api/games/{copy['id']}").status_code == 404
+    assert lab.client.delete(f"/api/games/{copy['id']}").status_code == 404
+
+
+def game_turns(lab: Lab, game_id: str) -> Any:
+    return lab.client.get(f"/api/games/{game_id}").json()["turns"]
+
+
+@pytest.mark.parametrize("record", ["", "hello", '{"kind":"header"}\n', "{}" * 1000])
+def test_an_upload_that_is_no_record_is_refused(lab: Lab, record: str) -> None:
+    answer = lab.client.post("/api/records", json={"record": record})
+    assert answer.status_code == 422
+    assert answer.json()["error"]
+
+
+def test_a_match_is_stopped_and_goes_on(lab: Lab) -> None:
+    plan = {"game": "kalah", "minds": ["greedy", "random", "greedy"], "options": SMALL, "games": 30}
+    match = lab.client.post("/api/matches", json=plan).json()
+    path = f"/api/matches/{match['id']}"
+    while lab.client.get(path).json()["games"] < 3:
+        time.sleep(0.05)
+    stopped = lab.client.post(f"{path}/stop").json()
+    assert not stopped["running"]
+    assert 3 <= stopped["games"] < 90
+    lab.client.post(f"{path}/go-on")
+    for _ in range(1200):
+        if (match := lab.client.get(path).json())["finished"]:
+            break
+        time.sleep(0.05)
+    assert match["games"] == match["planned"] == 90
+    assert all(cell["interval"][0] <= cell["score"] <= cell["interval"][1] for cell in match["cells"])
+    assert lab.client.get("/api/games", params={"match": match["id"], "limit": 200}).json()["total"] == 90
+    assert lab.client.delete(path).status_code == 204
+    assert lab.client.get("/api/games", params={"match": match["id"]}).json()["total"] == 0
+
+
+def test_every_change_is_told_over_the_socket(lab: Lab) -> None:
+    game = begin(lab, "human", "greedy")
+
+    async def follow() -> list[int]:
+        address = lab.address.replace("http", "ws") + f"api/games/{game['id']}/live"
+        async with connect(address, origin=Origin(lab.address.rstrip("/"))) as socket:
+            seen = [len(json.loads(await socket.recv())["turns"])]
+            await asyncio.to_thread(lab.client.post, f"/api/games/{game['id']}/moves", json={"move": "1"})
+            while seen[-1] < 2:
+                seen.append(len(json.loads(await asyncio.wait_for(socket.recv(), 20))["turns"]))
+            return seen
+
+    seen = asyncio.run(follow())
+    assert seen[0] == 0
+    assert seen == sorted(seen)
+
+
+@pytest.mark.parametrize(
+    ("body", "said"),
+    [
+        ({"game": "kala", "minds": ["human", "human"]}, "did you mean"),
+        ({"game": "kalah", "minds": ["human"]}, "2 seats but 1 mind"),
+        ({"game": "kalah", "minds": ["human", "nobody"]}, 'no mind "nobody"'),
+        ({"game": "kalah", "minds": ["human", "human"], "options": {"pits": 99}}, "out of range"),
+        ({"game": "kalah", "minds": ["human", "human"], "options": {"legs": 4}}, 'no option "legs"'),
+        ({"game": "kalah", "minds": ["human", "human"], "extra": 1}, "extra"),
+        ({"game": "../../etc/passwd", "minds": []}, "no game"),
+        ({"minds": []}, "game"),
+    ],
+)
+def test_a_game_that_cannot_be_is_refused_with_a_reason(lab: Lab, body: dict[str, Any], said: str) -> None:
+    answer = lab.client.post("/api/games", json=body)
+    assert answer.status_code == 422
+    assert said in answer.json()["error"]
+
+
+def test_moves_out_of_turn_or_out_of_rules_are_refused(lab: Lab) -> None:
+    game = begin(lab, "human", "human")
+    path = f"/api/games/{game['id']}/moves"
+    for move in ("9", "", "<b>1</b>"):
+        answer = lab.client.post(path, json={"move": move})
+        assert answer.status_code == 422
+        assert "not a legal move" in answer.json()["error"]
+    watched = begin(lab, "montecarlo:seconds=20", "random", limit=100)
+    assert lab.client.post(f"/api/games/{watched['id']}/moves", json={"move": "1"}).status_code == 422
+    lab.client.delete(f"/api/games/{watched['id']}")
+
+
+@pytest.mark.parametrize(
+    "path", ["/api/games/ffff", "/api/games/ffff/positions/0", "/api/matches/ffff", "/api/nothing"]
+)
+def test_what_is_not_there_is_404(lab: Lab, path: str) -> None:
+    answer = lab.client.get(path)
+    assert answer.status_code == 404
+    assert answer.json()["error"]
+
+
+@pytest.mark.parametrize(
+    "path", ["/api/games/..%2f..%2fetc", "/api/rules/..%2f..%2fREADME", "/static/..%2fapp.py", "/static/../app.py"]
+)
+def test_paths_do_not_lead_out(lab: Lab, path: str) -> None:
+    answer = lab.client.get(path)
+    assert answer.status_code in (404, 422) or "<!doctype html>" in answer.text
+    assert "import" not in answer.text
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {"Origin": "https://evil.example"},
+        {"Origin": "null"},
+        {"Sec-Fetch-Site": "cross-site"},
+        {"Host": "evil.example"},
+    ],
+)
+def test_requests_from_elsewhere_are_refused(lab: Lab, headers: dict[str, str]) -> None:
+    body = {"game": "kalah", "minds": ["human", "human"]}
+    answer = lab.client.post("/api/games", json=body, headers=headers)
+    assert answer.status_code == 403
+    assert answer.json()["error"]
+
+
+def test_a_form_of_another_page_cannot_post(lab: Lab) -> None:
+    answer = lab.client.post("/api/games", content="{}", headers={"Content-Type": "text/plain"})
+    assert answer.status_code == 422
+
+
+def test_a_foreign_socket_is_refused(lab: Lab) -> None:
+    game = begin(lab, "human", "human")
+
+    async def knock() -> None:
+        address = lab.address.replace("http", "ws") + f"api/games/{game['id']}/live"
+        async with connect(address, origin=Origin("https://evil.example")) as socket:
+            await socket.recv()
+
+    with pytest.raises((InvalidStatus, ConnectionClosed)):
+        asyncio.run(knock())
+
+
+def test_bodies_that_are_too_large_or_no_json_are_refused(lab: Lab) -> None:
+    huge = lab.client.post("/api/records", json={"record": "x" * (17 << 20)})
+    assert huge.status_code == 413
+    headers = {"Content-Type": "application/json"}
+    stream = (b"x" * (1 << 20) for _ in range(20))
+    assert lab.client.post("/api/records", content=stream, headers=headers).status_code in (400, 413)
+    assert lab.client.post("/api/games", content="{nonsense", headers=headers).status_code == 422
+
+
+def test_answers_forbid_what_the_page_does_not_need(lab: Lab) -> None:
+    headers = lab.client.get("/").headers
+    assert "default-src 'self'" in headers["content-security-policy"]
+    assert headers["x-content-type-options"] == "nosniff"
+
+
+def test_beyond_this_machine_a_token_is_asked_for(tmp_path: Path) -> None:
+    open_lab = Lab(tmp_path, "--host", "0.0.0.0")
+    try:
+        token = open_lab.address.partition("token=")[2]
+        base = open_lab.address.partition("?")[0].replace("0.0.0.0", "127.0.0.1")
+        assert len(token) >= 16
+        with httpx.Client(base_url=base) as client:
+            assert client.get("/").status_code == 401
+            assert client.get("/api/games", headers={"Authorization": "Bearer wrong"}).status_code == 401
+            assert client.get("/api/games", headers={"Authorization": f"Bearer {token}"}).status_code == 200
+            assert client.get("/", params={"token": token}).status_code == 200
+            assert client.get("/api/games").status_code == 200  # the cookie is kept
+    finally:
+        open_lab.kill()
+
+
+def test_a_port_in_use_is_one_sentence(lab: Lab, tmp_path: Path) -> None:
+    import subprocess
+    import sys
+
+    port = lab.address.rstrip("/").rpartition(":")[2]
+    command = [sys.executable, "-m", "ludoteca", "lab", "--port", port, "--data", str(tmp_path)]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+    assert done.returncode == 2
+    assert "is another one running?" in done.stderr
+
+
+def test_nothing_anybody_sends_is_our_fault(lab: Lab) -> None:
+    """Whatever schemathesis makes of our own description of the API, no answer is a 5xx."""
+    schema = schemathesis.openapi.from_url(f"{lab.address}api/openapi.json")
+    found: Any
+    operations = [found.ok() for found in schema.get_all_operations()]
+    assert len(operations) > 15
+    for operation in operations:
+
+        @settings(max_examples=15, deadline=None, suppress_health_check=list(HealthCheck))
+        @given(case=operation.as_strategy())
+        def check(case: schemathesis.Case[Any]) -> None:
+            answer = case.call(timeout=60)
+            assert answer.status_code < 500, answer.text
+
+        check()
