@@ -3,12 +3,12 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: lab test setup system check bench tables lock clean
+.PHONY: lab test setup system browser check bench tables screenshots lock clean
 
-lab: setup ## Set up, then show a match in the terminal
-	@$(BIN)/ludoteca watch kalah montecarlo:simulations=5000 alphabeta:depth=10 --why
+lab: setup ## Set up, then open the lab on http://127.0.0.1:8642
+	@$(BIN)/ludoteca lab
 
-test: setup check ## Set up, check, then run every test, compiled and interpreted
+test: setup browser check ## Set up, check, then run every test, compiled and interpreted
 	$(BIN)/pytest -n 2
 	NUMBA_DISABLE_JIT=1 $(BIN)/pytest tests/games tests/rules -m "not compiled"
 
@@ -26,13 +26,19 @@ setup: .venv/ready system ## A virtual environment from the lock file
 system: ## Debian packages that some parts need
 	@command -v bwrap >/dev/null || scripts/debian bubblewrap
 
+browser: ## The browser that the tests of the page drive
+	@command -v chromium >/dev/null || command -v google-chrome >/dev/null || scripts/debian chromium
+
 check: setup ## Format, lint, types, layers
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 
-bench: setup ## Ratios, measured side by side in under ten minutes
+screenshots: setup browser ## The pictures in the README, taken anew
+	$(BIN)/python scripts/screenshots.py
+
+bench: setup browser ## Ratios, measured side by side in under ten minutes
 	$(BIN)/python -m bench
 
 tables: setup ## Tables of strength: long, and they go on where they stopped

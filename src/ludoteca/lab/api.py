@@ -193,12 +193,14 @@ async def delete_game(request: Request, key: Id) -> None:
 async def get_position(
     request: Request,
     key: Id,
-    ply: Annotated[int, Path(ge=0, le=100_000, description="How many moves have been made.")],
+    ply: Annotated[int, Path(ge=-1, le=100_000, description="How many moves have been made; -1 for all of them.")],
     lang: Language = "en",
     film: Annotated[bool, Query(description="Also how the last move went, step by step.")] = False,
 ) -> PositionView:
     """The board after so many moves, with the reason of the last one."""
     live = _rooms(request).game(key)
+    if ply == -1:
+        ply = len(live.table.turns)
     if ply >= len(live.table.positions):
         raise BadInput("lab.no_such_ply", ply=ply, moves=len(live.table.turns))
     return position_view(live, ply, lang, film)

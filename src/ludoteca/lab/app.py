@@ -6,10 +6,9 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
-from fastapi import FastAPI, Request
+from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
-from fastapi.responses import FileResponse, JSONResponse
-from fastapi.staticfiles import StaticFiles
+from fastapi.responses import JSONResponse
 from starlette.exceptions import HTTPException
 
 from ludoteca import __version__
@@ -18,6 +17,7 @@ from ludoteca.core.language import LANGUAGES, say
 from ludoteca.lab.api import router
 from ludoteca.lab.guard import Guard
 from ludoteca.lab.rooms import NoSuch, Rooms
+from ludoteca.lab.static_files import StaticFiles
 from ludoteca.lab.store import Store
 from ludoteca.lab.thinkers import Thinkers
 
@@ -51,15 +51,17 @@ def create_app(data: Path, hosts: tuple[str, ...] | None = LOOPBACK, token: str 
     app.add_exception_handler(LudotecaError, _refused)
     app.add_exception_handler(RequestValidationError, _invalid)
     app.add_exception_handler(HTTPException, _failed)
-    app.mount("/static", StaticFiles(directory=STATIC), name="static")
     app.add_middleware(Guard, hosts=hosts, token=token)
+    files = StaticFiles(STATIC)
 
     @app.get("/{path:path}", include_in_schema=False)
-    async def page(path: str) -> FileResponse:
-        """Every address of the page is the page: it finds its own way. What looks like the API's is not there."""
-        if path.startswith("api/"):
+    async def page(path: str, request: Request) -> Response:
+        """Files under /static; every other address outside the API is the page, which finds its own way."""
+        name = path.removeprefix("static/") if path.startswith("static/") else "index.html"
+        answer = None if path.startswith("api/") else files.answer(name, request)
+        if answer is None:
             raise HTTPException(404, "There is nothing here.")
-        return FileResponse(STATIC / "index.html", headers={"Cache-Control": "no-cache"})
+        return answer
 
     return app
 

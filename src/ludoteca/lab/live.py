@@ -154,13 +154,18 @@ class LiveGame:
         if self._asking and self.thinking is not None:
             self._thinkers[self.thinking].host.hurry()
 
-    async def close(self) -> None:
-        """Nobody wants this game any more."""
+    async def pause(self) -> None:
+        """Think no further: the lab is closing, or the game is; what is kept stays as it is."""
         self._line += 1
+        self.hurry()
         if self._task is not None:
             self._task.cancel()
             with contextlib.suppress(asyncio.CancelledError):
                 await self._task
+
+    async def close(self) -> None:
+        """Nobody wants this game any more."""
+        await self.pause()
         await self._let_go()
         for thinker in self._thinkers.values():
             thinker.seats -= 1

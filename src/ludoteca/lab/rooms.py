@@ -104,8 +104,11 @@ class Rooms:
         self.store.delete_match(contest_id)
 
     async def close(self) -> None:
+        """Stop everything where it is; after a restart it goes on from there."""
         for contest in self._contests.values():
             await contest.stop()
+        for live in self._games.values():
+            await live.pause()
 
     def _seated(self, game_id: str, game: Game, minds: Sequence[str], seed: int, limit: float) -> LiveGame:
         self._forget_old()

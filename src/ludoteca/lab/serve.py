@@ -36,7 +36,9 @@ def serve(host: str, port: int, data: Path, say_where: Callable[[str], None]) ->
         app = create_app(data, (*LOOPBACK, host) if token is None else None, token)
     except OSError as error:
         raise BadInput("core.record.not_writable", path=str(data), reason=error.strerror or "") from None
-    config = uvicorn.Config(app, host=host, port=port, log_level="warning", ws_max_size=1 << 20)
+    config = uvicorn.Config(
+        app, host=host, port=port, log_level="warning", ws_max_size=1 << 20, timeout_graceful_shutdown=1
+    )
     try:
         listener = config.bind_socket()
     except SystemExit:

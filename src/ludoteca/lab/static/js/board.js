@@ -16,6 +16,7 @@ export class Board {
   }
 
   show(position, label) {
+    performance.mark("board");
     const focused = document.activeElement?.closest?.("[data-move]")?.id;
     this.element.innerHTML = position.svg;
     const playable = new Set(position.moves);
@@ -39,6 +40,7 @@ export class Board {
   // Plays a film on the picture that is there; `wanted` says whether anybody still looks.
   async play(film, step, wanted) {
     if (calm() || step < 20) return;
+    performance.mark("answered");
     for (const { shifts, words } of film) {
       if (!wanted()) return;
       for (const [id, [x, y]] of Object.entries(shifts)) {
@@ -63,6 +65,7 @@ export class Board {
     const thing = target.closest?.("[data-move]");
     if (!thing) return false;
     const { move } = thing.dataset;
+    performance.mark("chosen");
     thing.classList.add("chosen");
     for (const other of this.element.querySelectorAll("[data-move]")) other.removeAttribute("data-move"); // once is enough
     this.onMove(move);

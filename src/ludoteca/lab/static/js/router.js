@@ -89,6 +89,8 @@ export async function start() {
   addEventListener("unhandledrejection", (event) => toast(event.reason?.message ?? String(event.reason)));
   if (["light", "dark"].includes(localStorage.getItem("theme"))) dress(localStorage.getItem("theme"));
   if (new URLSearchParams(location.search).has("token")) history.replaceState(null, "", location.pathname);
-  await learn();
+  const words = learn();
+  pages.find(([pattern]) => pattern.test(location.pathname))?.[1](); // on its way while the words are
+  await words;
   await show();
 }

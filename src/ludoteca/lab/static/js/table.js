@@ -11,8 +11,9 @@ import { number, say } from "./words.js";
 const SPEEDS = [["slow", 260, 1600], ["normal", 130, 700], ["fast", 50, 200], ["instant", 0, 0]];
 
 export async function draw(id, ply) {
-  const table = new Table(await get(`/games/${id}`), ply === undefined ? null : Number(ply));
-  await table.start();
+  const [game, position] = await Promise.all([get(`/games/${id}`), get(`/games/${id}/positions/${ply ?? -1}`)]);
+  const table = new Table(game, ply === undefined ? null : Number(ply));
+  await table.start(position);
   return { element: table.element, title: table.game.title, leave: () => table.leave() };
 }
 
@@ -40,9 +41,10 @@ class Table {
     this.keys = (event) => this.#key(event);
   }
 
-  async start() {
+  async start(position) {
     document.addEventListener("keydown", this.keys);
-    await this.#show(this.ply, false);
+    if (position.ply === this.ply) this.#display(position);
+    else await this.#show(this.ply, false);
     this.unfollow = follow(this.game.id, (game) => this.#changed(game));
     this.#advance();
   }
@@ -98,6 +100,11 @@ class Table {
     if (this.gone || this.wanted !== wanted) return;
     if (film) await this.board.play(position.film, SPEEDS[this.speed][1], () => !this.gone && this.wanted === wanted);
     if (this.gone || this.wanted !== wanted) return;
+    this.#display(position);
+  }
+
+  #display(position) {
+    const { ply } = position;
     this.ply = ply;
     this.position = position;
     this.board.show(position, say("move"));

@@ -1,0 +1,80 @@
+"""The lab: how soon a board is seen, how soon a click is answered, and what fifty games at once do to it."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+
+import httpx
+from playwright.sync_api import sync_playwright
+
+from bench.measure import Claim
+
+GAMES = 50
+ASKED = 200
+
+
+def measure() -> list[Claim]:
+    with tempfile.TemporaryDirectory() as data:
+        command = [sys.executable, "-m", "ludoteca", "lab", "--port", "0", "--data", data, "--json"]
+        process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+        assert process.stdout is not None
+        try:
+            address = json.loads(process.stdout.readline())["address"]
+            return [*_page(address), _crowd(address)]
+        finally:
+            process.kill()
+            process.wait()
+            process.stdout.close()
+
+
+def _page(address: str) -> list[Claim]:
+    """A board seen for the first time by a fresh browser, and a click on it."""
+    program = shutil.which("chromium") or shutil.which("google-chrome")
+    seen, answered = [], []
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=program, args=["--no-sandbox", "--disable-gpu"])
+        for _ in range(5):
+            game = _begin(address, "human", "human")
+            page = browser.new_context().new_page()
+            page.goto(f"{address}game/{game}")
+            page.locator(".board [data-move]").first.wait_for()
+            seen.append(page.evaluate("performance.getEntriesByName('board')[0].startTime"))
+            page.locator('.board [data-move="4"]').click()
+            page.locator("#count-south-4", has_text="0").wait_for()
+            start, end = (f"performance.getEntriesByName('{mark}')[0].startTime" for mark in ("chosen", "answered"))
+            answered.append(page.evaluate(f"{end} - {start}"))
+            page.context.close()
+        browser.close()
+    board, click = statistics.median(seen), statistics.median(answered)
+    return [
+        Claim("a board is seen, from the first byte on", "< 300 ms", f"{board:.0f} ms", board < 300),
+        Claim("a click is answered on the board", "< 100 ms", f"{click:.0f} ms", click < 100),
+    ]
+
+
+def _crowd(address: str) -> Claim:
+    """How long the lab takes to answer while fifty games are being thought about."""
+    games = [_begin(address, "montecarlo:seconds=0.5", "montecarlo:seconds=0.5") for _ in range(GAMES)]
+    times = []
+    with httpx.Client(base_url=address, timeout=60) as client:
+        for number in range(ASKED):
+            started = time.perf_counter()
+            client.get(f"/api/games/{games[number % GAMES]}/positions/0").raise_for_status()
+            times.append(time.perf_counter() - started)
+            time.sleep(0.02)
+    middle, worst = 1000 * statistics.median(times), 1000 * statistics.quantiles(times, n=20)[-1]
+    measured = f"{middle:.0f} ms in the middle, {worst:.0f} ms for the slowest twentieth"
+    return Claim(
+        f"an answer while {GAMES} games are played at once", "the page keeps answering", measured, worst < 1000
+    )
+
+
+def _begin(address: str, *minds: str) -> str:
+    answer = httpx.post(f"{address}api/games", json={"game": "kalah", "minds": minds}, timeout=60)
+    return str(answer.raise_for_status().json()["id"])

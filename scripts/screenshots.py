@@ -1,0 +1,61 @@
+"""Takes the pictures of the lab that the README shows: a real lab, a real browser."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+import httpx
+from playwright.sync_api import sync_playwright
+
+IMAGES = Path(__file__).parent.parent / "docs" / "images"
+
+
+def main() -> None:
+    with tempfile.TemporaryDirectory() as data:
+        command = [sys.executable, "-m", "ludoteca", "lab", "--port", "0", "--data", data, "--json"]
+        process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+        assert process.stdout is not None
+        try:
+            take(json.loads(process.stdout.readline())["address"])
+        finally:
+            process.kill()
+            process.wait()
+
+
+def take(address: str) -> None:
+    with httpx.Client(base_url=address, timeout=60) as client:
+        body = {"game": "kalah", "minds": ["montecarlo:simulations=20000", "alphabeta:depth=12"], "seed": 7}
+        game = client.post("/api/games", json=body).json()["id"]
+        minds = ["random", "greedy", "montecarlo:simulations=1000", "alphabeta:depth=6"]
+        match = client.post("/api/matches", json={"game": "kalah", "minds": minds, "games": 10}).json()["id"]
+        while not (
+            client.get(f"/api/games/{game}").json()["over"] and client.get(f"/api/matches/{match}").json()["finished"]
+        ):
+            time.sleep(0.5)
+    program = shutil.which("chromium") or shutil.which("google-chrome")
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=program, args=["--no-sandbox", "--disable-gpu"])
+        wide = browser.new_page(viewport={"width": 1280, "height": 860}, locale="en-US")
+        phone = browser.new_page(viewport={"width": 360, "height": 780}, locale="es-ES", color_scheme="dark")
+        for page, path, name in (
+            (wide, "", "home"),
+            (wide, f"game/{game}/9", "why"),
+            (wide, f"match/{match}", "match"),
+            (wide, "records", "records"),
+            (phone, f"game/{game}/9", "phone"),
+        ):
+            page.goto(address + path)
+            page.locator("main > *").first.wait_for()
+            page.wait_for_timeout(700)
+            page.screenshot(path=IMAGES / f"{name}.png")
+        browser.close()
+
+
+if __name__ == "__main__":
+    main()
