@@ -44,10 +44,8 @@ def take(address: str) -> None:
         wide = browser.new_page(viewport={"width": 1280, "height": 860}, locale="en-US")
         phone = browser.new_page(viewport={"width": 360, "height": 780}, locale="es-ES", color_scheme="dark")
         for page, path, name in (
-            (wide, "", "home"),
             (wide, f"game/{game}/9", "why"),
             (wide, f"match/{match}", "match"),
-            (wide, "records", "records"),
             (phone, f"game/{game}/9", "phone"),
         ):
             page.goto(address + path)
