@@ -10,7 +10,7 @@ import time
 
 from bench.measure import Claim, on_one_core
 from ludoteca.games.kalah import Kalah
-from ludoteca.minds.alphabeta.search import Bounds, Search
+from ludoteca.minds.alphabeta.search import Search
 from ludoteca.minds.alphabeta.solve import solve
 
 MEMORY = {3: 512, 4: 2048}  # MiB for the table
@@ -48,7 +48,7 @@ def main(seeds: int) -> None:
     game = Kalah({"seeds": seeds})
     search = Search(game.kernel_for("alphabeta"), MEMORY[seeds])
     started = time.perf_counter()
-    solution = solve(search, game.start(0), Bounds(0, 0))
+    solution = solve(search, game.start(0))
     print(
         json.dumps(
             {

@@ -24,7 +24,11 @@ def settings(*minds: str, games: int = 6, opening: int = 2) -> Settings:
 
 
 def kept(plan: Settings, folder: Path) -> Match:
-    return Match(plan, keeper=FolderKeeper(folder, plan))
+    keeper = FolderKeeper(folder, plan)
+    try:
+        return Match(plan, keeper=keeper)
+    finally:
+        keeper.close()
 
 
 def lines(records: dict[int, Record]) -> dict[int, tuple[str, ...]]:
@@ -165,3 +169,29 @@ def test_no_process_is_left_behind() -> None:
     before = hosts()
     Match(settings("random", "greedy", games=2), workers=2).play()
     assert hosts() <= before
+
+
+def test_two_matches_do_not_share_a_folder(tmp_path: Path) -> None:
+    plan = settings("random", "greedy", games=1)
+    keeper = FolderKeeper(tmp_path / "m", plan)
+    with pytest.raises(BadInput, match="is in use"):
+        FolderKeeper(tmp_path / "m", plan)
+    keeper.close()
+    FolderKeeper(tmp_path / "m", plan).close()
+
+
+def test_a_folder_whose_match_or_games_are_not_what_they_were_is_refused(tmp_path: Path) -> None:
+    plan, folder = settings("random", "greedy", games=4), tmp_path / "m"
+    kept(plan, folder).play()
+    (folder / "game-00001.jsonl").write_bytes((folder / "game-00003.jsonl").read_bytes())
+    with pytest.raises(BadInput, match="is not a game of this match"):
+        kept(plan, folder)
+    (folder / "match.json").write_text("{")
+    with pytest.raises(BadInput, match="is damaged"):
+        kept(plan, folder)
+
+
+def test_a_mistyped_mind_claims_no_folder(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "ludoteca", "match", "kalah", "radnom", "greedy", "--record", str(tmp_path / "m")]
+    assert subprocess.run(command, capture_output=True, check=False).returncode == 2
+    assert not (tmp_path / "m").exists()

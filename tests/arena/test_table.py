@@ -13,10 +13,9 @@ from ludoteca.arena.verify import verify
 from ludoteca.core.explanation import Explanation, Reason
 from ludoteca.core.game import Game, Move, Position, find_move
 from ludoteca.core.language import Message
-from ludoteca.core.mind import Choice
+from ludoteca.core.mind import Choice, TakeBack
 from ludoteca.core.record import Line, Result
 from ludoteca.games.kalah import Kalah
-from ludoteca.minds.human import TakeBack
 
 
 class Scripted(Seat):

@@ -13,7 +13,7 @@ from ludoteca.arena.verify import verify
 from ludoteca.core.errors import BadInput
 from ludoteca.core.game import Fact
 from ludoteca.core.language import Message, say
-from ludoteca.core.record import Record, Turn
+from ludoteca.core.record import Forfeit, Record, Turn
 from ludoteca.games.kalah import Kalah
 
 
@@ -100,6 +100,27 @@ def test_what_cannot_be_checked_is_marked(record: Record) -> None:
     assert report.problems == []
     marked = {message.key for _, message in report.unchecked}
     assert marked == {"arena.verify.version", "arena.verify.no_result"}
+
+
+def test_a_mind_with_another_budget_is_found_out() -> None:
+    seats = [HostedSeat("montecarlo:simulations=60"), HostedSeat("random")]
+    try:
+        true = Table(Kalah({"pits": 4, "seeds": 3}), seats, 11).play()
+    finally:
+        for seat in seats:
+            seat.close()
+    assert verify(true).problems == []
+    header = dataclasses.replace(true.header, minds=("montecarlo:simulations=3000", "random"))
+    assert verify(dataclasses.replace(true, header=header)).problems != []
+
+
+def test_a_forfeit_does_not_hide_a_false_result(record: Record) -> None:
+    assert record.result is not None
+    forfeit = Forfeit("south", Message("minds.human.resigned"))
+    for turns in (record.turns, record.turns[:-2]):
+        result = dataclasses.replace(record.result, forfeit=forfeit, result=(1.0, 0.0), winner="south")
+        found = verify(dataclasses.replace(record, turns=turns, result=result)).problems
+        assert any(message.key == "arena.verify.result" for _, message in found)
 
 
 def test_seats_of_another_game_are_refused(record: Record) -> None:

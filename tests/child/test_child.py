@@ -166,12 +166,31 @@ class TestConfinement:
 
     def test_no_signals_to_others(self) -> None:
         assert answer(f"os.kill({os.getpid()}, 0)") in ("PermissionError", "ProcessLookupError")
+        assert answer("__import__('signal').pidfd_send_signal(os.pidfd_open(os.getpid()), 0)") == "PermissionError"
+        assert answer(f"__import__('ctypes').CDLL(None).syscall(234, {os.getpid()}, {os.getpid()}, 0)") == -1
 
-    def test_nothing_is_written(self, tmp_path: Path) -> None:
-        target = tmp_path / "out"
-        with pytest.raises(Crashed), child(f"open({str(target)!r}, 'w').write('x' * 10)") as asked:
+    def test_signals_to_oneself_work(self) -> None:
+        with pytest.raises(Crashed, match=r"SIGABRT|134"), child("os.abort()") as asked:
             asked.ask({}, 10)
-        assert not target.exists() or target.read_text() == ""
+
+    @pytest.mark.parametrize(
+        "deed",
+        [
+            "open({0!r}, 'w')",
+            "open({0!r}, 'a')",
+            "os.unlink({0!r})",
+            "os.truncate({0!r}, 0)",
+            "os.rename({0!r}, {0!r} + 'x')",
+        ],
+    )
+    def test_nothing_is_written_even_without_bubblewrap(
+        self, deed: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr("ludoteca.child.process.wrapped", lambda command, readable: list(command))
+        target = tmp_path / "mine"
+        target.write_text("mine")
+        assert answer(deed.format(str(target))) == "PermissionError"
+        assert target.read_text() == "mine"
 
     def test_the_environment_is_not_shown(self, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setenv("LUDOTECA_SECRET", "token")

@@ -106,7 +106,7 @@ def test_a_person_plays_undoes_asks_why_and_resigns() -> None:
     assert done.returncode == 0
     assert '"9" is not a legal move here' in done.stdout
     assert "gains" in done.stdout
-    assert "south loses by its own fault: resigned." in done.stdout
+    assert "south forfeits the game: resigned." in done.stdout
     assert "north wins." in done.stdout
 
 
@@ -161,7 +161,7 @@ def test_a_record_is_replayed_and_verified(tmp_path: Path) -> None:
         (("watch", "kalah", "--set", "pits"), '"pits" is not a setting'),
         (("watch", "kalah", "montecarlo:simulations=many"), "simulations=many is not a whole number"),
         (("watch", "kalah", "random", "random", "random"), "kalah has 2 seats, but 3 minds were named."),
-        (("watch", "kalah", "--seed", "seven"), "--seed=seven is not a whole number."),
+        (("watch", "kalah", "--seed", "seven"), "--seed=seven is not a whole number"),
         (("watch", "kalah", "--lang", "fr"), 'There is no value "--lang=fr"'),
         (("watch", "kalah", "--sed", "3"), 'There is no option "--sed"; did you mean "--seed"?'),
         (("watch",), "GAME is missing"),
@@ -173,11 +173,11 @@ def test_a_record_is_replayed_and_verified(tmp_path: Path) -> None:
         (("replay", "nowhere.jsonl"), "nowhere.jsonl cannot be read"),
         (
             ("match", "kalah", "random", "greedy", "--games", "0"),
-            "--games=0 is out of range: a whole number, 1 or more.",
+            "--games=0 is out of range: a whole number from 1 to",
         ),
         (("perft", "kalah", "--depth", "99"), "--depth=99 is out of range: a whole number from 0 to 64."),
-        (("watch", "kalah", "--seed"), "--seed wants a value"),
-        (("dance",), "No such command 'dance'."),
+        (("watch", "kalah", "--seed"), "--seed is not used like that"),
+        (("dance",), 'There is no command "dance"'),
     ],
 )
 def test_bad_input_is_one_sentence_and_exit_code_2(words: tuple[str, ...], said: str) -> None:

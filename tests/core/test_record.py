@@ -89,9 +89,24 @@ def test_a_damaged_record_says_where(text: str, said: str) -> None:
 def test_a_file_that_cannot_be_read_is_bad_input(tmp_path: Path) -> None:
     with pytest.raises(BadInput, match="cannot be read"):
         read_record(tmp_path / "none.jsonl")
-    (tmp_path / "binary").write_bytes(b"\xff\xfe\x00")
-    with pytest.raises(BadInput, match="not UTF-8"):
+    (tmp_path / "binary").write_bytes(b"\xff\xfe\x00\n")
+    with pytest.raises(BadInput, match="UTF-8"):
         read_record(tmp_path / "binary")
+
+
+def test_a_record_cut_in_the_middle_of_a_character_is_readable(tmp_path: Path) -> None:
+    path = tmp_path / "cut.jsonl"
+    path.write_bytes((text_of([HEADER, TURN]) + '{"kind":"move","text":"–').encode()[:-1])
+    assert read_record(path).turns == (TURN,)
+
+
+def test_a_reason_without_words_is_refused() -> None:
+    strange = Turn("south", "3", Explanation(Reason(Message("minds.nobody.knows"))))
+    with pytest.raises(BadInput, match=r"line 2: nobody knows what .minds\.nobody\.knows. means"):
+        parse_record(text_of([HEADER, strange]))
+    misfit = Turn("south", "3", Explanation(Reason(Message("minds.line", {"line": 3}))))
+    with pytest.raises(BadInput, match="line 2"):
+        parse_record(text_of([HEADER, misfit]))
 
 
 def test_the_recorder_keeps_up_with_moves_taken_back(tmp_path: Path) -> None:

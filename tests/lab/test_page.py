@@ -100,7 +100,7 @@ def test_a_hint_lights_up_and_a_person_resigns(page: Page) -> None:
     expect(page.locator(".why h2")).to_contain_text("A hint")
     expect(page.locator(".board .hinted")).to_have_count(1)
     page.get_by_role("button", name="Resign").click()
-    expect(page.locator(".status strong")).to_contain_text("north wins. south lost by its own fault: resigned.")
+    expect(page.locator(".status strong")).to_contain_text("north wins. south forfeits the game: resigned.")
     page.get_by_role("button", name="New game, same seats").click()
     expect(page.locator(".status")).to_contain_text("south to move")
 

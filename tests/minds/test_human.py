@@ -6,8 +6,9 @@ from collections.abc import Iterator
 import pytest
 
 from ludoteca.core.clock import Clock
+from ludoteca.core.mind import Resigned, TakeBack
 from ludoteca.games.kalah import Kalah
-from ludoteca.minds.human import HumanPlayer, Resigned, TakeBack
+from ludoteca.minds.human import HumanPlayer
 
 
 @pytest.fixture
@@ -46,7 +47,7 @@ def test_words_that_are_no_moves(typed: list[str], word: str, error: type[Except
         HumanPlayer(game, 0).choose(game.start(0), [], Clock())
 
 
-def test_a_closed_terminal_resigns(typed: list[str]) -> None:
+def test_a_closed_terminal_leaves_the_game(typed: list[str]) -> None:
     game = Kalah({})
-    with pytest.raises(Resigned):
+    with pytest.raises(KeyboardInterrupt):
         HumanPlayer(game, 0).choose(game.start(0), [], Clock())

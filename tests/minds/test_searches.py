@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
 
 import pytest
 from hypothesis import given, settings
@@ -14,7 +13,7 @@ from ludoteca.core.game import Game, Move, Position, find_move
 from ludoteca.core.mind import Choice
 from ludoteca.games.kalah import Kalah
 from ludoteca.minds import load_mind
-from ludoteca.minds.alphabeta.search import Bounds, Search
+from ludoteca.minds.alphabeta.search import Search
 from ludoteca.minds.alphabeta.solve import Solution, solve
 from ludoteca.minds.montecarlo import MonteCarloPlayer
 from tests.games.test_kalah import board
@@ -24,7 +23,7 @@ pytestmark = pytest.mark.compiled
 
 def solution(options: dict[str, object], memory: int = 16) -> Solution:
     game = Kalah(options)
-    return solve(Search(game.kernel_for("alphabeta"), memory), game.start(0), Bounds(0, 0))
+    return solve(Search(game.kernel_for("alphabeta"), memory), game.start(0))
 
 
 def chosen(mind: str, position: Position, history: Sequence[Move] = (), seconds: float = 60) -> Choice:
@@ -32,9 +31,18 @@ def chosen(mind: str, position: Position, history: Sequence[Move] = (), seconds:
     return player.choose(position, history, Clock(seconds))
 
 
-@cache
 def minimax(position: Position) -> int:
     """South's final margin with best play: the plainest search there is, over the referee's own positions."""
+    saved = position.save()
+    if saved not in _KNOWN:
+        _KNOWN[saved] = _minimax(position)
+    return _KNOWN[saved]
+
+
+_KNOWN: dict[str, int] = {}
+
+
+def _minimax(position: Position) -> int:
     if position.turn is None:
         south, north = position.scores()
         return int(south - north)
@@ -161,3 +169,41 @@ def test_a_position_with_nothing_to_gain_is_no_trouble(moves: int) -> None:
     position = board([0, 0, 0, 0, 0, moves], [0, 0, 0, 0, 0, 1], (40, 2))
     for mind in ("montecarlo:simulations=50", "alphabeta:depth=8"):
         chosen(mind, position)
+
+
+def test_a_proven_value_comes_with_a_move_that_reaches_it() -> None:
+    """A guess made on the way must not take the place of the move that was proven."""
+    position = board([0, 0, 0, 6], [0, 2, 0, 2], (10, 12), turn=1, seeds=4)
+    choice = chosen("alphabeta:depth=10", position)
+    assert choice.why.reason.claim.key == "minds.alphabeta.proven"
+    assert minimax(position.after(choice.move)) == minimax(position) == 0
+
+
+@settings(max_examples=60, deadline=None)
+@given(lots=st.lists(st.integers(0, 5), max_size=14), depth=st.integers(2, 14))
+def test_whatever_is_proven_is_true_at_any_depth(lots: list[int], depth: int) -> None:
+    position: Position = Kalah({"pits": 3, "seeds": 3}).start(0)
+    for lot in lots:
+        if position.turn is not None:
+            position = position.after(position.moves[lot % len(position.moves)])
+    if position.turn is None:
+        return
+    choice = chosen(f"alphabeta:depth={depth}", position)
+    if choice.why.reason.claim.key != "minds.alphabeta.proven":
+        return
+    sign = 1 if position.turn == 0 else -1
+    value = sign * minimax(position)
+    assert choice.why.reason.claim.args["margin"] == value == sign * minimax(position.after(choice.move))
+    for rejected in choice.why.rejected:
+        most = rejected.reason.claim.args["margin"]
+        assert isinstance(most, int)
+        assert sign * minimax(position.after(find_move(position, rejected.move))) <= most
+
+
+def test_a_solver_that_is_stopped_says_only_what_is_certain() -> None:
+    game = Kalah({})
+    search = Search(game.kernel_for("alphabeta"), 16)
+    search.going = lambda: False
+    found = solve(search, game.start(0))
+    assert not found.proven
+    assert (found.low, found.high) == (-48, 48)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import fcntl
 import json
 import queue
 import threading
@@ -23,6 +24,7 @@ from ludoteca.games import load_game
 from ludoteca.minds import load_mind
 
 _SETTINGS = "match.json"
+_LOCK = ".lock"
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,14 +170,27 @@ class FolderKeeper:
 
     def __init__(self, folder: Path, settings: Settings) -> None:
         _claim(folder, settings)
+        self._lock = (folder / _LOCK).open("w")
+        try:
+            fcntl.flock(self._lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            self._lock.close()
+            raise BadInput("arena.match.busy", path=str(folder)) from None
         self._folder = folder
         self._settings = settings
+
+    def close(self) -> None:
+        """Let others have the folder."""
+        self._lock.close()
 
     def finished(self) -> dict[int, Record]:
         records = {}
         for pairing in pairings(self._settings):
             path = self._folder / pairing.file
             if path.exists() and (record := read_record(path)).result is not None:
+                minds = tuple(self._settings.minds[mind] for mind in pairing.minds)
+                if (record.header.seed, record.header.minds) != (pairing.seed, minds):
+                    raise BadInput("arena.match.foreign_game", path=str(path))
                 records[pairing.number] = record
         return records
 
@@ -309,10 +324,17 @@ def _claim(folder: Path, settings: Settings) -> None:
         if not path.exists():
             if any(folder.iterdir()):
                 raise BadInput("arena.match.not_ours", path=str(folder))
-            path.write_text(to_line(settings) + "\n", encoding="utf-8")
+            draft = path.with_suffix(".part")
+            draft.write_text(to_line(settings) + "\n", encoding="utf-8")
+            draft.replace(path)
     except OSError as error:
         raise BadInput("core.record.not_writable", path=str(folder), reason=error.strerror or "") from None
-    kept = from_line(Settings, path.read_bytes())
+    from pydantic import ValidationError
+
+    try:
+        kept = from_line(Settings, path.read_bytes())
+    except (OSError, ValidationError):
+        raise BadInput("arena.match.damaged", path=str(path)) from None
     if kept != settings:
         now, then = to_json(settings), to_json(kept)
         other = tuple(f"{name}={json.dumps(then.get(name))}" for name in then if then.get(name) != now.get(name))

@@ -14,8 +14,9 @@ from typing import Any
 from ludoteca.child import OURS, Child, ChildError, Garbled, Limits
 from ludoteca.core.clock import Clock
 from ludoteca.core.errors import LudotecaError
+from ludoteca.core.explanation import claims_of
 from ludoteca.core.game import Game, Move, Position
-from ludoteca.core.language import Message
+from ludoteca.core.language import Message, can_say
 from ludoteca.core.mind import Choice, Mind, MindName, Player
 from ludoteca.core.record import from_line
 from ludoteca.minds import load_mind
@@ -62,6 +63,10 @@ class HostProcess:
         self._names = itertools.count()
         self.generation = 0  # which process this is: players do not survive theirs
 
+    @property
+    def alive(self) -> bool:
+        return self._child is not None and self._child.alive
+
     def name(self) -> str:
         """A name for one more player."""
         return str(next(self._names))
@@ -77,23 +82,40 @@ class HostProcess:
             self.generation += 1
             raise Fault(error.message) from None
         if "error" in answer:
-            raise Fault(Message(answer["error"]["key"], answer["error"].get("args", {})))
+            raise Fault(_complaint(answer["error"]))
         return answer.get("done")
 
     def hurry(self) -> None:
         """Ask the mind that is thinking to answer now; may come from another thread."""
-        if self._child is not None and self._child.alive:
-            os.kill(self._child.pid, signal.SIGUSR1)
+        child = self._child
+        if child is not None and child.alive:
+            os.kill(child.pid, signal.SIGUSR1)
 
     def kill(self) -> None:
         """End the process now, whatever it is doing; may come from another thread."""
-        if self._child is not None:
-            self._child.kill()
+        child = self._child
+        if child is not None:
+            child.kill()
 
     def close(self) -> None:
         if self._child is not None:
             self._child.close()
             self._child = None
+
+
+def _garbled(answer: object) -> Fault:
+    return Fault(Garbled("child.garbled", given=str(answer)[:80]).message)
+
+
+def _complaint(error: object) -> Message:
+    """What a host says went wrong, if that can be said at all."""
+    from pydantic import ValidationError
+
+    try:
+        message: Message = from_line(Message, json.dumps(error))
+    except ValidationError:
+        return _garbled(error).message
+    return message if can_say(message) else Message("arena.no_words", {"key": message.key})
 
 
 class HostedSeat(Seat):
@@ -119,7 +141,7 @@ class HostedSeat(Seat):
         self._generation = -1
 
     def choose(self, position: Position, history: Sequence[Move], seconds: float, effort: int | None = None) -> Choice:
-        self.anew = self._generation != self.host.generation
+        self.anew = self._generation != self.host.generation or not self.host.alive
         if self.anew:
             self._sit_down()
         request = {
@@ -130,13 +152,16 @@ class HostedSeat(Seat):
             "seconds": seconds,
             "effort": effort,
         }
-        answer = self.host.ask(request, seconds + _OVERHEAD if effort is None else _SETTLING_IN)
+        answer = self.host.ask(request, seconds + _OVERHEAD if effort is None else max(_SETTLING_IN, seconds))
         from pydantic import ValidationError
 
         try:
             choice: Choice = from_line(Choice, json.dumps(answer))
         except ValidationError:
-            raise Fault(Garbled("child.garbled", given=str(answer)[:80]).message) from None
+            raise _garbled(answer) from None
+        for claim in claims_of(choice.why):
+            if not can_say(claim):
+                raise Fault(Message("arena.no_words", {"key": claim.key}))
         return choice
 
     def leave(self) -> None:

@@ -11,10 +11,9 @@ from ludoteca.arena.seat import Fault, Seat
 from ludoteca.core.explanation import Explanation, Reason
 from ludoteca.core.game import Game, Move, Played, Position, find_move
 from ludoteca.core.language import Message
-from ludoteca.core.mind import Choice
+from ludoteca.core.mind import Choice, Resigned, TakeBack
 from ludoteca.core.record import Forfeit, Header, Line, Record, Result, Turn, header_of, winner_of
 from ludoteca.core.seeds import derive
-from ludoteca.minds.human import Resigned, TakeBack
 
 DEFAULT_LIMIT = 10.0  # seconds a move
 
@@ -52,6 +51,7 @@ class Table:
         opening: int = 0,
         watch: Watcher | None = None,
         record: Callable[[Sequence[Line]], None] | None = None,
+        taken_back: Callable[[], None] = lambda: None,
     ) -> Record:
         """Play to the end. `record` gets all lines of the record so far, each time there is a new one."""
         keep = record or (lambda lines: None)
@@ -63,7 +63,8 @@ class Table:
             try:
                 self._move(watch)
             except TakeBack:
-                self.take_back([self.position.turn])
+                if self.take_back([self.position.turn]):
+                    taken_back()
             except (Fault, Resigned) as fault:
                 forfeit = Forfeit(self.game.seats[self.position.turn], fault.message)
             keep([self.header, *self.turns])
@@ -86,8 +87,9 @@ class Table:
         for _ in range(moves):
             # A game that the opening would end is left to the minds.
             going_on = [move for move in self.position.moves if self.position.after(move).turn is not None]
-            if going_on:
-                self.make(Choice(lot.choice(going_on), why), 0.0, watch, opening=True)
+            if not going_on:
+                return
+            self.make(Choice(lot.choice(going_on), why), 0.0, watch, opening=True)
 
     def _move(self, watch: Watcher | None) -> None:
         choice, seconds = self.ask(self.position, self.history)

@@ -41,10 +41,11 @@ class Child:
         readable: Sequence[Path] = (),
         environment: Mapping[str, str] | None = None,
     ) -> None:
-        if shutil.which(program[0]) is None:
+        found = shutil.which(program[0])
+        if found is None:
             raise Unavailable("child.missing", program=program[0])
         held = json.dumps(dataclasses.asdict(limits))
-        command = [sys.executable, "-I", "-S", launch.__file__, held, *program]
+        command = [sys.executable, "-I", "-S", launch.__file__, held, found, *program[1:]]
         self.limits = limits
         self._last_words = b""
         self._err_open = True
@@ -111,21 +112,32 @@ class Child:
 
     def _exchange(self, unsent: bytes, seconds: float) -> bytes:
         """Write and read in turns until a whole line is there: neither side can block the other."""
+        if self._unread:
+            raise Garbled("child.garbled", given=self._unread[:80].decode(errors="replace"))
         deadline = time.monotonic() + seconds
         while b"\n" not in self._unread:
             left = deadline - time.monotonic()
             if left <= 0:
                 raise TooSlow("child.too_slow", seconds=seconds)
-            watched = [self._out, self._err] if self._err_open else [self._out]
-            readable, writable, _ = select.select(watched, [self._in] if unsent else [], [], left)
-            if self._err in readable:
+            ready = self._ready(bool(unsent), left)
+            if self._err in ready:
                 self._hear_last_words()
-            if writable:
+            if self._in in ready:
                 unsent = self._sent(unsent)
-            if self._out in readable and not self._heard():
+            if self._out in ready and not self._heard():
                 raise self._obituary()
         line, _, self._unread = self._unread.partition(b"\n")
         return line
+
+    def _ready(self, writing: bool, seconds: float) -> set[int]:
+        """Which of the pipes can be used without waiting, after waiting for one of them."""
+        poll = select.poll()
+        poll.register(self._out, select.POLLIN)
+        if self._err_open:
+            poll.register(self._err, select.POLLIN)
+        if writing:
+            poll.register(self._in, select.POLLOUT)
+        return {pipe for pipe, _ in poll.poll(1000 * seconds)}
 
     def _sent(self, unsent: bytes) -> bytes:
         try:
@@ -156,14 +168,21 @@ class Child:
         last = words[-1] if words else "–"
         code = self._process.poll()
         if code is not None and code < 0:
-            return Crashed("child.crashed.signal", signal=signal.Signals(-code).name, last=last)
+            return Crashed("child.crashed.signal", signal=_signal_name(-code), last=last)
         return Crashed("child.crashed.code", code=code if code is not None else "–", last=last)
 
     def _parsed(self, line: bytes) -> dict[str, Any]:
         try:
             answer = json.loads(line)
-        except ValueError:
+        except (ValueError, RecursionError):
             answer = None
         if not isinstance(answer, dict):
             raise Garbled("child.garbled", given=line[:80].decode(errors="replace"))
         return answer
+
+
+def _signal_name(number: int) -> str:
+    try:
+        return signal.Signals(number).name
+    except ValueError:
+        return f"signal {number}"

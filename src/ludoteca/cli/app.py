@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import io
 import json
+import os
 import sys
 from pathlib import Path
 from typing import Annotated, Any
@@ -28,7 +30,7 @@ app = typer.Typer(
 
 def _check_language(given: str) -> str:
     if given not in LANGUAGES:
-        raise no_such("value", f"--lang={given}", (f"--lang={code}" for code in LANGUAGES))
+        raise no_such("value", given, LANGUAGES, prefix="--lang=")
     return given
 
 
@@ -46,10 +48,13 @@ Settings = Annotated[
     list[str] | None,
     typer.Option("--set", metavar="NAME=VALUE", help=tell("help.set")),
 ]
-Seed = Annotated[int | None, typer.Option("--seed", parser=_number("seed", int), metavar="N", help=tell("help.seed"))]
+Seed = Annotated[
+    int | None,
+    typer.Option("--seed", parser=_number("seed", int, 0, (1 << 63) - 1), metavar="N", help=tell("help.seed")),
+]
 Why = Annotated[bool, typer.Option("--why", help=tell("help.why"))]
 Time = Annotated[
-    float, typer.Option("--time", parser=_number("time", float, 0.01), metavar="S", help=tell("help.time"))
+    float, typer.Option("--time", parser=_number("time", float, 0.01, 86400), metavar="S", help=tell("help.time"))
 ]
 RecordFile = Annotated[Path | None, typer.Option("--record", metavar="FILE", help=tell("help.record"))]
 
@@ -65,6 +70,7 @@ def _root(
     version: Annotated[
         bool, typer.Option("--version", callback=_print_version, is_eager=True, help=tell("help.version"))
     ] = False,
+    lang: Lang = LANGUAGE,
 ) -> None:
     pass
 
@@ -130,10 +136,13 @@ def match(
     game: GameName,
     minds: Minds = None,
     games: Annotated[
-        int, typer.Option("--games", parser=_number("games", int, 1), metavar="N", help=tell("help.games_number"))
+        int,
+        typer.Option(
+            "--games", parser=_number("games", int, 1, 1_000_000), metavar="N", help=tell("help.games_number")
+        ),
     ] = 100,
     opening: Annotated[
-        int, typer.Option("--opening", parser=_number("opening", int, 0), metavar="N", help=tell("help.opening"))
+        int, typer.Option("--opening", parser=_number("opening", int, 0, 1000), metavar="N", help=tell("help.opening"))
     ] = 4,
     time: Time = 10.0,
     seed: Seed = None,
@@ -155,7 +164,8 @@ def solve(
     game: GameName,
     settings: Settings = None,
     memory: Annotated[
-        int, typer.Option("--memory", parser=_number("memory", int, 1), metavar="MIB", help=tell("help.memory"))
+        int,
+        typer.Option("--memory", parser=_number("memory", int, 1, 1 << 20), metavar="MIB", help=tell("help.memory")),
     ] = 2048,
     as_json: Json = False,
     lang: Lang = LANGUAGE,
@@ -210,17 +220,23 @@ def lab(
 
 def main() -> None:
     """Run a command. Bad input is one sentence and exit code 2; a problem found is exit code 1."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")  # a terminal that is not UTF-8 gets what it can show
     try:
         code = app(standalone_mode=False)
     except LudotecaError as error:
         code = _refuse(say(error.message, LANGUAGE), 2 if isinstance(error, BadInput | Unavailable) else 1)
     except typer.TyperException as error:
-        code = _refuse(_sentence(error), 2)
+        # Without a command the help is shown: that says it all.
+        code = 2 if type(error).__name__ == "NoArgsIsHelpError" else _refuse(_sentence(error), 2)
     except (KeyboardInterrupt, typer.Abort):
         code = _refuse(tell("interrupted"), 130)
-    except BrokenPipeError:
-        sys.stderr.close()
+    except BrokenPipeError:  # `| head` has seen enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         code = 0
+    except OSError as error:
+        code = _refuse(tell("system", reason=error.strerror or str(error)), 2)
     sys.exit(code if isinstance(code, int) else 0)
 
 
@@ -231,9 +247,12 @@ def _sentence(error: typer.TyperException) -> str:
         case "NoSuchOption":
             return say(no_such("option", str(option), getattr(error, "possibilities", None) or ()).message, LANGUAGE)
         case "BadOptionUsage":
-            return tell("missing_value", name=str(option))
+            return tell("bad_usage", name=str(option))
         case "MissingParameter" if parameter is not None:
             return tell("missing", name=parameter.metavar if parameter.opts[0][0] != "-" else parameter.opts[0])
+        case "UsageError" if str(error).startswith("No such command"):
+            names = [command.callback.__name__ for command in app.registered_commands if command.callback]
+            return say(no_such("command", str(error).split("'")[1], names).message, LANGUAGE)
         case _:
             return " ".join(str(getattr(error, "message", error)).split())
 

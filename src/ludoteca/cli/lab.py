@@ -19,6 +19,6 @@ def lab(host: str, port: int, data: Path | None, as_json: bool) -> None:
         if as_json:
             print(json.dumps({"address": address}), flush=True)
         else:
-            console.print(escape(tell("lab.open", address=address)), soft_wrap=True)
+            console.print(escape(tell("lab_open", address=address)), soft_wrap=True)
 
     serve(host, port, data or default_data(), say_where)

@@ -61,6 +61,8 @@ def show_minds(game_name: str | None, as_json: bool) -> None:
 
 def _options_table(options: tuple[Option, ...], prefix: str) -> Table:
     table = Table(box=None, show_header=False, padding=(0, 2, 0, 2))
+    table.add_column(no_wrap=True, min_width=max(len(f"{prefix}{option.name}={_shown(option)}") for option in options))
+    table.add_column()
     for option in options:
         table.add_row(Text(f"{prefix}{option.name}={_shown(option)}", "cyan"), phrase(option.about, LANGUAGE))
     return table

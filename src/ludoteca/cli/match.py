@@ -9,7 +9,7 @@ from pathlib import Path
 from rich.markup import escape
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from ludoteca.arena.match import FolderKeeper, Match, Settings, Standing
+from ludoteca.arena.match import FolderKeeper, Match, Settings, Standing, check_minds
 from ludoteca.cli.screen import announce_compiling, console, print_json
 from ludoteca.cli.words import tell
 from ludoteca.core.mind import MindName
@@ -34,6 +34,7 @@ def match(
     game = load_game(game_name, read_settings(settings))
     names = tuple(str(MindName.read(mind)) for mind in minds)
     plan = Settings(game.name, dict(game.values), names, games, opening, seconds, seed)
+    check_minds(game, names)  # before a folder is claimed for a match that cannot be
     contest = Match(plan, workers, FolderKeeper(folder, plan) if folder is not None else None)
     standing = _played(contest, quiet=as_json)
     if as_json:

@@ -2,14 +2,26 @@
 
 from __future__ import annotations
 
+import contextlib
 import random
+import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from ludoteca.arena.seat import LocalSeat, Seat, seat_for
 from ludoteca.arena.table import Table
-from ludoteca.cli.screen import announce_compiling, print_json, sentence, show_board, show_result, show_turn, show_why
+from ludoteca.cli.screen import (
+    announce_compiling,
+    print_json,
+    seat_name,
+    sentence,
+    show_board,
+    show_head,
+    show_result,
+    show_turn,
+    show_why,
+)
 from ludoteca.core.errors import BadInput, no_such
 from ludoteca.core.game import Game, Played
 from ludoteca.core.options import read_settings
@@ -45,7 +57,7 @@ def watch(game_name: str, minds: Sequence[str], sitting: Sitting) -> None:
 def play(game_name: str, seat: str | None, against: Sequence[str], sitting: Sitting) -> None:
     """A person plays at one seat, minds at the others."""
     game = load_game(game_name, read_settings(sitting.settings))
-    seat = seat or game.seats[0]
+    seat = {seat_name(game, name): name for name in game.seats}.get(seat or "", seat or game.seats[0])
     if seat not in game.seats:
         raise no_such("seat", seat, game.seats)
     others = list(against) or [_DEFAULT_OPPONENT]
@@ -64,12 +76,16 @@ def _run(game: Game, minds: Sequence[str], sitting: Sitting) -> None:
     table = Table(game, seats, seed, sitting.seconds)
     recorder = Recorder(sitting.record) if sitting.record is not None else None
     if not sitting.as_json:
+        show_head(game, seed, table.header.minds)
         show_board(table.position)
     try:
-        record = table.play(
-            watch=None if sitting.as_json else _Screen(table, seats, sitting.why).show,
-            record=recorder.keep if recorder is not None else None,
-        )
+        # With --json, what a person is asked goes to the other stream.
+        with contextlib.redirect_stdout(sys.stderr if sitting.as_json else sys.stdout):
+            record = table.play(
+                watch=None if sitting.as_json else _Screen(table, seats, sitting.why).show,
+                record=recorder.keep if recorder is not None else None,
+                taken_back=lambda: show_board(table.position),
+            )
     finally:
         for seat in seats:
             seat.close()

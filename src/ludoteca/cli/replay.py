@@ -10,7 +10,7 @@ from rich.markup import escape
 from ludoteca.arena.verify import Report, game_of, verify
 from ludoteca.arena.verify import replay as moves_of
 from ludoteca.cli.play import summary
-from ludoteca.cli.screen import announce_compiling, console, print_json, show_board, show_result, show_turn
+from ludoteca.cli.screen import announce_compiling, console, print_json, show_board, show_head, show_result, show_turn
 from ludoteca.cli.words import LANGUAGE, tell
 from ludoteca.core.language import Message, say
 from ludoteca.core.record import Record, read_record, to_json
@@ -34,7 +34,7 @@ def replay(path: Path, check: bool, why: bool, as_json: bool) -> None:
 
 def _show(record: Record, why: bool) -> None:
     game = game_of(record)
-    console.print(escape(tell("replay.head", game=game.name, seed=record.header.seed, minds=record.header.minds)))
+    show_head(game, record.header.seed, record.header.minds)
     for number, (played, turn) in enumerate(moves_of(record, game), 1):
         if number == 1:
             show_board(played.position)
@@ -63,7 +63,8 @@ def _show_report(report: Report, as_json: bool) -> None:
     for number, message in report.unchecked:
         console.print(f"[yellow]?[/yellow] {escape(tell('replay.at', number=number, text=say(message, LANGUAGE)))}")
     figures = {"moves": report.moves, "evidence": report.evidence, "derived": report.derived}
-    console.print(tell("replay.false" if report.problems else "replay.true", **figures))
+    broken = any(message.key == "arena.verify.no_result" for _, message in report.unchecked)
+    console.print(tell("replay.false" if report.problems else "replay.so_far" if broken else "replay.true", **figures))
 
 
 def _said(message: Message) -> dict[str, object]:

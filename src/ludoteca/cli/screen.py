@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager
 
 from rich.console import Console
@@ -36,6 +36,12 @@ def print_json(data: object) -> None:
 
 def seat_name(game: Game, seat: str) -> str:
     return phrase(seat_key(game, game.seats.index(seat)), LANGUAGE)
+
+
+def show_head(game: Game, seed: int, minds: Sequence[str]) -> None:
+    """Who plays what, and the seed to play it again."""
+    who = tuple(f"{seat_name(game, seat)} {mind}" for seat, mind in zip(game.seats, minds, strict=True))
+    console.print(escape(tell("replay.head", game=game.name, seed=seed, minds=who)))
 
 
 def show_board(position: Position, last: Played | None = None) -> None:
@@ -77,7 +83,7 @@ def _because(reason: Reason, depth: int) -> Iterator[str]:
 
 def show_result(game: Game, result: Result) -> None:
     if result.forfeit is not None:
-        reason = say(result.forfeit.reason, LANGUAGE)
+        reason = say(result.forfeit.reason, LANGUAGE).rstrip(".")
         console.print(escape(tell("forfeit", seat=seat_name(game, result.forfeit.seat), reason=reason)))
     scores = " · ".join(
         f"{seat_name(game, seat)} {points:g}" for seat, points in zip(game.seats, result.scores, strict=True)

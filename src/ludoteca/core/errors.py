@@ -37,20 +37,21 @@ def nearest(given: str, known: Iterable[str]) -> str | None:
     >>> nearest("montecalro", ["montecarlo", "random"])
     'montecarlo'
     """
-    return next(iter(difflib.get_close_matches(given, list(known), n=1, cutoff=0.5)), None)
+    return next(iter(difflib.get_close_matches(given, list(known), n=1, cutoff=0.6)), None)
 
 
-def no_such(what: str, given: str, known: Iterable[str]) -> BadInput:
+def no_such(what: str, given: str, known: Iterable[str], prefix: str = "") -> BadInput:
     """The error for a name nobody knows; ``what`` is the kind of thing: game, mind, option…
 
     >>> print(no_such("game", "chess", ["kalah"]))
     There is no game "chess"; there are: kalah.
+    >>> print(no_such("value", "emty", ["empty", "opposite"], prefix="capture="))
+    There is no value "capture=emty"; did you mean "capture=empty"?
     """
     names = sorted(known)
-    kind = f"core.kind.{what}"
-    near = nearest(given, names)
+    kind, near, given = f"core.kind.{what}", nearest(given, names), prefix + given
     if near is not None:
-        return BadInput("core.no_such.near", kind=kind, given=given, near=near)
+        return BadInput("core.no_such.near", kind=kind, given=given, near=prefix + near)
     if not names:
         return BadInput("core.no_such.none", kind=kind, given=given)
-    return BadInput("core.no_such.known", kind=kind, given=given, known=tuple(names))
+    return BadInput("core.no_such.known", kind=kind, given=given, known=tuple(prefix + name for name in names))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
 
@@ -75,6 +76,15 @@ class Explanation:
     trace: Trace | None = None
     effort: int | None = None
     value: float | None = None
+
+
+def claims_of(why: Explanation) -> Iterator[Message]:
+    """Every claim in an explanation."""
+    pending = [why.reason, *(rejected.reason for rejected in why.rejected)]
+    while pending:
+        reason = pending.pop()
+        yield reason.claim
+        pending.extend(reason.because)
 
 
 def happening(event: Event, evidence: tuple[Fact, ...] = ()) -> Reason:

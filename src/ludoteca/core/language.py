@@ -54,6 +54,14 @@ def say(message: Message, language: str = "en") -> str:
     return _Speaker(language).format(_words(message.key, language), **message.args)
 
 
+def can_say(message: Message) -> bool:
+    """Whether there are words for a message, in every language, and its arguments fit them: for those from outside."""
+    try:
+        return all(isinstance(say(message, language), str) for language in LANGUAGES)
+    except (LookupError, ValueError, TypeError, AttributeError):
+        return False
+
+
 def phrase(key: str, language: str = "en", **args: Argument) -> str:
     """`say` for a key and arguments at hand."""
     return say(Message(key, args), language)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import ClassVar, Self
 
 from ludoteca.core.clock import Clock
-from ludoteca.core.errors import BadInput
+from ludoteca.core.errors import BadInput, LudotecaError
 from ludoteca.core.explanation import Explanation
 from ludoteca.core.game import Game, Move, Position
 from ludoteca.core.language import Message
@@ -21,6 +21,14 @@ class Choice:
 
     move: Move
     why: Explanation
+
+
+class TakeBack(Exception):
+    """A person wants the last own move back."""
+
+
+class Resigned(LudotecaError):
+    """A person gives up."""
 
 
 class Player(ABC):
@@ -42,6 +50,11 @@ class Mind(ABC):
 
     def __init__(self, values: Mapping[str, Value]) -> None:
         self.values = values
+
+    @property
+    def timed(self) -> bool:
+        """Whether its budget is time: then only the effort it recorded can be repeated."""
+        return False
 
     @classmethod
     def with_defaults(cls) -> Self:

@@ -8,7 +8,18 @@ from dataclasses import dataclass
 from ludoteca.core.errors import BadInput, no_such
 
 Value = int | float | bool | str | None
-_WORDS = {"true": True, "yes": True, "on": True, "1": True, "false": False, "no": False, "off": False, "0": False}
+_WORDS = {
+    "sí": True,
+    "si": True,
+    "true": True,
+    "yes": True,
+    "on": True,
+    "1": True,
+    "false": False,
+    "no": False,
+    "off": False,
+    "0": False,
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +50,7 @@ class Option:
             raise self._wrong(given, "core.option.not_a")
         value = self._converted(given)
         if self.choices and value not in self.choices:
-            raise no_such("value", f"{self.name}={given}", (f"{self.name}={choice}" for choice in self.choices))
+            raise no_such("value", str(given), self.choices, prefix=f"{self.name}=")
         too_low = self.low is not None and not isinstance(value, str) and value < self.low
         too_high = self.high is not None and not isinstance(value, str) and value > self.high
         if too_low or too_high:

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import dataclasses
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Any, Literal, TextIO
 
 from ludoteca.core.errors import BadInput
-from ludoteca.core.explanation import Explanation
+from ludoteca.core.explanation import Explanation, claims_of
 from ludoteca.core.game import Game
-from ludoteca.core.language import Message
+from ludoteca.core.language import Message, can_say
 from ludoteca.core.options import Value
 
 
@@ -128,7 +128,8 @@ class Recorder:
         try:
             self._file: TextIO = path.open("x", encoding="utf-8")
         except FileExistsError:
-            raise BadInput("core.record.exists", path=str(path)) from None
+            key = "core.record.folder" if path.is_dir() else "core.record.exists"
+            raise BadInput(key, path=str(path)) from None
         except OSError as error:
             raise BadInput("core.record.not_writable", path=str(path), reason=error.strerror or "") from None
         self._kept: list[Line] = []
@@ -151,10 +152,15 @@ class Recorder:
 def read_record(path: Path) -> Record:
     """A record from its file. A last line cut short is left out; anything else wrong is `BadInput`."""
     try:
-        text = path.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        reason = getattr(error, "strerror", None) or "not UTF-8 text"
-        raise BadInput("core.record.no_file", path=str(path), reason=reason) from None
+        data = path.read_bytes()
+    except OSError as error:
+        raise BadInput("core.record.no_file", path=str(path), reason=error.strerror or "") from None
+    whole = data[: data.rfind(b"\n") + 1]
+    try:
+        # A last line may be cut anywhere, in the middle of a character too.
+        text = whole.decode() + data[len(whole) :].decode(errors="replace")
+    except UnicodeDecodeError:
+        raise BadInput("core.record.no_file", path=str(path), reason="UTF-8") from None
     return parse_record(text, str(path))
 
 
@@ -178,7 +184,7 @@ def parse_record(text: str, name: str = "record") -> Record:
 def _is_json(text: str) -> bool:
     try:
         json.loads(text)
-    except json.JSONDecodeError:
+    except (ValueError, RecursionError):
         return False
     return True
 
@@ -188,7 +194,7 @@ def _read_line(line: str, number: int, name: str) -> Line:
 
     try:
         kind = json.loads(line).get("kind")
-    except (json.JSONDecodeError, AttributeError):
+    except (ValueError, RecursionError, AttributeError):
         raise BadInput("core.record.not_json", path=name, line=number) from None
     noun = {"header": Header, "move": Turn, "result": Result}.get(kind)
     if noun is None:
@@ -201,7 +207,16 @@ def _read_line(line: str, number: int, name: str) -> Line:
         first = error.errors()[0]
         where = ".".join(str(part) for part in first["loc"])
         raise BadInput("core.record.bad_field", path=name, line=number, field=where, reason=first["msg"]) from None
+    for message in _messages(item):
+        if not can_say(message):
+            raise BadInput("core.record.no_words", path=name, line=number, given=message.key)
     return item
+
+
+def _messages(item: Line) -> Iterable[Message]:
+    if isinstance(item, Turn):
+        return claims_of(item.why)
+    return (item.forfeit.reason,) if isinstance(item, Result) and item.forfeit is not None else ()
 
 
 def from_line(noun: Any, line: str | bytes) -> Any:

@@ -189,7 +189,9 @@ def result_view(game: Game, result: Result, language: str) -> ResultView:
         sentence = phrase("lab.won", language, seat=phrase(seat_key(game, winner), language))
     if result.forfeit is not None:
         loser = phrase(seat_key(game, game.seats.index(result.forfeit.seat)), language)
-        sentence += " " + phrase("lab.forfeit", language, seat=loser, reason=say(result.forfeit.reason, language))
+        sentence += " " + phrase(
+            "lab.forfeit", language, seat=loser, reason=say(result.forfeit.reason, language).rstrip(".")
+        )
     return ResultView(winner, list(result.result), list(result.scores), sentence)
 
 

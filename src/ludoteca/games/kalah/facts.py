@@ -34,7 +34,7 @@ def facts_of(s: Any) -> tuple[Fact, ...]:
     for seat, name in enumerate(SEATS):
         facts += [pit_fact(s, seat, pit) for pit in range(s.width)]
         facts.append(Fact("store", (name, int(s.stores[seat]))))
-    if s.pie:
+    if s.pie and not s.over:
         facts.append(Fact("swap_offered", ()))
     return tuple(facts)
 

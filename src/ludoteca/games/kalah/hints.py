@@ -10,9 +10,13 @@ from .rules import MOST_SEEDS, SEATS, SWAP, WIDEST, State
 
 
 def _scrambled() -> Any:
-    """A word of 64 random bits for each pit and number of seeds in it, the same in every process."""
-    words = np.random.Generator(np.random.PCG64(20001)).bytes(8 * SEATS * WIDEST * (2 * WIDEST * MOST_SEEDS + 1))
-    return np.frombuffer(words, np.uint64).reshape(SEATS, WIDEST, -1).copy()
+    """A word of 64 random bits for each hollow and number of seeds in it, the same in every process.
+
+    The last hollow of a side is its store.
+    """
+    seeds = 2 * WIDEST * MOST_SEEDS + 1
+    words = np.random.Generator(np.random.PCG64(20001)).bytes(8 * SEATS * (WIDEST + 1) * seeds)
+    return np.frombuffer(words, np.uint64).reshape(SEATS, WIDEST + 1, seeds).copy()
 
 
 SCRAMBLED = _scrambled()
@@ -53,7 +57,7 @@ def key(s: State) -> Any:
     for pit in range(s.width):
         code ^= SCRAMBLED[0, pit, s.pits[0, pit]] ^ SCRAMBLED[1, pit, s.pits[1, pit]]
     if s.pie:
-        code ^= PIE ^ SCRAMBLED[0, WIDEST - 1, s.stores[0]] ^ (SCRAMBLED[1, 0, s.stores[1]] << np.uint64(1))
+        code ^= PIE ^ SCRAMBLED[0, WIDEST, s.stores[0]] ^ SCRAMBLED[1, WIDEST, s.stores[1]]
     return code
 
 

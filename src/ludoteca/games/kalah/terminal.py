@@ -13,7 +13,11 @@ from ludoteca.games.kalah.facts import SEATS, sown_pit
 from ludoteca.rules.kernel.game import KernelPosition
 
 COLOURS = ("dark_orange", "deep_sky_blue1")
-_CELL = 5
+_ROOMY, _NARROW = 5, 3  # columns a pit: many pits must fit a terminal too
+
+
+def _cell(s: Any) -> int:
+    return _ROOMY if s.width <= 8 else _NARROW
 
 
 def draw(position: Position, last: Played | None, language: str) -> Group:
@@ -22,7 +26,7 @@ def draw(position: Position, last: Played | None, language: str) -> Group:
     s = position.state
     marked = sown_pit(last)
     width = int(s.width)
-    inner = "┬".join("─" * _CELL for _ in range(width))
+    inner = "┬".join("─" * _cell(s) for _ in range(width))
     indent = " " * 8
     return Group(
         _numbers(s, 1, indent, language),
@@ -46,7 +50,7 @@ def _numbers(s: Any, seat: int, indent: str, language: str) -> Text:
     line = Text(indent + " ")
     for pit in _order(s, seat):
         playable = to_move and s.pits[seat, pit] > 0
-        line.append(f"{pit + 1:^{_CELL}} ", style if playable else "dim")
+        line.append(f"{pit + 1:^{_cell(s)}} ", style if playable else "dim")
     name = phrase(f"games.kalah.seat.{SEATS[seat]}", language)
     line.append(f"  {'▶ ' if to_move else ''}{name}", style)
     return line
@@ -59,12 +63,12 @@ def _row(s: Any, seat: int, marked: tuple[int, int] | None, indent: str) -> Text
         style = "dim" if seeds == 0 else f"bold {COLOURS[seat]}"
         if marked == (seat, pit):
             style = f"reverse {style}"
-        line.append("│", "dim").append(f"{seeds or '·':^{_CELL}}", style)
+        line.append("│", "dim").append(f"{seeds or '·':^{_cell(s)}}", style)
     return line.append("│", "dim")
 
 
 def _stores(s: Any, width: int) -> Text:
     line = Text()
     line.append(f"{int(s.stores[1]):>6}  ", f"bold {COLOURS[1]}")
-    line.append("├" + "┼".join("─" * _CELL for _ in range(width)) + "┤", "dim")
+    line.append("├" + "┼".join("─" * _cell(s) for _ in range(width)) + "┤", "dim")
     return line.append(f"  {int(s.stores[0]):<6}", f"bold {COLOURS[0]}")

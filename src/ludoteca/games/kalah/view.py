@@ -13,6 +13,7 @@ from xml.sax.saxutils import escape
 from ludoteca.core.game import Played, Position
 from ludoteca.core.language import phrase
 from ludoteca.games.kalah.facts import SEATS, pit_fact, sown_pit
+from ludoteca.games.kalah.rules import SWAP
 from ludoteca.rules.kernel.game import KernelPosition
 
 _PIT, _GAP, _STORE, _EDGE = 96, 14, 104, 26
@@ -32,6 +33,7 @@ _STYLE = """
 .kalah .pit{font:500 17px system-ui,sans-serif;fill:#3a2410;fill-opacity:.75;text-anchor:middle}
 .kalah .tag{fill:none;stroke:#3a2410;stroke-opacity:.4}
 .kalah .name{font:600 26px system-ui,sans-serif;fill:currentColor;text-anchor:middle}
+.kalah .offer{font:600 20px system-ui,sans-serif;fill:#ffe9c4;text-anchor:middle}
 .kalah .last{fill:none;stroke:#fff3d6;stroke-width:4;stroke-dasharray:3 7;stroke-linecap:round}
 .kalah [data-move]{cursor:pointer}
 .kalah [data-move] .hollow{stroke:#ffe9b0;stroke-opacity:1;stroke-width:3}
@@ -120,6 +122,7 @@ class _Board:
             self._name(0),
             self._name(1),
             self._all_seeds(),
+            self._swap(),
             "</svg>",
         ]
         return "\n".join(parts)
@@ -187,6 +190,17 @@ class _Board:
             x, y = left + _STORE / 2, top + height / 2 + 14
             drawn.append(_scattered(self.seeds[f"store-{name}"], x, y, _STORE / 2 - 14, 1.9))
         return "".join((*drawn, "</g>"))
+
+    def _swap(self) -> str:
+        """The pie rule's offer, to be clicked while it stands."""
+        if SWAP not in self.moves:
+            return ""
+        x, y, word = self.width / 2 + 90, 12, phrase("games.kalah.swap", self.language)
+        return (
+            f'<g id="swap" data-move="{self.moves[SWAP]}" tabindex="0">'
+            f'<rect class="hollow" x="{x:g}" y="{y}" width="190" height="36" rx="18"/>'
+            f'<text class="offer" x="{x + 95:g}" y="{y + 26}">{escape(word)}</text></g>'
+        )
 
     def _store_place(self, seat: int) -> tuple[float, float, float]:
         """A store's left edge, its top and its height."""

@@ -26,7 +26,7 @@ class AlphaBeta(Mind):
     parameters = (
         Option("depth", int, 10, about="minds.alphabeta.parameter.depth", low=1, high=_DEEPEST),
         Option("seconds", float, None, about="minds.alphabeta.parameter.seconds", low=0.01, high=86400),
-        Option("memory", int, 64, about="minds.alphabeta.parameter.memory", low=1, high=1 << 16),
+        Option("memory", int, 64, about="minds.alphabeta.parameter.memory", low=1, high=4096),
     )
 
     def __init__(self, values: Mapping[str, Value]) -> None:
@@ -37,6 +37,10 @@ class AlphaBeta(Mind):
 
     def refuses(self, game: Game) -> Message | None:
         return search.refusal(game)
+
+    @property
+    def timed(self) -> bool:
+        return self.seconds is not None
 
     def prepare(self, game: Game) -> None:
         prepare_kernel(game, "alphabeta")
@@ -58,7 +62,8 @@ class AlphaBetaPlayer(Player):
         value, depth = self._think(position, clock)
         best = next((move for move in position.moves if move.code == value.best), position.moves[0])
         line = texts_along(position, self.search.line(position, best.code))
-        others = [self.search.outlook(position, move, value.margin) for move in position.moves if move != best]
+        ahead = None if value.proven else depth
+        others = [self.search.outlook(position, move, value.margin, ahead) for move in position.moves if move != best]
         others.sort(key=lambda outlook: -outlook.at_most)
         seat = position.game.seats[int(position.state.turn)]
         branches = (

@@ -75,7 +75,7 @@ class Search:
         rows = 1 << ((memory * _MEBIBYTE // _ENTRY_BYTES).bit_length() - 1)
         try:
             self._table = records(rows, driver.ENTRY)
-        except MemoryError:
+        except (MemoryError, ValueError, OverflowError):
             raise Unavailable("minds.alphabeta.no_memory", memory=memory) from None
         self.kernel = kernel
         self.going: Callable[[], bool] = _always
@@ -94,16 +94,19 @@ class Search:
         self._counters[self.kernel.alphabeta.NODES] = 0
         self.limit, self.going = None, _always
 
+    def bounds(self, position: KernelPosition) -> Bounds:
+        """What is certain of the final margin before any search."""
+        banked, most = self._stand_at(position), int(self.kernel.hints.to_come(self._stack[0]))
+        return Bounds(banked - most, banked + most)
+
     def value(self, position: KernelPosition, depth: int | None, guess: int, bounds: Bounds | None = None) -> Value:
         """The final margin for the seat to move, `depth` moves ahead (None: to the end), from a guess at it: MTD(f).
 
-        `bounds`, if given, is kept up to date on the way, for those who want to see it narrow.
+        `bounds`, if given, are narrowed on the way, for those who want to see that.
         """
+        bounds = bounds if bounds is not None else self.bounds(position)
         banked = self._stand_at(position)
-        hints = self.kernel.hints
-        most, step = int(hints.to_come(self._stack[0])), int(hints.grain(self._stack[0]))
-        bounds = bounds if bounds is not None else Bounds(0, 0)
-        bounds.low, bounds.high, bounds.proven, bounds.best = banked - most, banked + most, True, -1
+        step = int(self.kernel.hints.grain(self._stack[0]))
         wanted = guess
         while bounds.low < bounds.high:
             wanted = min(max(wanted, bounds.low + step), bounds.high)
@@ -128,8 +131,11 @@ class Search:
             return self._answer(margin - banked, None)[0]
         return not self._answer(banked - margin + 1, None)[0]
 
-    def outlook(self, position: KernelPosition, move: Move, at_most: int) -> Outlook:
-        """What is remembered of a move known to give no more than `at_most`."""
+    def outlook(self, position: KernelPosition, move: Move, at_most: int, depth: int | None) -> Outlook:
+        """What is known of a move that gives no more than `at_most`, looking `depth` moves ahead (None: to the end).
+
+        What the table remembers counts only if it looked as far as that.
+        """
         seat, after = int(position.state.turn), position.after(move)
         banked = self._stand_at(after, seat)
         if after.turn is None:
@@ -138,8 +144,12 @@ class Search:
         if row < 0:
             return Outlook(move, at_most, -1)
         entry = self._table[row]
-        found = banked + int(entry.high) if after.turn == seat else banked - int(entry.low)
-        return Outlook(move, min(at_most, found), int(entry.best))
+        enough = self.kernel.alphabeta.PROVEN if depth is None else depth - 1
+        if after.turn == seat:
+            known, found, reply = entry.high_depth >= enough, banked + int(entry.high), -1
+        else:
+            known, found, reply = entry.low_depth >= enough, banked - int(entry.low), int(entry.best)
+        return Outlook(move, min(at_most, found), reply) if known else Outlook(move, at_most, -1)
 
     def line(self, position: KernelPosition, first: int) -> list[int]:
         """The moves remembered as best, from a first one on."""

@@ -28,13 +28,16 @@ class Solution:
         return bool(self.best)
 
 
-def solve(search: Search, position: KernelPosition, bounds: Bounds) -> Solution:
-    """Search to the end, with what is proven so far in `bounds`; a search that is stopped says that much.
+def solve(search: Search, position: KernelPosition, bounds: Bounds | None = None) -> Solution:
+    """Search to the end; a search that is stopped says what is proven by then.
+
+    `bounds`, from `search.bounds(position)`, are narrowed on the way for those who want to see that.
 
     A guess by iterative deepening comes first: questions asked near the true value are the cheapest. It has
     a table of its own, since what looks best to an estimate leads a proof astray (by half as many positions again).
     """
     started = time.monotonic()
+    bounds = bounds if bounds is not None else search.bounds(position)
     scout = Search(search.kernel, _SCOUT_MEMORY)
     scout.going = search.going
     best: list[Move] = []

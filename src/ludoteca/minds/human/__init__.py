@@ -5,19 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from ludoteca.core.clock import Clock
-from ludoteca.core.errors import IllegalMove, LudotecaError
+from ludoteca.core.errors import IllegalMove
 from ludoteca.core.explanation import Explanation, Reason
 from ludoteca.core.game import Game, Move, Position, find_move, seat_key
 from ludoteca.core.language import Message, phrase, preferred_language, say
-from ludoteca.core.mind import Choice, Mind, Player
-
-
-class TakeBack(Exception):
-    """The person wants the last own move back."""
-
-
-class Resigned(LudotecaError):
-    """The person gives up."""
+from ludoteca.core.mind import Choice, Mind, Player, Resigned, TakeBack
 
 
 class Human(Mind):
@@ -43,7 +35,7 @@ class HumanPlayer(Player):
             match word:
                 case "help" | "?" | "ayuda":
                     print(phrase("minds.human.help", self.language, legal=_legal(position)))
-                case "why" | "porqué" | "por qué":
+                case "why" | "porqué" | "porque" | "por qué":
                     self._why()
                 case "undo" | "deshacer":
                     raise TakeBack
@@ -62,9 +54,9 @@ class HumanPlayer(Player):
     def _read(self, position: Position) -> str:
         try:
             return input(phrase("minds.human.prompt", self.language, seat=self.seat, legal=_legal(position)))
-        except EOFError:
+        except (EOFError, RuntimeError):  # nobody is there: that is no move, and no resignation either
             print()
-            raise Resigned("minds.human.resigned") from None
+            raise KeyboardInterrupt from None
 
     def _why(self) -> None:
         if self.explain is None:

@@ -14,6 +14,8 @@ from ludoteca.minds.montecarlo.search import Search
 from ludoteca.rules.kernel.game import KernelGame, KernelPosition, prepare_kernel
 
 _SLICE = 1024  # simulations between two looks at the clock
+_A_SECOND = 400_000  # simulations, on a fast machine
+_MOST_NODES = 1 << 22
 _SPARE = 0.1  # seconds kept back to explain the move
 
 
@@ -35,12 +37,20 @@ class MonteCarlo(Mind):
     def refuses(self, game: Game) -> Message | None:
         return None if isinstance(game, KernelGame) else Message("minds.needs.kernel")
 
+    @property
+    def timed(self) -> bool:
+        return self.seconds is not None
+
     def prepare(self, game: Game) -> None:
         prepare_kernel(game, "tree")
 
     def join(self, game: Game, seat: int, seed: int) -> Player:
         assert isinstance(game, KernelGame)
-        return MonteCarloPlayer(self, Search(game.kernel_for("tree"), self.exploration, seed))
+        kernel = game.kernel_for("tree")
+        # Each simulation adds the moves of one position; some of the last move's tree is kept besides.
+        simulations = 3 * self.simulations if self.seconds is None else int(_A_SECOND * self.seconds)
+        capacity = min(_MOST_NODES, (simulations + 64) * kernel.rules.MOVES)
+        return MonteCarloPlayer(self, Search(kernel, self.exploration, seed, capacity))
 
 
 class MonteCarloPlayer(Player):

@@ -38,13 +38,13 @@ def explain(position: KernelPosition, search: Search, simulations: int) -> Choic
 def _turned_down(position: KernelPosition, search: Search, other: Visited, best: Visited) -> Reason:
     if other.visits == 0:
         return Reason(Message("minds.montecarlo.unseen"))
-    close = other.visits * 10 >= best.visits * 9
+    close = other.visits * 10 >= best.visits * 9 and other.value >= best.value - 0.02
     claim = Message(
         "minds.montecarlo.close" if close else "minds.montecarlo.less",
         {
             "visits": other.visits,
             "value": round(100 * other.value, 1),
-            "less": round(100 * (best.value - other.value), 1),
+            "less": round(round(100 * best.value, 1) - round(100 * other.value, 1), 1),
         },
     )
     line = texts_along(position, [other.move, *search.line(other.node, _FEWEST)])

@@ -4,16 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 
 from ludoteca.core.seeds import derive
 from ludoteca.rules.kernel.bind import Kernel, records
 from ludoteca.rules.kernel.game import KernelPosition
-
-_MOST_NODES = 1 << 22
-_FEWEST_NODES = 1 << 14
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,20 +26,26 @@ class Visited:
 class Search:
     """A tree that follows the game: what was learnt below the moves made is kept."""
 
-    def __init__(self, kernel: Kernel, exploration: float, seed: int) -> None:
+    def __init__(self, kernel: Kernel, exploration: float, seed: int, capacity: int) -> None:
+        """`capacity` is a number of nodes: a full tree stops growing, not searching. Memory is taken as it is used."""
         self.kernel = kernel
         self.exploration = exploration
         self.seed = seed
         self.position: KernelPosition
         self._history: list[int] = []
         self._options = np.empty(kernel.rules.MOVES, np.int64)
-        self._nodes = records(_FEWEST_NODES, kernel.tree.NODE)
+        self._nodes = records(capacity, kernel.tree.NODE)
         self._used = 0
+        self._decided = False
 
     def stand_at(self, position: KernelPosition, history: list[int]) -> None:
         """Make this position the root; the old tree is kept where the history goes on from the last one."""
         known = len(self._history)
-        at = self._find(history[known:]) if self._used and history[:known] == self._history else None
+        decided = bool(self.kernel.rules.decided(position.states()[0]))
+        # Once the game is decided rewards are margins: what was learnt before is on another scale.
+        goes_on = self._used and history[:known] == self._history and decided == self._decided
+        at = self._find(history[known:]) if goes_on else None
+        self._decided = decided
         if at is None:
             self._used = self.kernel.tree.plant(self._nodes)
         elif at != 0:
@@ -57,7 +59,6 @@ class Search:
 
     def run(self, simulations: int) -> None:
         """Grow the tree by simulations."""
-        self._make_room(simulations)
         self._used = self.kernel.tree.grow(
             self._states, self._nodes, self._used, simulations, self.exploration, self._rng, self._options
         )
@@ -93,12 +94,3 @@ class Search:
                 return None
             at = found
         return at
-
-    def _make_room(self, simulations: int) -> None:
-        """Each simulation adds one node's children at most; past the ceiling the tree stops growing, not searching."""
-        wanted = self._used + (simulations + 1) * self.kernel.rules.MOVES
-        if wanted > len(self._nodes) and len(self._nodes) < _MOST_NODES:
-            size = min(_MOST_NODES, max(wanted, 2 * len(self._nodes)))
-            grown: Any = records(size, self.kernel.tree.NODE)
-            grown[: self._used] = self._nodes[: self._used]
-            self._nodes = grown

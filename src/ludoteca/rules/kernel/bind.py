@@ -8,6 +8,8 @@
 
 from __future__ import annotations
 
+import atexit
+import contextlib
 import hashlib
 import importlib
 import importlib.util
@@ -17,6 +19,7 @@ import platform
 import shutil
 import sys
 import tempfile
+import time
 from functools import cache
 from importlib.metadata import version
 from pathlib import Path
@@ -27,6 +30,7 @@ _DRIVERS = Path(__file__).parent / "drivers"
 # A module may import only from those before it: each is compiled before the next one looks at it.
 _ORDER = ("rng", "rules", "hints", "playouts", "perft", "tree", "alphabeta")
 _OF_THE_GAME = ("rules", "hints")
+_OLD = 60 * 24 * 3600  # seconds
 _INLINED = ("rng", *_OF_THE_GAME)
 
 
@@ -94,11 +98,20 @@ def _written(name: str, sources: dict[str, bytes]) -> Path:
     for module, source in sources.items():
         (draft / f"{module}.py").write_bytes(source)
     (draft / "__init__.py").touch()
+    _forget_old(folder.parent)
     try:
         draft.rename(folder)
     except OSError:  # another process was first
         shutil.rmtree(draft)
     return folder
+
+
+def _forget_old(folder: Path) -> None:
+    """Remove kernels and drafts nobody has bound or compiled for a long time."""
+    for old in folder.iterdir():
+        with contextlib.suppress(OSError):
+            if old.stat().st_mtime < time.time() - _OLD:
+                shutil.rmtree(old)
 
 
 def _digest(sources: dict[str, bytes]) -> str:
@@ -123,7 +136,10 @@ def _cache_folder() -> Path:
             return folder
     except OSError:
         pass
-    return Path(tempfile.mkdtemp(prefix="ludoteca-kernels-"))
+    folder = Path(tempfile.mkdtemp(prefix="ludoteca-kernels-"))
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    os.environ["LUDOTECA_CACHE"] = str(folder)  # so that the processes we start need not compile again
+    return folder
 
 
 def _import_package(package: str, folder: Path) -> None:

@@ -202,6 +202,8 @@ def prepare_kernel(game: Game, driver: str) -> None:
         game.kernel_for(driver)
 
 
-def _fits(game: KernelGame, position: KernelPosition) -> tuple[Game, Position]:
-    """For the type checker alone: these are a game and a position."""
-    return game, position
+if TYPE_CHECKING:
+
+    def _fits(game: KernelGame, position: KernelPosition) -> tuple[Game, Position]:
+        """These are a game and a position."""
+        return game, position

@@ -92,11 +92,11 @@ def room(table: Any, code: Any, most: int) -> Any:
 
 def conclude(frame: Any, answer: int, table: Any, nodes: int) -> int:
     """Remember the answer to a frame's question; a proven bound gives way only to a proven one."""
-    depth = PROVEN if answer & SURE else frame.depth
+    depth = PROVEN if answer & SURE else min(frame.depth, PROVEN - 1)
     entry = table[room(table, frame.key, frame.most)]
     if answer & YES:
-        entry.best = frame.best
         if depth == PROVEN or entry.low_depth != PROVEN:
+            entry.best = frame.best  # the move that reaches `low`, and no other
             entry.low = frame.wanted
             entry.low_depth = depth
     elif depth == PROVEN or entry.high_depth != PROVEN:
