@@ -11,7 +11,7 @@ from ludoteca.core.language import Argument, Message, say
 class LudotecaError(Exception):
     """An error with a sentence for people, in either language; ``str`` gives the English one."""
 
-    def __init__(self, key: str, **args: Argument) -> None:
+    def __init__(self, key: str, /, **args: Argument) -> None:
         self.message = Message(key, args)
         super().__init__(key, args)
 
