@@ -39,13 +39,22 @@ def serve(host: str, port: int, data: Path, say_where: Callable[[str], None]) ->
     config = uvicorn.Config(
         app, host=host, port=port, log_level="warning", ws_max_size=1 << 20, timeout_graceful_shutdown=1
     )
-    try:
-        listener = config.bind_socket()
-    except SystemExit:
-        raise BadInput("lab.no_port", host=host, port=port) from None
+    listener = _listener(host, port)
     shown, bound = f"[{host}]" if ":" in host else host, listener.getsockname()[1]
     address = f"http://{shown}:{bound}/" + (f"?token={token}" if token else "")
     _Server(config, lambda: say_where(address)).run(sockets=[listener])
+
+
+def _listener(host: str, port: int) -> socket.socket:
+    """A socket that says it speaks TCP: only then asyncio sends small answers at once, 40 ms sooner."""
+    try:
+        family, kind, _, _, place = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+        listener = socket.socket(family, kind, socket.IPPROTO_TCP)
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listener.bind(place)
+    except OSError:
+        raise BadInput("lab.no_port", host=host, port=port) from None
+    return listener
 
 
 class _Server(uvicorn.Server):
