@@ -195,11 +195,11 @@ class _Board:
         """The pie rule's offer, to be clicked while it stands."""
         if SWAP not in self.moves:
             return ""
-        x, y, word = self.width / 2 + 90, 12, phrase("games.kalah.swap", self.language)
+        x, y, word = min(self.width / 2 + 90, self.width - 214), 12, phrase("games.kalah.swap", self.language)
         return (
             f'<g id="swap" data-move="{self.moves[SWAP]}" tabindex="0">'
-            f'<rect class="hollow" x="{x:g}" y="{y}" width="190" height="36" rx="18"/>'
-            f'<text class="offer" x="{x + 95:g}" y="{y + 26}">{escape(word)}</text></g>'
+            f'<rect class="hollow" x="{x:g}" y="{y}" width="210" height="36" rx="18"/>'
+            f'<text class="offer" x="{x + 105:g}" y="{y + 26}">{escape(word)}</text></g>'
         )
 
     def _store_place(self, seat: int) -> tuple[float, float, float]:
