@@ -212,10 +212,13 @@ def test_a_thousand_random_games_move_for_move_against_open_spiel() -> None:
             # Its pits are numbered around the board: south's 1 to 6, a store, north's 8 to 13.
             actions = {action - 1 if action < 7 else action - 8: action for action in oracle.legal_actions()}
             assert sorted(actions) == [move.code for move in ours.moves]
+            # Its board: north's store, south's pits, south's store, north's pits.
+            south, north, stores = rows(ours)
+            assert oracle.observation_tensor(0)[:14] == [stores[1], *south, stores[0], *north]
             move = lot.choice(list(ours.moves))
             oracle.apply_action(actions[move.code])
             ours = ours.after(move)
         assert oracle.is_terminal()
-        south, north = ours.scores()
+        ours_south, ours_north = ours.scores()
         returns = oracle.returns()
-        assert (returns[0] > 0, returns[0] == 0) == (south > north, south == north)
+        assert (returns[0] > 0, returns[0] == 0) == (ours_south > ours_north, ours_south == ours_north)

@@ -18,6 +18,7 @@ from ludoteca.lab.contests import Contest, Plan
 from ludoteca.lab.live import LiveGame
 from ludoteca.lab.rooms import Rooms
 from ludoteca.lab.rules import rules_page
+from ludoteca.lab.store import Entry
 from ludoteca.lab.telling import (
     Catalogue,
     GameView,
@@ -84,22 +85,8 @@ class NewMatch(_Body):
     seed: Annotated[int, Field(ge=0, le=_BIGGEST)] = 0
 
 
-class Listed(BaseModel):
-    """One game of the list."""
-
-    id: str
-    game: str
-    minds: list[str]
-    moves: int
-    over: bool
-    winner: str | None
-    match: str | None
-    created: float
-    updated: float
-
-
 class GameList(BaseModel):
-    games: list[Listed]
+    games: list[Entry]
     total: int
 
 
@@ -167,7 +154,7 @@ def list_games(
 ) -> GameList:
     """Games kept, the latest first."""
     entries, total = _rooms(request).store.entries(game, mind, over, match, limit, offset)
-    return GameList(games=[Listed(**asdict(entry)) for entry in entries], total=total)
+    return GameList(games=entries, total=total)
 
 
 @router.post("/games", status_code=201)

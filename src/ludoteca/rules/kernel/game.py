@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
     from rich.console import RenderableType
 
 
-class KernelGame:
+class KernelGame(ABC):
     """A game over a kernel. A subclass says what is its own: setting up, texts, facts, events, views.
 
     Single moves run interpreted, so that nobody waits for a compiler; searches ask for `kernel_for`.
@@ -64,27 +65,29 @@ class KernelGame:
             raise BadInput("rules.kernel.bad_state", game=self.name)
         return KernelPosition(self, state)
 
+    @abstractmethod
     def set_up(self, state: Any, seed: int) -> None:
         """Write the first state into a zeroed record."""
-        raise NotImplementedError
 
+    @abstractmethod
     def move_text(self, state: Any, code: int) -> str:
         """How a move is written."""
-        raise NotImplementedError
 
+    @abstractmethod
     def facts_of(self, state: Any) -> tuple[Fact, ...]:
         """A state in the game's vocabulary."""
-        raise NotImplementedError
 
+    @abstractmethod
     def event_of(self, note: tuple[Any, ...]) -> Event:
         """An event from the note the rules made of it."""
-        raise NotImplementedError
 
+    @abstractmethod
     def terminal(self, position: Position, last: Played | None = None, language: str = "en") -> RenderableType:
-        raise NotImplementedError
+        """The board for a terminal, in colour."""
 
+    @abstractmethod
     def svg(self, position: Position, last: Played | None = None, language: str = "en") -> str:
-        raise NotImplementedError
+        """The board as a picture."""
 
     def film(self, played: Played, language: str = "en") -> list[str]:
         """The move as pictures in which what moves keeps its id; unless told better, before and after."""
