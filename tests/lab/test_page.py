@@ -164,6 +164,7 @@ def test_a_whole_game_by_keyboard_alone(browser: Browser, lab: Lab) -> None:
         page.keyboard.press("Enter")
         expect(page.locator(".player output")).to_have_text("1 / 1")
         for _ in range(200):
+            page.locator(".board [data-move], .status strong").first.wait_for()
             if page.locator(".status strong").count():
                 break
             turns = page.locator(".player output").inner_text()

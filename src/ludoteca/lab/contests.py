@@ -71,13 +71,13 @@ class Contest:
         self.id = contest_id
         self.plan = plan
         self.pairs = plan.pairs
-        self.running = False
         self.fault: Message | None = None
         self._keepers = [StoreKeeper(store, contest_id, number) for number in range(len(self.pairs))]
         self._standings = [
             Standing(plan.settings(pair), keeper.finished())
             for pair, keeper in zip(self.pairs, self._keepers, strict=True)
         ]
+        self._wanted = False
         self._match: Match | None = None
         self._task: asyncio.Task[None] | None = None
 
@@ -86,17 +86,21 @@ class Contest:
 
     @property
     def finished(self) -> bool:
-        return all(len(standing.records) >= self.plan.games for standing in self._standings)
+        return not self._unfinished()
+
+    @property
+    def running(self) -> bool:
+        return self._task is not None and not self._task.done()
 
     def go_on(self) -> None:
-        """Play what is left, unless that is being done."""
-        if not self.running and not self.finished:
-            self.running, self.fault = True, None
+        """Play what is left; a match that is just being stopped is not."""
+        self._wanted, self.fault = True, None
+        if not self.running:
             self._task = asyncio.create_task(self._run())
 
     async def stop(self) -> None:
         """Keep what is finished; games under way are given up."""
-        self.running = False
+        self._wanted = False
         if self._match is not None:
             self._match.stop()
         if self._task is not None:
@@ -104,21 +108,21 @@ class Contest:
 
     async def _run(self) -> None:
         try:
-            for number, pair in enumerate(self.pairs):
-                if not self.running:
-                    break
-                standing = self._standings[number]
-                if len(standing.records) < self.plan.games:
-                    await asyncio.to_thread(self._play, number, pair)
+            while self._wanted and (left := self._unfinished()):
+                await asyncio.to_thread(self._play, left[0])
         except LudotecaError as error:
             self.fault = error.message
-        finally:
-            self.running, self._match = False, None
+        except Exception as error:
+            self.fault = Message("lab.match.broken", {"kind": type(error).__name__, "text": str(error)})
 
-    def _play(self, number: int, pair: tuple[int, ...]) -> None:
-        self._match = match = Match(self.plan.settings(pair), 1, self._keepers[number])
+    def _unfinished(self) -> list[int]:
+        return [n for n, standing in enumerate(self._standings) if len(standing.records) < self.plan.games]
+
+    def _play(self, number: int) -> None:
+        settings = self.plan.settings(self.pairs[number])
+        self._match = match = Match(settings, 1, self._keepers[number])
         self._standings[number] = match.standing
-        if self.running:
+        if self._wanted:
             match.play()
 
 

@@ -57,6 +57,11 @@ export class Board {
     }
   }
 
+  // A move has been chosen: nothing more can be, until the board is shown again.
+  freeze() {
+    for (const thing of this.element.querySelectorAll("[data-move]")) thing.removeAttribute("data-move");
+  }
+
   hint(move) {
     this.element.querySelector(`[data-move="${CSS.escape(move)}"]`)?.classList.add("hinted");
   }
@@ -67,7 +72,6 @@ export class Board {
     const { move } = thing.dataset;
     performance.mark("chosen");
     thing.classList.add("chosen");
-    for (const other of this.element.querySelectorAll("[data-move]")) other.removeAttribute("data-move"); // once is enough
     this.onMove(move);
     return true;
   }

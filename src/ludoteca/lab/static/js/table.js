@@ -57,6 +57,8 @@ class Table {
 
   async move(move) {
     if (this.ply !== this.game.turns.length) return;
+    this.board.freeze();
+    this.position.moves = [];
     this.playing = true;
     try {
       this.#changed(await post(`/games/${this.game.id}/moves`, { move }));
