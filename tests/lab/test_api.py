@@ -283,6 +283,24 @@ def test_beyond_this_machine_a_token_is_asked_for(tmp_path: Path) -> None:
         open_lab.kill()
 
 
+def test_a_game_whose_mind_is_gone_does_not_keep_the_lab_closed(tmp_path: Path) -> None:
+    from ludoteca.core.record import header_of
+    from ludoteca.games.kalah import Kalah
+    from ludoteca.lab.store import Store
+
+    store = Store(tmp_path / "lab.sqlite")
+    store.keep("abc", [header_of(Kalah({}), 1, ("human", "nobody"), "0")])
+    store.close()
+    opened = Lab(tmp_path)
+    try:
+        assert opened.client.get("/api/games").json()["total"] == 1
+        answer = opened.client.get("/api/games/abc")
+        assert answer.status_code == 422
+        assert 'no mind "nobody"' in answer.json()["error"]
+    finally:
+        opened.kill()
+
+
 def test_a_port_in_use_is_one_sentence(lab: Lab, tmp_path: Path) -> None:
     import subprocess
     import sys

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import contextlib
 import secrets
 from collections.abc import Mapping, Sequence
 from functools import partial
 
 from ludoteca.arena.table import DEFAULT_LIMIT
 from ludoteca.arena.verify import game_of, replay
-from ludoteca.core.errors import BadInput
+from ludoteca.core.errors import BadInput, LudotecaError
 from ludoteca.core.game import Game
 from ludoteca.core.record import from_line, parse_record, to_line
 from ludoteca.games import load_game
@@ -37,10 +38,12 @@ class Rooms:
     async def restore(self) -> None:
         """Go on with the games that a restart broke off; matches wait to be gone on with."""
         for game_id in self.store.unfinished():
-            game = self.game(game_id)
-            await game.begin()
+            # A game or a mind may have been taken away since: what cannot go on is left as it is.
+            with contextlib.suppress(LudotecaError):
+                await self.game(game_id).begin()
         for contest_id, plan, _ in self.store.matches():
-            self._contests[contest_id] = Contest(contest_id, from_line(Plan, plan), self.store)
+            with contextlib.suppress(LudotecaError):
+                self._contests[contest_id] = Contest(contest_id, from_line(Plan, plan), self.store)
 
     async def begin(
         self, game_name: str, options: Mapping[str, object], minds: Sequence[str], seed: int | None, limit: float
