@@ -154,7 +154,6 @@ def test_intervals_are_honest_about_what_little_they_know() -> None:
     assert mean_interval([(2.0, 4.0), (2.0, 4.0)]) == (3.0, 3.0)
 
 
-@pytest.mark.skipif(not os.path.isdir("/proc"), reason="looks for processes in /proc")
 def test_no_process_is_left_behind() -> None:
     def hosts() -> set[str]:
         found = set()

@@ -9,6 +9,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
@@ -83,10 +84,10 @@ def page(browser: Browser, lab: Lab) -> Iterator[Page]:
     yield from opened(browser, lab.address)
 
 
-def opened(browser: Browser, address: str, **options: object) -> Iterator[Page]:
+def opened(browser: Browser, address: str, **options: Any) -> Iterator[Page]:
     faults: list[str] = []
     size = {"width": 1280, "height": 900}
-    context = browser.new_context(**{"base_url": address, "locale": "en-US", "viewport": size, **options})  # type: ignore[arg-type]
+    context = browser.new_context(**{"base_url": address, "locale": "en-US", "viewport": size, **options})
     context.add_init_script("localStorage.speed ??= 3")
     new = context.new_page()
     new.set_default_timeout(20_000)

@@ -25,7 +25,7 @@ def show_games(as_json: bool) -> None:
                     "title": phrase(f"games.{game.name}.title", LANGUAGE),
                     "about": phrase(f"games.{game.name}.about", LANGUAGE),
                     "seats": list(game.seats),
-                    "options": [_option_data(option) for option in game.options],
+                    "options": [option.described(LANGUAGE) for option in game.options],
                 }
                 for game in games
             ]
@@ -46,7 +46,7 @@ def show_minds(game_name: str | None, as_json: bool) -> None:
                 {
                     "name": name,
                     "about": about(name, LANGUAGE),
-                    "parameters": [_option_data(option) for option in school(name).parameters],
+                    "parameters": [option.described(LANGUAGE) for option in school(name).parameters],
                 }
                 for name in names
             ]
@@ -71,22 +71,6 @@ def _options_table(options: tuple[Option, ...], prefix: str) -> Table:
 def _shown(option: Option) -> str:
     if option.default is None:
         return "…"
-    return (
-        str(option.default).lower()
-        if option.kind is bool
-        else f"{option.default:g}"
-        if option.kind is float
-        else str(option.default)
-    )
-
-
-def _option_data(option: Option) -> dict[str, object]:
-    return {
-        "name": option.name,
-        "kind": option.kind.__name__,
-        "default": option.default,
-        "low": option.low,
-        "high": option.high,
-        "choices": list(option.choices),
-        "about": phrase(option.about, LANGUAGE),
-    }
+    if option.kind is bool:
+        return str(option.default).lower()
+    return f"{option.default:g}" if option.kind is float else str(option.default)

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from ludoteca.core.errors import BadInput, no_such
+from ludoteca.core.language import phrase
 
 Value = int | float | bool | str | None
 _WORDS = {
@@ -41,6 +43,18 @@ class Option:
     low: float | None = None
     high: float | None = None
     choices: tuple[str, ...] = ()
+
+    def described(self, language: str) -> dict[str, Any]:
+        """The option as data, for lists and forms."""
+        return {
+            "name": self.name,
+            "kind": self.kind.__name__,
+            "default": self.default,
+            "low": self.low,
+            "high": self.high,
+            "choices": list(self.choices),
+            "about": phrase(self.about, language),
+        }
 
     def read(self, given: object) -> Value:
         """A value from text or JSON, checked; raises `BadInput` that says what is allowed."""

@@ -108,10 +108,10 @@ class LiveGame:
         """Take back to where a person last chose."""
         if not self.people:
             raise BadInput("lab.nobody_to_undo")
-        self._line += 1
-        self.hurry()
         if not self.table.take_back(self.people):
             raise BadInput("lab.nothing_to_undo")
+        self._line += 1
+        self.hurry()
         self.result = None
         await self._tell()
         self._go_on()
@@ -129,6 +129,7 @@ class LiveGame:
         forfeit = Forfeit(self.game.seats[quitters[0]], Message("minds.human.resigned"))
         self.result = self.table.result(forfeit)
         await self._tell()
+        self._go_on()
 
     async def hint(self) -> Choice:
         """What a search would play here."""
@@ -177,6 +178,16 @@ class LiveGame:
 
     async def _think(self) -> None:
         """Let minds move until it is a person's turn or the game is over."""
+        while True:
+            await self._move_minds()
+            await self._announce()
+            if self.result is not None:
+                await self._let_go()
+            # Somebody may have moved or taken back meanwhile, and found us still here.
+            if self.result is not None or self.table.position.turn not in self._thinkers:
+                return
+
+    async def _move_minds(self) -> None:
         while self.result is None and (seat := self.table.position.turn) in self._thinkers:
             line, self.thinking = self._line, seat
             await self._announce()
@@ -195,9 +206,6 @@ class LiveGame:
             if line == self._line:
                 self.table.make(choice, seconds)
                 await self._after_move()
-        await self._announce()
-        if self.result is not None:
-            await self._let_go()
 
     def _question(self, line: int) -> Callable[[], tuple[Choice, float]]:
         """What a thinker is to do: ask for a move in the position as it is now, unless that has passed by then."""

@@ -243,6 +243,4 @@ def _mind_card(name: str, language: str) -> MindCard:
 
 
 def _option_view(option: Option, language: str) -> OptionView:
-    about = phrase(option.about, language)
-    kind, choices = option.kind.__name__, list(option.choices)
-    return OptionView(option.name, kind, option.default, option.low, option.high, choices, about)
+    return OptionView(**option.described(language))

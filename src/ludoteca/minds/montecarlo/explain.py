@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ludoteca.core.explanation import Branch, Explanation, Reason, Rejected, SearchTree
-from ludoteca.core.game import Position
+from ludoteca.core.game import Move, Position
 from ludoteca.core.language import Message
 from ludoteca.core.mind import Choice
 from ludoteca.minds.montecarlo.search import Search, Visited
@@ -18,7 +18,7 @@ _WIDEST = 3  # … and moves a level below the first
 def explain(position: KernelPosition, search: Search, simulations: int) -> Choice:
     """The most visited move and its reasons."""
     best, *others = search.children()
-    move = next(move for move in position.moves if move.code == best.move)
+    move = _move(position, best.move)
     total = sum(child.visits for child in (best, *others))
     decided = search.kernel.rules.decided(position.state) != 0
     claim = Message(
@@ -29,7 +29,7 @@ def explain(position: KernelPosition, search: Search, simulations: int) -> Choic
     because = (*consequences(position, move), expectation(line))
     trace = SearchTree(tuple(_branch(position, search, child, 1) for child in (best, *others)), line)
     rejected = tuple(
-        Rejected(_text(position, other.move), _turned_down(position, search, other, best)) for other in others
+        Rejected(_move(position, other.move).text, _turned_down(position, search, other, best)) for other in others
     )
     reason = Reason(claim, touched(position, move), because=because)
     return Choice(move, Explanation(reason, rejected, trace, effort=simulations, value=round(best.value, 4)))
@@ -52,7 +52,7 @@ def _turned_down(position: KernelPosition, search: Search, other: Visited, best:
 
 
 def _branch(position: Position, search: Search, child: Visited, depth: int) -> Branch:
-    move = next(move for move in position.moves if move.code == child.move)
+    move = _move(position, child.move)
     below: tuple[Branch, ...] = ()
     if depth < _DEEPEST:
         after = position.after(move)
@@ -62,5 +62,5 @@ def _branch(position: Position, search: Search, child: Visited, depth: int) -> B
     return Branch(move.text, seat, round(child.value, 4), visits=child.visits, children=below)
 
 
-def _text(position: Position, code: int) -> str:
-    return next(move.text for move in position.moves if move.code == code)
+def _move(position: Position, code: int) -> Move:
+    return next(move for move in position.moves if move.code == code)
