@@ -78,7 +78,7 @@ class Child:
     def ask(self, question: Mapping[str, Any], seconds: float) -> dict[str, Any]:
         """Send one object, wait for one back; raises a `ChildError`, and then the child is dead."""
         try:
-            return self._parsed(self._exchange(json.dumps(question).encode() + b"\n", seconds))
+            return self._parsed(self._exchange(_line(question), seconds))
         except BaseException:  # Ctrl-C too: half an exchange would make the next answer the wrong one
             self.kill()
             raise
@@ -179,6 +179,11 @@ class Child:
         if not isinstance(answer, dict):
             raise Garbled("child.garbled", given=line[:80].decode(errors="replace"))
         return answer
+
+
+def _line(question: Mapping[str, Any]) -> bytes:
+    """One JSON object as a line of UTF-8; half a character, which no encoding can write, becomes a question mark."""
+    return json.dumps(question, ensure_ascii=False).encode(errors="replace") + b"\n"
 
 
 def _signal_name(number: int) -> str:

@@ -59,8 +59,31 @@ class SearchTree:
     kind: Literal["tree"] = "tree"
 
 
-# Each school adds its own picture here: proof, intentions, rules fired, plan.
-Trace = SearchTree
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A goal of a proof and how it was shown.
+
+    By a `rule`, which is a clause of the knowledge, its own words above it and its goals below; `given`, a fact of
+    the game; `called`, Prolog's own doing; `not`, because it cannot be shown. `more` stands for what was left out.
+    """
+
+    goal: str
+    how: Literal["rule", "given", "called", "not", "more"]
+    source: Source | None = None
+    words: str | None = None
+    because: tuple[Step, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """The trace of a logic program: the goals and clauses that led to the move."""
+
+    root: Step
+    kind: Literal["proof"] = "proof"
+
+
+# Each school adds its own picture here: intentions, rules fired, plan.
+Trace = SearchTree | Proof
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Literal, Protocol
 
 from ludoteca.core.errors import IllegalMove
 from ludoteca.core.language import Argument
@@ -42,11 +42,16 @@ class Fact:
 
 @dataclass(frozen=True, slots=True)
 class Relation:
-    """One word of a game's vocabulary: a relation, what its arguments are called, and what it means."""
+    """One word of a game's vocabulary: a relation, what its arguments are called, and what it means.
+
+    It speaks of the position, of a legal move, or of what such a move would bring about; the first argument of
+    the latter two is the move.
+    """
 
     name: str
     args: tuple[str, ...]
     about: str
+    kind: Literal["position", "move", "event"] = "position"
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,11 +91,17 @@ class Position(Protocol):
     def facts(self) -> tuple[Fact, ...]:
         """The position in the game's vocabulary, secrets left out."""
 
+    def move_facts(self, move: Move) -> tuple[Fact, ...]:
+        """What a legal move is, in the game's vocabulary."""
+
     def scores(self) -> tuple[float, ...]:
         """Points a seat, so far."""
 
+    def tally(self) -> tuple[float, ...]:
+        """Points a seat, with those that are as good as its own but not counted yet."""
+
     def result(self) -> tuple[float, ...]:
-        """1 for a win, ½ for a shared one, 0 for a loss, by the game's own rule; only when it is over."""
+        """1 for a win, a part of it when it is shared, 0 for a loss, by the game's own rule; only when it is over."""
 
     def save(self) -> str:
         """The position as one word of text; `Game.load` reads it."""
@@ -130,10 +141,16 @@ class Game(Protocol):
     def terminal(self, position: Position, last: Played | None = None, language: str = "en") -> RenderableType:
         """The board for a terminal, in colour."""
 
-    def svg(self, position: Position, last: Played | None = None, language: str = "en") -> str:
-        """The board as a picture. What stands for a fact carries it as `data-fact`, what can be played `data-move`."""
+    def svg(
+        self, position: Position, last: Played | None = None, language: str = "en", narrow: bool = False
+    ) -> str:
+        """The board as a picture, for a narrow screen if need be.
 
-    def film(self, played: Played, language: str = "en") -> list[str]:
+        What stands for a fact carries it as `data-fact`, what can be played `data-move`. Where a move has two steps,
+        what is picked up carries `data-pick` and where it can go `data-drop`: together they are the move's text.
+        """
+
+    def film(self, played: Played, language: str = "en", narrow: bool = False) -> list[str]:
         """A move as a series of pictures, in which what moves keeps its `id`."""
 
 
@@ -144,12 +161,31 @@ def seat_key(game: Game, seat: int) -> str:
 
 def find_move(position: Position, text: str) -> Move:
     """The legal move written so; raises `IllegalMove` that names the legal ones."""
+    words = " ".join(text.lower().split())
     for move in position.moves:
-        if move.text == text.strip().lower():
+        if move.text == words:
             return move
+    raise illegal(position, text)
+
+
+_MANY = 12  # moves more than anybody wants to read in one sentence
+
+
+def illegal(position: Position, text: str) -> IllegalMove:
+    """The error for a move that is not legal: it names the legal ones, those first that begin as this one does."""
     if position.turn is None:
-        raise IllegalMove("core.move.over", given=text)
-    raise IllegalMove("core.move.illegal", given=text, legal=tuple(move.text for move in position.moves))
+        return IllegalMove("core.move.over", given=text)
+    alike = [move for move in position.moves if text and move.text.startswith(text.lower().split(" ")[0] + " ")]
+    return IllegalMove("core.move.illegal", given=text, legal=some_texts(alike or position.moves))
+
+
+def some_texts(moves: Sequence[Move]) -> tuple[str, ...]:
+    """Moves to be read in one sentence: not too many of them.
+
+    >>> some_texts([Move(n, str(n)) for n in range(1, 100)])
+    ('1', '2', '3', '4', '5', '6', '7', '8', '9', '10', '11', '12', '…')
+    """
+    return (*(move.text for move in moves[:_MANY]), *(["…"] if len(moves) > _MANY else []))
 
 
 def margin(points: Sequence[float], seat: int) -> float:

@@ -7,7 +7,8 @@ every table has an ``en`` and an ``es``. In a sentence ``{name}`` is an argument
 - ``{n:count seed|seeds}`` is a number with its noun, singular or plural,
 - ``{n:n}`` a number with its thousands set apart, ``{x:.2f}`` and the like as in Python,
 - ``{moves:line}`` a list of words one after another, ``{names:list}`` one with commas,
-- ``{who:word}`` an argument that is itself a message key (a seat, a colour).
+- ``{who:word}`` an argument that is itself a message key (a seat, a colour),
+- ``{what:told}`` one that is a whole message, made by `quoted`.
 """
 
 from __future__ import annotations
@@ -67,6 +68,15 @@ def phrase(key: str, language: str = "en", **args: Argument) -> str:
     return say(Message(key, args), language)
 
 
+def quoted(message: Message) -> tuple[str, ...]:
+    """A message as an argument of another one, for ``{what:told}``; its own arguments become text.
+
+    >>> quoted(Message("child.too_slow", {"seconds": 2}))
+    ('child.too_slow', 'seconds=2')
+    """
+    return (message.key, *(f"{name}={value}" for name, value in message.args.items()))
+
+
 def preferred_language(environment: Mapping[str, str] = os.environ) -> str:
     """The language to speak when nobody said: ``LUDOTECA_LANG``, else the system's, else English."""
     for name in ("LUDOTECA_LANG", "LC_ALL", "LC_MESSAGES", "LANG"):
@@ -124,6 +134,8 @@ class _Speaker(string.Formatter):
                 return ", ".join(_texts(value))
             case "word":
                 return phrase(value, self.language)
+            case "told":
+                return phrase(value[0], self.language, **dict(pair.split("=", 1) for pair in value[1:]))
             case _:
                 text = str(super().format_field(value, format_spec))
                 return text.replace(".", ",") if self.language == "es" and isinstance(value, float) else text

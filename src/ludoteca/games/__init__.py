@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import importlib
 import pkgutil
+import sys
 from collections.abc import Mapping
+from pathlib import Path
 
 from ludoteca.core.errors import no_such
 from ludoteca.core.game import Game
@@ -29,3 +31,8 @@ def load_game(name: str, values: Mapping[str, object] | None = None) -> Game:
     module = importlib.import_module(f"{__name__}.{name}")
     game: Game = module.GAME(values or {})
     return game
+
+
+def folder_of(game: Game) -> Path:
+    """Where a game's own files lie: its pages, its knowledge."""
+    return Path(sys.modules[type(game).__module__].__file__ or "").parent

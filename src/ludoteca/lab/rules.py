@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-import importlib.util
 import re
 from functools import cache
-from pathlib import Path
 
 from markdown_it import MarkdownIt
 
-from ludoteca.games import load_game
+from ludoteca.games import folder_of, load_game
 
 
 @cache
 def rules_page(game: str, language: str) -> str:
     """The page in a language; HTML in the text is shown, not obeyed, and the picture is the game's own."""
-    spec = importlib.util.find_spec(type(load_game(game)).__module__)
-    assert spec is not None and spec.origin is not None
-    page = Path(spec.origin).parent / ("README.es.md" if language == "es" else "README.md")
+    page = folder_of(load_game(game)) / ("README.es.md" if language == "es" else "README.md")
     text = re.sub(r"^!\[.*\n", "", page.read_text(encoding="utf-8"), flags=re.MULTILINE)
     return str(MarkdownIt("commonmark", {"html": False}).enable("table").render(text))

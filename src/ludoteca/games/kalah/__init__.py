@@ -12,9 +12,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from ludoteca.core.game import Event, Fact, Played, Position
+from ludoteca.core.game import Event, Fact, Move, Played, Position
 from ludoteca.core.options import Option
-from ludoteca.games.kalah import facts, rules
+from ludoteca.games.kalah import facts, hints, rules
 from ludoteca.rules.kernel.game import KernelGame
 
 if TYPE_CHECKING:
@@ -39,6 +39,7 @@ class Kalah(KernelGame):
     seats = facts.SEATS
     vocabulary = facts.VOCABULARY
     rules: ClassVar[Any] = rules
+    hints: ClassVar[Any] = hints
 
     def set_up(self, state: Any, seed: int) -> None:
         pits, seeds = self.values["pits"], self.values["seeds"]
@@ -54,6 +55,9 @@ class Kalah(KernelGame):
     def move_text(self, state: Any, code: int) -> str:
         return "swap" if code == rules.SWAP else str(code + 1)
 
+    def move_facts_of(self, state: Any, move: Move) -> tuple[Fact, ...]:
+        return facts.move_facts_of(state, move)
+
     def facts_of(self, state: Any) -> tuple[Fact, ...]:
         return facts.facts_of(state)
 
@@ -65,12 +69,14 @@ class Kalah(KernelGame):
 
         return terminal.draw(position, last, language)
 
-    def svg(self, position: Position, last: Played | None = None, language: str = "en") -> str:
+    def svg(
+        self, position: Position, last: Played | None = None, language: str = "en", narrow: bool = False
+    ) -> str:
         from ludoteca.games.kalah import view
 
         return view.draw(position, last, language)
 
-    def film(self, played: Played, language: str = "en") -> list[str]:
+    def film(self, played: Played, language: str = "en", narrow: bool = False) -> list[str]:
         from ludoteca.games.kalah import view
 
         return view.film(played, language)

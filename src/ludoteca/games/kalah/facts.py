@@ -4,18 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from ludoteca.core.game import Event, Fact, Played, Relation
+from ludoteca.core.game import Event, Fact, Move, Played, Relation
 from ludoteca.games.kalah.rules import SWAP
 
 SEATS = ("south", "north")
-
-VOCABULARY = (
-    Relation("turn", ("seat",), "games.kalah.relation.turn"),
-    Relation("over", (), "games.kalah.relation.over"),
-    Relation("pit", ("seat", "pit", "seeds"), "games.kalah.relation.pit"),
-    Relation("store", ("seat", "seeds"), "games.kalah.relation.store"),
-    Relation("swap_offered", (), "games.kalah.relation.swap_offered"),
-)
 
 # What follows the seat in a note of the rules, by the kind of event.
 _DETAILS = {
@@ -26,6 +18,20 @@ _DETAILS = {
     "extra_turn": (),
     "swapped": (),
 }
+
+VOCABULARY = (
+    Relation("turn", ("seat",), "games.kalah.relation.turn"),
+    Relation("over", (), "games.kalah.relation.over"),
+    Relation("pit", ("seat", "pit", "seeds"), "games.kalah.relation.pit"),
+    Relation("store", ("seat", "seeds"), "games.kalah.relation.store"),
+    Relation("swap_offered", (), "games.kalah.relation.swap_offered"),
+    Relation("sows", ("move", "pit", "seeds"), "games.kalah.relation.sows", "move"),
+    Relation("swaps", ("move",), "games.kalah.relation.swaps", "move"),
+    *(
+        Relation(kind, ("move", "seat", *details), f"games.kalah.relation.{kind}", "event")
+        for kind, details in _DETAILS.items()
+    ),
+)
 
 
 def facts_of(s: Any) -> tuple[Fact, ...]:
@@ -42,6 +48,13 @@ def facts_of(s: Any) -> tuple[Fact, ...]:
 def pit_fact(s: Any, seat: int, pit: int) -> Fact:
     """How many seeds a pit holds."""
     return Fact("pit", (SEATS[seat], pit + 1, int(s.pits[seat, pit])))
+
+
+def move_facts_of(s: Any, move: Move) -> tuple[Fact, ...]:
+    """Which pit a move empties, and what lies there; or that it swaps sides."""
+    if move.code == SWAP:
+        return (Fact("swaps", (move.text,)),)
+    return (Fact("sows", (move.text, move.code + 1, int(s.pits[s.turn, move.code]))),)
 
 
 def event_of(note: tuple[Any, ...]) -> Event:

@@ -6,6 +6,8 @@ from typing import Any
 
 import numpy as np
 
+from ludoteca.rules.kernel.drivers.rng import draw
+
 from .rules import MOST_SEEDS, SEATS, SWAP, WIDEST, State
 
 
@@ -29,9 +31,24 @@ def on_board(s: State) -> int:
     return int(2 * s.half - s.stores[0] - s.stores[1])
 
 
+def tally(s: State, seat: int) -> int:
+    """What is in the store."""
+    return int(s.stores[seat])
+
+
 def share(s: State, seat: int) -> float:
     """Half and half when even, all of it with every seed in the own store."""
     return float(0.5 + (s.stores[seat] - s.stores[1 - seat]) / (4.0 * s.half))
+
+
+def epoch(s: State) -> int:
+    """Chance never steps in."""
+    return 0
+
+
+def lean(s: State, options: Any, n: int, rng: Any) -> Any:
+    """Any of the moves."""
+    return options[draw(rng, n)]
 
 
 def banked(s: State) -> int:

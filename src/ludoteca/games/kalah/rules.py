@@ -50,6 +50,11 @@ class State(Protocol):
     pie: int
 
 
+def seats(s: State) -> int:
+    """Always two."""
+    return SEATS
+
+
 def moves(s: State, out: Any) -> int:
     """The pits that can be sown, left to right, then the swap."""
     if s.over:
@@ -189,3 +194,7 @@ def standing(s: State, seat: int) -> float:
     if mine == theirs:
         return 0.5
     return 1.0 if mine > theirs else 0.0
+
+
+def reshuffle(s: State, rng: Any) -> None:
+    """Nothing is hidden."""

@@ -29,8 +29,10 @@ from typing import Any
 _DRIVERS = Path(__file__).parent / "drivers"
 # A module may import only from those before it: each is compiled before the next one looks at it.
 _ORDER = ("rng", "rules", "hints", "playouts", "perft", "tree", "alphabeta")
+_FOR_ALL = ("rng", "rules", "hints")
 _OF_THE_GAME = ("rules", "hints")
 _OLD = 60 * 24 * 3600  # seconds
+_ELSEWHERE = b"from ludoteca.rules.kernel.drivers."
 _INLINED = ("rng", *_OF_THE_GAME)
 
 
@@ -39,22 +41,28 @@ class Kernel:
 
     rules: Any
     hints: Any
-    playouts: Any
-    perft: Any
-    tree: Any
-    alphabeta: Any
 
     def __init__(self, name: str, folder: Path, compiled: bool) -> None:
         self.game = name
         self.folder = folder
         self.compiled = compiled
-        package = f"ludoteca_kernel_{name}_{folder.name}{'' if compiled else '_interpreted'}"
-        _import_package(package, folder)
-        for module_name in _ORDER:
-            module = importlib.import_module(f"{package}.{module_name}")
-            if compiled:
-                _compile(module)
-            setattr(self, module_name, module)
+        self._package = f"ludoteca_kernel_{name}_{folder.name}{'' if compiled else '_interpreted'}"
+        _import_package(self._package, folder)
+        for module in _FOR_ALL:
+            setattr(self, module, self._module(module))
+
+    def __getattr__(self, name: str) -> Any:
+        """A driver, when it is first wanted: not every game has the hints that every driver leans on."""
+        if name not in _ORDER:
+            raise AttributeError(name)
+        setattr(self, name, module := self._module(name))
+        return module
+
+    def _module(self, name: str) -> ModuleType:
+        module = importlib.import_module(f"{self._package}.{name}")
+        if self.compiled:
+            _compile(module)
+        return module
 
     def states(self, n: int) -> Any:
         """Room for n states."""
@@ -85,7 +93,8 @@ def sources_of(name: str, game_folder: Path) -> Path:
         module: ((game_folder if module in _OF_THE_GAME else _DRIVERS) / f"{module}.py").read_bytes()
         for module in _ORDER
     }
-    return _written(name, sources)
+    # Rules import the generator from where it is; in the folder it lies beside them, compiled like the rest.
+    return _written(name, {module: source.replace(_ELSEWHERE, b"from .") for module, source in sources.items()})
 
 
 def _written(name: str, sources: dict[str, bytes]) -> Path:

@@ -5,15 +5,16 @@ from __future__ import annotations
 import inspect
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
-from functools import cached_property
+from functools import cache, cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
-from ludoteca.core.errors import BadInput, IllegalMove
-from ludoteca.core.game import Event, Fact, Game, Move, Played, Position, Relation
+from ludoteca.core.errors import BadInput
+from ludoteca.core.game import Event, Fact, Game, Move, Played, Position, Relation, illegal
 from ludoteca.core.options import Option, Value, read_options
+from ludoteca.core.seeds import derive
 from ludoteca.rules.kernel import warm
 from ludoteca.rules.kernel.bind import Kernel, records
 
@@ -32,6 +33,7 @@ class KernelGame(ABC):
     seats: tuple[str, ...]
     vocabulary: ClassVar[tuple[Relation, ...]]
     rules: ClassVar[Any]
+    hints: ClassVar[Any]
     folder: ClassVar[Path]
 
     def __init_subclass__(cls) -> None:
@@ -74,6 +76,10 @@ class KernelGame(ABC):
         """How a move is written."""
 
     @abstractmethod
+    def move_facts_of(self, state: Any, move: Move) -> tuple[Fact, ...]:
+        """What a move is, in the game's vocabulary."""
+
+    @abstractmethod
     def facts_of(self, state: Any) -> tuple[Fact, ...]:
         """A state in the game's vocabulary."""
 
@@ -86,24 +92,55 @@ class KernelGame(ABC):
         """The board for a terminal, in colour."""
 
     @abstractmethod
-    def svg(self, position: Position, last: Played | None = None, language: str = "en") -> str:
+    def svg(
+        self, position: Position, last: Played | None = None, language: str = "en", narrow: bool = False
+    ) -> str:
         """The board as a picture."""
 
-    def film(self, played: Played, language: str = "en") -> list[str]:
+    def film(self, played: Played, language: str = "en", narrow: bool = False) -> list[str]:
         """The move as pictures in which what moves keeps its id; unless told better, before and after."""
         return [
-            self.svg(played.position, None, language),
-            self.svg(played.position.after(played.move), played, language),
+            self.svg(played.position, None, language, narrow),
+            self.svg(played.position.after(played.move), played, language, narrow),
         ]
 
 
 _STEP = ("step",)
 
 
+class Fields:
+    """A state for plain Python to work on: arrays are views into it, single numbers are Python's own.
+
+    NumPy's records take ten times as long to find a field.
+    """
+
+    def __init__(self, dtype: np.dtype[Any], state: bytes) -> None:
+        self._row = row = np.frombuffer(bytearray(state), dtype)[0]
+        self._numbers, arrays = _kinds(dtype)
+        fields = self.__dict__
+        for name in self._numbers:
+            fields[name] = row[name].item()
+        for name in arrays:
+            fields[name] = row[name]
+
+    def tobytes(self) -> bytes:
+        """The state as it is now; raises `OverflowError` if a number has grown out of its field."""
+        for name in self._numbers:
+            self._row[name] = self.__dict__[name]
+        return bytes(self._row.tobytes())
+
+
+@cache
+def _kinds(dtype: np.dtype[Any]) -> tuple[list[str], list[str]]:
+    """The fields of a state that are single numbers, and those that are arrays."""
+    names = dtype.names or ()
+    return [name for name in names if not dtype[name].shape], [name for name in names if dtype[name].shape]
+
+
 class _Film(list[tuple[Any, ...]]):
     """A log that keeps what the state looked like at every note."""
 
-    rows: Any
+    fields: Fields
 
     def __init__(self) -> None:
         super().__init__()
@@ -111,7 +148,7 @@ class _Film(list[tuple[Any, ...]]):
 
     def append(self, note: tuple[Any, ...]) -> None:
         super().append(note)
-        self.states.append(self.rows.tobytes())
+        self.states.append(self.fields.tobytes())
 
 
 class KernelPosition:
@@ -143,10 +180,8 @@ class KernelPosition:
 
     @cached_property
     def state(self) -> Any:
-        """The record, to look at only."""
-        rows = self.states()
-        rows.flags.writeable = False
-        return rows[0]
+        """The fields, to look at only."""
+        return Fields(self.game.rules.STATE, self._bytes)
 
     @property
     def turn(self) -> int | None:
@@ -159,12 +194,25 @@ class KernelPosition:
         return tuple(Move(int(code), self.game.move_text(self.state, int(code))) for code in codes[:n])
 
     def after(self, move: Move) -> KernelPosition:
-        return self._play(move, None)
+        return self._foreseen(move)[0]
 
     def events(self, move: Move) -> tuple[Event, ...]:
-        log: list[tuple[Any, ...]] = []
-        self._play(move, log)
-        return tuple(self.game.event_of(note) for note in log if note != _STEP)
+        return tuple(self.game.event_of(note) for note in self._foreseen(move)[1] if note != _STEP)
+
+    def _foreseen(self, move: Move) -> tuple[KernelPosition, list[tuple[Any, ...]]]:
+        """The position after a move and the rules' notes on the way; minds ask for these again and again."""
+        if move not in self._known:
+            log: list[tuple[Any, ...]] = []
+            self._known[move] = self._play(move, log), log
+        return self._known[move]
+
+    @cached_property
+    def _legal(self) -> dict[int, Move]:
+        return {move.code: move for move in self.moves}
+
+    @cached_property
+    def _known(self) -> dict[Move, tuple[KernelPosition, list[tuple[Any, ...]]]]:
+        return {}
 
     def moments(self, move: Move) -> tuple[KernelPosition, ...]:
         film = _Film()
@@ -173,24 +221,33 @@ class KernelPosition:
         return (*(moment for moment in seen if moment != after), after)
 
     def _play(self, move: Move, log: list[tuple[Any, ...]] | None) -> KernelPosition:
-        if move not in self.moves:
-            if self.turn is None:
-                raise IllegalMove("core.move.over", given=move.text)
-            raise IllegalMove("core.move.illegal", given=move.text, legal=tuple(legal.text for legal in self.moves))
-        rows = self.states()
+        if self._legal.get(move.code) != move:
+            raise illegal(self, move.text)
+        fields = Fields(self.game.rules.STATE, self._bytes)
         if isinstance(log, _Film):
-            log.rows = rows
-        self.game.rules.play(rows[0], move.code, log)
-        return KernelPosition(self.game, rows.tobytes())
+            log.fields = fields
+        self.game.rules.play(fields, move.code, log)
+        after = KernelPosition(self.game, fields.tobytes())
+        after.__dict__["state"] = fields  # found already
+        return after
 
     def seen_by(self, seat: int, seed: int) -> KernelPosition:
-        return self
+        fields = Fields(self.game.rules.STATE, self._bytes)
+        self.game.rules.reshuffle(fields, np.array([derive(seed, "secrets") | 1], np.uint64))
+        seen = fields.tobytes()
+        return self if seen == self._bytes else KernelPosition(self.game, seen)
+
+    def move_facts(self, move: Move) -> tuple[Fact, ...]:
+        return self.game.move_facts_of(self.state, move)
 
     def facts(self) -> tuple[Fact, ...]:
         return self.game.facts_of(self.state)
 
     def scores(self) -> tuple[float, ...]:
         return tuple(self.game.rules.score(self.state, seat) for seat in range(len(self.game.seats)))
+
+    def tally(self) -> tuple[float, ...]:
+        return tuple(self.game.hints.tally(self.state, seat) for seat in range(len(self.game.seats)))
 
     def result(self) -> tuple[float, ...]:
         return tuple(self.game.rules.standing(self.state, seat) for seat in range(len(self.game.seats)))

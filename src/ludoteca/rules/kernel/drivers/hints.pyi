@@ -1,13 +1,23 @@
-"""What a game's `hints.py` defines: what a search may lean on, none of it law.
+"""What a game's `hints.py` defines: what minds may lean on, none of it law.
 
-The value of a state, for alpha-beta, is the margin banked so far plus the margin still to come;
-what is still to come depends on nothing but `key`.
+The first part is for every mind, and for searches by chance; the second, from `banked` on, for alpha-beta, and
+only a game without chance for two need have it. The value of a state there is the margin banked so far plus the
+margin still to come; what is still to come depends on nothing but `key`.
 """
 
 from typing import Any
 
+def tally(s: Any, seat: int) -> int:
+    """A seat's points, with those that are as good as its own but not counted yet."""
+
 def share(s: Any, seat: int) -> float:
-    """A seat's part of all there is to win, from 0 to 1."""
+    """How well a seat stands, from 0 to 1: its part of all there is to win, or a guess at its chances."""
+
+def epoch(s: Any) -> int:
+    """Changes when chance steps in: nobody can look further ahead than that."""
+
+def lean(s: Any, options: Any, n: int, rng: Any) -> int:
+    """The move a playout tries, one of the first n of `options`."""
 
 def banked(s: Any) -> int:
     """The margin so far, as the first seat sees it."""

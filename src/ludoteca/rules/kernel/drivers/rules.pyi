@@ -8,8 +8,11 @@ from typing import Any
 import numpy as np
 
 STATE: np.dtype[Any]
-SEATS: int
+SEATS: int  # at most
 MOVES: int  # move codes run from 0 to MOVES - 1
+
+def seats(s: Any) -> int:
+    """How many play."""
 
 def moves(s: Any, out: Any) -> int:
     """Write the legal move codes into `out`, in a stable order; their number."""
@@ -28,4 +31,7 @@ def decided(s: Any) -> bool:
     """Whether the winner can no longer change. True when the game is over."""
 
 def standing(s: Any, seat: int) -> float:
-    """1, ½ or 0: who won; asked only once the game is decided."""
+    """1 for the winner, 0 for a loser, a share for those who are level; asked only once the game is decided."""
+
+def reshuffle(s: Any, rng: Any) -> None:
+    """Draw anew, from `rng`, what nobody at the table can know."""

@@ -1,7 +1,7 @@
 """Monte Carlo tree search: UCT, for any number of seats and turns in any order.
 
 A node's `total` is kept for the seat that chose it, so a seat that moves twice in a row, or a third
-player, needs no special case. Children stand side by side, `first` to `first + children`.
+player, needs no special case. The tree ends where chance steps in. Children stand side by side, `first` to `first + children`.
 """
 
 from __future__ import annotations
@@ -11,9 +11,9 @@ from typing import Any
 
 import numpy as np
 
-from .hints import share
+from .hints import epoch, lean, share
 from .rng import draw
-from .rules import SEATS, decided, moves, play, standing
+from .rules import decided, moves, play, reshuffle, seats, standing
 
 NODE = np.dtype(
     [
@@ -77,21 +77,22 @@ def select(nodes: Any, at: int, exploration: float, rng: Any) -> Any:
     return best
 
 
-def finish(s: Any, cut: bool, options: Any, rng: Any) -> None:
-    """Play random moves to the end, or until the game is decided when it may be cut there."""
-    while not s.over:
+def finish(s: Any, now: int, cut: bool, options: Any, rng: Any) -> None:
+    """Play on to the end, or of this epoch, or until the game is decided when it may be cut there."""
+    while not s.over and epoch(s) == now:
         if cut and decided(s):
             return
         n = moves(s, options)
-        play(s, options[draw(rng, n)], None)
+        play(s, lean(s, options, n, rng), None)
 
 
 def reward(s: Any, seat: int, cut: bool) -> float:
     """What the end of a playout is worth to a seat: the win, and a little the margin.
 
-    Where the root is decided already nothing but the margin is left to play for.
+    Where the root is decided already nothing but the margin is left to play for; where the playout broke off
+    before the end, how well the seat stands.
     """
-    if cut:
+    if cut and decided(s):
         return (1.0 - MARGIN_WEIGHT) * standing(s, seat) + MARGIN_WEIGHT * share(s, seat)
     return share(s, seat)
 
@@ -100,14 +101,16 @@ def grow(states: Any, nodes: Any, used: int, simulations: int, exploration: floa
     """Run simulations from states[0]; states[1] is scratch. The number of nodes in use."""
     cut = not decided(states[0])
     path = np.empty(1024, np.int32)
-    worth = np.empty(SEATS, np.float64)
+    worth = np.empty(seats(states[0]), np.float64)
+    now = epoch(states[0])
     for _ in range(simulations):
         states[1] = states[0]
         s = states[1]
+        reshuffle(s, rng)
         at = 0
         path[0] = 0
         depth = 1
-        while not s.over and depth < path.size:
+        while not s.over and epoch(s) == now and depth < path.size:
             if nodes[at].children == 0:
                 # The root and nodes seen before grow; room for every move must be left.
                 if (at != 0 and nodes[at].visits == 0) or used + options.size > nodes.size:
@@ -117,8 +120,8 @@ def grow(states: Any, nodes: Any, used: int, simulations: int, exploration: floa
             path[depth] = at
             depth += 1
             play(s, nodes[at].move, None)
-        finish(s, cut, options, rng)
-        for seat in range(SEATS):
+        finish(s, now, cut, options, rng)
+        for seat in range(worth.size):
             worth[seat] = reward(s, seat, cut)
         nodes[0].visits += 1
         for i in range(1, depth):

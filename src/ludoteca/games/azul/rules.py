@@ -1,0 +1,392 @@
+"""The rules of Azul: tiles drafted from factories, gathered in lines, laid on walls.
+
+Every function here is plain Python over a record; `rules.kernel` compiles the same source. Colours, lines, rows
+and columns count from 0. The bag is a number of tiles of each colour: what comes out of it next is decided by
+`luck`, the referee's secret, and by nothing else.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Protocol
+
+import numpy as np
+
+from ludoteca.rules.kernel.drivers.rng import draw
+
+SEATS = 4  # at most
+COLOURS = 5
+SIZE = 5  # of the wall; line i has i + 1 spaces
+FLOOR = 7
+EACH = 20  # tiles of each colour
+FULL_FACTORY = 4
+CENTRE = 0  # as a source; the others are factories
+SOURCES = 10
+TARGETS = SIZE + 1  # the lines, then the floor
+TO_FLOOR = SIZE
+NOTHING, MARKER = 0, COLOURS + 1  # on the floor; between them, colour + 1
+NOBODY = -1
+LAST_ROUND = 50
+PENALTIES = np.array([0, 1, 2, 4, 6, 8, 11, 14], np.int64)  # what so many things on the floor cost
+ROW_BONUS, COLUMN_BONUS, COLOUR_BONUS = 2, 7, 10
+MOVES = SOURCES * COLOURS * TARGETS
+STEP = ("step",)  # in a log: a moment worth a look, but not worth a word
+
+STATE = np.dtype(
+    [
+        ("luck", np.uint64, (1,)),
+        ("scores", np.int16, (SEATS,)),
+        ("tiles", np.int8, (SOURCES, COLOURS)),  # on the table: the centre, then the factories
+        ("wall", np.int8, (SEATS, SIZE, SIZE)),
+        ("colours", np.int8, (SEATS, SIZE)),  # of the lines, where they hold any tiles
+        ("counts", np.int8, (SEATS, SIZE)),
+        ("floor", np.int8, (SEATS, FLOOR)),
+        ("fallen", np.int8, (SEATS,)),  # how many spaces of the floor are taken
+        ("bag", np.int8, (COLOURS,)),
+        ("lid", np.int8, (COLOURS,)),
+        ("players", np.int8),
+        ("offer", np.int8),  # tiles on the table
+        ("rounds", np.int8),  # begun so far
+        ("starter", np.int8),  # of the next round, or of this one until the marker is taken
+        ("marked", np.int8),  # 1 while the marker lies in the centre
+        ("turn", np.int8),
+        ("over", np.int8),
+    ],
+    align=True,
+)
+
+
+class State(Protocol):
+    """The record, as type checkers see it."""
+
+    luck: Any
+    scores: Any
+    tiles: Any
+    wall: Any
+    colours: Any
+    counts: Any
+    floor: Any
+    fallen: Any
+    bag: Any
+    lid: Any
+    players: int
+    offer: int
+    rounds: int
+    starter: int
+    marked: int
+    turn: int
+    over: int
+
+
+def seats(s: State) -> int:
+    """How many play."""
+    return int(s.players)
+
+
+def begin(s: State) -> None:
+    """A new game, in a zeroed record that knows its players and its luck."""
+    for colour in range(COLOURS):
+        s.bag[colour] = EACH
+    offer(s, None)
+
+
+def moves(s: State, out: Any) -> int:
+    """By source, colour and line; the floor comes last and takes anything."""
+    if s.over:
+        return 0
+    me = s.turn
+    n = 0
+    for source in range(2 * s.players + 2):
+        for colour in range(COLOURS):
+            if s.tiles[source, colour] == 0:
+                continue
+            first = (source * COLOURS + colour) * TARGETS
+            for line in range(SIZE):
+                if fits(s, me, line, colour):
+                    out[n] = first + line
+                    n += 1
+            out[n] = first + TO_FLOOR
+            n += 1
+    return n
+
+
+def source_of(move: int) -> int:
+    """Where a move takes its tiles from."""
+    return move // (COLOURS * TARGETS)
+
+
+def colour_of(move: int) -> int:
+    """What it takes."""
+    return move // TARGETS % COLOURS
+
+
+def target_of(move: int) -> int:
+    """The line it puts them on, or the floor."""
+    return move % TARGETS
+
+
+def column_of(row: int, colour: int) -> int:
+    """Where a colour belongs in a row of the wall."""
+    return (row + colour) % SIZE
+
+
+def fits(s: State, seat: int, line: int, colour: int) -> bool:
+    """Whether a line takes tiles of a colour."""
+    held = s.counts[seat, line]
+    if held > 0 and (s.colours[seat, line] != colour or held > line):
+        return False
+    return bool(s.wall[seat, line, column_of(line, colour)] == 0)
+
+
+def play(s: State, move: int, log: Any) -> None:
+    """Make a legal move; the last of a round also lays the walls and deals the next round."""
+    take(s, source_of(move), colour_of(move), target_of(move), log)
+    s.turn = (s.turn + 1) % s.players
+    if s.offer > 0:
+        return
+    if log is not None:
+        log.append(STEP)
+    for seat in range(s.players):
+        tile_wall(s, seat, log)
+    if row_finished(s) or s.rounds >= LAST_ROUND:
+        end(s, log)
+    else:
+        offer(s, log)
+
+
+def take(s: State, source: int, colour: int, target: int, log: Any) -> None:
+    """Draft: take all tiles of a colour from one place, put them on a line, let the rest fall."""
+    me = s.turn
+    count = s.tiles[source, colour]
+    s.tiles[source, colour] = 0
+    s.offer -= count
+    if log is not None:
+        log.append(("took_centre", me, count, colour) if source == CENTRE else ("took", me, count, colour, source))
+    if source != CENTRE:
+        for other in range(COLOURS):
+            s.tiles[CENTRE, other] += s.tiles[source, other]
+            s.tiles[source, other] = 0
+    elif s.marked:
+        s.marked = 0
+        s.starter = me
+        if s.fallen[me] < FLOOR:
+            s.floor[me, s.fallen[me]] = MARKER
+            s.fallen[me] += 1
+        if log is not None:
+            log.append(("marker", me))
+    rest = count
+    if target != TO_FLOOR:
+        laid = min(count, target + 1 - s.counts[me, target])
+        s.counts[me, target] += laid
+        s.colours[me, target] = colour
+        rest = count - laid
+        if log is not None:
+            full = s.counts[me, target] == target + 1
+            log.append(("filled" if full else "laid", me, laid, colour, target))
+    if rest > 0:
+        drop(s, me, colour, rest, log)
+
+
+def drop(s: State, seat: int, colour: int, count: int, log: Any) -> None:
+    """Tiles fall on the floor line; what does not fit there goes to the lid."""
+    for _ in range(count):
+        if s.fallen[seat] < FLOOR:
+            s.floor[seat, s.fallen[seat]] = colour + 1
+            s.fallen[seat] += 1
+        else:
+            s.lid[colour] += 1
+    if log is not None:
+        log.append(("fell", seat, count, colour))
+
+
+def tile_wall(s: State, seat: int, log: Any) -> None:
+    """Full lines put a tile on the wall, top to bottom; then the floor is paid for and cleared."""
+    for row in range(SIZE):
+        if s.counts[seat, row] > row:
+            colour = s.colours[seat, row]
+            column = column_of(row, colour)
+            s.wall[seat, row, column] = 1
+            s.counts[seat, row] = 0
+            s.lid[colour] += row
+            gained = placed(s.wall[seat], row, column)
+            s.scores[seat] += gained
+            if log is not None:
+                log.append(("tiled", seat, colour, row, column, gained))
+    cost = min(PENALTIES[s.fallen[seat]], s.scores[seat])
+    s.scores[seat] -= cost
+    if log is not None and s.fallen[seat] > 0:
+        log.append(("paid", seat, s.fallen[seat], cost))
+    for space in range(s.fallen[seat]):
+        thing = s.floor[seat, space]
+        s.floor[seat, space] = NOTHING
+        if thing != MARKER:
+            s.lid[thing - 1] += 1
+    s.fallen[seat] = 0
+
+
+def placed(wall: Any, row: int, column: int) -> int:
+    """What the tile at a cell scores: its runs across and down, those of two and more; 1 if it has neither."""
+    across = 1
+    c = column - 1
+    while c >= 0 and wall[row, c]:
+        across += 1
+        c -= 1
+    c = column + 1
+    while c < SIZE and wall[row, c]:
+        across += 1
+        c += 1
+    down = 1
+    r = row - 1
+    while r >= 0 and wall[r, column]:
+        down += 1
+        r -= 1
+    r = row + 1
+    while r < SIZE and wall[r, column]:
+        down += 1
+        r += 1
+    if across > 1 and down > 1:
+        return across + down
+    return max(across, down)
+
+
+def offer(s: State, log: Any) -> None:
+    """Deal the next round, as far as there are tiles; with none at all the game is over."""
+    s.rounds += 1
+    s.turn = s.starter
+    s.marked = 1
+    for factory in range(1, 2 * s.players + 2):
+        for _ in range(FULL_FACTORY):
+            left = in_bag(s)
+            if left == 0:
+                left = refill(s, log)
+            if left == 0:
+                break
+            colour = pick(s, draw(s.luck, left))
+            s.bag[colour] -= 1
+            s.tiles[factory, colour] += 1
+            s.offer += 1
+    if s.offer == 0:
+        if log is not None:
+            log.append(("no_tiles", s.starter))
+        end(s, log)
+    elif log is not None:
+        log.append(("round", s.starter, s.rounds))
+
+
+def in_bag(s: State) -> int:
+    """How many tiles are left to draw."""
+    left = 0
+    for colour in range(COLOURS):
+        left += s.bag[colour]
+    return left
+
+
+def pick(s: State, lot: int) -> int:
+    """The colour of the tile that a lot below `in_bag` falls on."""
+    colour = 0
+    while lot >= s.bag[colour]:
+        lot -= s.bag[colour]
+        colour += 1
+    return colour
+
+
+def refill(s: State, log: Any) -> int:
+    """The lid goes into the bag; how many tiles are in it then."""
+    for colour in range(COLOURS):
+        s.bag[colour] += s.lid[colour]
+        s.lid[colour] = 0
+    left = in_bag(s)
+    if log is not None and left > 0:
+        log.append(("refilled", s.starter, left))
+    return left
+
+
+def full_rows(s: State, seat: int) -> int:
+    """The finished rows of a wall."""
+    rows = 0
+    for row in range(SIZE):
+        count = 0
+        for column in range(SIZE):
+            count += s.wall[seat, row, column]
+        rows += count == SIZE
+    return rows
+
+
+def full_columns(s: State, seat: int) -> int:
+    """The finished columns of a wall."""
+    columns = 0
+    for column in range(SIZE):
+        count = 0
+        for row in range(SIZE):
+            count += s.wall[seat, row, column]
+        columns += count == SIZE
+    return columns
+
+
+def full_colours(s: State, seat: int) -> int:
+    """The colours with all five tiles on a wall."""
+    colours = 0
+    for colour in range(COLOURS):
+        count = 0
+        for row in range(SIZE):
+            count += s.wall[seat, row, column_of(row, colour)]
+        colours += count == SIZE
+    return colours
+
+
+def row_finished(s: State) -> bool:
+    """Whether any wall has a full row."""
+    for seat in range(s.players):
+        if full_rows(s, seat) > 0:
+            return True
+    return False
+
+
+def bonus(s: State, seat: int) -> int:
+    """What a wall's rows, columns and colours are worth at the end."""
+    lines = ROW_BONUS * full_rows(s, seat) + COLUMN_BONUS * full_columns(s, seat)
+    return lines + COLOUR_BONUS * full_colours(s, seat)
+
+
+def end(s: State, log: Any) -> None:
+    """The game is over: finished rows, columns and colours count."""
+    s.over = 1
+    s.marked = 0
+    for seat in range(s.players):
+        gained = bonus(s, seat)
+        s.scores[seat] += gained
+        if log is not None and gained > 0:
+            rows, columns, colours = full_rows(s, seat), full_columns(s, seat), full_colours(s, seat)
+            log.append(("bonus", seat, rows, columns, colours, gained))
+
+
+def score(s: State, seat: int) -> int:
+    """A seat's points so far."""
+    return int(s.scores[seat])
+
+
+def decided(s: State) -> bool:
+    """Only the end decides: a column or a colour may still turn everything."""
+    return bool(s.over)
+
+
+def rank(s: State, seat: int) -> int:
+    """Points, and finished rows where points are equal, as one number."""
+    return int(s.scores[seat]) * (SIZE + 1) + full_rows(s, seat)
+
+
+def standing(s: State, seat: int) -> float:
+    """Most points wins, then most finished rows; the rest is shared."""
+    mine = rank(s, seat)
+    level = 0
+    for other in range(s.players):
+        theirs = rank(s, other)
+        if theirs > mine:
+            return 0.0
+        level += theirs == mine
+    return float(1.0 / level)
+
+
+def reshuffle(s: State, rng: Any) -> None:
+    """What is still in the bag comes out in another order."""
+    high, low = np.uint64(draw(rng, 1 << 31)), np.uint64(draw(rng, 1 << 31))
+    s.luck[0] = high << np.uint64(32) | low << np.uint64(1) | np.uint64(1)  # never 0

@@ -1,0 +1,119 @@
+"""Azul in a terminal: factories, centre, bag and lid, then every player's lines, wall, floor and score."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rich.console import Group
+from rich.table import Table
+from rich.text import Text
+
+from ludoteca.core.game import Played, Position
+from ludoteca.core.language import phrase
+from ludoteca.games.azul.facts import SEATS
+from ludoteca.games.azul.rules import (
+    CENTRE,
+    COLOURS,
+    FLOOR,
+    FULL_FACTORY,
+    MARKER,
+    NOTHING,
+    SIZE,
+    TO_FLOOR,
+    colour_of,
+    column_of,
+    source_of,
+    target_of,
+)
+from ludoteca.rules.kernel.game import KernelPosition
+
+# A sign besides the hue: nobody has to tell colours apart by colour alone.
+SIGNS = ("◆", "●", "✚", "■", "✱")
+_HOLLOW = ("◇", "○", "+", "□", "∗")
+_INKS = ("white on dodger_blue3", "black on gold1", "white on red3", "grey85 on grey19", "dodger_blue3 on grey93")
+_FAINT = ("dodger_blue1", "gold3", "red1", "grey62", "grey78")
+_COSTS = ("-1", "-1", "-2", "-2", "-2", "-3", "-3")
+_PLAYERS = ("dark_orange", "deep_sky_blue1", "green3", "medium_orchid")
+
+
+def draw(position: Position, last: Played | None, language: str) -> Group:
+    """The table, then the boards; an arrow shows whose turn it is, an underline what was last laid."""
+    assert isinstance(position, KernelPosition)
+    s: Any = position.state
+    boards = Table.grid(padding=(0, 4))
+    cells = [_board(s, seat, position.turn == seat, _laid(last, seat), language) for seat in range(int(s.players))]
+    for first in range(0, len(cells), 2):
+        boards.add_row(*cells[first : first + 2])
+    return Group(_table(s, language), Text(), boards)
+
+
+def _laid(last: Played | None, seat: int) -> int | None:
+    """The line the last move put tiles on, if this seat made it."""
+    if last is None or last.position.turn != seat or target_of(last.move.code) == TO_FLOOR:
+        return None
+    return target_of(last.move.code)
+
+
+def _tile(colour: int) -> Text:
+    return Text(f"{SIGNS[colour]} ", _INKS[colour])
+
+
+def _table(s: Any, language: str) -> Text:
+    text = Text(phrase("games.azul.view.round", language, round=int(s.rounds)), "bold")
+    for place, counts in (("bag", s.bag), ("lid", s.lid)):
+        text.append(f"   {phrase(f'games.azul.view.{place}', language)} {int(counts.sum())}", "not bold")
+    text.append("\n\n")
+    for factory in range(1, 2 * int(s.players) + 2):
+        text.append(f"{factory} ", "bold")
+        text.append(_heap(s.tiles[factory]))
+        text.append("   " if factory != 5 or int(s.players) == 2 else "\n")
+    text.append(f"\n{phrase('games.azul.view.centre', language)} ", "bold")
+    if s.marked:
+        text.append("① ", "bold")
+    for colour in range(COLOURS):
+        count = int(s.tiles[CENTRE, colour])
+        if count:
+            text.append(_tile(colour))
+            text.append(f"×{count}  ")
+    return text
+
+
+def _heap(counts: Any) -> Text:
+    text, shown = Text(), 0
+    for colour in range(COLOURS):
+        for _ in range(int(counts[colour])):
+            text.append(_tile(colour))
+            shown += 1
+    return text.append("· " * (FULL_FACTORY - shown), "dim")
+
+
+def _board(s: Any, seat: int, to_move: bool, laid: int | None, language: str) -> Text:
+    name = phrase(f"games.azul.seat.{SEATS[int(s.players)][seat]}", language)
+    text = Text(f"{'▶' if to_move else ' '} {name}", f"bold {_PLAYERS[seat]}")
+    text.append(f"  {phrase('games.azul.view.points', language, points=int(s.scores[seat]))}\n", "bold")
+    for row in range(SIZE):
+        text.append(f"{row + 1} ", "underline bold" if row == laid else "dim")
+        text.append("  " * (SIZE - 1 - row))
+        held = int(s.counts[seat, row])
+        text.append("· " * (row + 1 - held), "dim")
+        for _ in range(held):
+            text.append(_tile(int(s.colours[seat, row])))
+        text.append(" → ", "dim")
+        for column in range(SIZE):
+            colour = (column - row) % SIZE
+            if s.wall[seat, row, column_of(row, colour)]:
+                text.append(_tile(colour))
+            else:
+                text.append(f"{_HOLLOW[colour]} ", f"dim {_FAINT[colour]}")
+        text.append("\n")
+    text.append("  ")
+    for space in range(FLOOR):
+        thing = int(s.floor[seat, space])
+        if thing == NOTHING:
+            text.append(f"{_COSTS[space]} ", "dim")
+        elif thing == MARKER:
+            text.append("①  ", "bold")
+        else:
+            text.append(_tile(thing - 1))
+            text.append(" ")
+    return text.append("\n")

@@ -1,0 +1,320 @@
+"""Azul as a picture: factories and centre above, the players' boards below."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+from xml.sax.saxutils import escape
+
+from ludoteca.core.game import Played, Position
+from ludoteca.core.language import phrase
+from ludoteca.games.azul.facts import COLOUR_NAMES, SEATS, line_fact, source_name, tiles_fact
+from ludoteca.games.azul.rules import CENTRE, COLOURS, FLOOR, SIZE, TO_FLOOR, column_of, target_of
+from ludoteca.games.azul.tiles import (
+    LID,
+    MARKER_PLACE,
+    Places,
+    Tile,
+    floor_place,
+    line_place,
+    named,
+    wall_place,
+)
+from ludoteca.rules.kernel.game import KernelPosition
+
+_TILE = 44
+_PITCH = _TILE + 4
+_PAD = 18
+_GAP = 24
+_HEAD = 46
+_BOARD_WIDTH = 2 * _PAD + 10 * _PITCH + 34
+_WALL_LEFT = _PAD + 5 * _PITCH + 34
+_FLOOR_TOP = _HEAD + SIZE * _PITCH + 30
+_BOARD_HEIGHT = _FLOOR_TOP + _PITCH + 12
+_FACTORY = 132  # from factory to factory
+_RADIUS = 62
+_CENTRE_WIDTH = 6 * (_PITCH + 6) + 20
+_CENTRE_HEIGHT = 128
+_STACKED = 15  # of a tile that lies under another in the centre
+_COSTS = (1, 1, 2, 2, 2, 3, 3)
+_WIDE, _NARROW = 2 * _BOARD_WIDTH + _GAP, _BOARD_WIDTH
+
+_STYLE = """
+.azul text{font-family:system-ui,sans-serif}
+.azul .plate{fill:#e9dcc3;stroke:#b9a47c;stroke-width:2}
+.azul .middle{fill:#e9dcc3;fill-opacity:.35;stroke:#b9a47c;stroke-width:2;stroke-dasharray:6 6}
+.azul .board{fill:#fbf5e8;stroke:#cdbb97;stroke-width:2}
+.azul .board.turn{stroke:#1f5fa8;stroke-width:4}
+.azul .slot{fill:#efe4cd;stroke:#cbb88f;stroke-width:1.5}
+.azul .number{font-size:17px;font-weight:600;fill:#6b5633;text-anchor:middle}
+.azul .cost{font-size:13px;fill:#8a3b2c;text-anchor:middle}
+.azul .name{font-size:22px;font-weight:700;fill:#3b2f1c}
+.azul .points{font-size:26px;font-weight:800;fill:#1f4f86;text-anchor:end}
+.azul .note{font-size:17px;fill:currentColor}
+.azul .count{font-size:15px;font-weight:700;fill:currentColor;text-anchor:middle}
+.azul .hit{fill:#fff;fill-opacity:0}
+.azul .last{fill:none;stroke:#1f5fa8;stroke-width:3;stroke-dasharray:4 6;stroke-linecap:round}
+.azul [data-pick],.azul [data-drop]{cursor:pointer}
+.azul .row{fill:#1f5fa8;fill-opacity:0}
+.azul .open>.row{fill-opacity:.16;stroke:#1f5fa8;stroke-width:2}
+.azul .picked>.hit{fill-opacity:.001;stroke:#1f5fa8;stroke-width:5}
+.azul [data-pick]:hover>.hit{stroke:#1f5fa8;stroke-width:3}
+"""
+
+# Each colour has a pattern of its own besides: a star, a sun, a cross, a lattice, a flower of frost.
+_SYMBOLS = """<defs>
+<symbol id="azul-blue" viewBox="0 0 44 44"><rect width="44" height="44" rx="6" fill="#2b6cb8"/>
+<path d="M22 5 27 17 39 22 27 27 22 39 17 27 5 22 17 17z" fill="#d9ebfb"/><circle cx="22" cy="22" r="5" fill="#2b6cb8"/></symbol>
+<symbol id="azul-yellow" viewBox="0 0 44 44"><rect width="44" height="44" rx="6" fill="#f0b429"/>
+<circle cx="22" cy="22" r="14" fill="none" stroke="#b5531c" stroke-width="4"/><circle cx="22" cy="22" r="6" fill="#b5531c"/></symbol>
+<symbol id="azul-red" viewBox="0 0 44 44"><rect width="44" height="44" rx="6" fill="#c8392f"/>
+<path d="M17 6h10v11h11v10H27v11H17V27H6V17h11z" fill="#fbd9b0"/></symbol>
+<symbol id="azul-black" viewBox="0 0 44 44"><rect width="44" height="44" rx="6" fill="#2c2f36"/>
+<path d="M0 22 22 0M0 44 44 0M22 44 44 22M22 0 44 22M0 0 44 44M0 22 22 44" stroke="#66c2b0" stroke-width="3" fill="none"/></symbol>
+<symbol id="azul-white" viewBox="0 0 44 44"><rect x="1" y="1" width="42" height="42" rx="6" fill="#f7fafc" stroke="#9db4c6" stroke-width="2"/>
+<path d="M22 6v32M8 14l28 16M36 14 8 30" stroke="#2f9c95" stroke-width="4" stroke-linecap="round"/></symbol>
+<symbol id="azul-marker" viewBox="0 0 44 44"><rect x="1" y="1" width="42" height="42" rx="21" fill="#fffdf6" stroke="#1f5fa8" stroke-width="3"/>
+<text x="22" y="30" font-size="24" font-weight="800" fill="#1f5fa8" text-anchor="middle">1</text></symbol></defs>"""
+
+
+def draw(position: Position, last: Played | None, language: str, narrow: bool) -> str:
+    """The table as SVG."""
+    assert isinstance(position, KernelPosition)
+    return picture(position, last, language, narrow, named(position.state))
+
+
+def picture(position: KernelPosition, last: Played | None, language: str, narrow: bool, places: Places) -> str:
+    """The table, its tiles under the names they are given."""
+    return _Picture(position, last, language, narrow).svg(places)
+
+
+class _Picture:
+    """Where everything is, for one position."""
+
+    def __init__(self, position: KernelPosition, last: Played | None, language: str, narrow: bool) -> None:
+        self.state: Any = position.state
+        self.turn = position.turn
+        self.texts = [move.text for move in position.moves]
+        self.last = last
+        self.language = language
+        self.players = int(self.state.players)
+        self.seats = SEATS[self.players]
+        self.factories = 2 * self.players + 1
+        self.width = _NARROW if narrow else _WIDE
+        self.columns = 1 if narrow else 2
+        self.abreast = 4 if narrow else 5
+        self.plates = math.ceil(self.factories / self.abreast)
+        plates_height = self.plates * _FACTORY
+        # The centre lies beside the factories where there is room, below them where there is not.
+        self.centre = (0.0, plates_height + 4.0) if narrow else (self.abreast * _FACTORY + 24.0, self._middle())
+        below = _CENTRE_HEIGHT + 16 if narrow else 0
+        self.top = max(plates_height, 0 if narrow else _CENTRE_HEIGHT) + below + 14
+        self.height = self.top + math.ceil(self.players / self.columns) * (_BOARD_HEIGHT + _GAP) - _GAP + 4
+
+    def _middle(self) -> float:
+        return max(0.0, (self.plates * _FACTORY - _CENTRE_HEIGHT) / 2)
+
+    def svg(self, places: Places) -> str:
+        label = escape(self._label())
+        factories = [self._factory(source) for source in range(1, self.factories + 1)]
+        boards = [self._board(seat) for seat in range(self.players)]
+        parts = [
+            f'<svg xmlns="http://www.w3.org/2000/svg" class="azul" viewBox="-4 -2 {self.width + 8} {self.height}"'
+            f' role="img" aria-label="{label}"><title>{label}</title><style>{_STYLE}</style>{_SYMBOLS}',
+            *factories,
+            self._centre(),
+            *boards,
+            '<g pointer-events="none">',
+            *(self._tile(tile, self._spot(place, number)) for place in places for number, tile in enumerate(places[place])),
+            "</g></svg>",
+        ]
+        return "\n".join(parts)
+
+    def _label(self) -> str:
+        scores = tuple(
+            f"{phrase(f'games.azul.seat.{name}', self.language)} {int(self.state.scores[seat])}"
+            for seat, name in enumerate(self.seats)
+        )
+        if self.turn is None:
+            return phrase("games.azul.label.over", self.language, scores=scores)
+        seat = f"games.azul.seat.{self.seats[self.turn]}"
+        return phrase("games.azul.label.turn", self.language, round=int(self.state.rounds), seat=seat, scores=scores)
+
+    # Places
+
+    def _plate(self, source: int) -> tuple[float, float]:
+        """The middle of a factory."""
+        row, column = divmod(source - 1, self.abreast)
+        in_row = min(self.abreast, self.factories - row * self.abreast)
+        shift = (self.abreast - in_row) * _FACTORY / 2
+        return shift + column * _FACTORY + _FACTORY / 2, row * _FACTORY + _FACTORY / 2
+
+    def _corner(self, seat: int) -> tuple[float, float]:
+        """The upper left corner of a board."""
+        row, column = divmod(seat, self.columns)
+        return column * (_BOARD_WIDTH + _GAP), self.top + row * (_BOARD_HEIGHT + _GAP)
+
+    def _spot(self, place: str, number: int) -> tuple[float, float]:
+        """Where the tile of that number at a place lies: its upper left corner."""
+        if place == MARKER_PLACE:
+            return self.centre[0] + 12, self.centre[1] + 34
+        if place == LID:
+            return self.centre[0] + _CENTRE_WIDTH + 14, self.centre[1] + 66
+        kind, *numbers = place.split("-")
+        first, *rest = map(int, numbers)
+        if kind == "source":
+            return self._source_spot(first, rest[0], number)
+        x, y = self._corner(first)
+        match kind:
+            case "line":
+                return x + _PAD + (SIZE - 1 - number) * _PITCH, y + _HEAD + rest[0] * _PITCH
+            case "wall":
+                return x + _WALL_LEFT + rest[1] * _PITCH, y + _HEAD + rest[0] * _PITCH
+            case _:
+                return x + _PAD + number * _PITCH, y + _FLOOR_TOP
+
+    def _source_spot(self, source: int, colour: int, number: int) -> tuple[float, float]:
+        if source == CENTRE:
+            x, y = self.centre
+            deep = max(1, int(self.state.tiles[CENTRE, colour]) - 1)
+            step = min(_STACKED, (_CENTRE_HEIGHT - _TILE - 46) / deep)
+            return x + 12 + (colour + 1) * (_PITCH + 6), y + 34 + number * step
+        x, y = self._plate(source)
+        before = sum(int(self.state.tiles[source, other]) for other in range(colour))
+        row, column = divmod(before + number, 2)
+        return x + (column - 1) * _PITCH + 2, y + (row - 1) * _PITCH + 2
+
+    # Things
+
+    def _tile(self, tile: Tile, spot: tuple[float, float]) -> str:
+        colour = "marker" if tile.is_marker else COLOUR_NAMES[tile.colour]
+        x, y = spot
+        return f'<use id="{tile.name}" href="#azul-{colour}" x="{x:g}" y="{y:g}" width="{_TILE}" height="{_TILE}"/>'
+
+    def _factory(self, source: int) -> str:
+        x, y = self._plate(source)
+        label = phrase("games.azul.view.factory", self.language, number=source)
+        plate = f'<circle class="plate" cx="{x:g}" cy="{y:g}" r="{_RADIUS}"><title>{escape(label)}</title></circle>'
+        number = f'<text class="number" x="{x - _RADIUS + 6:g}" y="{y - _RADIUS + 22:g}">{source}</text>'
+        return f"<g>{plate}{number}{self._picks(source)}</g>"
+
+    def _picks(self, source: int) -> str:
+        """What can be taken from a source: a group for each colour, around all its tiles."""
+        groups = []
+        for colour in range(COLOURS):
+            count = int(self.state.tiles[source, colour])
+            if not count:
+                continue
+            spots = [self._source_spot(source, colour, number) for number in range(count)]
+            shapes = "".join(
+                f'<rect class="hit" x="{x:g}" y="{y:g}" width="{_TILE}" height="{_TILE}" rx="6"/>' for x, y in spots
+            )
+            pick = f"{source_name(source)} {COLOUR_NAMES[colour]}"
+            can = any(text.startswith(f"{pick} ") for text in self.texts)
+            action = f' data-pick="{pick}" tabindex="0"' if can else ""
+            name = f"pick-{source}-{COLOUR_NAMES[colour]}"
+            groups.append(f'<g id="{name}"{action} data-fact="{tiles_fact(self.state, source, colour)}">{shapes}</g>')
+        return "".join(groups)
+
+    def _centre(self) -> str:
+        x, y = self.centre
+        width = _CENTRE_WIDTH
+        words = [phrase(f"games.azul.view.{word}", self.language) for word in ("centre", "bag", "lid")]
+        counts = [
+            f'<text class="count" x="{sx + _TILE / 2:g}" y="{y + 24:g}">{count}</text>'
+            for colour in range(COLOURS)
+            if (count := int(self.state.tiles[CENTRE, colour])) > 1
+            for sx, _ in [self._source_spot(CENTRE, colour, 0)]
+        ]
+        beside = x + width + 14
+        bag, lid = int(self.state.bag.sum()), int(self.state.lid.sum())
+        round_ = phrase("games.azul.view.round", self.language, round=int(self.state.rounds))
+        return "".join(
+            (
+                f'<rect class="middle" x="{x:g}" y="{y:g}" width="{width}" height="{_CENTRE_HEIGHT}" rx="20"/>',
+                f'<text class="note" x="{x + 12:g}" y="{y + 22:g}">{escape(words[0])}</text>',
+                *counts,
+                self._picks(CENTRE),
+                f'<text class="note" x="{beside:g}" y="{y + 24:g}" font-weight="700">{escape(round_)}</text>',
+                f'<text class="note" id="bag" x="{beside:g}" y="{y + 54:g}">{escape(words[1])} {bag}</text>',
+                f'<text class="note" id="lid" x="{beside:g}" y="{y + 84:g}">{escape(words[2])} {lid}</text>',
+            )
+        )
+
+    def _board(self, seat: int) -> str:
+        x, y = self._corner(seat)
+        name = self.seats[seat]
+        title = phrase(f"games.azul.seat.{name}", self.language)
+        mine = self.turn == seat
+        score = int(self.state.scores[seat])
+        starts = "①" if int(self.state.starter) == seat and not self.state.marked and self.turn is not None else ""
+        return "".join(
+            (
+                f'<g><rect class="board{" turn" if mine else ""}" x="{x:g}" y="{y:g}" width="{_BOARD_WIDTH}"'
+                f' height="{_BOARD_HEIGHT}" rx="16"/>',
+                f'<text class="name" x="{x + _PAD:g}" y="{y + 31:g}">{"▶ " if mine else ""}{escape(title)} {starts}</text>',
+                f'<g id="score-{name}" data-fact="score({name}, {score})"><text class="points" id="points-{name}"'
+                f' x="{x + _BOARD_WIDTH - _PAD:g}" y="{y + 33:g}">{score}</text></g>',
+                *(self._line(seat, row) for row in range(SIZE)),
+                self._wall(seat),
+                self._floor(seat),
+                "</g>",
+            )
+        )
+
+    def _drop(self, seat: int, target: int) -> str:
+        """What makes a line or a floor a place to put tiles, for the seat to move."""
+        word = "floor" if target == TO_FLOOR else str(target + 1)
+        can = seat == self.turn and any(text.endswith(f" {word}") for text in self.texts)
+        return f' data-drop="{word}"' if can else ""
+
+    def _line(self, seat: int, row: int) -> str:
+        left, y = self._spot(line_place(seat, row), row)
+        slots = "".join(
+            f'<rect class="slot" x="{left + i * _PITCH:g}" y="{y:g}" width="{_TILE}" height="{_TILE}" rx="6"/>'
+            for i in range(row + 1)
+        )
+        width = (row + 1) * _PITCH
+        fact = line_fact(self.state, seat, row)
+        tip = f'<path d="M{left + width + 6:g} {y + 16:g}l9 6-9 6z" fill="#b9a47c"/>'
+        return (
+            f'<g id="line-{self.seats[seat]}-{row + 1}" data-fact="{fact}"{self._drop(seat, row)}>{slots}{tip}'
+            f'<rect class="row" x="{left - 2:g}" y="{y - 2:g}" width="{width}" height="{_PITCH}" rx="8"/>'
+            f"{self._mark(seat, row, left, y, width)}</g>"
+        )
+
+    def _mark(self, seat: int, target: int, left: float, y: float, width: float) -> str:
+        """A ring around what the last move laid."""
+        if self.last is None or self.last.position.turn != seat or target_of(self.last.move.code) != target:
+            return ""
+        return f'<rect class="last" x="{left - 4:g}" y="{y - 4:g}" width="{width + 4:g}" height="{_PITCH + 4}" rx="9"/>'
+
+    def _wall(self, seat: int) -> str:
+        cells = []
+        name = self.seats[seat]
+        for row in range(SIZE):
+            for colour in range(COLOURS):
+                column = column_of(row, colour)
+                x, y = self._spot(wall_place(seat, row, column), 0)
+                there = self.state.wall[seat, row, column]
+                fact = f' data-fact="wall({name}, {row + 1}, {column + 1}, {COLOUR_NAMES[colour]})"' if there else ""
+                cells.append(
+                    f'<g id="wall-{name}-{row + 1}-{column + 1}"{fact}><rect class="slot" x="{x:g}" y="{y:g}"'
+                    f' width="{_TILE}" height="{_TILE}" rx="6"/><use href="#azul-{COLOUR_NAMES[colour]}" x="{x:g}"'
+                    f' y="{y:g}" width="{_TILE}" height="{_TILE}" opacity=".17"/></g>'
+                )
+        return "".join(cells)
+
+    def _floor(self, seat: int) -> str:
+        x, y = self._spot(floor_place(seat), 0)
+        slots = "".join(
+            f'<rect class="slot" x="{x + i * _PITCH:g}" y="{y:g}" width="{_TILE}" height="{_TILE}" rx="6"/>'
+            f'<text class="cost" x="{x + i * _PITCH + _TILE / 2:g}" y="{y - 5:g}">−{_COSTS[i]}</text>'
+            for i in range(FLOOR)
+        )
+        width = FLOOR * _PITCH
+        return (
+            f'<g id="floor-{self.seats[seat]}"{self._drop(seat, TO_FLOOR)}>{slots}'
+            f'<rect class="row" x="{x - 2:g}" y="{y - 2:g}" width="{width}" height="{_PITCH}" rx="8"/>'
+            f"{self._mark(seat, TO_FLOOR, x, y, width)}</g>"
+        )

@@ -1,0 +1,80 @@
+"""Logic programming: knowledge in Prolog says which move follows, and the proof says why.
+
+The position's facts, the legal moves and what each brings about reach SWI-Prolog under the game's one vocabulary.
+Knowledge defines ``choose(Move)``, or a preference ``better(Move, Other)``.
+"""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Mapping, Sequence
+from typing import ClassVar
+
+from ludoteca.core.clock import Clock
+from ludoteca.core.game import Game, Move, Position, find_move
+from ludoteca.core.language import Message
+from ludoteca.core.mind import Choice, Player
+from ludoteca.core.options import Option, Value
+from ludoteca.core.seeds import derive
+from ludoteca.minds.prolog.engine import PROGRAM, Engine
+from ludoteca.minds.prolog.explain import explain
+from ludoteca.minds.written import FILE, BadKnowledge, Complaint, Knowledge, WrittenMind
+
+
+class Prolog(WrittenMind):
+    """A logic program plays: its own knowledge of the game, or a file of yours."""
+
+    parameters: ClassVar[tuple[Option, ...]] = (
+        FILE,
+        Option("inferences", int, 10_000_000, about="minds.prolog.parameter.inferences", low=1000, high=10**10),
+    )
+    suffix = ".pl"
+
+    def __init__(self, values: Mapping[str, Value]) -> None:
+        super().__init__(values)
+        self.inferences = int(values["inferences"] or 0)
+
+    @classmethod
+    def missing(cls) -> Message | None:
+        return None if shutil.which(PROGRAM) else Message("minds.prolog.missing")
+
+    def sit_down(self, game: Game, seat: int, seed: int, knowledge: Knowledge) -> Player:
+        return PrologPlayer(game, knowledge, derive(seed, "prolog", seat), self.inferences)
+
+
+class PrologPlayer(Player):
+    """Keeps its process, and in it whatever the knowledge chose to remember, from move to move."""
+
+    def __init__(self, game: Game, knowledge: Knowledge, seed: int, inferences: int) -> None:
+        self.game = game
+        self.knowledge = knowledge
+        self.seed = seed
+        self.inferences = inferences
+        self.warnings: tuple[Complaint, ...] = ()
+        self._history: list[Move] = []
+        self._engine = self._started()
+
+    def choose(self, position: Position, history: Sequence[Move], clock: Clock) -> Choice:
+        if list(history[: len(self._history)]) != self._history or not self._engine.alive:
+            self._engine.close()
+            self._engine = self._started()
+        self._history = list(history)
+        random = derive(self.seed, len(history)) >> 32
+        answer = self._engine.choose(position, random, self.inferences, clock.left)
+        try:
+            move = find_move(position, answer.move)
+        except Exception:
+            complaint = Complaint(answer.proof.line, Message("minds.prolog.not_legal", {"given": answer.move}))
+            raise BadKnowledge(self.knowledge, [complaint]) from None
+        return explain(position, move, answer, self.knowledge)
+
+    def close(self) -> None:
+        self._engine.close()
+
+    def _started(self) -> Engine:
+        engine = Engine(self.game, self.knowledge)
+        self.warnings = engine.warnings
+        return engine
+
+
+MIND = Prolog

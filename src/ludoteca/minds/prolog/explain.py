@@ -1,0 +1,68 @@
+"""What a logic program says of its choice: the proof, the facts it rests on, why not the other moves."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ludoteca.core.explanation import Explanation, Proof, Reason, Rejected, Step
+from ludoteca.core.game import Fact, Move, Position
+from ludoteca.core.language import Message
+from ludoteca.core.mind import Choice
+from ludoteca.minds.prolog.engine import Answer, Node, Other
+from ludoteca.minds.reasons import consequences
+from ludoteca.minds.written import Knowledge
+
+_COMMENT = "%"
+_HOW = {"rule": "rule", "given": "given", "called": "called", "not": "not"}
+
+
+def explain(position: Position, move: Move, answer: Answer, knowledge: Knowledge) -> Choice:
+    """The move and its reasons."""
+    root = answer.proof
+    facts = set(position.facts())
+    evidence = tuple(dict.fromkeys(fact for fact in _given(root) if fact in facts))
+    because = (*_because(root, knowledge), *consequences(position, move))
+    reason = Reason(_claim(root, answer, knowledge), evidence, knowledge.source(root.line), because)
+    rejected = tuple(Rejected(other.move, _turned_down(other, knowledge)) for other in answer.others)
+    return Choice(move, Explanation(reason, rejected, Proof(_step(root, knowledge))))
+
+
+def _claim(root: Node, answer: Answer, knowledge: Knowledge) -> Message:
+    if answer.by == "better":
+        beaten = len(root.because)
+        return Message("minds.prolog.unbeaten", {"beaten": beaten, "others": len(answer.others)})
+    place: dict[str, str | int] = {"file": knowledge.name, "line": root.line}
+    words = knowledge.words_above(root.line, _COMMENT)
+    if words is None:
+        return Message("minds.prolog.follows", {"goal": root.goal, **place})
+    return Message("minds.prolog.rule", {"words": words, **place})
+
+
+def _because(root: Node, knowledge: Knowledge) -> Iterator[Reason]:
+    """The goals right below the first one, those of the knowledge and of the game."""
+    for node in root.because:
+        if node.kind in ("rule", "given"):
+            yield Reason(Message("minds.prolog.since", {"goal": node.goal}), source=knowledge.source(node.line))
+        elif node.kind == "not":
+            yield Reason(Message("minds.prolog.since_not", {"goal": node.goal}))
+
+
+def _turned_down(other: Other, knowledge: Knowledge) -> Reason:
+    args: dict[str, str | int] = {"goal": other.goal, "within": other.within, "file": knowledge.name, "line": other.line}
+    key = "fails_at_once" if other.why == "fails" and not other.line else other.why
+    return Reason(Message(f"minds.prolog.not.{key}", args), source=knowledge.source(other.line))
+
+
+def _given(node: Node) -> Iterator[Fact]:
+    """Every fact of the game in a proof."""
+    if node.fact is not None:
+        yield Fact(str(node.fact[0]), node.fact[1:])
+    for below in node.because:
+        yield from _given(below)
+
+
+def _step(node: Node, knowledge: Knowledge) -> Step:
+    how = _HOW.get(node.kind, "more")
+    words = knowledge.words_above(node.line, _COMMENT) if node.line else None
+    below = tuple(_step(child, knowledge) for child in node.because)
+    return Step(node.goal, how, knowledge.source(node.line), words, below)  # type: ignore[arg-type]

@@ -1,0 +1,168 @@
+"""Minds that are written: a school, and a file of knowledge in its own tongue.
+
+The file is the game's own `knowledge/player` unless a mind's name gives another, as in ``prolog:file=mine.pl``.
+Where `LUDOTECA_SHELF` names a folder, knowledge is looked for there, under the game's name, and nowhere else: the lab
+sets it, so that what comes in over the network can name no other file.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from abc import abstractmethod
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import ClassVar
+
+from ludoteca.child import ChildError
+from ludoteca.core.clock import Clock
+from ludoteca.core.errors import BadInput, LudotecaError
+from ludoteca.core.explanation import Source
+from ludoteca.core.game import Game
+from ludoteca.core.language import Message, quoted
+from ludoteca.core.mind import Choice, Mind, Player
+from ludoteca.core.options import Option
+from ludoteca.games import folder_of
+
+SHELF = "LUDOTECA_SHELF"
+FILE = Option("file", str, None, about="minds.written.file")
+_NAME = re.compile(r"[a-z0-9][a-z0-9_-]{0,39}\.[a-z]{1,4}")
+_LARGEST = 1 << 20  # bytes of knowledge
+_TRIAL = 5.0  # seconds
+
+
+@dataclass(frozen=True, slots=True)
+class Knowledge:
+    """What a written mind knows: the name people call it by, and its text."""
+
+    name: str
+    text: str
+
+    def source(self, line: int) -> Source | None:
+        return Source(self.name, line) if line > 0 else None
+
+    def words_above(self, line: int, sign: str) -> str | None:
+        """The comment that stands right above a line, if there is one; `sign` begins a comment."""
+        words: list[str] = []
+        lines = self.text.split("\n")
+        while line >= 2 and line - 2 < len(lines) and lines[line - 2].startswith(sign):
+            words.insert(0, lines[line - 2].lstrip(sign).strip())
+            line -= 1
+        return " ".join(word for word in words if word) or None
+
+
+@dataclass(frozen=True, slots=True)
+class Complaint:
+    """Something wrong with knowledge, and on which line (0: none in particular). A warning does not keep it from use."""
+
+    line: int
+    message: Message
+    warning: bool = False
+
+
+class BadKnowledge(LudotecaError):
+    """Knowledge that cannot be used, or that failed while it was; the first complaint speaks for all."""
+
+    def __init__(self, knowledge: Knowledge, complaints: Sequence[Complaint]) -> None:
+        self.complaints = tuple(complaints)
+        first = self.complaints[0]
+        where = "minds.written.at_line" if first.line else "minds.written.somewhere"
+        super().__init__(where, file=knowledge.name, line=first.line, what=quoted(first.message))
+
+
+@dataclass(frozen=True, slots=True)
+class Trial:
+    """What came of a first try with knowledge: complaints, or what it would play at the start and why."""
+
+    complaints: tuple[Complaint, ...]
+    choice: Choice | None
+
+
+class WrittenMind(Mind):
+    """A school whose minds are files. `sit_down` is the one method it must have."""
+
+    parameters: ClassVar[tuple[Option, ...]] = (FILE,)
+    suffix: ClassVar[str]
+
+    def refuses(self, game: Game) -> Message | None:
+        try:
+            self.path(game)
+        except BadInput as error:
+            return error.message
+        return self.missing()
+
+    @classmethod
+    def missing(cls) -> Message | None:
+        """What this machine would need to have for the school to play; None when it has everything."""
+        return None
+
+    @abstractmethod
+    def sit_down(self, game: Game, seat: int, seed: int, knowledge: Knowledge) -> Player:
+        """A player with this knowledge; raises `BadKnowledge`."""
+
+    def join(self, game: Game, seat: int, seed: int) -> Player:
+        return self.sit_down(game, seat, seed, self.knowledge(game))
+
+    def knowledge(self, game: Game) -> Knowledge:
+        """What the mind was told to know; raises `BadInput`."""
+        return read_knowledge(self.path(game))
+
+    def path(self, game: Game) -> Path:
+        """The file of knowledge; raises `BadInput` when there is none."""
+        given, own = self.values["file"], f"player{self.suffix}"
+        path = folder_of(game) / "knowledge" / own
+        if given is None or given == own and os.environ.get(SHELF):
+            if not path.is_file():
+                raise BadInput("minds.written.none", game=game.name, suffix=self.suffix)
+            return path
+        path = shelf(game.name) / checked_name(str(given), self.suffix) if os.environ.get(SHELF) else Path(str(given))
+        if not path.is_file():
+            raise BadInput("minds.written.no_file", path=str(given))
+        return path
+
+    def trial(self, game: Game, knowledge: Knowledge) -> Trial:
+        """Try knowledge on the first position of a game."""
+        try:
+            player = self.sit_down(game, 0, 0, knowledge)
+        except BadKnowledge as error:
+            return Trial(error.complaints, None)
+        except ChildError as error:
+            return Trial((Complaint(0, error.message),), None)
+        warnings: tuple[Complaint, ...] = getattr(player, "warnings", ())
+        try:
+            choice = player.choose(game.start(0).seen_by(0, 0), [], Clock(_TRIAL))
+        except BadKnowledge as error:
+            return Trial((*error.complaints, *warnings), None)
+        except ChildError as error:
+            return Trial((Complaint(0, error.message), *warnings), None)
+        finally:
+            player.close()
+        return Trial(warnings, choice)
+
+
+def shelf(game: str) -> Path:
+    """Where knowledge for a game is kept."""
+    return Path(os.environ[SHELF]) / game
+
+
+def checked_name(name: str, suffix: str) -> str:
+    """A name knowledge may be kept under; raises `BadInput`."""
+    if not _NAME.fullmatch(name) or not name.endswith(suffix):
+        raise BadInput("minds.written.bad_name", name=name, suffix=suffix)
+    return name
+
+
+def read_knowledge(path: Path) -> Knowledge:
+    """Knowledge from its file; raises `BadInput`."""
+    try:
+        data = path.read_bytes()
+    except OSError as error:
+        raise BadInput("minds.written.unreadable", path=str(path), reason=error.strerror or "") from None
+    if len(data) > _LARGEST:
+        raise BadInput("minds.written.too_large", path=str(path), most=_LARGEST >> 10)
+    try:
+        return Knowledge(path.name, data.decode())
+    except UnicodeDecodeError as error:
+        line = data[: error.start].count(b"\n") + 1
+        raise BadInput("minds.written.not_text", path=str(path), line=line) from None
