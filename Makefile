@@ -25,6 +25,7 @@ setup: .venv/ready system ## A virtual environment from the lock file
 
 system: ## Debian packages that some parts need
 	@command -v bwrap >/dev/null || scripts/debian bubblewrap
+	@command -v swipl >/dev/null || scripts/debian swi-prolog-nox
 
 browser: ## The browser that the tests of the page drive
 	@command -v chromium >/dev/null || command -v google-chrome >/dev/null || scripts/debian chromium

@@ -18,7 +18,8 @@ from ludoteca.core.errors import IllegalMove
 from ludoteca.core.game import Game, Move, Position, find_move
 from ludoteca.core.language import LANGUAGES, phrase, say
 from ludoteca.core.record import Record, Turn, to_json
-from ludoteca.games import game_names, load_game
+from ludoteca.core.vocabulary import perceive, vocabulary_of
+from ludoteca.games import folder_of, game_names, load_game
 from ludoteca.minds import mind_names, school
 
 HOSTILE = {path.name for path in (Path(__file__).parent.parent / "hostile" / "minds").iterdir() if path.is_dir()}
@@ -27,6 +28,14 @@ BUDGETS = {"montecarlo": "montecarlo:simulations=200", "alphabeta": "alphabeta:d
 MINDS = [BUDGETS.get(name, name) for name in mind_names() if name not in HOSTILE and not school(name).at_terminal]
 
 games = pytest.mark.parametrize("name", game_names())
+
+
+def pairs() -> Iterator[tuple[str, str]]:
+    """Every game with every mind that plays it."""
+    for name in game_names():
+        for mind in MINDS:
+            if school(mind.partition(":")[0]).with_defaults().refuses(load_game(name)) is None:
+                yield name, mind
 
 
 def random_positions(game: Game, seed: int) -> Iterator[Position]:
@@ -59,7 +68,7 @@ class TestGames:
         for language in LANGUAGES:
             assert all(phrase(key, language) for key in keys)
         for page in ("README.md", "README.es.md"):
-            assert (Path(sys.modules[type(game).__module__].__file__ or "").parent / page).is_file()
+            assert (folder_of(game) / page).is_file()
 
     @games
     def test_positions_never_change(self, name: str) -> None:
@@ -106,7 +115,7 @@ class TestGames:
     @games
     def test_facts_keep_to_the_vocabulary(self, name: str) -> None:
         game = load_game(name)
-        words = {relation.name: len(relation.args) for relation in game.vocabulary}
+        words = {relation.name: len(relation.args) for relation in game.vocabulary if relation.kind == "position"}
         for position in random_positions(game, 6):
             facts = position.facts()
             assert len(set(facts)) == len(facts)
@@ -120,12 +129,31 @@ class TestGames:
                     assert phrase(event.key, "es", **event.args)
 
     @games
-    def test_what_a_seat_sees_is_a_position_with_the_same_moves(self, name: str) -> None:
+    def test_positions_that_differ_only_in_secrets_look_the_same(self, name: str) -> None:
         for position in random_positions(load_game(name), 8):
             if position.turn is not None:
-                seen = position.seen_by(position.turn, 1)
-                assert seen.moves == position.moves
-                assert seen.facts() == position.facts()
+                one, other = position.seen_by(position.turn, 1), position.seen_by(position.turn, 2)
+                assert one.moves == other.moves == position.moves
+                assert perceive(one) == perceive(other) == perceive(position)
+                assert one.game.svg(one) == other.game.svg(other) == position.game.svg(position)
+                assert one.scores() == other.scores() == position.scores()
+                assert one.tally() == other.tally() == position.tally()
+
+    @games
+    def test_what_a_symbolic_mind_is_told_keeps_to_the_vocabulary(self, name: str) -> None:
+        game = load_game(name)
+        words = {relation.name: relation for relation in vocabulary_of(game)}
+        assert len(words) == len(vocabulary_of(game)), "a word means one thing"
+        for position in random_positions(game, 10):
+            if position.turn is not None:
+                told, texts = perceive(position), {move.text for move in position.moves}
+                assert len(set(told)) == len(told)
+                for fact in told:
+                    assert len(fact.args) == len(words[fact.relation].args)
+                    if words[fact.relation].kind != "position":
+                        assert fact.args[0] in texts
+                for move in position.moves:
+                    assert position.move_facts(move)
 
     @games
     def test_views_can_be_drawn_at_any_time(self, name: str) -> None:
@@ -134,6 +162,7 @@ class TestGames:
         for position in random_positions(load_game(name), 9):
             for language in LANGUAGES:
                 assert position.game.svg(position, None, language).startswith("<svg")
+                assert position.game.svg(position, None, language, narrow=True).startswith("<svg")
                 console = Console(width=100)
                 with console.capture() as captured:
                     console.print(position.game.terminal(position, None, language))
@@ -144,9 +173,12 @@ class TestGames:
         assert list((Path(__file__).parent.parent / "golden" / name).glob("*.txt"))
 
 
-@games
+def test_every_mind_plays_some_game() -> None:
+    assert {mind for _, mind in pairs()} == set(MINDS)
+
+
 @pytest.mark.compiled
-@pytest.mark.parametrize("mind", MINDS)
+@pytest.mark.parametrize(("name", "mind"), list(pairs()))
 class TestMinds:
     def test_it_plays_whole_games_and_every_reason_is_true(self, name: str, mind: str) -> None:
         game = load_game(name)

@@ -18,7 +18,7 @@ FOLDER = Path(__file__).parent
 
 
 def written(game_name: str, options: dict[str, object], seed: int, moves: list[str]) -> Iterator[str]:
-    """A game as text: what it is, then for each move who made it, what happened, and all facts after it."""
+    """A game as text: what it is, then for each move who made it, what happened, and which facts changed."""
     game = load_game(game_name, options)
     position: Position = game.start(seed)
     yield f"options = {_toml(options)}"
@@ -31,8 +31,8 @@ def written(game_name: str, options: dict[str, object], seed: int, moves: list[s
         assert position.turn is not None
         yield f"# {number}. {game.seats[position.turn]} {text} of {' '.join(other.text for other in position.moves)}"
         yield from (f"#    {phrase(event.key, 'en', **event.args)}" for event in position.events(move))
-        position = position.after(move)
-        yield f"#    {_facts(position)}"
+        before, position = position, position.after(move)
+        yield from _changes(before, position)
     yield f"# scores {position.scores()}, result {position.result() if position.turn is None else 'open'}"
 
 
@@ -58,6 +58,14 @@ def _facts(position: Position) -> str:
     return " ".join(str(fact).replace(" ", "") for fact in position.facts())
 
 
+def _changes(before: Position, after: Position) -> Iterator[str]:
+    """The facts that hold no longer, and those that hold now."""
+    old, new = before.facts(), after.facts()
+    for sign, facts in (("-", [fact for fact in old if fact not in new]), ("+", [fact for fact in new if fact not in old])):
+        if facts:
+            yield f"#    {sign} {' '.join(str(fact).replace(' ', '') for fact in facts)}"
+
+
 def _toml(value: object) -> str:
     if isinstance(value, dict):
         return "{ " + ", ".join(f"{name} = {_toml(item)}" for name, item in value.items()) + " }"
@@ -75,7 +83,8 @@ WANTED: dict[str, dict[str, dict[str, object]]] = {
         "one-lap": {"pits": 2, "seeds": 9, "lap": "store"},
         "pie": {"pits": 4, "seeds": 4, "pie": True},
         "largest": {"pits": 12, "seeds": 12},
-    }
+    },
+    "azul": {"two": {}, "three": {"players": 3}, "four": {"players": 4}},
 }
 
 if __name__ == "__main__":

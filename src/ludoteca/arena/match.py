@@ -70,7 +70,7 @@ def pairings(settings: Settings) -> list[Pairing]:
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """A match in figures, as the first mind sees it.
+    """A match in figures: for each mind its wins, forfeits, mean result and points; the rest as the first mind sees it.
 
     `interval` is that of its score, the share of points with a draw as half a win; all intervals are of 95 %.
     """
@@ -82,6 +82,8 @@ class Figures:
     wins: tuple[int, ...]
     draws: int
     forfeits: tuple[int, ...]
+    results: tuple[float, ...]
+    points: tuple[float, ...]
     score: float
     interval: tuple[float, float]
     margin: float
@@ -115,6 +117,8 @@ class Standing:
             wins=self._wins(played),
             draws=sum(self._result(pairing).winner is None for pairing in played),
             forfeits=self._forfeits(played),
+            results=self._means(played, lambda result: result.result),
+            points=self._means(played, lambda result: result.scores),
             score=_mean(scores),
             interval=score_interval(scores),
             margin=_mean(margins),
@@ -141,6 +145,13 @@ class Standing:
             if record.result is not None and record.result.forfeit is not None:
                 forfeits[pairing.minds[record.header.seats.index(record.result.forfeit.seat)]] += 1
         return tuple(forfeits)
+
+    def _means(self, played: Sequence[Pairing], of: Callable[[Result], Sequence[float]]) -> tuple[float, ...]:
+        """What each mind got in the mean."""
+        minds = range(len(self.settings.minds))
+        return tuple(
+            _mean([[of(self._result(pairing))[pairing.minds.index(mind)] for pairing in played]]) for mind in minds
+        )
 
     def _grouped(
         self,

@@ -19,7 +19,7 @@ from ludoteca.core.game import Game, Move, Position
 from ludoteca.core.language import Message, can_say
 from ludoteca.core.mind import Choice, Mind, MindName, Player
 from ludoteca.core.record import from_line
-from ludoteca.minds import load_mind
+from ludoteca.minds import load_mind, pinned
 
 _SETTLING_IN = 300.0  # seconds to join a game: the first time, rules are compiled
 _OVERHEAD = 0.25  # seconds a question and its answer may travel beyond the mind's own time
@@ -201,6 +201,7 @@ class LocalSeat(Seat):
 
 def seat_for(mind: str, game: Game) -> Seat:
     """A seat for a mind by its name: checked, prepared, ready to join; raises `BadInput`."""
+    mind = pinned(mind, game)
     loaded = load_mind(mind, game)
     loaded.prepare(game)
     return LocalSeat(mind, game) if loaded.at_terminal else HostedSeat(mind)

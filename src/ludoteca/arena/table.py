@@ -149,4 +149,4 @@ def result_without(loser: int, scores: Sequence[float]) -> tuple[float, ...]:
     """
     top = max(points for seat, points in enumerate(scores) if seat != loser)
     first = [seat for seat, points in enumerate(scores) if seat != loser and points == top]
-    return tuple((1.0 if len(first) == 1 else 0.5) if seat in first else 0.0 for seat in range(len(scores)))
+    return tuple(1.0 / len(first) if seat in first else 0.0 for seat in range(len(scores)))

@@ -12,9 +12,9 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from ludoteca.arena.match import FolderKeeper, Match, Settings, Standing, check_minds
 from ludoteca.cli.screen import announce_compiling, console, print_json
 from ludoteca.cli.words import tell
-from ludoteca.core.mind import MindName
 from ludoteca.core.options import read_settings
 from ludoteca.games import load_game
+from ludoteca.minds import pinned
 
 
 def match(
@@ -32,7 +32,7 @@ def match(
     """Play a match, or go on with one; Ctrl-C keeps what is finished."""
     announce_compiling()
     game = load_game(game_name, read_settings(settings))
-    names = tuple(str(MindName.read(mind)) for mind in minds)
+    names = tuple(pinned(mind, game) for mind in minds)
     plan = Settings(game.name, dict(game.values), names, games, opening, seconds, seed)
     check_minds(game, names)  # before a folder is claimed for a match that cannot be
     contest = Match(plan, workers, FolderKeeper(folder, plan) if folder is not None else None)
@@ -61,9 +61,11 @@ def _show(standing: Standing) -> None:
         console.print(tell("match.nothing"))
         return
     figures = standing.figures()
-    for mind, wins, forfeits in zip(figures.minds, figures.wins, figures.forfeits, strict=True):
+    rows = zip(figures.minds, figures.wins, figures.points, figures.forfeits, strict=True)
+    for mind, wins, points, forfeits in rows:
         lost = f"  ({tell('match.forfeits', n=forfeits)})" if forfeits else ""
-        console.print(f"[bold]{escape(mind)}[/bold]: {tell('match.wins', n=wins)}{lost}")
+        mean = tell("match.points", points=points)
+        console.print(f"[bold]{escape(mind)}[/bold]: {tell('match.wins', n=wins)}, {mean}{lost}")
     console.print(tell("match.draws", n=figures.draws))
     console.print(tell("match.games", n=figures.games, distinct=figures.distinct))
     first, (low, high) = figures.minds[0], figures.interval

@@ -65,6 +65,10 @@ class Mind(ABC):
         """Why this mind cannot play that game; None when it can."""
         return None
 
+    def pins(self, game: Game) -> Mapping[str, str]:
+        """Settings that make the mind's name mean the same tomorrow, besides those it was given."""
+        return {}
+
     def prepare(self, game: Game) -> None:
         """Do what takes long the first time only, such as compiling."""
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from functools import cache
 
 from ludoteca.core.game import Event, Fact, Game, Move, Position, Relation
+from ludoteca.core.language import Argument
 
 COMMON = (
     Relation("me", ("seat",), "core.relation.me"),
@@ -60,5 +61,8 @@ def _events(vocabulary: tuple[Relation, ...]) -> dict[str, Relation]:
 
 def _event_fact(relation: Relation, move: Move, event: Event) -> Fact:
     """An event as a fact about the move; words of the game lose the path to their message."""
-    args = [event.args[name] for name in relation.args[1:]]
-    return Fact(relation.name, (move.text, *(arg.rpartition(".")[2] if isinstance(arg, str) else arg for arg in args)))  # type: ignore[misc]
+    return Fact(relation.name, (move.text, *(_plain(event.args[name]) for name in relation.args[1:])))
+
+
+def _plain(value: Argument) -> str | int:
+    return value.rpartition(".")[2] if isinstance(value, str) else int(value)  # type: ignore[arg-type]

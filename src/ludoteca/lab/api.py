@@ -13,24 +13,33 @@ from pydantic import BaseModel, ConfigDict, Field
 from ludoteca.core.errors import BadInput, no_such
 from ludoteca.core.language import catalogue_of as catalogue_file
 from ludoteca.core.language import read_catalogue, say
-from ludoteca.games import game_names
+from ludoteca.games import game_names, load_game
 from ludoteca.lab.contests import Contest, Plan
 from ludoteca.lab.live import LiveGame
 from ludoteca.lab.rooms import Rooms
 from ludoteca.lab.rules import rules_page
 from ludoteca.lab.store import Entry
+from ludoteca.lab.shelf import Shelved, school_of, written_schools
 from ludoteca.lab.telling import (
     Catalogue,
     GameView,
     PositionView,
+    Seating,
+    ToldTrial,
     ToldWhy,
+    Word,
     catalogue,
     game_view,
     position_view,
+    seating,
+    told_trial,
     told_why,
+    words_of,
 )
+from ludoteca.minds.written import Knowledge
 
 _LONGEST = 200  # characters of a name or a mind
+_LARGEST = 1 << 18  # characters of knowledge
 _BIGGEST = 2**53 - 1  # the largest number JavaScript keeps exactly
 
 
@@ -45,6 +54,8 @@ router = APIRouter(prefix="/api", responses=_REFUSALS)
 
 Language = Annotated[Literal["en", "es"], Query(description="The language to answer in.")]
 Id = Annotated[str, Path(pattern=r"^[0-9a-f-]{1,40}$", description="As in the list of games or matches.")]
+GameName = Annotated[str, Path(max_length=_LONGEST, description="The name of a game.")]
+FileName = Annotated[str, Path(max_length=_LONGEST, description="The name of a file of knowledge.")]
 Setting = int | float | bool | Annotated[str, Field(max_length=_LONGEST)]
 Mind = Annotated[str, Field(max_length=_LONGEST, examples=["human", "montecarlo:simulations=2000"])]
 
@@ -61,6 +72,39 @@ class NewGame(_Body):
     options: dict[str, Setting] = {}
     seed: Annotated[int | None, Field(ge=0, le=_BIGGEST)] = None
     limit: Annotated[float, Field(gt=0, le=3600)] = 10.0
+
+
+class Wanted(_Body):
+    """A game with its options."""
+
+    game: Annotated[str, Field(max_length=_LONGEST, examples=["azul"])]
+    options: dict[str, Setting] = {}
+
+
+class NewText(_Body):
+    """The text of a file of knowledge."""
+
+    text: Annotated[str, Field(max_length=_LARGEST)]
+
+
+class Attempt(_Body):
+    """Knowledge to try: its name tells the school."""
+
+    game: Annotated[str, Field(max_length=_LONGEST, examples=["kalah"])]
+    options: dict[str, Setting] = {}
+    name: Annotated[str, Field(max_length=_LONGEST, examples=["mine.pl"])]
+    text: Annotated[str, Field(max_length=_LARGEST)]
+
+
+class Page(BaseModel):
+    """Knowledge, whole."""
+
+    game: str
+    name: str
+    school: str
+    mind: str
+    own: bool
+    text: str
 
 
 class NewMove(_Body):
@@ -103,6 +147,17 @@ class Cell(BaseModel):
     margin: float
 
 
+class Row(BaseModel):
+    """What one mind came to against all others it met: its mean result of 1, and its mean points."""
+
+    mind: int
+    games: int
+    wins: int
+    forfeits: int
+    score: float
+    points: float
+
+
 class MatchView(BaseModel):
     id: str
     game: str
@@ -113,6 +168,8 @@ class MatchView(BaseModel):
     running: bool
     finished: bool
     fault: str | None
+    seats: int
+    rows: list[Row]
     cells: list[Cell]
 
 
@@ -122,9 +179,55 @@ def _rooms(request: Request) -> Rooms:
 
 
 @router.get("/catalogue")
-def get_catalogue(lang: Language = "en") -> Catalogue:
-    """Games and minds with their options and parameters."""
-    return catalogue(lang)
+def get_catalogue(request: Request, lang: Language = "en") -> Catalogue:
+    """Games, minds with their options and parameters, and knowledge."""
+    return catalogue(_rooms(request).shelf, lang)
+
+
+@router.post("/seats")
+def get_seats(wanted: Wanted, lang: Language = "en") -> Seating:
+    """The seats of a game with these options, and the minds that play it."""
+    return seating(load_game(wanted.game, wanted.options), lang)
+
+
+@router.get("/vocabulary/{game}")
+def get_vocabulary(game: GameName, lang: Language = "en") -> list[Word]:
+    """All that a written mind is told in a game."""
+    return words_of(load_game(game), lang)
+
+
+@router.get("/knowledge")
+def list_knowledge(request: Request) -> list[Shelved]:
+    """The games' own knowledge, and what people wrote."""
+    return _rooms(request).shelf.all()
+
+
+@router.post("/knowledge/try")
+async def try_knowledge(request: Request, attempt: Attempt, lang: Language = "en") -> ToldTrial:
+    """What knowledge would play first, or what is wrong with it; nothing is kept."""
+    school = school_of(attempt.name)
+    game = load_game(attempt.game, attempt.options)
+    trial = await _rooms(request).try_out(written_schools()[school], game, Knowledge(attempt.name, attempt.text))
+    return told_trial(trial, lang)
+
+
+@router.get("/knowledge/{game}/{name}")
+def get_knowledge(request: Request, game: GameName, name: FileName) -> Page:
+    """One piece of knowledge."""
+    item, knowledge = _rooms(request).shelf.read(game, name)
+    return Page(game=item.game, name=item.name, school=item.school, mind=item.mind, own=item.own, text=knowledge.text)
+
+
+@router.put("/knowledge/{game}/{name}")
+def keep_knowledge(request: Request, game: GameName, name: FileName, new: NewText) -> Shelved:
+    """Keep knowledge under a name; it can then be chosen as a mind."""
+    return _rooms(request).shelf.keep(game, name, new.text)
+
+
+@router.delete("/knowledge/{game}/{name}", status_code=204)
+def delete_knowledge(request: Request, game: GameName, name: FileName) -> None:
+    """Forget what somebody wrote."""
+    _rooms(request).shelf.delete(game, name)
 
 
 @router.get("/words")
@@ -183,6 +286,7 @@ async def get_position(
     ply: Annotated[int, Path(ge=-1, le=100_000, description="How many moves have been made; -1 for all of them.")],
     lang: Language = "en",
     film: Annotated[bool, Query(description="Also how the last move went, step by step.")] = False,
+    narrow: Annotated[bool, Query(description="Draw for a narrow screen.")] = False,
 ) -> PositionView:
     """The board after so many moves, with the reason of the last one."""
     live = _rooms(request).game(key)
@@ -190,7 +294,7 @@ async def get_position(
         ply = len(live.table.turns)
     if ply >= len(live.table.positions):
         raise BadInput("lab.no_such_ply", ply=ply, moves=len(live.table.turns))
-    return position_view(live, ply, lang, film)
+    return position_view(live, ply, lang, film, narrow)
 
 
 @router.post("/games/{key}/moves")
@@ -324,6 +428,7 @@ def _match_view(contest: Contest, language: str) -> MatchView:
             margin=figures.margin,
         )
         for pair, figures in contest.figures()
+        if contest.seats == 2  # a cross table is about pairs
     ]
     plan = contest.plan
     return MatchView(
@@ -331,10 +436,29 @@ def _match_view(contest: Contest, language: str) -> MatchView:
         game=plan.game,
         options={name: value for name, value in plan.options.items() if value is not None},
         minds=list(plan.minds),
-        games=sum(cell.games for cell in cells),
-        planned=plan.games * len(cells),
+        games=sum(figures.games for _, figures in contest.figures()),
+        planned=plan.games * len(contest.pairs),
         running=contest.running,
         finished=contest.finished,
         fault=None if contest.fault is None else say(contest.fault, language),
+        seats=contest.seats,
+        rows=[_row(contest, mind) for mind in range(len(plan.minds))],
         cells=cells,
+    )
+
+
+def _row(contest: Contest, mind: int) -> Row:
+    met = [(pair.index(mind), figures) for pair, figures in contest.figures() if mind in pair]
+    games = sum(figures.games for _, figures in met)
+
+    def mean(values: list[float]) -> float:
+        return sum(value * figures.games for value, (_, figures) in zip(values, met, strict=True)) / max(1, games)
+
+    return Row(
+        mind=mind,
+        games=games,
+        wins=sum(figures.wins[at] for at, figures in met),
+        forfeits=sum(figures.forfeits[at] for at, figures in met),
+        score=mean([figures.results[at] for at, figures in met]),
+        points=mean([figures.points[at] for at, figures in met]),
     )

@@ -17,6 +17,7 @@ from ludoteca.core.language import LANGUAGES, say
 from ludoteca.lab.api import router
 from ludoteca.lab.guard import Guard
 from ludoteca.lab.rooms import NoSuch, Rooms
+from ludoteca.lab.shelf import NoSuchKnowledge, Shelf
 from ludoteca.lab.static_files import StaticFiles
 from ludoteca.lab.store import Store
 from ludoteca.lab.thinkers import Thinkers
@@ -31,7 +32,7 @@ def create_app(data: Path, hosts: tuple[str, ...] | None = LOOPBACK, token: str 
     @asynccontextmanager
     async def life(app: FastAPI) -> AsyncIterator[None]:
         store, thinkers = Store(data / "lab.sqlite"), Thinkers()
-        app.state.rooms = Rooms(store, thinkers)
+        app.state.rooms = Rooms(store, Shelf(data / "knowledge"), thinkers)
         await app.state.rooms.restore()
         yield
         await app.state.rooms.close()
@@ -70,7 +71,7 @@ async def _refused(request: Request, error: Exception) -> JSONResponse:
     assert isinstance(error, LudotecaError)
     asked = request.query_params.get("lang", "en")
     sentence = say(error.message, asked if asked in LANGUAGES else "en")
-    return JSONResponse({"error": sentence}, 404 if isinstance(error, NoSuch) else 422)
+    return JSONResponse({"error": sentence}, 404 if isinstance(error, NoSuch | NoSuchKnowledge) else 422)
 
 
 async def _invalid(request: Request, error: Exception) -> JSONResponse:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import itertools
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from ludoteca.arena.match import Figures, Match, Pairing, Settings, Standing
 from ludoteca.core.errors import BadInput, LudotecaError
@@ -14,6 +14,7 @@ from ludoteca.core.options import Value
 from ludoteca.core.record import Record
 from ludoteca.games import load_game
 from ludoteca.lab.store import Store
+from ludoteca.minds import pinned
 
 _MOST_MINDS = 12
 
@@ -71,6 +72,7 @@ class Contest:
         self.id = contest_id
         self.plan = plan
         self.pairs = plan.pairs
+        self.seats = len(self.pairs[0])
         self.fault: Message | None = None
         self._keepers = [StoreKeeper(store, contest_id, number) for number in range(len(self.pairs))]
         self._standings = [
@@ -126,8 +128,9 @@ class Contest:
             match.play()
 
 
-def check_plan(plan: Plan) -> None:
-    """Refuse a plan that cannot be played; raises `BadInput`."""
+def checked(plan: Plan) -> Plan:
+    """A plan that can be played, its minds' names made to last; raises `BadInput`."""
     game = load_game(plan.game, plan.options)
     if not len(game.seats) <= len(plan.minds) <= _MOST_MINDS:
         raise BadInput("lab.match.minds", fewest=len(game.seats), most=_MOST_MINDS)
+    return replace(plan, minds=tuple(pinned(mind, game) for mind in plan.minds))

@@ -24,7 +24,7 @@ _HINTS = ("alphabeta:seconds=0.4", "montecarlo:seconds=0.4", "greedy")
 
 
 class PersonSeat(Seat):
-    """A person's place: the page brings the moves."""
+    """A person's place: the page brings the moves. Also kept free for a mind of an old record that is here no more."""
 
     def join(self, game: Game, seat: int, seed: int) -> None:
         pass
@@ -57,9 +57,12 @@ class LiveGame:
         self.game = game
         self._keep = keep
         self._thinkers: dict[int, Thinker] = {}
+        self._absent: set[int] = set()
         seats: list[Seat] = []
         for number, mind in enumerate(minds):
-            if load_mind(mind, game).at_terminal:
+            if mind == PERSON or not _plays(mind, game):
+                if mind != PERSON:
+                    self._absent.add(number)
                 seats.append(PersonSeat(mind))
                 continue
             thinker = self._thinkers[number] = thinkers.least_busy()
@@ -79,7 +82,8 @@ class LiveGame:
 
     @property
     def people(self) -> list[int]:
-        return [number for number in range(len(self.table.seats)) if number not in self._thinkers]
+        seats = range(len(self.table.seats))
+        return [number for number in seats if number not in self._thinkers and number not in self._absent]
 
     def restore(self, record: Record) -> None:
         """Stand where a recorded game stood."""
@@ -95,6 +99,8 @@ class LiveGame:
     async def move(self, text: str) -> None:
         """A person's move; raises `IllegalMove`, or `BadInput` when it is not a person's turn."""
         seat = self.table.position.turn
+        if self.result is None and seat is not None and seat in self._absent:
+            raise BadInput("lab.absent")
         if self.result is None and seat is not None and seat in self._thinkers:
             raise BadInput("lab.not_your_turn")
         if self.result is not None:
@@ -106,6 +112,8 @@ class LiveGame:
 
     async def undo(self) -> None:
         """Take back to where a person last chose."""
+        if self._absent:
+            raise BadInput("lab.absent")
         if not self.people:
             raise BadInput("lab.nobody_to_undo")
         if not self.table.take_back(self.people):

@@ -13,11 +13,13 @@ from ludoteca.core.errors import BadInput, LudotecaError
 from ludoteca.core.game import Game
 from ludoteca.core.record import from_line, parse_record, to_line
 from ludoteca.games import load_game
-from ludoteca.lab.contests import Contest, Plan, check_plan
+from ludoteca.lab.contests import Contest, Plan, checked
 from ludoteca.lab.live import LiveGame
+from ludoteca.lab.shelf import Shelf
 from ludoteca.lab.store import Store
 from ludoteca.lab.thinkers import Thinkers
-from ludoteca.minds import load_mind
+from ludoteca.minds import pinned
+from ludoteca.minds.written import Knowledge, Trial, WrittenMind
 
 _MOST_OPEN = 500  # finished games kept in memory
 
@@ -29,8 +31,9 @@ class NoSuch(BadInput):
 class Rooms:
     """What is going on in the lab."""
 
-    def __init__(self, store: Store, thinkers: Thinkers) -> None:
+    def __init__(self, store: Store, shelf: Shelf, thinkers: Thinkers) -> None:
         self.store = store
+        self.shelf = shelf
         self._thinkers = thinkers
         self._games: dict[str, LiveGame] = {}
         self._contests: dict[str, Contest] = {}
@@ -52,8 +55,7 @@ class Rooms:
         game = load_game(game_name, options)
         if len(minds) != len(game.seats):
             raise BadInput("arena.match.seats", game=game.name, seats=len(game.seats), minds=len(minds))
-        for mind in minds:
-            load_mind(mind, game)
+        minds = [pinned(mind, game) for mind in minds]
         live = self._seated(_new_id(), game, minds, secrets.randbelow(1 << 31) if seed is None else seed, limit)
         await live.begin()
         return live
@@ -85,8 +87,15 @@ class Rooms:
         if not self.store.delete(game_id):
             raise NoSuch("lab.no_such_game", id=game_id)
 
+    async def try_out(self, kind: type[WrittenMind], game: Game, knowledge: Knowledge) -> Trial:
+        """Let knowledge choose once, in a process of its own."""
+        missing = kind.missing()
+        if missing is not None:
+            raise BadInput(missing.key, **missing.args)
+        return await self._thinkers.least_busy().run(lambda: kind.with_defaults().trial(game, knowledge))
+
     def begin_contest(self, plan: Plan) -> Contest:
-        check_plan(plan)
+        plan = checked(plan)
         contest_id = _new_id()
         contest = self._contests[contest_id] = Contest(contest_id, plan, self.store)
         self.store.keep_match(contest_id, to_line(plan))

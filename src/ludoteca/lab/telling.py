@@ -5,15 +5,18 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from ludoteca.core.explanation import Explanation, Reason
+from ludoteca.core.explanation import Explanation, Reason, Source
 from ludoteca.core.game import Game, Played, seat_key
 from ludoteca.core.language import phrase, say
 from ludoteca.core.options import Option, Value
 from ludoteca.core.record import Result, to_json
+from ludoteca.core.vocabulary import vocabulary_of
 from ludoteca.games import game_names, load_game
 from ludoteca.lab.film import Step, places_of, steps
 from ludoteca.lab.live import LiveGame
+from ludoteca.lab.shelf import Shelf, Shelved
 from ludoteca.minds import about, mind_names, school
+from ludoteca.minds.written import DIGEST, Trial, WrittenMind
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +26,7 @@ class Told:
     sentence: str
     evidence: list[str]
     because: list[Told]
+    source: Source | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +72,7 @@ class ResultView:
     result: list[float]
     scores: list[float]
     sentence: str
+    source: Source | None  # the line of knowledge that lost the game, if one did
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,6 +139,9 @@ class MindCard:
     about: str
     person: bool
     parameters: list[OptionView]
+    suffix: str | None  # of its files, if its minds are written
+    missing: str | None  # what this machine would need to have
+    starter: str  # what a new file begins with
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,11 +150,12 @@ class Catalogue:
 
     games: list[GameCard]
     minds: list[MindCard]
+    knowledge: list[Shelved]
 
 
 def told(reason: Reason, language: str) -> Told:
     because = [told(other, language) for other in reason.because]
-    return Told(say(reason.claim, language), [str(fact) for fact in reason.evidence], because)
+    return Told(say(reason.claim, language), [str(fact) for fact in reason.evidence], because, reason.source)
 
 
 def told_why(move: str, why: Explanation, language: str) -> ToldWhy:
@@ -192,53 +201,122 @@ def result_view(game: Game, result: Result, language: str) -> ResultView:
         sentence += " " + phrase(
             "lab.forfeit", language, seat=loser, reason=say(result.forfeit.reason, language).rstrip(".")
         )
-    return ResultView(winner, list(result.result), list(result.scores), sentence)
+    return ResultView(winner, list(result.result), list(result.scores), sentence, _guilty(result))
 
 
-def position_view(live: LiveGame, ply: int, language: str, film: bool) -> PositionView:
+def _guilty(result: Result) -> Source | None:
+    """The line of knowledge that a game was lost by."""
+    if result.forfeit is None or result.forfeit.reason.key != "minds.written.at_line":
+        return None
+    args = result.forfeit.reason.args
+    return Source(str(args["file"]), int(str(args["line"])))
+
+
+def position_view(live: LiveGame, ply: int, language: str, film: bool, narrow: bool) -> PositionView:
     table = live.table
     position = table.positions[ply]
     last = Played(table.positions[ply - 1], table.history[ply - 1]) if ply else None
     why = table.turns[ply - 1].why if ply else None
-    before = live.game.svg(last.position, None, language) if last is not None else ""
+    before = live.game.svg(last.position, None, language, narrow) if last is not None else ""
     open_ = ply == len(table.turns) and live.result is None and position.turn in live.people
     return PositionView(
         ply=ply,
         turn=position.turn,
-        svg=live.game.svg(position, last, language),
+        svg=live.game.svg(position, last, language, narrow),
         moves=[move.text for move in position.moves] if open_ else [],
         scores=list(position.scores()),
         why=told_why(table.turns[ply - 1].text, why, language) if why is not None else None,
         lit=places_of(before, [str(fact) for fact in why.reason.evidence]) if why is not None else [],
-        film=steps(live.game.film(last, language)) if film and last is not None else [],
+        film=steps(live.game.film(last, language, narrow)) if film and last is not None else [],
     )
 
 
-def catalogue(language: str) -> Catalogue:
-    return Catalogue(
-        [_game_card(name, language) for name in game_names()], [_mind_card(name, language) for name in mind_names()]
+def catalogue(shelf: Shelf, language: str) -> Catalogue:
+    games = [_game_card(name, language) for name in game_names()]
+    return Catalogue(games, [_mind_card(name, language) for name in mind_names()], shelf.all())
+
+
+@dataclass(frozen=True, slots=True)
+class Seating:
+    """Who can sit where, once a game's options are set."""
+
+    seats: list[str]
+    minds: list[str]
+
+
+def seating(game: Game, language: str) -> Seating:
+    return Seating(
+        [phrase(seat_key(game, seat), language) for seat in range(len(game.seats))],
+        [mind for mind in mind_names() if school(mind).with_defaults().refuses(game) is None],
     )
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """A relation of a game's vocabulary."""
+
+    name: str
+    args: list[str]
+    kind: str
+    about: str
+
+
+def words_of(game: Game, language: str) -> list[Word]:
+    return [
+        Word(relation.name, list(relation.args), relation.kind, phrase(relation.about, language))
+        for relation in vocabulary_of(game)
+    ]
+
+
+@dataclass(frozen=True, slots=True)
+class ToldComplaint:
+    """What is wrong with knowledge, on which line (0: none in particular)."""
+
+    line: int
+    sentence: str
+    warning: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ToldTrial:
+    """What came of trying knowledge: complaints, or what it would play first and why."""
+
+    complaints: list[ToldComplaint]
+    why: ToldWhy | None
+
+
+def told_trial(trial: Trial, language: str) -> ToldTrial:
+    complaints = [ToldComplaint(c.line, say(c.message, language), c.warning) for c in trial.complaints]
+    choice = trial.choice
+    return ToldTrial(complaints, None if choice is None else told_why(choice.move.text, choice.why, language))
 
 
 def _game_card(name: str, language: str) -> GameCard:
     game = load_game(name)
-    start = game.start(0)
-    minds = [mind for mind in mind_names() if school(mind).with_defaults().refuses(game) is None]
+    places = seating(game, language)
     return GameCard(
         name,
         phrase(f"games.{name}.title", language),
         phrase(f"games.{name}.about", language),
-        [phrase(seat_key(game, seat), language) for seat in range(len(game.seats))],
+        places.seats,
         [_option_view(option, language) for option in game.options],
-        game.svg(start, None, language),
-        minds,
+        game.svg(game.start(0), None, language),
+        places.minds,
     )
 
 
 def _mind_card(name: str, language: str) -> MindCard:
     kind = school(name)
+    written = kind if issubclass(kind, WrittenMind) else None
+    missing = written.missing() if written is not None else None
     return MindCard(
-        name, about(name, language), kind.at_terminal, [_option_view(option, language) for option in kind.parameters]
+        name,
+        about(name, language),
+        kind.at_terminal,
+        [_option_view(option, language) for option in kind.parameters if option != DIGEST],
+        None if written is None else written.suffix,
+        None if missing is None else say(missing, language),
+        "" if written is None else written.starter,
     )
 
 

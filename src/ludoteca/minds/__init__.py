@@ -40,6 +40,12 @@ def about(name: str, language: str = "en") -> str:
         return (school(name).__doc__ or "").partition("\n")[0]
 
 
+def pinned(text: str, game: Game) -> str:
+    """A mind's name with what it needs to mean the same tomorrow; raises `BadInput`."""
+    name = MindName.read(text)
+    return str(MindName(name.school, {**name.settings, **load_mind(text, game).pins(game)}))
+
+
 def load_mind(text: str, game: Game) -> Mind:
     """A mind from its name and parameters, sure to play that game; raises `BadInput`."""
     name = MindName.read(text)

@@ -7,10 +7,11 @@ sets it, so that what comes in over the network can name no other file.
 
 from __future__ import annotations
 
+import hashlib
 import os
 import re
 from abc import abstractmethod
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import ClassVar
@@ -27,6 +28,7 @@ from ludoteca.games import folder_of
 
 SHELF = "LUDOTECA_SHELF"
 FILE = Option("file", str, None, about="minds.written.file")
+DIGEST = Option("digest", str, None, about="minds.written.digest")
 _NAME = re.compile(r"[a-z0-9][a-z0-9_-]{0,39}\.[a-z]{1,4}")
 _LARGEST = 1 << 20  # bytes of knowledge
 _TRIAL = 5.0  # seconds
@@ -38,6 +40,11 @@ class Knowledge:
 
     name: str
     text: str
+
+    @property
+    def digest(self) -> str:
+        """A fingerprint of the text."""
+        return hashlib.blake2b(self.text.encode(), digest_size=4).hexdigest()
 
     def source(self, line: int) -> Source | None:
         return Source(self.name, line) if line > 0 else None
@@ -82,15 +89,20 @@ class Trial:
 class WrittenMind(Mind):
     """A school whose minds are files. `sit_down` is the one method it must have."""
 
-    parameters: ClassVar[tuple[Option, ...]] = (FILE,)
+    parameters: ClassVar[tuple[Option, ...]] = (FILE, DIGEST)
     suffix: ClassVar[str]
+    starter: ClassVar[str]  # what a new file may begin with: the least that plays
 
     def refuses(self, game: Game) -> Message | None:
         try:
-            self.path(game)
+            self.knowledge(game)
         except BadInput as error:
             return error.message
         return self.missing()
+
+    def pins(self, game: Game) -> Mapping[str, str]:
+        """A file of somebody's may change: the digest of its text makes sure that a name means what it meant."""
+        return {} if self.values["file"] is None else {"digest": self.knowledge(game).digest}
 
     @classmethod
     def missing(cls) -> Message | None:
@@ -106,7 +118,10 @@ class WrittenMind(Mind):
 
     def knowledge(self, game: Game) -> Knowledge:
         """What the mind was told to know; raises `BadInput`."""
-        return read_knowledge(self.path(game))
+        knowledge, wanted = read_knowledge(self.path(game)), self.values["digest"]
+        if wanted is not None and wanted != knowledge.digest:
+            raise BadInput("minds.written.changed", file=knowledge.name, wanted=str(wanted), found=knowledge.digest)
+        return knowledge
 
     def path(self, game: Game) -> Path:
         """The file of knowledge; raises `BadInput` when there is none."""

@@ -18,6 +18,6 @@ def film(played: Played, language: str, narrow: bool) -> list[str]:
         assert isinstance(moment, KernelPosition)
         state: Any = moment.state
         if tiles.whole(state):
-            places = tiles.carried(places, state)
+            places = tiles.carried(places, state, state.rounds != played.position.state.rounds)
             pictures.append(view.picture(moment, played, language, narrow, places))
     return pictures

@@ -62,9 +62,13 @@ def _colours_at(s: Any) -> dict[str, list[int]]:
 def named(s: Any) -> Places:
     """Names for the tiles of a state."""
     return {
-        place: [Tile(f"tile-{place}-{number}", colour) for number, colour in enumerate(colours)]
+        place: [_tile(f"tile-{place}-{number}", colour) for number, colour in enumerate(colours)]
         for place, colours in _colours_at(s).items()
     }
+
+
+def _tile(name: str, colour: int) -> Tile:
+    return Tile("tile-marker" if colour == _MARKER_COLOUR else name, colour)
 
 
 def whole(s: Any) -> bool:
@@ -73,8 +77,11 @@ def whole(s: Any) -> bool:
     return visible + int(s.bag.sum()) + int(s.lid.sum()) == COLOURS * EACH
 
 
-def carried(places: Places, s: Any) -> Places:
-    """The same tiles where a later state has them; what is nowhere to be seen has gone to the lid."""
+def carried(places: Places, s: Any, dealt: bool) -> Places:
+    """The same tiles where a later state has them; what is nowhere to be seen has gone to the lid.
+
+    Once the next round is `dealt`, what lies on the table has come out of the bag.
+    """
     wanted = _colours_at(s)
     now: Places = {}
     hand: dict[int, list[Tile]] = defaultdict(list)
@@ -89,8 +96,9 @@ def carried(places: Places, s: Any) -> Places:
                 hand[tile.colour].append(tile)
     for place, colours in wanted.items():
         here = now.setdefault(place, [])
+        from_bag = dealt and place.startswith("source")
         for colour in colours[len(here) :]:
-            new = Tile(f"tile-new-{place}-{len(here)}", colour)
-            here.append(hand[colour].pop(0) if hand[colour] else new)
+            new = _tile(f"tile-new-{place}-{len(here)}", colour)
+            here.append(hand[colour].pop(0) if hand[colour] and not from_bag else new)
     now[LID] = [*places.get(LID, ()), *(tile for tiles in hand.values() for tile in tiles if not tile.is_marker)]
     return now

@@ -23,7 +23,9 @@ def refusal(game: Game) -> Message | None:
     """Why alpha-beta cannot search a game; None when it can."""
     if not isinstance(game, KernelGame):
         return Message("minds.needs.kernel")
-    return None if len(game.seats) == 2 else Message("minds.needs.two_seats")
+    if len(game.seats) != 2:
+        return Message("minds.needs.two_seats")
+    return None if hasattr(game.hints, "banked") else Message("minds.needs.no_chance")
 
 
 def _always() -> bool:

@@ -48,7 +48,7 @@ def prospect(position: Position, move: Move) -> Prospect:
     seat = position.turn
     assert seat is not None
     after = position.after(move)
-    gain = margin(after.scores(), seat) - margin(position.scores(), seat)
+    gain = margin(after.tally(), seat) - margin(position.tally(), seat)
     return Prospect(move, int(gain), after.turn == seat)
 
 

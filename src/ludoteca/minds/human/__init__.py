@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from ludoteca.core.clock import Clock
 from ludoteca.core.errors import IllegalMove
 from ludoteca.core.explanation import Explanation, Reason
-from ludoteca.core.game import Game, Move, Position, find_move, seat_key
+from ludoteca.core.game import Game, Move, Position, find_move, seat_key, some_texts
 from ludoteca.core.language import Message, phrase, preferred_language, say
 from ludoteca.core.mind import Choice, Mind, Player, Resigned, TakeBack
 
@@ -53,7 +53,9 @@ class HumanPlayer(Player):
 
     def _read(self, position: Position) -> str:
         try:
-            return input(phrase("minds.human.prompt", self.language, seat=self.seat, legal=_legal(position)))
+            shown = some_texts(position.moves)
+            key = "prompt" if len(shown) == len(position.moves) and len(shown[0]) < 5 else "prompt_many"
+            return input(phrase(f"minds.human.{key}", self.language, seat=self.seat, legal=shown, first=shown[0]))
         except (EOFError, RuntimeError):  # nobody is there: that is no move, and no resignation either
             print()
             raise KeyboardInterrupt from None

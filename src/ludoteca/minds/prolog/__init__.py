@@ -18,7 +18,7 @@ from ludoteca.core.options import Option, Value
 from ludoteca.core.seeds import derive
 from ludoteca.minds.prolog.engine import PROGRAM, Engine
 from ludoteca.minds.prolog.explain import explain
-from ludoteca.minds.written import FILE, BadKnowledge, Complaint, Knowledge, WrittenMind
+from ludoteca.minds.written import DIGEST, FILE, BadKnowledge, Complaint, Knowledge, WrittenMind
 
 
 class Prolog(WrittenMind):
@@ -26,9 +26,11 @@ class Prolog(WrittenMind):
 
     parameters: ClassVar[tuple[Option, ...]] = (
         FILE,
+        DIGEST,
         Option("inferences", int, 10_000_000, about="minds.prolog.parameter.inferences", low=1000, high=10**10),
     )
     suffix = ".pl"
+    starter = "% Any legal move.\nchoose(Move) :-\n    legal(Move).\n"
 
     def __init__(self, values: Mapping[str, Value]) -> None:
         super().__init__(values)

@@ -1,6 +1,6 @@
 /*  The process a Prolog mind thinks in: one question a line, one answer a line, both JSON.
 
-    Knowledge lives in the module `player`, what the game tells in the module `game`, which `player` can see.
+    Knowledge lives in the module `player`, or one of its own; what the game tells, in the module `game`.
     Knowledge is loaded in SWI-Prolog's sandbox, and every goal it can reach is checked before any is run:
     nothing that touches files, processes, the network or this program is among them.
 
@@ -25,6 +25,10 @@
 :- use_module(library(yall)).
 
 :- dynamic relation/2, complaint/3, own_module/1, listening/0.
+
+% The modules that knowledge lives in; they can see the game.
+own_module(player).
+
 :- multifile sandbox:safe_primitive/1, user:message_hook/3.
 
 % Printing is safe here: it goes to standard error, of which only the end is kept.
@@ -34,8 +38,6 @@ sandbox:safe_primitive(system:tab(_)).
 sandbox:safe_primitive(system:write(_)).
 sandbox:safe_primitive(system:writeln(_)).
 sandbox:safe_primitive(system:writeq(_)).
-
-own_module(player).
 
 serve :-
     set_stream(user_input, encoding(utf8)),
@@ -211,7 +213,7 @@ syntax_complaint(Error) :-
 
 check_term(:- Directive, Line) :- !,
     (   harmless(Directive)
-    ->  true
+    ->  ( Directive = module(Module, _) -> assertz(own_module(Module)) ; true )
     ;   text(Directive, Text),
         note(Line, "directive", Text)
     ).
@@ -236,7 +238,7 @@ harmless((A, B)) :- harmless(A), harmless(B).
 harmless(dynamic(_)).
 harmless(discontiguous(_)).
 harmless(table(_)).
-harmless(module(_, _)).
+harmless(module(Module, _)) :- atom(Module), \+ current_module(Module).
 harmless(use_module(library(Library))) :- library(Library).
 harmless(use_module(library(Library), _)) :- library(Library).
 harmless(ensure_loaded(library(Library))) :- library(Library).
@@ -265,14 +267,12 @@ hook(portray(_)).
 hook(exception(_, _, _)).
 
 compile(Name, Text) :-
-    add_import_module(player, game, start),
     setup_call_cleanup(
         ( open_string(Text, Stream), set_stream(Stream, file_name(Name)), assertz(listening) ),
         catch(load_files(player:Name, [stream(Stream), sandboxed(true), silent(true)]),
               Error, complain(Error)),
         ( close(Stream), retractall(listening) )),
-    absolute_file_name(Name, File),
-    forall(module_property(Module, file(File)), assertz(own_module(Module))).
+    forall(own_module(Module), add_import_module(Module, game, start)).
 
 % Everything the knowledge file itself defines.
 own_clause(Module:Head, Body, Line) :-

@@ -21,6 +21,7 @@ export async function ask(method, path, body) {
 
 export const get = (path) => ask("GET", path);
 export const post = (path, body = {}) => ask("POST", path, body);
+export const put = (path, body) => ask("PUT", path, body);
 export const remove = (path) => ask("DELETE", path);
 
 // Calls `tell` with the game after every change, for as long as it is wanted; the connection mends itself.

@@ -1,5 +1,6 @@
-// The board: a picture from the server, whatever the game. Things that can be played carry `data-move`, things
-// that move keep their `id`; nothing here knows what they are.
+// The board: a picture from the server, whatever the game. Things that can be played carry `data-move`; where a move
+// has two steps, what is picked up carries `data-pick` and where it can go `data-drop`. Things that move keep their
+// `id`. Nothing here knows what they are.
 
 import { calm, h, pause } from "./dom.js";
 
@@ -12,23 +13,23 @@ export class Board {
       if (event.key === "Enter" || event.key === " ") {
         if (this.#choose(event.target)) event.preventDefault();
       }
+      if (event.key === "Escape") this.#pick(null);
     });
   }
 
   show(position, label) {
     performance.mark("board");
-    const focused = document.activeElement?.closest?.("[data-move]")?.id;
+    const focused = document.activeElement?.closest?.(".board [id]")?.id;
     this.element.innerHTML = position.svg;
-    const playable = new Set(position.moves);
-    for (const thing of this.element.querySelectorAll("[data-move]")) {
-      if (!playable.has(thing.dataset.move)) {
-        thing.removeAttribute("data-move");
-        thing.removeAttribute("tabindex");
-      } else {
-        thing.setAttribute("role", "button");
-        thing.setAttribute("aria-label", `${label} ${thing.dataset.move}`);
-      }
-    }
+    this.label = label;
+    this.moves = new Set(position.moves);
+    this.picked = null;
+    for (const thing of this.element.querySelectorAll("[data-move]"))
+      this.#offer(thing, "data-move", this.moves.has(thing.dataset.move));
+    for (const thing of this.element.querySelectorAll("[data-pick]"))
+      this.#offer(thing, "data-pick", position.moves.some((move) => move.startsWith(`${thing.dataset.pick} `)));
+    if (position.moves.length === 0)
+      for (const thing of this.element.querySelectorAll("[data-drop]")) thing.removeAttribute("data-drop");
     if (focused) this.element.querySelector(`#${CSS.escape(focused)}`)?.focus();
   }
 
@@ -59,20 +60,59 @@ export class Board {
 
   // A move has been chosen: nothing more can be, until the board is shown again.
   freeze() {
-    for (const thing of this.element.querySelectorAll("[data-move]")) thing.removeAttribute("data-move");
+    for (const name of ["data-move", "data-pick", "data-drop"])
+      for (const thing of this.element.querySelectorAll(`[${name}]`)) thing.removeAttribute(name);
+    for (const thing of this.element.querySelectorAll(".open, .picked")) thing.classList.remove("open", "picked");
   }
 
   hint(move) {
     this.element.querySelector(`[data-move="${CSS.escape(move)}"]`)?.classList.add("hinted");
+    for (const thing of this.element.querySelectorAll("[data-pick]"))
+      if (move.startsWith(`${thing.dataset.pick} `)) {
+        this.#pick(thing);
+        thing.classList.add("hinted");
+        this.element.querySelector(`[data-drop="${CSS.escape(move.slice(thing.dataset.pick.length + 1))}"]`)?.classList.add("hinted");
+      }
+  }
+
+  #offer(thing, name, can) {
+    if (can) {
+      thing.setAttribute("role", "button");
+      thing.setAttribute("aria-label", `${this.label} ${thing.getAttribute(name)}`);
+    } else {
+      thing.removeAttribute(name);
+      thing.removeAttribute("tabindex");
+    }
+  }
+
+  // Takes something up, or lays it down again: only where it can go is offered then.
+  #pick(thing) {
+    this.picked = thing === null || thing.dataset.pick === this.picked ? null : thing.dataset.pick;
+    for (const other of this.element.querySelectorAll("[data-pick]")) {
+      other.classList.remove("hinted");
+      other.classList.toggle("picked", other.dataset.pick === this.picked);
+      other.setAttribute("aria-pressed", String(other.dataset.pick === this.picked));
+    }
+    for (const place of this.element.querySelectorAll("[data-drop]")) {
+      const move = `${this.picked} ${place.dataset.drop}`;
+      const open = this.picked !== null && this.moves.has(move);
+      place.classList.remove("hinted");
+      place.classList.toggle("open", open);
+      for (const [name, value] of [["tabindex", "0"], ["role", "button"], ["aria-label", `${this.label} ${move}`]])
+        open ? place.setAttribute(name, value) : place.removeAttribute(name);
+    }
   }
 
   #choose(target) {
-    const thing = target.closest?.("[data-move]");
+    const thing = target.closest?.("[data-move], [data-pick], [data-drop].open");
     if (!thing) return false;
-    const { move } = thing.dataset;
+    if (thing.hasAttribute("data-pick")) {
+      this.#pick(thing);
+      return true;
+    }
     performance.mark("chosen");
     thing.classList.add("chosen");
-    this.onMove(move);
+    this.onMove(thing.dataset.move ?? `${this.picked} ${thing.dataset.drop}`);
     return true;
   }
 }

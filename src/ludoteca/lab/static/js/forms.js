@@ -4,9 +4,9 @@ import { h } from "./dom.js";
 import { say } from "./words.js";
 
 // Fields for a list of options; `values()` gives only what differs from the defaults.
-export function optionFields(options, prefix) {
+export function optionFields(options, prefix, changed = () => {}) {
   const inputs = options.map((option) => [option, field(option, prefix)]);
-  const element = h("div", { className: "fields" }, inputs.map(([option, input]) =>
+  const element = h("div", { className: "fields", onchange: () => changed() }, inputs.map(([option, input]) =>
     h("label", {}, h("span", {}, option.name), input, h("small", {}, option.about)),
   ));
   const values = () => {
@@ -32,25 +32,31 @@ function field(option, prefix) {
   });
 }
 
-// Who sits at a seat: a mind and its parameters; `value()` is its name as the server reads it.
-export function mindField(label, minds, chosen, prefix, people = true) {
-  const offered = minds.filter((mind) => people || !mind.person);
+// Who sits at a seat: a mind and its parameters; `value()` is its name as the server reads it. `minds` are all there
+// are, `knowledge` what people wrote for the game; those able to play it come from `able`.
+export function mindField(label, { minds, knowledge }, game, able, chosen, prefix, people = true) {
+  const offered = minds.filter((mind) => able.includes(mind.name) && (people || !mind.person));
+  const written = knowledge.filter((item) => item.game === game && !item.own && !minds.find((mind) => mind.name === item.school).missing);
   const select = h("select", { name: prefix, onchange: () => fill() },
-    offered.map((mind) => h("option", { value: mind.name, selected: mind.name === chosen }, mind.person ? say("person") : mind.name)));
+    offered.map((mind) => h("option", { value: mind.name, selected: mind.name === chosen }, mind.person ? say("person") : mind.name)),
+    written.length > 0 && h("optgroup", { label: say("written_here") },
+      written.map((item) => h("option", { value: item.mind, selected: item.mind === chosen }, item.name))));
   const about = h("small");
   const details = h("details", { className: "parameters" }, h("summary", {}, say("parameters")));
   let fields;
   const fill = () => {
-    const mind = offered.find((one) => one.name === select.value);
+    const mind = minds.find((one) => one.name === select.value.split(":")[0]);
     about.textContent = mind.person ? "" : mind.about;
-    fields = optionFields(mind.parameters, prefix);
+    // Files are chosen by their name above; the rest can be set.
+    const parameters = mind.parameters.filter((option) => !(mind.suffix && option.name === "file"));
+    fields = optionFields(parameters, prefix);
     details.replaceChildren(details.firstChild, fields.element);
-    details.hidden = mind.parameters.length === 0;
+    details.hidden = parameters.length === 0;
   };
   fill();
   const value = () => {
     const settings = Object.entries(fields.values()).map(([name, given]) => `${name}=${given}`).join(",");
-    return settings ? `${select.value}:${settings}` : select.value;
+    return settings ? `${select.value}${select.value.includes(":") ? "," : ":"}${settings}` : select.value;
   };
   return { element: h("div", { className: "seat" }, h("label", {}, h("span", {}, label), select), about, details), value };
 }

@@ -42,13 +42,23 @@ function content(match, act) {
     h("p", { className: "status", role: "status" }, match.running && h("span", { className: "spinner", "aria-hidden": "true" }),
       `${match.games} / ${match.planned} · ${say(match.finished ? "finished" : match.running ? "under_way" : "stopped")}`),
     match.fault && h("p", { className: "notice" }, match.fault),
-    h("div", { className: "scroll" }, cross(match)),
-    h("p", { className: "faint" }, say("cross_about")),
+    h("div", { className: "scroll" }, ranking(match)),
+    match.cells.length > 0 && h("div", { className: "scroll" }, cross(match)),
+    match.cells.length > 0 && h("p", { className: "faint" }, say("cross_about")),
     h("div", { className: "buttons" },
       match.running && h("button", { onclick: () => act("stop") }, say("stop")),
       !match.running && !match.finished && h("button", { className: "main", onclick: () => act("go-on") }, say("go_on")),
       h("button", { onclick: () => act("delete") }, say("delete"))),
   ].filter(Boolean);
+}
+
+function ranking(match) {
+  const rows = [...match.rows].sort((a, b) => b.score - a.score);
+  return h("table", { className: "ranking" },
+    h("thead", {}, h("tr", {}, ["mind", "games", "wins", "score", "points", "forfeits"].map((key) => h("th", { scope: "col" }, say(`rank_${key}`))))),
+    h("tbody", {}, rows.map((row) => h("tr", {}, h("th", { scope: "row" }, match.minds[row.mind]), h("td", { className: "number" }, number(row.games)),
+      h("td", { className: "number" }, number(row.wins)), h("td", { className: "number" }, `${number(100 * row.score, 1)} %`),
+      h("td", { className: "number" }, number(row.points, 1)), h("td", { className: "number" }, number(row.forfeits))))));
 }
 
 function cross(match) {

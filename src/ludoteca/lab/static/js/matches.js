@@ -7,8 +7,9 @@ import { go } from "./router.js";
 import { say } from "./words.js";
 
 export async function draw() {
-  const [{ games, minds }, matches] = await Promise.all([get("/catalogue"), get("/matches")]);
-  const element = h("div", {}, h("h1", {}, say("matches")), form(games, minds),
+  const [all, matches] = await Promise.all([get("/catalogue"), get("/matches")]);
+  const { games } = all;
+  const element = h("div", {}, h("h1", {}, say("matches")), form(all),
     h("h2", {}, say("matches_so_far")),
     matches.length === 0 ? h("p", { className: "faint" }, say("no_matches"))
       : h("ul", { className: "matches" }, matches.map((match) => h("li", {},
@@ -17,7 +18,8 @@ export async function draw() {
   return { element, title: say("matches") };
 }
 
-function form(games, minds) {
+function form(all) {
+  const { games } = all;
   const place = h("div");
   const select = h("select", { name: "game", "aria-label": say("column_game"), onchange: () => fill() }, games.map((game) => h("option", { value: game.name }, game.title)));
   const count = h("input", { type: "number", name: "games", value: 20, min: 1, max: 10000 });
@@ -26,11 +28,10 @@ function form(games, minds) {
   let options;
   const fill = () => {
     const game = games.find((one) => one.name === select.value);
-    const able = minds.filter((mind) => game.minds.includes(mind.name));
     const rows = h("div", { className: "seats" });
     seats = [];
     const add = (chosen) => {
-      const seat = mindField(say("mind_number", { n: seats.length + 1 }), able, chosen, `mind-${seats.length}`, false);
+      const seat = mindField(say("mind_number", { n: seats.length + 1 }), all, game.name, game.minds, chosen, `mind-${seats.length}`, false);
       seats.push(seat);
       rows.append(seat.element);
     };

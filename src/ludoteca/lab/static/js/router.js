@@ -10,6 +10,7 @@ const pages = [
   [/^\/matches$/, () => import("./matches.js")],
   [/^\/match\/([0-9a-f]+)$/, () => import("./match.js")],
   [/^\/rules\/([a-z_]+)$/, () => import("./rules.js")],
+  [/^\/write(?:\/([a-z_]+)\/([a-z0-9_.-]+))?$/, () => import("./write.js")],
 ];
 
 let leave = () => {};
@@ -47,7 +48,7 @@ async function show() {
 function drawTop() {
   const here = (path) => (location.pathname === path ? "page" : null);
   document.getElementById("nav").replaceChildren(
-    ...[["/", "play"], ["/records", "records"], ["/matches", "matches"]].map(([path, key]) =>
+    ...[["/", "play"], ["/records", "records"], ["/matches", "matches"], ["/write", "write"]].map(([path, key]) =>
       h("a", { href: path, "aria-current": here(path) }, say(key)),
     ),
   );
@@ -80,7 +81,7 @@ function follow(event) {
   if (!link || link.origin !== location.origin || link.hasAttribute("download") || link.pathname.startsWith("/api")) return;
   if (event.metaKey || event.ctrlKey || event.shiftKey || link.hash) return;
   event.preventDefault();
-  go(link.pathname);
+  go(link.pathname + link.search);
 }
 
 export async function start() {

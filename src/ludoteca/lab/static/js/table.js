@@ -5,13 +5,14 @@ import { Board } from "./board.js";
 import { chart } from "./chart.js";
 import { h, icon, pause, toast } from "./dom.js";
 import { go } from "./router.js";
-import { why } from "./why.js";
+import { sourceLink, why } from "./why.js";
 import { number, say } from "./words.js";
 
+const narrow = matchMedia("(max-width: 640px)");
 const SPEEDS = [["slow", 260, 1600], ["normal", 130, 700], ["fast", 50, 200], ["instant", 0, 0]];
 
 export async function draw(id, ply) {
-  const [game, position] = await Promise.all([get(`/games/${id}`), get(`/games/${id}/positions/${ply ?? -1}`)]);
+  const [game, position] = await Promise.all([get(`/games/${id}`), get(`/games/${id}/positions/${ply ?? -1}?narrow=${narrow.matches}`)]);
   const table = new Table(game, ply === undefined ? null : Number(ply));
   await table.start(position);
   return { element: table.element, title: table.game.title, leave: () => table.leave() };
@@ -39,10 +40,12 @@ class Table {
         this.scores, this.board.element, this.status, this.player, this.buttons),
       h("aside", {}, this.why, this.charts));
     this.keys = (event) => this.#key(event);
+    this.turned = () => this.#show(this.ply, false);
   }
 
   async start(position) {
     document.addEventListener("keydown", this.keys);
+    narrow.addEventListener("change", this.turned);
     if (position.ply === this.ply) this.#display(position);
     else await this.#show(this.ply, false);
     this.unfollow = follow(this.game.id, (game) => this.#changed(game));
@@ -53,6 +56,7 @@ class Table {
     this.gone = true;
     this.unfollow?.();
     document.removeEventListener("keydown", this.keys);
+    narrow.removeEventListener("change", this.turned);
   }
 
   async move(move) {
@@ -98,7 +102,7 @@ class Table {
   async #show(ply, moving) {
     const wanted = (this.wanted = {});
     const film = moving && SPEEDS[this.speed][1] > 0;
-    const position = await get(`/games/${this.game.id}/positions/${ply}${film ? "?film=true" : ""}`);
+    const position = await get(`/games/${this.game.id}/positions/${ply}?narrow=${narrow.matches}&film=${film}`);
     if (this.gone || this.wanted !== wanted) return;
     if (film) await this.board.play(position.film, SPEEDS[this.speed][1], () => !this.gone && this.wanted === wanted);
     if (this.gone || this.wanted !== wanted) return;
@@ -150,7 +154,7 @@ class Table {
 
   #state() {
     const { game } = this;
-    if (game.over && this.ply === game.turns.length) return [h("strong", {}, game.result.sentence)];
+    if (game.over && this.ply === game.turns.length) return [h("strong", {}, game.result.sentence), sourceLink(game, game.result.source)].filter(Boolean);
     if (this.ply < game.turns.length) return [say("looking_back", { ply: this.ply, last: game.turns.length })];
     if (game.thinking !== null)
       return [h("span", { className: "spinner", "aria-hidden": "true" }), say("thinking", { seat: game.seats[game.thinking].title, mind: game.seats[game.thinking].mind })];

@@ -3,14 +3,18 @@
 import { h } from "./dom.js";
 import { say } from "./words.js";
 
+// Where a rule is written: its file, opened at its line.
+export const sourceLink = (game, source) =>
+  source && h("a", { className: "source", href: `/write/${game.game}/${source.file}?line=${source.line}` }, `${source.file}:${source.line}`);
+
 export function why(told, game, ply) {
   if (!told) return [h("h2", {}, say("why")), h("p", { className: "faint" }, say("no_move_yet"))];
   const turn = game.turns[ply - 1];
   const seat = turn ? game.seats[turn.seat] : null;
   const parts = [
     h("h2", {}, seat ? say("why_title", { seat: seat.title, move: told.move }) : say("why")),
-    h("p", { className: "reason" }, told.reason.sentence),
-    told.reason.because.length > 0 && h("ul", { className: "because" }, told.reason.because.map(reason)),
+    h("p", { className: "reason" }, told.reason.sentence, " ", sourceLink(game, told.reason.source)),
+    told.reason.because.length > 0 && h("ul", { className: "because" }, told.reason.because.map((one) => reason(one, game))),
   ];
   if (told.trace) {
     const place = h("div", { className: "picture" });
@@ -20,12 +24,13 @@ export function why(told, game, ply) {
   if (told.rejected.length > 0)
     parts.push(h("details", { className: "rejected", open: told.rejected.length <= 6 }, h("summary", {}, say("turned_down", { n: told.rejected.length })),
       h("ul", {}, told.rejected.map(({ move, reason: other }) =>
-        h("li", {}, h("b", {}, move), " ", other.sentence, other.because.filter(expects).map((line) => h("small", {}, " ", line.sentence)))))));
+        h("li", {}, h("b", {}, move), " ", other.sentence, " ", sourceLink(game, other.source), other.because.filter(expects).map((line) => h("small", {}, " ", line.sentence)))))));
   return parts.filter(Boolean);
 }
 
 const expects = (told) => told.evidence.length === 0 && told.because.length === 0;
-const reason = (told) => h("li", {}, told.sentence, told.because.length > 0 && h("ul", {}, told.because.map(reason)));
+const reason = (told, game) =>
+  h("li", {}, told.sentence, " ", sourceLink(game, told.source), told.because.length > 0 && h("ul", {}, told.because.map((one) => reason(one, game))));
 
 // Each kind of trace has a module of its own, loaded when the first of its kind is to be drawn.
 async function draw(trace, game, place) {

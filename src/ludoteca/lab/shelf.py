@@ -1,0 +1,108 @@
+"""The shelf: knowledge that people write in the lab, a file each, under the name of its game."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from ludoteca.core.errors import BadInput, no_such
+from ludoteca.core.game import Game
+from ludoteca.games import folder_of, game_names, load_game
+from ludoteca.minds import mind_names, school
+from ludoteca.minds.written import SHELF, Knowledge, WrittenMind, checked_name, read_knowledge
+
+_MOST = 1000  # files a game
+
+
+class NoSuchKnowledge(BadInput):
+    """There is no knowledge of that name."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shelved:
+    """Knowledge in the list: the game's own, or somebody's; `mind` is how to play with it."""
+
+    game: str
+    name: str
+    school: str
+    mind: str
+    own: bool
+    updated: float
+
+
+def written_schools() -> dict[str, type[WrittenMind]]:
+    """The schools whose minds are files."""
+    kinds = ((name, school(name)) for name in mind_names())
+    return {name: kind for name, kind in kinds if issubclass(kind, WrittenMind)}
+
+
+class Shelf:
+    """Files under a folder. Whoever runs minds for the lab finds knowledge here and nowhere else."""
+
+    def __init__(self, folder: Path) -> None:
+        folder.mkdir(parents=True, exist_ok=True)
+        self._folder = folder
+        os.environ[SHELF] = str(folder)  # our child processes read it too
+
+    def all(self) -> list[Shelved]:
+        """The games' own knowledge, then what people wrote, the latest first."""
+        games = [load_game(name) for name in game_names()]
+        own = [item for game in games for item in _shelved(game.name, folder_of(game) / "knowledge", True)]
+        kept = [item for game in games for item in _shelved(game.name, self._folder / game.name, False)]
+        return [*own, *sorted(kept, key=lambda item: -item.updated)]
+
+    def read(self, game: str, name: str) -> tuple[Shelved, Knowledge]:
+        """Knowledge by its name; raises `NoSuchKnowledge`."""
+        folder = folder_of(load_game(game)) / "knowledge"
+        for item, path in ((True, folder), (False, self._folder / game)):
+            found = [shelved for shelved in _shelved(game, path, item) if shelved.name == name]
+            if found:
+                return found[0], read_knowledge(path / name)
+        raise NoSuchKnowledge("lab.no_such_knowledge", name=name, game=game)
+
+    def keep(self, game: str, name: str, text: str) -> Shelved:
+        """Keep knowledge under a name, whole or not at all; raises `BadInput`."""
+        loaded = load_game(game)
+        path = self._writable(loaded, name)
+        path.parent.mkdir(exist_ok=True)
+        if not path.exists() and len(list(path.parent.iterdir())) >= _MOST:
+            raise BadInput("lab.shelf_full", most=_MOST)
+        draft = path.with_suffix(path.suffix + ".part")
+        draft.write_bytes(text.encode(errors="replace"))
+        draft.replace(path)
+        return self.read(game, name)[0]
+
+    def delete(self, game: str, name: str) -> None:
+        path = self._writable(load_game(game), name)
+        if not path.is_file():
+            raise NoSuchKnowledge("lab.no_such_knowledge", name=name, game=game)
+        path.unlink()
+
+    def _writable(self, game: Game, name: str) -> Path:
+        school_of(name)
+        if (folder_of(game) / "knowledge" / name).exists():
+            raise BadInput("lab.not_yours", name=name, game=game.name)
+        return self._folder / game.name / name
+
+
+def school_of(name: str) -> str:
+    """The school that a file of knowledge belongs to, by the end of its name; raises `BadInput`."""
+    schools = written_schools()
+    for school_name, kind in schools.items():
+        if name.endswith(kind.suffix):
+            checked_name(name, kind.suffix)
+            return school_name
+    suffixes = [kind.suffix for kind in schools.values()]
+    raise no_such("suffix", name.rpartition(".")[1] + name.rpartition(".")[2], suffixes)
+
+
+def _shelved(game: str, folder: Path, own: bool) -> Iterator[Shelved]:
+    if not folder.is_dir():
+        return
+    for path in sorted(folder.iterdir()):
+        schools = [name for name, kind in written_schools().items() if path.name.endswith(kind.suffix)]
+        if schools:
+            mind = schools[0] if own and path.stem == "player" else f"{schools[0]}:file={path.name}"
+            yield Shelved(game, path.name, schools[0], mind, own, path.stat().st_mtime)

@@ -1,0 +1,1 @@
+choose('all of them').

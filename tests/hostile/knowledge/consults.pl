@@ -1,0 +1,2 @@
+:- consult('/etc/passwd').
+choose(Move) :- legal(Move).

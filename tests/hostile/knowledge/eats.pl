@@ -1,0 +1,4 @@
+choose(Move) :-
+    length(List, 100000000),
+    List = [Move|_],
+    legal(Move).

@@ -1,0 +1,3 @@
+choose(Move) :-
+    forall(between(1, 3000000, N), ( write(N), nl )),
+    legal(Move).

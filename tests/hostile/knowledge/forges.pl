@@ -1,0 +1,3 @@
+choose(Move) :-
+    write(user_output, '{"move": "1"}'),
+    legal(Move).

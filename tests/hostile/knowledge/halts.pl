@@ -1,0 +1,3 @@
+choose(Move) :-
+    halt,
+    legal(Move).

@@ -1,0 +1,2 @@
+:- initialization(halt).
+choose(Move) :- legal(Move).

@@ -1,0 +1,3 @@
+choose(Move) :-
+    findall(x, repeat, _),
+    legal(Move).

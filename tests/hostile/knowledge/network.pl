@@ -1,0 +1,4 @@
+choose(Move) :-
+    tcp_socket(Socket),
+    tcp_connect(Socket, localhost:80),
+    legal(Move).

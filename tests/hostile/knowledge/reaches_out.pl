@@ -1,0 +1,3 @@
+choose(Move) :-
+    engine:nb_setval(at, nothing),
+    legal(Move).

@@ -1,0 +1,5 @@
+choose(Move) :-
+    tell(harmed),
+    write(ha),
+    told,
+    legal(Move).

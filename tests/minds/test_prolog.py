@@ -1,0 +1,337 @@
+"""The Prolog school: what it proves, what it complains of, and what it cannot be made to do."""
+
+from __future__ import annotations
+
+import os
+import random
+import shutil
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+import pytest
+
+from ludoteca.arena.seat import HostedSeat
+from ludoteca.arena.table import Table
+from ludoteca.arena.verify import verify
+from ludoteca.child import Child, ChildError
+from ludoteca.core.clock import Clock
+from ludoteca.core.errors import BadInput
+from ludoteca.core.explanation import Proof, Step
+from ludoteca.core.game import Game, Move, Position, find_move
+from ludoteca.core.language import LANGUAGES, say
+from ludoteca.core.mind import Choice
+from ludoteca.core.record import Record
+from ludoteca.games import load_game
+from ludoteca.minds import load_mind, pinned
+from ludoteca.minds.prolog import Prolog, PrologPlayer
+from ludoteca.minds.written import BadKnowledge, Complaint, Knowledge, Trial
+
+HOSTILE = Path(__file__).parent.parent / "hostile" / "knowledge"
+
+if shutil.which("swipl") is None:  # on CI that is a failure, by the fixture below
+    assert not os.environ.get("CI"), "no SWI-Prolog on CI: make setup installs swi-prolog-nox"
+    pytest.skip("no SWI-Prolog here: apt-get install swi-prolog-nox", allow_module_level=True)
+
+
+def player(text: str, game: str = "kalah", inferences: int = 1_000_000) -> PrologPlayer:
+    return PrologPlayer(load_game(game), Knowledge("mine.pl", text), 1, inferences)
+
+
+def chosen(text: str, position: Position | None = None, history: Sequence[Move] = ()) -> Choice:
+    position = position or load_game("kalah").start(0)
+    playing = player(text, position.game.name)
+    try:
+        return playing.choose(position, history, Clock(20))
+    finally:
+        playing.close()
+
+
+def complaints(text: str, game: str = "kalah") -> list[tuple[int, str]]:
+    """Everything wrong with knowledge, loaded and asked once."""
+    with pytest.raises(BadKnowledge) as caught:
+        chosen(text, load_game(game).start(0))
+    return [(complaint.line, say(complaint.message)) for complaint in caught.value.complaints if not complaint.warning]
+
+
+def goals(step: Step) -> Iterator[Step]:
+    yield step
+    for below in step.because:
+        yield from goals(below)
+
+
+class TestChoosing:
+    def test_a_choice_comes_with_its_proof(self) -> None:
+        choice = chosen("% Whatever moves again.\nchoose(Move) :-\n    extra_turn(Move, Me),\n    me(Me).\n")
+        assert choice.move.text == "3"
+        assert say(choice.why.reason.claim) == "Whatever moves again. (mine.pl, line 2)"
+        assert isinstance(choice.why.trace, Proof)
+        root = choice.why.trace.root
+        assert (root.goal, root.how, root.words) == ("choose('3')", "rule", "Whatever moves again.")
+        assert root.source is not None
+        assert (root.source.file, root.source.line) == ("mine.pl", 2)
+        assert [(step.goal, step.how) for step in root.because] == [
+            ("extra_turn('3', south)", "given"),
+            ("me(south)", "given"),
+        ]
+
+    def test_facts_of_the_position_are_evidence(self) -> None:
+        choice = chosen("choose(Move) :- me(Me), pit(Me, 2, Seeds), Seeds > 3, sows(Move, 2, Seeds).")
+        assert [str(fact) for fact in choice.why.reason.evidence] == ["pit(south, 2, 4)"]
+
+    def test_the_goal_that_failed_tells_why_not(self) -> None:
+        choice = chosen("choose(Move) :-\n    far(Move),\n    !.\n\nfar(Move) :-\n    sows(Move, Pit, _),\n    Pit > 5.\n")
+        assert choice.move.text == "6"
+        reasons = {rejected.move: rejected.reason for rejected in choice.why.rejected}
+        assert say(reasons["2"].claim) == "2>5 fails, in far/1 (mine.pl, line 5)"
+        assert reasons["2"].source is not None
+        assert reasons["2"].source.line == 5
+        assert set(reasons) == {"1", "2", "3", "4", "5"}
+
+    def test_a_move_as_good_is_said_to_be(self) -> None:
+        choice = chosen("choose(Move) :- legal(Move).")
+        assert {rejected.reason.claim.key for rejected in choice.why.rejected} == {"minds.prolog.not.also"}
+
+    def test_a_preference_chooses_what_nothing_beats(self) -> None:
+        choice = chosen("better(Move, Other) :- gain(Move, Me, More), gain(Other, Me, Less), me(Me), More > Less.")
+        assert choice.move.text in ("3", "4", "5", "6")
+        better = {rejected.move: say(rejected.reason.claim) for rejected in choice.why.rejected}
+        assert better["1"] == f"better('{choice.move.text}', '1') (mine.pl, line 1)"
+        assert "nothing says" in better[next(m for m in ("3", "4", "5", "6") if m != choice.move.text)]
+
+    def test_a_preference_that_is_no_order_still_finds_what_nothing_beats(self) -> None:
+        text = "better('1', '2').\nbetter('2', '3').\nbetter('3', '1').\nbetter('4', X) :- X \\== '4'.\n"
+        assert chosen(text).move.text == "4"
+
+    def test_a_preference_in_a_circle_is_reported(self) -> None:
+        assert "runs in a circle" in complaints("better(_, _).")[0][1]
+
+    def test_cuts_conditions_and_negation_mean_what_they_mean_in_prolog(self) -> None:
+        text = """
+choose(Move) :- pick(Pit), sows(Move, Pit, _).
+pick(Pit) :- ( fail -> Pit = 1 ; first(Pit) ), \\+ Pit = 2.
+first(Pit) :- member(Pit, [2, 5, 6]), Pit > 2, !.
+first(1).
+"""
+        choice = chosen(text)
+        assert choice.move.text == "5"
+        assert isinstance(choice.why.trace, Proof)
+        assert "not" in {step.how for step in goals(choice.why.trace.root)}
+        assert chosen("choose(M) :- ( legal(M), M == '4' *-> true ; M = '1' ).").move.text == "4"
+        assert chosen("choose(M) :- once(legal(M)), call(legal(M)).").move.text == "1"
+        assert chosen("choose(M) :- x(M), !.\nchoose('2').\nx(_) :- !, fail.\nx('1').").move.text == "2"
+
+    def test_libraries_closures_modules_and_operators(self) -> None:
+        text = """:- module(mine, [choose/1]).
+:- use_module(library(lists)).
+:- op(700, xfx, beats).
+choose(Move) :-
+    findall(Pit-M, sows(M, Pit, _), Pairs),
+    foldl([P-M, _-_, P-M]>>true, Pairs, 0-none, _-Last),
+    include([_-M]>>(M beats '5'), Pairs, [_-Move|_]),
+    maplist([_]>>true, Pairs),
+    Last == '6'.
+'6' beats '5'.
+"""
+        assert chosen(text).move.text == "6"
+
+    def test_knowledge_may_remember_from_move_to_move(self) -> None:
+        text = """:- dynamic seen/1.
+choose(Move) :- aggregate_all(count, seen(_), N), assertz(seen(N)), legal(Move), sows(Move, Pit, _), Pit > N, !.
+"""
+        game = load_game("kalah")
+        playing, position = player(text), game.start(0)
+        first = playing.choose(position, [], Clock(20)).move
+        assert first.text == "1"
+        history = [first, Move(0, "1")]
+        assert playing.choose(position, history, Clock(20)).move.text == "2"
+        # Another game, or moves taken back: what was remembered is forgotten.
+        assert playing.choose(position, [Move(1, "2")], Clock(20)).move.text == "1"
+        playing.close()
+
+    def test_asking_about_other_moves_leaves_no_traces(self) -> None:
+        text = ":- dynamic asked/1.\nchoose(Move) :- aggregate_all(count, asked(_), 0), legal(Move), assertz(asked(Move)).\nchoose('2').\n"
+        playing, position = player(text), load_game("kalah").start(0)
+        playing.choose(position, [], Clock(20))
+        playing.choose(position, [Move(0, "1")], Clock(20))
+        assert playing.choose(position, [Move(0, "1"), Move(0, "1")], Clock(20)).move.text == "2"
+        playing.close()
+
+    def test_chance_comes_from_the_seed(self) -> None:
+        text = "choose(Move) :- findall(M, legal(M), Moves), random_member(Move, Moves)."
+        assert len({chosen(text, history=[Move(0, "1")] * n).move.text for n in range(12)}) > 2
+        assert chosen(text).move == chosen(text).move
+
+
+class TestComplaints:
+    @pytest.mark.parametrize(
+        ("text", "line", "said"),
+        [
+            ("choose(M) :- legal(M)", 1, "is the full stop missing?"),
+            ("% ñ 😀\nchoose(M) :-\n    legal(M.\n", 3, "an operator, a comma or a full stop is missing"),
+            ("choose(M) :-\n    leagl(M).\n", 1, "nobody defines leagl/1; did you mean the game's legal/1?"),
+            ("choose(M) :- findall(X, nowhere(X), [M|_]).", 1, "nobody defines nowhere/1"),
+            ("a.\nchoose(M) :- maplist(nowhere, [1]), legal(M).", 2, "nobody defines nowhere/1"),
+            ("chose(M) :- legal(M).", 0, "neither choose(Move) nor better(Move, Other)"),
+            ("choose(M) :- legal(M).\npit(a, b, c).\n", 2, "pit/3 is the game's own word"),
+            ("choose(M) :- legal(M), X is foo + 1, X > 0.", 1, "Arithmetic"),
+            ("choose(M) :- legal(M), fail.", 1, "it got as far as fail"),
+            ("choose(M) :- legal(M), store(north, 9).", 1, "it got as far as store(north, 9)"),
+            ("choose(M) :- a(M).\na(M) :- a(M).", 2, "no end in sight after 1000000 inferences, in a(_)"),
+            ("choose(_).", 1, "left the move open"),
+            ("choose(nowhere).", 1, "gave nowhere, which is not a legal move"),
+            ("choose(M) :- step(G), call(G, M).\nstep(legal).", 1, "cannot be checked beforehand"),
+            ("choose(M) :- legal(M).\n:- use_module(library(process)).", 2, "is not allowed"),
+            ('choose(M) :- X = "never closed, legal(M).\n', 1, "a quotation mark is never closed"),
+        ],
+    )
+    def test_what_is_wrong_is_said_with_its_line(self, text: str, line: int, said: str) -> None:
+        found = complaints(text)
+        assert found[0][0] == line, found
+        assert said in found[0][1]
+
+    def test_every_syntax_error_is_reported_not_only_the_first(self) -> None:
+        assert [line for line, _ in complaints("a(.\nb.\nc(.\nchoose(M) :- legal(M).\n")] == [1, 3]
+
+    def test_a_variable_used_once_is_a_warning(self) -> None:
+        trial = Prolog.with_defaults().trial(load_game("kalah"), Knowledge("mine.pl", "choose(M) :- legal(M), X = 1.\n"))
+        assert [(found.line, found.warning) for found in trial.complaints] == [(1, True)]
+        assert trial.choice is not None
+
+    def test_a_trial_never_raises(self) -> None:
+        for text in ("", "choose(", "choose(M) :- repeat, fail, M = 1.", "choose(M) :- legal(M).", "\x00", "'" * 1000):
+            trial: Trial = Prolog.with_defaults().trial(load_game("azul"), Knowledge("mine.pl", text))
+            assert (trial.choice is None) == any(not complaint.warning for complaint in trial.complaints)
+
+    def test_complaints_speak_every_language(self) -> None:
+        with pytest.raises(BadKnowledge) as caught:
+            player("choose(M) :- leagl(M).")
+        assert say(caught.value.message) == "mine.pl, line 1: nobody defines leagl/1; did you mean the game's legal/1?"
+        assert say(caught.value.message, "es").startswith("mine.pl, línea 1: nadie define")
+        for complaint in caught.value.complaints:
+            assert all(say(complaint.message, language) for language in LANGUAGES)
+
+
+class TestFiles:
+    def test_a_file_plays_under_its_path_and_its_digest(self, tmp_path: Path) -> None:
+        game, path = load_game("kalah"), tmp_path / "mine.pl"
+        path.write_text("choose(Move) :- legal(Move).\n", encoding="utf-8")
+        name = pinned(f"prolog:file={path}", game)
+        assert "digest=" in name
+        load_mind(name, game).join(game, 0, 0).close()
+        path.write_text("choose('2').\n", encoding="utf-8")
+        with pytest.raises(BadInput, match="is not what it was"):
+            load_mind(name, game)
+
+    def test_missing_unreadable_and_binary_files_are_bad_input(self, tmp_path: Path) -> None:
+        game = load_game("kalah")
+        (tmp_path / "binary.pl").write_bytes(b"a.\n\xff\xfe\n")
+        for name, said in (("nowhere.pl", "there is no file"), ("binary.pl", "line 2: not UTF-8"), (".", "no file")):
+            with pytest.raises(BadInput, match=said):
+                load_mind(f"prolog:file={tmp_path / name}", game)
+
+    def test_on_a_shelf_only_its_own_files_can_be_named(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setenv("LUDOTECA_SHELF", str(tmp_path))
+        (tmp_path / "kalah").mkdir()
+        (tmp_path / "kalah" / "mine.pl").write_text("choose(Move) :- legal(Move).\n", encoding="utf-8")
+        game = load_game("kalah")
+        assert load_mind("prolog:file=mine.pl", game)
+        assert load_mind("prolog:file=player.pl", game)
+        for name in ("/etc/passwd", "../kalah/mine.pl", "nowhere.pl", "Mine.pl", "mine.pl/"):
+            with pytest.raises(BadInput):
+                load_mind(f"prolog:file={name}", game)
+
+    def test_without_swi_prolog_the_mind_says_what_is_missing(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setenv("PATH", "/nowhere")
+        with pytest.raises(BadInput, match="apt-get install swi-prolog-nox"):
+            load_mind("prolog", load_game("kalah"))
+        assert load_mind("greedy", load_game("kalah"))
+
+
+def played(game: Game, minds: Sequence[str], limit: float = 20) -> Record:
+    seats = [HostedSeat(mind) for mind in minds]
+    try:
+        return Table(game, seats, 3, limit).play()
+    finally:
+        for seat in seats:
+            seat.close()
+
+
+@pytest.mark.parametrize("path", sorted(HOSTILE.glob("*.pl")), ids=lambda path: path.stem)
+def test_hostile_knowledge_loses_its_game_and_harms_nothing(
+    path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    record = played(load_game("kalah"), [f"prolog:file={path},inferences=2000000", "random"], limit=4)
+    assert list(tmp_path.iterdir()) == []
+    assert record.result is not None
+    assert record.result.forfeit is not None, [turn.text for turn in record.turns]
+    assert record.result.forfeit.seat == "south"
+    assert record.result.winner == "north"
+    assert say(record.result.forfeit.reason)
+
+
+def test_the_walls_hold_without_prologs_own_sandbox(tmp_path: Path) -> None:
+    """Should the sandbox have a hole: the process itself can neither write, nor start programs, nor see our files."""
+    secret = tmp_path / "secret"
+    secret.write_text("secret", encoding="utf-8")
+    goal = (
+        "forall(member(G, [open('{0}/new', write, _), shell('touch {0}/new'), delete_file('{0}/secret'), "
+        "tcp_socket(_)]), (catch((use_module(library(socket)), G), _, fail) -> true ; true)), "
+        "write('{{}}'), nl, flush_output, sleep(5)"
+    ).format(tmp_path)
+    child = Child(["swipl", "-q", "-g", goal])
+    try:
+        child.ask({}, 10)
+    except ChildError:
+        pass
+    finally:
+        child.kill()
+    assert [entry.name for entry in tmp_path.iterdir()] == ["secret"]
+
+
+class TestShippedKnowledge:
+    @pytest.mark.parametrize("game", ["kalah", "azul"])
+    def test_it_beats_chance_and_every_reason_is_true(self, game: str) -> None:
+        loaded = load_game(game)
+        record = played(loaded, ["prolog", "random"])
+        assert record.result is not None
+        assert record.result.forfeit is None
+        assert record.result.winner == loaded.seats[0]
+        report = verify(record)
+        assert report.problems == []
+        assert report.unchecked == []
+
+    @pytest.mark.parametrize(
+        ("moves", "wanted", "words"),
+        [
+            ([], "3", "Move again"),
+            (["3"], "6", "Nothing special"),
+            (["3", "6"], None, None),
+        ],
+    )
+    def test_kalah_follows_its_rules(self, moves: list[str], wanted: str | None, words: str | None) -> None:
+        position: Position = load_game("kalah").start(0)
+        for text in moves:
+            position = position.after(find_move(position, text))
+        choice = chosen((HOSTILE.parent.parent.parent / "src/ludoteca/games/kalah/knowledge/player.pl").read_text(), position)
+        if wanted is not None:
+            assert choice.move.text == wanted
+            assert str(words) in say(choice.why.reason.claim)
+
+    def test_kalah_swaps_when_nothing_else_is_left_to_say(self) -> None:
+        game = load_game("kalah", {"pie": True})
+        position = game.start(0)
+        position = position.after(position.moves[0])
+        knowledge = load_mind("prolog", game)
+        playing = knowledge.join(game, 1, 0)
+        assert playing.choose(position, [], Clock(20)).move in position.moves
+        playing.close()
+
+
+def test_no_complaint_is_lost_on_the_way() -> None:
+    lot = random.Random(1)
+    for _ in range(5):
+        line = lot.randrange(1, 30)
+        text = "\n".join(["ok(1)."] * (line - 1) + ["wrong(."]) + "\nchoose(M) :- legal(M).\n"
+        assert [complaint[0] for complaint in complaints(text)] == [line]
+    assert Complaint(1, BadInput("core.mind_name", given="x").message).warning is False
