@@ -250,7 +250,7 @@ class TestEnd:
         assert play(table({1: "b"}, walls=rows, scores=(15, 12)), "1 blue floor").result() == (0, 1)
         level = {0: rows[0], 1: rows[0]}
         assert play(table({1: "b"}, walls=level, scores=(15, 14)), "1 blue floor").result() == (0.5, 0.5)
-        three = {seat: rows[0] for seat in range(3)}
+        three = dict.fromkeys(range(3), rows[0])
         shared = play(table({1: "b"}, players=3, walls=three, scores=(1, 0, 0)), "1 blue floor").result()
         assert shared == pytest.approx((1 / 3, 1 / 3, 1 / 3))
 

@@ -61,7 +61,10 @@ def _facts(position: Position) -> str:
 def _changes(before: Position, after: Position) -> Iterator[str]:
     """The facts that hold no longer, and those that hold now."""
     old, new = before.facts(), after.facts()
-    for sign, facts in (("-", [fact for fact in old if fact not in new]), ("+", [fact for fact in new if fact not in old])):
+    for sign, facts in (
+        ("-", [fact for fact in old if fact not in new]),
+        ("+", [fact for fact in new if fact not in old]),
+    ):
         if facts:
             yield f"#    {sign} {' '.join(str(fact).replace(' ', '') for fact in facts)}"
 

@@ -79,7 +79,9 @@ class TestChoosing:
         assert [str(fact) for fact in choice.why.reason.evidence] == ["pit(south, 2, 4)"]
 
     def test_the_goal_that_failed_tells_why_not(self) -> None:
-        choice = chosen("choose(Move) :-\n    far(Move),\n    !.\n\nfar(Move) :-\n    sows(Move, Pit, _),\n    Pit > 5.\n")
+        choice = chosen(
+            "choose(Move) :-\n    far(Move),\n    !.\n\nfar(Move) :-\n    sows(Move, Pit, _),\n    Pit > 5.\n"
+        )
         assert choice.move.text == "6"
         reasons = {rejected.move: rejected.reason for rejected in choice.why.rejected}
         assert say(reasons["2"].claim) == "2>5 fails, in far/1 (mine.pl, line 5)"
@@ -149,7 +151,10 @@ choose(Move) :- aggregate_all(count, seen(_), N), assertz(seen(N)), legal(Move),
         playing.close()
 
     def test_asking_about_other_moves_leaves_no_traces(self) -> None:
-        text = ":- dynamic asked/1.\nchoose(Move) :- aggregate_all(count, asked(_), 0), legal(Move), assertz(asked(Move)).\nchoose('2').\n"
+        text = """:- dynamic asked/1.
+choose(Move) :- aggregate_all(count, asked(_), 0), legal(Move), assertz(asked(Move)).
+choose('2').
+"""
         playing, position = player(text), load_game("kalah").start(0)
         playing.choose(position, [], Clock(20))
         playing.choose(position, [Move(0, "1")], Clock(20))
@@ -193,7 +198,9 @@ class TestComplaints:
         assert [line for line, _ in complaints("a(.\nb.\nc(.\nchoose(M) :- legal(M).\n")] == [1, 3]
 
     def test_a_variable_used_once_is_a_warning(self) -> None:
-        trial = Prolog.with_defaults().trial(load_game("kalah"), Knowledge("mine.pl", "choose(M) :- legal(M), X = 1.\n"))
+        trial = Prolog.with_defaults().trial(
+            load_game("kalah"), Knowledge("mine.pl", "choose(M) :- legal(M), X = 1.\n")
+        )
         assert [(found.line, found.warning) for found in trial.complaints] == [(1, True)]
         assert trial.choice is not None
 
@@ -274,11 +281,12 @@ def test_the_walls_hold_without_prologs_own_sandbox(tmp_path: Path) -> None:
     """Should the sandbox have a hole: the process itself can neither write, nor start programs, nor see our files."""
     secret = tmp_path / "secret"
     secret.write_text("secret", encoding="utf-8")
+    new = f"{tmp_path}/new"
     goal = (
-        "forall(member(G, [open('{0}/new', write, _), shell('touch {0}/new'), delete_file('{0}/secret'), "
-        "tcp_socket(_)]), (catch((use_module(library(socket)), G), _, fail) -> true ; true)), "
-        "write('{{}}'), nl, flush_output, sleep(5)"
-    ).format(tmp_path)
+        f"forall(member(G, [open('{new}', write, _), shell('touch {new}'), delete_file('{secret}'), tcp_socket(_)]), "
+        "( catch(( use_module(library(socket)), G ), _, fail) -> true ; true )), "
+        "write('{}'), nl, flush_output, sleep(5)"
+    )
     child = Child(["swipl", "-q", "-g", goal])
     try:
         child.ask({}, 10)
@@ -313,7 +321,9 @@ class TestShippedKnowledge:
         position: Position = load_game("kalah").start(0)
         for text in moves:
             position = position.after(find_move(position, text))
-        choice = chosen((HOSTILE.parent.parent.parent / "src/ludoteca/games/kalah/knowledge/player.pl").read_text(), position)
+        choice = chosen(
+            (HOSTILE.parent.parent.parent / "src/ludoteca/games/kalah/knowledge/player.pl").read_text(), position
+        )
         if wanted is not None:
             assert choice.move.text == wanted
             assert str(words) in say(choice.why.reason.claim)

@@ -106,7 +106,7 @@ def test_what_alphabeta_says_of_other_moves_holds() -> None:
 
 @pytest.mark.parametrize("mind", ["montecarlo:simulations=2000", "alphabeta:depth=4"])
 def test_an_obvious_capture_is_taken_and_said(mind: str) -> None:
-    position = board([1, 0, 0, 1], [0, 0, 12, 1], (10, 12))
+    position = board([1, 0, 0, 2], [0, 0, 12, 1], (10, 12))
     choice = chosen(mind, position)
     assert choice.move.text == "1"
     assert any(reason.claim.key == "games.kalah.event.captured" for reason in choice.why.reason.because)
@@ -114,7 +114,7 @@ def test_an_obvious_capture_is_taken_and_said(mind: str) -> None:
 
 def test_montecarlo_goes_on_collecting_once_it_has_won() -> None:
     # South has more than half of all seeds; taking the twelve opposite still matters.
-    position = board([1, 0, 0, 1], [0, 0, 12, 1], (40, 2))
+    position = board([1, 0, 0, 2], [0, 0, 12, 1], (40, 2))
     choice = chosen("montecarlo:simulations=500", position)
     assert choice.move.text == "1"
     assert choice.why.reason.claim.key == "minds.montecarlo.margin_left"

@@ -93,6 +93,13 @@ def minds(
     listing.show_minds(game, as_json)
 
 
+@app.command(help=tell("help.vocabulary"))
+def vocabulary(game: GameName, as_json: Json = False, lang: Lang = LANGUAGE) -> None:
+    from ludoteca.cli import listing
+
+    listing.show_vocabulary(game, as_json)
+
+
 @app.command(help=tell("help.watch"))
 def watch(
     game: GameName,

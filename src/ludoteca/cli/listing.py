@@ -8,8 +8,9 @@ from rich.text import Text
 from ludoteca.child import isolation
 from ludoteca.cli.screen import console, print_json
 from ludoteca.cli.words import LANGUAGE, tell
-from ludoteca.core.language import phrase
+from ludoteca.core.language import phrase, say
 from ludoteca.core.options import Option
+from ludoteca.core.vocabulary import vocabulary_of
 from ludoteca.games import game_names, load_game
 from ludoteca.minds import about, mind_names, school
 
@@ -36,6 +37,23 @@ def show_games(as_json: bool) -> None:
         console.print(_options_table(game.options, "--set "))
 
 
+def show_vocabulary(game_name: str, as_json: bool) -> None:
+    """Every relation of a game, by what it speaks of."""
+    words = vocabulary_of(load_game(game_name))
+    if as_json:
+        print_json(
+            [{"name": w.name, "args": list(w.args), "kind": w.kind, "about": phrase(w.about, LANGUAGE)} for w in words]
+        )
+        return
+    for kind in ("position", "move", "event"):
+        console.print(Text(tell(f"vocabulary.{kind}"), "bold"))
+        table = Table(box=None, show_header=False, padding=(0, 2, 0, 2))
+        for word in words:
+            if word.kind == kind:
+                table.add_row(Text(str(word), "cyan"), phrase(word.about, LANGUAGE))
+        console.print(table)
+
+
 def show_minds(game_name: str | None, as_json: bool) -> None:
     """Every mind with its parameters, or those that play a game."""
     game = load_game(game_name) if game_name is not None else None
@@ -54,6 +72,8 @@ def show_minds(game_name: str | None, as_json: bool) -> None:
         return
     for name in names:
         console.print(Text(name, "bold"), Text(about(name, LANGUAGE)))
+        if missing := school(name).missing():
+            console.print(Text(say(missing, LANGUAGE), "red"))
         if school(name).parameters:
             console.print(_options_table(school(name).parameters, f"{name}:"))
     console.print(Text(tell("isolation", level=phrase(isolation().key, LANGUAGE)), "dim"))

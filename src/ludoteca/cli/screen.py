@@ -9,15 +9,18 @@ from contextlib import AbstractContextManager
 from rich.console import Console
 from rich.markup import escape
 from rich.padding import Padding
+from rich.text import Text
+from rich.tree import Tree
 
 from ludoteca.cli.words import LANGUAGE, tell
-from ludoteca.core.explanation import Explanation, Reason
+from ludoteca.core.explanation import Explanation, Proof, Reason, Step
 from ludoteca.core.game import Game, Played, Position, seat_key
 from ludoteca.core.language import phrase, say
 from ludoteca.core.record import Result, Turn
 from ludoteca.rules.kernel import warm
 
 console = Console(highlight=False)
+_MOST = 12  # moves turned down that are told one by one
 _errors = Console(stderr=True, highlight=False)
 
 
@@ -62,12 +65,33 @@ def show_why(why: Explanation) -> None:
     """Everything an explanation says."""
     for line in _because(why.reason, 1):
         console.print(line)
-    for rejected in why.rejected:
+    if isinstance(why.trace, Proof):
+        console.print(Padding(_proof(why.trace), (0, 0, 0, 2)))
+    for rejected in why.rejected[:_MOST]:
         text = tell("not", move=rejected.move, reason=say(rejected.reason.claim, LANGUAGE))
         console.print(f"  [red]✗[/red] {escape(text)}")
         expected = [reason for reason in rejected.reason.because if reason.claim.key == "minds.line"]
         for reason in expected:
             console.print(f"      [dim]{escape(say(reason.claim, LANGUAGE))}[/dim]")
+    if len(why.rejected) > _MOST:
+        console.print(f"  [dim]{escape(tell('not_more', n=len(why.rejected) - _MOST))}[/dim]")
+
+
+def _proof(proof: Proof) -> Tree:
+    tree = Tree(Text(tell("proof"), "dim"), guide_style="dim")
+    _grow(tree, proof.root)
+    return tree
+
+
+def _grow(tree: Tree, step: Step) -> None:
+    """A step of a proof and those below it: its clause's line beside it, its own words in italics."""
+    text = Text("¬ " if step.how == "not" else "")
+    text.append(step.goal, "bold" if step.how == "rule" else "green" if step.how == "given" else "")
+    if step.source is not None:
+        text.append(f"  {step.source.file}:{step.source.line}", "dim")
+    branch = tree.add(text)
+    for below in step.because:
+        _grow(branch, below)
 
 
 def sentence(why: Explanation) -> str:

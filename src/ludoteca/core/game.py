@@ -53,6 +53,14 @@ class Relation:
     about: str
     kind: Literal["position", "move", "event"] = "position"
 
+    def __str__(self) -> str:
+        """As people write it, with variables for arguments.
+
+        >>> print(Relation("pit", ("seat", "pit", "seeds"), "games.kalah.relation.pit"))
+        pit(Seat, Pit, Seeds)
+        """
+        return f"{self.name}({', '.join(arg.capitalize() for arg in self.args)})" if self.args else self.name
+
 
 @dataclass(frozen=True, slots=True)
 class Event:
@@ -141,9 +149,7 @@ class Game(Protocol):
     def terminal(self, position: Position, last: Played | None = None, language: str = "en") -> RenderableType:
         """The board for a terminal, in colour."""
 
-    def svg(
-        self, position: Position, last: Played | None = None, language: str = "en", narrow: bool = False
-    ) -> str:
+    def svg(self, position: Position, last: Played | None = None, language: str = "en", narrow: bool = False) -> str:
         """The board as a picture, for a narrow screen if need be.
 
         What stands for a fact carries it as `data-fact`, what can be played `data-move`. Where a move has two steps,

@@ -61,6 +61,11 @@ class Mind(ABC):
         """The mind with nothing set."""
         return cls({option.name: option.default for option in cls.parameters})
 
+    @classmethod
+    def missing(cls) -> Message | None:
+        """What this machine would need to have for the school to play; None when it has everything."""
+        return None
+
     def refuses(self, game: Game) -> Message | None:
         """Why this mind cannot play that game; None when it can."""
         return None

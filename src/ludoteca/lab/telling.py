@@ -308,7 +308,7 @@ def _game_card(name: str, language: str) -> GameCard:
 def _mind_card(name: str, language: str) -> MindCard:
     kind = school(name)
     written = kind if issubclass(kind, WrittenMind) else None
-    missing = written.missing() if written is not None else None
+    missing = kind.missing()
     return MindCard(
         name,
         about(name, language),

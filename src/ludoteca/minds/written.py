@@ -61,7 +61,7 @@ class Knowledge:
 
 @dataclass(frozen=True, slots=True)
 class Complaint:
-    """Something wrong with knowledge, and on which line (0: none in particular). A warning does not keep it from use."""
+    """Something wrong with knowledge, and on which line (0: none in particular); with a warning it can be used."""
 
     line: int
     message: Message
@@ -104,11 +104,6 @@ class WrittenMind(Mind):
         """A file of somebody's may change: the digest of its text makes sure that a name means what it meant."""
         return {} if self.values["file"] is None else {"digest": self.knowledge(game).digest}
 
-    @classmethod
-    def missing(cls) -> Message | None:
-        """What this machine would need to have for the school to play; None when it has everything."""
-        return None
-
     @abstractmethod
     def sit_down(self, game: Game, seat: int, seed: int, knowledge: Knowledge) -> Player:
         """A player with this knowledge; raises `BadKnowledge`."""
@@ -127,7 +122,7 @@ class WrittenMind(Mind):
         """The file of knowledge; raises `BadInput` when there is none."""
         given, own = self.values["file"], f"player{self.suffix}"
         path = folder_of(game) / "knowledge" / own
-        if given is None or given == own and os.environ.get(SHELF):
+        if given is None or (given == own and os.environ.get(SHELF)):
             if not path.is_file():
                 raise BadInput("minds.written.none", game=game.name, suffix=self.suffix)
             return path

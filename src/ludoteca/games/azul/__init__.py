@@ -59,9 +59,7 @@ class Azul(KernelGame):
 
         return terminal.draw(position, last, language)
 
-    def svg(
-        self, position: Position, last: Played | None = None, language: str = "en", narrow: bool = False
-    ) -> str:
+    def svg(self, position: Position, last: Played | None = None, language: str = "en", narrow: bool = False) -> str:
         from ludoteca.games.azul import view
 
         return view.draw(position, last, language, narrow)

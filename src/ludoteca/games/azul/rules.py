@@ -335,10 +335,10 @@ def full_colours(s: State, seat: int) -> int:
 
 def row_finished(s: State) -> bool:
     """Whether any wall has a full row."""
+    rows = 0
     for seat in range(s.players):
-        if full_rows(s, seat) > 0:
-            return True
-    return False
+        rows += full_rows(s, seat)
+    return rows > 0
 
 
 def bonus(s: State, seat: int) -> int:

@@ -20,9 +20,7 @@ from ludoteca.games.azul.rules import (
     NOTHING,
     SIZE,
     TO_FLOOR,
-    colour_of,
     column_of,
-    source_of,
     target_of,
 )
 from ludoteca.rules.kernel.game import KernelPosition

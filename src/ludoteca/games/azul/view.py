@@ -64,17 +64,21 @@ _STYLE = """
 # Each colour has a pattern of its own besides: a star, a sun, a cross, a lattice, a flower of frost.
 _SYMBOLS = """<defs>
 <symbol id="azul-blue" viewBox="0 0 44 44"><rect width="44" height="44" rx="6" fill="#2b6cb8"/>
-<path d="M22 5 27 17 39 22 27 27 22 39 17 27 5 22 17 17z" fill="#d9ebfb"/><circle cx="22" cy="22" r="5" fill="#2b6cb8"/></symbol>
+<path d="M22 5 27 17 39 22 27 27 22 39 17 27 5 22 17 17z" fill="#d9ebfb"/>
+<circle cx="22" cy="22" r="5" fill="#2b6cb8"/></symbol>
 <symbol id="azul-yellow" viewBox="0 0 44 44"><rect width="44" height="44" rx="6" fill="#f0b429"/>
-<circle cx="22" cy="22" r="14" fill="none" stroke="#b5531c" stroke-width="4"/><circle cx="22" cy="22" r="6" fill="#b5531c"/></symbol>
+<circle cx="22" cy="22" r="14" fill="none" stroke="#b5531c" stroke-width="4"/>
+<circle cx="22" cy="22" r="6" fill="#b5531c"/></symbol>
 <symbol id="azul-red" viewBox="0 0 44 44"><rect width="44" height="44" rx="6" fill="#c8392f"/>
 <path d="M17 6h10v11h11v10H27v11H17V27H6V17h11z" fill="#fbd9b0"/></symbol>
 <symbol id="azul-black" viewBox="0 0 44 44"><rect width="44" height="44" rx="6" fill="#2c2f36"/>
-<path d="M0 22 22 0M0 44 44 0M22 44 44 22M22 0 44 22M0 0 44 44M0 22 22 44" stroke="#66c2b0" stroke-width="3" fill="none"/></symbol>
-<symbol id="azul-white" viewBox="0 0 44 44"><rect x="1" y="1" width="42" height="42" rx="6" fill="#f7fafc" stroke="#9db4c6" stroke-width="2"/>
-<path d="M22 6v32M8 14l28 16M36 14 8 30" stroke="#2f9c95" stroke-width="4" stroke-linecap="round"/></symbol>
-<symbol id="azul-marker" viewBox="0 0 44 44"><rect x="1" y="1" width="42" height="42" rx="21" fill="#fffdf6" stroke="#1f5fa8" stroke-width="3"/>
-<text x="22" y="30" font-size="24" font-weight="800" fill="#1f5fa8" text-anchor="middle">1</text></symbol></defs>"""
+<path d="M0 22 22 0M0 44 44 0M22 44 44 22M22 0 44 22M0 0 44 44M0 22 22 44" stroke="#66c2b0" stroke-width="3"/></symbol>
+<symbol id="azul-white" viewBox="0 0 44 44"><rect x="1" y="1" width="42" height="42" rx="6" fill="#f7fafc"
+stroke="#9db4c6" stroke-width="2"/><path d="M22 6v32M8 14l28 16M36 14 8 30" stroke="#2f9c95" stroke-width="4"
+stroke-linecap="round"/></symbol>
+<symbol id="azul-marker" viewBox="0 0 44 44"><rect x="1" y="1" width="42" height="42" rx="21" fill="#fffdf6"
+stroke="#1f5fa8" stroke-width="3"/><text x="22" y="30" font-size="24" font-weight="800" fill="#1f5fa8"
+text-anchor="middle">1</text></symbol></defs>"""
 
 
 def draw(position: Position, last: Played | None, language: str, narrow: bool) -> str:
@@ -125,7 +129,11 @@ class _Picture:
             self._centre(),
             *boards,
             '<g pointer-events="none">',
-            *(self._tile(tile, self._spot(place, number)) for place in places for number, tile in enumerate(places[place])),
+            *(
+                self._tile(tile, self._spot(place, number))
+                for place in places
+                for number, tile in enumerate(places[place])
+            ),
             "</g></svg>",
         ]
         return "\n".join(parts)
@@ -252,7 +260,8 @@ class _Picture:
             (
                 f'<g><rect class="board{" turn" if mine else ""}" x="{x:g}" y="{y:g}" width="{_BOARD_WIDTH}"'
                 f' height="{_BOARD_HEIGHT}" rx="16"/>',
-                f'<text class="name" x="{x + _PAD:g}" y="{y + 31:g}">{"▶ " if mine else ""}{escape(title)} {starts}</text>',
+                f'<text class="name" x="{x + _PAD:g}" y="{y + 31:g}">',
+                f"{'▶ ' if mine else ''}{escape(title)} {starts}</text>",
                 f'<g id="score-{name}" data-fact="score({name}, {score})"><text class="points" id="points-{name}"'
                 f' x="{x + _BOARD_WIDTH - _PAD:g}" y="{y + 33:g}">{score}</text></g>',
                 *(self._line(seat, row) for row in range(SIZE)),

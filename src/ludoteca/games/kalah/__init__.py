@@ -69,9 +69,7 @@ class Kalah(KernelGame):
 
         return terminal.draw(position, last, language)
 
-    def svg(
-        self, position: Position, last: Played | None = None, language: str = "en", narrow: bool = False
-    ) -> str:
+    def svg(self, position: Position, last: Played | None = None, language: str = "en", narrow: bool = False) -> str:
         from ludoteca.games.kalah import view
 
         return view.draw(position, last, language)

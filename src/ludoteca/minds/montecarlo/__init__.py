@@ -20,12 +20,12 @@ _SPARE = 0.1  # seconds kept back to explain the move
 
 
 class MonteCarlo(Mind):
-    """UCT over the game's compiled rules, for a number of simulations or seconds a move."""
+    """PUCT over the game's compiled rules, for a number of simulations or seconds a move."""
 
     parameters = (
         Option("simulations", int, 2000, about="minds.montecarlo.parameter.simulations", low=1, high=10**9),
         Option("seconds", float, None, about="minds.montecarlo.parameter.seconds", low=0.01, high=86400),
-        Option("exploration", float, 0.7, about="minds.montecarlo.parameter.exploration", low=0, high=100),
+        Option("exploration", float, 1.5, about="minds.montecarlo.parameter.exploration", low=0, high=100),
     )
 
     def __init__(self, values: Mapping[str, Value]) -> None:

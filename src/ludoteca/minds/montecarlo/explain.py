@@ -20,7 +20,7 @@ def explain(position: KernelPosition, search: Search, simulations: int) -> Choic
     best, *others = search.children()
     move = _move(position, best.move)
     total = sum(child.visits for child in (best, *others))
-    decided = search.kernel.rules.decided(position.state) != 0
+    decided = position.game.rules.decided(position.state)
     claim = Message(
         "minds.montecarlo.margin_left" if decided else "minds.montecarlo.most_visited",
         {"visits": best.visits, "total": total, "value": round(100 * best.value, 1)},

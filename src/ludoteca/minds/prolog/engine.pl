@@ -509,6 +509,7 @@ other(By, Against, Other, object([move-Text, why-Why, goal-Goal, line-Line, with
 reason("choose", Decider, Other, Found) :-
     entry(choose(_), Module),
     b_setval(steps, 0),
+    b_setval(root, Decider),
     prolog_current_choice(Cut),
     (   clause(Module:choose(Other), Body, Decider),
         body(Body, Module, Cut, Decider, _, [])
@@ -532,9 +533,14 @@ reason("better", Move, Other, Found) :-
 % Nodes: node(Goal, Clause, Nodes) by a clause of the knowledge, given(Goal) by the game, called(Goal) by Prolog
 % itself, not(Goal) because it cannot be shown.
 
-prove(Module:Goal, Node) :-
+prove(Module:Goal, node(Goal, Clause, Nodes)) :-
+    prolog_current_choice(Cut),
+    b_setval(root, none),
     b_setval(steps, 0),
-    own(Goal, Module, [Node], []).
+    clauses(Module, Goal, Body, Clause),
+    nb_setval(at, Clause),
+    b_setval(root, Clause),
+    body(Body, Module, Cut, Clause, Nodes, []).
 
 own(Goal, Module, [node(Goal, Clause, Nodes)|Tail], Tail) :-
     prolog_current_choice(Cut),
@@ -553,6 +559,7 @@ body(Goal, _, _, _, _, _) :- var(Goal), !, instantiation_error(Goal).
 body(true, _, _, _, Tail, Tail) :- !.
 body((A, B), M, Cut, C, Nodes, Tail) :- !,
     body(A, M, Cut, C, Nodes, Rest),
+    ( b_getval(root, C) -> leap ; true ),
     body(B, M, Cut, C, Rest, Tail).
 body(!, _, Cut, _, Nodes, Nodes) :- !,
     prolog_cut_to(Cut).
@@ -619,7 +626,13 @@ condition(Goal, M, C, Nodes, Tail) :-
     prolog_current_choice(Cut),
     body(Goal, M, Cut, C, Nodes, Tail).
 
-% How far a proof has come, undone on backtracking; and the goal that failed when it had come furthest.
+% How far a proof has come, undone on backtracking; and the goal that failed when it had come furthest. A goal shown
+% of the first clause itself counts for more than any number below.
+leap :-
+    b_getval(steps, N0),
+    N is (N0 // 1000 + 1) * 1000,
+    b_setval(steps, N).
+
 step :-
     b_getval(steps, N0),
     N is N0 + 1,

@@ -111,7 +111,7 @@ class Engine:
             key = f"minds.prolog.syntax.{text}"
             return Message(key) if _known(key) else Message("minds.prolog.syntax.other", {"text": text})
         if kind == "unknown":
-            name, _, arity = text.rpartition("/")
+            name = text.rpartition("/")[0]
             near = get_close_matches(name, [word for word, _ in self._words], n=1)
             if near:
                 meant = next(f"{word}/{count}" for word, count in self._words if word == near[0])

@@ -48,7 +48,12 @@ def _because(root: Node, knowledge: Knowledge) -> Iterator[Reason]:
 
 
 def _turned_down(other: Other, knowledge: Knowledge) -> Reason:
-    args: dict[str, str | int] = {"goal": other.goal, "within": other.within, "file": knowledge.name, "line": other.line}
+    args: dict[str, str | int] = {
+        "goal": other.goal,
+        "within": other.within,
+        "file": knowledge.name,
+        "line": other.line,
+    }
     key = "fails_at_once" if other.why == "fails" and not other.line else other.why
     return Reason(Message(f"minds.prolog.not.{key}", args), source=knowledge.source(other.line))
 

@@ -92,9 +92,7 @@ class KernelGame(ABC):
         """The board for a terminal, in colour."""
 
     @abstractmethod
-    def svg(
-        self, position: Position, last: Played | None = None, language: str = "en", narrow: bool = False
-    ) -> str:
+    def svg(self, position: Position, last: Played | None = None, language: str = "en", narrow: bool = False) -> str:
         """The board as a picture."""
 
     def film(self, played: Played, language: str = "en", narrow: bool = False) -> list[str]:

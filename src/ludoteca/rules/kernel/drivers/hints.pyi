@@ -13,11 +13,16 @@ def tally(s: Any, seat: int) -> int:
 def share(s: Any, seat: int) -> float:
     """How well a seat stands, from 0 to 1: its part of all there is to win, or a guess at its chances."""
 
+HORIZON: int  # how many epochs a playout goes through before it asks how well the seats stand
+
 def epoch(s: Any) -> int:
-    """Changes when chance steps in: nobody can look further ahead than that."""
+    """Grows when chance steps in: a tree ends there, since nobody can know what comes."""
 
 def lean(s: Any, options: Any, n: int, rng: Any) -> int:
     """The move a playout tries, one of the first n of `options`."""
+
+def weigh(s: Any, move: int) -> float:
+    """How likely a move looks to be the best one, to any scale: the likelier, the sooner a tree search looks at it."""
 
 def banked(s: Any) -> int:
     """The margin so far, as the first seat sees it."""

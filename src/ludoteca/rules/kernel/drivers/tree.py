@@ -1,7 +1,8 @@
-"""Monte Carlo tree search: UCT, for any number of seats and turns in any order.
+"""Monte Carlo tree search: PUCT, for any number of seats and turns in any order.
 
 A node's `total` is kept for the seat that chose it, so a seat that moves twice in a row, or a third
-player, needs no special case. The tree ends where chance steps in. Children stand side by side, `first` to `first + children`.
+player, needs no special case. The tree ends where chance steps in. Children stand side by side, `first` to
+`first + children`.
 """
 
 from __future__ import annotations
@@ -11,13 +12,13 @@ from typing import Any
 
 import numpy as np
 
-from .hints import epoch, lean, share
-from .rng import draw
+from .hints import HORIZON, epoch, lean, share, weigh
 from .rules import decided, moves, play, reshuffle, seats, standing
 
 NODE = np.dtype(
     [
         ("total", np.float64),
+        ("prior", np.float64),  # how likely it looked to be the best of its siblings
         ("visits", np.int32),
         ("first", np.int32),
         ("children", np.int16),
@@ -28,17 +29,25 @@ NODE = np.dtype(
 )
 # Winning is what counts; the margin breaks ties, so that a winning line keeps its seeds.
 MARGIN_WEIGHT = 0.1
+# What was not looked at yet counts as a little worse than the mean of what was.
+CAUTION = 0.1
 
 
 def plant(nodes: Any) -> int:
     """Make row 0 a fresh root; the number of nodes in use."""
-    nodes[0].total = 0.0
-    nodes[0].visits = 0
-    nodes[0].first = 0
-    nodes[0].children = 0
+    clear(nodes[0])
+    nodes[0].prior = 1.0
     nodes[0].move = -1
     nodes[0].seat = -1
     return 1
+
+
+def clear(node: Any) -> None:
+    """Nothing is known of it."""
+    node.total = 0.0
+    node.visits = 0
+    node.first = 0
+    node.children = 0
 
 
 def expand(nodes: Any, used: int, at: int, s: Any, options: Any) -> int:
@@ -46,31 +55,36 @@ def expand(nodes: Any, used: int, at: int, s: Any, options: Any) -> int:
     n = moves(s, options)
     nodes[at].first = used
     nodes[at].children = n
+    weight = 0.0
     for i in range(n):
         child = nodes[used + i]
-        child.total = 0.0
-        child.visits = 0
-        child.first = 0
-        child.children = 0
+        clear(child)
         child.move = options[i]
         child.seat = s.turn
+        child.prior = weigh(s, options[i])
+        weight += child.prior
+    for i in range(n):
+        nodes[used + i].prior /= weight
     return used + n
 
 
-def select(nodes: Any, at: int, exploration: float, rng: Any) -> Any:
-    """The child to look at next: one not seen yet, any of them; else the greatest upper bound."""
+def select(nodes: Any, at: int, exploration: float) -> Any:
+    """The child to look at next: the greatest of what it brought so far and what it promises (PUCT)."""
     first = nodes[at].first
     n = nodes[at].children
-    shift = draw(rng, n)
-    log_visits = math.log(nodes[at].visits + 1.0)
+    total = 0.0
+    visits = 0
+    for child in range(first, first + n):
+        total += nodes[child].total
+        visits += nodes[child].visits
+    unseen = total / visits - CAUTION if visits > 0 else 0.5
+    reach = exploration * math.sqrt(visits + 1.0)
     best = first
     best_bound = -1.0
-    for i in range(n):
-        child = first + (i + shift) % n
-        visits = nodes[child].visits
-        if visits == 0:
-            return child
-        bound = nodes[child].total / visits + exploration * math.sqrt(log_visits / visits)
+    for child in range(first, first + n):
+        seen = nodes[child].visits
+        value = nodes[child].total / seen if seen > 0 else unseen
+        bound = value + reach * nodes[child].prior / (seen + 1.0)
         if bound > best_bound:
             best_bound = bound
             best = child
@@ -78,8 +92,8 @@ def select(nodes: Any, at: int, exploration: float, rng: Any) -> Any:
 
 
 def finish(s: Any, now: int, cut: bool, options: Any, rng: Any) -> None:
-    """Play on to the end, or of this epoch, or until the game is decided when it may be cut there."""
-    while not s.over and epoch(s) == now:
+    """Play on to the end, or to the horizon, or until the game is decided when it may be cut there."""
+    while not s.over and epoch(s) < now + HORIZON:
         if cut and decided(s):
             return
         n = moves(s, options)
@@ -116,7 +130,7 @@ def grow(states: Any, nodes: Any, used: int, simulations: int, exploration: floa
                 if (at != 0 and nodes[at].visits == 0) or used + options.size > nodes.size:
                     break
                 used = expand(nodes, used, at, s, options)
-            at = select(nodes, at, exploration, rng)
+            at = select(nodes, at, exploration)
             path[depth] = at
             depth += 1
             play(s, nodes[at].move, None)

@@ -1,0 +1,12 @@
+"""The JSON and WebSocket API of the lab, described by /api/openapi.json."""
+
+from __future__ import annotations
+
+from fastapi import APIRouter
+
+from ludoteca.lab.api import catalogue, games, knowledge, matches
+from ludoteca.lab.api.common import REFUSALS
+
+router = APIRouter(prefix="/api", responses=REFUSALS)
+for part in (catalogue, games, matches, knowledge):
+    router.include_router(part.router)

@@ -1,0 +1,52 @@
+"""What there is: games, minds, words, rules."""
+
+from __future__ import annotations
+
+from fastapi import APIRouter, Request
+from pydantic import Field
+
+from ludoteca.core.language import catalogue_of, read_catalogue
+from ludoteca.games import load_game
+from ludoteca.lab.api.common import Body, Game, GameName, Language, Settings, rooms_of
+from ludoteca.lab.rules import rules_page
+from ludoteca.lab.telling import Catalogue, Seating, Word, catalogue, seating, words_of
+
+router = APIRouter()
+
+
+class Wanted(Body):
+    """A game with its options."""
+
+    game: Game
+    options: Settings = Field(default_factory=dict)
+
+
+@router.get("/catalogue")
+def get_catalogue(request: Request, lang: Language = "en") -> Catalogue:
+    """Games, minds with their options and parameters, and knowledge."""
+    return catalogue(rooms_of(request).shelf, lang)
+
+
+@router.post("/seats")
+def get_seats(wanted: Wanted, lang: Language = "en") -> Seating:
+    """The seats of a game with these options, and the minds that play it."""
+    return seating(load_game(wanted.game, wanted.options), lang)
+
+
+@router.get("/vocabulary/{game}")
+def get_vocabulary(game: GameName, lang: Language = "en") -> list[Word]:
+    """All that a written mind is told in a game."""
+    return words_of(load_game(game), lang)
+
+
+@router.get("/words")
+def get_words(lang: Language = "en") -> dict[str, str]:
+    """The page's own words."""
+    tables: dict[str, dict[str, str]] = read_catalogue(catalogue_of("lab.page")[0])["page"]
+    return {name: words[lang] for name, words in tables.items()}
+
+
+@router.get("/rules/{game}")
+def get_rules(game: GameName, lang: Language = "en") -> dict[str, str]:
+    """A game's rules as HTML."""
+    return {"html": rules_page(load_game(game).name, lang)}

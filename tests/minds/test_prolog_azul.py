@@ -1,0 +1,168 @@
+"""The seed's strategy in Azul: positions where each of its six steps decides, and a second opinion on random ones."""
+
+from __future__ import annotations
+
+import os
+import random
+import shutil
+from collections.abc import Iterator
+
+import pytest
+
+from ludoteca.core.clock import Clock
+from ludoteca.core.game import Move, Position
+from ludoteca.core.language import say
+from ludoteca.core.mind import Choice, Player
+from ludoteca.games.azul import Azul
+from ludoteca.minds import load_mind
+from ludoteca.rules.kernel.game import KernelPosition
+from tests.games.test_azul import table
+
+if shutil.which("swipl") is None:
+    assert not os.environ.get("CI"), "no SWI-Prolog on CI: make setup installs swi-prolog-nox"
+    pytest.skip("no SWI-Prolog here: apt-get install swi-prolog-nox", allow_module_level=True)
+
+ROW_OF_FOUR = ["xxxx.", *["....."] * 4]  # row 1 lacks white
+
+
+@pytest.fixture(scope="module")
+def player() -> Iterator[Player]:
+    game = Azul({})
+    seated = load_mind("prolog", game).join(game, 0, 1)
+    yield seated
+    seated.close()
+
+
+def chosen(player: Player, position: Position) -> Choice:
+    return player.choose(position, [], Clock(20))
+
+
+def step_of(choice: Choice) -> int:
+    """Which of the six steps the choice was made by, in its own words."""
+    return int(say(choice.why.reason.claim)[0])
+
+
+@pytest.mark.parametrize(
+    ("position", "step", "move"),
+    [
+        # A line is filled exactly; the tile that touches most wins: black on row 2 lies beside two others.
+        (table({1: "bkkw"}, walls={0: [".....", "...x.", "....x", ".....", "....."]}), 1, "1 black 2"),
+        # Nothing fills a line exactly but with one to spare: three yellow on line 2 (line 3 holds red).
+        (table({1: "yyy"}, lines={(0, 1): "r", (0, 3): "r", (0, 4): "r", (0, 5): "r"}), 2, "1 yellow 2"),
+        # A line already begun: two more white on line 5 leave one space open, on the empty line 4 two.
+        (table({1: "ww"}, lines={(0, 1): "r", (0, 2): "r", (0, 3): "r", (0, 5): "ww"}), 3, "1 white 5"),
+        # Only empty lines: the one that leaves fewest open.
+        (table({1: "ww"}, lines={(0, 1): "r", (0, 2): "r"}), 4, "1 white 3"),
+        # Every line holds another colour: fewest tiles to the floor.
+        (
+            table({1: "wwby"}, lines={(0, n): "r" * n for n in range(1, 6)}),
+            5,
+            "1 blue floor",
+        ),
+        # Whoever does not lead will not close a row: the floor instead.
+        (
+            table({1: "w"}, lines={(0, n): "r" for n in range(2, 6)}, walls={0: ROW_OF_FOUR}, scores=(0, 5)),
+            5,
+            "1 white floor",
+        ),
+        # Whoever leads closes it: an exact fill.
+        (
+            table({1: "w"}, lines={(0, n): "r" for n in range(2, 6)}, walls={0: ROW_OF_FOUR}, scores=(6, 5)),
+            1,
+            "1 white 1",
+        ),
+    ],
+)
+def test_each_step_decides_where_it_should(player: Player, position: KernelPosition, step: int, move: str) -> None:
+    choice = chosen(player, position)
+    assert (step_of(choice), choice.move.text) == (step, move)
+
+
+def test_the_sixth_step_is_all_that_is_left_when_every_move_closes() -> None:
+    """No real position gets there, since the floor never closes a row; the step is shown by hiding the floor."""
+    from ludoteca.minds.written import Knowledge, WrittenMind
+
+    game = Azul({})
+    mind = load_mind("prolog", game)
+    assert isinstance(mind, WrittenMind)
+    text = mind.knowledge(game).text.replace(
+        "closes(Move) :-\n", "closes(Move) :- takes(Move, _, _, _, floor).\ncloses(Move) :-\n"
+    )
+    hidden = mind.sit_down(game, 0, 1, Knowledge("player.pl", text))
+    full = {(0, n): "r" * n for n in range(1, 6)}
+    choice = hidden.choose(table({1: "wwby"}, lines=full), [], Clock(20))
+    hidden.close()
+    assert (step_of(choice), choice.move.text) == (6, "1 blue floor")
+
+
+def test_equal_moves_go_by_source_colour_count_and_line(player: Player) -> None:
+    # Blue and yellow both fill line 1 and touch nothing; the centre counts as source 0.
+    assert chosen(player, table({1: "by", 2: "kkkk"})).move.text == "1 blue 1"
+    assert chosen(player, table({1: "bk"}, centre="y")).move.text == "centre yellow 1"
+
+
+def second_opinion(position: KernelPosition) -> str:
+    """The strategy from the rules page, in Python."""
+    s, me = position.state, int(position.state.turn)
+
+    def parts(move: Move) -> tuple[int, int, int, int]:
+        source, rest = divmod(move.code, 30)
+        colour, line = divmod(rest, 6)
+        return source, colour, int(s.tiles[source, colour]), 0 if line == 5 else line + 1
+
+    def free(move: Move) -> int:
+        line = parts(move)[3]
+        return line - int(s.counts[me, line - 1])
+
+    def touching(move: Move) -> int:
+        _, colour, _, line = parts(move)
+        row, column = line - 1, (colour + line - 1) % 5
+        total = 0
+        for dr, dc in ((0, 1), (0, -1), (1, 0), (-1, 0)):
+            r, c = row + dr, column + dc
+            while 0 <= r < 5 and 0 <= c < 5 and s.wall[me, r, c]:
+                total, r, c = total + 1, r + dr, c + dc
+        return total
+
+    def closing(move: Move) -> bool:
+        _, _, count, line = parts(move)
+        return line > 0 and count >= free(move) and s.wall[me, line - 1].sum() == 4
+
+    def falling(move: Move) -> int:
+        _, _, count, line = parts(move)
+        return count if line == 0 else max(0, count - free(move))
+
+    scores = [int(points) for points in s.scores[: int(s.players)]]
+    leads = all(scores[me] > other for seat, other in enumerate(scores) if seat != me)
+    lines = [move for move in position.moves if parts(move)[3]]
+    allowed = [move for move in lines if leads or not closing(move)]
+    groups = [
+        ([move for move in allowed if parts(move)[2] == free(move)], lambda move: -touching(move)),
+        ([move for move in allowed if parts(move)[2] == free(move) + 1], lambda move: -touching(move)),
+        (
+            [m for m in lines if parts(m)[2] < free(m) and s.counts[me, parts(m)[3] - 1] > 0],
+            lambda move: free(move) - parts(move)[2],
+        ),
+        ([move for move in lines if parts(move)[2] < free(move)], lambda move: free(move) - parts(move)[2]),
+        ([move for move in position.moves if not closing(move)], falling),
+        (list(position.moves), falling),
+    ]
+    group, measure = next(pair for pair in groups if pair[0])
+    return str(min(group, key=lambda move: (measure(move), parts(move))).text)  # type: ignore[no-untyped-call]
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_a_second_opinion_agrees_on_random_positions(players: int) -> None:
+    game = Azul({"players": players})
+    player = load_mind("prolog", game).join(game, 0, 1)
+    lot, steps = random.Random(players), set()
+    for seed in range(3):
+        position = game.start(seed)
+        while position.turn is not None:
+            choice = chosen(player, position)
+            assert choice.move.text == second_opinion(position)
+            steps.add(step_of(choice))
+            move = choice.move if lot.random() < 0.7 else lot.choice(list(position.moves))
+            position = position.after(move)
+    player.close()
+    assert {1, 2, 3, 4, 5} <= steps
