@@ -32,10 +32,14 @@ def take(address: str) -> None:
     with httpx.Client(base_url=address, timeout=60) as client:
         body = {"game": "kalah", "minds": ["montecarlo:simulations=20000", "alphabeta:depth=12"], "seed": 7}
         game = client.post("/api/games", json=body).json()["id"]
-        minds = ["random", "greedy", "montecarlo:simulations=1000", "alphabeta:depth=6"]
+        body = {"game": "azul", "minds": ["prolog", "montecarlo:simulations=20000"], "seed": 5}
+        azul = client.post("/api/games", json=body).json()["id"]
+        minds = ["random", "greedy", "montecarlo:simulations=1000", "alphabeta:depth=6", "prolog"]
         match = client.post("/api/matches", json={"game": "kalah", "minds": minds, "games": 10}).json()["id"]
+        waiting = [f"/api/games/{game}", f"/api/games/{azul}"]
         while not (
-            client.get(f"/api/games/{game}").json()["over"] and client.get(f"/api/matches/{match}").json()["finished"]
+            all(client.get(path).json()["over"] for path in waiting)
+            and client.get(f"/api/matches/{match}").json()["finished"]
         ):
             time.sleep(0.5)
     program = shutil.which("chromium") or shutil.which("google-chrome")
@@ -46,7 +50,9 @@ def take(address: str) -> None:
         for page, path, name in (
             (wide, f"game/{game}/9", "why"),
             (wide, f"match/{match}", "match"),
-            (phone, f"game/{game}/9", "phone"),
+            (wide, f"game/{azul}/28", "proof"),
+            (wide, "write/azul/player.pl?line=8", "write"),
+            (phone, f"game/{azul}/26", "phone"),
         ):
             page.goto(address + path)
             page.locator("main > *").first.wait_for()

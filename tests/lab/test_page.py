@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.lab.conftest import Lab, opened
 
@@ -13,13 +14,19 @@ from tests.lab.conftest import Lab, opened
 def begin(page: Page, south: str, north: str, pits: int = 3, seeds: int = 2) -> None:
     """Set up a small game with the form."""
     page.goto("/")
-    page.get_by_text("Choose seats and options…").click()
+    card = card_of(page, "Kalah")
+    card.get_by_text("Choose seats and options…").click()
     page.locator("select[name=kalah-seat-0]").select_option(south)
     page.locator("select[name=kalah-seat-1]").select_option(north)
     page.locator("input[name=kalah-pits]").fill(str(pits))
     page.locator("input[name=kalah-seeds]").fill(str(seeds))
-    page.get_by_role("button", name="Begin").click()
+    card.get_by_role("button", name="Begin").click()
     page.wait_for_url("**/game/*")
+
+
+def card_of(page: Page, game: str) -> Locator:
+    """A game on the first page."""
+    return page.locator(".card", has=page.get_by_role("heading", name=game))
 
 
 def until(page: Page, expression: str) -> None:
@@ -64,7 +71,7 @@ def test_a_person_plays_a_whole_game_by_clicking_undoes_and_asks_why(page: Page)
 def test_seeds_travel_one_by_one(page: Page) -> None:
     page.goto("/")
     page.evaluate("localStorage.speed = 1")
-    page.get_by_role("button", name="Two people").click()
+    card_of(page, "Kalah").get_by_role("button", name="Two people").click()
     page.locator('.board [data-move="4"]').click()
     until(page, "[...document.querySelectorAll('.board .seed')].some((seed) => seed.style.transform)")
     expect(page.locator("#count-south-4")).to_have_text("0")
@@ -74,7 +81,7 @@ def test_seeds_travel_one_by_one(page: Page) -> None:
 
 def test_two_minds_are_watched_to_the_end_with_the_slider(page: Page) -> None:
     page.goto("/")
-    page.get_by_role("button", name="Watch the machine play itself").click()
+    card_of(page, "Kalah").get_by_role("button", name="Watch the machine play itself").click()
     expect(page.locator(".status strong")).to_be_visible(timeout=60_000)
     end = page.locator(".player output").inner_text()
     slider = page.get_by_role("slider")
@@ -107,6 +114,7 @@ def test_a_hint_lights_up_and_a_person_resigns(page: Page) -> None:
 
 def test_a_match_is_stopped_and_goes_on(page: Page) -> None:
     page.goto("/matches")
+    page.locator("select[name=game]").select_option("kalah")
     page.locator("input[name=games]").fill("60")
     page.get_by_role("button", name="Begin the match").click()
     until(page, "parseInt(document.querySelector('.status')?.textContent) >= 2")
@@ -125,7 +133,7 @@ def test_the_page_speaks_spanish(browser: Browser, lab: Lab) -> None:
     for page in opened(browser, lab.address, locale="es-ES"):
         page.goto("/")
         expect(page.get_by_role("heading", name="Elige un juego")).to_be_visible()
-        page.get_by_role("button", name="Ver a la máquina contra sí misma").click()
+        card_of(page, "Kalah").get_by_role("button", name="Ver a la máquina contra sí misma").click()
         expect(page.locator(".why .reason")).to_contain_text("simulaciones")
         assert page.locator("html").get_attribute("lang") == "es"
         page.get_by_role("button", name="EN", exact=True).click()
@@ -150,10 +158,11 @@ def test_nothing_is_cut_off_at_any_width(browser: Browser, lab: Lab, width: int)
 def test_a_whole_game_by_keyboard_alone(browser: Browser, lab: Lab) -> None:
     for page in opened(browser, lab.address, reduced_motion="reduce"):
         page.goto("/")
-        page.get_by_role("button", name="Two people").wait_for()
-        for _ in range(20):
+        kalah = card_of(page, "Kalah").get_by_role("button", name="Two people")
+        kalah.wait_for()
+        for _ in range(30):
             page.keyboard.press("Tab")
-            if page.evaluate("document.activeElement.textContent") == "Two people":
+            if kalah.evaluate("button => button === document.activeElement"):
                 break
         page.keyboard.press("Enter")
         page.locator(".board [data-move]").first.wait_for()
@@ -219,3 +228,102 @@ def test_records_are_found_uploaded_and_deleted(page: Page, lab: Lab, tmp_path: 
     before = page.locator("tbody tr").count()
     page.get_by_role("button", name="Delete").first.click()
     expect(page.locator("tbody tr")).to_have_count(before - 1) if before < 25 else None
+
+
+def test_four_minds_play_azul_and_are_watched_to_the_end(page: Page) -> None:
+    page.goto("/")
+    card = card_of(page, "Azul")
+    card.get_by_text("Choose seats and options…").click()
+    page.locator("input[name=azul-players]").fill("4")
+    page.locator("input[name=azul-players]").press("Tab")
+    expect(page.locator("select[name=azul-seat-3]")).to_be_visible()
+    for number, mind in enumerate(("prolog", "greedy", "montecarlo", "random")):
+        page.locator(f"select[name=azul-seat-{number}]").select_option(mind)
+    card.get_by_role("button", name="Begin").click()
+    page.wait_for_url("**/game/*")
+    expect(page.locator(".why .proof").first).to_be_visible()
+    page.locator(".status strong").wait_for(timeout=90_000)
+    assert "wins" in result(page) or "draw" in result(page)
+    assert page.locator(".legend span").first.is_visible()
+
+
+def test_a_person_plays_azul_in_two_clicks(page: Page) -> None:
+    page.goto("/")
+    card = card_of(page, "Azul")
+    card.get_by_role("button", name="Two people").click()
+    page.wait_for_url("**/game/*")
+    page.locator("[data-pick]").first.click()
+    expect(page.locator("[data-pick].picked")).to_have_count(1)
+    assert page.locator("[data-drop].open").count() > 1
+    page.keyboard.press("Escape")
+    expect(page.locator("[data-drop].open")).to_have_count(0)
+    # By keyboard: pick, then the first line that is open.
+    page.locator("[data-pick]").first.focus()
+    page.keyboard.press("Enter")
+    page.locator("[data-drop].open").first.focus()
+    page.keyboard.press("Enter")
+    expect(page.locator(".player output")).to_have_text("1 / 1")
+    page.get_by_role("button", name="Hint").click()
+    expect(page.locator(".why h2").first).to_contain_text("A hint")
+    expect(page.locator("[data-drop].hinted")).to_have_count(1)
+    page.locator("[data-drop].hinted").click()
+    expect(page.locator(".player output")).to_have_text("2 / 2")
+
+
+def test_a_mind_with_an_error_is_written_mended_and_played(page: Page) -> None:
+    page.goto("/write")
+    page.locator("select[name=game]").select_option("kalah")
+    page.locator("input[name=name]").fill("first")
+    page.get_by_role("button", name="Begin writing").click()
+    area = page.locator(".editor textarea")
+    area.fill("% The pit nearest to my store.\nchoose(Move) :-\n    leagl(Move).\n")
+    page.get_by_role("button", name="Try it").click()
+    expect(page.locator(".found .notice")).to_contain_text("did you mean the game's legal/1?")
+    expect(page.locator(".gutter .wrong")).to_have_count(1)
+    assert page.locator(".gutter li").nth(1).get_attribute("class") == "wrong"
+    page.locator("select[name=rival]").select_option("random")
+    # Played with its error it loses at once, and the result leads back to the line.
+    page.get_by_role("button", name="Play a game").click()
+    page.wait_for_url("**/game/*")
+    expect(page.locator(".status strong")).to_contain_text("first.pl, line 2")
+    page.locator(".status a.source").click()
+    page.wait_for_url("**/write/kalah/first.pl?line=2")
+    expect(page.locator(".gutter .here")).to_have_count(1)
+    nearest = "choose(Move) :-\n    sows(Move, Pit, _),\n    \\+ ( sows(_, Other, _), Other > Pit ).\n"
+    area.fill(f"% The pit nearest to my store.\n{nearest}")
+    page.get_by_role("button", name="Try it").click()
+    expect(page.locator(".found h2")).to_have_text("At the start it would play 6")
+    expect(page.locator(".found .proof code").first).to_have_text("choose('6')")
+    page.get_by_role("button", name="Keep").click()
+    page.get_by_role("button", name="Play a game").click()
+    page.wait_for_url("**/game/*")
+    page.locator(".status strong").wait_for(timeout=60_000)
+    assert "forfeits" not in result(page)
+    # It can now be chosen wherever a mind is.
+    page.goto("/matches")
+    page.locator("select[name=game]").select_option("kalah")
+    page.locator("select[name=mind-0]").select_option("prolog:file=first.pl")
+
+
+def test_a_games_own_knowledge_is_copied_to_be_changed(page: Page) -> None:
+    page.goto("/write/azul/player.pl?line=28")
+    assert page.locator(".editor textarea").get_attribute("readonly") is not None
+    expect(page.locator(".vocabulary")).to_contain_text("takes(Move, Source, Colour, Count, Line)")
+    page.get_by_role("button", name="Copy and change").click()
+    page.wait_for_url("**/write/azul/mine*.pl")
+    expect(page.locator(".editor textarea")).to_have_value(re.compile("A player of Azul in six steps"))
+
+
+@pytest.mark.parametrize("width", [360, 768, 1600])
+def test_azul_and_the_desk_fit_every_width(browser: Browser, lab: Lab, width: int) -> None:
+    pages = opened(browser, lab.address, viewport={"width": width, "height": 800})
+    page = next(pages)
+    body = {"game": "azul", "minds": ["random", "greedy", "prolog"], "options": {"players": 3}, "seed": 2}
+    game = lab.client.post("/api/games", json=body).json()["id"]
+    for path in (f"/game/{game}", "/write", "/write/azul/player.pl", "/write/kalah/mine.pl"):
+        page.goto(path)
+        page.locator("main > *").first.wait_for()
+        page.wait_for_timeout(200)
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), path
+    for _ in pages:
+        pass

@@ -6,7 +6,7 @@ every table has an ``en`` and an ``es``. In a sentence ``{name}`` is an argument
 
 - ``{n:count seed|seeds}`` is a number with its noun, singular or plural,
 - ``{n:n}`` a number with its thousands set apart, ``{x:.2f}`` and the like as in Python,
-- ``{moves:line}`` a list of words one after another, ``{names:list}`` one with commas,
+- ``{moves:line}`` a list of moves one after another, ``{names:list}`` one with commas,
 - ``{who:word}`` an argument that is itself a message key (a seat, a colour),
 - ``{what:told}`` one that is a whole message, made by `quoted`.
 """
@@ -129,7 +129,8 @@ class _Speaker(string.Formatter):
             case "n":
                 return self._grouped(value)
             case "line":
-                return " ".join(_texts(value))
+                texts = _texts(value)
+                return (" · " if any(" " in text for text in texts) else " ").join(texts)
             case "list":
                 return ", ".join(_texts(value))
             case "word":

@@ -46,7 +46,7 @@ _STYLE = """
 .azul .board{fill:#fbf5e8;stroke:#cdbb97;stroke-width:2}
 .azul .board.turn{stroke:#1f5fa8;stroke-width:4}
 .azul .slot{fill:#efe4cd;stroke:#cbb88f;stroke-width:1.5}
-.azul .number{font-size:17px;font-weight:600;fill:#6b5633;text-anchor:middle}
+.azul .number{font-size:17px;font-weight:600;fill:currentColor;fill-opacity:.75;text-anchor:middle}
 .azul .cost{font-size:13px;fill:#8a3b2c;text-anchor:middle}
 .azul .name{font-size:22px;font-weight:700;fill:#3b2f1c}
 .azul .points{font-size:26px;font-weight:800;fill:#1f4f86;text-anchor:end}

@@ -14,7 +14,7 @@ export async function draw() {
 
 function card(game, all) {
   return h("article", { className: "card" },
-    picture(game.svg, { className: "thumb" }),
+    picture(game.svg, { className: "thumb", inert: true }),
     h("div", { className: "card-text" },
       h("h2", {}, game.title), h("p", {}, game.about),
       h("p", {}, h("a", { href: `/rules/${game.name}` }, say("rules"))),

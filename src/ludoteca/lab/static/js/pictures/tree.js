@@ -8,7 +8,7 @@ export function picture(trace, game) {
   return h("figure", { className: "tree" },
     h("figcaption", {}, say("tree")),
     h("ul", {}, trace.branches.map((one, i) => branch(one, most, game, i === 0))),
-    trace.expected?.length > 0 && h("p", { className: "expected" }, say("expected"), " ", h("b", {}, trace.expected.join(" "))));
+    trace.expected?.length > 0 && h("p", { className: "expected" }, say("expected"), " ", h("b", {}, trace.expected.join(trace.expected.some((move) => move.includes(" ")) ? " · " : " "))));
 }
 
 function branch(one, most, game, best) {
