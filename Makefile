@@ -43,7 +43,7 @@ bench: setup browser ## Ratios, measured side by side in under ten minutes
 	$(BIN)/python -m bench
 
 tables: setup ## Tables of strength: long, and they go on where they stopped
-	$(BIN)/python -m bench.strength
+	$(BIN)/python -m bench.strength --write
 
 lock: ## Pin the newest versions that fit pyproject.toml (needs uv)
 	uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header \

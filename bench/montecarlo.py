@@ -17,7 +17,7 @@ def measure() -> list[Claim]:
     oracle_game = pyspiel.load_game("mancala")
 
     def ours_run() -> int:
-        search = Search(kernel, 0.7, seed=1, capacity=SIMULATIONS * kernel.rules.MOVES)
+        search = Search(kernel, 1.5, seed=1, capacity=SIMULATIONS * kernel.rules.MOVES)
         search.stand_at(game.start(0), [])
         search.run(SIMULATIONS)
         return SIMULATIONS

@@ -43,7 +43,9 @@ def test_help_answers_without_loading_anything_heavy() -> None:
     assert done.stdout.endswith("[]\n")
 
 
-@pytest.mark.parametrize("command", ["games", "minds", "watch", "play", "match", "solve", "perft", "replay"])
+@pytest.mark.parametrize(
+    "command", ["games", "minds", "vocabulary", "watch", "play", "match", "solve", "perft", "replay"]
+)
 def test_every_command_has_help_json_and_language_in_both_languages(command: str) -> None:
     english, spanish = ludoteca(command, "--help", "--lang", "en"), ludoteca(command, "--help", "--lang", "es")
     assert english.returncode == spanish.returncode == 0
@@ -211,3 +213,57 @@ def test_a_slow_mind_loses_and_the_game_ends() -> None:
     game = data("watch", "kalah", "slow", "random", "--time", "0.5")
     assert game["winner"] == "north"
     assert game["forfeit"]["seat"] == "south"
+
+
+def test_a_file_of_rules_plays_and_shows_its_proof(tmp_path: Path) -> None:
+    mine, record = tmp_path / "mine.pl", tmp_path / "game.jsonl"
+    mine.write_text("% Anything will do.\nchoose(Move) :-\n    legal(Move).\n", encoding="utf-8")
+    words = ("watch", "azul", f"prolog:file={mine}", "random", "greedy", "--set", "players=3", "--seed", "3", "--why")
+    done = ludoteca(*words, "--record", str(record))
+    assert done.returncode == 0, done.stderr
+    assert "Anything will do. (mine.pl, line 2)" in done.stdout
+    assert "the proof:" in done.stdout
+    assert "mine.pl:2" in done.stdout
+    assert "other moves (--json has them all)" in done.stdout
+    report = data("replay", str(record), "--verify")
+    assert report["problems"] == []
+    assert report["unchecked"] == []
+    # What was played by another text cannot be checked, and is not called false.
+    mine.write_text("choose(Move) :- legal(Move), Move \\== none.\n", encoding="utf-8")
+    report = data("replay", str(record), "--verify")
+    assert report["problems"] == []
+    assert "is not what it was" in json.dumps(report["unchecked"])
+
+
+def test_broken_rules_lose_with_file_and_line(tmp_path: Path) -> None:
+    mine = tmp_path / "mine.pl"
+    mine.write_text("choose(Move) :-\n    leagl(Move).\n", encoding="utf-8")
+    result = data("watch", "kalah", f"prolog:file={mine}", "random", *SMALL)
+    assert result["winner"] == "north"
+    done = ludoteca("watch", "kalah", f"prolog:file={mine}", "random", *SMALL, "--lang", "es")
+    assert "mine.pl, línea 1: nadie define leagl/1; ¿querías decir legal/1, del juego?" in done.stdout
+    match = data("match", "kalah", f"prolog:file={mine}", "random", "--games", "2", *SMALL)
+    assert match["forfeits"] == [2, 0]
+
+
+def test_the_vocabulary_is_listed() -> None:
+    words = {word["name"]: word for word in data("vocabulary", "azul")}
+    assert words["takes"]["args"] == ["move", "source", "colour", "count", "line"]
+    assert "takes(Move, Source, Colour, Count, Line)" in ludoteca("vocabulary", "azul").stdout
+    assert ludoteca("vocabulary", "chess").returncode == 2
+
+
+def test_a_person_plays_azul_in_words() -> None:
+    typed = "3 red\nhelp\nresign\n"
+    done = ludoteca("play", "azul", "--seed", "3", "--against", "random", typed=typed)
+    assert "your move (such as 1 yellow 1; help)" in done.stdout
+    assert '"3 red" is not a legal move here' in done.stdout
+
+
+def test_minds_that_cannot_play_say_why() -> None:
+    done = ludoteca("watch", "azul", "alphabeta", "random")
+    assert done.returncode == 2
+    assert "only games without chance" in done.stderr
+    done = ludoteca("watch", "kalah", "prolog", "random", PATH="/nowhere")
+    assert done.returncode == 2
+    assert "swi-prolog-nox" in done.stderr

@@ -345,3 +345,22 @@ def test_no_complaint_is_lost_on_the_way() -> None:
         text = "\n".join(["ok(1)."] * (line - 1) + ["wrong(."]) + "\nchoose(M) :- legal(M).\n"
         assert [complaint[0] for complaint in complaints(text)] == [line]
     assert Complaint(1, BadInput("core.mind_name", given="x").message).warning is False
+
+
+def test_an_engine_that_was_killed_is_started_again() -> None:
+    playing, position = player("choose(Move) :- legal(Move)."), load_game("kalah").start(0)
+    playing.choose(position, [], Clock(20))
+    playing._engine.close()
+    assert playing.choose(position, [], Clock(20)).move.text == "1"
+    playing.close()
+
+
+def test_one_that_hangs_is_killed_and_the_next_question_finds_a_new_one() -> None:
+    hanging = (HOSTILE / "loops_and_catches.pl").read_text(encoding="utf-8")
+    playing, position = player(hanging), load_game("kalah").start(0)
+    with pytest.raises((ChildError, BadKnowledge)):
+        playing.choose(position, [], Clock(1))
+    playing.knowledge = Knowledge("mine.pl", "choose(Move) :- legal(Move).")
+    playing._engine.close()
+    assert playing.choose(position, [], Clock(20)).move.text == "1"
+    playing.close()
