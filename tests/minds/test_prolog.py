@@ -122,9 +122,8 @@ first(1).
         assert chosen("choose(M) :- once(legal(M)), call(legal(M)).").move.text == "1"
         assert chosen("choose(M) :- x(M), !.\nchoose('2').\nx(_) :- !, fail.\nx('1').").move.text == "2"
 
-    def test_libraries_closures_modules_and_operators(self) -> None:
-        text = """:- module(mine, [choose/1]).
-:- use_module(library(lists)).
+    def test_libraries_closures_and_operators(self) -> None:
+        text = """:- use_module(library(lists)).
 :- op(700, xfx, beats).
 choose(Move) :-
     findall(Pit-M, sows(M, Pit, _), Pairs),

@@ -10,6 +10,7 @@ from ludoteca.core.game import Event, Fact
 from ludoteca.core.language import Message
 
 Bound = Literal["exact", "at_least", "at_most"]
+How = Literal["rule", "given", "called", "not", "more"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +69,7 @@ class Step:
     """
 
     goal: str
-    how: Literal["rule", "given", "called", "not", "more"]
+    how: How
     source: Source | None = None
     words: str | None = None
     because: tuple[Step, ...] = ()

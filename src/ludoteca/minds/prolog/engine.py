@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
+import secrets
 from dataclasses import dataclass
 from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
 
-from ludoteca.child import Child, Limits
+from ludoteca.child import Child, Garbled, Limits
 from ludoteca.child.limits import MEBIBYTE
+from ludoteca.core.explanation import How
 from ludoteca.core.game import Game, Position
 from ludoteca.core.language import Message, UnknownMessage, phrase
 from ludoteca.core.vocabulary import perceive, vocabulary_of
 from ludoteca.minds.written import BadKnowledge, Complaint, Knowledge
 
 PROGRAM = "swipl"
-_ENGINE = Path(__file__).with_name("engine.pl")
+_ENGINE = Path(__file__).parent / "engine" / "engine.pl"
 _STACKS = 256  # MiB for Prolog's own stacks, so that it notices before the operating system does
 _LIMITS = Limits(memory=1024 * MEBIBYTE)
 _LOADING = 20.0  # seconds
@@ -27,7 +29,7 @@ class Node:
     """A step of a proof as the engine tells it."""
 
     goal: str
-    kind: str
+    kind: How
     line: int
     fact: tuple[str | int, ...] | None
     because: tuple[Node, ...]
@@ -63,6 +65,7 @@ class Engine:
         options = ["-q", "--no-tty", f"--stack-limit={_STACKS}m", "-f", "none"]
         self._child = Child([PROGRAM, *options, str(_ENGINE)], _LIMITS)
         complaints = self._load()
+        self._child.seal()  # whatever it can reach has been looked at, and is loaded by now
         grave = [complaint for complaint in complaints if not complaint.warning]
         self.warnings = tuple(complaint for complaint in complaints if complaint.warning)
         if grave:
@@ -82,7 +85,7 @@ class Engine:
             "random": random,
             "inferences": inferences,
         }
-        answer = self._child.ask(question, seconds)
+        answer = self._ask(question, seconds)
         if "fault" in answer:
             raise BadKnowledge(self.knowledge, [_fault(answer, inferences)])
         others = tuple(Other(**other) for other in answer["others"])
@@ -91,6 +94,15 @@ class Engine:
     def close(self) -> None:
         self._child.kill()
 
+    def _ask(self, question: dict[str, Any], seconds: float) -> dict[str, Any]:
+        """An answer that repeats the question's mark: whatever else comes is not the engine's."""
+        mark = secrets.token_hex(8)
+        answer = self._child.ask({**question, "mark": mark}, seconds)
+        if answer.get("mark") != mark:
+            self._child.kill()
+            raise Garbled("child.garbled", given=str(answer)[:80])
+        return answer
+
     def _load(self) -> list[Complaint]:
         question = {
             "do": "load",
@@ -98,7 +110,7 @@ class Engine:
             "text": self.knowledge.text,
             "relations": self._words,
         }
-        answer = self._child.ask(question, _LOADING)
+        answer = self._ask(question, _LOADING)
         if "fault" in answer:
             return [Complaint(0, Message("minds.prolog.engine", {"text": answer.get("text", "")}))]
         return [self._complaint(**complaint) for complaint in answer["complaints"]]

@@ -13,7 +13,6 @@ from ludoteca.minds.reasons import consequences
 from ludoteca.minds.written import Knowledge
 
 _COMMENT = "%"
-_HOW = {"rule": "rule", "given": "given", "called": "called", "not": "not"}
 
 
 def explain(position: Position, move: Move, answer: Answer, knowledge: Knowledge) -> Choice:
@@ -67,7 +66,6 @@ def _given(node: Node) -> Iterator[Fact]:
 
 
 def _step(node: Node, knowledge: Knowledge) -> Step:
-    how = _HOW.get(node.kind, "more")
     words = knowledge.words_above(node.line, _COMMENT) if node.line else None
     below = tuple(_step(child, knowledge) for child in node.because)
-    return Step(node.goal, how, knowledge.source(node.line), words, below)  # type: ignore[arg-type]
+    return Step(node.goal, node.kind, knowledge.source(node.line), words, below)
