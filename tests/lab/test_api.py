@@ -6,6 +6,7 @@ import asyncio
 import json
 import time
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, cast
 
@@ -345,7 +346,7 @@ class TestWriting:
         body["text"] = "choose(Move) :-\n    leagl(Move).\n"
         wrong = lab.client.post("/api/knowledge/try?lang=es", json=body).json()
         assert wrong["why"] is None
-        assert wrong["complaints"][0]["line"] == 1
+        assert wrong["complaints"][0]["line"] == 2
         assert "nadie define leagl/1" in wrong["complaints"][0]["sentence"]
         assert lab.client.get("/api/knowledge/kalah/tried.pl").status_code == 404
 
@@ -363,6 +364,14 @@ class TestWriting:
         assert game["result"]["source"] == {"file": "kept.pl", "line": 1}
         assert lab.client.delete(path).status_code == 204
         assert lab.client.delete(path).status_code == 404
+        # A game that was begun with it goes on with the text it was begun with.
+        lab.client.put(path, json={"text": self.GOOD})
+        under_way = begin(lab, "human", "prolog:file=kept.pl", seed=1)
+        lab.client.put(path, json={"text": "choose(nowhere).\n"})
+        lab.client.delete(path)
+        lab.client.post(f"/api/games/{under_way['id']}/moves", json={"move": "1"})
+        under_way = wait(lab, under_way["id"], lambda game: game["over"] or len(game["turns"]) > 1)
+        assert [turn["seat"] for turn in under_way["turns"]][:2] == [0, 1]
         # The record of a game with a mind that is gone can still be looked at.
         kept = lab.client.get(f"/api/games/{game['id']}/record").text
         again = lab.client.post("/api/records", json={"record": kept})
@@ -407,11 +416,32 @@ class TestWriting:
         answer = lab.client.post("/api/knowledge/try", json=body).json()
         assert "no end in sight" in answer["complaints"][0]["sentence"]
 
+    def test_many_tries_at_once_keep_no_game_waiting(self, lab: Lab) -> None:
+        body = {"game": "kalah", "name": "loop.pl", "text": "choose(M) :- length(_, N), N < 0, legal(M).\n"}
+        with ThreadPoolExecutor(24) as pool:
+            tries = [pool.submit(lab.client.post, "/api/knowledge/try", json=body) for _ in range(24)]
+            game = begin(lab, "random", "random", seed=1)
+            wait(lab, game["id"], over)
+            waiting = sum(not one.done() for one in tries)
+            codes = [one.result().status_code for one in tries]
+        assert waiting > 0, "the game was over before all tries were"
+        assert set(codes) == {200, 422}
+
     def test_the_vocabulary_is_told_in_both_languages(self, lab: Lab) -> None:
         words = {word["name"]: word for word in lab.client.get("/api/vocabulary/azul?lang=es").json()}
         assert words["takes"]["kind"] == "move"
         assert words["takes"]["args"] == ["move", "source", "colour", "count", "line"]
         assert words["me"]["about"] == "cuál es tu asiento"
+
+
+def test_what_is_hidden_stays_hidden_until_the_end(lab: Lab) -> None:
+    body = {"game": "azul", "minds": ["human", "random"], "seed": 7}
+    game = lab.client.post("/api/games", json=body).json()
+    assert game["seed"] is None
+    assert lab.client.get(f"/api/games/{game['id']}/record").status_code == 422
+    done = lab.client.post(f"/api/games/{game['id']}/resign").json()
+    assert done["seed"] == 7
+    assert lab.client.get(f"/api/games/{game['id']}/record").status_code == 200
 
 
 def test_options_decide_how_many_sit_down(lab: Lab) -> None:

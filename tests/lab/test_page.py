@@ -280,14 +280,14 @@ def test_a_mind_with_an_error_is_written_mended_and_played(page: Page) -> None:
     page.get_by_role("button", name="Try it").click()
     expect(page.locator(".found .notice")).to_contain_text("did you mean the game's legal/1?")
     expect(page.locator(".gutter .wrong")).to_have_count(1)
-    assert page.locator(".gutter li").nth(1).get_attribute("class") == "wrong"
+    assert page.locator(".gutter li").nth(2).get_attribute("class") == "wrong"
     page.locator("select[name=rival]").select_option("random")
     # Played with its error it loses at once, and the result leads back to the line.
     page.get_by_role("button", name="Play a game").click()
     page.wait_for_url("**/game/*")
-    expect(page.locator(".status strong")).to_contain_text("first.pl, line 2")
+    expect(page.locator(".status strong")).to_contain_text("first.pl, line 3")
     page.locator(".status a.source").click()
-    page.wait_for_url("**/write/kalah/first.pl?line=2")
+    page.wait_for_url("**/write/kalah/first.pl?line=3")
     expect(page.locator(".gutter .here")).to_have_count(1)
     nearest = "choose(Move) :-\n    sows(Move, Pit, _),\n    \\+ ( sows(_, Other, _), Other > Pit ).\n"
     area.fill(f"% The pit nearest to my store.\n{nearest}")

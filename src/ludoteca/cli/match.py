@@ -11,7 +11,8 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 from ludoteca.arena.match import FolderKeeper, Match, Settings, Standing, check_minds
 from ludoteca.cli.screen import announce_compiling, console, print_json
-from ludoteca.cli.words import tell
+from ludoteca.cli.words import LANGUAGE, tell
+from ludoteca.core.language import full_stop, say
 from ludoteca.core.options import read_settings
 from ludoteca.games import load_game
 from ludoteca.minds import pinned
@@ -66,6 +67,8 @@ def _show(standing: Standing) -> None:
         lost = f"  ({tell('match.forfeits', n=forfeits)})" if forfeits else ""
         mean = tell("match.points", points=points)
         console.print(f"[bold]{escape(mind)}[/bold]: {tell('match.wins', n=wins)}, {mean}{lost}")
+    for mind, reason in _faults(standing):
+        console.print(f"  [red]✗[/red] {escape(mind)}: {escape(reason)}")
     console.print(tell("match.draws", n=figures.draws))
     console.print(tell("match.games", n=figures.games, distinct=figures.distinct))
     first, (low, high) = figures.minds[0], figures.interval
@@ -75,3 +78,13 @@ def _show(standing: Standing) -> None:
     else:
         low, high = figures.margin_interval
         console.print(tell("match.margin", mind=first, margin=figures.margin, low=low, high=high))
+
+
+def _faults(standing: Standing) -> list[tuple[str, str]]:
+    """Which mind forfeited why, each reason once."""
+    found = {}
+    for record in standing.records.values():
+        if record.result is not None and (forfeit := record.result.forfeit) is not None:
+            mind = record.header.minds[record.header.seats.index(forfeit.seat)]
+            found[mind, full_stop(say(forfeit.reason, LANGUAGE))] = True
+    return list(found)

@@ -60,11 +60,29 @@ def _show_report(report: Report, as_json: bool) -> None:
         return
     for number, message in report.problems:
         console.print(f"[red]✗[/red] {escape(tell('replay.at', number=number, text=say(message, LANGUAGE)))}")
-    for number, message in report.unchecked:
-        console.print(f"[yellow]?[/yellow] {escape(tell('replay.at', number=number, text=say(message, LANGUAGE)))}")
+    for text, numbers in _grouped(report).items():
+        key = "replay.at" if len(numbers) == 1 else "replay.at_many"
+        line = tell(key, number=numbers[0], last=numbers[-1], moves=len(numbers), text=text)
+        console.print(f"[yellow]?[/yellow] {escape(line)}")
     figures = {"moves": report.moves, "evidence": report.evidence, "derived": report.derived}
-    broken = any(message.key == "arena.verify.no_result" for _, message in report.unchecked)
-    console.print(tell("replay.false" if report.problems else "replay.so_far" if broken else "replay.true", **figures))
+    console.print(tell(f"replay.{_verdict(report)}", **figures))
+
+
+def _grouped(report: Report) -> dict[str, list[int]]:
+    """What could not be checked, each reason once, with the moves it is about."""
+    found: dict[str, list[int]] = {}
+    for number, message in report.unchecked:
+        found.setdefault(say(message, LANGUAGE), []).append(number)
+    return found
+
+
+def _verdict(report: Report) -> str:
+    if report.problems:
+        return "false"
+    reasons = {message.key for _, message in report.unchecked}
+    if "arena.verify.no_result" in reasons:
+        return "so_far"
+    return "true" if reasons <= {"arena.verify.person", "arena.verify.forfeit"} else "partly"
 
 
 def _said(message: Message) -> dict[str, object]:

@@ -15,7 +15,7 @@ from rich.tree import Tree
 from ludoteca.cli.words import LANGUAGE, tell
 from ludoteca.core.explanation import Explanation, Proof, Reason, Step
 from ludoteca.core.game import Game, Played, Position, seat_key
-from ludoteca.core.language import phrase, say
+from ludoteca.core.language import full_stop, phrase, say
 from ludoteca.core.record import Result, Turn
 from ludoteca.rules.kernel import warm
 
@@ -68,7 +68,7 @@ def show_why(why: Explanation) -> None:
     if isinstance(why.trace, Proof):
         console.print(Padding(_proof(why.trace), (0, 0, 0, 2)))
     for rejected in why.rejected[:_MOST]:
-        text = tell("not", move=rejected.move, reason=say(rejected.reason.claim, LANGUAGE))
+        text = tell("not", move=rejected.move, reason=_told(rejected.reason))
         console.print(f"  [red]✗[/red] {escape(text)}")
         expected = [reason for reason in rejected.reason.because if reason.claim.key == "minds.line"]
         for reason in expected:
@@ -95,19 +95,26 @@ def _grow(tree: Tree, step: Step) -> None:
 
 
 def sentence(why: Explanation) -> str:
-    """The reason in one sentence."""
-    return say(why.reason.claim, LANGUAGE)
+    """The reason in one sentence, with the file and line that speaks."""
+    return _told(why.reason)
+
+
+def _told(reason: Reason) -> str:
+    said = say(reason.claim, LANGUAGE)
+    if reason.source is None:
+        return said
+    return tell("place", sentence=said, file=reason.source.file, line=reason.source.line)
 
 
 def _because(reason: Reason, depth: int) -> Iterator[str]:
     for because in reason.because:
-        yield f"{'  ' * depth}[green]•[/green] {escape(say(because.claim, LANGUAGE))}"
+        yield f"{'  ' * depth}[green]•[/green] {escape(_told(because))}"
         yield from _because(because, depth + 1)
 
 
 def show_result(game: Game, result: Result) -> None:
     if result.forfeit is not None:
-        reason = say(result.forfeit.reason, LANGUAGE).rstrip(".")
+        reason = full_stop(say(result.forfeit.reason, LANGUAGE))
         console.print(escape(tell("forfeit", seat=seat_name(game, result.forfeit.seat), reason=reason)))
     scores = " · ".join(
         f"{seat_name(game, seat)} {points:g}" for seat, points in zip(game.seats, result.scores, strict=True)

@@ -77,6 +77,15 @@ def quoted(message: Message) -> tuple[str, ...]:
     return (message.key, *(f"{name}={value}" for name, value in message.args.items()))
 
 
+def full_stop(sentence: str) -> str:
+    """A sentence with an end.
+
+    >>> full_stop("so it is"), full_stop("is it?")
+    ('so it is.', 'is it?')
+    """
+    return sentence if sentence.endswith((".", "?", "!")) else f"{sentence}."
+
+
 def preferred_language(environment: Mapping[str, str] = os.environ) -> str:
     """The language to speak when nobody said: ``LUDOTECA_LANG``, else the system's, else English."""
     for name in ("LUDOTECA_LANG", "LC_ALL", "LC_MESSAGES", "LANG"):

@@ -86,6 +86,20 @@ class Contest:
     def figures(self) -> list[tuple[tuple[int, ...], Figures]]:
         return [(pair, standing.figures()) for pair, standing in zip(self.pairs, self._standings, strict=True)]
 
+    def fault_of(self, mind: int) -> Message | None:
+        """Why a mind last forfeited a game, if it did."""
+        for pair, standing in zip(self.pairs, self._standings, strict=True):
+            if mind not in pair:
+                continue
+            for record in reversed(standing.records.values()):
+                forfeit = record.result.forfeit if record.result is not None else None
+                if (
+                    forfeit is not None
+                    and record.header.minds[record.header.seats.index(forfeit.seat)] == (self.plan.minds[mind])
+                ):
+                    return forfeit.reason
+        return None
+
     @property
     def finished(self) -> bool:
         return not self._unfinished()

@@ -81,6 +81,12 @@ class LiveGame:
         self._line = 0  # counts takebacks: an answer thought of before one is not wanted after it
 
     @property
+    def keeps_secrets(self) -> bool:
+        """Whether there is anything left in the game that its players must not know."""
+        start = self.table.positions[0]
+        return self.result is None and start.seen_by(0, 1) != start.seen_by(0, 2)
+
+    @property
     def people(self) -> list[int]:
         seats = range(len(self.table.seats))
         return [number for number in seats if number not in self._thinkers and number not in self._absent]

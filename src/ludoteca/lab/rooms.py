@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import secrets
 from collections.abc import Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 
 from ludoteca.arena.table import DEFAULT_LIMIT
@@ -21,6 +23,7 @@ from ludoteca.lab.thinkers import Thinkers
 from ludoteca.minds import pinned
 from ludoteca.minds.written import Knowledge, Trial, WrittenMind
 
+_MOST_TRIES = 16  # pieces of knowledge being tried at once
 _MOST_OPEN = 500  # finished games kept in memory
 
 
@@ -37,6 +40,8 @@ class Rooms:
         self._thinkers = thinkers
         self._games: dict[str, LiveGame] = {}
         self._contests: dict[str, Contest] = {}
+        self._tries = ThreadPoolExecutor(max_workers=2, thread_name_prefix="trial")  # games do not wait for them
+        self._tried_now = 0
 
     async def restore(self) -> None:
         """Go on with the games that a restart broke off; matches wait to be gone on with."""
@@ -92,7 +97,14 @@ class Rooms:
         missing = kind.missing()
         if missing is not None:
             raise BadInput(missing.key, **missing.args)
-        return await self._thinkers.least_busy().run(lambda: kind.with_defaults().trial(game, knowledge))
+        if self._tried_now >= _MOST_TRIES:
+            raise BadInput("lab.too_many_tries")
+        self._tried_now += 1
+        try:
+            work = partial(kind.with_defaults().trial, game, knowledge)
+            return await asyncio.get_running_loop().run_in_executor(self._tries, work)
+        finally:
+            self._tried_now -= 1
 
     def begin_contest(self, plan: Plan) -> Contest:
         plan = checked(plan)
@@ -121,6 +133,7 @@ class Rooms:
             await contest.stop()
         for live in self._games.values():
             await live.pause()
+        self._tries.shutdown(cancel_futures=True)
 
     def _seated(self, game_id: str, game: Game, minds: Sequence[str], seed: int, limit: float) -> LiveGame:
         self._forget_old()

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
+import tempfile
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -11,7 +13,7 @@ from ludoteca.core.errors import BadInput, no_such
 from ludoteca.core.game import Game
 from ludoteca.games import folder_of, game_names, load_game
 from ludoteca.minds import mind_names, school
-from ludoteca.minds.written import SHELF, Knowledge, WrittenMind, checked_name, read_knowledge
+from ludoteca.minds.written import SHELF, Knowledge, WrittenMind, checked_name, read_knowledge, version_of
 
 _MOST = 1000  # files a game
 
@@ -67,18 +69,21 @@ class Shelf:
         loaded = load_game(game)
         path = self._writable(loaded, name)
         path.parent.mkdir(exist_ok=True)
-        if not path.exists() and len(list(path.parent.iterdir())) >= _MOST:
+        if not path.exists() and len(list(path.parent.glob("*.*"))) >= _MOST:
             raise BadInput("lab.shelf_full", most=_MOST)
-        draft = path.with_suffix(path.suffix + ".part")
-        draft.write_bytes(text.encode(errors="replace"))
-        draft.replace(path)
-        return self.read(game, name)[0]
+        knowledge = Knowledge(name, text.removeprefix("\ufeff"))
+        for place in (version_of(path, knowledge), path):  # games begun with it keep it, whatever becomes of the file
+            place.parent.mkdir(exist_ok=True)
+            with tempfile.NamedTemporaryFile(dir=place.parent, suffix=".part", delete=False) as draft:
+                draft.write(knowledge.text.encode(errors="replace"))
+            Path(draft.name).replace(place)
+        return Shelved(game, name, school_of(name), f"{school_of(name)}:file={name}", False, path.stat().st_mtime)
 
     def delete(self, game: str, name: str) -> None:
         path = self._writable(load_game(game), name)
         if not path.is_file():
             raise NoSuchKnowledge("lab.no_such_knowledge", name=name, game=game)
-        path.unlink()
+        path.unlink(missing_ok=True)
 
     def _writable(self, game: Game, name: str) -> Path:
         school_of(name)
@@ -101,8 +106,9 @@ def school_of(name: str) -> str:
 def _shelved(game: str, folder: Path, own: bool) -> Iterator[Shelved]:
     if not folder.is_dir():
         return
-    for path in sorted(folder.iterdir()):
+    for path in sorted(path for path in folder.iterdir() if path.is_file()):
         schools = [name for name, kind in written_schools().items() if path.name.endswith(kind.suffix)]
-        if schools:
-            mind = schools[0] if own and path.stem == "player" else f"{schools[0]}:file={path.name}"
-            yield Shelved(game, path.name, schools[0], mind, own, path.stat().st_mtime)
+        with contextlib.suppress(FileNotFoundError):  # somebody may be deleting it
+            if schools:
+                mind = schools[0] if own and path.stem == "player" else f"{schools[0]}:file={path.name}"
+                yield Shelved(game, path.name, schools[0], mind, own, path.stat().st_mtime)

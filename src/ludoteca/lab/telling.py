@@ -7,7 +7,7 @@ from typing import Any
 
 from ludoteca.core.explanation import Explanation, Reason, Source
 from ludoteca.core.game import Game, Played, seat_key
-from ludoteca.core.language import phrase, say
+from ludoteca.core.language import Message, full_stop, phrase, say
 from ludoteca.core.options import Option, Value
 from ludoteca.core.record import Result, to_json
 from ludoteca.core.vocabulary import vocabulary_of
@@ -83,7 +83,7 @@ class GameView:
     game: str
     title: str
     options: dict[str, Value]
-    seed: int
+    seed: int | None  # not told while the game could be read from it
     seats: list[SeatView]
     turns: list[TurnView]
     scores: list[list[float]]
@@ -172,7 +172,7 @@ def game_view(live: LiveGame, language: str) -> GameView:
         game=game.name,
         title=phrase(f"games.{game.name}.title", language),
         options=dict(game.values),
-        seed=table.seed,
+        seed=None if live.keeps_secrets else table.seed,
         seats=[
             SeatView(name, phrase(seat_key(game, number), language), table.seats[number].mind, number in live.people)
             for number, name in enumerate(names)
@@ -199,17 +199,17 @@ def result_view(game: Game, result: Result, language: str) -> ResultView:
     if result.forfeit is not None:
         loser = phrase(seat_key(game, game.seats.index(result.forfeit.seat)), language)
         sentence += " " + phrase(
-            "lab.forfeit", language, seat=loser, reason=say(result.forfeit.reason, language).rstrip(".")
+            "lab.forfeit", language, seat=loser, reason=full_stop(say(result.forfeit.reason, language))
         )
-    return ResultView(winner, list(result.result), list(result.scores), sentence, _guilty(result))
+    source = None if result.forfeit is None else guilty_line(result.forfeit.reason)
+    return ResultView(winner, list(result.result), list(result.scores), sentence, source)
 
 
-def _guilty(result: Result) -> Source | None:
-    """The line of knowledge that a game was lost by."""
-    if result.forfeit is None or result.forfeit.reason.key != "minds.written.at_line":
+def guilty_line(reason: Message) -> Source | None:
+    """The line of knowledge that a game was lost by, if that was it."""
+    if not reason.key.startswith("minds.written.at_line"):
         return None
-    args = result.forfeit.reason.args
-    return Source(str(args["file"]), int(str(args["line"])))
+    return Source(str(reason.args["file"]), int(str(reason.args["line"])))
 
 
 def position_view(live: LiveGame, ply: int, language: str, film: bool, narrow: bool) -> PositionView:

@@ -7,7 +7,7 @@ import pkgutil
 
 from ludoteca.core.errors import BadInput, no_such
 from ludoteca.core.game import Game
-from ludoteca.core.language import UnknownMessage, phrase, say
+from ludoteca.core.language import UnknownMessage, phrase, quoted
 from ludoteca.core.mind import Mind, MindName
 from ludoteca.core.options import read_options
 from ludoteca.core.plugins import extended
@@ -53,5 +53,5 @@ def load_mind(text: str, game: Game) -> Mind:
     mind = kind(read_options(kind.parameters, name.settings))
     refusal = mind.refuses(game)
     if refusal is not None:
-        raise BadInput("minds.refuses", mind=name.school, game=game.name, reason=say(refusal))
+        raise BadInput("minds.refuses", mind=name.school, game=game.name, reason=quoted(refusal))
     return mind

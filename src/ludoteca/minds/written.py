@@ -23,10 +23,11 @@ from ludoteca.core.explanation import Source
 from ludoteca.core.game import Game
 from ludoteca.core.language import Message, quoted
 from ludoteca.core.mind import Choice, Mind, Player
-from ludoteca.core.options import Option
+from ludoteca.core.options import Option, Value
 from ludoteca.games import folder_of
 
 SHELF = "LUDOTECA_SHELF"
+VERSIONS = ".versions"
 FILE = Option("file", str, None, about="minds.written.file")
 DIGEST = Option("digest", str, None, about="minds.written.digest")
 _NAME = re.compile(r"[a-z0-9][a-z0-9_-]{0,39}\.[a-z]{1,4}")
@@ -75,7 +76,15 @@ class BadKnowledge(LudotecaError):
         self.complaints = tuple(complaints)
         first = self.complaints[0]
         where = "minds.written.at_line" if first.line else "minds.written.somewhere"
-        super().__init__(where, file=knowledge.name, line=first.line, what=quoted(first.message))
+        hints = [complaint for complaint in self.complaints[1:] if complaint.warning]
+        if not hints:
+            super().__init__(where, file=knowledge.name, line=first.line, what=quoted(first.message))
+            return
+        # A slip that is only a warning is often what is behind the fault.
+        also, at = quoted(hints[0].message), hints[0].line
+        super().__init__(
+            f"{where}_also", file=knowledge.name, line=first.line, what=quoted(first.message), also=also, at=at
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,8 +136,10 @@ class WrittenMind(Mind):
                 raise BadInput("minds.written.none", game=game.name, suffix=self.suffix)
             return path
         path = shelf(game.name) / checked_name(str(given), self.suffix) if os.environ.get(SHELF) else Path(str(given))
+        if os.environ.get(SHELF) and (version := _version(path, self.values["digest"])).is_file():
+            return version
         if not path.is_file():
-            raise BadInput("minds.written.no_file", path=str(given))
+            raise BadInput("minds.written.folder" if path.is_dir() else "minds.written.no_file", path=str(given))
         return path
 
     def trial(self, game: Game, knowledge: Knowledge) -> Trial:
@@ -156,6 +167,15 @@ def shelf(game: str) -> Path:
     return Path(os.environ[SHELF]) / game
 
 
+def _version(path: Path, digest: Value) -> Path:
+    return path.parent / VERSIONS / f"{digest}-{path.name}"
+
+
+def version_of(path: Path, knowledge: Knowledge) -> Path:
+    """Where a shelf keeps a text as it is now, for the games that were begun with it."""
+    return _version(path, knowledge.digest)
+
+
 def checked_name(name: str, suffix: str) -> str:
     """A name knowledge may be kept under; raises `BadInput`."""
     if not _NAME.fullmatch(name) or not name.endswith(suffix):
@@ -172,7 +192,8 @@ def read_knowledge(path: Path) -> Knowledge:
     if len(data) > _LARGEST:
         raise BadInput("minds.written.too_large", path=str(path), most=_LARGEST >> 10)
     try:
-        return Knowledge(path.name, data.decode())
+        name = path.name.partition("-")[2] if path.parent.name == VERSIONS else path.name
+        return Knowledge(name, data.decode("utf-8-sig"))  # some editors put a mark before the text
     except UnicodeDecodeError as error:
         line = data[: error.start].count(b"\n") + 1
         raise BadInput("minds.written.not_text", path=str(path), line=line) from None

@@ -10,7 +10,7 @@ from rich.text import Text
 
 from ludoteca.core.game import Played, Position
 from ludoteca.core.language import phrase
-from ludoteca.games.azul.facts import SEATS
+from ludoteca.games.azul.facts import COLOUR_NAMES, SEATS
 from ludoteca.games.azul.rules import (
     CENTRE,
     COLOURS,
@@ -60,6 +60,10 @@ def _table(s: Any, language: str) -> Text:
     text = Text(phrase("games.azul.view.round", language, round=int(s.rounds)), "bold")
     for place, counts in (("bag", s.bag), ("lid", s.lid)):
         text.append(f"   {phrase(f'games.azul.view.{place}', language)} {int(counts.sum())}", "not bold")
+    text.append("   ")
+    for colour, name in enumerate(COLOUR_NAMES):
+        text.append(_tile(colour))
+        text.append(f"{name}  ", "dim not bold")
     text.append("\n\n")
     for factory in range(1, 2 * int(s.players) + 2):
         text.append(f"{factory} ", "bold")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import asdict
 from functools import partial
 from typing import Annotated
@@ -140,6 +141,8 @@ async def hint(request: Request, key: Id, lang: Language = "en") -> ToldWhy:
 async def get_record(request: Request, key: Id) -> PlainTextResponse:
     """The game as a record file, one JSON object a line."""
     live = rooms_of(request).game(key)
+    if live.keeps_secrets:
+        raise BadInput("lab.secret")
     name = f"attachment; filename={live.game.name}-{key}.jsonl"
     return PlainTextResponse(rooms_of(request).store.text(key) or "", headers={"Content-Disposition": name})
 
@@ -166,7 +169,7 @@ async def follow_game(socket: WebSocket, key: str, lang: str = "en") -> None:
             await socket.send_json(asdict(view))
             async with live.changed:
                 await live.changed.wait_for(partial(_differs, live, view.changes))
-    except (WebSocketDisconnect, RuntimeError):
+    except (WebSocketDisconnect, RuntimeError, asyncio.CancelledError):  # gone, or the lab is closing
         return
 
 

@@ -7,9 +7,11 @@ from typing import Annotated
 from fastapi import APIRouter, Request
 from pydantic import BaseModel, Field
 
-from ludoteca.core.language import say
+from ludoteca.core.explanation import Source
+from ludoteca.core.language import full_stop, say
 from ludoteca.lab.api.common import BIGGEST, Body, Game, Id, Language, Mind, Settings, rooms_of
 from ludoteca.lab.contests import Contest, Plan
+from ludoteca.lab.telling import guilty_line
 
 router = APIRouter(prefix="/matches")
 
@@ -48,6 +50,8 @@ class Row(BaseModel):
     forfeits: int
     score: float
     points: float
+    reason: str | None  # why it last forfeited a game, if it did
+    source: Source | None
 
 
 class MatchView(BaseModel):
@@ -133,14 +137,16 @@ def _match_view(contest: Contest, language: str) -> MatchView:
         finished=contest.finished,
         fault=None if contest.fault is None else say(contest.fault, language),
         seats=contest.seats,
-        rows=[_row(contest, mind) for mind in range(len(plan.minds))],
+        rows=[_row(contest, mind, language) for mind in range(len(plan.minds))],
         cells=cells,
     )
 
 
-def _row(contest: Contest, mind: int) -> Row:
+def _row(contest: Contest, mind: int, language: str) -> Row:
     met = [(pair.index(mind), figures) for pair, figures in contest.figures() if mind in pair]
     games = sum(figures.games for _, figures in met)
+
+    fault = contest.fault_of(mind)
 
     def mean(values: list[float]) -> float:
         return sum(value * figures.games for value, (_, figures) in zip(values, met, strict=True)) / max(1, games)
@@ -152,4 +158,6 @@ def _row(contest: Contest, mind: int) -> Row:
         forfeits=sum(figures.forfeits[at] for at, figures in met),
         score=mean([figures.results[at] for at, figures in met]),
         points=mean([figures.points[at] for at, figures in met]),
+        reason=None if fault is None else full_stop(say(fault, language)),
+        source=None if fault is None else guilty_line(fault),
     )

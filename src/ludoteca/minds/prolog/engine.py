@@ -87,7 +87,7 @@ class Engine:
         }
         answer = self._ask(question, seconds)
         if "fault" in answer:
-            raise BadKnowledge(self.knowledge, [_fault(answer, inferences)])
+            raise BadKnowledge(self.knowledge, [_fault(answer, inferences), *self.warnings])
         others = tuple(Other(**other) for other in answer["others"])
         return Answer(answer["move"], answer["by"], _node(answer["proof"]), others)
 

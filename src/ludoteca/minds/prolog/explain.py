@@ -30,11 +30,10 @@ def _claim(root: Node, answer: Answer, knowledge: Knowledge) -> Message:
     if answer.by == "better":
         beaten = len(root.because)
         return Message("minds.prolog.unbeaten", {"beaten": beaten, "others": len(answer.others)})
-    place: dict[str, str | int] = {"file": knowledge.name, "line": root.line}
     words = knowledge.words_above(root.line, _COMMENT)
     if words is None:
-        return Message("minds.prolog.follows", {"goal": root.goal, **place})
-    return Message("minds.prolog.rule", {"words": words, **place})
+        return Message("minds.prolog.follows", {"goal": root.goal})
+    return Message("minds.prolog.rule", {"words": words})
 
 
 def _because(root: Node, knowledge: Knowledge) -> Iterator[Reason]:
@@ -47,12 +46,7 @@ def _because(root: Node, knowledge: Knowledge) -> Iterator[Reason]:
 
 
 def _turned_down(other: Other, knowledge: Knowledge) -> Reason:
-    args: dict[str, str | int] = {
-        "goal": other.goal,
-        "within": other.within,
-        "file": knowledge.name,
-        "line": other.line,
-    }
+    args = {"goal": other.goal, "within": other.within}
     key = "fails_at_once" if other.why == "fails" and not other.line else other.why
     return Reason(Message(f"minds.prolog.not.{key}", args), source=knowledge.source(other.line))
 

@@ -12,8 +12,13 @@ export class Board {
     this.element.addEventListener("keydown", (event) => {
       if (event.key === "Enter" || event.key === " ") {
         if (this.#choose(event.target)) event.preventDefault();
+        this.element.querySelector(".open")?.focus(); // with a hand on the keys, straight to where it can go …
       }
-      if (event.key === "Escape") this.#pick(null);
+      if (event.key === "Escape") {
+        const held = this.element.querySelector(".picked");
+        this.#pick(null);
+        held?.focus(); // … and back
+      }
     });
   }
 

@@ -36,6 +36,9 @@ export function toast(text) {
   fading = setTimeout(() => place.classList.remove("shown"), 5000);
 }
 
+// What was said belonged to the page before.
+export const hush = () => document.getElementById("toast").classList.remove("shown");
+
 export const calm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 export const pause = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
 

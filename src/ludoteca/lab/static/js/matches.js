@@ -4,7 +4,7 @@ import { get, post } from "./api.js";
 import { h, toast } from "./dom.js";
 import { mindField, optionFields } from "./forms.js";
 import { go } from "./router.js";
-import { say } from "./words.js";
+import { mindName, say } from "./words.js";
 
 export async function draw() {
   const [all, matches] = await Promise.all([get("/catalogue"), get("/matches")]);
@@ -13,7 +13,7 @@ export async function draw() {
     h("h2", {}, say("matches_so_far")),
     matches.length === 0 ? h("p", { className: "faint" }, say("no_matches"))
       : h("ul", { className: "matches" }, matches.map((match) => h("li", {},
-        h("a", { href: `/match/${match.id}` }, `${games.find((game) => game.name === match.game)?.title}: ${match.minds.join(", ")}`),
+        h("a", { href: `/match/${match.id}` }, `${games.find((game) => game.name === match.game)?.title}: ${match.minds.map(mindName).join(", ")}`),
         " ", h("small", {}, `${match.games} / ${match.planned} · ${say(match.finished ? "finished" : match.running ? "under_way" : "stopped")}`)))));
   return { element, title: say("matches") };
 }

@@ -3,13 +3,14 @@
 import { get, post, remove } from "./api.js";
 import { h, toast } from "./dom.js";
 import { go } from "./router.js";
-import { language, say } from "./words.js";
+import { language, mindName, say } from "./words.js";
 
 const PAGE = 25;
 
 export async function draw() {
   const { games, minds } = await get("/catalogue");
   const titles = Object.fromEntries(games.map((game) => [game.name, game.title]));
+  const match = new URLSearchParams(location.search).get("match");
   let offset = 0;
   const list = h("div", { "aria-live": "polite" });
   const choose = (name, options) => h("select", { name, "aria-label": say(name), onchange: () => show(0) },
@@ -25,6 +26,7 @@ export async function draw() {
     if (game.value) wanted.set("game", game.value);
     if (mind.value) wanted.set("mind", mind.value);
     if (over.value) wanted.set("over", over.value);
+    if (match) wanted.set("match", match);
     const found = await get(`/games?${wanted}`);
     list.replaceChildren(found.total === 0 ? h("p", { className: "faint" }, say("no_games")) : table(found, titles, () => show(offset)), pages(found.total));
   }
@@ -46,7 +48,7 @@ function table(found, titles, again) {
     h("thead", {}, h("tr", {}, ["game", "who", "moves", "state", "when", ""].map((key) => h("th", {}, key && say(`column_${key}`))))),
     h("tbody", {}, found.games.map((game) => h("tr", {},
       h("td", {}, h("a", { href: `/game/${game.id}` }, titles[game.game] ?? game.game)),
-      h("td", {}, game.minds.map((mind) => (mind === "human" ? say("person") : mind)).join(" – ")),
+      h("td", {}, game.minds.map((mind) => (mind === "human" ? say("person") : mindName(mind))).join(" – ")),
       h("td", { className: "number" }, String(game.moves)),
       h("td", {}, game.over ? (game.winner ? say("won_by", { seat: game.winner }) : say("drawn")) : say("under_way")),
       h("td", {}, date.format(new Date(1000 * game.updated))),

@@ -1,6 +1,6 @@
 // Finding the way: every address is one of a few pages, each a module that draws itself.
 
-import { h, icon, toast } from "./dom.js";
+import { h, hush, icon, toast } from "./dom.js";
 import { language, learn, say } from "./words.js";
 
 const pages = [
@@ -26,6 +26,7 @@ async function show() {
   leave();
   leave = () => {};
   const place = document.getElementById("page");
+  hush();
   drawTop();
   for (const [pattern, load] of pages) {
     const found = location.pathname.match(pattern);

@@ -6,7 +6,7 @@ import { chart } from "./chart.js";
 import { h, icon, pause, toast } from "./dom.js";
 import { go } from "./router.js";
 import { sourceLink, why } from "./why.js";
-import { number, say } from "./words.js";
+import { mindName, number, say } from "./words.js";
 
 const narrow = matchMedia("(max-width: 640px)");
 const SPEEDS = [["slow", 260, 1600], ["normal", 130, 700], ["fast", 50, 200], ["instant", 0, 0]];
@@ -73,7 +73,7 @@ class Table {
   }
 
   #who() {
-    return this.game.seats.map((seat) => `${seat.title}: ${seat.person ? say("person") : seat.mind}`).join(" · ");
+    return this.game.seats.map((seat) => `${seat.title}: ${seat.person ? say("person") : mindName(seat.mind)}`).join(" · ");
   }
 
   #changed(game) {
@@ -145,7 +145,7 @@ class Table {
     }
     if (game.thinking !== null) buttons.push(action("hurry", "hurry"));
     buttons.push(h("button", { onclick: () => this.#again() }, say("again")));
-    buttons.push(h("a", { className: "button", href: `/api/games/${game.id}/record`, download: true }, say("download")));
+    if (game.seed !== null) buttons.push(h("a", { className: "button", href: `/api/games/${game.id}/record`, download: true }, say("download")));
     if (JSON.stringify(buttons.map((button) => button.outerHTML)) !== this.drawn) {
       this.drawn = JSON.stringify(buttons.map((button) => button.outerHTML));
       this.buttons.replaceChildren(...buttons);
@@ -157,7 +157,7 @@ class Table {
     if (game.over && this.ply === game.turns.length) return [h("strong", {}, game.result.sentence), sourceLink(game, game.result.source)].filter(Boolean);
     if (this.ply < game.turns.length) return [say("looking_back", { ply: this.ply, last: game.turns.length })];
     if (game.thinking !== null)
-      return [h("span", { className: "spinner", "aria-hidden": "true" }), say("thinking", { seat: game.seats[game.thinking].title, mind: game.seats[game.thinking].mind })];
+      return [h("span", { className: "spinner", "aria-hidden": "true" }), say("thinking", { seat: game.seats[game.thinking].title, mind: mindName(game.seats[game.thinking].mind) })];
     if (game.turn === null) return [];
     return [say("your_move", { seat: game.seats[game.turn].title })];
   }

@@ -20,5 +20,8 @@ export function say(key, values = {}) {
   return text.replace(/\{(\w+)\}/g, (_, name) => values[name] ?? "");
 }
 
+// A mind as people call it: without the fingerprint that records need.
+export const mindName = (mind) => mind.replace(/[,:]digest=[0-9a-f]+/, "");
+
 export const number = (value, digits = 0) =>
   value.toLocaleString(language(), { minimumFractionDigits: digits, maximumFractionDigits: digits });

@@ -16,14 +16,14 @@ export async function draw(game, name) {
   if (!school || !all.games.some((one) => one.name === game)) throw new Error(say("nothing_here"));
   const known = all.knowledge.find((item) => item.game === game && item.name === name);
   const [page, words] = await Promise.all([
-    known ? get(`/knowledge/${game}/${name}`) : { game, name, school: school.name, own: false, text: draft(game, name) ?? school.starter },
+    known ? get(`/knowledge/${game}/${name}`) : { game, name, school: school.name, own: false, text: school.starter },
     get(`/vocabulary/${game}`),
   ]);
-  const desk = new Desk(all, page, school, words);
+  const desk = new Desk(all, page, school, words, page.own ? null : draft(game, name));
   return { element: desk.element, title: name, leave: () => desk.leave() };
 }
 
-// A text that was brought along to be changed, such as a copy of the game's own.
+// A text that was brought along, such as a copy of the game's own, or left behind unsaved.
 function draft(game, name) {
   const key = `draft:${game}/${name}`;
   const text = sessionStorage.getItem(key);
@@ -34,11 +34,11 @@ function draft(game, name) {
 function list(all) {
   const schools = all.minds.filter((mind) => mind.suffix);
   const game = h("select", { name: "game", "aria-label": say("column_game") }, all.games.map((one) => h("option", { value: one.name }, one.title)));
-  const name = h("input", { name: "name", value: "mine", required: true, pattern: "[a-z0-9][a-z0-9_\\-]{0,39}", maxLength: 40 });
+  const name = h("input", { name: "name", value: "mine", required: true, pattern: "[a-z0-9][a-z0-9_\\-]{0,39}(\\.[a-z]+)?", maxLength: 44, title: say("name_about") });
   const suffix = h("select", { name: "school", "aria-label": say("school") }, schools.map((mind) => h("option", { value: mind.suffix }, `${mind.suffix} (${mind.name})`)));
   const begin = (event) => {
     event.preventDefault();
-    go(`/write/${game.value}/${name.value}${suffix.value}`);
+    go(`/write/${game.value}/${name.value.split(".")[0]}${suffix.value}`);
   };
   const titles = Object.fromEntries(all.games.map((one) => [one.name, one.title]));
   const rows = (items) => h("ul", { className: "matches" }, items.map((item) =>
@@ -48,7 +48,7 @@ function list(all) {
   return h("div", {}, h("h1", {}, say("write")), h("p", {}, say("write_about")),
     schools.filter((mind) => mind.missing).map((mind) => h("p", { className: "notice" }, mind.missing)),
     h("form", { className: "panel", onsubmit: begin }, h("h2", {}, say("write_new")),
-      h("div", { className: "fields" }, h("label", {}, h("span", {}, say("column_game")), game), h("label", {}, h("span", {}, say("file_name")), name),
+      h("div", { className: "fields" }, h("label", {}, h("span", {}, say("column_game")), game), h("label", {}, h("span", {}, say("file_name")), name, h("small", {}, say("name_about"))),
         h("label", {}, h("span", {}, say("school")), suffix)),
       h("button", { className: "main", type: "submit" }, say("write_begin"))),
     h("h2", {}, say("yours")), yours.length === 0 ? h("p", { className: "faint" }, say("none_yet")) : rows(yours),
@@ -56,21 +56,24 @@ function list(all) {
 }
 
 // What went wrong is said, not swallowed.
-const act = (work) => async () => {
+const act = (work) => async (event) => {
+  const button = event.currentTarget;
+  button.disabled = true;
   try {
     await work();
   } catch (error) {
     toast(error.message);
   }
+  button.disabled = false;
 };
 
 class Desk {
-  constructor(all, page, school, words) {
+  constructor(all, page, school, words, draft) {
     this.all = all;
     this.page = page;
     this.school = school;
     this.kept = page.text;
-    this.editor = editor(page.text, page.own, say("text_of", { name: page.name }));
+    this.editor = editor(draft ?? page.text, page.own, say("text_of", { name: page.name }));
     this.editor.goTo(Number(new URLSearchParams(location.search).get("line")));
     this.found = h("section", { className: "found", role: "status", "aria-live": "polite", "aria-label": say("try") });
     this.element = h("div", { className: "desk" },
@@ -109,6 +112,7 @@ class Desk {
   }
 
   async #try() {
+    this.found.replaceChildren(h("p", { className: "status" }, h("span", { className: "spinner", "aria-hidden": "true" }), say("trying")));
     const { complaints, why: told } = await post("/knowledge/try", { game: this.page.game, name: this.page.name, text: this.editor.text() });
     this.editor.mark(complaints);
     const grave = complaints.filter((one) => !one.warning);

@@ -181,8 +181,9 @@ proved_once(Goal, Proof) :-
     prove(Goal, Proof),
     !.
 
-told(chosen(Move, By, Proof), Moves, [move-Text, by-By, proof-Json, others-Others]) :-
-    text(Move, Text),
+told(chosen(Given, By, Proof), Moves, [move-Text, by-By, proof-Json, others-Others]) :-
+    text(Given, Text),
+    atom_string(Move, Text),            % 3 will do for '3'
     proof_json(Proof, Json),
     (   By == "choose"
     ->  Proof = node(_, Against, _)

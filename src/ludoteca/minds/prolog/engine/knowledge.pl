@@ -10,7 +10,7 @@
 :- use_module(library(prolog_code)).
 :- use_module(library(sandbox)).
 :- use_module(telling).
-:- dynamic relation/2, complaint/3, listening/0.
+:- dynamic relation/2, complaint/3, listening/0, clause_read/3, source/1.
 :- multifile sandbox:safe_primitive/1, user:message_hook/3.
 
 % Printing is safe here: it goes to standard error, of which only the end is kept.
@@ -28,6 +28,7 @@ declare(Name, Arity) :-
     dynamic(game:Functor/Arity).
 
 load(Name, Text) :-
+    assertz(source(Text)),
     read_through(Text),
     ( grave -> true ; compile(Name, Text), check_clauses ),
     ( grave -> true ; check_entry ).
@@ -53,7 +54,7 @@ read_through(Text) :-
 read_terms(Stream) :-
     repeat,
     catch(read_term(Stream, Term,
-                    [module(reading), term_position(Position), syntax_errors(error), variable_names(_)]),
+                    [module(reading), term_position(Position), subterm_positions(Places), syntax_errors(error)]),
           Error, true),
     (   nonvar(Error)
     ->  syntax_complaint(Error),
@@ -61,9 +62,40 @@ read_terms(Stream) :-
     ;   Term == end_of_file
     ->  !
     ;   stream_position_data(line_count, Position, Line),
+        assertz(clause_read(Line, Term, Places)),
         check_term(Term, Line),
         fail
     ).
+
+% goal_line(+ClauseLine, +Goal, -Line): the line on which the clause mentions the goal's predicate.
+goal_line(ClauseLine, Goal, Line) :-
+    functor(Goal, Name, Arity),
+    (   clause_read(ClauseLine, Term, Places),
+        mention(Term, Places, Name, Arity, Start)
+    ->  source(Text),
+        sub_string(Text, 0, Start, _, Before),
+        split_string(Before, "\n", "", Lines),
+        length(Lines, Line)
+    ;   Line = ClauseLine
+    ).
+
+mention(Term, term_position(Start, _, _, _, _), Name, Arity, Start) :-
+    callable(Term), functor(Term, Name, Arity).
+mention(Name, Start-_, Name, 0, Start).
+mention(Name, Start-_, Name, _, Start).        % a closure, without the arguments it will get
+mention(Term, parentheses_term_position(_, _, Places), Name, Arity, Start) :-
+    mention(Term, Places, Name, Arity, Start).
+mention(Term, term_position(_, _, _, _, Places), Name, Arity, Start) :-
+    compound(Term),
+    nth1(Number, Places, Place),
+    arg(Number, Term, Inner),
+    nonvar(Inner),
+    mention(Inner, Place, Name, Arity, Start).
+mention(List, list_position(_, _, Places, _), Name, Arity, Start) :-
+    nth1(Number, Places, Place),
+    nth1(Number, List, Inner),
+    nonvar(Inner),
+    mention(Inner, Place, Name, Arity, Start).
 
 syntax_complaint(Error) :-
     Error = error(syntax_error(Id), _),
@@ -246,9 +278,10 @@ known(Module, Goal) :-
     predicate_property(Module:Goal, visible),
     \+ ( predicate_property(Module:Goal, autoload(_)), \+ predicate_property(Module:Goal, defined) ).
 
-complain_of(Line, Kind, Goal) :-
+complain_of(ClauseLine, Kind, Goal) :-
     pi_head(PI, Goal),
     text(PI, Text),
+    goal_line(ClauseLine, Goal, Line),
     note(Line, Kind, Text).
 
 % called(+Body, +Module, -Goal): on backtracking, every goal a body would call, through control and meta-predicates.
@@ -325,6 +358,10 @@ remembers :-
 check_entry :-
     (   entry(Goal)
     ->  catch(safe_goal(player:Goal), Error, complain(Error))
+    ;   member(Name, [choose, better]),
+        current_predicate(player:Name/Arity)
+    ->  format(string(Text), "~w/~w", [Name, Arity]),
+        note(0, "other_entry", Text)
     ;   note(0, "no_entry", "")
     ).
 

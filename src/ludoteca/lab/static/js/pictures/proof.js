@@ -12,6 +12,7 @@ function step(one, game, depth) {
   const line = [
     h("span", { className: `how ${one.how}`, title: say(`how_${one.how}`) }, one.how === "not" ? "¬" : one.how === "more" ? "…" : ""),
     h("code", {}, one.how === "more" ? say("how_more") : one.goal),
+    " ",
     one.source && sourceLink(game, one.source),
     one.words && h("small", { className: "words" }, one.words),
   ];

@@ -3,11 +3,15 @@
 import { h } from "../dom.js";
 import { number, say } from "../words.js";
 
+const MANY = 8; // moves shown at once
+
 export function picture(trace, game) {
   const most = Math.max(1, ...trace.branches.map((branch) => branch.visits ?? 0));
   return h("figure", { className: "tree" },
     h("figcaption", {}, say("tree")),
-    h("ul", {}, trace.branches.map((one, i) => branch(one, most, game, i === 0))),
+    h("ul", {}, trace.branches.slice(0, MANY).map((one, i) => branch(one, most, game, i === 0))),
+    trace.branches.length > MANY && h("details", {}, h("summary", {}, say("tree_more", { n: trace.branches.length - MANY })),
+      h("ul", {}, trace.branches.slice(MANY).map((one) => branch(one, most, game, false)))),
     trace.expected?.length > 0 && h("p", { className: "expected" }, say("expected"), " ", h("b", {}, trace.expected.join(trace.expected.some((move) => move.includes(" ")) ? " · " : " "))));
 }
 

@@ -1,0 +1,3 @@
+choose(Move) :-
+    print_message(error, format("~@", [halt])),
+    legal(Move).

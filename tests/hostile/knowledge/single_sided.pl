@@ -1,0 +1,1 @@
+choose(Move) => Move = '1'.

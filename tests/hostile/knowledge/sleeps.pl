@@ -1,0 +1,3 @@
+choose(Move) :-
+    sleep(1000),
+    legal(Move).

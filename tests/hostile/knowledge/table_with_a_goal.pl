@@ -1,0 +1,6 @@
+:- table p(lattice(open/3)).
+p('/etc/passwd').
+p(read).
+choose(Move) :-
+    findall(S, p(S), _),
+    legal(Move).
