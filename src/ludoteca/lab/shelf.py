@@ -13,7 +13,7 @@ from ludoteca.core.errors import BadInput, no_such
 from ludoteca.core.game import Game
 from ludoteca.games import folder_of, game_names, load_game
 from ludoteca.minds import mind_names, school
-from ludoteca.minds.written import SHELF, Knowledge, WrittenMind, checked_name, read_knowledge, version_of
+from ludoteca.minds.written import SHELF, Knowledge, WrittenMind, checked_name, read_knowledge, version_path
 
 _MOST = 1000  # files a game
 
@@ -72,7 +72,10 @@ class Shelf:
         if not path.exists() and len(list(path.parent.glob("*.*"))) >= _MOST:
             raise BadInput("lab.shelf_full", most=_MOST)
         knowledge = Knowledge(name, text.removeprefix("\ufeff"))
-        for place in (version_of(path, knowledge), path):  # games begun with it keep it, whatever becomes of the file
+        for place in (
+            version_path(path, knowledge.digest),
+            path,
+        ):  # games begun with it keep it, whatever becomes of the file
             place.parent.mkdir(exist_ok=True)
             with tempfile.NamedTemporaryFile(dir=place.parent, suffix=".part", delete=False) as draft:
                 draft.write(knowledge.text.encode(errors="replace"))

@@ -23,7 +23,7 @@ from ludoteca.core.explanation import Source
 from ludoteca.core.game import Game
 from ludoteca.core.language import Message, quoted
 from ludoteca.core.mind import Choice, Mind, Player
-from ludoteca.core.options import Option, Value
+from ludoteca.core.options import Option
 from ludoteca.games import folder_of
 
 SHELF = "LUDOTECA_SHELF"
@@ -31,6 +31,7 @@ VERSIONS = ".versions"
 FILE = Option("file", str, None, about="minds.written.file")
 DIGEST = Option("digest", str, None, about="minds.written.digest")
 _NAME = re.compile(r"[a-z0-9][a-z0-9_-]{0,39}\.[a-z]{1,4}")
+_DIGEST = re.compile(r"[0-9a-f]{8}")
 _LARGEST = 1 << 20  # bytes of knowledge
 _TRIAL = 5.0  # seconds
 
@@ -129,18 +130,23 @@ class WrittenMind(Mind):
 
     def path(self, game: Game) -> Path:
         """The file of knowledge; raises `BadInput` when there is none."""
-        given, own = self.values["file"], f"player{self.suffix}"
-        path = folder_of(game) / "knowledge" / own
-        if given is None or (given == own and os.environ.get(SHELF)):
+        given, own, shelved = self.values["file"], f"player{self.suffix}", bool(os.environ.get(SHELF))
+        if given is None or (given == own and shelved):
+            path = folder_of(game) / "knowledge" / own
             if not path.is_file():
                 raise BadInput("minds.written.none", game=game.name, suffix=self.suffix)
             return path
-        path = shelf(game.name) / checked_name(str(given), self.suffix) if os.environ.get(SHELF) else Path(str(given))
-        if os.environ.get(SHELF) and (version := _version(path, self.values["digest"])).is_file():
-            return version
+        path = self._on_shelf(game, str(given)) if shelved else Path(str(given))
         if not path.is_file():
             raise BadInput("minds.written.folder" if path.is_dir() else "minds.written.no_file", path=str(given))
         return path
+
+    def _on_shelf(self, game: Game, name: str) -> Path:
+        """A file of the shelf, in the version that is asked for if it was kept."""
+        path = Path(os.environ[SHELF]) / game.name / checked_name(name, self.suffix)
+        digest = str(self.values["digest"])
+        version = version_path(path, digest)
+        return version if _DIGEST.fullmatch(digest) and version.is_file() else path
 
     def trial(self, game: Game, knowledge: Knowledge) -> Trial:
         """Try knowledge on the first position of a game."""
@@ -154,7 +160,7 @@ class WrittenMind(Mind):
         try:
             choice = player.choose(game.start(0).seen_by(0, 0), [], Clock(_TRIAL))
         except BadKnowledge as error:
-            return Trial((*error.complaints, *warnings), None)
+            return Trial((*error.complaints, *(w for w in warnings if w not in error.complaints)), None)
         except ChildError as error:
             return Trial((Complaint(0, error.message), *warnings), None)
         finally:
@@ -162,18 +168,9 @@ class WrittenMind(Mind):
         return Trial(warnings, choice)
 
 
-def shelf(game: str) -> Path:
-    """Where knowledge for a game is kept."""
-    return Path(os.environ[SHELF]) / game
-
-
-def _version(path: Path, digest: Value) -> Path:
+def version_path(path: Path, digest: str) -> Path:
+    """Where a shelf keeps a text as it once was, for the games that were begun with it."""
     return path.parent / VERSIONS / f"{digest}-{path.name}"
-
-
-def version_of(path: Path, knowledge: Knowledge) -> Path:
-    """Where a shelf keeps a text as it is now, for the games that were begun with it."""
-    return _version(path, knowledge.digest)
 
 
 def checked_name(name: str, suffix: str) -> str:
