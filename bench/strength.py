@@ -102,7 +102,7 @@ def _write(game: str, text: str) -> None:
     """Put a game's table into the results, in the place of its last one."""
     results = RESULTS.read_text(encoding="utf-8")
     section = re.compile(rf"(?<=<!-- strength: {game} -->\n).*?(?=<!-- end -->)", re.DOTALL)
-    RESULTS.write_text(section.sub(lambda _: "\n" + text + "\n", results), encoding="utf-8")
+    RESULTS.write_text(section.sub(lambda _: f"\n{text}\n", results, count=1), encoding="utf-8")
 
 
 if __name__ == "__main__":

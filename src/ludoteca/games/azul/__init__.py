@@ -3,9 +3,9 @@
 >>> game = Azul({"players": 3})
 >>> position = game.start(seed=1)
 >>> position.moves[0].text
-'1 blue 1'
+'1 yellow 1'
 >>> print(*position.move_facts(position.moves[0]))
-takes(1 blue 1, 1, blue, 1, 1)
+takes(1 yellow 1, 1, yellow, 2, 1)
 """
 
 from __future__ import annotations
