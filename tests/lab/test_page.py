@@ -256,7 +256,7 @@ def test_a_person_plays_azul_in_two_clicks(page: Page) -> None:
     card = card_of(page, "Azul")
     card.get_by_role("button", name="Two people").click()
     page.wait_for_url("**/game/*")
-    page.locator("[data-pick]").first.click()
+    page.locator("[data-pick] .hit").first.click()
     expect(page.locator("[data-pick].picked")).to_have_count(1)
     assert page.locator("[data-drop].open").count() > 1
     page.keyboard.press("Escape")
@@ -270,7 +270,7 @@ def test_a_person_plays_azul_in_two_clicks(page: Page) -> None:
     page.get_by_role("button", name="Hint").click()
     expect(page.locator(".why h2").first).to_contain_text("A hint")
     expect(page.locator("[data-drop].hinted")).to_have_count(1)
-    page.locator("[data-drop].hinted").click()
+    page.locator("[data-drop].hinted .row").click()
     expect(page.locator(".player output")).to_have_text("2 / 2")
 
 

@@ -215,7 +215,8 @@ class _Picture:
                 continue
             spots = [self._source_spot(source, colour, number) for number in range(count)]
             shapes = "".join(
-                f'<rect class="hit" x="{x:g}" y="{y:g}" width="{_TILE}" height="{_TILE}" rx="6"/>' for x, y in spots
+                f'<rect class="hit" x="{x - 2:g}" y="{y - 2:g}" width="{_PITCH}" height="{_PITCH}" rx="8"/>'
+                for x, y in spots
             )
             pick = f"{source_name(source)} {COLOUR_NAMES[colour]}"
             can = any(text.startswith(f"{pick} ") for text in self.texts)
