@@ -1,8 +1,9 @@
 """What a mind may lean on in Azul: how well a seat stands, what a move promises. None of it is law.
 
 How well a seat stands between two rounds is a sum over its wall and its lines. The terms were fitted, by least
-squares, to how much further ahead the seat ended up in games that `montecarlo` played against itself
-(`python -m scripts.fit_azul` does it again). They depend on the stage of the game: the longest row on any wall.
+squares, to how much further ahead the seat ended up in games that a weaker `montecarlo` played against itself; the
+tables are the mean of two such fits. `python -m scripts.fit_azul` makes another with today's: one from 1000 games was
+no stronger. The terms depend on the stage of the game: the longest row on any wall.
 """
 
 from __future__ import annotations
