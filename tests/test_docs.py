@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import os
 import re
-import shutil
 import subprocess
 import sys
 from pathlib import Path
 
-import pytest
+from tests import needs
 
 ROOT = Path(__file__).parent.parent
 FENCE = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
@@ -35,7 +34,7 @@ def test_every_link_between_documents_leads_somewhere() -> None:
             assert (page.parent / target).exists(), f"{page.name}: {target}"
 
 
-@pytest.mark.skipif(shutil.which("swipl") is None and not os.environ.get("CI"), reason="no SWI-Prolog here")
+@needs.prolog
 def test_every_program_of_the_prolog_tutorial_plays() -> None:
     from ludoteca.games import load_game
     from ludoteca.minds.prolog import Prolog

@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-import os
 import random
-import shutil
-import subprocess
-import tempfile
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
@@ -15,7 +11,7 @@ import pytest
 from ludoteca.arena.seat import HostedSeat
 from ludoteca.arena.table import Table
 from ludoteca.arena.verify import verify
-from ludoteca.child import Child, ChildError
+from ludoteca.child import ChildError
 from ludoteca.core.clock import Clock
 from ludoteca.core.errors import BadInput
 from ludoteca.core.explanation import Proof, Source, Step
@@ -23,17 +19,15 @@ from ludoteca.core.game import Game, Move, Position, find_move
 from ludoteca.core.language import LANGUAGES, say
 from ludoteca.core.mind import Choice
 from ludoteca.core.record import Record
-from ludoteca.core.vocabulary import perceive
 from ludoteca.games import load_game
 from ludoteca.minds import load_mind, pinned
 from ludoteca.minds.prolog import Prolog, PrologPlayer
 from ludoteca.minds.written import BadKnowledge, Complaint, Knowledge, Trial
+from tests import needs
 
 HOSTILE = Path(__file__).parent.parent / "hostile" / "knowledge"
 
-if shutil.which("swipl") is None:  # on CI that is a failure, by the fixture below
-    assert not os.environ.get("CI"), "no SWI-Prolog on CI: make setup installs swi-prolog-nox"
-    pytest.skip("no SWI-Prolog here: apt-get install swi-prolog-nox", allow_module_level=True)
+pytestmark = needs.prolog
 
 
 def player(text: str, game: str = "kalah", inferences: int = 1_000_000) -> PrologPlayer:
@@ -47,30 +41,6 @@ def chosen(text: str, position: Position | None = None, history: Sequence[Move] 
         return playing.choose(position, history, Clock(20))
     finally:
         playing.close()
-
-
-def first_in_plain_prolog(text: str) -> str:
-    """What `choose(Move)` gives first in SWI-Prolog itself, without anything of ours but the facts."""
-    facts = perceive(load_game("kalah").start(0))
-    words = {(fact.relation, len(fact.args)) for fact in facts}
-    told = [
-        f"{f.relation}({', '.join(a if isinstance(a, str) and a.isalpha() else repr(a) for a in f.args)})."
-        for f in facts
-        if f.args
-    ]
-    head = [
-        ":- style_check(-singleton).",
-        ":- style_check(-discontiguous).",
-        *(f":- dynamic {n}/{a}." for n, a in words),
-    ]
-    goal = "catch(( choose(M) -> write(M) ; write(none) ), _, write(error)), halt"
-    with tempfile.NamedTemporaryFile("w", suffix=".pl") as file:
-        file.write("\n".join([*head, *told, text]))
-        file.flush()
-        done = subprocess.run(
-            ["swipl", "-q", "-g", goal, file.name], capture_output=True, text=True, check=False, timeout=20
-        )
-    return done.stdout
 
 
 def complaints(text: str, game: str = "kalah") -> list[tuple[int, str]]:
@@ -327,40 +297,6 @@ def played(game: Game, minds: Sequence[str], limit: float = 20) -> Record:
             seat.close()
 
 
-@pytest.mark.parametrize("path", sorted(HOSTILE.glob("*.pl")), ids=lambda path: path.stem)
-def test_hostile_knowledge_loses_its_game_and_harms_nothing(
-    path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    record = played(load_game("kalah"), [f"prolog:file={path},inferences=2000000", "random"], limit=4)
-    assert list(tmp_path.iterdir()) == []
-    assert record.result is not None
-    assert record.result.forfeit is not None, [turn.text for turn in record.turns]
-    assert record.result.forfeit.seat == "south"
-    assert record.result.winner == "north"
-    assert say(record.result.forfeit.reason)
-
-
-def test_the_walls_hold_without_prologs_own_sandbox(tmp_path: Path) -> None:
-    """Should the sandbox have a hole: the process itself can neither write, nor start programs, nor see our files."""
-    secret = tmp_path / "secret"
-    secret.write_text("secret", encoding="utf-8")
-    new = f"{tmp_path}/new"
-    goal = (
-        f"forall(member(G, [open('{new}', write, _), shell('touch {new}'), delete_file('{secret}'), tcp_socket(_)]), "
-        "( catch(( use_module(library(socket)), G ), _, fail) -> true ; true )), "
-        "write('{}'), nl, flush_output, sleep(5)"
-    )
-    child = Child(["swipl", "-q", "-g", goal])
-    try:
-        child.ask({}, 10)
-    except ChildError:
-        pass
-    finally:
-        child.kill()
-    assert [entry.name for entry in tmp_path.iterdir()] == ["secret"]
-
-
 class TestShippedKnowledge:
     @pytest.mark.parametrize("game", ["kalah", "azul"])
     def test_it_beats_chance_and_every_reason_is_true(self, game: str) -> None:
@@ -428,63 +364,3 @@ def test_one_that_hangs_is_killed_and_the_next_question_finds_a_new_one() -> Non
     playing._engine.close()
     assert playing.choose(position, [], Clock(20)).move.text == "1"
     playing.close()
-
-
-class Programs:
-    """Random programs full of cuts, conditions and negation; predicates call only those after them."""
-
-    def __init__(self, seed: int) -> None:
-        self.lot = random.Random(seed)
-
-    def goal(self, depth: int, below: str) -> str:
-        lot, x = self.lot, self.lot.choice("XYZ")
-        plain = [
-            f"{x} = {lot.randint(1, 4)}",
-            f"{x} \\== {lot.randint(1, 4)}",
-            "!",
-            "fail",
-            "true",
-            f"member({x}, [2, 4, 1])",
-        ]
-        plain += [f"{name}({x})" for name in below] * 2
-        if depth == 0:
-            return lot.choice(plain)
-        a, b, c = (self.goal(depth - 1, below) for _ in range(3))
-        shapes = [
-            "({a}, {b})",
-            "({a} ; {b})",
-            "({a} -> {b} ; {c})",
-            "({a} -> {b})",
-            "({a} *-> {b} ; {c})",
-            "({a} *-> {b})",
-        ]
-        shapes += [
-            "\\+ ({a})",
-            "once({a})",
-            "call({a})",
-            "ignore({a})",
-            "forall({a}, {b})",
-            "findall(X, {a}, _)",
-            "catch({a}, _, true)",
-        ]
-        return lot.choice(shapes).format(a=a, b=b, c=c)
-
-    def program(self) -> str:
-        lines = []
-        for name, below in (("p", "qst"), ("q", "st"), ("s", "t")):
-            lines += [f"{name}({self.lot.randint(1, 4)})." for _ in range(self.lot.randint(0, 2))]
-            lines += [f"{name}(X) :- {self.goal(self.lot.randint(1, 2), below)}." for _ in range(2)]
-        lines += ["t(2).", "t(3).", "t(1)."]
-        lines += [f"choose(M) :- {self.goal(3, 'pqst')}, told(X, Y, Z, M)." for _ in range(2)] + ["choose('6')."]
-        lines += ["told(X, Y, Z, M) :- v(X, A), v(Y, B), v(Z, C), N is (A * 7 + B * 3 + C) mod 6 + 1, sows(M, N, _)."]
-        return "\n".join([*lines, "v(X, 0) :- var(X), !.", "v(X, X).", ""])
-
-
-@pytest.mark.parametrize("seed", range(60))
-def test_a_choice_is_the_first_answer_of_plain_prolog(seed: int) -> None:
-    text = Programs(seed).program()
-    try:
-        ours = chosen(text).move.text
-    except BadKnowledge as fault:
-        ours = "none" if "no_solution" in str(fault.message.args["what"]) else str(fault)
-    assert ours == first_in_plain_prolog(text), text

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import os
 import random
-import shutil
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import pytest
 
@@ -16,11 +14,10 @@ from ludoteca.core.mind import Choice, Player
 from ludoteca.games.azul import Azul
 from ludoteca.minds import load_mind
 from ludoteca.rules.kernel.game import KernelPosition
+from tests import needs
 from tests.games.test_azul import table
 
-if shutil.which("swipl") is None:
-    assert not os.environ.get("CI"), "no SWI-Prolog on CI: make setup installs swi-prolog-nox"
-    pytest.skip("no SWI-Prolog here: apt-get install swi-prolog-nox", allow_module_level=True)
+pytestmark = needs.prolog
 
 ROW_OF_FOUR = ["xxxx.", *["....."] * 4]  # row 1 lacks white
 
@@ -136,7 +133,7 @@ def second_opinion(position: KernelPosition) -> str:
     leads = all(scores[me] > other for seat, other in enumerate(scores) if seat != me)
     lines = [move for move in position.moves if parts(move)[3]]
     allowed = [move for move in lines if leads or not closing(move)]
-    groups = [
+    groups: list[tuple[list[Move], Callable[[Move], int]]] = [
         ([move for move in allowed if parts(move)[2] == free(move)], lambda move: -touching(move)),
         ([move for move in allowed if parts(move)[2] == free(move) + 1], lambda move: -touching(move)),
         (
@@ -148,7 +145,7 @@ def second_opinion(position: KernelPosition) -> str:
         (list(position.moves), falling),
     ]
     group, measure = next(pair for pair in groups if pair[0])
-    return str(min(group, key=lambda move: (measure(move), parts(move))).text)  # type: ignore[no-untyped-call]
+    return min(group, key=lambda move: (measure(move), parts(move))).text
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])

@@ -65,4 +65,7 @@ def _event_fact(relation: Relation, move: Move, event: Event) -> Fact:
 
 
 def _plain(value: Argument) -> str | int:
-    return value.rpartition(".")[2] if isinstance(value, str) else int(value)  # type: ignore[arg-type]
+    if isinstance(value, str):
+        return value.rpartition(".")[2]
+    assert isinstance(value, int), "events speak in words and whole numbers"
+    return value

@@ -72,15 +72,10 @@ class Shelf:
         if not path.exists() and len(list(path.parent.glob("*.*"))) >= _MOST:
             raise BadInput("lab.shelf_full", most=_MOST)
         knowledge = Knowledge(name, text.removeprefix("\ufeff"))
-        for place in (
-            version_path(path, knowledge.digest),
-            path,
-        ):  # games begun with it keep it, whatever becomes of the file
-            place.parent.mkdir(exist_ok=True)
-            with tempfile.NamedTemporaryFile(dir=place.parent, suffix=".part", delete=False) as draft:
-                draft.write(knowledge.text.encode(errors="replace"))
-            Path(draft.name).replace(place)
-        return Shelved(game, name, school_of(name), f"{school_of(name)}:file={name}", False, path.stat().st_mtime)
+        # The version first: games begun with it keep it, whatever becomes of the file.
+        _put(version_path(path, knowledge.digest), knowledge.text)
+        _put(path, knowledge.text)
+        return self.read(game, name)[0]
 
     def delete(self, game: str, name: str) -> None:
         path = self._writable(load_game(game), name)
@@ -93,6 +88,14 @@ class Shelf:
         if (folder_of(game) / "knowledge" / name).exists():
             raise BadInput("lab.not_yours", name=name, game=game.name)
         return self._folder / game.name / name
+
+
+def _put(path: Path, text: str) -> None:
+    """Write a file, whole or not at all, whoever else may be writing it."""
+    path.parent.mkdir(exist_ok=True)
+    with tempfile.NamedTemporaryFile(dir=path.parent, suffix=".part", delete=False) as draft:
+        draft.write(text.encode(errors="replace"))
+    Path(draft.name).replace(path)
 
 
 def school_of(name: str) -> str:
@@ -109,9 +112,9 @@ def school_of(name: str) -> str:
 def _shelved(game: str, folder: Path, own: bool) -> Iterator[Shelved]:
     if not folder.is_dir():
         return
-    for path in sorted(path for path in folder.iterdir() if path.is_file()):
-        schools = [name for name, kind in written_schools().items() if path.name.endswith(kind.suffix)]
+    schools = {kind.suffix: name for name, kind in written_schools().items()}
+    for path in sorted(path for path in folder.iterdir() if path.suffix in schools):
+        school_name = schools[path.suffix]
+        mind = school_name if own and path.stem == "player" else f"{school_name}:file={path.name}"
         with contextlib.suppress(FileNotFoundError):  # somebody may be deleting it
-            if schools:
-                mind = schools[0] if own and path.stem == "player" else f"{schools[0]}:file={path.name}"
-                yield Shelved(game, path.name, schools[0], mind, own, path.stat().st_mtime)
+            yield Shelved(game, path.name, school_name, mind, own, path.stat().st_mtime)

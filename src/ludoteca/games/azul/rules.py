@@ -24,7 +24,6 @@ SOURCES = 10
 TARGETS = SIZE + 1  # the lines, then the floor
 TO_FLOOR = SIZE
 NOTHING, MARKER = 0, COLOURS + 1  # on the floor; between them, colour + 1
-NOBODY = -1
 LAST_ROUND = 50
 PENALTIES = np.array([0, 1, 2, 4, 6, 8, 11, 14], np.int64)  # what so many things on the floor cost
 ROW_BONUS, COLUMN_BONUS, COLOUR_BONUS = 2, 7, 10

@@ -4,22 +4,20 @@ from __future__ import annotations
 
 import secrets
 from dataclasses import dataclass
-from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
 
-from ludoteca.child import Child, Garbled, Limits
-from ludoteca.child.limits import MEBIBYTE
+from ludoteca.child import FOREIGN, Child, Garbled
+from ludoteca.core.errors import nearest
 from ludoteca.core.explanation import How
 from ludoteca.core.game import Game, Position
-from ludoteca.core.language import Message, UnknownMessage, phrase
+from ludoteca.core.language import Message, can_say
 from ludoteca.core.vocabulary import perceive, vocabulary_of
 from ludoteca.minds.written import BadKnowledge, Complaint, Knowledge
 
 PROGRAM = "swipl"
 _ENGINE = Path(__file__).parent / "engine" / "engine.pl"
 _STACKS = 256  # MiB for Prolog's own stacks, so that it notices before the operating system does
-_LIMITS = Limits(memory=1024 * MEBIBYTE)
 _LOADING = 20.0  # seconds
 _WARNINGS = ("warning", "singleton")
 
@@ -63,7 +61,7 @@ class Engine:
         self.knowledge = knowledge
         self._words = [(relation.name, len(relation.args)) for relation in vocabulary_of(game)]
         options = ["-q", "--no-tty", f"--stack-limit={_STACKS}m", "-f", "none"]
-        self._child = Child([PROGRAM, *options, str(_ENGINE)], _LIMITS)
+        self._child = Child([PROGRAM, *options, str(_ENGINE)], FOREIGN)
         complaints = self._load()
         self._child.seal()  # whatever it can reach has been looked at, and is loaded by now
         grave = [complaint for complaint in complaints if not complaint.warning]
@@ -120,23 +118,14 @@ class Engine:
 
     def _message(self, kind: str, text: str) -> Message:
         if kind == "syntax":
-            key = f"minds.prolog.syntax.{text}"
-            return Message(key) if _known(key) else Message("minds.prolog.syntax.other", {"text": text})
+            known = Message(f"minds.prolog.syntax.{text}")
+            return known if can_say(known) else Message("minds.prolog.syntax.other", {"text": text})
         if kind == "unknown":
-            name = text.rpartition("/")[0]
-            near = get_close_matches(name, [word for word, _ in self._words], n=1)
-            if near:
-                meant = next(f"{word}/{count}" for word, count in self._words if word == near[0])
+            near = nearest(text.rpartition("/")[0], [word for word, _ in self._words])
+            if near is not None:
+                meant = next(f"{word}/{count}" for word, count in self._words if word == near)
                 return Message("minds.prolog.complaint.unknown_near", {"text": text, "near": meant})
         return Message(f"minds.prolog.complaint.{kind}", {"text": text})
-
-
-def _known(key: str) -> bool:
-    try:
-        phrase(key)
-    except UnknownMessage:
-        return False
-    return True
 
 
 def _fault(answer: dict[str, Any], inferences: int) -> Complaint:

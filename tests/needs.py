@@ -1,0 +1,12 @@
+"""What some tests need: on CI its lack is a failure, elsewhere a skip."""
+
+from __future__ import annotations
+
+import os
+import shutil
+
+import pytest
+
+prolog = pytest.mark.skipif(
+    shutil.which("swipl") is None and not os.environ.get("CI"), reason="no SWI-Prolog: apt-get install swi-prolog-nox"
+)
