@@ -18,7 +18,7 @@ from ludoteca.core.errors import IllegalMove
 from ludoteca.core.game import Game, Move, Position, find_move
 from ludoteca.core.language import LANGUAGES, phrase, say
 from ludoteca.core.record import Record, Turn, to_json
-from ludoteca.core.vocabulary import perceive, vocabulary_of
+from ludoteca.core.vocabulary import actions_in, actions_of, lexicon_of, perceive, vocabulary_of
 from ludoteca.games import folder_of, game_names, load_game
 from ludoteca.minds import mind_names, school
 
@@ -64,7 +64,7 @@ class TestGames:
     def test_it_introduces_itself_in_every_language(self, name: str) -> None:
         game = load_game(name)
         keys = [f"games.{name}.title", f"games.{name}.about", *(option.about for option in game.options)]
-        keys += [f"games.{name}.seat.{seat}" for seat in game.seats] + [word.about for word in game.vocabulary]
+        keys += [f"games.{name}.seat.{seat}" for seat in game.seats] + [word.about for word in lexicon_of(game)]
         for language in LANGUAGES:
             assert all(phrase(key, language) for key in keys)
         for page in ("README.md", "README.es.md"):
@@ -138,6 +138,15 @@ class TestGames:
                 assert one.game.svg(one) == other.game.svg(other) == position.game.svg(position)
                 assert one.scores() == other.scores() == position.scores()
                 assert one.tally() == other.tally() == position.tally()
+
+    @games
+    def test_every_move_is_one_action_and_no_other_move_is(self, name: str) -> None:
+        game = load_game(name)
+        words = {action.name: len(action.args) for action in actions_of(game)}
+        for position in random_positions(game, 6):
+            actions = actions_in(position)
+            assert [actions[position.action(move)] for move in position.moves] == list(position.moves)
+            assert all(words[action.relation] == len(action.args) for action in actions)
 
     @games
     def test_what_a_symbolic_mind_is_told_keeps_to_the_vocabulary(self, name: str) -> None:

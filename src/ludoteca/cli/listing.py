@@ -10,7 +10,7 @@ from ludoteca.cli.screen import console, print_json
 from ludoteca.cli.words import LANGUAGE, tell
 from ludoteca.core.language import phrase, say
 from ludoteca.core.options import Option
-from ludoteca.core.vocabulary import vocabulary_of
+from ludoteca.core.vocabulary import lexicon_of
 from ludoteca.games import game_names, load_game
 from ludoteca.minds import about, mind_names, school
 
@@ -38,14 +38,14 @@ def show_games(as_json: bool) -> None:
 
 
 def show_vocabulary(game_name: str, as_json: bool) -> None:
-    """Every relation of a game, by what it speaks of."""
-    words = vocabulary_of(load_game(game_name))
+    """Every relation and action of a game, by what it speaks of."""
+    words = lexicon_of(load_game(game_name))
     if as_json:
         print_json(
             [{"name": w.name, "args": list(w.args), "kind": w.kind, "about": phrase(w.about, LANGUAGE)} for w in words]
         )
         return
-    for kind in ("position", "move", "event"):
+    for kind in ("position", "move", "event", "action"):
         console.print(Text(tell(f"vocabulary.{kind}"), "bold"))
         table = Table(box=None, show_header=False, padding=(0, 2, 0, 2))
         for word in words:

@@ -45,13 +45,13 @@ class Relation:
     """One word of a game's vocabulary: a relation, what its arguments are called, and what it means.
 
     It speaks of the position, of a legal move, or of what such a move would bring about; the first argument of
-    the latter two is the move.
+    the latter two is the move. An action is not told but done: a move as an agent makes it.
     """
 
     name: str
     args: tuple[str, ...]
     about: str
-    kind: Literal["position", "move", "event"] = "position"
+    kind: Literal["position", "move", "event", "action"] = "position"
 
     def __str__(self) -> str:
         """As people write it, with variables for arguments.
@@ -102,6 +102,9 @@ class Position(Protocol):
     def move_facts(self, move: Move) -> tuple[Fact, ...]:
         """What a legal move is, in the game's vocabulary."""
 
+    def action(self, move: Move) -> Fact:
+        """A legal move as an action, under one of the game's names for them."""
+
     def scores(self) -> tuple[float, ...]:
         """Points a seat, so far."""
 
@@ -141,6 +144,13 @@ class Game(Protocol):
 
     @property
     def vocabulary(self) -> tuple[Relation, ...]: ...
+
+    @property
+    def actions(self) -> tuple[Relation, ...]:
+        """The ways to act; a legal move is one of them with its arguments."""
+
+    def own_facts(self, seat: int) -> tuple[Fact, ...]:
+        """What only that seat is told, besides which one it is."""
 
     def start(self, seed: int) -> Position: ...
 

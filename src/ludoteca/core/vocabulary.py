@@ -17,6 +17,8 @@ COMMON = (
     Relation("gain", ("move", "seat", "points"), "core.relation.gain", "event"),
 )
 """What is said in every game."""
+PLAY = Relation("play", ("move",), "core.relation.play", "action")
+"""What can be done in every game."""
 
 
 def vocabulary_of(game: Game) -> tuple[Relation, ...]:
@@ -24,18 +26,38 @@ def vocabulary_of(game: Game) -> tuple[Relation, ...]:
     return (*COMMON, *game.vocabulary)
 
 
-def perceive(position: Position) -> tuple[Fact, ...]:
-    """All that the seat to move is told.
+def actions_of(game: Game) -> tuple[Relation, ...]:
+    """Every way for an agent to act in a game."""
+    return (PLAY, *game.actions)
+
+
+def lexicon_of(game: Game) -> tuple[Relation, ...]:
+    """Every relation and every action: what somebody who writes a mind needs to know."""
+    return (*vocabulary_of(game), *actions_of(game))
+
+
+def actions_in(position: Position) -> dict[Fact, Move]:
+    """Every action that is a legal move, under each of its names.
+
+    >>> from ludoteca.games import load_game
+    >>> [str(action) for action, move in actions_in(load_game("kalah").start(0)).items() if move.text == "3"]
+    ['play(3)', 'sow(3)']
+    """
+    return {action: move for move in position.moves for action in (Fact("play", (move.text,)), position.action(move))}
+
+
+def perceive(position: Position, seat: int | None = None) -> tuple[Fact, ...]:
+    """All that a seat is told: the one to move, unless another is named. Only the one to move hears of legal moves.
 
     >>> from ludoteca.games import load_game
     >>> facts = perceive(load_game("kalah").start(0))
     >>> print(*(fact for fact in facts if fact.args[:1] == ("3",)))
     legal(3) sows(3, 3, 4) sown(3, south, 3, 4) extra_turn(3, south) gain(3, south, 1) gain(3, north, 0)
     """
-    seat = position.turn
+    seat = position.turn if seat is None else seat
     assert seat is not None
-    told = [*position.facts(), Fact("me", (position.game.seats[seat],))]
-    for move in position.moves:
+    told = [*position.facts(), Fact("me", (position.game.seats[seat],)), *position.game.own_facts(seat)]
+    for move in position.moves if seat == position.turn else ():
         told.append(Fact("legal", (move.text,)))
         told += position.move_facts(move)
         told += consequences(position, move)

@@ -28,6 +28,7 @@ class Azul(KernelGame):
 
     options = (Option("players", int, 2, about="games.azul.option.players", low=2, high=rules.SEATS),)
     vocabulary = facts.VOCABULARY
+    actions = facts.ACTIONS
     rules: ClassVar[Any] = rules
     hints: ClassVar[Any] = hints
 
@@ -47,6 +48,9 @@ class Azul(KernelGame):
 
     def move_facts_of(self, state: Any, move: Move) -> tuple[Fact, ...]:
         return facts.move_facts_of(state, move)
+
+    def action_of(self, state: Any, move: Move) -> Fact:
+        return facts.action_of(move)
 
     def facts_of(self, state: Any) -> tuple[Fact, ...]:
         return facts.facts_of(state)

@@ -63,6 +63,8 @@ VOCABULARY = (
     *(_relation(name, "move", "seat", *details, kind="event") for name, details in _DETAILS.items()),
 )
 
+ACTIONS = (_relation("take", "source", "colour", "line", kind="action"),)
+
 
 def source_name(source: int) -> str | int:
     return "centre" if source == CENTRE else source
@@ -134,6 +136,12 @@ def move_facts_of(s: Any, move: Move) -> tuple[Fact, ...]:
     count = int(s.tiles[source, colour])
     target = target_name(target_of(move.code))
     return (Fact("takes", (move.text, source_name(source), COLOUR_NAMES[colour], count, target)),)
+
+
+def action_of(move: Move) -> Fact:
+    """A move as an action."""
+    source, colour, target = source_of(move.code), colour_of(move.code), target_of(move.code)
+    return Fact("take", (source_name(source), COLOUR_NAMES[colour], target_name(target)))
 
 
 def event_of(note: tuple[Any, ...], players: int) -> Event:

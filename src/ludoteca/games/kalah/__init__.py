@@ -38,6 +38,7 @@ class Kalah(KernelGame):
     )
     seats = facts.SEATS
     vocabulary = facts.VOCABULARY
+    actions = facts.ACTIONS
     rules: ClassVar[Any] = rules
     hints: ClassVar[Any] = hints
 
@@ -57,6 +58,9 @@ class Kalah(KernelGame):
 
     def move_facts_of(self, state: Any, move: Move) -> tuple[Fact, ...]:
         return facts.move_facts_of(state, move)
+
+    def action_of(self, state: Any, move: Move) -> Fact:
+        return facts.action_of(move)
 
     def facts_of(self, state: Any) -> tuple[Fact, ...]:
         return facts.facts_of(state)

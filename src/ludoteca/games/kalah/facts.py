@@ -33,6 +33,11 @@ VOCABULARY = (
     ),
 )
 
+ACTIONS = (
+    Relation("sow", ("pit",), "games.kalah.relation.sow", "action"),
+    Relation("swap", (), "games.kalah.relation.swap", "action"),
+)
+
 
 def facts_of(s: Any) -> tuple[Fact, ...]:
     """A state in facts; pits are numbered from 1 at their owner's left."""
@@ -55,6 +60,11 @@ def move_facts_of(s: Any, move: Move) -> tuple[Fact, ...]:
     if move.code == SWAP:
         return (Fact("swaps", (move.text,)),)
     return (Fact("sows", (move.text, move.code + 1, int(s.pits[s.turn, move.code]))),)
+
+
+def action_of(move: Move) -> Fact:
+    """A move as an action."""
+    return Fact("swap", ()) if move.code == SWAP else Fact("sow", (move.code + 1,))
 
 
 def event_of(note: tuple[Any, ...]) -> Event:

@@ -32,6 +32,7 @@ class KernelGame(ABC):
     options: ClassVar[tuple[Option, ...]]
     seats: tuple[str, ...]
     vocabulary: ClassVar[tuple[Relation, ...]]
+    actions: ClassVar[tuple[Relation, ...]]
     rules: ClassVar[Any]
     hints: ClassVar[Any]
     folder: ClassVar[Path]
@@ -78,6 +79,14 @@ class KernelGame(ABC):
     @abstractmethod
     def move_facts_of(self, state: Any, move: Move) -> tuple[Fact, ...]:
         """What a move is, in the game's vocabulary."""
+
+    @abstractmethod
+    def action_of(self, state: Any, move: Move) -> Fact:
+        """A move as an action."""
+
+    def own_facts(self, seat: int) -> tuple[Fact, ...]:
+        """What only that seat is told; unless told otherwise, nothing."""
+        return ()
 
     @abstractmethod
     def facts_of(self, state: Any) -> tuple[Fact, ...]:
@@ -237,6 +246,9 @@ class KernelPosition:
 
     def move_facts(self, move: Move) -> tuple[Fact, ...]:
         return self.game.move_facts_of(self.state, move)
+
+    def action(self, move: Move) -> Fact:
+        return self.game.action_of(self.state, move)
 
     def facts(self) -> tuple[Fact, ...]:
         return self.game.facts_of(self.state)

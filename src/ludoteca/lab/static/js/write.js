@@ -157,7 +157,7 @@ class Desk {
 }
 
 function vocabulary(words) {
-  const kinds = ["position", "move", "event"];
+  const kinds = ["position", "move", "event", "action"];
   return h("div", {}, kinds.map((kind) => h("details", { open: true }, h("summary", {}, say(`words_${kind}`)),
     h("dl", {}, words.filter((word) => word.kind === kind).map((word) => [
       h("dt", {}, h("code", {}, word.args.length ? `${word.name}(${word.args.map(capital).join(", ")})` : word.name)), h("dd", {}, word.about)])
