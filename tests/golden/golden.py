@@ -88,6 +88,12 @@ WANTED: dict[str, dict[str, dict[str, object]]] = {
         "largest": {"pits": 12, "seeds": 12},
     },
     "azul": {"two": {}, "three": {"players": 3}, "four": {"players": 4}},
+    "queens": {
+        "small": {"n": 1},
+        "standard": {},
+        "holes": {"variant": "holes"},
+        "goal-total": {"n": 3, "blocker_goal": "total"},
+    },
 }
 
 if __name__ == "__main__":

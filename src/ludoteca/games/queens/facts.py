@@ -1,0 +1,181 @@
+"""The one vocabulary of Queens and blocks: what a position is made of, what a move is, what it brings about."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from ludoteca.core.game import Event, Fact, Move, Relation
+from ludoteca.games.queens.rules import (
+    BLACK,
+    BLACK_QUEEN,
+    BLOCK,
+    EMPTY,
+    HOLE,
+    PASS,
+    PUT_BLOCK,
+    PUT_HOLE,
+    PUT_QUEEN,
+    THIRD,
+    WHITE,
+    WHITE_QUEEN,
+    cell_at,
+    column_of,
+    is_free,
+    kind_of,
+    most_queens,
+    row_of,
+    target_of,
+)
+
+SEATS = {"blocks": ("white", "black", "blocker"), "holes": ("white", "black", "configurer")}
+PIECES = {WHITE_QUEEN: "queen", BLACK_QUEEN: "queen", BLOCK: "block", HOLE: "hole"}
+OWNERS = {WHITE_QUEEN: WHITE, BLACK_QUEEN: BLACK, BLOCK: THIRD, HOLE: THIRD}
+_VERBS = {PUT_QUEEN: "queen", PUT_BLOCK: "block", PUT_HOLE: "hole", PASS: "pass"}
+
+# What follows the seat in an event, by its kind. The rules note cells as one number.
+_DETAILS = {
+    "put_queen": ("x", "y"),
+    "put_block": ("x", "y"),
+    "put_hole": ("x", "y"),
+    "took_away": ("cells",),
+    "freed": ("cells",),
+    "passed": (),
+    "stuck": (),
+    "all_placed": (),
+}
+
+
+def _relation(name: str, *args: str, kind: Any = "position") -> Relation:
+    return Relation(name, args, f"games.queens.relation.{name}", kind)
+
+
+def _action(name: str, *args: str) -> Relation:
+    """Actions have words of their own: some are named like what they put on the board."""
+    return Relation(name, args, f"games.queens.action.{name}", "action")
+
+
+VOCABULARY = (
+    _relation("turn", "seat"),
+    _relation("over"),
+    _relation("size", "side"),
+    _relation("player", "player"),
+    _relation("playAs", "player"),
+    _relation("queen", "x", "y"),
+    _relation("block", "x", "y"),
+    _relation("hole", "x", "y"),
+    _relation("placed", "seat", "x", "y"),
+    _relation("free", "x", "y"),
+    _relation("queens_left", "seat", "count"),
+    _relation("pieces_left", "count"),
+    _relation("puts_queen", "move", "x", "y", kind="move"),
+    _relation("puts_block", "move", "x", "y", kind="move"),
+    _relation("puts_hole", "move", "x", "y", kind="move"),
+    _relation("passes", "move", kind="move"),
+    *(_relation(name, "move", "seat", *details, kind="event") for name, details in _DETAILS.items()),
+)
+
+ACTIONS = (_action("queen", "x", "y"), _action("block", "x", "y"), _action("hole", "x", "y"), _action("pass"))
+
+
+def seats_of(s: Any) -> tuple[str, ...]:
+    """The seats of the variant a state is played by."""
+    return SEATS["holes" if s.holes else "blocks"]
+
+
+def column_name(x: int) -> str:
+    """A column's letter; after z come aa, ab and so on.
+
+    >>> column_name(3), column_name(25), column_name(26), column_name(31)
+    ('d', 'z', 'aa', 'af')
+    """
+    turns, letter = divmod(x, 26)
+    return ("" if turns == 0 else column_name(turns - 1)) + chr(ord("a") + letter)
+
+
+def cell_name(cell: int) -> str:
+    """A cell as people call it: its column's letter, then its row from 1.
+
+    >>> cell_name(cell_at(3, 4))
+    'd5'
+    """
+    return f"{column_name(column_of(cell))}{row_of(cell) + 1}"
+
+
+def place_of(cell: int) -> tuple[int, int]:
+    """Column and row of a cell, both from 0."""
+    return column_of(cell), row_of(cell)
+
+
+def board_cells(s: Any) -> Iterator[int]:
+    """Every cell of the board, row by row."""
+    return (cell_at(x, y) for y in range(s.side) for x in range(s.side))
+
+
+def piece_fact(s: Any, cell: int) -> Fact:
+    """What is on a cell that holds a piece."""
+    return Fact(PIECES[int(s.cells[cell])], place_of(cell))
+
+
+def owner_of(s: Any, cell: int) -> str:
+    """The seat that put the piece on a cell there."""
+    return seats_of(s)[OWNERS[int(s.cells[cell])]]
+
+
+def facts_of(s: Any) -> tuple[Fact, ...]:
+    """A state in facts: columns and rows count from 0, from the lower left corner."""
+    names = seats_of(s)
+    facts = [Fact("over", ()) if s.over else Fact("turn", (names[s.turn],)), Fact("size", (int(s.side),))]
+    if not s.over and s.turn != THIRD and s.queens[WHITE] > 0:
+        facts.append(Fact("player", (int(s.turn),)))
+    pieces = [cell for cell in board_cells(s) if s.cells[cell] != EMPTY]
+    facts += [piece_fact(s, cell) for cell in pieces]
+    facts += [Fact("placed", (owner_of(s, cell), *place_of(cell))) for cell in pieces]
+    facts += [Fact("free", place_of(cell)) for cell in board_cells(s) if is_free(s, cell)]
+    facts += [queens_left_fact(s, seat) for seat in (WHITE, BLACK)]
+    return (*facts, pieces_left_fact(s))
+
+
+def queens_left_fact(s: Any, seat: int) -> Fact:
+    return Fact("queens_left", (seats_of(s)[seat], int(most_queens(s) - s.queens[seat])))
+
+
+def pieces_left_fact(s: Any) -> Fact:
+    return Fact("pieces_left", (int(s.n - s.used),))
+
+
+def own_facts(seat: int) -> tuple[Fact, ...]:
+    """A player is told its colour as a number; the third seat is no player."""
+    return () if seat == THIRD else (Fact("playAs", (seat,)),)
+
+
+def move_text(code: int) -> str:
+    """What is put, and where; or the pass."""
+    verb = _VERBS[kind_of(code)]
+    return verb if kind_of(code) == PASS else f"{verb} {cell_name(target_of(code))}"
+
+
+def move_facts_of(move: Move) -> tuple[Fact, ...]:
+    """What a move puts where."""
+    kind = kind_of(move.code)
+    if kind == PASS:
+        return (Fact("passes", (move.text,)),)
+    return (Fact(f"puts_{_VERBS[kind]}", (move.text, *place_of(target_of(move.code)))),)
+
+
+def action_of(move: Move) -> Fact:
+    """A move as an action."""
+    kind = kind_of(move.code)
+    return Fact(_VERBS[kind], () if kind == PASS else place_of(target_of(move.code)))
+
+
+def event_of(note: tuple[Any, ...], seats: tuple[str, ...]) -> Event:
+    """An event from the rules' own note: kind, seat, then a cell or a number of cells."""
+    kind, seat, *details = note
+    args: dict[str, str | int] = {"seat": f"games.queens.seat.{seats[seat]}"}
+    if "x" in _DETAILS[kind]:
+        cell = int(details[0])
+        args |= {"x": column_of(cell), "y": row_of(cell), "cell": cell_name(cell)}
+    elif details:
+        args["cells"] = int(details[0])
+    return Event(f"games.queens.event.{kind}", args)
