@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from ludoteca.core.game import Event, Fact, Move, Relation
+from ludoteca.core.game import Event, Fact, Move, Played, Relation
 from ludoteca.games.queens.rules import (
     BLACK,
     BLACK_QUEEN,
@@ -179,3 +179,10 @@ def event_of(note: tuple[Any, ...], seats: tuple[str, ...]) -> Event:
     elif details:
         args["cells"] = int(details[0])
     return Event(f"games.queens.event.{kind}", args)
+
+
+def put_cell(last: Played | None) -> int | None:
+    """The cell of the last move; None before the first one and after a pass."""
+    if last is None or kind_of(last.move.code) == PASS:
+        return None
+    return target_of(last.move.code)

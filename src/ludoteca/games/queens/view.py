@@ -1,0 +1,324 @@
+"""Queens and blocks as a picture: the board, and who has what left beside or below it.
+
+The board is drawn in cells: inside it a cell is one unit wide, whatever the size. Whatever sees along lines, or would,
+carries them as a path that shows while a pointer or the focus is on it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import groupby
+from typing import Any, NamedTuple
+from xml.sax.saxutils import escape
+
+from ludoteca.core.game import Fact, Played, Position
+from ludoteca.core.language import phrase
+from ludoteca.games.queens.facts import (
+    PIECES,
+    board_cells,
+    cell_name,
+    column_name,
+    owner_of,
+    piece_fact,
+    pieces_left_fact,
+    place_of,
+    put_cell,
+    queens_left_fact,
+    seats_of,
+)
+from ludoteca.games.queens.pictures import STYLE, SYMBOLS
+from ludoteca.games.queens.rules import (
+    ACROSS,
+    ALONG,
+    BLACK,
+    BLOCK,
+    EMPTY,
+    PASS,
+    PUT_QUEEN,
+    THIRD,
+    WAYS,
+    WHITE,
+    is_free,
+    most_queens,
+    move_of,
+    reach,
+    stride_of,
+    winner,
+)
+from ludoteca.rules.kernel.game import KernelPosition
+
+_BOARD = 672  # its width, for any number of cells
+_FRAME = 4
+_TOP, _LEFT, _BOTTOM = 8, 42, 44  # around the board; numbers stand left of it, letters below
+_GAP = 14
+_LETTERS = 25  # the largest
+_CARD = 96  # its height
+_BUTTON, _PASS = 72, 112
+
+
+class _Box(NamedTuple):
+    """A rectangle; as text, its attributes."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+
+    def __str__(self) -> str:
+        return f' x="{self.x:g}" y="{self.y:g}" width="{self.width:g}" height="{self.height:g}" rx="14"'
+
+
+def _beside(left: float, width: float) -> tuple[_Box, ...]:
+    """Four cards in a column; the last one has room for buttons below its words."""
+    tops = [_TOP - _FRAME + number * (_CARD + _GAP) for number in range(4)]
+    heights = (_CARD, _CARD, _CARD, _CARD + _BUTTON + 12)
+    return tuple(_Box(left, top, width, height) for top, height in zip(tops, heights, strict=True))
+
+
+def _below(top: float, left: float, width: float) -> tuple[_Box, ...]:
+    """The players left and right of the free cells; the third seat across, with room for buttons on the right."""
+    player, middle = 276, width - 2 * 276 - 2 * _GAP
+    return (
+        _Box(left, top, player, _CARD),
+        _Box(left + width - player, top, player, _CARD),
+        _Box(left + player + _GAP, top, middle, _CARD),
+        _Box(left, top + _CARD + _GAP, width, _CARD),
+    )
+
+
+# White, black, the free cells, the third seat.
+_BESIDE = _beside(_LEFT + _BOARD + 2 * _GAP, 300)
+_BELOW = _below(_TOP + _BOARD + _BOTTOM, _LEFT - _FRAME, _BOARD + 2 * _FRAME)
+_OUT = 0.42  # from the middle of a cell, in cells: where a queen's lines begin, and end in the last cell it sees
+
+
+def draw(position: Position, last: Played | None, language: str, narrow: bool) -> str:
+    """The board as SVG, row 1 at the bottom."""
+    assert isinstance(position, KernelPosition)
+    return _Picture(position, last, language, narrow).svg()
+
+
+class _Picture:
+    """Where everything is, for one position."""
+
+    def __init__(self, position: KernelPosition, last: Played | None, language: str, narrow: bool) -> None:
+        self.state: Any = position.state
+        self.turn = position.turn
+        self.moves = {move.code: move.text for move in position.moves}
+        self.marked = put_cell(last)
+        self.language = language
+        self.narrow = narrow
+        self.side = int(self.state.side)
+        self.seats = seats_of(self.state)
+        self.things: list[int] = self.state.cells.tolist()
+        self.cell = _BOARD / self.side
+        lowest = _BELOW[-1] if narrow else _Box(0, _TOP, 0, _BOARD + _BOTTOM - 6)
+        self.width = _LEFT + _BOARD + _TOP if narrow else _BESIDE[0].x + _BESIDE[0].width + 3
+        self.height = lowest.y + lowest.height + 3
+
+    def svg(self) -> str:
+        label = escape(self._label())
+        spots = [self._spot(cell) for cell in board_cells(self.state) if self.things[cell] == EMPTY]
+        pieces = [self._piece(cell) for cell in board_cells(self.state) if self.things[cell] != EMPTY]
+        parts = [
+            f'<svg xmlns="http://www.w3.org/2000/svg" class="queens" viewBox="0 0 {self.width} {self.height}"'
+            f' role="img" aria-label="{label}"><title>{label}</title><style>{STYLE}</style>{SYMBOLS}',
+            self._names(),
+            f'<rect class="frame" x="{_LEFT - _FRAME}" y="{_TOP - _FRAME}"'
+            f' width="{_BOARD + 2 * _FRAME}" height="{_BOARD + 2 * _FRAME}" rx="8"/>',
+            f'<g transform="translate({_LEFT} {_TOP}) scale({self.cell:g})">',
+            *self._ground(),
+            *filter(None, spots),
+            *pieces,
+            self._mark(),
+            "</g>",
+            *self._cards(),
+            "</svg>",
+        ]
+        return "\n".join(parts)
+
+    def _label(self) -> str:
+        white, black = (int(queens) for queens in self.state.queens)
+        if self.turn is None:
+            return phrase("games.queens.label.over", self.language, white=white, black=black)
+        seat, cells = f"games.queens.seat.{self.seats[self.turn]}", int(self.state.free)
+        return phrase("games.queens.label.turn", self.language, seat=seat, white=white, black=black, cells=cells)
+
+    # The board
+
+    def _corner(self, cell: int) -> tuple[int, int]:
+        """The upper left corner of a cell, in cells."""
+        x, y = place_of(cell)
+        return x, self.side - 1 - y
+
+    def _names(self) -> str:
+        """Letters below the columns, numbers left of the rows."""
+        size = min(_LETTERS, 0.7 * self.cell)
+        middle = [(i + 0.5) * self.cell for i in range(self.side)]
+        letters = [
+            f'<text x="{_LEFT + x:g}" y="{_TOP + _BOARD + 8 + size:g}">{column_name(i)}</text>'
+            for i, x in enumerate(middle)
+        ]
+        numbers = [
+            f'<text x="{_LEFT / 2 - 3:g}" y="{_TOP + y + 0.36 * size:g}">{self.side - i}</text>'
+            for i, y in enumerate(middle)
+        ]
+        return f'<g class="names" font-size="{size:g}">{"".join((*letters, *numbers))}</g>'
+
+    def _ground(self) -> Iterator[str]:
+        """The cells, every other one a little darker, and a shade over those that are not free."""
+        yield f'<rect class="light" width="{self.side}" height="{self.side}"/>'
+        every_other = [cell for cell in board_cells(self.state) if sum(place_of(cell)) % 2 == 0]
+        taken = [cell for cell in board_cells(self.state) if not is_free(self.state, cell)]
+        yield f'<path class="dark" d="{self._area(every_other)}"/>'
+        yield f'<path class="shade" d="{self._area(taken)}"/>'
+
+    def _area(self, cells: list[int]) -> str:
+        """Cells as a path, neighbours in a row as one stretch; cells come row by row."""
+        # Along a stretch, cells grow as fast as their places in the list; from row to row of a full board they do too.
+        stretches = groupby(enumerate(cells), key=lambda pair: (pair[1] - pair[0], place_of(pair[1])[1]))
+        drawn = []
+        for _, stretch in stretches:
+            run = [cell for _, cell in stretch]
+            x, y = self._corner(run[0])
+            drawn.append(f"M{x} {y}h{len(run)}v1h-{len(run)}z")
+        return "".join(drawn)
+
+    def _spot(self, cell: int) -> str:
+        """A cell without a piece, if there is anything to say of it: that it is free, that something can go there."""
+        x, y = self._corner(cell)
+        free = is_free(self.state, cell)
+        offer = self._offer(cell)
+        if not free and not offer:
+            return ""
+        place = place_of(cell)
+        fact = f' data-fact="{Fact("free", place)}"' if free else ""
+        return "".join(
+            (
+                f'<g id="cell-{place[0]}-{place[1]}"{offer}{fact}>',
+                f'<rect class="hit" x="{x}" y="{y}" width="1" height="1"/>' if offer else "",
+                f'<circle class="dot" cx="{x + 0.5}" cy="{y + 0.5}" r=".09"/>' if free else "",
+                "</g>",
+                self._lines(cell) if move_of(PUT_QUEEN, cell) in self.moves else "",
+            )
+        )
+
+    def _offer(self, cell: int) -> str:
+        """What makes a cell one to play on; with two kinds of pieces it takes two steps."""
+        if self.turn == THIRD and self.state.holes:
+            return f' data-drop="{cell_name(cell)}"'
+        text = next((self.moves[code] for code in self._codes(cell) if code in self.moves), None)
+        return "" if text is None else f' data-move="{text}" tabindex="0"'
+
+    def _codes(self, cell: int) -> list[int]:
+        return [move_of(kind, cell) for kind in range(PASS)]
+
+    def _piece(self, cell: int) -> str:
+        x, y = self._corner(cell)
+        kind, owner, place = PIECES[self.things[cell]], owner_of(self.state, cell), place_of(cell)
+        words = {"piece": f"games.queens.piece.{kind}", "seat": f"games.queens.seat.{owner}"}
+        title = phrase("games.queens.view.piece", self.language, cell=cell_name(cell), **words)
+        queen = kind == "queen"
+        return "".join(
+            (
+                f'<g id="{kind}-{place[0]}-{place[1]}" class="piece" data-fact="{piece_fact(self.state, cell)}"',
+                ' tabindex="0" role="img">' if queen else ">",
+                f"<title>{escape(title)}</title>",
+                f'<rect class="hit" x="{x}" y="{y}" width="1" height="1"/>' if queen else "",
+                f'<use class="{owner}" href="#queens-{kind}" x="{x}" y="{y}" width="1" height="1"/></g>',
+                self._lines(cell) if queen else "",
+            )
+        )
+
+    def _lines(self, cell: int) -> str:
+        """All that a queen on a cell sees, up to the edges of the board or of blocks.
+
+        They follow what they belong to, and are no part of it: a cell stays as large as it is.
+        """
+        x, y = self._corner(cell)
+        rays = []
+        for way in range(WAYS):
+            far = self._sight(cell, way)
+            if far:
+                across, down = int(ACROSS[way]), -int(ALONG[way])
+                rays.append(f"M{x + 0.5 + _OUT * across:g} {y + 0.5 + _OUT * down:g}l{across * far} {down * far}")
+        return f'<path class="lines" d="{"".join(rays)}"/>'
+
+    def _sight(self, cell: int, way: int) -> int:
+        """How many cells a queen sees one way."""
+        at = cell
+        for far in range(reach(self.state, cell, way)):
+            at += stride_of(way)
+            if self.things[at] == BLOCK:
+                return far
+        return reach(self.state, cell, way)
+
+    def _mark(self) -> str:
+        """A frame around what the last move put."""
+        if self.marked is None:
+            return ""
+        x, y = self._corner(self.marked)
+        return f'<rect class="last" x="{x + 0.05:g}" y="{y + 0.05:g}" width=".9" height=".9" rx=".12"/>'
+
+    # Beside the board, or below it
+
+    def _cards(self) -> Iterator[str]:
+        """The players, the free cells, and the third seat with what it may do."""
+        white, black, free, third = _BELOW if self.narrow else _BESIDE
+        yield self._card(white, WHITE, queens_left_fact(self.state, WHITE), "queen", self._queens(WHITE))
+        yield self._card(black, BLACK, queens_left_fact(self.state, BLACK), "queen", self._queens(BLACK))
+        yield self._free(free)
+        left = phrase("games.queens.view.pieces", self.language, pieces=int(self.state.n - self.state.used))
+        yield self._card(third, THIRD, pieces_left_fact(self.state), "block", left)
+        if self.turn == THIRD:
+            yield from self._buttons(third)
+
+    def _queens(self, seat: int) -> str:
+        queens, most = int(self.state.queens[seat]), int(most_queens(self.state))
+        return phrase("games.queens.view.queens", self.language, queens=queens, most=most)
+
+    def _card(self, box: _Box, seat: int, fact: Fact, kind: str, told: str) -> str:
+        """A seat: its piece, its name, and what it has."""
+        name = self.seats[seat]
+        mine = self.turn == seat
+        won = self.turn is None and winner(self.state) == seat
+        title = phrase(f"games.queens.seat.{name}", self.language)
+        return "".join(
+            (
+                f'<g id="seat-{name}" data-fact="{fact}"><rect class="card{" turn" if mine or won else ""}"{box}/>',
+                f'<use class="{name}" href="#queens-{kind}" x="{box.x + 10:g}" y="{box.y + 18:g}" width="60"',
+                ' height="60"/>',
+                f'<text class="name" x="{box.x + 80:g}" y="{box.y + 42:g}">',
+                f"{'▶ ' if mine else '★ ' if won else ''}{escape(title)}</text>",
+                f'<text class="count" id="count-{name}" x="{box.x + 80:g}" y="{box.y + 76:g}">{escape(told)}</text>',
+                "</g>",
+            )
+        )
+
+    def _free(self, box: _Box) -> str:
+        word = phrase("games.queens.view.free", self.language)
+        x = box.x + box.width / 2
+        return (
+            f'<rect class="card"{box}/>'
+            f'<text class="free" id="free-cells" x="{x:g}" y="{box.y + 48:g}">{int(self.state.free)}</text>'
+            f'<text class="unit" x="{x:g}" y="{box.y + 80:g}">{escape(word)}</text>'
+        )
+
+    def _buttons(self, box: _Box) -> Iterator[str]:
+        """The pass, and before it the kinds of pieces to pick from where there are two."""
+        x, y = box.x + box.width - _PASS - 12, box.y + box.height - _BUTTON - 12
+        word = phrase("games.queens.view.pass", self.language)
+        yield (
+            f'<g id="pass" data-move="{self.moves[move_of(PASS, 0)]}" tabindex="0">'
+            f'<rect class="button"{_Box(x, y, _PASS, _BUTTON)}/>'
+            f'<text class="word" x="{x + _PASS / 2:g}" y="{y + 45:g}">{escape(word)}</text></g>'
+        )
+        for number, kind in enumerate(("hole", "block") if self.state.holes else (), 1):
+            left = x - number * (_BUTTON + 10)
+            title = phrase(f"games.queens.piece.{kind}", self.language)
+            yield (
+                f'<g id="tray-{kind}" data-pick="{kind}" tabindex="0"><title>{escape(title)}</title>'
+                f'<rect class="button"{_Box(left, y, _BUTTON, _BUTTON)}/>'
+                f'<use href="#queens-{kind}" x="{left + 10:g}" y="{y + 10:g}" width="{_BUTTON - 20}"'
+                f' height="{_BUTTON - 20}"/></g>'
+            )
