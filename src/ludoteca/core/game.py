@@ -170,6 +170,17 @@ class Game(Protocol):
         """A move as a series of pictures, in which what moves keeps its `id`."""
 
 
+def keeps_secrets(game: Game) -> bool:
+    """Whether there is something that no seat may know.
+
+    >>> from ludoteca.games import load_game
+    >>> [keeps_secrets(load_game(name)) for name in ("kalah", "azul")]
+    [False, True]
+    """
+    start = game.start(0)
+    return start.seen_by(0, 1) != start
+
+
 def seat_key(game: Game, seat: int) -> str:
     """The message key of a seat's name."""
     return f"games.{game.name}.seat.{game.seats[seat]}"

@@ -11,7 +11,7 @@ from ludoteca.arena.seat import Fault, HostedSeat, Seat
 from ludoteca.arena.table import Table
 from ludoteca.core.errors import BadInput
 from ludoteca.core.explanation import Explanation, Reason
-from ludoteca.core.game import Game, Move, Position, find_move
+from ludoteca.core.game import Game, Move, Position, find_move, keeps_secrets
 from ludoteca.core.language import Message
 from ludoteca.core.mind import Choice
 from ludoteca.core.record import Forfeit, Line, Record, Result
@@ -83,8 +83,7 @@ class LiveGame:
     @property
     def keeps_secrets(self) -> bool:
         """Whether there is anything left in the game that its players must not know."""
-        start = self.table.positions[0]
-        return self.result is None and start.seen_by(0, 1) != start.seen_by(0, 2)
+        return self.result is None and keeps_secrets(self.table.game)
 
     @property
     def people(self) -> list[int]:

@@ -1,6 +1,7 @@
 """Minds that are written: a school, and a file of knowledge in its own tongue.
 
-The file is the game's own `knowledge/player` unless a mind's name gives another, as in ``prolog:file=mine.pl``.
+The file is the game's own unless a mind's name gives another, as in ``prolog:file=mine.pl``: the one for the seat,
+such as `knowledge/blocker.asl`, or else `knowledge/player`.
 Where `LUDOTECA_SHELF` names a folder, knowledge is looked for there, under the game's name, and nowhere else: the lab
 sets it, so that what comes in over the network can name no other file.
 """
@@ -119,23 +120,26 @@ class WrittenMind(Mind):
         """A player with this knowledge; raises `BadKnowledge`."""
 
     def join(self, game: Game, seat: int, seed: int) -> Player:
-        return self.sit_down(game, seat, seed, self.knowledge(game))
+        return self.sit_down(game, seat, seed, self.knowledge(game, seat))
 
-    def knowledge(self, game: Game) -> Knowledge:
-        """What the mind was told to know; raises `BadInput`."""
-        knowledge, wanted = read_knowledge(self.path(game)), self.values["digest"]
+    def knowledge(self, game: Game, seat: int = 0) -> Knowledge:
+        """What the mind was told to know, at a seat; raises `BadInput`."""
+        knowledge, wanted = read_knowledge(self.path(game, seat)), self.values["digest"]
         if wanted is not None and wanted != knowledge.digest:
             raise BadInput("minds.written.changed", file=knowledge.name, wanted=str(wanted), found=knowledge.digest)
         return knowledge
 
-    def path(self, game: Game) -> Path:
-        """The file of knowledge; raises `BadInput` when there is none."""
-        given, own, shelved = self.values["file"], f"player{self.suffix}", bool(os.environ.get(SHELF))
-        if given is None or (given == own and shelved):
-            path = folder_of(game) / "knowledge" / own
-            if not path.is_file():
-                raise BadInput("minds.written.none", game=game.name, suffix=self.suffix)
-            return path
+    def path(self, game: Game, seat: int = 0) -> Path:
+        """The file of knowledge at a seat; raises `BadInput` when there is none."""
+        given, shelved = self.values["file"], bool(os.environ.get(SHELF))
+        if given is None:
+            for name in (game.seats[seat], "player"):
+                path = own_path(game, f"{name}{self.suffix}")
+                if path.is_file():
+                    return path
+            raise BadInput("minds.written.none", game=game.name, suffix=self.suffix)
+        if shelved and own_path(game, str(given)) in own_files(game, self.suffix):
+            return own_path(game, str(given))
         path = self._on_shelf(game, str(given)) if shelved else Path(str(given))
         if not path.is_file():
             raise BadInput("minds.written.folder" if path.is_dir() else "minds.written.no_file", path=str(given))
@@ -166,6 +170,16 @@ class WrittenMind(Mind):
         finally:
             player.close()
         return Trial(warnings, choice)
+
+
+def own_path(game: Game, name: str) -> Path:
+    """Where a game would keep knowledge of its own under a name."""
+    return folder_of(game) / "knowledge" / name
+
+
+def own_files(game: Game, suffix: str) -> list[Path]:
+    """The knowledge that comes with a game, in the tongue of a school."""
+    return sorted(own_path(game, "").glob(f"*{suffix}"))
 
 
 def version_path(path: Path, digest: str) -> Path:

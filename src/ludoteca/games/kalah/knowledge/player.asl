@@ -1,0 +1,41 @@
+// A beginner's Kalah: extra turns, captures, safety.
+//
+// The first plan for my turn whose context holds is taken.
+
+// Move again: of the moves that end in my store, the one nearest to it keeps the others for later.
++!move : .findall(Pit, moves_again(Pit), Pits) & .max(Pits, Nearest) <-
+    sow(Nearest).
+
+// Capture: the move that takes the most.
++!move : .findall(prize(Seeds, Pit), captures(Pit, Seeds), Prizes) & .max(Prizes, prize(_, Pit)) <-
+    sow(Pit).
+
+// Safety: sow the fullest pit that the opponent could capture next.
++!move : .findall(risk(Seeds, Pit), in_danger(Pit, Seeds), Risks) & .max(Risks, risk(_, Pit)) <-
+    sow(Pit).
+
+// Nothing special: sow the pit nearest to my store, which gives the opponent least.
++!move : .findall(Pit, sows(_, Pit, _), Pits) & .max(Pits, Nearest) <-
+    sow(Nearest).
+
+// Only the swap is left.
++!move <-
+    swap.
+
+moves_again(Pit) :-
+    extra_turn(Move, _) & sows(Move, Pit, _).
+
+captures(Pit, Seeds) :-
+    me(Me) & captured(Move, Me, _, Seeds) & sows(Move, Pit, _).
+
+// A pit of mine whose seeds the opponent threatens.
+in_danger(Pit, Seeds) :-
+    sows(_, Pit, Seeds) & threatened(Pit).
+
+// The opponent's last seed would fall in an empty pit opposite to mine.
+threatened(Pit) :-
+    me(Me) & last_pit(Last) & pit(Opponent, Last + 1 - Pit, 0) & Opponent \== Me &
+    pit(Opponent, From, Sown) & Sown > 0 & From + Sown == Last + 1 - Pit.
+
+last_pit(Last) :-
+    me(Me) & .findall(Pit, pit(Me, Pit, _), Pits) & .max(Pits, Last).

@@ -1,0 +1,426 @@
+"""Internal actions: what a program can call with a dot before its name, as in Jason."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import TYPE_CHECKING, Any
+
+import agentspeak
+from agentspeak import LinkedList, Literal
+
+from ludoteca.minds.agentspeak.agent.intentions import Intention, Wait
+from ludoteca.minds.agentspeak.agent.plans import Event, binds
+from ludoteca.minds.agentspeak.agent.queries import Believed, Bindings, Internal
+from ludoteca.minds.agentspeak.agent.terms import (
+    Failure,
+    Term,
+    ground_of,
+    key_of,
+    literal_of,
+    order_of,
+    plain,
+    shown,
+    undo,
+    value_of,
+    written,
+)
+
+if TYPE_CHECKING:
+    from ludoteca.minds.agentspeak.agent.reasoner import Reasoner
+
+Args = tuple[Term, ...]
+ACTIONS: dict[tuple[str, int | None], Internal] = {}
+FORCES = ("tell", "untell", "achieve", "unachieve", "askOne", "askAll")
+
+
+def find(name: str, length: int) -> Internal | None:
+    """The action of that name with so many arguments."""
+    return ACTIONS.get((name, length)) or ACTIONS.get((name, None))
+
+
+def names() -> list[str]:
+    return sorted({name for name, _ in ACTIONS})
+
+
+def action(name: str, *lengths: int) -> Callable[[Internal], Internal]:
+    """File a function under a name, for these numbers of arguments or for any."""
+
+    def filed(function: Internal) -> Internal:
+        for length in lengths or (None,):
+            ACTIONS[name, length] = function
+        return function
+
+    return filed
+
+
+def function(name: str, length: int) -> Callable[[Callable[..., Term]], Callable[..., Term]]:
+    """File a function of ground arguments whose result is the action's last argument."""
+
+    def filed(work: Callable[..., Term]) -> Callable[..., Term]:
+        def run(agent: Reasoner, at: Bindings, args: Args) -> Iterator[None]:
+            given = [ground_of(arg, at.scope) for arg in args[:-1]]
+            return answers(at, args[-1], [work(*given)])
+
+        ACTIONS[name, length + 1] = run
+        return work
+
+    return filed
+
+
+def answers(at: Bindings, term: Term, values: Iterable[Term]) -> Iterator[None]:
+    """Bind a term to one value after the other."""
+    for value in values:
+        mark = len(at.trail)
+        if binds(term, value, at):
+            yield
+        undo(at.scope, at.trail, mark)
+
+
+def holds(name: str, test: Callable[[Term], bool]) -> None:
+    """File a test of one argument."""
+
+    def run(agent: Reasoner, at: Bindings, args: Args) -> Iterator[None]:
+        if test(value_of(args[0], at.scope)):
+            yield
+
+    ACTIONS[name, 1] = run
+
+
+def listed(term: Term) -> tuple[Term, ...]:
+    """The members of a list."""
+    if not isinstance(term, (tuple, LinkedList)):
+        raise Failure("no_list", term=shown(term))
+    return tuple(term)
+
+
+def number(term: Term) -> float:
+    if isinstance(term, bool) or not isinstance(term, (int, float)):
+        raise Failure("no_number", term=shown(term))
+    return term
+
+
+# Saying
+
+
+@action(".print")
+@action(".println")
+def _print(agent: Reasoner, at: Bindings, args: Args) -> Iterator[None]:
+    parts = [value_of(arg, at.scope) for arg in args]
+    agent.tell("prints", agent.at[0], "".join(part if isinstance(part, str) else written(part) for part in parts)[:400])
+    yield
+
+
+@action(".my_name", 1)
+def _my_name(agent: Reasoner, at: Bindings, args: Args) -> Iterator[None]:
+    return answers(at, args[0], [Literal(agent.name)])
+
+
+@action(".all_names", 1)
+def _all_names(agent: Reasoner, at: Bindings, args: Args) -> Iterator[None]:
+    return answers(at, args[0], [tuple(Literal(name) for name in sorted([agent.name, *agent.others]))])
+
+
+@action(".send", 3, 4, 5)
+def _send(agent: Reasoner, at: Bindings, args: Args) -> Iterator[None]:
+    from ludoteca.minds.agentspeak.agent.reasoner import Sent
+
+    receivers = ground_of(args[0], at.scope)
+    force, content = _force(args[1], at), value_of(args[2], at.scope)
+    asks = len(args) > 3
+    if asks and force not in ("askOne", "askAll"):
+        raise Failure("force", force=force)
+    everybody = [plain(name) for name in (listed(receivers) if agentspeak.is_list(receivers) else [receivers])]
+    for receiver in everybody:
+        if receiver not in agent.others:
+            raise Failure("nobody", name=str(receiver))
+    if asks:
+        agent.asked += 1
+        until = agent.time + number(ground_of(args[4], at.scope)) if len(args) == 5 else None
+        agent.wait(Wait(agent.time, until, reply=agent.asked, answer=args[3]))
+    for receiver in everybody:
+        agent.send(Sent(str(receiver), force, written(content), agent.asked if asks else 0))
+    yield
+
+
+@action(".broadcast", 2)
+def _broadcast(agent: Reasoner, at: Bindings, args: Args) -> Iterator[None]:
+    from ludoteca.minds.agentspeak.agent.reasoner import Sent
+
+    force, content = _force(args[0], at), value_of(args[1], at.scope)
+    for receiver in agent.others:
+        agent.send(Sent(receiver, force, written(content)))
+    yield
+
+
+def _force(term: Term, at: Bindings) -> str:
+    force = str(plain(ground_of(term, at.scope)))
+    if force not in FORCES:
+        raise Failure("force", force=force)
+    return force
+
+
+# Waiting
+
+
+@action(".wait", 1, 2, 3)
+def _wait(agent: Reasoner, at: Bindings, args: Args) -> Iterator[None]:
+    """`.wait(1000)`, `.wait({+e})`, `.wait({+e}, 1000)`, which fails when time is up, `.wait({+e}, 1000, Elapsed)`."""
+    event = args[0] if isinstance(args[0], Event) else None
+    given = args[1:] if event is not None else args
+    until = agent.time + max(0, number(ground_of(given[0], at.scope))) if given else None
+    elapsed = given[1] if len(given) > 1 else None
+    agent.wait(Wait(agent.time, until, event, elapsed, fails=event is not None and elapsed is None))
+    yield
+
+
+# Lists
+
+
+@action(".member", 2)
+def _member(agent: Reasoner, at: Bindings, args: Args) -> Iterator[None]:
+    return answers(at, args[0], listed(value_of(args[1], at.scope)))
+
+
+@action(".range", 3, 4)
+def _range(agent: Reasoner, at: Bindings, args: Args) -> Iterator[None]:
+    """`.range(X, 0, 7)`: X is each of 0 to 7, or each second one with a step of 2."""
+    low, high, *step = (int(number(ground_of(arg, at.scope))) for arg in args[1:])
+    by = step[0] if step else 1
+    if by == 0:
+        raise Failure("no_step")
+    return answers(at, args[0], range(low, high + (1 if by > 0 else -1), by))
+
+
+@action(".findall", 3)
+def _findall(agent: Reasoner, at: Bindings, args: Args) -> Iterator[None]:
+    return answers(at, args[2], [tuple(_found(agent, at, args[1], args[0]))])
+
+
+@action(".setof", 3)
+def _setof(agent: Reasoner, at: Bindings, args: Args) -> Iterator[None]:
+    unique = {key_of(term): term for term in _found(agent, at, args[1], args[0])}
+    return answers(at, args[2], [tuple(sorted(unique.values(), key=order_of))])
+
+
+@action(".count", 2)
+def _count(agent: Reasoner, at: Bindings, args: Args) -> Iterator[None]:
+    return answers(at, args[1], [len(_found(agent, at, args[0], 0))])
+
+
+def _found(agent: Reasoner, at: Bindings, query: Any, wanted: Term) -> list[Term]:
+    """What a term stands for in every answer to a query, in the order of the answers."""
+    mark, used, found = len(at.trail), len(agent.used), []
+    asked = query if hasattr(query, "solve") else Believed(query)
+    for _ in asked.solve(agent, at):
+        found.append(value_of(wanted, at.scope))
+        agent.weigh(len(found))
+    undo(at.scope, at.trail, mark)
+    del agent.used[used:]
+    return found
+
+
+def _best(select: Callable[..., Term]) -> Internal:
+    def run(agent: Reasoner, at: Bindings, args: Args) -> Iterator[None]:
+        members = listed(value_of(args[0], at.scope))
+        return answers(at, args[1], [select(members, key=order_of)] if members else [])
+
+    return run
+
+
+ACTIONS[".max", 2] = _best(max)
+ACTIONS[".min", 2] = _best(min)
+
+
+@function(".length", 1)
+def _length(thing: Term) -> Term:
+    return len(thing) if isinstance(thing, str) else len(listed(thing))
+
+
+@function(".nth", 2)
+def _nth(place: Term, members: Term) -> Term:
+    everything, at = listed(members), int(number(place))
+    if not 0 <= at < len(everything):
+        raise Failure("no_place", place=at)
+    return everything[at]
+
+
+@function(".sort", 1)
+def _sort(members: Term) -> Term:
+    return tuple(sorted(listed(members), key=order_of))
+
+
+@function(".reverse", 1)
+def _reverse(thing: Term) -> Term:
+    return thing[::-1] if isinstance(thing, str) else listed(thing)[::-1]
+
+
+@action(".concat")
+def _concat(agent: Reasoner, at: Bindings, args: Args) -> Iterator[None]:
+    if not args:
+        raise Failure("no_list", term=".concat")
+    parts = [ground_of(arg, at.scope) for arg in args[:-1]]
+    if all(agentspeak.is_list(part) for part in parts):
+        result: Term = tuple(member for part in parts for member in part)
+        agent.weigh(len(result))
+    else:
+        result = "".join(part if isinstance(part, str) else written(part) for part in parts)
+    return answers(at, args[-1], [result])
+
+
+@action(".shuffle", 2)
+def _shuffle(agent: Reasoner, at: Bindings, args: Args) -> Iterator[None]:
+    members = list(listed(value_of(args[0], at.scope)))
+    agent.random.shuffle(members)
+    return answers(at, args[1], [tuple(members)])
+
+
+@action(".random", 1, 2)
+def _random(agent: Reasoner, at: Bindings, args: Args) -> Iterator[None]:
+    """`.random(X)`: a number below 1; `.random(List, X)`: one of its members."""
+    if len(args) == 1:
+        return answers(at, args[0], [agent.random.random()])
+    members = listed(value_of(args[0], at.scope))
+    return answers(at, args[1], [agent.random.choice(members)] if members else [])
+
+
+# Terms
+
+
+@function(".term2string", 1)
+def _term2string(term: Term) -> Term:
+    return written(term)
+
+
+@function(".abs", 1)
+def _abs(term: Term) -> Term:
+    return abs(number(term))
+
+
+@function(".floor", 1)
+def _floor(term: Term) -> Term:
+    return int(number(term) // 1)
+
+
+@action(".substring", 2, 3)
+def _substring(agent: Reasoner, at: Bindings, args: Args) -> Iterator[None]:
+    part, whole = (_text(ground_of(arg, at.scope)) for arg in args[:2])
+    places = [place for place in range(len(whole) - len(part) + 1) if whole.startswith(part, place)]
+    if len(args) == 3:
+        yield from answers(at, args[2], places)
+    elif places:
+        yield
+
+
+def _text(term: Term) -> str:
+    return term if isinstance(term, str) else written(term)
+
+
+holds(".atom", agentspeak.is_atom)
+holds(".literal", agentspeak.is_literal)
+holds(".list", agentspeak.is_list)
+holds(".number", agentspeak.is_number)
+holds(".string", agentspeak.is_string)
+holds(".structure", agentspeak.is_structure)
+holds(".ground", lambda term: bool(agentspeak.is_ground(term, {})))
+holds(".empty", lambda term: not (term if isinstance(term, str) else listed(term)))
+
+
+# Beliefs, goals, intentions
+
+
+@action(".abolish", 1)
+def _abolish(agent: Reasoner, at: Bindings, args: Args) -> Iterator[None]:
+    """Forget every belief of its own that matches; no plan is told."""
+    pattern = literal_of(args[0], at.scope)
+    for belief in list(agent.beliefs.matching(pattern, {})):
+        agent.tick()
+        if agentspeak.unifies(pattern, belief):
+            from_self = [annot for annot in belief.annots if annot.args != (Literal("percept"),)]
+            agent.beliefs.remove(belief, from_self)
+    yield
+
+
+def _about(term: Term, at: Bindings) -> Callable[[Event], bool]:
+    goal = literal_of(term, at.scope)
+    return lambda event: bool(event.is_goal and agentspeak.unifies(goal, event.literal))
+
+
+@action(".drop_intention", 0, 1)
+@action(".drop_desire", 1)
+def _drop(agent: Reasoner, at: Bindings, args: Args) -> Iterator[None]:
+    if args:
+        agent.drop(_about(args[0], at))
+    elif agent.running is not None:
+        dropped = agent.running
+        agent.drop(lambda event: any(frame.event is event for frame in dropped.frames))
+    yield
+
+
+@action(".drop_all_intentions", 0)
+@action(".drop_all_desires", 0)
+def _drop_all(agent: Reasoner, at: Bindings, args: Args) -> Iterator[None]:
+    agent.drop(lambda event: True)
+    yield
+
+
+@action(".drop_all_events", 0)
+def _drop_all_events(agent: Reasoner, at: Bindings, args: Args) -> Iterator[None]:
+    agent.events.clear()
+    yield
+
+
+@action(".intend", 1)
+def _intend(agent: Reasoner, at: Bindings, args: Args) -> Iterator[None]:
+    if any(intention.mentions(_about(args[0], at)) for intention in agent.intentions):
+        yield
+
+
+@action(".desire", 1)
+def _desire(agent: Reasoner, at: Bindings, args: Args) -> Iterator[None]:
+    wanted = _about(args[0], at)
+    if any(intention.mentions(wanted) for intention in agent.intentions) or any(map(wanted, agent.events)):
+        yield
+
+
+@action(".succeed_goal", 1)
+def _succeed_goal(agent: Reasoner, at: Bindings, args: Args) -> Iterator[None]:
+    wanted = _about(args[0], at)
+    for intention in agent.intentions:
+        cut = _first(intention, wanted)
+        if cut is not None:
+            del intention.frames[cut + 1 :]
+            intention.top.blocks.clear()
+            intention.waiting = None
+    yield
+
+
+@action(".fail_goal", 1)
+def _fail_goal(agent: Reasoner, at: Bindings, args: Args) -> Iterator[None]:
+    wanted = _about(args[0], at)
+    for intention in list(agent.intentions):
+        cut = _first(intention, wanted)
+        if cut is not None:
+            del intention.frames[cut + 1 :]
+            intention.waiting = None
+            agent.give_up(intention, Failure("told_to"))
+    yield
+
+
+def _first(intention: Intention, wanted: Callable[[Event], bool]) -> int | None:
+    return next((place for place, frame in enumerate(intention.frames) if wanted(frame.event)), None)
+
+
+@action(".fail", 0)
+def _fail(agent: Reasoner, at: Bindings, args: Args) -> Iterator[None]:
+    raise Failure("told_to")
+    yield
+
+
+# Time is the agent's own.
+
+
+@action(".time", 3)
+def _time(agent: Reasoner, at: Bindings, args: Args) -> Iterator[None]:
+    seconds = int(agent.time // 1000)
+    clock = (seconds // 3600 % 24, seconds // 60 % 60, seconds % 60)
+    return answers(at, tuple(args), [clock])

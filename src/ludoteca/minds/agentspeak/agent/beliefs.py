@@ -1,0 +1,114 @@
+"""What an agent believes: in the order it came to believe it, found by any of its arguments."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from agentspeak import BinaryExpr, LinkedList, Literal, UnaryExpr, Var, is_ground
+
+from ludoteca.minds.agentspeak.agent.terms import Key, Scope, Term, key_of, value_of
+
+_OPEN = object()  # an argument that is not known yet
+_MOST_INDEXES = 8  # for one relation; with more ways to ask, the rest are looked through
+
+Index = dict[Key, dict[Key, Term]]
+
+
+class Relation:
+    """The beliefs of one name and length."""
+
+    def __init__(self) -> None:
+        self.entries: dict[Key, Term] = {}
+        self.indexes: dict[tuple[int, ...], Index] = {}
+
+    def put(self, key: Key, belief: Term) -> None:
+        self.entries[key] = belief
+        for places, index in self.indexes.items():
+            index.setdefault(tuple(key[place] for place in places), {})[key] = belief
+
+    def drop(self, key: Key) -> None:
+        del self.entries[key]
+        for places, index in self.indexes.items():
+            index[tuple(key[place] for place in places)].pop(key, None)
+
+    def matching(self, known: tuple[Key, ...]) -> Iterable[Term]:
+        """The beliefs that may match, the oldest first."""
+        if _OPEN not in known:
+            belief = self.entries.get(known)
+            return () if belief is None else (belief,)
+        places = tuple(place for place, value in enumerate(known) if value is not _OPEN)
+        if not places:
+            return list(self.entries.values())
+        index = self.indexes.get(places)
+        if index is None:
+            if len(self.indexes) == _MOST_INDEXES:
+                return list(self.entries.values())
+            index = self.indexes[places] = {}
+            for key, belief in self.entries.items():
+                index.setdefault(tuple(key[place] for place in places), {})[key] = belief
+        found = index.get(tuple(known[place] for place in places))
+        return () if found is None else list(found.values())
+
+
+class Beliefs:
+    """Every belief, by name and length. One that comes from several sources is kept once, with all of them."""
+
+    def __init__(self) -> None:
+        self._relations: dict[tuple[str, int], Relation] = {}
+        self.count = 0
+
+    def __iter__(self) -> Iterator[Term]:
+        for relation in self._relations.values():
+            yield from relation.entries.values()
+
+    def add(self, belief: Term) -> bool:
+        """Believe a ground literal; whether that is news."""
+        relation = self._relations.setdefault((belief.functor, len(belief.args)), Relation())
+        key = tuple(map(key_of, belief.args))
+        known = relation.entries.get(key)
+        if known is None:
+            self.count += 1
+        elif belief.annots <= known.annots:
+            return False
+        else:
+            belief = Literal(belief.functor, belief.args, known.annots | belief.annots)
+        relation.put(key, belief)
+        return True
+
+    def remove(self, belief: Term, annots: Iterable[Term]) -> bool:
+        """Take sources away from a belief; without any left it is gone. Whether anything changed."""
+        relation = self._relations[belief.functor, len(belief.args)]
+        key = tuple(map(key_of, belief.args))
+        known = relation.entries.get(key)
+        if known is None:
+            return False
+        left = known.annots - frozenset(annots)
+        if left == known.annots:
+            return False
+        if any(annot.functor == "source" for annot in left):
+            relation.put(key, Literal(known.functor, known.args, left))
+        else:
+            relation.drop(key)
+            self.count -= 1
+        return True
+
+    def matching(self, pattern: Term, scope: Scope) -> Iterable[Term]:
+        """The beliefs that may match a literal, the oldest first; raises `Failure`."""
+        relation = self._relations.get((pattern.functor, len(pattern.args)))
+        if relation is None:
+            return ()
+        return relation.matching(tuple(_known(arg, scope) for arg in pattern.args))
+
+
+def _known(arg: Term, scope: Scope) -> Key:
+    """What an argument must be, as a key; open when that is not settled."""
+    if isinstance(arg, Var):
+        if arg not in scope:
+            return _OPEN
+        return _known(scope[arg], scope)
+    if isinstance(arg, (BinaryExpr, UnaryExpr)):
+        return value_of(arg, scope)
+    if isinstance(arg, (Literal, tuple, LinkedList)):
+        value = value_of(arg, scope)
+        return key_of(value) if is_ground(value, {}) else _OPEN
+    return arg

@@ -1,0 +1,275 @@
+"""Plans and the formulas their bodies are made of."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+import agentspeak
+from agentspeak import GoalType, Literal, Trigger
+
+from ludoteca.minds.agentspeak.agent.queries import Bindings, Query
+from ludoteca.minds.agentspeak.agent.terms import (
+    Failure,
+    Term,
+    ground_of,
+    literal_of,
+    shown,
+    undo,
+    unify,
+    value_of,
+)
+
+if TYPE_CHECKING:
+    from ludoteca.minds.agentspeak.agent.intentions import Frame, Intention
+    from ludoteca.minds.agentspeak.agent.reasoner import Reasoner
+
+Kind = tuple[Any, Any, str, int]  # trigger, kind of goal, name, length: what a plan is filed under
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """A belief or goal that came or went."""
+
+    trigger: Any
+    goal: Any
+    literal: Term
+
+    @property
+    def kind(self) -> Kind:
+        return self.trigger, self.goal, self.literal.functor, len(self.literal.args)
+
+    @property
+    def is_goal(self) -> bool:
+        return self.goal is not GoalType.belief
+
+    def __str__(self) -> str:
+        return f"{self.trigger.value}{self.goal.value}{shown(self.literal)}"
+
+
+def achieve(literal: Term) -> Event:
+    return Event(Trigger.addition, GoalType.achievement, literal)
+
+
+def believe(literal: Term) -> Event:
+    return Event(Trigger.addition, GoalType.belief, literal)
+
+
+def forget(literal: Term) -> Event:
+    return Event(Trigger.removal, GoalType.belief, literal)
+
+
+@dataclass(eq=False, slots=True)
+class Plan:
+    """What to do about an event, and when."""
+
+    event: Event
+    context: Query
+    body: Sequence[Formula]
+    line: int
+    text: str  # its head, as it is written
+    label: str | None = None
+    atomic: bool = False
+
+
+@dataclass(eq=False, slots=True)
+class Formula:
+    """One step of a body. `run` raises `Failure` when it cannot be done."""
+
+    line: int
+    text: str
+
+    def run(self, agent: Reasoner, intention: Intention, frame: Frame) -> None:
+        raise NotImplementedError
+
+    def now(self, frame: Frame) -> str:
+        """The step with what its variables stand for."""
+        return self.text
+
+
+@dataclass(eq=False, slots=True)
+class Stated(Formula):
+    """A step about one literal."""
+
+    term: Term
+    sign: str = ""
+
+    def now(self, frame: Frame) -> str:
+        try:
+            return f"{self.sign}{shown(value_of(self.term, frame.scope))}"
+        except Failure:
+            return self.text
+
+
+@dataclass(eq=False, slots=True)
+class Achieve(Stated):
+    later: bool = False
+
+    def run(self, agent: Reasoner, intention: Intention, frame: Frame) -> None:
+        event = achieve(literal_of(self.term, frame.scope))
+        if self.later:
+            agent.post(event)
+        else:
+            agent.pursue(event, intention, self)
+
+
+@dataclass(eq=False, slots=True)
+class Test(Stated):
+    """A question: the beliefs answer it, or else a plan does."""
+
+    query: Query | None = None
+
+    def run(self, agent: Reasoner, intention: Intention, frame: Frame) -> None:
+        assert self.query is not None
+        for _ in self.query.solve(agent, frame):
+            return
+        event = Event(Trigger.addition, GoalType.test, literal_of(self.term, frame.scope))
+        if event.kind not in agent.plans:
+            raise Failure("not_believed", term=shown(event.literal))
+        agent.pursue(event, intention, self)
+
+
+@dataclass(eq=False, slots=True)
+class Add(Stated):
+    def run(self, agent: Reasoner, intention: Intention, frame: Frame) -> None:
+        agent.believe(ground_of(self.term, frame.scope), intention, self)
+
+
+@dataclass(eq=False, slots=True)
+class Remove(Stated):
+    def run(self, agent: Reasoner, intention: Intention, frame: Frame) -> None:
+        agent.forget(literal_of(self.term, frame.scope), frame, intention, self)
+
+
+@dataclass(eq=False, slots=True)
+class Replace(Stated):
+    """The old belief of that name goes, whatever its arguments were."""
+
+    def run(self, agent: Reasoner, intention: Intention, frame: Frame) -> None:
+        belief = ground_of(self.term, frame.scope)
+        anything = Literal(belief.functor, tuple(agentspeak.Wildcard() for _ in belief.args))
+        agent.forget(anything, Bindings(), intention, self)
+        agent.believe(belief, intention, self)
+
+
+@dataclass(eq=False, slots=True)
+class Act(Stated):
+    """Something done in the world."""
+
+    def run(self, agent: Reasoner, intention: Intention, frame: Frame) -> None:
+        agent.act(ground_of(self.term, frame.scope), intention, self)
+
+
+@dataclass(eq=False, slots=True)
+class Check(Formula):
+    """A query that must hold; what it binds stays bound."""
+
+    query: Query
+    term: Term | None = None  # of an internal action, to be shown
+
+    def run(self, agent: Reasoner, intention: Intention, frame: Frame) -> None:
+        agent.running = intention
+        for _ in self.query.solve(agent, frame):
+            return
+        raise Failure("does_not_hold", term=self.now(frame))
+
+    def now(self, frame: Frame) -> str:
+        try:
+            return self.text if self.term is None else shown(value_of(self.term, frame.scope))
+        except Failure:
+            return self.text
+
+
+@dataclass(eq=False, slots=True)
+class If(Formula):
+    query: Query
+    then: Sequence[Formula]
+    otherwise: Sequence[Formula]
+
+    def run(self, agent: Reasoner, intention: Intention, frame: Frame) -> None:
+        for _ in self.query.solve(agent, frame):
+            frame.blocks.append(Block(self.then))
+            return
+        frame.blocks.append(Block(self.otherwise))
+
+
+@dataclass(eq=False, slots=True)
+class For(Formula):
+    """All answers are found first; then the body runs once for each."""
+
+    query: Query
+    body: Sequence[Formula]
+
+    def run(self, agent: Reasoner, intention: Intention, frame: Frame) -> None:
+        mark, answers = len(frame.trail), []
+        for _ in self.query.solve(agent, frame):
+            answers.append([(variable, frame.scope[variable]) for variable in frame.trail[mark:]])
+            agent.weigh(len(answers))
+        undo(frame.scope, frame.trail, mark)
+        if answers:
+            frame.blocks.append(Rounds(self.body, len(self.body), mark, iter(answers)))
+
+
+@dataclass(eq=False, slots=True)
+class While(Formula):
+    query: Query
+    body: Sequence[Formula]
+
+    def run(self, agent: Reasoner, intention: Intention, frame: Frame) -> None:
+        frame.blocks.append(Repeat(self.body, len(self.body), len(frame.trail), self.query))
+
+
+@dataclass(slots=True)
+class Block:
+    """Formulas under way."""
+
+    formulas: Sequence[Formula]
+    at: int = 0
+
+    def again(self, agent: Reasoner, frame: Frame) -> bool:
+        """Whether it starts once more, now that its end is reached."""
+        return False
+
+
+@dataclass(slots=True)
+class Rounds(Block):
+    """A `for` under way: what one round binds is forgotten in the next."""
+
+    mark: int = 0
+    answers: Iterator[list[tuple[Any, Term]]] = field(default_factory=lambda: iter(()))
+
+    def again(self, agent: Reasoner, frame: Frame) -> bool:
+        undo(frame.scope, frame.trail, self.mark)
+        for answer in self.answers:
+            for variable, value in answer:
+                frame.scope[variable] = value
+                frame.trail.append(variable)
+            self.at = 0
+            return True
+        return False
+
+
+@dataclass(slots=True)
+class Repeat(Block):
+    """A `while` under way."""
+
+    mark: int = 0
+    query: Query | None = None
+
+    def again(self, agent: Reasoner, frame: Frame) -> bool:
+        assert self.query is not None
+        undo(frame.scope, frame.trail, self.mark)
+        for _ in self.query.solve(agent, frame):
+            self.at = 0
+            return True
+        return False
+
+
+def binds(term: Term, value: Term, at: Bindings) -> bool:
+    """Make a term equal to a value, or change nothing."""
+    mark = len(at.trail)
+    if unify(term, value, at.scope, at.trail):
+        return True
+    undo(at.scope, at.trail, mark)
+    return False

@@ -1,0 +1,229 @@
+"""What a plan's context, a rule or a condition asks of the beliefs."""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, Any, Protocol
+
+import agentspeak
+from agentspeak import BinaryOp, LinkedList, Literal, Var
+
+from ludoteca.minds.agentspeak.agent.terms import (
+    Failure,
+    Scope,
+    Term,
+    Trail,
+    key_of,
+    literal_of,
+    match,
+    order_of,
+    undo,
+    unify,
+    value_of,
+)
+
+if TYPE_CHECKING:
+    from ludoteca.minds.agentspeak.agent.reasoner import Reasoner
+
+Internal = Callable[["Reasoner", "Bindings", tuple[Term, ...]], Iterator[None]]
+
+
+class Bindings:
+    """What the variables of one plan or rule stand for."""
+
+    __slots__ = ("scope", "trail")
+
+    def __init__(self) -> None:
+        self.scope: Scope = {}
+        self.trail: Trail = []
+
+
+class Query(Protocol):
+    """Something that can hold in several ways; each way is one step of `solve`, with its bindings made."""
+
+    def solve(self, agent: Reasoner, at: Bindings) -> Iterator[None]: ...
+
+
+class Always:
+    """What holds anyway."""
+
+    def solve(self, agent: Reasoner, at: Bindings) -> Iterator[None]:
+        yield
+
+
+class Never:
+    """What never holds."""
+
+    def solve(self, agent: Reasoner, at: Bindings) -> Iterator[None]:
+        yield from ()
+
+
+class Believed:
+    """A literal that is believed, or follows by a rule."""
+
+    def __init__(self, term: Term) -> None:
+        self.term = term
+
+    def solve(self, agent: Reasoner, at: Bindings) -> Iterator[None]:
+        scope, trail, term = at.scope, at.trail, self.term
+        if isinstance(term, Var):
+            term = value_of(term, scope)
+            if isinstance(term, bool):
+                if term:
+                    yield
+                return
+            term = literal_of(term, scope)
+        used = agent.used
+        for belief in agent.beliefs.matching(term, scope):
+            agent.tick()
+            mark = len(trail)
+            if match(term, belief, scope, trail):
+                used.append(belief)
+                yield
+                used.pop()
+            undo(scope, trail, mark)
+        for rule in agent.rules.get((term.functor, len(term.args)), ()):
+            agent.tick()
+            yield from rule.solve(agent, at, term)
+
+
+class Rule:
+    """A literal that follows when a query holds."""
+
+    def __init__(self, head: Term, query: Query, line: int) -> None:
+        self.head = head
+        self.query = query
+        self.line = line
+
+    def solve(self, agent: Reasoner, at: Bindings, term: Term) -> Iterator[None]:
+        """Answer in bindings of the rule's own, then tell those who ask."""
+        own = Bindings()
+        if not unify(self.head, value_of(term, at.scope), own.scope, own.trail):
+            return
+        for _ in self.query.solve(agent, own):
+            mark = len(at.trail)
+            if unify(term, value_of(self.head, own.scope), at.scope, at.trail):
+                yield
+            undo(at.scope, at.trail, mark)
+
+
+class Both:
+    def __init__(self, left: Query, right: Query) -> None:
+        self.left, self.right = left, right
+
+    def solve(self, agent: Reasoner, at: Bindings) -> Iterator[None]:
+        for _ in self.left.solve(agent, at):
+            yield from self.right.solve(agent, at)
+
+
+class Either:
+    def __init__(self, left: Query, right: Query) -> None:
+        self.left, self.right = left, right
+
+    def solve(self, agent: Reasoner, at: Bindings) -> Iterator[None]:
+        yield from self.left.solve(agent, at)
+        yield from self.right.solve(agent, at)
+
+
+class Not:
+    """What cannot be shown."""
+
+    def __init__(self, query: Query) -> None:
+        self.query = query
+
+    def solve(self, agent: Reasoner, at: Bindings) -> Iterator[None]:
+        mark, used = len(at.trail), len(agent.used)
+        holds = any(True for _ in self.query.solve(agent, at))
+        undo(at.scope, at.trail, mark)
+        del agent.used[used:]
+        if not holds:
+            yield
+
+
+class Equal:
+    """Two terms that can be made one."""
+
+    def __init__(self, left: Term, right: Term) -> None:
+        self.left, self.right = left, right
+
+    def solve(self, agent: Reasoner, at: Bindings) -> Iterator[None]:
+        mark = len(at.trail)
+        left, right = value_of(self.left, at.scope), value_of(self.right, at.scope)
+        # What is worked out has variables of its own; open ones must stay those of the plan.
+        if unify(self.left if _is_open(left) else left, self.right if _is_open(right) else right, at.scope, at.trail):
+            yield
+        undo(at.scope, at.trail, mark)
+
+
+def _is_open(value: Term) -> bool:
+    return not agentspeak.is_ground(value, {})
+
+
+class Taken:
+    """``Literal =.. [name, [arguments], [annotations]]``, in either direction."""
+
+    def __init__(self, whole: Term, parts: Term) -> None:
+        self.whole, self.parts = whole, parts
+
+    def solve(self, agent: Reasoner, at: Bindings) -> Iterator[None]:
+        mark = len(at.trail)
+        whole = value_of(self.whole, at.scope)
+        if isinstance(whole, Literal):
+            found: Term = (Literal(whole.functor), whole.args, tuple(whole.annots))
+            fits = unify(self.parts, found, at.scope, at.trail)
+        else:
+            parts = value_of(self.parts, at.scope)
+            if not isinstance(parts, (tuple, LinkedList)) or len(tuple(parts)) < 2:
+                raise Failure("decompose")
+            name, args, *_ = parts
+            if not isinstance(name, Literal) or not isinstance(args, (tuple, LinkedList)):
+                raise Failure("decompose")
+            fits = unify(self.whole, Literal(name.functor, tuple(args)), at.scope, at.trail)
+        if fits:
+            yield
+        undo(at.scope, at.trail, mark)
+
+
+_COMPARED: dict[Any, Callable[[Any, Any], bool]] = {
+    BinaryOp.op_lt: operator.lt,
+    BinaryOp.op_le: operator.le,
+    BinaryOp.op_gt: operator.gt,
+    BinaryOp.op_ge: operator.ge,
+}
+
+
+class Compared:
+    """Two terms in the order of all terms; numbers as numbers."""
+
+    def __init__(self, sign: Any, left: Term, right: Term) -> None:
+        self.sign, self.left, self.right = sign, left, right
+
+    def solve(self, agent: Reasoner, at: Bindings) -> Iterator[None]:
+        left, right = value_of(self.left, at.scope), value_of(self.right, at.scope)
+        if self._holds(left, right):
+            yield
+
+    def _holds(self, left: Term, right: Term) -> bool:
+        if self.sign in (BinaryOp.op_eq, BinaryOp.op_ne):
+            same = type(left) is type(right) or (not isinstance(left, bool) and not isinstance(right, bool))
+            return (same and key_of(left) == key_of(right)) == (self.sign is BinaryOp.op_eq)
+        for side in (left, right):
+            if isinstance(side, Var):
+                raise Failure("unbound")
+        return bool(_COMPARED[self.sign](order_of(left), order_of(right)))
+
+
+class Called:
+    """An internal action, such as ``.member(X, List)``."""
+
+    def __init__(self, action: Internal, args: tuple[Term, ...]) -> None:
+        self.action, self.args = action, args
+
+    def solve(self, agent: Reasoner, at: Bindings) -> Iterator[None]:
+        agent.tick()
+        mark = len(at.trail)
+        for _ in self.action(agent, at, self.args):
+            yield
+            agent.tick()
+        undo(at.scope, at.trail, mark)

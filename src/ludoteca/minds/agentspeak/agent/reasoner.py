@@ -1,0 +1,410 @@
+"""The reasoning cycle: events become intentions, intentions take turns, step by step, on a clock of their own."""
+
+from __future__ import annotations
+
+import random
+from collections import deque
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from typing import Any
+
+from agentspeak import Literal, Trigger
+
+from ludoteca.minds.agentspeak.agent.beliefs import Beliefs
+from ludoteca.minds.agentspeak.agent.intentions import Candidate, Frame, Intention, Wait, worth_naming
+from ludoteca.minds.agentspeak.agent.plans import Event, Formula, Kind, Plan, Stated, believe, binds, forget
+from ludoteca.minds.agentspeak.agent.queries import Bindings, Rule
+from ludoteca.minds.agentspeak.agent.terms import (
+    PERCEPT,
+    SELF,
+    Failure,
+    Term,
+    match,
+    shown,
+    undo,
+    unify,
+    value_of,
+)
+
+_MOST_BELIEFS = 200_000
+_MOST_INTENTIONS = 10_000
+_MOST_SENT = 1_000
+_LOOKED_AT = 400  # choices of a plan for which the other plans' contexts are looked at too, for the explanation
+_JOURNAL = 200  # entries of one run
+
+
+class Exhausted(Exception):
+    """More than an agent may use: of steps, beliefs, intentions or messages. No plan can save it."""
+
+    def __init__(self, kind: str, most: int) -> None:
+        super().__init__(kind)
+        self.kind = kind
+        self.most = most
+
+
+@dataclass(frozen=True, slots=True)
+class Sent:
+    """A message on its way to another agent."""
+
+    to: str
+    force: str
+    content: str
+    number: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """Something that happened in an agent, and in which line of its program."""
+
+    kind: str
+    line: int
+    text: str
+    time: float
+    args: dict[str, Any] = field(default_factory=dict)
+
+
+class Reasoner:
+    """One agent: its beliefs, its plans, its intentions."""
+
+    def __init__(self, name: str, seed: int = 0) -> None:
+        self.name = name
+        self.others: list[str] = []
+        self.beliefs = Beliefs()
+        self.rules: dict[tuple[str, int], list[Rule]] = {}
+        self.plans: dict[Kind, list[Plan]] = {}
+        self.events: deque[Event] = deque()
+        self.intentions: deque[Intention] = deque()
+        self.random = random.Random(seed)
+        self.time = 0.0  # milliseconds
+        self.used: list[Term] = []  # beliefs the query under way rests on
+        self.running: Intention | None = None
+        self.acting: tuple[Intention, Term, Formula] | None = None
+        self.steps = 0
+        self.allowed = 0
+        self.at: tuple[int, str] = (0, "")  # the line and plan under way
+        self.outbox: list[Sent] = []
+        self.journal: list[Entry] = []
+        self.asked = 0
+        self._looked = 0
+
+    def begin_run(self, steps: int) -> None:
+        """Count afresh."""
+        self.steps, self.allowed, self._looked = 0, steps, 0
+        self.outbox, self.journal = [], []
+
+    def tick(self) -> None:
+        """One more step of reasoning."""
+        self.steps += 1
+        if self.steps > self.allowed:
+            raise Exhausted("endless", self.allowed)
+
+    def weigh(self, count: int) -> None:
+        """A collection has grown to a size."""
+        if count > _MOST_BELIEFS:
+            raise Exhausted("beliefs", _MOST_BELIEFS)
+
+    def tell(self, kind: str, line: int, text: str, **args: Any) -> None:
+        if len(self.journal) < _JOURNAL:
+            self.journal.append(Entry(kind, line, text, self.time, args))
+
+    # Perceiving
+
+    def perceive(self, gone: Iterable[Term], come: Iterable[Term]) -> None:
+        """The world has changed."""
+        for percept in gone:
+            if self.beliefs.remove(percept, [PERCEPT]):
+                self.post(forget(percept))
+        for percept in come:
+            belief = percept.with_annotation(PERCEPT)
+            if self.beliefs.add(belief):
+                self.post(believe(belief))
+
+    def post(self, event: Event) -> None:
+        """An event from outside: it wakes who waits for it, and may become an intention."""
+        self._wake(event)
+        if event.kind in self.plans:
+            self.events.append(event)
+        elif event.is_goal:
+            self.tell("failed", 0, str(event), reason="no_plan", reason_args={"goal": str(event)})
+
+    def _wake(self, event: Event) -> None:
+        for intention in self.intentions:
+            wait = intention.waiting
+            if wait is None or wait.event is None or wait.event.kind != event.kind:
+                continue
+            frame = intention.top
+            mark = len(frame.trail)
+            if match(wait.event.literal, event.literal, frame.scope, frame.trail):
+                self._resume(intention, wait)
+            else:
+                undo(frame.scope, frame.trail, mark)
+
+    def _resume(self, intention: Intention, wait: Wait) -> None:
+        intention.waiting = None
+        if wait.elapsed is not None:
+            binds(wait.elapsed, self.time - wait.since, intention.top)
+
+    # Believing
+
+    def believe(self, belief: Term, intention: Intention, formula: Formula) -> None:
+        """A plan adds a belief."""
+        if not any(annot.functor == "source" for annot in belief.annots):
+            belief = belief.with_annotation(SELF)
+        if self.beliefs.add(belief):
+            self.weigh(self.beliefs.count)
+            self._changed(believe(belief), intention, formula)
+
+    def forget(self, pattern: Term, at: Bindings, intention: Intention, formula: Formula) -> None:
+        """A plan takes back the first belief of its own that matches; there may be none."""
+        sources = [annot for annot in pattern.annots if annot.functor == "source"] or [SELF]
+        for belief in self.beliefs.matching(pattern, at.scope):
+            self.tick()
+            mark = len(at.trail)
+            if match(pattern, belief, at.scope, at.trail) and self.beliefs.remove(belief, sources):
+                self._changed(forget(belief), intention, formula)
+                return
+            undo(at.scope, at.trail, mark)
+
+    def _changed(self, event: Event, intention: Intention, formula: Formula) -> None:
+        """What a plan did to the beliefs is an event too; a plan for it comes first."""
+        self._wake(event)
+        if event.kind in self.plans:
+            frame = self._frame(event)
+            if frame is not None:
+                self._push(frame, intention, formula, None)
+
+    # Choosing plans
+
+    def pursue(self, event: Event, intention: Intention, formula: Stated) -> None:
+        """A plan wants a goal achieved before it goes on."""
+        self._wake(event)
+        frame = self._frame(event)
+        if frame is None:
+            raise self._no_plan(event)
+        self._push(frame, intention, formula, formula.term)
+
+    def _no_plan(self, event: Event) -> Failure:
+        return Failure("not_applicable" if event.kind in self.plans else "no_plan", goal=str(event))
+
+    def _push(self, frame: Frame, intention: Intention, formula: Formula, caller: Term | None) -> None:
+        frame.caller = caller
+        intention.top.note(formula).below = frame
+        intention.frames.append(frame)
+        if len(intention.frames) > _MOST_INTENTIONS:
+            raise Exhausted("depth", _MOST_INTENTIONS)
+
+    def _frame(self, event: Event) -> Frame | None:
+        """The first plan about an event whose context holds, ready to be carried out."""
+        look_on = self._looked < _LOOKED_AT
+        self._looked += 1
+        candidates: list[Candidate] = []
+        chosen: Frame | None = None
+        for plan in self.plans.get(event.kind, ()):
+            self.tick()
+            frame = Frame(event, plan)
+            if not self._relevant(plan, event, frame):
+                continue
+            if chosen is not None and not look_on:
+                candidates.append(Candidate(plan, None))
+                continue
+            applicable = self._applicable(frame)
+            candidates.append(Candidate(plan, applicable))
+            if applicable and chosen is None:
+                chosen = frame
+        if chosen is not None:
+            chosen.candidates = candidates
+        return chosen
+
+    def _relevant(self, plan: Plan, event: Event, frame: Frame) -> bool:
+        head, literal = plan.event.literal, event.literal
+        if not unify(head, literal, frame.scope, frame.trail):
+            return False
+        return not head.annots or match(Literal("", (), head.annots), Literal("", (), literal.annots), *_of(frame))
+
+    def _applicable(self, frame: Frame) -> bool:
+        self.used.clear()
+        before, self.at = self.at, (frame.plan.line, frame.plan.text)
+        try:
+            for _ in frame.plan.context.solve(self, frame):
+                frame.used = worth_naming(self.used)
+                return True
+        except Failure as failure:
+            self.tell("unclear", frame.plan.line, frame.plan.text, reason=failure.kind, reason_args=failure.args_told)
+        finally:
+            self.at = before
+        return False
+
+    # The cycle
+
+    def run(self) -> bool:
+        """Reason until there is something to do in the world, or nothing at all for now; whether there is."""
+        while self.acting is None:
+            if self.events:
+                self._take_up(self.events.popleft())
+            intention = self._next_ready()
+            if intention is not None:
+                self._step(intention)
+            elif not self.events:
+                return False
+        return True
+
+    @property
+    def next_time(self) -> float | None:
+        """When something would happen by itself; None if nothing would."""
+        times = [wait.until for wait in self._waits() if wait.until is not None]
+        return min(times, default=None)
+
+    def advance(self, time: float) -> None:
+        """Time has passed: those whose wait is over go on, or fail."""
+        self.time = time
+        for intention in list(self.intentions):
+            wait = intention.waiting
+            if wait is None or wait.until is None or wait.until > time:
+                continue
+            self._resume(intention, wait)
+            if wait.fails:
+                frame = intention.top
+                self._fail(intention, frame.blocks[-1].formulas[frame.blocks[-1].at - 1], Failure("timeout"))
+
+    def _waits(self) -> Iterable[Wait]:
+        return (intention.waiting for intention in self.intentions if intention.waiting is not None)
+
+    def _take_up(self, event: Event) -> None:
+        """An event from outside becomes an intention, if there is a plan for it."""
+        frame = self._frame(event)
+        if frame is not None:
+            if len(self.intentions) == _MOST_INTENTIONS:
+                raise Exhausted("intentions", _MOST_INTENTIONS)
+            self.intentions.append(Intention([frame], root=event))
+            self.tell("intends", frame.plan.line, str(event))
+        elif event.is_goal:
+            failure = self._no_plan(event)
+            self.tell("failed", 0, str(event), reason=failure.kind, reason_args=failure.args_told)
+
+    def _next_ready(self) -> Intention | None:
+        """They take turns; one that must not be interrupted keeps its."""
+        for position, intention in enumerate(self.intentions):
+            if intention.waiting is None:
+                if not intention.atomic:
+                    self.intentions.rotate(-position - 1)
+                return intention
+        return None
+
+    def _step(self, intention: Intention) -> None:
+        frame = intention.top
+        self.at = frame.plan.line, frame.plan.text
+        formula: Formula | None = None
+        try:
+            if not frame.blocks:
+                self._finish(intention, frame)
+                return
+            block = frame.blocks[-1]
+            if block.at == len(block.formulas):
+                self.tick()
+                if not block.again(self, frame):
+                    frame.blocks.pop()
+                return
+            formula = block.formulas[block.at]
+            block.at += 1
+            self._take(formula, intention, frame)
+        except Failure as failure:
+            self._fail(intention, formula, failure)
+
+    def _take(self, formula: Formula, intention: Intention, frame: Frame) -> None:
+        self.tick()
+        self.at = formula.line, frame.plan.text
+        self.used.clear()
+        note = frame.note(formula)
+        note.count += 1
+        try:
+            formula.run(self, intention, frame)
+        finally:
+            note.used = worth_naming(self.used)
+
+    def _finish(self, intention: Intention, frame: Frame) -> None:
+        """A plan is done: those who asked for it hear what its variables stand for."""
+        intention.frames.pop()
+        _forget_details(frame)
+        if not intention.frames:
+            self.intentions.remove(intention)
+            self.tell("done", frame.plan.line, str(intention.root))
+        elif frame.caller is not None:
+            result = value_of(frame.event.literal, frame.scope)
+            if not unify(frame.caller, result, *_of(intention.top)):
+                raise Failure("result", term=shown(result))
+
+    def give_up(self, intention: Intention, failure: Failure) -> None:
+        """The goal on top of an intention is taken for failed."""
+        self._fail(intention, None, failure)
+
+    def _fail(self, intention: Intention, formula: Formula | None, failure: Failure) -> None:
+        """Look for a plan that deals with the failure, from the goal at hand down to the first one."""
+        frame = intention.top
+        line = formula.line if formula is not None else frame.plan.line
+        if formula is not None:
+            frame.note(formula).failed = True
+        self.tell("failed", line, frame.plan.text, reason=failure.kind, reason_args=failure.args_told)
+        while intention.frames:
+            frame = intention.frames.pop()
+            event = frame.event
+            if not (event.is_goal and event.trigger is Trigger.addition):
+                continue
+            recovery = self._frame(Event(Trigger.removal, event.goal, value_of(event.literal, {})))
+            if recovery is not None:
+                recovery.caller = frame.caller
+                intention.frames.append(recovery)
+                self.tell("recovers", recovery.plan.line, str(recovery.event))
+                return
+        if intention in self.intentions:
+            self.intentions.remove(intention)
+        self.tell("given_up", line, str(intention.root))
+
+    # Acting
+
+    def act(self, action: Term, intention: Intention, formula: Formula) -> None:
+        """Something is to be done in the world; the plan goes on when the world has answered."""
+        intention.waiting = Wait(self.time, acting=True)
+        self.acting = intention, action, formula
+
+    def acted(self, refusal: str | None) -> None:
+        """The world has answered: it is done, or it is refused with a reason."""
+        assert self.acting is not None
+        intention, action, formula = self.acting
+        self.acting = None
+        intention.waiting = None
+        if intention not in self.intentions:  # it was dropped meanwhile
+            return
+        if refusal is None:
+            self.tell("acts", formula.line, shown(action))
+        else:
+            self.tell("refused", formula.line, shown(action), reason=refusal)
+            self._fail(intention, formula, Failure("refused", action=shown(action), why=refusal))
+
+    def wait(self, wait: Wait) -> None:
+        """The plan under way goes on when the wait is over."""
+        assert self.running is not None
+        self.running.waiting = wait
+
+    def send(self, message: Sent) -> None:
+        if len(self.outbox) == _MOST_SENT:
+            raise Exhausted("messages", _MOST_SENT)
+        self.outbox.append(message)
+        self.tell("sends", self.at[0], message.content, to=message.to, force=message.force)
+
+    def drop(self, wanted: Callable[[Event], bool]) -> None:
+        """Let go of intentions for such goals, and of what is asked for and not taken up yet."""
+        kept = [intention for intention in self.intentions if not intention.mentions(wanted)]
+        self.intentions = deque(kept)
+        self.events = deque(event for event in self.events if not wanted(event))
+
+
+def _forget_details(frame: Frame) -> None:
+    """What was done two levels down is not told any more."""
+    for note in frame.notes.values():
+        if note.below is not None:
+            for detail in note.below.notes.values():
+                detail.below = None
+
+
+def _of(at: Bindings) -> tuple[dict[Any, Any], list[Any]]:
+    return at.scope, at.trail

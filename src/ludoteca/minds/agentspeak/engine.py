@@ -1,0 +1,178 @@
+"""An agent in its own process: percepts and mail go in, actions, mail and a journal come out."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from ludoteca.child import FOREIGN, Child
+from ludoteca.core.errors import nearest
+from ludoteca.core.game import Fact, Game
+from ludoteca.core.language import Message, can_say
+from ludoteca.core.record import to_json
+from ludoteca.core.vocabulary import actions_of, vocabulary_of
+from ludoteca.minds.agentspeak.agent import actions
+from ludoteca.minds.written import BadKnowledge, Complaint, Knowledge
+
+GOAL = "move"
+"""What an agent is asked to achieve when it is its turn, if it has a plan for that: ``+!move``."""
+
+_AGENT = "ludoteca.minds.agentspeak.agent"
+_LOADING = 20.0  # seconds
+
+
+@dataclass(frozen=True, slots=True)
+class Mail:
+    """A message between agents."""
+
+    sender: str
+    to: str
+    force: str
+    content: str
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class Lines:
+    """Something an agent noted, as its process tells it."""
+
+    kind: str
+    line: int
+    text: str
+    time: float
+    more: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What came of letting an agent reason: an action it wants to take, or when it would go on by itself."""
+
+    action: Fact | None
+    wakes: float | None
+    steps: int
+    mail: tuple[Mail, ...]
+    journal: tuple[Lines, ...]
+    why: dict[str, Any] | None
+
+
+@dataclass(slots=True)
+class News:
+    """What an agent is told before it goes on."""
+
+    facts: Iterable[Fact] | None = None  # all it perceives; None: nothing has changed
+    asked: bool = False  # whether it is asked to move
+    refusal: Message | None = None  # why its last action was not done
+    mail: Sequence[Mail] = ()
+    time: float = 0.0
+    steps: int = field(default=1_000_000)
+
+
+class Agent:
+    """One agent's process. `run` raises `BadKnowledge` or a `ChildError`, and then it is dead."""
+
+    def __init__(self, game: Game, name: str, knowledge: Knowledge, seed: int, others: Sequence[str] = ()) -> None:
+        self.name = name
+        self.knowledge = knowledge
+        self._told: dict[Fact, None] = {}
+        relations = vocabulary_of(game)
+        self._about_moves = {relation.name for relation in relations if relation.kind != "position"}
+        self._child = Child([sys.executable, "-m", _AGENT], FOREIGN)
+        question = {
+            "do": "load",
+            "agent": name,
+            "others": list(others),
+            "seed": seed,
+            "goal": GOAL,
+            "name": knowledge.name,
+            "text": knowledge.text,
+            "relations": [(relation.name, len(relation.args)) for relation in relations],
+            "actions": [(relation.name, len(relation.args)) for relation in actions_of(game)],
+        }
+        complaints = [_complaint(**found) for found in self._ask(question, _LOADING)["complaints"]]
+        self._child.seal()
+        self.warnings = tuple(complaint for complaint in complaints if complaint.warning)
+        grave = [complaint for complaint in complaints if not complaint.warning]
+        if grave:
+            self.close()
+            raise BadKnowledge(knowledge, [*grave, *self.warnings])
+
+    @property
+    def alive(self) -> bool:
+        return self._child.alive
+
+    def run(self, news: News, seconds: float) -> Outcome:
+        """Let it reason until it wants to act, or has nothing to do for now."""
+        gone, come = self._changes(news.facts)
+        question = {
+            "do": "run",
+            "time": news.time,
+            "gone": gone,
+            "come": come,
+            "asked": news.asked,
+            "refusal": None if news.refusal is None else json.dumps(to_json(news.refusal)),
+            "mail": [
+                {"from": mail.sender, "force": mail.force, "content": mail.content, "number": mail.number}
+                for mail in news.mail
+            ],
+            "steps": news.steps,
+        }
+        answer = self._ask(question, seconds)
+        action = answer["acted"]
+        return Outcome(
+            None if action is None else Fact(action[0], tuple(action[1:])),
+            answer["next"],
+            answer["steps"],
+            tuple(Mail(self.name, **sent) for sent in answer["sent"]),
+            tuple(_lines(entry) for entry in answer["journal"]),
+            answer["why"],
+        )
+
+    def close(self) -> None:
+        self._child.kill()
+
+    def _changes(self, facts: Iterable[Fact] | None) -> tuple[list[list[Any]], list[list[Any]]]:
+        """What is no longer so, and what is new."""
+        if facts is None:
+            return [], []
+        now = dict.fromkeys(facts)
+        gone = [self._line(fact) for fact in self._told if fact not in now]
+        come = [self._line(fact) for fact in now if fact not in self._told]
+        self._told = now
+        return gone, come
+
+    def _line(self, fact: Fact) -> list[Any]:
+        return [fact.relation, fact.relation in self._about_moves, *fact.args]
+
+    def _ask(self, question: dict[str, Any], seconds: float) -> dict[str, Any]:
+        answer = self._child.ask(question, seconds)
+        if "fault" in answer:
+            self.close()
+            raise BadKnowledge(self.knowledge, [_fault(**answer), *getattr(self, "warnings", ())])
+        return answer
+
+
+def _lines(entry: dict[str, Any]) -> Lines:
+    return Lines(entry.pop("kind"), entry.pop("line"), entry.pop("text"), entry.pop("time"), entry)
+
+
+def _complaint(line: int, kind: str, args: dict[str, str | int], warning: bool) -> Complaint:
+    if kind == "no_internal":
+        near = nearest(str(args["text"]).partition("/")[0], actions.names())
+        if near is not None:
+            return Complaint(line, Message("minds.agentspeak.complaint.no_internal_near", {**args, "near": near}))
+    return Complaint(line, Message(f"minds.agentspeak.complaint.{kind}", args), warning)
+
+
+def _fault(fault: str, line: int, plan: str, most: int = 0) -> Complaint:
+    message = Message(f"minds.agentspeak.fault.{fault}", {"plan": plan, "most": most})
+    return Complaint(line, message)
+
+
+def reason_of(kind: str, args: Mapping[str, Any]) -> Message:
+    """Why a step could not be taken."""
+    told = {name: value for name, value in args.items() if name != "why"}
+    message = Message(f"minds.agentspeak.reason.{kind}", told)
+    return message if can_say(message) else Message("minds.agentspeak.reason.other", {"text": kind})
