@@ -138,6 +138,21 @@ def play(
     command.play(game, seat, against or [], command.Sitting(settings or [], seed, why, record, time, as_json))
 
 
+@app.command(help=tell("help.society"))
+def society(
+    game: GameName,
+    agents: Annotated[list[str] | None, typer.Argument(metavar="FILE", help=tell("help.agents"))] = None,
+    seed: Seed = None,
+    settings: Settings = None,
+    time: Time = 10.0,
+    as_json: Json = False,
+    lang: Lang = LANGUAGE,
+) -> None:
+    from ludoteca.cli import play, society
+
+    society.show_society(game, agents or [], play.Sitting(settings or [], seed, False, None, time, as_json))
+
+
 @app.command(help=tell("help.match"))
 def match(
     game: GameName,

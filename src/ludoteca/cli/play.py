@@ -46,6 +46,11 @@ class Sitting:
     as_json: bool
 
 
+def seed_of(sitting: Sitting) -> int:
+    """The seed that was asked for, or any."""
+    return random.randrange(_SEEDS) if sitting.seed is None else sitting.seed
+
+
 def watch(game_name: str, minds: Sequence[str], sitting: Sitting) -> None:
     """Minds play, people look on."""
     game = load_game(game_name, read_settings(sitting.settings))
@@ -72,7 +77,7 @@ def play(game_name: str, seat: str | None, against: Sequence[str], sitting: Sitt
 def _run(game: Game, minds: Sequence[str], sitting: Sitting) -> None:
     announce_compiling()
     seats = [seat_for(mind, game) for mind in minds]
-    seed = random.randrange(_SEEDS) if sitting.seed is None else sitting.seed
+    seed = seed_of(sitting)
     table = Table(game, seats, seed, sitting.seconds)
     recorder = Recorder(sitting.record) if sitting.record is not None else None
     if not sitting.as_json:

@@ -12,8 +12,9 @@ from rich.padding import Padding
 from rich.text import Text
 from rich.tree import Tree
 
+from ludoteca.cli import intentions
 from ludoteca.cli.words import LANGUAGE, tell
-from ludoteca.core.explanation import Explanation, Proof, Reason, Step
+from ludoteca.core.explanation import Explanation, Intentions, Proof, Reason, Step
 from ludoteca.core.game import Game, Played, Position, seat_key
 from ludoteca.core.language import full_stop, phrase, say
 from ludoteca.core.record import Result, Turn
@@ -67,6 +68,8 @@ def show_why(why: Explanation) -> None:
         console.print(line)
     if isinstance(why.trace, Proof):
         console.print(Padding(_proof(why.trace), (0, 0, 0, 2)))
+    elif isinstance(why.trace, Intentions):
+        console.print(Padding(intentions.drawn(why.trace), (0, 0, 0, 2)))
     for rejected in why.rejected[:_MOST]:
         text = tell("not", move=rejected.move, reason=_told(rejected.reason))
         console.print(f"  [red]✗[/red] {escape(text)}")

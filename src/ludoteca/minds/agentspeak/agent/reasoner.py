@@ -327,7 +327,6 @@ class Reasoner:
         _forget_details(frame)
         if not intention.frames:
             self.intentions.remove(intention)
-            self.tell("done", frame.plan.line, str(intention.root))
         elif frame.caller is not None:
             result = value_of(frame.event.literal, frame.scope)
             if not unify(frame.caller, result, *_of(intention.top)):
@@ -365,6 +364,7 @@ class Reasoner:
         """Something is to be done in the world; the plan goes on when the world has answered."""
         intention.waiting = Wait(self.time, acting=True)
         self.acting = intention, action, formula
+        self.tell("acts", formula.line, shown(action))
 
     def acted(self, refusal: str | None) -> None:
         """The world has answered: it is done, or it is refused with a reason."""
@@ -374,9 +374,7 @@ class Reasoner:
         intention.waiting = None
         if intention not in self.intentions:  # it was dropped meanwhile
             return
-        if refusal is None:
-            self.tell("acts", formula.line, shown(action))
-        else:
+        if refusal is not None:
             self.tell("refused", formula.line, shown(action), reason=refusal)
             self._fail(intention, formula, Failure("refused", action=shown(action), why=refusal))
 

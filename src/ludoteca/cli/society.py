@@ -1,0 +1,107 @@
+"""`society`: agents play a game together, and what each of them does is shown side by side."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rich.table import Table
+from rich.text import Text
+
+from ludoteca.cli.intentions import noted_line
+from ludoteca.cli.play import Sitting, seed_of
+from ludoteca.cli.screen import console, print_json, seat_name, show_board
+from ludoteca.cli.words import LANGUAGE, tell
+from ludoteca.core.errors import BadInput
+from ludoteca.core.game import Game
+from ludoteca.core.language import say
+from ludoteca.core.options import read_settings
+from ludoteca.core.record import to_json
+from ludoteca.games import load_game
+from ludoteca.minds.agentspeak import AgentSpeak
+from ludoteca.minds.agentspeak.society import Chronicle, Entry, Society
+from ludoteca.minds.written import Knowledge
+
+_MILLISECONDS = 1000
+_STYLES = {"acts": "bold green", "refused": "red", "failed": "red", "fault": "bold red", "world": "bold"}
+
+
+def show_society(game_name: str, files: Sequence[str], sitting: Sitting) -> None:
+    """Let agents live together until the game is over."""
+    game = load_game(game_name, read_settings(sitting.settings))
+    if len(files) > len(game.seats):
+        raise BadInput("arena.seats.too_many", game=game.name, seats=len(game.seats), minds=len(files))
+    seed, mind = seed_of(sitting), AgentSpeak.with_defaults()
+    knowledge = [_knowledge(game, seat, files[seat] if seat < len(files) else None) for seat in range(len(game.seats))]
+    society = Society(game, knowledge, seed, mind.steps, sitting.seconds)
+    try:
+        chronicle = society.live()
+    finally:
+        society.close()
+    if sitting.as_json:
+        print_json(_data(chronicle, seed))
+        return
+    console.print(Text(tell("society.head", game=game.name, seed=seed), "bold"))
+    console.print(_side_by_side(game, chronicle))
+    show_board(chronicle.position)
+    _show_end(game, chronicle)
+
+
+def _knowledge(game: Game, seat: int, file: str | None) -> Knowledge:
+    """A file of somebody's, or the game's own for the seat; raises `BadInput`."""
+    given = AgentSpeak.with_defaults().values
+    return AgentSpeak({**given, "file": file}).knowledge(game, seat)
+
+
+def _side_by_side(game: Game, chronicle: Chronicle) -> Table:
+    """A column for each agent and one for the world; one row for what happened at one time."""
+    table = Table(show_lines=True, pad_edge=False)
+    table.add_column(tell("society.time"), justify="right", style="dim", no_wrap=True)
+    for seat in game.seats:
+        table.add_column(seat_name(game, seat), ratio=1, overflow="fold")
+    table.add_column(tell("society.world"), ratio=1, overflow="fold")
+    for row in chronicle.rows():
+        table.add_row(f"{row.time / _MILLISECONDS:.1f} s", *(_cell(column) for column in (*row.agents, row.world)))
+    return table
+
+
+def _cell(entries: Sequence[Entry]) -> Text:
+    """What happened to one agent at one time, a line each."""
+    lines = []
+    for entry in entries:
+        line = noted_line(entry.note)
+        line.stylize(_STYLES.get(entry.note.kind, ""))
+        lines.append(line.append(f" × {entry.count}", "dim") if entry.count > 1 else line)
+    return Text("\n").join(lines)
+
+
+def _show_end(game: Game, chronicle: Chronicle) -> None:
+    if chronicle.fault is not None:
+        seat, why = chronicle.fault
+        console.print(Text(tell("forfeit", seat=seat_name(game, game.seats[seat]), reason=say(why, LANGUAGE)), "bold"))
+        return
+    winners = [seat for seat, share in zip(game.seats, chronicle.position.result(), strict=True) if share == 1]
+    scores = zip(game.seats, chronicle.position.scores(), strict=True)
+    told = " · ".join(f"{seat_name(game, seat)} {points:g}" for seat, points in scores)
+    text = tell("won", seat=seat_name(game, winners[0]), scores=told) if winners else tell("draw", scores=told)
+    console.print(Text(text, "bold"))
+
+
+def _data(chronicle: Chronicle, seed: int) -> object:
+    game = chronicle.position.game
+    return {
+        "seed": seed,
+        "moves": [move.text for move in chronicle.history],
+        "moments": [
+            {
+                "time": moment.time,
+                "agent": None if moment.agent is None else game.seats[moment.agent],
+                "kind": moment.note.kind,
+                "text": say(moment.note.claim, LANGUAGE),
+                "source": to_json(moment.note.source),
+                "moves": moment.moves,
+            }
+            for moment in chronicle.moments
+        ],
+        "result": list(chronicle.position.result()) if chronicle.position.turn is None else None,
+        "fault": None if chronicle.fault is None else say(chronicle.fault[1], LANGUAGE),
+    }
