@@ -34,7 +34,6 @@ from .rules import (
 
 HORIZON = 1  # chance never steps in
 VICTORY = 2000  # in cells: more than there are on any board
-TRIES = 2  # queens a playout draws to take the best of
 
 
 def tally(s: State, seat: int) -> int:
@@ -96,22 +95,12 @@ def promise(s: State, move: int) -> int:
 
 
 def lean(s: State, options: Any, n: int, rng: Any) -> Any:
-    """For a player, the better of a few queens drawn by lot; for the third seat, any free cell, or the pass."""
-    if s.turn == THIRD:
-        return lean_third(s, options, n, rng)
-    best = options[draw(rng, n)]
-    value = promise(s, best)
-    for _ in range(TRIES - 1):
-        other = options[draw(rng, n)]
-        promised = promise(s, other)
-        if promised > value:
-            value = promised
-            best = other
-    return best
+    """For a player, any free cell; for the third seat too, for every kind of piece it has, or the pass.
 
-
-def lean_third(s: State, options: Any, n: int, rng: Any) -> Any:
-    """A free cell for each kind of piece there is, or the pass, all alike."""
+    Blocks in lines are left to the tree: there are many of them, and hardly one is any good.
+    """
+    if s.turn != THIRD:
+        return options[draw(rng, n)]
     lot = draw(rng, (1 + s.holes) * s.free + 1)
     for i in range(n - 1):
         if is_free(s, target_of(options[i])):
@@ -122,7 +111,7 @@ def lean_third(s: State, options: Any, n: int, rng: Any) -> Any:
 
 
 def weigh(s: State, move: int) -> float:
-    """The more free cells it takes away, the likelier; the third seat hardly ever frees any."""
+    """The more free cells it takes away, the likelier; a pass is as likely as a block on a free cell."""
     if kind_of(move) == PASS:
         return 2.0
     return 1.0 + max(0, promise(s, move))
