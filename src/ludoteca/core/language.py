@@ -13,6 +13,7 @@ every table has an ``en`` and an ``es``. In a sentence ``{name}`` is an argument
 
 from __future__ import annotations
 
+import json
 import locale
 import os
 import string
@@ -69,12 +70,26 @@ def phrase(key: str, language: str = "en", **args: Argument) -> str:
 
 
 def quoted(message: Message) -> tuple[str, ...]:
-    """A message as an argument of another one, for ``{what:told}``; its own arguments become text.
+    """A message as an argument of another one, for ``{what:told}``; what is not text among its arguments is JSON.
 
+    >>> quoted(Message("core.mind_name", {"given": "x"}))
+    ('core.mind_name', 'given=x')
     >>> quoted(Message("child.too_slow", {"seconds": 2}))
-    ('child.too_slow', 'seconds=2')
+    ('child.too_slow', 'seconds:=2')
     """
-    return (message.key, *(f"{name}={value}" for name, value in message.args.items()))
+    return (message.key, *(_packed(name, value) for name, value in message.args.items()))
+
+
+def _packed(name: str, value: Argument) -> str:
+    return f"{name}={value}" if isinstance(value, str) else f"{name}:={json.dumps(value, ensure_ascii=False)}"
+
+
+def _unpacked(pair: str) -> tuple[str, Argument]:
+    name, _, value = pair.partition("=")
+    if not name.endswith(":"):
+        return name, value
+    found = json.loads(value)
+    return name[:-1], tuple(found) if isinstance(found, list) else found
 
 
 def full_stop(sentence: str) -> str:
@@ -145,7 +160,7 @@ class _Speaker(string.Formatter):
             case "word":
                 return phrase(value, self.language)
             case "told":
-                return phrase(value[0], self.language, **dict(pair.split("=", 1) for pair in value[1:]))
+                return phrase(value[0], self.language, **dict(map(_unpacked, value[1:])))
             case _:
                 text = str(super().format_field(value, format_spec))
                 return text.replace(".", ",") if self.language == "es" and isinstance(value, float) else text

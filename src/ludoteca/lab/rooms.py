@@ -5,9 +5,10 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
+from typing import TypeVar
 
 from ludoteca.arena.table import DEFAULT_LIMIT
 from ludoteca.arena.verify import game_of, replay
@@ -25,6 +26,8 @@ from ludoteca.minds.written import Knowledge, Trial, WrittenMind
 
 _MOST_TRIES = 16  # pieces of knowledge being tried at once
 _MOST_OPEN = 500  # finished games kept in memory
+
+Result = TypeVar("Result")
 
 
 class NoSuch(BadInput):
@@ -92,16 +95,21 @@ class Rooms:
         if not self.store.delete(game_id):
             raise NoSuch("lab.no_such_game", id=game_id)
 
-    async def try_out(self, kind: type[WrittenMind], game: Game, knowledge: Knowledge) -> Trial:
+    async def try_out(self, kind: type[WrittenMind], game: Game, knowledge: Knowledge, seat: int) -> Trial:
         """Let knowledge choose once, in a process of its own."""
         missing = kind.missing()
         if missing is not None:
             raise BadInput(missing.key, **missing.args)
+        if seat >= len(game.seats):
+            raise BadInput("lab.no_such_seat", game=game.name, seats=len(game.seats))
+        return await self.apart(partial(kind.with_defaults().trial, game, knowledge, seat))
+
+    async def apart(self, work: Callable[[], Result]) -> Result:
+        """Do something that takes a while, out of the way of the games; raises `BadInput` when there is too much."""
         if self._tried_now >= _MOST_TRIES:
             raise BadInput("lab.too_many_tries")
         self._tried_now += 1
         try:
-            work = partial(kind.with_defaults().trial, game, knowledge)
             return await asyncio.get_running_loop().run_in_executor(self._tries, work)
         finally:
             self._tried_now -= 1

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from ludoteca.core.explanation import Explanation, Reason, Source
+from ludoteca.core.explanation import Explanation, Intentions, Noted, Reason, Source, Trace
 from ludoteca.core.game import Game, Played, seat_key
 from ludoteca.core.language import Message, full_stop, phrase, say
 from ludoteca.core.options import Option, Value
@@ -128,6 +128,7 @@ class GameCard:
     title: str
     about: str
     seats: list[str]
+    seat_names: list[str]  # the same, free of language
     options: list[OptionView]
     svg: str
     minds: list[str]
@@ -160,7 +161,7 @@ def told(reason: Reason, language: str) -> Told:
 
 def told_why(move: str, why: Explanation, language: str) -> ToldWhy:
     rejected = [ToldMove(other.move, told(other.reason, language)) for other in why.rejected]
-    trace = None if why.trace is None else to_json(why.trace)
+    trace = None if why.trace is None else _told_trace(why.trace, language)
     return ToldWhy(move, told(why.reason, language), rejected, trace, why.value, why.effort)
 
 
@@ -236,6 +237,18 @@ def catalogue(shelf: Shelf, language: str) -> Catalogue:
     return Catalogue(games, [_mind_card(name, language) for name in mind_names()], shelf.all())
 
 
+def _told_trace(trace: Trace, language: str) -> dict[str, Any]:
+    """A school's own data; what is to be said in it is put into words."""
+    data: dict[str, Any] = to_json(trace)
+    if isinstance(trace, Intentions):
+        data["notes"] = [told_note(note, language) for note in trace.notes]
+    return data
+
+
+def told_note(note: Noted, language: str) -> dict[str, Any]:
+    return {"kind": note.kind, "sentence": say(note.claim, language), "source": to_json(note.source)}
+
+
 @dataclass(frozen=True, slots=True)
 class Seating:
     """Who can sit where, once a game's options are set."""
@@ -299,6 +312,7 @@ def _game_card(name: str, language: str) -> GameCard:
         phrase(f"games.{name}.title", language),
         phrase(f"games.{name}.about", language),
         places.seats,
+        list(game.seats),
         [_option_view(option, language) for option in game.options],
         game.svg(game.start(0), None, language),
         places.minds,

@@ -21,7 +21,7 @@ from ludoteca.child import ChildError
 from ludoteca.core.clock import Clock
 from ludoteca.core.errors import BadInput, LudotecaError
 from ludoteca.core.explanation import Source
-from ludoteca.core.game import Game
+from ludoteca.core.game import Game, Move, Position
 from ludoteca.core.language import Message, quoted
 from ludoteca.core.mind import Choice, Mind, Player
 from ludoteca.core.options import Option
@@ -152,17 +152,18 @@ class WrittenMind(Mind):
         version = version_path(path, digest)
         return version if _DIGEST.fullmatch(digest) and version.is_file() else path
 
-    def trial(self, game: Game, knowledge: Knowledge) -> Trial:
-        """Try knowledge on the first position of a game."""
+    def trial(self, game: Game, knowledge: Knowledge, seat: int = 0) -> Trial:
+        """Try knowledge on the first position of a game in which a seat is to move."""
         try:
-            player = self.sit_down(game, 0, 0, knowledge)
+            player = self.sit_down(game, seat, 0, knowledge)
         except BadKnowledge as error:
             return Trial(error.complaints, None)
         except ChildError as error:
             return Trial((Complaint(0, error.message),), None)
         warnings: tuple[Complaint, ...] = getattr(player, "warnings", ())
+        position, history = _first_turn(game, seat)
         try:
-            choice = player.choose(game.start(0).seen_by(0, 0), [], Clock(_TRIAL))
+            choice = player.choose(position.seen_by(seat, 0), history, Clock(_TRIAL))
         except BadKnowledge as error:
             return Trial((*error.complaints, *(w for w in warnings if w not in error.complaints)), None)
         except ChildError as error:
@@ -170,6 +171,15 @@ class WrittenMind(Mind):
         finally:
             player.close()
         return Trial(warnings, choice)
+
+
+def _first_turn(game: Game, seat: int) -> tuple[Position, list[Move]]:
+    """Where a seat moves for the first time, if the others just take the first of their moves; and those moves."""
+    position, history = game.start(0), list[Move]()
+    while position.turn not in (seat, None):
+        history.append(position.moves[0])
+        position = position.after(history[-1])
+    return position, history
 
 
 def own_path(game: Game, name: str) -> Path:

@@ -32,6 +32,7 @@ class Attempt(Body):
     options: Settings = Field(default_factory=dict)
     name: Annotated[str, Field(max_length=LONGEST, examples=["mine.pl"])]
     text: Annotated[str, Field(max_length=_LARGEST)]
+    seat: Annotated[int, Field(ge=0, le=15)] = 0
 
 
 class Page(BaseModel):
@@ -56,7 +57,8 @@ async def try_knowledge(request: Request, attempt: Attempt, lang: Language = "en
     """What knowledge would play first, or what is wrong with it; nothing is kept."""
     school = school_of(attempt.name)
     game = load_game(attempt.game, attempt.options)
-    trial = await rooms_of(request).try_out(written_schools()[school], game, Knowledge(attempt.name, attempt.text))
+    knowledge = Knowledge(attempt.name, attempt.text)
+    trial = await rooms_of(request).try_out(written_schools()[school], game, knowledge, attempt.seat)
     return told_trial(trial, lang)
 
 

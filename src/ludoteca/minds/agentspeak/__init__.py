@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import ClassVar
 
+from ludoteca.child import TooSlow
 from ludoteca.core.clock import Clock
 from ludoteca.core.explanation import Noted
 from ludoteca.core.game import Fact, Game, Move, Position, keeps_secrets
@@ -73,7 +74,7 @@ class AgentPlayer(Player):
         if list(history[: len(known)]) != known or not self._life.agent.alive:
             self.close()
             self._life = self._born()
-        self._left, self._journal = self.steps, []
+        self._count_afresh()
         for before in self._since(history):
             self._live_through(before, clock)
         self._life.history = list(history)
@@ -81,6 +82,10 @@ class AgentPlayer(Player):
 
     def close(self) -> None:
         self._life.agent.close()
+
+    def _count_afresh(self) -> None:
+        """A new turn: a new budget, and an empty page."""
+        self._left, self._journal = self.steps, []
 
     def _born(self) -> _Life:
         return _Life(Agent(self.game, self.game.seats[self.seat], self.knowledge, self.seed))
@@ -99,6 +104,8 @@ class AgentPlayer(Player):
         """A position of the past. On a turn of its own it acts as it would have; the game went as it went."""
         mine = position.turn == self.seat
         self._follow(position, clock, lambda action: mine)
+        if mine:
+            self._count_afresh()
 
     def _decide(self, position: Position, clock: Clock) -> Choice:
         deeds = actions_in(position)
@@ -129,7 +136,10 @@ class AgentPlayer(Player):
     def _run(self, news: News, clock: Clock) -> Outcome:
         """Let it reason on; where it only waits, its time passes at once."""
         news.time, news.steps = self._life.time, self._left
-        outcome = self._life.agent.run(news, clock.left)
+        try:
+            outcome = self._life.agent.run(news, clock.left)
+        except TooSlow:
+            raise TooSlow("child.too_slow", seconds=clock.seconds) from None
         self._left -= outcome.steps
         self._journal += outcome.journal
         if outcome.action is None and outcome.wakes is not None:

@@ -108,12 +108,15 @@ class Desk {
   #rival() {
     const game = this.all.games.find((one) => one.name === this.page.game);
     const rival = mindField(say("against"), this.all, game.name, game.minds, "random", "rival");
-    return h("div", { className: "panel rival" }, rival.element, h("button", { onclick: act(() => this.#play(game, rival)) }, say("keep_and_play")));
+    const named = this.page.name.split(".")[0]; // blocker.asl plays the blocker
+    this.seat = h("select", { name: "seat" }, game.seats.map((seat, i) => h("option", { value: i, selected: game.seat_names[i] === named }, seat)));
+    const seat = h("div", { className: "seat" }, h("label", {}, h("span", {}, say("plays_as")), this.seat));
+    return h("div", { className: "panel rival" }, seat, rival.element, h("button", { onclick: act(() => this.#play(game, rival)) }, say("keep_and_play")));
   }
 
   async #try() {
     this.found.replaceChildren(h("p", { className: "status" }, h("span", { className: "spinner", "aria-hidden": "true" }), say("trying")));
-    const { complaints, why: told } = await post("/knowledge/try", { game: this.page.game, name: this.page.name, text: this.editor.text() });
+    const { complaints, why: told } = await post("/knowledge/try", { game: this.page.game, name: this.page.name, text: this.editor.text(), seat: Number(this.seat.value) });
     this.editor.mark(complaints);
     const grave = complaints.filter((one) => !one.warning);
     const parts = complaints.map((one) => h("p", { className: one.warning ? "notice mild" : "notice" },
@@ -133,9 +136,9 @@ class Desk {
 
   async #play(game, rival) {
     await this.#keep();
-    const mind = this.page.own ? this.school.name : `${this.school.name}:file=${this.page.name}`;
-    const others = game.seats.slice(1).map(() => rival.value());
-    const begun = await post("/games", { game: game.name, minds: [mind, ...others] });
+    const mind = this.page.mind ?? `${this.school.name}:file=${this.page.name}`;
+    const minds = game.seats.map((_, seat) => (seat === Number(this.seat.value) ? mind : rival.value()));
+    const begun = await post("/games", { game: game.name, minds });
     go(`/game/${begun.id}`);
   }
 

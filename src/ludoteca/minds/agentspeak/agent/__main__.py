@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import codecs
 import json
 import os
 import re
@@ -13,7 +14,7 @@ from typing import Any
 
 from agentspeak import Literal
 
-from ludoteca.minds.agentspeak.agent.building import Builder, Program
+from ludoteca.minds.agentspeak.agent.building import Builder
 from ludoteca.minds.agentspeak.agent.checking import slips
 from ludoteca.minds.agentspeak.agent.mail import delivered
 from ludoteca.minds.agentspeak.agent.plans import achieve
@@ -23,7 +24,7 @@ from ludoteca.minds.agentspeak.agent.telling import told_entry, told_others, tol
 from ludoteca.minds.agentspeak.agent.terms import Term, plain, shown
 
 _WORD = re.compile(r"[a-z][A-Za-z0-9_]*")
-_DEPTH = 5_000  # calls within calls: rules that call themselves may go some hundreds deep
+_DEPTH = 3_000  # calls within calls: rules that call themselves may go some hundreds deep
 
 Answer = dict[str, Any]
 
@@ -37,7 +38,6 @@ class Life:
 
     def answer(self, question: dict[str, Any]) -> Answer:
         """Do what is asked; never raises."""
-        agent = self.agent
         try:
             return self._load(question) if question["do"] == "load" else self._run(question)
         except Exhausted as error:
@@ -45,7 +45,7 @@ class Life:
         except RecursionError:
             return self._fault("deep")
         except MemoryError:
-            agent.intentions.clear()
+            self.agent.intentions.clear()
             return self._fault("memory")
 
     def _fault(self, kind: str, **args: Any) -> Answer:
@@ -60,15 +60,11 @@ class Life:
         tree = reader.parsed()
         if tree is not None:
             builder = Builder(reader)
-            program = builder.program(tree)
-            self._adopt(program)
+            builder.program(tree).given_to(self.agent)
             relations = {(name, length) for name, length in question["relations"]}
             deeds = {(name, length) for name, length in question["actions"]}
             reader.log.found += slips(builder.mentions, relations, deeds, not self.agent.others)
         return {"complaints": [_complaint(found) for found in reader.log.found]}
-
-    def _adopt(self, program: Program) -> None:
-        program.given_to(self.agent)
 
     def _run(self, question: dict[str, Any]) -> Answer:
         agent = self.agent
@@ -134,6 +130,7 @@ def _complaint(found: Found) -> Answer:
 def main() -> None:
     """Serve until the other side hangs up. Nothing but answers goes to standard output."""
     sys.setrecursionlimit(_DEPTH)
+    codecs.lookup("unicode_escape")  # the lexer wants it, and later no file can be opened
     answers = os.fdopen(os.dup(1), "w", encoding="utf-8")
     os.dup2(2, 1)
     life = Life()

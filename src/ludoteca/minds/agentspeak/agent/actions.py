@@ -390,7 +390,7 @@ def _succeed_goal(agent: Reasoner, at: Bindings, args: Args) -> Iterator[None]:
         if cut is not None:
             del intention.frames[cut + 1 :]
             intention.top.blocks.clear()
-            intention.waiting = None
+            agent.resume(intention)
     yield
 
 
@@ -401,7 +401,7 @@ def _fail_goal(agent: Reasoner, at: Bindings, args: Args) -> Iterator[None]:
         cut = _first(intention, wanted)
         if cut is not None:
             del intention.frames[cut + 1 :]
-            intention.waiting = None
+            agent.resume(intention)
             agent.give_up(intention, Failure("told_to"))
     yield
 

@@ -8,6 +8,7 @@ from agentspeak import BinaryExpr, LinkedList, Literal, UnaryExpr, Var, is_groun
 
 from ludoteca.minds.agentspeak.agent.terms import Key, Scope, Term, key_of, value_of
 
+_PLAIN = (int, float, str, bool)
 _OPEN = object()  # an argument that is not known yet
 _MOST_INDEXES = 8  # for one relation; with more ways to ask, the rest are looked through
 
@@ -102,6 +103,8 @@ class Beliefs:
 
 def _known(arg: Term, scope: Scope) -> Key:
     """What an argument must be, as a key; open when that is not settled."""
+    if type(arg) in _PLAIN:
+        return arg
     if isinstance(arg, Var):
         if arg not in scope:
             return _OPEN

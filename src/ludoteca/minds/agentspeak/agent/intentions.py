@@ -52,9 +52,6 @@ class Frame(Bindings):
             found = self.notes[formula] = Note(formula)
         return found
 
-    def rested_on(self, used: list[Term]) -> None:
-        self.used = tuple(used[:_USED])
-
 
 def worth_naming(used: list[Term]) -> tuple[Term, ...]:
     return tuple(used[:_USED])
@@ -62,7 +59,7 @@ def worth_naming(used: list[Term]) -> tuple[Term, ...]:
 
 @dataclass(slots=True)
 class Wait:
-    """What an intention waits for: a time, an event, an answer, or the world's word on an action."""
+    """What an intention waits for: a time, an event, an answer; or else the world's word on an action."""
 
     since: float
     until: float | None = None
@@ -71,7 +68,6 @@ class Wait:
     fails: bool = False  # when the time is up
     reply: int | None = None  # the question whose answer is awaited …
     answer: Term | None = None  # … and what it is bound to
-    acting: bool = False
 
 
 @dataclass(eq=False, slots=True)

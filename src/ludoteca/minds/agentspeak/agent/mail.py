@@ -48,7 +48,7 @@ def read(text: str) -> Term | None:
     """A literal from its text."""
     reader = Reader("", text)
     node = reader.literal()
-    return None if node is None else Scope(Builder(reader)).term(node)
+    return None if node is None else value_of(Scope(Builder(reader)).term(node), {})
 
 
 def _is_goal(event: Event, content: Term) -> bool:
@@ -80,7 +80,7 @@ def _take_answer(agent: Reasoner, text: str, number: int) -> None:
     for intention in agent.intentions:
         wait = intention.waiting
         if number and wait is not None and wait.reply == number:
-            intention.waiting = None
+            agent.resume(intention)
             binds(wait.answer, value, intention.top)
             return
     if isinstance(value, Literal) and agent.beliefs.add(value):

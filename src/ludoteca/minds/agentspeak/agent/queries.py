@@ -14,6 +14,7 @@ from ludoteca.minds.agentspeak.agent.terms import (
     Scope,
     Term,
     Trail,
+    is_settled,
     key_of,
     literal_of,
     match,
@@ -21,6 +22,7 @@ from ludoteca.minds.agentspeak.agent.terms import (
     undo,
     unify,
     value_of,
+    values_of,
 )
 
 if TYPE_CHECKING:
@@ -97,13 +99,21 @@ class Rule:
         self.line = line
 
     def solve(self, agent: Reasoner, at: Bindings, term: Term) -> Iterator[None]:
-        """Answer in bindings of the rule's own, then tell those who ask."""
+        """Answer in bindings of the rule's own, then tell those who ask what they did not know."""
         own = Bindings()
-        if not unify(self.head, value_of(term, at.scope), own.scope, own.trail):
-            return
+        told: list[tuple[Term, Term]] = []
+        for mine, asked, value in zip(self.head.args, term.args, values_of(term.args, at.scope), strict=True):
+            if not is_settled(value):
+                told.append((asked, mine))
+            if type(mine) is Var and mine not in own.scope:
+                own.scope[mine] = value
+            elif not unify(mine, value, own.scope, own.trail):
+                return
+        asked_for, answers = [asked for asked, _ in told], [mine for _, mine in told]
         for _ in self.query.solve(agent, own):
             mark = len(at.trail)
-            if unify(term, value_of(self.head, own.scope), at.scope, at.trail):
+            found = values_of(answers, own.scope)
+            if all(unify(asked, value, at.scope, at.trail) for asked, value in zip(asked_for, found, strict=True)):
                 yield
             undo(at.scope, at.trail, mark)
 
@@ -185,6 +195,7 @@ class Taken:
         undo(at.scope, at.trail, mark)
 
 
+_NUMBERS = (int, float)
 _COMPARED: dict[Any, Callable[[Any, Any], bool]] = {
     BinaryOp.op_lt: operator.lt,
     BinaryOp.op_le: operator.le,
@@ -208,6 +219,8 @@ class Compared:
         if self.sign in (BinaryOp.op_eq, BinaryOp.op_ne):
             same = type(left) is type(right) or (not isinstance(left, bool) and not isinstance(right, bool))
             return (same and key_of(left) == key_of(right)) == (self.sign is BinaryOp.op_eq)
+        if type(left) in _NUMBERS and type(right) in _NUMBERS:
+            return bool(_COMPARED[self.sign](left, right))
         for side in (left, right):
             if isinstance(side, Var):
                 raise Failure("unbound")

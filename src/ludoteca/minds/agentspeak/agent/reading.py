@@ -13,6 +13,8 @@ from agentspeak.lexer import TokenType
 
 from ludoteca.minds.agentspeak.agent.syntax import IGNORED, KEYS
 
+# Where the parser stumbles over the next plan because the last one did not end.
+_BEGINNINGS = {"term": ("!", "?"), "in_body": (":", "<-")}
 _EVENT = "\0event:"  # a string no program can write: it stands for an event in braces
 
 
@@ -43,6 +45,8 @@ class Log:
         line = loc.lineno if loc is not None else 0
         if key is None:
             self.found.append(Found(line, "syntax.other", {"text": template % args}))
+        elif given in _BEGINNINGS.get(key, ()):
+            self.found.append(Found(line, "syntax.missing_stop", {"given": given}))
         else:
             self.found.append(Found(line, f"syntax.{key}", {"given": given}))
         return BadSyntax()

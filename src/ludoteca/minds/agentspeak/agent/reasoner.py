@@ -73,7 +73,9 @@ class Reasoner:
         self.rules: dict[tuple[str, int], list[Rule]] = {}
         self.plans: dict[Kind, list[Plan]] = {}
         self.events: deque[Event] = deque()
-        self.intentions: deque[Intention] = deque()
+        self.intentions: dict[Intention, None] = {}  # in the order they were taken up
+        self._ready: deque[Intention] = deque()  # those that do not wait, in the order of their turns
+        self._listening: dict[Kind, dict[Intention, None]] = {}  # those that wait for an event
         self.random = random.Random(seed)
         self.time = 0.0  # milliseconds
         self.used: list[Term] = []  # beliefs the query under way rests on
@@ -128,21 +130,30 @@ class Reasoner:
             self.tell("failed", 0, str(event), reason="no_plan", reason_args={"goal": str(event)})
 
     def _wake(self, event: Event) -> None:
-        for intention in self.intentions:
-            wait = intention.waiting
-            if wait is None or wait.event is None or wait.event.kind != event.kind:
-                continue
-            frame = intention.top
+        for intention in list(self._listening.get(event.kind, ())):
+            wait, frame = intention.waiting, intention.top
+            assert wait is not None and wait.event is not None
             mark = len(frame.trail)
             if match(wait.event.literal, event.literal, frame.scope, frame.trail):
-                self._resume(intention, wait)
+                self.resume(intention)
             else:
                 undo(frame.scope, frame.trail, mark)
 
-    def _resume(self, intention: Intention, wait: Wait) -> None:
+    def resume(self, intention: Intention) -> None:
+        """What an intention waited for has come, or will not be waited for any more."""
+        wait = intention.waiting
+        if wait is None:
+            return
         intention.waiting = None
+        self._ready.append(intention)
+        if wait.event is not None:
+            self._listening[wait.event.kind].pop(intention, None)
         if wait.elapsed is not None:
             binds(wait.elapsed, self.time - wait.since, intention.top)
+
+    def _end(self, intention: Intention) -> None:
+        self.resume(intention)
+        self.intentions.pop(intention, None)
 
     # Believing
 
@@ -227,11 +238,11 @@ class Reasoner:
         try:
             for _ in frame.plan.context.solve(self, frame):
                 frame.used = worth_naming(self.used)
+                self.at = before
                 return True
         except Failure as failure:
             self.tell("unclear", frame.plan.line, frame.plan.text, reason=failure.kind, reason_args=failure.args_told)
-        finally:
-            self.at = before
+        self.at = before
         return False
 
     # The cycle
@@ -251,8 +262,8 @@ class Reasoner:
     @property
     def next_time(self) -> float | None:
         """When something would happen by itself; None if nothing would."""
-        times = [wait.until for wait in self._waits() if wait.until is not None]
-        return min(times, default=None)
+        waits = (intention.waiting for intention in self.intentions)
+        return min((wait.until for wait in waits if wait is not None and wait.until is not None), default=None)
 
     def advance(self, time: float) -> None:
         """Time has passed: those whose wait is over go on, or fail."""
@@ -261,13 +272,10 @@ class Reasoner:
             wait = intention.waiting
             if wait is None or wait.until is None or wait.until > time:
                 continue
-            self._resume(intention, wait)
+            self.resume(intention)
             if wait.fails:
                 frame = intention.top
                 self._fail(intention, frame.blocks[-1].formulas[frame.blocks[-1].at - 1], Failure("timeout"))
-
-    def _waits(self) -> Iterable[Wait]:
-        return (intention.waiting for intention in self.intentions if intention.waiting is not None)
 
     def _take_up(self, event: Event) -> None:
         """An event from outside becomes an intention, if there is a plan for it."""
@@ -275,7 +283,9 @@ class Reasoner:
         if frame is not None:
             if len(self.intentions) == _MOST_INTENTIONS:
                 raise Exhausted("intentions", _MOST_INTENTIONS)
-            self.intentions.append(Intention([frame], root=event))
+            intention = Intention([frame], root=event)
+            self.intentions[intention] = None
+            self._ready.append(intention)
             self.tell("intends", frame.plan.line, str(event))
         elif event.is_goal:
             failure = self._no_plan(event)
@@ -283,11 +293,15 @@ class Reasoner:
 
     def _next_ready(self) -> Intention | None:
         """They take turns; one that must not be interrupted keeps its."""
-        for position, intention in enumerate(self.intentions):
-            if intention.waiting is None:
-                if not intention.atomic:
-                    self.intentions.rotate(-position - 1)
-                return intention
+        while self._ready:
+            intention = self._ready.popleft()
+            if intention.waiting is not None or intention not in self.intentions:
+                continue
+            if intention.atomic:
+                self._ready.appendleft(intention)
+            else:
+                self._ready.append(intention)
+            return intention
         return None
 
     def _step(self, intention: Intention) -> None:
@@ -326,7 +340,7 @@ class Reasoner:
         intention.frames.pop()
         _forget_details(frame)
         if not intention.frames:
-            self.intentions.remove(intention)
+            self._end(intention)
         elif frame.caller is not None:
             result = value_of(frame.event.literal, frame.scope)
             if not unify(frame.caller, result, *_of(intention.top)):
@@ -354,15 +368,14 @@ class Reasoner:
                 intention.frames.append(recovery)
                 self.tell("recovers", recovery.plan.line, str(recovery.event))
                 return
-        if intention in self.intentions:
-            self.intentions.remove(intention)
+        self._end(intention)
         self.tell("given_up", line, str(intention.root))
 
     # Acting
 
     def act(self, action: Term, intention: Intention, formula: Formula) -> None:
         """Something is to be done in the world; the plan goes on when the world has answered."""
-        intention.waiting = Wait(self.time, acting=True)
+        self._suspend(intention, Wait(self.time))
         self.acting = intention, action, formula
         self.tell("acts", formula.line, shown(action))
 
@@ -371,7 +384,7 @@ class Reasoner:
         assert self.acting is not None
         intention, action, formula = self.acting
         self.acting = None
-        intention.waiting = None
+        self.resume(intention)
         if intention not in self.intentions:  # it was dropped meanwhile
             return
         if refusal is not None:
@@ -381,7 +394,12 @@ class Reasoner:
     def wait(self, wait: Wait) -> None:
         """The plan under way goes on when the wait is over."""
         assert self.running is not None
-        self.running.waiting = wait
+        self._suspend(self.running, wait)
+
+    def _suspend(self, intention: Intention, wait: Wait) -> None:
+        intention.waiting = wait
+        if wait.event is not None:
+            self._listening.setdefault(wait.event.kind, {})[intention] = None
 
     def send(self, message: Sent) -> None:
         if len(self.outbox) == _MOST_SENT:
@@ -391,8 +409,8 @@ class Reasoner:
 
     def drop(self, wanted: Callable[[Event], bool]) -> None:
         """Let go of intentions for such goals, and of what is asked for and not taken up yet."""
-        kept = [intention for intention in self.intentions if not intention.mentions(wanted)]
-        self.intentions = deque(kept)
+        for intention in [one for one in self.intentions if one.mentions(wanted)]:
+            self._end(intention)
         self.events = deque(event for event in self.events if not wanted(event))
 
 

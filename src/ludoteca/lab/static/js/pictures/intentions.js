@@ -1,0 +1,48 @@
+// Intentions: the stack of plans that led to a move, each with the plans there were, the beliefs that spoke for it, and
+// its lines: done, being done, still to do.
+
+import { h } from "../dom.js";
+import { sourceLink } from "../why.js";
+import { say } from "../words.js";
+
+export function picture(trace, game) {
+  return h("figure", { className: "intentions" },
+    trace.stack.length > 0 && h("figcaption", {}, say("intention")),
+    h("ol", { className: "stack" }, trace.stack.map((frame) => h("li", {}, plan(frame, game)))),
+    trace.others.length > 0 && others(trace.others, game),
+    trace.notes.length > 0 && notes(trace.notes, game));
+}
+
+function plan(frame, game) {
+  const beside = frame.alternatives.filter((one) => !one.chosen);
+  return [
+    h("div", { className: "event" }, h("code", {}, frame.event), " ", frame.source && sourceLink(game, frame.source)),
+    frame.words && h("small", { className: "words" }, frame.words),
+    frame.beliefs.length > 0 && h("div", { className: "beliefs" }, h("small", {}, say("believes")), frame.beliefs.map((one) => h("code", {}, one))),
+    h("ol", { className: "lines" }, frame.steps.map((one) => line(one, game))),
+    beside.length > 0 && h("details", {}, h("summary", {}, h("small", {}, `${say("intention_plans")} (${frame.alternatives.length})`)),
+      h("ul", { className: "plans" }, frame.alternatives.map((one) => h("li", {}, h("code", {}, one.plan), " ", one.source && sourceLink(game, one.source), h("small", {}, ` ${say(status(one))}`))))),
+  ];
+}
+
+const status = (one) => (one.chosen ? "plan_chosen" : one.applicable === null ? "plan_unasked" : one.applicable ? "plan_yes" : "plan_no");
+
+function line(one, game) {
+  const text = [
+    h("span", { className: `state ${one.state}`, title: say(`state_${one.state}`), role: "img", "aria-label": say(`state_${one.state}`) }),
+    h("code", {}, one.now ?? one.text),
+    one.count > 1 && h("small", {}, ` × ${one.count}`),
+    one.beliefs?.length > 0 && h("small", { className: "rests" }, one.beliefs.join(", ")),
+  ];
+  const indent = { style: `margin-left: ${one.indent}rem` };
+  if (!one.below) return h("li", { className: one.state, ...indent }, text);
+  return h("li", { className: one.state, ...indent }, h("details", {}, h("summary", {}, text), h("div", { className: "below" }, plan(one.below, game))));
+}
+
+const others = (pending, game) =>
+  h("details", {}, h("summary", {}, say("other_intentions")), h("ul", {}, pending.map((one) =>
+    h("li", {}, h("code", {}, one.event), " ", one.source && sourceLink(game, one.source), one.waits && h("small", {}, ` ${say("waits_for", { event: one.waits })}`)))));
+
+const notes = (all, game) =>
+  h("details", {}, h("summary", {}, say("agent_notes")), h("ul", { className: "notes" }, all.map((note) =>
+    h("li", { className: note.kind }, note.sentence, " ", note.source && sourceLink(game, note.source)))));

@@ -1,0 +1,2 @@
++!move <- !down.
++!down <- !down.

@@ -1,0 +1,2 @@
+deep(X) :- deep(X + 1).
++!move : deep(0) <- queen(0, 0).

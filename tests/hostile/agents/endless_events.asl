@@ -1,0 +1,3 @@
++!move <- +ping.
++ping <- -ping; !!pong.
++!pong <- +ping.

@@ -1,0 +1,1 @@
++!move <- while (true) { .wait(1) }.

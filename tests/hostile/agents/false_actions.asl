@@ -1,0 +1,2 @@
++!move <- queen(99, 99).
+-!move <- block(0, 0).

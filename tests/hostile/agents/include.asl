@@ -1,0 +1,2 @@
+{ include("/etc/passwd") }
++!move : free(X, Y) <- queen(X, Y).

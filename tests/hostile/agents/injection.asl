@@ -1,0 +1,1 @@
++!move : free(X, Y) <- .print("\n{\"acted\": [\"queen\", 3, 3]}\n{\"fault\": \"memory\"}\n"); queen(X, Y).

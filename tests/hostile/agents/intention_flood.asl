@@ -1,0 +1,2 @@
++!move <- while (true) { !!wait }.
++!wait <- .wait({+never}).

@@ -1,0 +1,1 @@
++!move <- +s("xxxxxxxxxxxxxxxx"); while (s(X)) { .concat(X, X, Y); -+s(Y) }.

@@ -1,0 +1,1 @@
++!move <- while (true) { .send(black, tell, boo) }.

@@ -1,0 +1,1 @@
++!move : size(S) <- X = S ** S ** S ** S; queen(X, X).
