@@ -8,19 +8,27 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+
 from ludoteca.rules.kernel.drivers.rng import draw
 
 from .rules import (
     BLACK,
+    BLACK_QUEEN,
     BLOCK,
+    CELLS,
     EMPTY,
+    HOLE,
     PASS,
     PUT_BLOCK,
     PUT_QUEEN,
     THIRD,
     WAYS,
     WHITE,
+    WHITE_QUEEN,
     State,
+    cell_at,
+    held_down,
     is_free,
     kind_of,
     most_queens,
@@ -30,10 +38,26 @@ from .rules import (
     standing,
     stride_of,
     target_of,
+    winner,
 )
+
+FREE = EMPTY  # what a key says of a free cell; of other cells without a piece it says nothing
+COUNTS = HOLE + 1  # the row of words for the number of queens, and for the third seat's turn …
+THIRD_TURN = CELLS - 1  # … the last of them
+
+
+def _scrambled() -> Any:
+    """Words of 64 random bits, the same in every process: for each thing on each cell, and then for counts."""
+    words = np.random.Generator(np.random.PCG64(20003)).bytes(8 * (COUNTS + 1) * CELLS)
+    return np.frombuffer(words, np.uint64).reshape(COUNTS + 1, CELLS).copy()
+
 
 HORIZON = 1  # chance never steps in
 VICTORY = 2000  # in cells: more than there are on any board
+OPEN = -1  # not decided yet
+IMAGES = 8  # of a board, turned and mirrored …
+LIKE = 4  # … which are one and the same to a search up to so many pieces: with more they hardly ever meet
+SCRAMBLED = _scrambled()
 
 
 def tally(s: State, seat: int) -> int:
@@ -115,3 +139,68 @@ def weigh(s: State, move: int) -> float:
     if kind_of(move) == PASS:
         return 2.0
     return 1.0 + max(0, promise(s, move))
+
+
+# Proofs: one seat against the two others
+
+
+def foregone(s: State, seat: int) -> int:
+    """1 when a seat wins however the game goes on, 0 when it cannot any more, OPEN otherwise."""
+    if s.over:
+        return int(winner(s) == seat)
+    return 0 if seat == THIRD and not may_hold(s) else OPEN
+
+
+def may_hold(s: State) -> bool:
+    """Whether the blocker may yet win: as many queens as it can bear might take every free cell.
+
+    On a board of even side no queen takes more than 4 S - 4 cells, its own included.
+    """
+    if s.holes or not held_down(s):
+        return False
+    most = (4 * s.n - 1) // 3  # the most queens it can bear, of each player or of both
+    queens = int(s.queens[WHITE]) + int(s.queens[BLACK])
+    more = (most if s.total else 2 * most) - queens
+    return bool(s.free <= more * (4 * int(s.side) - 4) + s.n - s.used)
+
+
+def key(s: State) -> Any:
+    """What is on the board, whoever's queens they are, since their count tells whose turn is next.
+
+    With few pieces all eight images of a board have one key: for white with n = 2 that spares six of seven.
+    Once the third seat has used its pieces nothing matters but free cells, blocks, and how many queens there are.
+    """
+    queens = int(s.queens[WHITE]) + int(s.queens[BLACK])
+    code = image(s, 0)
+    if queens + s.used <= LIKE:
+        for way in range(1, IMAGES):
+            code = min(code, image(s, way))
+    return code ^ SCRAMBLED[COUNTS, THIRD_TURN if s.turn == THIRD else queens]
+
+
+def image(s: State, way: int) -> Any:
+    """What is on the board, turned or mirrored one way."""
+    code = np.uint64(0)
+    settled = s.used == s.n
+    last = s.side - 1
+    for y in range(s.side):
+        for x in range(s.side):
+            cell = cell_at(x, y)
+            thing = s.cells[cell]
+            if settled and thing != BLOCK:
+                if not is_free(s, cell):
+                    continue
+                thing = FREE
+            elif thing == EMPTY:
+                continue
+            elif thing == WHITE_QUEEN:
+                thing = BLACK_QUEEN
+            across = last - x if way & 1 else x
+            along = last - y if way & 2 else y
+            code ^= SCRAMBLED[thing, cell_at(along, across) if way & 4 else cell_at(across, along)]
+    return code
+
+
+def urge(s: State, move: int, seat: int) -> int:
+    """Whatever leaves the fewest free cells comes first: it is decided soonest."""
+    return promise(s, move)

@@ -89,9 +89,22 @@ def _run_alphabeta(game: KernelGame, kernel: Kernel) -> None:
     kernel.rules.play(state, game.start(0).moves[0].code, None)
 
 
+def _run_coalition(game: KernelGame, kernel: Kernel) -> None:
+    driver = kernel.coalition
+    stack, frames, table = game.start(0).states(8), records(8, driver.FRAME), records(64, driver.ENTRY)
+    counters = np.array([0, 20, 0, 0], np.int64)
+    driver.ask(frames, 0, 2, counters)
+    driver.search(stack, frames, table, counters)
+    state = game.start(0).states()[0]
+    kernel.rules.moves(state, np.empty(kernel.rules.MOVES, np.int16))
+    kernel.hints.tally(state, 0)
+    kernel.rules.play(state, game.start(0).moves[0].code, None)
+
+
 _FIRST_RUNS: dict[str, Callable[[KernelGame, Kernel], None]] = {
     "playouts": _run_playouts,
     "perft": _run_perft,
     "tree": _run_tree,
     "alphabeta": _run_alphabeta,
+    "coalition": _run_coalition,
 }

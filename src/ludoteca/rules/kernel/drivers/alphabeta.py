@@ -19,6 +19,7 @@ import numpy as np
 
 from .hints import banked, estimate, grain, key, promise, to_come
 from .rules import MOVES, moves, play
+from .searching import cheaper, find, next_move, price
 
 PROVEN = 127  # as a depth: nothing below rests on an estimate
 NO, YES, SURE, OPEN = 0, 1, 2, 4  # an answer is NO or YES, and SURE or not; OPEN is none yet
@@ -56,16 +57,6 @@ FRAME = np.dtype(
 )
 
 
-def find(table: Any, code: Any) -> Any:
-    """The row of a key, or -1."""
-    row = np.int64(code & np.uint64(table.size - 1))
-    if table[row].key == code:
-        return row
-    if table[row ^ 1].key == code:
-        return row ^ 1
-    return -1
-
-
 def recall(table: Any, s: Any) -> Any:
     """The row of a state, or -1."""
     return find(table, key(s))
@@ -76,9 +67,7 @@ def room(table: Any, code: Any, most: int) -> Any:
     row = find(table, code)
     if row >= 0:
         return row
-    row = np.int64(code & np.uint64(table.size - 1))
-    if table[row].key != 0 and table[row ^ 1].work < table[row].work:
-        row ^= 1
+    row = cheaper(table, code)
     entry = table[row]
     entry.key = code
     entry.low = -most
@@ -102,26 +91,8 @@ def conclude(frame: Any, answer: int, table: Any, nodes: int) -> int:
     elif depth == PROVEN or entry.high_depth != PROVEN:
         entry.high = frame.wanted - frame.step
         entry.high_depth = depth
-    cost = 0
-    work = nodes - frame.start
-    while work > 1:
-        work >>= 1
-        cost += 1
-    entry.work = max(entry.work, cost)
+    entry.work = max(entry.work, price(nodes - frame.start))
     return answer
-
-
-def next_move(frame: Any) -> Any:
-    """The most promising of the moves not tried yet."""
-    top = frame.tried
-    for i in range(frame.tried + 1, frame.count):
-        if frame.ranks[i] > frame.ranks[top]:
-            top = i
-    move = frame.moves[top]
-    frame.moves[top] = frame.moves[frame.tried]
-    frame.ranks[top] = frame.ranks[frame.tried]
-    frame.tried += 1
-    return move
 
 
 def enter(s: Any, frame: Any, horizon: bool, table: Any, nodes: int) -> int:

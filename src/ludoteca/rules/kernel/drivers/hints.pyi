@@ -3,6 +3,9 @@
 The first part is for every mind, and for searches by chance; the second, from `banked` on, for alpha-beta, and
 only a game without chance for two need have it. The value of a state there is the margin banked so far plus the
 margin still to come; what is still to come depends on nothing but `key`.
+
+The third part, from `foregone` on, is for proofs of one seat against all the others, in games without chance for any
+number; of the second they need only `key`, which must then tell apart all states where the answers could differ.
 """
 
 from typing import Any
@@ -41,3 +44,9 @@ def estimate(s: Any) -> int:
 
 def promise(s: Any, move: int) -> int:
     """How good a move looks at a glance: greater is tried first."""
+
+def foregone(s: Any, seat: int) -> int:
+    """1 when a seat wins however the game goes on, 0 when it cannot win any more, -1 otherwise; never -1 at the end."""
+
+def urge(s: Any, move: int, seat: int) -> int:
+    """Greater is tried first, by the seat the question is about and by those against it alike."""
