@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future, wait
+from dataclasses import asdict
 from typing import Generic, TypeVar
 
 import numpy as np
@@ -16,8 +17,10 @@ from ludoteca.core.game import Game
 from ludoteca.core.language import Message, say
 from ludoteca.core.options import read_settings
 from ludoteca.games import load_game
-from ludoteca.minds.alphabeta.search import Bounds, Search, refusal
-from ludoteca.minds.alphabeta.solve import Solution
+from ludoteca.minds.alphabeta.budget import driver_of, refusal
+from ludoteca.minds.alphabeta.driven import Driven
+from ludoteca.minds.alphabeta.proofs import Proofs, Verdict, prove, verdicts_for
+from ludoteca.minds.alphabeta.search import Search
 from ludoteca.minds.alphabeta.solve import solve as search_to_the_end
 from ludoteca.rules.kernel.game import KernelGame
 
@@ -26,12 +29,24 @@ _GLANCE = 0.2  # seconds between two looks at a search under way
 
 
 def solve(game_name: str, settings: Sequence[str], memory: int, as_json: bool) -> None:
-    """The value of a game for the seat that moves first, and all moves that reach it."""
+    """What best play comes to: between two a margin, among more which seats can force their win."""
     announce_compiling()
     game = _kernel_game(game_name, settings, refusal)
+    if driver_of(game) == "coalition":
+        _solve_for_each(game, memory, as_json)
+    else:
+        _solve_for_two(game, memory, as_json)
+
+
+def _solve_for_two(game: KernelGame, memory: int, as_json: bool) -> None:
+    """The value of a game for the seat that moves first, and all moves that reach it."""
     search = Search(game.kernel_for("alphabeta"), memory)
     bounds = search.bounds(game.start(0))
-    solution = _solved(search, game, bounds, quiet=as_json)
+
+    def progress() -> str:
+        return tell("solve.searching", nodes=search.nodes, low=bounds.low, high=bounds.high)
+
+    solution = _watched(search, lambda: search_to_the_end(search, game.start(0), bounds), progress, as_json)
     value = solution.low if solution.proven else None
     if as_json:
         print_json(
@@ -55,19 +70,59 @@ def solve(game_name: str, settings: Sequence[str], memory: int, as_json: bool) -
         console.print(tell("solve.proven", value=value, best=solution.best, **figures))
 
 
-def _solved(search: Search, game: KernelGame, bounds: Bounds, quiet: bool) -> Solution:
+def _solve_for_each(game: KernelGame, memory: int, as_json: bool) -> None:
+    """Which seat can force its win against all the others together, and after which first moves."""
+    proofs, start = Proofs(game.kernel_for("coalition"), memory), game.start(0)
+    verdicts = verdicts_for(start)
+
+    def progress() -> str:
+        proven = sum(verdict.forces is not None for verdict in verdicts)
+        return tell("solve.proving", nodes=proofs.nodes, proven=proven, seats=len(verdicts))
+
+    seconds = _watched(proofs, lambda: prove(proofs, start, verdicts), progress, as_json)
+    winner = next((verdict.seat for verdict in verdicts if verdict.forces), None)
+    proven = all(verdict.after is not None for verdict in verdicts)
+    if as_json:
+        print_json(
+            {
+                "game": game.name,
+                "options": dict(game.values),
+                "seats": [asdict(verdict) for verdict in verdicts],
+                "winner": winner,
+                "proven": proven,
+                "nodes": proofs.nodes,
+                "seconds": round(seconds, 3),
+            }
+        )
+        return
+    for verdict in verdicts:
+        console.print(_told(game, verdict))
+    if winner is None and all(verdict.forces is False for verdict in verdicts):
+        console.print(tell("solve.nobody"))
+    end = "solve.figures" if proven else "solve.broken_off"
+    console.print(tell(end, nodes=proofs.nodes, seconds=round(seconds, 2)))
+
+
+def _told(game: KernelGame, verdict: Verdict) -> str:
+    """What is proven of a seat, in a sentence or two."""
+    known = {None: "unknown", True: "forces", False: "cannot_force"}[verdict.forces]
+    sentence = tell(f"solve.{known}", seat=f"games.{game.name}.seat.{verdict.seat}")
+    return f"{sentence} {tell('solve.after', moves=verdict.after)}" if verdict.after else sentence
+
+
+def _watched(search: Driven, work: Callable[[], T], progress: Callable[[], str], quiet: bool) -> T:
     """Search where Ctrl-C can be heard: it ends the search with what is proven by then."""
     going = threading.Event()
     going.set()
     search.going = going.is_set
-    work = _Background(lambda: search_to_the_end(search, game.start(0), bounds))
-    with console.status(tell("solve.searching", nodes=0, low=bounds.low, high=bounds.high)) as status:
+    background = _Background(work)
+    with console.status(progress()) as status:
         while True:
             try:
-                if work.done(_GLANCE):
-                    return work.result()
+                if background.done(_GLANCE):
+                    return background.result()
                 if not quiet:
-                    status.update(tell("solve.searching", nodes=search.nodes, low=bounds.low, high=bounds.high))
+                    status.update(progress())
             except KeyboardInterrupt:
                 going.clear()
 

@@ -1,9 +1,12 @@
-"""Alpha-beta: looks at every line that could matter, deeper and deeper, and proves what it can."""
+"""Alpha-beta: looks at every line that could matter, deeper and deeper, and proves what it can.
+
+Between two seats it reckons margins; among more, whether it can force its win against all the others together.
+"""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from ludoteca.core.clock import Clock
 from ludoteca.core.explanation import Branch, Explanation, Reason, Rejected, SearchTree
@@ -12,49 +15,53 @@ from ludoteca.core.language import Message
 from ludoteca.core.mind import Choice, Mind, Player
 from ludoteca.core.options import Option, Value
 from ludoteca.minds.alphabeta import search
-from ludoteca.minds.alphabeta.search import Outlook, Search, Stopped
+from ludoteca.minds.alphabeta.budget import DEEPEST, Budget, driver_of, refusal
+from ludoteca.minds.alphabeta.coalition import CoalitionPlayer
+from ludoteca.minds.alphabeta.driven import Stopped
+from ludoteca.minds.alphabeta.proofs import Proofs
+from ludoteca.minds.alphabeta.search import Outlook, Search
 from ludoteca.minds.reasons import consequences, expectation, texts_along, touched
 from ludoteca.rules.kernel.game import KernelGame, KernelPosition, prepare_kernel
-
-_DEEPEST = 120
-_SPARE = 0.1  # seconds kept back to explain the move
 
 
 class AlphaBeta(Mind):
     """Iterative deepening with a transposition table, to a depth or for some seconds a move."""
 
     parameters = (
-        Option("depth", int, 10, about="minds.alphabeta.parameter.depth", low=1, high=_DEEPEST),
+        Option("depth", int, 10, about="minds.alphabeta.parameter.depth", low=1, high=DEEPEST),
         Option("seconds", float, None, about="minds.alphabeta.parameter.seconds", low=0.01, high=86400),
         Option("memory", int, 64, about="minds.alphabeta.parameter.memory", low=1, high=4096),
     )
 
     def __init__(self, values: Mapping[str, Value]) -> None:
         super().__init__(values)
-        self.seconds = None if values["seconds"] is None else float(values["seconds"])
-        self.depth = _DEEPEST if self.seconds is not None else int(values["depth"] or 1)
-        self.memory = int(values["memory"] or 1)
+        seconds = None if values["seconds"] is None else float(values["seconds"])
+        depth = DEEPEST if seconds is not None else int(values["depth"] or 1)
+        self.budget = Budget(depth, seconds, int(values["memory"] or 1))
 
     def refuses(self, game: Game) -> Message | None:
-        return search.refusal(game)
+        return refusal(game)
 
     @property
     def timed(self) -> bool:
-        return self.seconds is not None
+        return self.budget.seconds is not None
 
     def prepare(self, game: Game) -> None:
-        prepare_kernel(game, "alphabeta")
+        if isinstance(game, KernelGame) and (driver := driver_of(game)) is not None:
+            prepare_kernel(game, driver)
 
     def join(self, game: Game, seat: int, seed: int) -> Player:
         assert isinstance(game, KernelGame)
-        return AlphaBetaPlayer(self, Search(game.kernel_for("alphabeta"), self.memory))
+        if driver_of(game) == "coalition":
+            return CoalitionPlayer(self.budget, Proofs(game.kernel_for("coalition"), self.budget.memory))
+        return AlphaBetaPlayer(self.budget, Search(game.kernel_for("alphabeta"), self.budget.memory))
 
 
 class AlphaBetaPlayer(Player):
     """Keeps its table from move to move; what it holds is true of positions, whatever the history."""
 
-    def __init__(self, mind: AlphaBeta, search: Search) -> None:
-        self.mind = mind
+    def __init__(self, budget: Budget, search: Search) -> None:
+        self.budget = budget
         self.search = search
 
     def choose(self, position: Position, history: Sequence[Move], clock: Clock) -> Choice:
@@ -83,21 +90,14 @@ class AlphaBetaPlayer(Player):
         """Deepen until the budget is spent or the value is proven; the last whole depth counts."""
         self.search.reset()
         value, depth = self.search.value(position, 1, 0), 1  # whatever the time, there is a choice
-        self.search.limit, self.search.going = clock.effort, self._going(clock)
+        self.search.limit, self.search.going = clock.effort, self.budget.going(clock)
         try:
-            while depth < self.mind.depth and not value.proven:
+            while depth < self.budget.depth and not value.proven:
                 deeper = self.search.value(position, depth + 1, value.margin)
                 value, depth = deeper, depth + 1
         except Stopped:
             pass
         return value, depth
-
-    def _going(self, clock: Clock) -> Callable[[], bool]:
-        if clock.effort is not None:
-            return lambda: True
-        spare = min(_SPARE, clock.seconds / 4)
-        until = spare if self.mind.seconds is None else max(spare, clock.seconds - self.mind.seconds)
-        return lambda: not clock.stopped and clock.left > until
 
 
 def _turned_down(position: KernelPosition, other: Outlook, value: search.Value) -> Reason:

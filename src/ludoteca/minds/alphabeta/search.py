@@ -2,38 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 
-import numpy as np
-
-from ludoteca.core.errors import Unavailable
-from ludoteca.core.game import Game, Move
-from ludoteca.core.language import Message
-from ludoteca.rules.kernel.bind import Kernel, records
-from ludoteca.rules.kernel.game import KernelGame, KernelPosition
-
-_LONGEST = 1024  # moves in any line searched
-_SLICE = 1 << 15  # nodes between two looks at whether to go on
-_ENTRY_BYTES = 16
-_MEBIBYTE = 1 << 20
-
-
-def refusal(game: Game) -> Message | None:
-    """Why alpha-beta cannot search a game; None when it can."""
-    if not isinstance(game, KernelGame):
-        return Message("minds.needs.kernel")
-    if len(game.seats) != 2:
-        return Message("minds.needs.two_seats")
-    return None if hasattr(game.hints, "banked") else Message("minds.needs.no_chance")
-
-
-def _always() -> bool:
-    return True
-
-
-class Stopped(Exception):
-    """The search was told not to go on; what its table holds stays true."""
+from ludoteca.core.game import Move
+from ludoteca.minds.alphabeta.driven import LONGEST, Driven
+from ludoteca.rules.kernel.bind import Kernel
+from ludoteca.rules.kernel.game import KernelPosition
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,37 +38,11 @@ class Bounds:
     best: int = -1
 
 
-class Search:
-    """A transposition table, and the questions asked of it.
-
-    `nodes` counts positions looked at. A question goes on to exactly `limit` nodes, and while `going()` says
-    so; past that, `Stopped` is raised. The same questions with the same limits give the same answers.
-    """
+class Search(Driven):
+    """A transposition table, and the questions asked of it."""
 
     def __init__(self, kernel: Kernel, memory: int) -> None:
-        """`memory` is the size of the table in MiB, rounded down to a power of two."""
-        driver = kernel.alphabeta
-        rows = 1 << ((memory * _MEBIBYTE // _ENTRY_BYTES).bit_length() - 1)
-        try:
-            self._table = records(rows, driver.ENTRY)
-        except (MemoryError, ValueError, OverflowError):
-            raise Unavailable("minds.alphabeta.no_memory", memory=memory) from None
-        self.kernel = kernel
-        self.going: Callable[[], bool] = _always
-        self.limit: int | None = None
-        self._frames = records(_LONGEST, driver.FRAME)
-        self._stack = kernel.states(_LONGEST)
-        self._counters = np.zeros(3, np.int64)
-
-    @property
-    def nodes(self) -> int:
-        """Positions looked at since the count was last reset."""
-        return int(self._counters[self.kernel.alphabeta.NODES])
-
-    def reset(self) -> None:
-        """Count from 0 again, with no limit."""
-        self._counters[self.kernel.alphabeta.NODES] = 0
-        self.limit, self.going = None, _always
+        super().__init__(kernel, kernel.alphabeta, memory)
 
     def bounds(self, position: KernelPosition) -> Bounds:
         """What is certain of the final margin before any search."""
@@ -142,11 +90,11 @@ class Search:
         banked = self._stand_at(after, seat)
         if after.turn is None:
             return Outlook(move, banked, -1)
-        row = self.kernel.alphabeta.recall(self._table, self._stack[0])
+        row = self.driver.recall(self._table, self._stack[0])
         if row < 0:
             return Outlook(move, at_most, -1)
         entry = self._table[row]
-        enough = self.kernel.alphabeta.PROVEN if depth is None else depth - 1
+        enough = self.driver.PROVEN if depth is None else depth - 1
         if after.turn == seat:
             known, found, reply = entry.high_depth >= enough, banked + int(entry.high), -1
         else:
@@ -158,27 +106,19 @@ class Search:
         moves = [first]
         rows = position.states()
         self.kernel.rules.play(rows[0], first, None)
-        while not rows[0].over and len(moves) < _LONGEST and (best := self._remembered(rows[0])) >= 0:
+        while not rows[0].over and len(moves) < LONGEST and (best := self._remembered(rows[0])) >= 0:
             moves.append(best)
             self.kernel.rules.play(rows[0], best, None)
         return moves
 
     def _answer(self, wanted: int, depth: int | None) -> tuple[bool, bool]:
         """Whether the seat to move at the root can still get `wanted`, and whether that is sure."""
-        driver = self.kernel.alphabeta
-        driver.ask(self._frames, wanted, driver.PROVEN if depth is None else depth, self._counters)
-        answer = driver.OPEN
-        while answer == driver.OPEN:
-            if (self.limit is not None and self.nodes >= self.limit) or not self.going():
-                raise Stopped
-            slice_ = self.nodes + _SLICE
-            self._counters[driver.LIMIT] = slice_ if self.limit is None else min(slice_, self.limit)
-            answer = driver.search(self._stack, self._frames, self._table, self._counters)
-        return bool(answer & driver.YES), bool(answer & driver.SURE)
+        self.driver.ask(self._frames, wanted, self.driver.PROVEN if depth is None else depth, self._counters)
+        return self._finish()
 
     def _remembered(self, state: object) -> int:
         """The best move the table knows in a state, or -1."""
-        row = self.kernel.alphabeta.recall(self._table, state)
+        row = self.driver.recall(self._table, state)
         return int(self._table[row].best) if row >= 0 else -1
 
     def _stand_at(self, position: KernelPosition, seat: int | None = None) -> int:

@@ -6,7 +6,8 @@ import time
 from dataclasses import dataclass
 
 from ludoteca.core.game import Move
-from ludoteca.minds.alphabeta.search import Bounds, Search, Stopped
+from ludoteca.minds.alphabeta.driven import Stopped
+from ludoteca.minds.alphabeta.search import Bounds, Search
 from ludoteca.rules.kernel.game import KernelPosition
 
 _GUESSING = 4_000_000  # positions looked at for a first guess at the value …

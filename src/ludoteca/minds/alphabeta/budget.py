@@ -1,0 +1,48 @@
+"""What alpha-beta may spend on a move, and which of its two searches a game takes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Literal
+
+from ludoteca.core.clock import Clock
+from ludoteca.core.game import Game
+from ludoteca.core.language import Message
+from ludoteca.rules.kernel.game import KernelGame
+
+DEEPEST = 120
+_SPARE = 0.1  # seconds kept back to explain the move
+
+
+@dataclass(frozen=True, slots=True)
+class Budget:
+    """Moves to look ahead, seconds to think if that is the measure, MiB to remember in."""
+
+    depth: int
+    seconds: float | None
+    memory: int
+
+    def going(self, clock: Clock) -> Callable[[], bool]:
+        """Whether to think on; an effort asked for is all that counts."""
+        if clock.effort is not None:
+            return lambda: True
+        spare = min(_SPARE, clock.seconds / 4)
+        until = spare if self.seconds is None else max(spare, clock.seconds - self.seconds)
+        return lambda: not clock.stopped and clock.left > until
+
+
+def driver_of(game: KernelGame) -> Literal["alphabeta", "coalition"] | None:
+    """Margins between two seats, proofs of one seat against all others, or nothing the game is ready for."""
+    if len(game.seats) == 2 and hasattr(game.hints, "banked"):
+        return "alphabeta"
+    return "coalition" if hasattr(game.hints, "foregone") else None
+
+
+def refusal(game: Game) -> Message | None:
+    """Why a game cannot be searched; None when it can."""
+    if not isinstance(game, KernelGame):
+        return Message("minds.needs.kernel")
+    if driver_of(game) is not None:
+        return None
+    return Message("minds.needs.no_chance" if len(game.seats) == 2 else "minds.needs.two_seats")
