@@ -8,6 +8,12 @@ import subprocess
 import sys
 from pathlib import Path
 
+from ludoteca.core.language import phrase
+from ludoteca.games import game_names, load_game
+from ludoteca.minds.agentspeak import AgentSpeak
+from ludoteca.minds.agentspeak.agent.actions import names
+from ludoteca.minds.prolog import Prolog
+from ludoteca.minds.written import Knowledge
 from tests import needs
 
 ROOT = Path(__file__).parent.parent
@@ -15,8 +21,6 @@ FENCE = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
 
 def test_the_vocabulary_page_is_up_to_date() -> None:
-    from ludoteca.games import game_names
-
     script = (
         "import sys; sys.path.insert(0, sys.argv[1]); from scripts.vocabulary import written; print(written(), end='')"
     )
@@ -25,7 +29,7 @@ def test_the_vocabulary_page_is_up_to_date() -> None:
         [sys.executable, "-c", script, str(ROOT)], capture_output=True, text=True, check=True, env=alone
     ).stdout
     assert (ROOT / "docs" / "vocabulary.md").read_text(encoding="utf-8") == page, "python -m scripts.vocabulary"
-    assert all(f"## {name.capitalize()}" in page for name in game_names())
+    assert all(f"## {phrase(f'games.{name}.title')}" in page for name in game_names())
 
 
 def test_every_link_between_documents_leads_somewhere() -> None:
@@ -34,16 +38,29 @@ def test_every_link_between_documents_leads_somewhere() -> None:
             assert (page.parent / target).exists(), f"{page.name}: {target}"
 
 
+def programs(page: str, language: str) -> list[str]:
+    text = (ROOT / "docs" / page).read_text(encoding="utf-8")
+    found = [program for named, program in FENCE.findall(text) if named == language]
+    assert len(found) >= 4
+    return found
+
+
 @needs.prolog
 def test_every_program_of_the_prolog_tutorial_plays() -> None:
-    from ludoteca.games import load_game
-    from ludoteca.minds.prolog import Prolog
-    from ludoteca.minds.written import Knowledge
-
-    text = (ROOT / "docs" / "prolog.md").read_text(encoding="utf-8")
-    programs = [program for language, program in FENCE.findall(text) if language == "prolog"]
-    assert len(programs) >= 4
-    for program in programs:
+    for program in programs("prolog.md", "prolog"):
         game = "azul" if "takes(" in program else "kalah"
         trial = Prolog.with_defaults().trial(load_game(game), Knowledge("mine.pl", program))
         assert trial.choice is not None, (program, [str(complaint.message) for complaint in trial.complaints])
+
+
+def test_every_program_of_the_agents_tutorial_plays() -> None:
+    for program in programs("agentspeak.md", "agentspeak"):
+        game = load_game("queens" if "queen(" in program else "kalah")
+        trial = AgentSpeak.with_defaults().trial(game, Knowledge("mine.asl", program))
+        assert trial.choice is not None, (program, [str(complaint.message) for complaint in trial.complaints])
+
+
+def test_the_agents_tutorial_names_everything_that_is_built_in() -> None:
+    text = (ROOT / "docs" / "agentspeak.md").read_text(encoding="utf-8")
+    last = text.rpartition("## What agents may use")[2]
+    assert set(re.findall(r"`(\.[a-z][a-z_2]+)`", last)) == set(names())

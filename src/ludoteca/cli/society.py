@@ -19,7 +19,7 @@ from ludoteca.core.record import to_json
 from ludoteca.games import load_game
 from ludoteca.minds.agentspeak import AgentSpeak
 from ludoteca.minds.agentspeak.society import Chronicle, Entry, Society
-from ludoteca.minds.written import Knowledge
+from ludoteca.minds.written import BadKnowledge, Knowledge
 
 _MILLISECONDS = 1000
 _STYLES = {"acts": "bold green", "refused": "red", "failed": "red", "fault": "bold red", "world": "bold"}
@@ -32,7 +32,10 @@ def show_society(game_name: str, files: Sequence[str], sitting: Sitting) -> None
         raise BadInput("arena.seats.too_many", game=game.name, seats=len(game.seats), minds=len(files))
     seed, mind = seed_of(sitting), AgentSpeak.with_defaults()
     knowledge = [_knowledge(game, seat, files[seat] if seat < len(files) else None) for seat in range(len(game.seats))]
-    society = Society(game, knowledge, seed, mind.steps, sitting.seconds)
+    try:
+        society = Society(game, knowledge, seed, mind.steps, sitting.seconds)
+    except BadKnowledge as error:
+        raise BadInput(error.message.key, **error.message.args) from None
     try:
         chronicle = society.live()
     finally:

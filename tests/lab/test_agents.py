@@ -1,0 +1,140 @@
+"""Agents and queens on the page: a person among them, a program edited and played, a society."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import Browser, Page, expect
+
+from tests.lab.conftest import Lab, opened
+
+
+def begun(lab: Lab, *minds: str, **more: object) -> str:
+    answer = lab.client.post("/api/games", json={"game": "queens", "minds": minds, "seed": 2, **more})
+    assert answer.status_code == 201, answer.text
+    return str(answer.json()["id"])
+
+
+def test_a_person_blocks_two_agents(lab: Lab, page: Page) -> None:
+    """A whole game: every turn of the blocker's is a click, the agents say what they meant to do."""
+    page.goto(f"/game/{begun(lab, 'agentspeak', 'agentspeak', 'human')}")
+    expect(page.locator(".status")).to_contain_text("blocker to move")
+    expect(page.locator(".intentions .stack > li")).to_have_count(1)
+    expect(page.locator(".intentions .lines li.now code")).to_have_text("queen(4, 4)")
+    page.locator('[data-move="block c3"]').click()
+    expect(page.locator("#block-2-2")).to_be_visible()
+    expect(page.locator(".status")).to_contain_text("blocker to move")
+    page.locator('[data-move="pass"]').click()
+    for _ in range(20):
+        page.wait_for_timeout(300)
+        if page.locator(".status strong").count():
+            break
+        if page.locator('[data-move="pass"]').count():
+            page.locator('[data-move="pass"]').click()
+    expect(page.locator(".status strong")).to_contain_text("wins")
+
+
+def test_lines_of_attack_show_on_hover_and_focus(lab: Lab, page: Page) -> None:
+    page.goto(f"/game/{begun(lab, 'human', 'random', 'random')}")
+    cell = page.locator('[data-move="queen d5"]')
+    lines = page.locator("#cell-3-4 + path.lines")
+    expect(lines).not_to_be_visible()
+    cell.hover()
+    expect(lines).to_be_visible()
+    page.mouse.move(0, 0)
+    expect(lines).not_to_be_visible()
+    cell.focus()
+    expect(lines).to_be_visible()
+    cell.click()
+    queen = page.locator("#queen-3-4")
+    expect(queen).to_be_visible()
+    expect(queen.locator("title")).to_contain_text("white")
+
+
+def test_blocks_and_holes_are_put_in_two_steps(lab: Lab, page: Page) -> None:
+    page.goto(f"/game/{begun(lab, 'random', 'random', 'human', options={'variant': 'holes'})}")
+    page.locator("[data-pick=hole]").click()
+    page.locator("[data-drop]").first.click()
+    expect(page.locator("[id^=hole-]")).to_have_count(1)
+
+
+def test_an_agent_is_edited_tried_and_played(page: Page) -> None:
+    page.goto("/write/queens/blocker.asl")
+    page.get_by_role("button", name="Copy and change").click()
+    page.wait_for_url("**/write/queens/mine*.asl")
+    area = page.locator(".editor textarea")
+    expect(area).to_have_value(re.compile("A block on the cell"))
+    area.fill("// Always the same corner.\n+!move <-\n    blok(0, 0).\n-!move <- pass.\n")
+    page.locator("select[name=seat]").select_option("2")
+    page.get_by_role("button", name="Try it").click()
+    expect(page.locator(".found .notice")).to_contain_text("did you mean block/2?")
+    area.fill("// Always the same corner.\n+!move <-\n    block(7, 0).\n// It is taken.\n-!move <- pass.\n")
+    page.get_by_role("button", name="Try it").click()
+    expect(page.locator(".found h2")).to_have_text("At the start it would play block h1")
+    expect(page.locator(".found .intentions .lines code").first).to_have_text("block(7, 0)")
+    page.get_by_role("button", name="Keep").click()
+    page.locator("select[name=rival]").select_option("greedy")
+    page.get_by_role("button", name="Play a game").click()
+    page.wait_for_url("**/game/*")
+    page.locator(".status strong").wait_for(timeout=60_000)
+    expect(page.locator("#block-7-0")).to_be_visible()
+    assert "forfeits" not in (page.locator(".status").text_content() or "")
+
+
+def test_a_society_stands_side_by_side(page: Page) -> None:
+    page.goto("/society")
+    page.locator("input[name=society-n]").fill("1")
+    page.get_by_role("button", name="Let them live").click()
+    table = page.locator("table.society")
+    expect(table.locator("th")).to_have_count(5)
+    expect(table).to_contain_text("takes up +!move")
+    expect(table).to_contain_text("white puts a queen on c3")
+    table.locator("a.source").first.click()
+    page.wait_for_url("**/write/queens/player.asl?line=*")
+
+
+def test_every_page_fits_every_width(browser: Browser, lab: Lab) -> None:
+    for width in (360, 1600):
+        pages = opened(browser, lab.address, viewport={"width": width, "height": 800})
+        page = next(pages)
+        game = begun(lab, "agentspeak", "greedy", "agentspeak", options={"n": 3})
+        for path in (f"/game/{game}", "/society", "/write/queens/player.asl"):
+            page.goto(path)
+            page.locator("main > *").first.wait_for()
+            page.wait_for_timeout(300)
+            assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), (path, width)
+        for _ in pages:
+            pass
+
+
+class TestApi:
+    def test_a_society_is_told_in_both_languages(self, lab: Lab) -> None:
+        body = {"game": "queens", "options": {"n": 1}, "agents": [None, "player.asl"]}
+        life = lab.client.post("/api/societies?lang=es", json=body).json()
+        assert life["seats"][:2] == ["blancas", "negras"]
+        assert life["files"] == ["player.asl", "player.asl", "blocker.asl"]
+        assert life["moves"][0] == "queen c3" and life["svg"].startswith("<svg")
+        assert any("se propone" in line["sentence"] for row in life["rows"] for cell in row["agents"] for line in cell)
+
+    def test_bad_requests_are_refused_with_a_reason(self, lab: Lab) -> None:
+        for body in (
+            {"game": "nowhere"},
+            {"game": "azul"},
+            {"game": "queens", "agents": ["../../../etc/passwd"]},
+            {"game": "queens", "agents": ["player.asl"] * 4},
+            {"game": "queens", "options": {"n": 99}},
+        ):
+            answer = lab.client.post("/api/societies", json=body)
+            assert answer.status_code == 422, body
+            assert answer.json()["error"]
+
+    def test_a_program_that_cannot_be_read_is_named(self, lab: Lab) -> None:
+        lab.client.put("/api/knowledge/queens/broken.asl", json={"text": "+!move <- queen("})
+        answer = lab.client.post("/api/societies", json={"game": "queens", "agents": ["broken.asl"]})
+        assert answer.status_code == 422
+        assert "broken.asl, line 1: syntax error" in answer.json()["error"]
+
+    def test_knowledge_is_tried_at_the_seat_it_is_for(self, lab: Lab) -> None:
+        body = {"game": "queens", "name": "mine.asl", "text": "+!move <- pass.", "seat": 2}
+        assert lab.client.post("/api/knowledge/try", json=body).json()["why"]["move"] == "pass"
+        assert lab.client.post("/api/knowledge/try", json={**body, "seat": 3}).status_code == 422
