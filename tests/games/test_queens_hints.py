@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from ludoteca.core.clock import Clock
+from ludoteca.minds import load_mind
 from tests.games.queens_positions import game, play, random_game
 
 
@@ -15,12 +17,14 @@ def test_the_tally_counts_cells_taken_away() -> None:
     assert play(position, "pass", "queen d1").tally() == (12, 3, 0)
 
 
-def test_and_a_victory_once_there_is_no_free_cell() -> None:
-    position = game("queen b2", "pass", "queen d1", n=1)
-    white, black, blocker = play(position, "block c4").tally()
-    assert blocker > max(white, black) + 1000
-    white, black, blocker = play(position, "pass", "queen c4").tally()
-    assert white > max(black, blocker) + 1000
+@pytest.mark.parametrize(("more", "wins"), [((), "block c4"), (("pass",), "queen c4")])
+def test_greedy_takes_a_game_it_can_win_at_once(more: tuple[str, ...], wins: str) -> None:
+    position = game("queen b2", "pass", "queen d1", *more, n=1)
+    player = load_mind("greedy", position.game).join(position.game, position.state.turn, 0)
+    choice = player.choose(position, [], Clock(5))
+    assert choice.move.text == wins
+    assert choice.why.reason.claim.key == "minds.greedy.wins"
+    assert all(one.reason.claim.key == "minds.greedy.no_win" for one in choice.why.rejected)
 
 
 @pytest.mark.parametrize("options", [{"n": 1}, {"variant": "holes"}], ids=str)

@@ -35,7 +35,6 @@ from .rules import (
     opposite,
     queen_in_sight,
     reach,
-    standing,
     stride_of,
     target_of,
     winner,
@@ -53,7 +52,6 @@ def _scrambled() -> Any:
 
 
 HORIZON = 1  # chance never steps in
-VICTORY = 2000  # in cells: more than there are on any board
 OPEN = -1  # not decided yet
 IMAGES = 8  # of a board, turned and mirrored …
 LIKE = 4  # … which are one and the same to a search up to so many pieces: with more they hardly ever meet
@@ -61,12 +59,7 @@ SCRAMBLED = _scrambled()
 
 
 def tally(s: State, seat: int) -> int:
-    """The free cells it has taken away, and a victory for whoever wins when there are none left.
-
-    With no free cell left the game is not over yet while the third seat may free some.
-    """
-    if s.over or s.free == 0:
-        return int(s.taken[seat]) + VICTORY * int(standing(s, seat))
+    """The free cells it has taken away, less those it has freed."""
     return int(s.taken[seat])
 
 

@@ -14,7 +14,7 @@ from ludoteca.minds.reasons import consequences, touched
 
 
 class Greedy(Mind):
-    """Looks one move ahead. Of equal gains it likes to move again, then the first move there is."""
+    """Looks one move ahead. A won game is best; of equal gains it likes to move again, then the first move there is."""
 
     def join(self, game: Game, seat: int, seed: int) -> Player:
         return GreedyPlayer()
@@ -25,12 +25,13 @@ class Prospect:
     """What a move gives at once."""
 
     move: Move
+    wins: bool
     gain: int
     again: bool
 
     @property
-    def worth(self) -> tuple[int, bool]:
-        return self.gain, self.again
+    def worth(self) -> tuple[bool, int, bool]:
+        return self.wins, self.gain, self.again
 
 
 class GreedyPlayer(Player):
@@ -49,12 +50,15 @@ def prospect(position: Position, move: Move) -> Prospect:
     assert seat is not None
     after = position.after(move)
     gain = margin(after.tally(), seat) - margin(position.tally(), seat)
-    return Prospect(move, int(gain), after.turn == seat)
+    wins = after.turn is None and after.result()[seat] == 1
+    return Prospect(move, wins, int(gain), after.turn == seat)
 
 
 def gain_of(position: Position, best: Prospect) -> Reason:
     """What is gained, on which facts, by which events."""
-    if len(position.moves) == 1:
+    if best.wins:
+        claim = Message("minds.greedy.wins", {"gain": best.gain})
+    elif len(position.moves) == 1:
         claim = Message("minds.greedy.only", {"gain": best.gain})
     else:
         claim = Message("minds.greedy.gains_again" if best.again else "minds.greedy.gains", {"gain": best.gain})
@@ -63,7 +67,9 @@ def gain_of(position: Position, best: Prospect) -> Reason:
 
 def turned_down(position: Position, other: Prospect, best: Prospect) -> Reason:
     """Why not that one."""
-    if other.worth == best.worth:
+    if best.wins and not other.wins:
+        claim = Message("minds.greedy.no_win", {"gain": other.gain})
+    elif other.worth == best.worth:
         claim = Message("minds.greedy.same", {"gain": other.gain})
     elif other.gain == best.gain:
         claim = Message("minds.greedy.not_again", {"gain": other.gain})
