@@ -1,7 +1,7 @@
 // A queen where it takes away most: the fewer cells are left, the sooner the other side is stuck.
 //
-// The agent believes takes_away(X, Y, N): a queen on X, Y would see N cells that are free now. It forgets a
-// cell as soon as it is no longer free, and counts again when it is its turn.
+// The agent believes clear(X, Y), that lines pass over a cell, and takes_away(X, Y, N), that a queen on X, Y would see
+// N cells that are free now. Both are set right as soon as the board changes; then, on its turn, it counts again.
 
 // My turn: count, then take the cell that takes away most. Of equal ones, the greatest column, then the greatest row.
 +!move <-
@@ -25,11 +25,26 @@
 +!note(X, Y, N) <-
     +takes_away(X, Y, N).
 
+// Percepts come first, and whole: whoever counts must not be ahead of the board.
+@board[atomic]
++size(Side) <-
+    for (.range(X, 0, Side - 1)) {
+        for (.range(Y, 0, Side - 1)) {
+            +clear(X, Y)
+        }
+    }.
+
+// A block stops every line.
+@blocked[atomic]
++block(X, Y) <-
+    -clear(X, Y).
+
 // A cell is taken, or seen by a queen.
+@gone[atomic]
 -free(X, Y) : takes_away(X, Y, N) <-
     -takes_away(X, Y, N).
 
-// A queen sees along eight directions, up to the edge or to a block.
+// A queen sees along eight directions.
 direction(1, 0).
 direction(-1, 0).
 direction(0, 1).
@@ -42,8 +57,6 @@ direction(-1, -1).
 sees(X, Y, V, W) :-
     direction(DX, DY) & along(X + DX, Y + DY, DX, DY, V, W).
 
+// The cell itself, or one further on.
 along(X, Y, DX, DY, V, W) :-
-    open(X, Y) & (V = X & W = Y | along(X + DX, Y + DY, DX, DY, V, W)).
-
-open(X, Y) :-
-    X >= 0 & Y >= 0 & size(Side) & X < Side & Y < Side & not block(X, Y).
+    clear(X, Y) & (V = X & W = Y | along(X + DX, Y + DY, DX, DY, V, W)).

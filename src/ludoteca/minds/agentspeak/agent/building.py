@@ -28,9 +28,9 @@ from ludoteca.minds.agentspeak.agent.plans import (
     achieve,
 )
 from ludoteca.minds.agentspeak.agent.queries import (
+    All,
     Always,
     Believed,
-    Both,
     Called,
     Compared,
     Either,
@@ -65,6 +65,7 @@ class Program:
             agent.rules.setdefault((rule.head.functor, len(rule.head.args)), []).append(rule)
         for plan in self.plans:
             agent.plans.setdefault(plan.event.kind, []).append(plan)
+            agent.patient = agent.patient or plan.atomic
         for belief in self.beliefs:
             agent.beliefs.add(belief.with_annotation(SELF))
         agent.events.extend(self.goals)
@@ -195,7 +196,7 @@ class Scope:
     def _binary(self, node: Any) -> Query:
         sign = node.operator
         if sign is BinaryOp.op_and:
-            return Both(self.query(node.left), self.query(node.right))
+            return All([self.query(part) for part in _conjuncts(node)])
         if sign is BinaryOp.op_or:
             return Either(self.query(node.left), self.query(node.right))
         left, right = self.term(node.left), self.term(node.right)
@@ -253,6 +254,13 @@ class Scope:
             return Act(line, str(node), self.term(node))
         shown = self.term(node) if isinstance(node, AstLiteral) and node.functor not in _ASKING else None
         return Check(line, _bare(node), self.query(node), shown)
+
+
+def _conjuncts(node: Any) -> list[Any]:
+    """The parts of ``a & b & c``, which the library reads as ``(a & b) & c``."""
+    if isinstance(node, AstBinaryOp) and node.operator is BinaryOp.op_and:
+        return [*_conjuncts(node.left), *_conjuncts(node.right)]
+    return [node]
 
 
 def _name(node: Any) -> Name:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable, Iterator
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, Protocol
 
-import agentspeak
 from agentspeak import BinaryOp, LinkedList, Literal, Var
 
 from ludoteca.minds.agentspeak.agent.terms import (
@@ -118,13 +118,29 @@ class Rule:
             undo(at.scope, at.trail, mark)
 
 
-class Both:
-    def __init__(self, left: Query, right: Query) -> None:
-        self.left, self.right = left, right
+class All:
+    """Several queries at once, from left to right."""
+
+    def __init__(self, parts: Sequence[Query]) -> None:
+        self.parts = tuple(parts)
 
     def solve(self, agent: Reasoner, at: Bindings) -> Iterator[None]:
-        for _ in self.left.solve(agent, at):
-            yield from self.right.solve(agent, at)
+        return self._solve(agent, at, 0)
+
+    def _solve(self, agent: Reasoner, at: Bindings, first: int) -> Iterator[None]:
+        mark = len(at.trail)
+        for place in range(first, len(self.parts)):
+            part = self.parts[place]
+            if isinstance(part, Decided):
+                if not part.holds(agent, at):
+                    break
+                continue
+            for _ in part.solve(agent, at):
+                yield from self._solve(agent, at, place + 1)
+            break
+        else:
+            yield
+        undo(at.scope, at.trail, mark)
 
 
 class Either:
@@ -136,38 +152,41 @@ class Either:
         yield from self.right.solve(agent, at)
 
 
-class Not:
+class Decided(ABC):
+    """A query that holds in one way or not at all; if it does, what it binds stays bound until that is undone."""
+
+    @abstractmethod
+    def holds(self, agent: Reasoner, at: Bindings) -> bool: ...
+
+    def solve(self, agent: Reasoner, at: Bindings) -> Iterator[None]:
+        mark = len(at.trail)
+        if self.holds(agent, at):
+            yield
+        undo(at.scope, at.trail, mark)
+
+
+class Not(Decided):
     """What cannot be shown."""
 
     def __init__(self, query: Query) -> None:
         self.query = query
 
-    def solve(self, agent: Reasoner, at: Bindings) -> Iterator[None]:
+    def holds(self, agent: Reasoner, at: Bindings) -> bool:
         mark, used = len(at.trail), len(agent.used)
-        holds = any(True for _ in self.query.solve(agent, at))
+        found = any(True for _ in self.query.solve(agent, at))
         undo(at.scope, at.trail, mark)
         del agent.used[used:]
-        if not holds:
-            yield
+        return not found
 
 
-class Equal:
+class Equal(Decided):
     """Two terms that can be made one."""
 
     def __init__(self, left: Term, right: Term) -> None:
         self.left, self.right = left, right
 
-    def solve(self, agent: Reasoner, at: Bindings) -> Iterator[None]:
-        mark = len(at.trail)
-        left, right = value_of(self.left, at.scope), value_of(self.right, at.scope)
-        # What is worked out has variables of its own; open ones must stay those of the plan.
-        if unify(self.left if _is_open(left) else left, self.right if _is_open(right) else right, at.scope, at.trail):
-            yield
-        undo(at.scope, at.trail, mark)
-
-
-def _is_open(value: Term) -> bool:
-    return not agentspeak.is_ground(value, {})
+    def holds(self, agent: Reasoner, at: Bindings) -> bool:
+        return unify(self.left, self.right, at.scope, at.trail)
 
 
 class Taken:
@@ -204,16 +223,14 @@ _COMPARED: dict[Any, Callable[[Any, Any], bool]] = {
 }
 
 
-class Compared:
+class Compared(Decided):
     """Two terms in the order of all terms; numbers as numbers."""
 
     def __init__(self, sign: Any, left: Term, right: Term) -> None:
         self.sign, self.left, self.right = sign, left, right
 
-    def solve(self, agent: Reasoner, at: Bindings) -> Iterator[None]:
-        left, right = value_of(self.left, at.scope), value_of(self.right, at.scope)
-        if self._holds(left, right):
-            yield
+    def holds(self, agent: Reasoner, at: Bindings) -> bool:
+        return self._holds(value_of(self.left, at.scope), value_of(self.right, at.scope))
 
     def _holds(self, left: Term, right: Term) -> bool:
         if self.sign in (BinaryOp.op_eq, BinaryOp.op_ne):

@@ -81,6 +81,7 @@ class Reasoner:
         self.used: list[Term] = []  # beliefs the query under way rests on
         self.running: Intention | None = None
         self.acting: tuple[Intention, Term, Formula] | None = None
+        self.patient = False  # whether it has plans that must not be interrupted
         self.steps = 0
         self.allowed = 0
         self.at: tuple[int, str] = (0, "")  # the line and plan under way
@@ -297,7 +298,7 @@ class Reasoner:
             intention = self._ready.popleft()
             if intention.waiting is not None or intention not in self.intentions:
                 continue
-            if intention.atomic:
+            if self.patient and intention.atomic:
                 self._ready.appendleft(intention)
             else:
                 self._ready.append(intention)

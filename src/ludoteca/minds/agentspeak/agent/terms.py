@@ -14,10 +14,10 @@ Scope = dict[Any, Any]
 Trail = list[Any]
 Key = Any
 
-_NUMBERS = (int, float)
+_NUMBERS = frozenset({int, float})
 _PLAIN = frozenset({int, float, str, bool})
 _LISTS = (tuple, LinkedList)
-_SUMS = (BinaryExpr, UnaryExpr)
+_SUMS = frozenset({BinaryExpr, UnaryExpr})
 _UNKNOWN = object()
 _NO_ANNOTS: frozenset[Term] = frozenset()
 _SHOWN = 160  # characters of a term worth showing …
@@ -96,18 +96,19 @@ def _value(term: Term, scope: Scope, fresh: Scope) -> Term:
 
 def _result(term: Term, scope: Scope, fresh: Scope) -> Term:
     """A sum, worked out."""
-    if type(term) is UnaryExpr:
-        sign, numbers = term.unary_op, [_value(term.operand, scope, fresh)]
-    elif type(term) is BinaryExpr:
-        sign, numbers = term.binary_op, [_value(term.left, scope, fresh), _value(term.right, scope, fresh)]
+    numbers: tuple[Term, ...]
+    if type(term) is BinaryExpr:
+        sign, numbers = term.binary_op, (_value(term.left, scope, fresh), _value(term.right, scope, fresh))
+    elif type(term) is UnaryExpr:
+        sign, numbers = term.unary_op, (_value(term.operand, scope, fresh),)
     else:
         return term  # an event to wait for
-    for number in numbers:
-        if type(number) not in _NUMBERS:
-            raise Failure("unbound" if isinstance(number, Var) else "no_number", term=shown(number))
     if not sign.numeric_op:
         raise Failure("no_number", term=shown(numbers[0]))
     try:
+        for number in numbers:
+            if type(number) not in _NUMBERS:
+                raise Failure("unbound" if isinstance(number, Var) else "no_number", term=shown(number))
         return sign.func(*numbers)
     except ArithmeticError as error:
         raise Failure("arithmetic", text=str(error)) from None
