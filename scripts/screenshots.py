@@ -34,9 +34,11 @@ def take(address: str) -> None:
         game = client.post("/api/games", json=body).json()["id"]
         body = {"game": "azul", "minds": ["prolog", "montecarlo:simulations=20000"], "seed": 5}
         azul = client.post("/api/games", json=body).json()["id"]
+        body = {"game": "queens", "minds": ["agentspeak", "greedy", "agentspeak"], "seed": 5}
+        queens = client.post("/api/games", json=body).json()["id"]
         minds = ["random", "greedy", "montecarlo:simulations=1000", "alphabeta:depth=6", "prolog"]
         match = client.post("/api/matches", json={"game": "kalah", "minds": minds, "games": 10}).json()["id"]
-        waiting = [f"/api/games/{game}", f"/api/games/{azul}"]
+        waiting = [f"/api/games/{game}", f"/api/games/{azul}", f"/api/games/{queens}"]
         while not (
             all(client.get(path).json()["over"] for path in waiting)
             and client.get(f"/api/matches/{match}").json()["finished"]
@@ -52,11 +54,17 @@ def take(address: str) -> None:
             (wide, f"match/{match}", "match"),
             (wide, f"game/{azul}/28", "proof"),
             (wide, "write/azul/player.pl?line=8", "write"),
+            (wide, f"game/{queens}/5", "intention"),
+            (wide, "society", "society"),
             (phone, f"game/{azul}/26", "phone"),
         ):
             page.goto(address + path)
             page.locator("main > *").first.wait_for()
             page.wait_for_timeout(700)
+            if name == "society":
+                page.locator("input[name=society-n]").fill("1")
+                page.get_by_role("button", name="Let them live").click()
+                page.locator("table.society").scroll_into_view_if_needed()
             page.screenshot(path=IMAGES / f"{name}.png")
         browser.close()
 

@@ -20,7 +20,8 @@ from ludoteca.lab.thinkers import Thinker, Thinkers
 from ludoteca.minds import load_mind
 
 PERSON = "human"
-_HINTS = ("alphabeta:seconds=0.4", "montecarlo:seconds=0.4", "greedy")
+_ADVISERS = ("montecarlo:seconds=0.4", "greedy")
+_BETWEEN_TWO = ("alphabeta:seconds=0.4", *_ADVISERS)  # among more, alpha-beta looks for a win against all others only
 
 
 class PersonSeat(Seat):
@@ -150,7 +151,8 @@ class LiveGame:
         if self.result is not None or position.turn is None:
             raise BadInput("lab.over")
         seat = position.turn
-        mind = next(name for name in _HINTS if _plays(name, self.game))
+        advisers = _BETWEEN_TWO if len(self.game.seats) == 2 else _ADVISERS
+        mind = next(name for name in advisers if _plays(name, self.game))
         thinker = self._pool.least_busy()
         adviser = HostedSeat(mind, thinker.host)
         adviser.expect(self.game, seat, derive(self.table.seed, "hint"))

@@ -74,7 +74,8 @@ class Reasoner:
         self.plans: dict[Kind, list[Plan]] = {}
         self.events: deque[Event] = deque()
         self.intentions: dict[Intention, None] = {}  # in the order they were taken up
-        self._ready: deque[Intention] = deque()  # those that do not wait, in the order of their turns
+        self._ready: dict[Intention, None] = {}  # those that do not wait, in the order of their turns
+        self._held: Intention | None = None  # one that must not be interrupted
         self._listening: dict[Kind, dict[Intention, None]] = {}  # those that wait for an event
         self.random = random.Random(seed)
         self.time = 0.0  # milliseconds
@@ -146,7 +147,7 @@ class Reasoner:
         if wait is None:
             return
         intention.waiting = None
-        self._ready.append(intention)
+        self._ready[intention] = None
         if wait.event is not None:
             self._listening[wait.event.kind].pop(intention, None)
         if wait.elapsed is not None:
@@ -155,6 +156,7 @@ class Reasoner:
     def _end(self, intention: Intention) -> None:
         self.resume(intention)
         self.intentions.pop(intention, None)
+        self._ready.pop(intention, None)
 
     # Believing
 
@@ -286,7 +288,7 @@ class Reasoner:
                 raise Exhausted("intentions", _MOST_INTENTIONS)
             intention = Intention([frame], root=event)
             self.intentions[intention] = None
-            self._ready.append(intention)
+            self._ready[intention] = None
             self.tell("intends", frame.plan.line, str(event))
         elif event.is_goal:
             failure = self._no_plan(event)
@@ -294,16 +296,14 @@ class Reasoner:
 
     def _next_ready(self) -> Intention | None:
         """They take turns; one that must not be interrupted keeps its."""
-        while self._ready:
-            intention = self._ready.popleft()
-            if intention.waiting is not None or intention not in self.intentions:
-                continue
-            if self.patient and intention.atomic:
-                self._ready.appendleft(intention)
-            else:
-                self._ready.append(intention)
-            return intention
-        return None
+        if self._held is not None and self._held in self._ready and self._held.atomic:
+            return self._held
+        intention = next(iter(self._ready), None)
+        if intention is not None:
+            del self._ready[intention]
+            self._ready[intention] = None
+            self._held = intention if self.patient else None
+        return intention
 
     def _step(self, intention: Intention) -> None:
         frame = intention.top
@@ -399,6 +399,7 @@ class Reasoner:
 
     def _suspend(self, intention: Intention, wait: Wait) -> None:
         intention.waiting = wait
+        self._ready.pop(intention, None)
         if wait.event is not None:
             self._listening.setdefault(wait.event.kind, {})[intention] = None
 
