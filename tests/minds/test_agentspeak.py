@@ -25,7 +25,7 @@ JASON = Path(__file__).parent / "agents" / "jason_queens.asl"
 
 
 @contextmanager
-def seated(text: str, game: Game, seat: int = 0, steps: int = 300_000) -> Iterator[AgentPlayer]:
+def seated(text: str, game: Game, seat: int = 0, steps: int = 60_000) -> Iterator[AgentPlayer]:
     mind = AgentSpeak({**AgentSpeak.with_defaults().values, "steps": steps})
     player = mind.sit_down(game, seat, 5, Knowledge("mine.asl", text))
     assert isinstance(player, AgentPlayer)
@@ -43,13 +43,13 @@ def after(game: Game, *texts: str) -> tuple[Position, list[Move]]:
     return position, history
 
 
-def chosen(text: str, game: Game, *texts: str, seat: int = 0, steps: int = 300_000) -> Choice:
+def chosen(text: str, game: Game, *texts: str, seat: int = 0, steps: int = 60_000) -> Choice:
     position, history = after(game, *texts)
     with seated(text, game, seat, steps) as player:
         return player.choose(position, history, Clock(20))
 
 
-def fault(text: str, game: Game, *texts: str, seat: int = 0, steps: int = 300_000) -> str:
+def fault(text: str, game: Game, *texts: str, seat: int = 0, steps: int = 60_000) -> str:
     with pytest.raises(BadKnowledge) as raised:
         chosen(text, game, *texts, seat=seat, steps=steps)
     for language in LANGUAGES:
@@ -104,10 +104,11 @@ def played(game: Game, minds: list[str], seed: int = 3) -> Table:
 
 
 class TestPrograms:
-    @pytest.mark.parametrize("options", [{"n": 1}, {"n": 2}, {"n": 3}])
-    @pytest.mark.parametrize("mind", ["agentspeak", f"agentspeak:file={JASON}"])
-    def test_they_follow_the_classic_strategy_at_every_seat(self, mind: str, options: dict[str, int]) -> None:
-        game = load_game("queens", options)
+    @pytest.mark.parametrize(
+        ("mind", "n"), [("agentspeak", 1), ("agentspeak", 2), ("agentspeak", 3), (f"agentspeak:file={JASON}", 2)]
+    )
+    def test_they_follow_the_classic_strategy_at_every_seat(self, mind: str, n: int) -> None:
+        game = load_game("queens", {"n": n})
         table = played(game, [mind] * 3)
         for position, move in zip(table.positions, table.history, strict=False):
             if not sighted(position):
@@ -121,7 +122,7 @@ class TestPrograms:
         """Its opponents surprise it, blocks free cells, and its beliefs stay right."""
         game = load_game("queens")
         for seat in range(3):
-            for seed in range(3):
+            for seed in range(2):
                 minds = ["random"] * 3
                 minds[seat] = f"agentspeak:file={JASON}"
                 table = played(game, minds, seed)
@@ -301,7 +302,7 @@ class TestFaults:
             ("+!move <-\n sow(X).", "line 2: it did not move: in +!move, sow(_) has variables"),
             ("+!move <-\n X = 1 / (2 - 2);\n sow(X).", "line 2"),
             ("+!move <-\n !again.\n+!again <- !again.", "mine.asl, line 3: goals within goals"),
-            ("+!move <- while (true) { +b(1); -b(1) }.", "no end in sight after 300,000 steps of reasoning, in +!move"),
+            ("+!move <- while (true) { +b(1); -b(1) }.", "no end in sight after 60,000 steps of reasoning, in +!move"),
             ("a(X) :- a(X).\n+!move : a(1) <- sow(1).", "rules or terms within each other, too deep, in +!move"),
         ],
     )  # fmt: skip

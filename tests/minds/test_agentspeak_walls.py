@@ -55,7 +55,7 @@ def test_every_agent_here_is_tried() -> None:
 @pytest.mark.parametrize("name", sorted(SAID))
 def test_it_loses_its_game_and_nothing_else_happens(name: str) -> None:
     game, said = load_game("queens", {"n": 1}), SAID[name]
-    result = result_of(game, f"agentspeak:file={AGENTS / name},steps=300000")
+    result = result_of(game, f"agentspeak:file={AGENTS / name},steps=250000")
     if said is None:
         assert result.forfeit is None
         return

@@ -15,7 +15,7 @@ from tests.minds.test_agentspeak import JASON
 FIRST = "+!move : legal(M) <- play(M)."
 
 
-def lived(*texts: str, game: str = "queens", seconds: float = 20, steps: int = 300_000, **options: object) -> Chronicle:
+def lived(*texts: str, game: str = "queens", seconds: float = 20, steps: int = 60_000, **options: object) -> Chronicle:
     played = load_game(game, {"n": 1, **options} if game == "queens" else options)
     knowledge = [Knowledge(f"{seat}.asl", text) for seat, text in zip(played.seats, texts, strict=True)]
     society = Society(played, knowledge, 1, steps, seconds)
