@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from rich.table import Table
 from rich.text import Text
 
+from ludoteca.child import ChildError
 from ludoteca.cli.intentions import noted_line
 from ludoteca.cli.play import Sitting, seed_of
 from ludoteca.cli.screen import console, print_json, seat_name, show_board
@@ -18,23 +19,27 @@ from ludoteca.core.options import read_settings
 from ludoteca.core.record import to_json
 from ludoteca.games import load_game
 from ludoteca.minds.agentspeak import AgentSpeak
-from ludoteca.minds.agentspeak.society import Chronicle, Entry, Society
-from ludoteca.minds.written import BadKnowledge, Knowledge
+from ludoteca.minds.agentspeak.society import Chronicle, Entry, Society, knowledge_for
+from ludoteca.minds.written import BadKnowledge
 
 _MILLISECONDS = 1000
-_STYLES = {"acts": "bold green", "refused": "red", "failed": "red", "fault": "bold red", "world": "bold"}
+_STYLES = {
+    "acts": "bold green",
+    "refused": "red",
+    "failed": "red",
+    "fault": "bold red",
+    "warning": "yellow",
+    "world": "bold",
+}
 
 
 def show_society(game_name: str, files: Sequence[str], sitting: Sitting) -> None:
     """Let agents live together until the game is over."""
     game = load_game(game_name, read_settings(sitting.settings))
-    if len(files) > len(game.seats):
-        raise BadInput("arena.seats.too_many", game=game.name, seats=len(game.seats), minds=len(files))
     seed, mind = seed_of(sitting), AgentSpeak.with_defaults()
-    knowledge = [_knowledge(game, seat, files[seat] if seat < len(files) else None) for seat in range(len(game.seats))]
     try:
-        society = Society(game, knowledge, seed, mind.steps, sitting.seconds)
-    except BadKnowledge as error:
+        society = Society(game, knowledge_for(game, files), seed, mind.steps, sitting.seconds)
+    except (BadKnowledge, ChildError) as error:
         raise BadInput(error.message.key, **error.message.args) from None
     try:
         chronicle = society.live()
@@ -49,12 +54,6 @@ def show_society(game_name: str, files: Sequence[str], sitting: Sitting) -> None
     _show_end(game, chronicle)
 
 
-def _knowledge(game: Game, seat: int, file: str | None) -> Knowledge:
-    """A file of somebody's, or the game's own for the seat; raises `BadInput`."""
-    given = AgentSpeak.with_defaults().values
-    return AgentSpeak({**given, "file": file}).knowledge(game, seat)
-
-
 def _side_by_side(game: Game, chronicle: Chronicle) -> Table:
     """A column for each agent and one for the world; one row for what happened at one time."""
     table = Table(show_lines=True, pad_edge=False)
@@ -63,7 +62,10 @@ def _side_by_side(game: Game, chronicle: Chronicle) -> Table:
         table.add_column(seat_name(game, seat), ratio=1, overflow="fold")
     table.add_column(tell("society.world"), ratio=1, overflow="fold")
     for row in chronicle.rows():
-        table.add_row(f"{row.time / _MILLISECONDS:.1f} s", *(_cell(column) for column in (*row.agents, row.world)))
+        table.add_row(
+            tell("society.seconds", seconds=row.time / _MILLISECONDS),
+            *(_cell(column) for column in (*row.agents, row.world)),
+        )
     return table
 
 
@@ -82,11 +84,15 @@ def _show_end(game: Game, chronicle: Chronicle) -> None:
         seat, why = chronicle.fault
         console.print(Text(tell("forfeit", seat=seat_name(game, game.seats[seat]), reason=say(why, LANGUAGE)), "bold"))
         return
-    winners = [seat for seat, share in zip(game.seats, chronicle.position.result(), strict=True) if share == 1]
-    scores = zip(game.seats, chronicle.position.scores(), strict=True)
-    told = " · ".join(f"{seat_name(game, seat)} {points:g}" for seat, points in scores)
-    text = tell("won", seat=seat_name(game, winners[0]), scores=told) if winners else tell("draw", scores=told)
+    points = zip(game.seats, chronicle.position.scores(), strict=True)
+    scores = " · ".join(f"{seat_name(game, seat)} {count:g}" for seat, count in points)
+    winner = chronicle.winner
+    text = tell("draw", scores=scores) if winner is None else _won(game, winner, scores)
     console.print(Text(text, "bold"))
+
+
+def _won(game: Game, winner: int, scores: str) -> str:
+    return tell("won", seat=seat_name(game, game.seats[winner]), scores=scores)
 
 
 def _data(chronicle: Chronicle, seed: int) -> object:
@@ -106,5 +112,12 @@ def _data(chronicle: Chronicle, seed: int) -> object:
             for moment in chronicle.moments
         ],
         "result": list(chronicle.position.result()) if chronicle.position.turn is None else None,
-        "fault": None if chronicle.fault is None else say(chronicle.fault[1], LANGUAGE),
+        "fault": _fault(chronicle),
     }
+
+
+def _fault(chronicle: Chronicle) -> object:
+    if chronicle.fault is None:
+        return None
+    seat, why = chronicle.fault
+    return {"seat": chronicle.position.game.seats[seat], "reason": say(why, LANGUAGE)}

@@ -43,8 +43,7 @@ class Rooms:
         self._thinkers = thinkers
         self._games: dict[str, LiveGame] = {}
         self._contests: dict[str, Contest] = {}
-        self._tries = ThreadPoolExecutor(max_workers=2, thread_name_prefix="trial")  # games do not wait for them
-        self._tried_now = 0
+        self._tries, self._societies = _Workshop("trial"), _Workshop("society")
 
     async def restore(self) -> None:
         """Go on with the games that a restart broke off; matches wait to be gone on with."""
@@ -102,17 +101,11 @@ class Rooms:
             raise BadInput(missing.key, **missing.args)
         if seat >= len(game.seats):
             raise BadInput("lab.no_such_seat", game=game.name, seats=len(game.seats))
-        return await self.apart(partial(kind.with_defaults().trial, game, knowledge, seat))
+        return await self._tries.run(partial(kind.with_defaults().trial, game, knowledge, seat))
 
-    async def apart(self, work: Callable[[], Result]) -> Result:
-        """Do something that takes a while, out of the way of the games; raises `BadInput` when there is too much."""
-        if self._tried_now >= _MOST_TRIES:
-            raise BadInput("lab.too_many_tries")
-        self._tried_now += 1
-        try:
-            return await asyncio.get_running_loop().run_in_executor(self._tries, work)
-        finally:
-            self._tried_now -= 1
+    async def live_together(self, life: Callable[[], Result]) -> Result:
+        """Let a society live, out of the way of games and tries."""
+        return await self._societies.run(life)
 
     def begin_contest(self, plan: Plan) -> Contest:
         plan = checked(plan)
@@ -141,7 +134,8 @@ class Rooms:
             await contest.stop()
         for live in self._games.values():
             await live.pause()
-        self._tries.shutdown(cancel_futures=True)
+        self._tries.close()
+        self._societies.close()
 
     def _seated(self, game_id: str, game: Game, minds: Sequence[str], seed: int, limit: float) -> LiveGame:
         self._forget_old()
@@ -153,6 +147,26 @@ class Rooms:
         finished = [game_id for game_id, live in self._games.items() if live.result is not None]
         for game_id in finished[: max(0, len(self._games) - _MOST_OPEN)]:
             del self._games[game_id]
+
+
+class _Workshop:
+    """Threads for what takes a while: games do not wait for it. Raises `BadInput` when there is too much to do."""
+
+    def __init__(self, name: str) -> None:
+        self._threads = ThreadPoolExecutor(max_workers=2, thread_name_prefix=name)
+        self._now = 0
+
+    async def run(self, work: Callable[[], Result]) -> Result:
+        if self._now >= _MOST_TRIES:
+            raise BadInput("lab.too_many_tries")
+        self._now += 1
+        try:
+            return await asyncio.get_running_loop().run_in_executor(self._threads, work)
+        finally:
+            self._now -= 1
+
+    def close(self) -> None:
+        self._threads.shutdown(cancel_futures=True)
 
 
 def _new_id() -> str:

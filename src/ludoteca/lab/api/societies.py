@@ -7,18 +7,18 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Request
 from pydantic import BaseModel, Field
 
-from ludoteca.core.errors import BadInput
 from ludoteca.core.game import seat_key
 from ludoteca.core.language import full_stop, phrase, say
 from ludoteca.games import load_game
 from ludoteca.lab.api.common import BIGGEST, LONGEST, Body, Game, Language, Settings, rooms_of
 from ludoteca.lab.telling import told_note
 from ludoteca.minds.agentspeak import AgentSpeak
-from ludoteca.minds.agentspeak.society import Chronicle, Entry, Society
+from ludoteca.minds.agentspeak.society import Chronicle, Entry, Society, knowledge_for
 from ludoteca.minds.written import Knowledge
 
 router = APIRouter(prefix="/societies")
-_SECONDS = 10.0  # for all agents together, a move
+_SECONDS = 10.0  # for an agent between two moves …
+_LIFE = 60.0  # … and for all of them together, to the end
 
 FileName = Annotated[str, Field(max_length=LONGEST, examples=["mine.asl"])]
 
@@ -66,20 +66,16 @@ class Life(BaseModel):
 async def live_together(request: Request, new: NewSociety, lang: Language = "en") -> Life:
     """Let agents play a game together; nothing is kept."""
     game = load_game(new.game, new.options)
-    if len(new.agents) > len(game.seats):
-        raise BadInput("arena.seats.too_many", game=game.name, seats=len(game.seats), minds=len(new.agents))
-    files = [*new.agents, *[None] * (len(game.seats) - len(new.agents))]
-    defaults = AgentSpeak.with_defaults()
-    knowledge = [AgentSpeak({**defaults.values, "file": file}).knowledge(game, seat) for seat, file in enumerate(files)]
+    knowledge = knowledge_for(game, new.agents)
 
     def live() -> Chronicle:
-        society = Society(game, knowledge, new.seed, defaults.steps, _SECONDS)
+        society = Society(game, knowledge, new.seed, AgentSpeak.with_defaults().steps, _SECONDS)
         try:
-            return society.live()
+            return society.live(_LIFE)
         finally:
             society.close()
 
-    return _told(await rooms_of(request).apart(live), knowledge, lang)
+    return _told(await rooms_of(request).live_together(live), knowledge, lang)
 
 
 def _told(chronicle: Chronicle, knowledge: list[Knowledge], language: str) -> Life:
@@ -114,7 +110,6 @@ def _end(chronicle: Chronicle, language: str) -> str:
     if chronicle.fault is not None:
         seat, why = chronicle.fault
         return phrase("lab.society.fault", language, seat=names[seat], why=full_stop(say(why, language)))
-    winners = [name for name, share in zip(names, chronicle.position.result(), strict=True) if share == 1]
-    if not winners:
+    if chronicle.winner is None:
         return phrase("lab.society.draw", language)
-    return phrase("lab.society.won", language, seat=winners[0])
+    return phrase("lab.society.won", language, seat=names[chronicle.winner])

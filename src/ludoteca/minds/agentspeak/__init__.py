@@ -7,7 +7,7 @@ Its plans act by the game's own actions, or by ``play(Move)``.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import ClassVar
 
@@ -21,7 +21,7 @@ from ludoteca.core.seeds import derive
 from ludoteca.core.vocabulary import actions_in, perceive
 from ludoteca.minds.agentspeak.engine import Agent, Lines, News, Outcome
 from ludoteca.minds.agentspeak.explain import complaint_of, explain, explain_silence, noted
-from ludoteca.minds.agentspeak.world import PASS, refusal_of
+from ludoteca.minds.agentspeak.world import OWN_WAKES, PASS, WAKES, refusal_of
 from ludoteca.minds.written import DIGEST, FILE, BadKnowledge, Complaint, Knowledge, WrittenMind
 
 
@@ -102,29 +102,36 @@ class AgentPlayer(Player):
 
     def _live_through(self, position: Position, clock: Clock) -> None:
         """A position of the past. On a turn of its own it acts as it would have; the game went as it went."""
-        mine = position.turn == self.seat
-        self._follow(position, clock, lambda action: mine)
-        if mine:
+        if position.turn == self.seat:
+            self._follow(position, clock, actions_in(position), OWN_WAKES)
             self._count_afresh()
+        else:
+            self._follow(position, clock, {}, WAKES)
 
     def _decide(self, position: Position, clock: Clock) -> Choice:
         deeds = actions_in(position)
-        outcome = self._follow(position, clock, deeds.__contains__)
+        outcome = self._follow(position, clock, deeds, OWN_WAKES)
         if outcome is None:
             return self._silent(position, deeds)
         assert outcome.action is not None and outcome.why is not None
         return explain(position, deeds[outcome.action], outcome.why, self._notes(), self.knowledge)
 
-    def _follow(self, position: Position, clock: Clock, accepts: Callable[[Fact], bool]) -> Outcome | None:
-        """Let it reason in a position until it does something that is accepted, or has nothing more to do: None."""
+    def _follow(self, position: Position, clock: Clock, deeds: Mapping[Fact, Move], wakes: int) -> Outcome | None:
+        """Let it reason in a position until it does one of some deeds; None when it has nothing more to do.
+
+        One that wakes again and again has not: the world does not wait for it forever.
+        """
         news = News(perceive(position, self.seat), asked=position.turn == self.seat)
         while True:
             outcome = self._run(news, clock)
             action = outcome.action
-            if action is not None and accepts(action):
+            if action in deeds:
                 return outcome
-            if action is None and outcome.wakes is None:
-                return None
+            if action is None:
+                if outcome.wakes is None or wakes == 0:
+                    return None
+                self._life.time = outcome.wakes
+                wakes -= 1
             news = News(refusal=None if action is None else refusal_of(position, self.seat, action))
 
     def _silent(self, position: Position, deeds: Mapping[Fact, Move]) -> Choice:
@@ -134,7 +141,7 @@ class AgentPlayer(Player):
         raise BadKnowledge(self.knowledge, [complaint_of(self._journal), *self.warnings])
 
     def _run(self, news: News, clock: Clock) -> Outcome:
-        """Let it reason on; where it only waits, its time passes at once."""
+        """Let it reason on."""
         news.time, news.steps = self._life.time, self._left
         try:
             outcome = self._life.agent.run(news, clock.left)
@@ -142,8 +149,6 @@ class AgentPlayer(Player):
             raise TooSlow("child.too_slow", seconds=clock.seconds) from None
         self._left -= outcome.steps
         self._journal += outcome.journal
-        if outcome.action is None and outcome.wakes is not None:
-            self._life.time = outcome.wakes
         return outcome
 
     def _notes(self) -> list[Noted]:

@@ -13,7 +13,7 @@ import ludoteca
 from ludoteca.child import FOREIGN, Child
 from ludoteca.core.errors import nearest
 from ludoteca.core.game import Fact, Game
-from ludoteca.core.language import Message, can_say
+from ludoteca.core.language import Message, can_say, quoted
 from ludoteca.core.record import to_json
 from ludoteca.core.vocabulary import actions_of, vocabulary_of
 from ludoteca.minds.agentspeak.agent import actions
@@ -25,6 +25,7 @@ GOAL = "move"
 _AGENT = "ludoteca.minds.agentspeak.agent"
 _PACKAGES = Path(ludoteca.__file__).parent.parent
 _LOADING = 20.0  # seconds
+_ITS_SHARE = 0.95
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,6 +122,7 @@ class Agent:
                 for mail in news.mail
             ],
             "steps": news.steps,
+            "seconds": _ITS_SHARE * seconds,  # it can say where it was when the time is up; killed, it cannot
         }
         answer = self._ask(question, seconds)
         action = answer["acted"]
@@ -169,13 +171,19 @@ def _complaint(line: int, kind: str, args: dict[str, str | int], warning: bool) 
     return Complaint(line, Message(f"minds.agentspeak.complaint.{kind}", args), warning)
 
 
-def _fault(fault: str, line: int, plan: str, most: int = 0) -> Complaint:
-    message = Message(f"minds.agentspeak.fault.{fault}", {"plan": plan, "most": most})
-    return Complaint(line, message)
+def _fault(fault: str, line: int, plan: str, most: float = 0, text: str = "") -> Complaint:
+    return Complaint(line, Message(f"minds.agentspeak.fault.{fault}", {"plan": plan, "most": most, "text": text}))
+
+
+def refusal_from(told: str) -> Message:
+    """Why an action was refused, as it went to the agent and came back."""
+    data = json.loads(told)
+    args = {name: tuple(value) if isinstance(value, list) else value for name, value in data["args"].items()}
+    return Message(data["key"], args)
 
 
 def reason_of(kind: str, args: Mapping[str, Any]) -> Message:
     """Why a step could not be taken."""
-    told = {name: value for name, value in args.items() if name != "why"}
+    told = {name: quoted(refusal_from(value)) if name == "why" else value for name, value in args.items()}
     message = Message(f"minds.agentspeak.reason.{kind}", told)
     return message if can_say(message) else Message("minds.agentspeak.reason.other", {"text": kind})

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Iterator
 from typing import Any
 
@@ -10,7 +9,7 @@ from ludoteca.core.explanation import Alternative, Deed, Explanation, Intended, 
 from ludoteca.core.game import Fact, Move, Position
 from ludoteca.core.language import Message, quoted
 from ludoteca.core.mind import Choice
-from ludoteca.minds.agentspeak.engine import Lines, reason_of
+from ludoteca.minds.agentspeak.engine import Lines, reason_of, refusal_from
 from ludoteca.minds.reasons import consequences
 from ludoteca.minds.written import Complaint, Knowledge
 
@@ -45,19 +44,13 @@ def noted(entry: Lines, knowledge: Knowledge) -> Noted:
 def _note(entry: Lines) -> Message:
     args: dict[str, Any] = {"text": entry.text}
     if entry.kind == "refused":
-        args["why"] = quoted(_decoded(entry.more["reason"]))
+        args["why"] = quoted(refusal_from(entry.more["reason"]))
     elif "reason" in entry.more:
         args["why"] = quoted(reason_of(entry.more["reason"], entry.more["reason_args"]))
-    elif entry.kind in ("sends", "hears"):
+    elif entry.kind in ("sends", "hears", "ignores"):
         args["who"] = entry.more["to" if entry.kind == "sends" else "from"]
         args["force"] = entry.more["force"]
     return Message(f"minds.agentspeak.note.{entry.kind}", args)
-
-
-def _decoded(refusal: str) -> Message:
-    data = json.loads(refusal)
-    args = {name: tuple(value) if isinstance(value, list) else value for name, value in data["args"].items()}
-    return Message(data["key"], args)
 
 
 def complaint_of(journal: Iterable[Lines]) -> Complaint:
@@ -78,8 +71,9 @@ def complaint_of(journal: Iterable[Lines]) -> Complaint:
 
 
 def _claim(stack: tuple[Intended, ...], action: str) -> Message:
-    """The words above the plan that acted, or above one that led to it."""
-    for frame in reversed(stack):
+    """The words above the plan that acted, or above one that led to it or served it."""
+    served = [step.below for step in stack[-1].steps if step.below is not None]
+    for frame in (*reversed(stack), *reversed(served)):
         if frame.words is not None:
             return Message("minds.agentspeak.words", {"words": frame.words})
     return Message("minds.agentspeak.acts", {"plan": stack[-1].plan, "action": action})

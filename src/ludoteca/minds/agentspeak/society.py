@@ -7,22 +7,26 @@ the game has a pass.
 
 from __future__ import annotations
 
+import math
+import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from ludoteca.child import ChildError, TooSlow
-from ludoteca.core.clock import Clock
+from ludoteca.core.errors import BadInput
 from ludoteca.core.explanation import Noted
 from ludoteca.core.game import Event, Fact, Game, Move, Position
 from ludoteca.core.language import Message
 from ludoteca.core.seeds import derive
 from ludoteca.core.vocabulary import actions_in, perceive
+from ludoteca.minds.agentspeak import AgentSpeak
 from ludoteca.minds.agentspeak.engine import Agent, Lines, Mail, News, Outcome
 from ludoteca.minds.agentspeak.explain import complaint_of, noted
-from ludoteca.minds.agentspeak.world import PASS, refusal_of
+from ludoteca.minds.agentspeak.world import OWN_WAKES, PASS, refusal_of
 from ludoteca.minds.written import BadKnowledge, Knowledge
 
 _MOST_MAIL = 5_000  # messages between two moves
+_MOST_MOMENTS = 5_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +66,13 @@ class Chronicle:
     history: list[Move]
     fault: tuple[int, Message] | None = None
 
+    @property
+    def winner(self) -> int | None:
+        """The seat that won, if one did."""
+        if self.position.turn is not None:
+            return None
+        return next((seat for seat, share in enumerate(self.position.result()) if share == 1), None)
+
     def rows(self) -> Iterator[Row]:
         """All that happened, side by side."""
         row: Row | None = None
@@ -92,7 +103,8 @@ class _Member:
 
     agent: Agent
     seat: int
-    left: int  # steps of reasoning before the next move
+    left: int  # steps of reasoning before the next move …
+    seconds: float  # … and time
     stale: bool = True  # the world is not as it last saw it
     asked: bool = False  # it has been asked to move
     mail: list[Mail] = field(default_factory=list)
@@ -110,7 +122,7 @@ class Society:
     """Agents at every seat of a game. `live` plays it; `close` ends their processes."""
 
     def __init__(self, game: Game, knowledge: Sequence[Knowledge], seed: int, steps: int, seconds: float) -> None:
-        """`seconds` is how long all of them together may take for a move; raises `BadKnowledge` or `ChildError`."""
+        """`seconds` is how long each of them may take between two moves; raises `BadKnowledge` or `ChildError`."""
         self.game = game
         self._seed = seed
         self._steps = steps
@@ -121,19 +133,28 @@ class Society:
                 own = derive(seed, "player", seat)
                 others = [name for name in game.seats if name != game.seats[seat]]
                 agent = Agent(game, game.seats[seat], known, derive(own, "agentspeak", seat) >> 32, others)
-                self._members.append(_Member(agent, seat, steps))
+                self._members.append(_Member(agent, seat, steps, seconds))
         except BaseException:
             self.close()
             raise
         self._chronicle = Chronicle([], game.start(derive(seed, "game")), [])
         self._time = 0.0
         self._posted = 0
-        self._clock = Clock(seconds)
+        self._wakes = 0
+        for member in self._members:
+            for warning in member.agent.warnings:
+                source = member.agent.knowledge.source(warning.line)
+                self._write(member.seat, Noted(warning.message, source, "warning"))
 
-    def live(self) -> Chronicle:
-        """Play to the end."""
+    def live(self, seconds: float = math.inf) -> Chronicle:
+        """Play to the end, or until the whole has taken so long."""
+        deadline = time.monotonic() + seconds
         while self._chronicle.position.turn is not None and self._chronicle.fault is None:
-            if not self._everybody() and not self._time_passes():
+            if time.monotonic() > deadline:
+                self._fail(
+                    self._chronicle.position.turn, Message("minds.agentspeak.society.long", {"seconds": seconds})
+                )
+            elif not self._everybody() and not self._time_passes():
                 self._silence()
         return self._chronicle
 
@@ -154,8 +175,9 @@ class Society:
 
     def _turn(self, member: _Member) -> None:
         """One agent goes on until it acts or has nothing to do."""
+        started = time.monotonic()
         try:
-            outcome = member.agent.run(self._news(member), self._clock.left)
+            outcome = member.agent.run(self._news(member), member.seconds)
         except TooSlow:
             self._fail(member.seat, Message("minds.agentspeak.society.slow", {"seconds": self._seconds}))
             return
@@ -163,6 +185,7 @@ class Society:
             self._fail(member.seat, error.message)
             return
         member.left -= outcome.steps
+        member.seconds = max(0.0, member.seconds - (time.monotonic() - started))
         member.wakes = outcome.wakes
         self._keep(member, outcome)
         if outcome.action is not None:
@@ -205,15 +228,19 @@ class Society:
             self._write(None, _happened(event))
         self._chronicle.history.append(move)
         self._chronicle.position = before.after(move)
-        self._posted, self._clock = 0, Clock(self._seconds)
+        self._posted, self._wakes = 0, 0
         for member in self._members:
-            member.stale, member.asked, member.left, member.journal = True, False, self._steps, []
+            member.stale, member.asked, member.journal = True, False, []
+            member.left, member.seconds = self._steps, self._seconds
 
     def _time_passes(self) -> bool:
-        """Go on to when somebody wakes, if anybody will."""
+        """Go on to when somebody wakes, if anybody will; but not forever while nobody moves."""
         times = [member.wakes for member in self._members if member.wakes is not None]
-        self._time = min(times, default=self._time)
-        return bool(times)
+        self._wakes += 1
+        if not times or self._wakes > OWN_WAKES:
+            return False
+        self._time = min(times)
+        return True
 
     def _silence(self) -> None:
         """Nobody has anything to do: the seat to move lets its turn go by, or the game is broken off."""
@@ -232,8 +259,23 @@ class Society:
         self._write(seat, Noted(message, None, "fault"))
 
     def _write(self, agent: int | None, note: Noted) -> None:
-        moves = len(self._chronicle.history)
-        self._chronicle.moments.append(Moment(self._time, agent, note, moves))
+        """Keep a note, unless there are more than anybody will read; what the world does is always kept."""
+        if agent is None or len(self._chronicle.moments) < _MOST_MOMENTS or note.kind == "fault":
+            self._chronicle.moments.append(Moment(self._time, agent, note, len(self._chronicle.history)))
+
+
+def _alike(one: Noted, other: Noted) -> bool:
+    """Whether two notes are worth one line: the same words, or events that one plan answers."""
+    return one == other or (one.kind == other.kind == "intends" and one.source == other.source)
+
+
+def knowledge_for(game: Game, files: Sequence[str | None]) -> list[Knowledge]:
+    """What each seat is to know: a file, or without one the game's own; raises `BadInput`."""
+    if len(files) > len(game.seats):
+        raise BadInput("arena.seats.too_many", game=game.name, seats=len(game.seats), minds=len(files))
+    defaults = AgentSpeak.with_defaults().values
+    every = [*files, *[None] * (len(game.seats) - len(files))]
+    return [AgentSpeak({**defaults, "file": file}).knowledge(game, seat) for seat, file in enumerate(every)]
 
 
 def _happened(event: Event) -> Noted:

@@ -8,6 +8,8 @@ from ludoteca.core.vocabulary import actions_of
 
 PASS = Fact("pass", ())
 """What an agent does that lets its turn go by, where the game has a pass."""
+WAKES, OWN_WAKES = 200, 2_000
+"""How often time goes on for an agent in a position: while others are to move, and while it is."""
 
 
 def refusal_of(position: Position, seat: int, action: Fact) -> Message:

@@ -12,8 +12,6 @@ import re
 import sys
 from typing import Any
 
-from agentspeak import Literal
-
 from ludoteca.minds.agentspeak.agent.building import Builder
 from ludoteca.minds.agentspeak.agent.checking import slips
 from ludoteca.minds.agentspeak.agent.mail import delivered
@@ -21,7 +19,8 @@ from ludoteca.minds.agentspeak.agent.plans import achieve
 from ludoteca.minds.agentspeak.agent.reading import Found, Reader
 from ludoteca.minds.agentspeak.agent.reasoner import Exhausted, Reasoner
 from ludoteca.minds.agentspeak.agent.telling import told_entry, told_others, told_stack
-from ludoteca.minds.agentspeak.agent.terms import Term, plain, shown
+from ludoteca.minds.agentspeak.agent.terms import Term, literal
+from ludoteca.minds.agentspeak.agent.writing import plain, shown
 
 _WORD = re.compile(r"[a-z][A-Za-z0-9_]*")
 _DEPTH = 3_000  # calls within calls: rules that call themselves may go some hundreds deep
@@ -47,6 +46,8 @@ class Life:
         except MemoryError:
             self.agent.intentions.clear()
             return self._fault("memory")
+        except Exception as error:  # a fault of ours must not look like a crash
+            return self._fault("internal", text=f"{type(error).__name__}: {error}"[:200])
 
     def _fault(self, kind: str, **args: Any) -> Answer:
         line, plan = self.agent.at
@@ -63,12 +64,12 @@ class Life:
             builder.program(tree).given_to(self.agent)
             relations = {(name, length) for name, length in question["relations"]}
             deeds = {(name, length) for name, length in question["actions"]}
-            reader.log.found += slips(builder.mentions, relations, deeds, not self.agent.others)
+            reader.log.found += slips(builder.mentions, relations, deeds, self.goal, not self.agent.others)
         return {"complaints": [_complaint(found) for found in reader.log.found]}
 
     def _run(self, question: dict[str, Any]) -> Answer:
         agent = self.agent
-        agent.begin_run(question["steps"])
+        agent.begin_run(question["steps"], question["seconds"])
         if agent.acting is not None:
             agent.acted(question["refusal"])
         agent.advance(question["time"])
@@ -76,7 +77,7 @@ class Life:
         for message in question["mail"]:
             delivered(agent, message)
         if question["asked"]:
-            goal = achieve(Literal(self.goal))
+            goal = achieve(literal(self.goal))
             if goal.kind in agent.plans:
                 agent.post(goal)
         agent.run()
@@ -116,11 +117,11 @@ def _literal(fact: list[Any]) -> Term:
     """A fact of the game as a literal; its first argument stays a text where it is a move."""
     name, about_move, *args = fact
     first = [args.pop(0)] if about_move else []
-    return Literal(name, (*first, *map(_term, args)))
+    return literal(name, (*first, *map(_term, args)))
 
 
 def _term(arg: str | int) -> Term:
-    return Literal(arg) if isinstance(arg, str) and _WORD.fullmatch(arg) else arg
+    return literal(arg) if isinstance(arg, str) and _WORD.fullmatch(arg) else arg
 
 
 def _complaint(found: Found) -> Answer:
@@ -131,7 +132,7 @@ def main() -> None:
     """Serve until the other side hangs up. Nothing but answers goes to standard output."""
     sys.setrecursionlimit(_DEPTH)
     codecs.lookup("unicode_escape")  # the lexer wants it, and later no file can be opened
-    answers = os.fdopen(os.dup(1), "w", encoding="utf-8")
+    answers = os.fdopen(os.dup(1), "w", encoding="utf-8", errors="replace")
     os.dup2(2, 1)
     life = Life()
     for line in sys.stdin:

@@ -2,40 +2,59 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
 import agentspeak
-from agentspeak import LinkedList, Literal
+from agentspeak import Var
 
 from ludoteca.minds.agentspeak.agent.intentions import Intention, Wait
+from ludoteca.minds.agentspeak.agent.notes import Sent
 from ludoteca.minds.agentspeak.agent.plans import Event, binds
 from ludoteca.minds.agentspeak.agent.queries import Believed, Bindings, Internal
 from ludoteca.minds.agentspeak.agent.terms import (
+    PERCEPT,
     Failure,
     Term,
     ground_of,
+    is_ground,
     key_of,
+    literal,
     literal_of,
+    members_of,
+    number_of,
     order_of,
-    plain,
-    shown,
     undo,
     value_of,
-    written,
+    worked_out,
 )
+from ludoteca.minds.agentspeak.agent.writing import plain, printed, written
 
 if TYPE_CHECKING:
     from ludoteca.minds.agentspeak.agent.reasoner import Reasoner
 
 Args = tuple[Term, ...]
 ACTIONS: dict[tuple[str, int | None], Internal] = {}
+_CHANGING = {".print", ".println", ".send", ".broadcast", ".random", ".shuffle", ".abolish", ".succeed_goal"}
+_CHANGING |= {".fail_goal", ".drop_intention", ".drop_desire", ".drop_all_intentions", ".drop_all_desires"}
+_CHANGING |= {".drop_all_events"}
 FORCES = ("tell", "untell", "achieve", "unachieve", "askOne", "askAll")
 
 
 def find(name: str, length: int) -> Internal | None:
     """The action of that name with so many arguments."""
     return ACTIONS.get((name, length)) or ACTIONS.get((name, None))
+
+
+def is_calm(name: str) -> bool:
+    """Whether an action changes nothing but bindings."""
+    return name not in _CHANGING
+
+
+def is_step(name: str, length: int) -> bool:
+    """Whether an action holds its plan up, and so can only be a step of it."""
+    return name == ".wait" or (name == ".send" and length > 3)
 
 
 def names() -> list[str]:
@@ -49,20 +68,6 @@ def action(name: str, *lengths: int) -> Callable[[Internal], Internal]:
         for length in lengths or (None,):
             ACTIONS[name, length] = function
         return function
-
-    return filed
-
-
-def function(name: str, length: int) -> Callable[[Callable[..., Term]], Callable[..., Term]]:
-    """File a function of ground arguments whose result is the action's last argument."""
-
-    def filed(work: Callable[..., Term]) -> Callable[..., Term]:
-        def run(agent: Reasoner, at: Bindings, args: Args) -> Iterator[None]:
-            given = [ground_of(arg, at.scope) for arg in args[:-1]]
-            return answers(at, args[-1], [work(*given)])
-
-        ACTIONS[name, length + 1] = run
-        return work
 
     return filed
 
@@ -86,56 +91,40 @@ def holds(name: str, test: Callable[[Term], bool]) -> None:
     ACTIONS[name, 1] = run
 
 
-def listed(term: Term) -> tuple[Term, ...]:
-    """The members of a list."""
-    if not isinstance(term, (tuple, LinkedList)):
-        raise Failure("no_list", term=shown(term))
-    return tuple(term)
-
-
-def number(term: Term) -> float:
-    if isinstance(term, bool) or not isinstance(term, (int, float)):
-        raise Failure("no_number", term=shown(term))
-    return term
-
-
 # Saying
 
 
 @action(".print")
 @action(".println")
 def _print(agent: Reasoner, at: Bindings, args: Args) -> Iterator[None]:
-    parts = [value_of(arg, at.scope) for arg in args]
-    agent.tell("prints", agent.at[0], "".join(part if isinstance(part, str) else written(part) for part in parts)[:400])
+    agent.tell("prints", agent.at[0], printed([value_of(arg, at.scope) for arg in args])[:400])
     yield
 
 
 @action(".my_name", 1)
 def _my_name(agent: Reasoner, at: Bindings, args: Args) -> Iterator[None]:
-    return answers(at, args[0], [Literal(agent.name)])
+    return answers(at, args[0], [literal(agent.name)])
 
 
 @action(".all_names", 1)
 def _all_names(agent: Reasoner, at: Bindings, args: Args) -> Iterator[None]:
-    return answers(at, args[0], [tuple(Literal(name) for name in sorted([agent.name, *agent.others]))])
+    return answers(at, args[0], [tuple(literal(name) for name in sorted([agent.name, *agent.others]))])
 
 
 @action(".send", 3, 4, 5)
 def _send(agent: Reasoner, at: Bindings, args: Args) -> Iterator[None]:
-    from ludoteca.minds.agentspeak.agent.reasoner import Sent
-
     receivers = ground_of(args[0], at.scope)
     force, content = _force(args[1], at), value_of(args[2], at.scope)
     asks = len(args) > 3
     if asks and force not in ("askOne", "askAll"):
         raise Failure("force", force=force)
-    everybody = [plain(name) for name in (listed(receivers) if agentspeak.is_list(receivers) else [receivers])]
+    everybody = [plain(name) for name in (receivers if isinstance(receivers, tuple) else [receivers])]
     for receiver in everybody:
         if receiver not in agent.others:
-            raise Failure("nobody", name=str(receiver))
+            raise Failure("nobody" if agent.others else "alone", name=str(receiver))
     if asks:
         agent.asked += 1
-        until = agent.time + number(ground_of(args[4], at.scope)) if len(args) == 5 else None
+        until = agent.time + number_of(args[4], at.scope) if len(args) == 5 else None
         agent.wait(Wait(agent.time, until, reply=agent.asked, answer=args[3]))
     for receiver in everybody:
         agent.send(Sent(str(receiver), force, written(content), agent.asked if asks else 0))
@@ -144,8 +133,6 @@ def _send(agent: Reasoner, at: Bindings, args: Args) -> Iterator[None]:
 
 @action(".broadcast", 2)
 def _broadcast(agent: Reasoner, at: Bindings, args: Args) -> Iterator[None]:
-    from ludoteca.minds.agentspeak.agent.reasoner import Sent
-
     force, content = _force(args[0], at), value_of(args[1], at.scope)
     for receiver in agent.others:
         agent.send(Sent(receiver, force, written(content)))
@@ -167,7 +154,7 @@ def _wait(agent: Reasoner, at: Bindings, args: Args) -> Iterator[None]:
     """`.wait(1000)`, `.wait({+e})`, `.wait({+e}, 1000)`, which fails when time is up, `.wait({+e}, 1000, Elapsed)`."""
     event = args[0] if isinstance(args[0], Event) else None
     given = args[1:] if event is not None else args
-    until = agent.time + max(0, number(ground_of(given[0], at.scope))) if given else None
+    until = agent.time + max(0.0, number_of(given[0], at.scope)) if given else None
     elapsed = given[1] if len(given) > 1 else None
     agent.wait(Wait(agent.time, until, event, elapsed, fails=event is not None and elapsed is None))
     yield
@@ -178,13 +165,13 @@ def _wait(agent: Reasoner, at: Bindings, args: Args) -> Iterator[None]:
 
 @action(".member", 2)
 def _member(agent: Reasoner, at: Bindings, args: Args) -> Iterator[None]:
-    return answers(at, args[0], listed(value_of(args[1], at.scope)))
+    return answers(at, args[0], members_of(args[1], at.scope))
 
 
 @action(".range", 3, 4)
 def _range(agent: Reasoner, at: Bindings, args: Args) -> Iterator[None]:
     """`.range(X, 0, 7)`: X is each of 0 to 7, or each second one with a step of 2."""
-    low, high, *step = (int(number(ground_of(arg, at.scope))) for arg in args[1:])
+    low, high, *step = (int(number_of(arg, at.scope)) for arg in args[1:])
     by = step[0] if step else 1
     if by == 0:
         raise Failure("no_step")
@@ -219,57 +206,65 @@ def _found(agent: Reasoner, at: Bindings, query: Any, wanted: Term) -> list[Term
     return found
 
 
-def _best(select: Callable[..., Term]) -> Internal:
-    def run(agent: Reasoner, at: Bindings, args: Args) -> Iterator[None]:
-        members = listed(value_of(args[0], at.scope))
-        return answers(at, args[1], [select(members, key=order_of)] if members else [])
-
-    return run
+def _sorted(at: Bindings, term: Term) -> list[Term]:
+    return sorted(members_of(term, at.scope), key=lambda member: order_of(value_of(member, at.scope)))
 
 
-ACTIONS[".max", 2] = _best(max)
-ACTIONS[".min", 2] = _best(min)
+@action(".max", 2)
+def _max(agent: Reasoner, at: Bindings, args: Args) -> Iterator[None]:
+    return answers(at, args[1], _sorted(at, args[0])[-1:])
 
 
-@function(".length", 1)
-def _length(thing: Term) -> Term:
-    return len(thing) if isinstance(thing, str) else len(listed(thing))
+@action(".min", 2)
+def _min(agent: Reasoner, at: Bindings, args: Args) -> Iterator[None]:
+    return answers(at, args[1], _sorted(at, args[0])[:1])
 
 
-@function(".nth", 2)
-def _nth(place: Term, members: Term) -> Term:
-    everything, at = listed(members), int(number(place))
-    if not 0 <= at < len(everything):
-        raise Failure("no_place", place=at)
-    return everything[at]
+@action(".sort", 2)
+def _sort(agent: Reasoner, at: Bindings, args: Args) -> Iterator[None]:
+    return answers(at, args[1], [tuple(_sorted(at, args[0]))])
 
 
-@function(".sort", 1)
-def _sort(members: Term) -> Term:
-    return tuple(sorted(listed(members), key=order_of))
+@action(".length", 2)
+def _length(agent: Reasoner, at: Bindings, args: Args) -> Iterator[None]:
+    thing = value_of(args[0], at.scope)
+    return answers(at, args[1], [len(thing if isinstance(thing, str) else members_of(args[0], at.scope))])
 
 
-@function(".reverse", 1)
-def _reverse(thing: Term) -> Term:
-    return thing[::-1] if isinstance(thing, str) else listed(thing)[::-1]
+@action(".nth", 3)
+def _nth(agent: Reasoner, at: Bindings, args: Args) -> Iterator[None]:
+    """The member at a place, from 0; or the places a member is at."""
+    members, place = members_of(args[1], at.scope), value_of(args[0], at.scope)
+    if isinstance(place, Var):
+        return answers(at, (args[0], args[2]), enumerate(members))
+    at_place = int(number_of(place, at.scope))
+    if not 0 <= at_place < len(members):
+        raise Failure("no_place", place=at_place)
+    return answers(at, args[2], [members[at_place]])
+
+
+@action(".reverse", 2)
+def _reverse(agent: Reasoner, at: Bindings, args: Args) -> Iterator[None]:
+    thing = value_of(args[0], at.scope)
+    return answers(at, args[1], [thing[::-1] if isinstance(thing, str) else members_of(args[0], at.scope)[::-1]])
 
 
 @action(".concat")
 def _concat(agent: Reasoner, at: Bindings, args: Args) -> Iterator[None]:
     if not args:
-        raise Failure("no_list", term=".concat")
-    parts = [ground_of(arg, at.scope) for arg in args[:-1]]
+        raise Failure("no_list", term=())
+    parts = [value_of(arg, at.scope) for arg in args[:-1]]
     if all(agentspeak.is_list(part) for part in parts):
-        result: Term = tuple(member for part in parts for member in part)
+        result: Term = tuple(member for arg in args[:-1] for member in members_of(arg, at.scope))
         agent.weigh(len(result))
     else:
-        result = "".join(part if isinstance(part, str) else written(part) for part in parts)
+        result = printed(parts)
     return answers(at, args[-1], [result])
 
 
 @action(".shuffle", 2)
 def _shuffle(agent: Reasoner, at: Bindings, args: Args) -> Iterator[None]:
-    members = list(listed(value_of(args[0], at.scope)))
+    members = list(members_of(args[0], at.scope))
     agent.random.shuffle(members)
     return answers(at, args[1], [tuple(members)])
 
@@ -279,40 +274,36 @@ def _random(agent: Reasoner, at: Bindings, args: Args) -> Iterator[None]:
     """`.random(X)`: a number below 1; `.random(List, X)`: one of its members."""
     if len(args) == 1:
         return answers(at, args[0], [agent.random.random()])
-    members = listed(value_of(args[0], at.scope))
+    members = members_of(args[0], at.scope)
     return answers(at, args[1], [agent.random.choice(members)] if members else [])
 
 
 # Terms
 
 
-@function(".term2string", 1)
-def _term2string(term: Term) -> Term:
-    return written(term)
+@action(".term2string", 2)
+def _term2string(agent: Reasoner, at: Bindings, args: Args) -> Iterator[None]:
+    return answers(at, args[1], [written(value_of(args[0], at.scope))])
 
 
-@function(".abs", 1)
-def _abs(term: Term) -> Term:
-    return abs(number(term))
+@action(".abs", 2)
+def _abs(agent: Reasoner, at: Bindings, args: Args) -> Iterator[None]:
+    return answers(at, args[1], [worked_out(abs, [number_of(args[0], at.scope)])])
 
 
-@function(".floor", 1)
-def _floor(term: Term) -> Term:
-    return int(number(term) // 1)
+@action(".floor", 2)
+def _floor(agent: Reasoner, at: Bindings, args: Args) -> Iterator[None]:
+    return answers(at, args[1], [worked_out(math.floor, [number_of(args[0], at.scope)])])
 
 
 @action(".substring", 2, 3)
 def _substring(agent: Reasoner, at: Bindings, args: Args) -> Iterator[None]:
-    part, whole = (_text(ground_of(arg, at.scope)) for arg in args[:2])
+    part, whole = (printed([ground_of(arg, at.scope)]) for arg in args[:2])
     places = [place for place in range(len(whole) - len(part) + 1) if whole.startswith(part, place)]
     if len(args) == 3:
         yield from answers(at, args[2], places)
     elif places:
         yield
-
-
-def _text(term: Term) -> str:
-    return term if isinstance(term, str) else written(term)
 
 
 holds(".atom", agentspeak.is_atom)
@@ -321,8 +312,8 @@ holds(".list", agentspeak.is_list)
 holds(".number", agentspeak.is_number)
 holds(".string", agentspeak.is_string)
 holds(".structure", agentspeak.is_structure)
-holds(".ground", lambda term: bool(agentspeak.is_ground(term, {})))
-holds(".empty", lambda term: not (term if isinstance(term, str) else listed(term)))
+holds(".ground", is_ground)
+holds(".empty", lambda term: term in ("", ()))
 
 
 # Beliefs, goals, intentions
@@ -335,8 +326,7 @@ def _abolish(agent: Reasoner, at: Bindings, args: Args) -> Iterator[None]:
     for belief in list(agent.beliefs.matching(pattern, {})):
         agent.tick()
         if agentspeak.unifies(pattern, belief):
-            from_self = [annot for annot in belief.annots if annot.args != (Literal("percept"),)]
-            agent.beliefs.remove(belief, from_self)
+            agent.beliefs.remove(belief, [annot for annot in belief.annots if annot != PERCEPT])
     yield
 
 
@@ -357,9 +347,15 @@ def _drop(agent: Reasoner, at: Bindings, args: Args) -> Iterator[None]:
 
 
 @action(".drop_all_intentions", 0)
+def _drop_all_intentions(agent: Reasoner, at: Bindings, args: Args) -> Iterator[None]:
+    agent.drop_all()
+    yield
+
+
 @action(".drop_all_desires", 0)
-def _drop_all(agent: Reasoner, at: Bindings, args: Args) -> Iterator[None]:
-    agent.drop(lambda event: True)
+def _drop_all_desires(agent: Reasoner, at: Bindings, args: Args) -> Iterator[None]:
+    agent.drop_all()
+    agent.events.clear()
     yield
 
 

@@ -4,11 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from agentspeak import BinaryExpr, LinkedList, Literal, UnaryExpr, Var, is_ground
+from agentspeak import Var
 
-from ludoteca.minds.agentspeak.agent.terms import Key, Scope, Term, key_of, value_of
+from ludoteca.minds.agentspeak.agent.terms import (
+    Key,
+    Scope,
+    Term,
+    annotated,
+    is_ground,
+    key_of,
+    literal,
+    sources_of,
+    value_of,
+)
 
-_PLAIN = (int, float, str, bool)
+_NUMBERS = (int, float)
 _OPEN = object()  # an argument that is not known yet
 _MOST_INDEXES = 8  # for one relation; with more ways to ask, the rest are looked through
 
@@ -69,10 +79,10 @@ class Beliefs:
         known = relation.entries.get(key)
         if known is None:
             self.count += 1
-        elif belief.annots <= known.annots:
-            return False
         else:
-            belief = Literal(belief.functor, belief.args, known.annots | belief.annots)
+            belief = annotated(known, *belief.annots)
+            if len(belief.annots) == len(known.annots):
+                return False
         relation.put(key, belief)
         return True
 
@@ -83,11 +93,12 @@ class Beliefs:
         known = relation.entries.get(key)
         if known is None:
             return False
-        left = known.annots - frozenset(annots)
-        if left == known.annots:
+        taken = tuple(annots)
+        left = literal(known.functor, known.args, [annot for annot in known.annots if annot not in taken])
+        if len(left.annots) == len(known.annots):
             return False
-        if any(annot.functor == "source" for annot in left):
-            relation.put(key, Literal(known.functor, known.args, left))
+        if sources_of(left):
+            relation.put(key, left)
         else:
             relation.drop(key)
             self.count -= 1
@@ -103,15 +114,11 @@ class Beliefs:
 
 def _known(arg: Term, scope: Scope) -> Key:
     """What an argument must be, as a key; open when that is not settled."""
-    if type(arg) in _PLAIN:
-        return arg
-    if isinstance(arg, Var):
+    while isinstance(arg, Var):
         if arg not in scope:
             return _OPEN
-        return _known(scope[arg], scope)
-    if isinstance(arg, (BinaryExpr, UnaryExpr)):
-        return value_of(arg, scope)
-    if isinstance(arg, (Literal, tuple, LinkedList)):
-        value = value_of(arg, scope)
-        return key_of(value) if is_ground(value, {}) else _OPEN
-    return arg
+        arg = scope[arg]
+    if type(arg) in _NUMBERS:
+        return arg
+    value = value_of(arg, scope)
+    return key_of(value) if is_ground(value) else _OPEN

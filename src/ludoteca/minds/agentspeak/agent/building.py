@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from agentspeak import BinaryOp, FormulaType, GoalType, Trigger, UnaryOp
+from agentspeak import BinaryOp, FormulaType, GoalType, UnaryOp, Var
 from agentspeak.parser import AstBinaryOp, AstConst, AstLiteral, AstUnaryOp, AstVariable
 from agentspeak.runtime import BuildTermVisitor
 
@@ -43,7 +43,16 @@ from ludoteca.minds.agentspeak.agent.queries import (
 )
 from ludoteca.minds.agentspeak.agent.reading import Found, Reader
 from ludoteca.minds.agentspeak.agent.reasoner import Reasoner
-from ludoteca.minds.agentspeak.agent.terms import SELF, Term
+from ludoteca.minds.agentspeak.agent.terms import (
+    SELF,
+    Failure,
+    Term,
+    annotated,
+    is_ground,
+    literal,
+    sources_of,
+    value_of,
+)
 
 Name = tuple[str, int]
 # Internal actions that ask a question, and which of their arguments it is.
@@ -67,7 +76,7 @@ class Program:
             agent.plans.setdefault(plan.event.kind, []).append(plan)
             agent.patient = agent.patient or plan.atomic
         for belief in self.beliefs:
-            agent.beliefs.add(belief.with_annotation(SELF))
+            agent.beliefs.add(belief if sources_of(belief) else annotated(belief, SELF))
         agent.events.extend(self.goals)
 
 
@@ -79,6 +88,7 @@ class Mentions:
     believed: set[Name] = field(default_factory=set)
     pursued: dict[Name, int] = field(default_factory=dict)
     planned: set[Name] = field(default_factory=set)
+    heard: dict[Name, int] = field(default_factory=dict)
     done: dict[Name, int] = field(default_factory=dict)
 
 
@@ -93,21 +103,34 @@ class Builder:
         program = Program()
         for node in tree.beliefs:
             self.mentions.believed.add(_name(node))
-            program.beliefs.append(Scope(self).term(node))
+            belief = Scope(self).term(node)
+            if is_ground(belief):
+                program.beliefs.append(belief)
+            else:  # it is so whatever the variables stand for
+                program.rules.append(Rule(belief, Always(), node.loc.lineno))
         for node in tree.rules:
             self.mentions.believed.add(_name(node.head))
             scope = Scope(self)
             program.rules.append(Rule(scope.term(node.head), scope.query(node.consequence), node.head.loc.lineno))
         for node in tree.goals:
             self.mentions.pursued.setdefault(_name(node.atom), node.loc.lineno)
-            program.goals.append(achieve(Scope(self).term(node.atom)))
+            program.goals += self._goal(node)
         program.plans += [self.plan(node) for node in tree.plans]
         return program
+
+    def _goal(self, node: Any) -> list[Event]:
+        try:
+            return [achieve(value_of(Scope(self).term(node.atom), {}))]
+        except Failure:
+            self.complain(node.loc.lineno, "syntax.belief")
+            return []
 
     def plan(self, node: Any) -> Plan:
         scope, event = Scope(self), node.event
         if event.goal_type is not GoalType.belief:
             self.mentions.planned.add(_name(event.head))
+        else:
+            self.mentions.heard.setdefault(_name(event.head), event.loc.lineno)
         head = scope.term(event.head)
         context = scope.query(node.context) if node.context else Always()
         body = scope.body(node.body) if node.body else ()
@@ -129,11 +152,16 @@ class Terms(BuildTermVisitor):
         self._scope = scope
 
     def visit_const(self, node: Any) -> Term:
-        if isinstance(node.value, str) and node.value.startswith("\0"):
-            event = self._scope.builder.reader.event(node.value)
-            if event is not None:
-                return Event(event.trigger, event.goal_type, event.head.accept(self))
-        return node.value
+        event = self._scope.builder.reader.folded(node.value)
+        return node.value if event is None else Event(event.trigger, event.goal_type, event.head.accept(self))
+
+    def visit_literal(self, node: Any) -> Term:
+        args = [term.accept(self) for term in node.terms]
+        return literal(node.functor, args, [annot.accept(self) for annot in node.annotations])
+
+    def visit_variable(self, node: Any) -> Term:
+        """Each `_` is a variable of its own."""
+        return Var() if node.name == "_" else self.variables.setdefault(node.name, Var())
 
 
 class Scope:
@@ -171,8 +199,10 @@ class Scope:
         self.builder.mentions.asked.setdefault(_name(node), node.loc.lineno)
         return Believed(self.term(node))
 
-    def _call(self, node: Any) -> Query:
+    def _call(self, node: Any, step: bool = False) -> Query:
         found = actions.find(node.functor, len(node.terms))
+        if actions.is_step(node.functor, len(node.terms)) and not step:
+            self.builder.complain(node.loc.lineno, "only_step", text=node.functor)
         if found is None:
             self.builder.complain(node.loc.lineno, "no_internal", text=f"{node.functor}/{len(node.terms)}")
             return Never()
@@ -181,12 +211,12 @@ class Scope:
             self.query(arg) if place == asking else self._argument(node, place, arg)
             for place, arg in enumerate(node.terms)
         )
-        return Called(found, args)
+        return Called(found, args, actions.is_calm(node.functor))
 
     def _argument(self, node: Any, place: int, arg: Any) -> Term:
         """A term; the first argument of `.wait` may be an event written as a string."""
         if node.functor == ".wait" and place == 0 and isinstance(arg, AstConst) and isinstance(arg.value, str):
-            event = self.builder.reader.event(arg.value)
+            event = self.builder.reader.folded(arg.value) or self.builder.reader.quoted(arg.value)
             if event is None:
                 self.builder.complain(arg.loc.lineno, "syntax.event", given=str(arg.value))
                 return arg.value
@@ -253,7 +283,8 @@ class Scope:
         if isinstance(node, AstVariable):
             return Act(line, str(node), self.term(node))
         shown = self.term(node) if isinstance(node, AstLiteral) and node.functor not in _ASKING else None
-        return Check(line, _bare(node), self.query(node), shown)
+        called = isinstance(node, AstLiteral)
+        return Check(line, _bare(node), self._call(node, step=True) if called else self.query(node), shown)
 
 
 def _conjuncts(node: Any) -> list[Any]:
@@ -271,8 +302,3 @@ def _bare(node: Any) -> str:
     """A node as it is written, without the brackets around the whole."""
     text = str(node)
     return text[1:-1] if text.startswith("(") and text.endswith(")") else text
-
-
-def is_recovery(plan: Plan) -> bool:
-    """Whether a plan deals with a goal that failed."""
-    return plan.event.trigger is Trigger.removal and plan.event.is_goal

@@ -9,12 +9,16 @@ from ludoteca.minds.agentspeak.agent.building import Mentions, Name
 from ludoteca.minds.agentspeak.agent.reading import Found
 
 
-def slips(mentions: Mentions, relations: set[Name], deeds: set[Name], alone: bool) -> Iterator[Found]:
-    """Warnings; an agent that is not alone may be told things and asked for goals by others."""
+def slips(mentions: Mentions, relations: set[Name], deeds: set[Name], goal: str, alone: bool) -> Iterator[Found]:
+    """Warnings; an agent that is not alone may be told of more than it knows itself."""
     known = relations | mentions.believed
-    for name, line in mentions.asked.items():
-        if alone and name not in known:
-            yield _unknown("never_believed", name, line, known)
+    for name, line in {**mentions.asked, **mentions.heard}.items():
+        if name == (goal, 0) and name in mentions.heard and name not in known:
+            yield Found(line, "meant_goal", {"text": goal}, warning=True)
+        elif name not in known:
+            found = _unknown("never_believed", name, line, known)
+            if alone or found.kind.endswith("_near"):
+                yield found
     for name, line in mentions.pursued.items():
         if name not in mentions.planned:
             yield _unknown("no_plan_for", name, line, mentions.planned)

@@ -18,6 +18,7 @@ class Note:
 
     formula: Formula
     count: int = 0
+    bound: int = 0  # how many variables of the plan were bound when it was taken, or its goal reached
     used: tuple[Term, ...] = ()
     below: Frame | None = None
     failed: bool = False
@@ -34,7 +35,7 @@ class Candidate:
 class Frame(Bindings):
     """A plan being carried out for an event."""
 
-    __slots__ = ("blocks", "caller", "candidates", "event", "notes", "plan", "used")
+    __slots__ = ("asked_by", "blocks", "caller", "candidates", "event", "notes", "plan", "used")
 
     def __init__(self, event: Event, plan: Plan) -> None:
         super().__init__()
@@ -42,6 +43,7 @@ class Frame(Bindings):
         self.plan = plan
         self.blocks: list[Block] = [Block(plan.body)]
         self.caller: Term | None = None  # the literal that asked for it, in the frame below
+        self.asked_by: Note | None = None  # the step there
         self.candidates: list[Candidate] = []
         self.used: tuple[Term, ...] = ()  # beliefs its context rests on
         self.notes: dict[Formula, Note] = {}

@@ -6,20 +6,21 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-import agentspeak
-from agentspeak import GoalType, Literal, Trigger
+from agentspeak import GoalType, Trigger, Var
 
 from ludoteca.minds.agentspeak.agent.queries import Bindings, Query
 from ludoteca.minds.agentspeak.agent.terms import (
     Failure,
+    Scope,
     Term,
     ground_of,
+    literal,
     literal_of,
-    shown,
     undo,
     unify,
     value_of,
 )
+from ludoteca.minds.agentspeak.agent.writing import shown
 
 if TYPE_CHECKING:
     from ludoteca.minds.agentspeak.agent.intentions import Frame, Intention
@@ -48,16 +49,16 @@ class Event:
         return f"{self.trigger.value}{self.goal.value}{shown(self.literal)}"
 
 
-def achieve(literal: Term) -> Event:
-    return Event(Trigger.addition, GoalType.achievement, literal)
+def achieve(goal: Term) -> Event:
+    return Event(Trigger.addition, GoalType.achievement, goal)
 
 
-def believe(literal: Term) -> Event:
-    return Event(Trigger.addition, GoalType.belief, literal)
+def believe(belief: Term) -> Event:
+    return Event(Trigger.addition, GoalType.belief, belief)
 
 
-def forget(literal: Term) -> Event:
-    return Event(Trigger.removal, GoalType.belief, literal)
+def forget(belief: Term) -> Event:
+    return Event(Trigger.removal, GoalType.belief, belief)
 
 
 @dataclass(eq=False, slots=True)
@@ -83,7 +84,7 @@ class Formula:
     def run(self, agent: Reasoner, intention: Intention, frame: Frame) -> None:
         raise NotImplementedError
 
-    def now(self, frame: Frame) -> str:
+    def now(self, scope: Scope) -> str:
         """The step with what its variables stand for."""
         return self.text
 
@@ -95,9 +96,9 @@ class Stated(Formula):
     term: Term
     sign: str = ""
 
-    def now(self, frame: Frame) -> str:
+    def now(self, scope: Scope) -> str:
         try:
-            return f"{self.sign}{shown(value_of(self.term, frame.scope))}"
+            return f"{self.sign}{shown(value_of(self.term, scope))}"
         except Failure:
             return self.text
 
@@ -126,7 +127,7 @@ class Test(Stated):
             return
         event = Event(Trigger.addition, GoalType.test, literal_of(self.term, frame.scope))
         if event.kind not in agent.plans:
-            raise Failure("not_believed", term=shown(event.literal))
+            raise Failure("not_believed", term=event.literal)
         agent.pursue(event, intention, self)
 
 
@@ -139,17 +140,19 @@ class Add(Stated):
 @dataclass(eq=False, slots=True)
 class Remove(Stated):
     def run(self, agent: Reasoner, intention: Intention, frame: Frame) -> None:
-        agent.forget(literal_of(self.term, frame.scope), frame, intention, self)
+        event = agent.forget(literal_of(self.term, frame.scope), frame)
+        if event is not None:
+            agent.react(event, intention, self)
 
 
 @dataclass(eq=False, slots=True)
 class Replace(Stated):
-    """The old belief of that name goes, whatever its arguments were."""
+    """The old belief of that name goes, whatever its arguments were; plans for that are intentions of their own."""
 
     def run(self, agent: Reasoner, intention: Intention, frame: Frame) -> None:
         belief = ground_of(self.term, frame.scope)
-        anything = Literal(belief.functor, tuple(agentspeak.Wildcard() for _ in belief.args))
-        agent.forget(anything, Bindings(), intention, self)
+        anything = literal(belief.functor, [Var() for _ in belief.args])
+        agent.forget(anything, Bindings())
         agent.believe(belief, intention, self)
 
 
@@ -169,14 +172,13 @@ class Check(Formula):
     term: Term | None = None  # of an internal action, to be shown
 
     def run(self, agent: Reasoner, intention: Intention, frame: Frame) -> None:
-        agent.running = intention
         for _ in self.query.solve(agent, frame):
             return
-        raise Failure("does_not_hold", term=self.now(frame))
+        raise Failure("does_not_hold", text=self.now(frame.scope))
 
-    def now(self, frame: Frame) -> str:
+    def now(self, scope: Scope) -> str:
         try:
-            return self.text if self.term is None else shown(value_of(self.term, frame.scope))
+            return self.text if self.term is None else shown(value_of(self.term, scope))
         except Failure:
             return self.text
 
@@ -217,7 +219,7 @@ class While(Formula):
     body: Sequence[Formula]
 
     def run(self, agent: Reasoner, intention: Intention, frame: Frame) -> None:
-        frame.blocks.append(Repeat(self.body, len(self.body), len(frame.trail), self.query))
+        frame.blocks.append(Repeat(self.body, len(self.body), len(frame.trail), self.query, self.line))
 
 
 @dataclass(slots=True)
@@ -256,9 +258,11 @@ class Repeat(Block):
 
     mark: int = 0
     query: Query | None = None
+    line: int = 0
 
     def again(self, agent: Reasoner, frame: Frame) -> bool:
         assert self.query is not None
+        agent.at = self.line, frame.plan.text
         undo(frame.scope, frame.trail, self.mark)
         for _ in self.query.solve(agent, frame):
             self.at = 0

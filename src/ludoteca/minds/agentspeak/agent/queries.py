@@ -7,17 +7,20 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, Protocol
 
-from agentspeak import BinaryOp, LinkedList, Literal, Var
+from agentspeak import BinaryOp, Literal, Var
 
 from ludoteca.minds.agentspeak.agent.terms import (
     Failure,
     Scope,
     Term,
     Trail,
+    found_among,
     is_settled,
     key_of,
+    literal,
     literal_of,
     match,
+    members_of,
     order_of,
     undo,
     unify,
@@ -82,7 +85,10 @@ class Believed:
             mark = len(trail)
             if match(term, belief, scope, trail):
                 used.append(belief)
-                yield
+                if term.annots:
+                    yield from found_among(term.annots, belief.annots, scope, trail)
+                else:
+                    yield
                 used.pop()
             undo(scope, trail, mark)
         for rule in agent.rules.get((term.functor, len(term.args)), ()):
@@ -199,19 +205,23 @@ class Taken:
         mark = len(at.trail)
         whole = value_of(self.whole, at.scope)
         if isinstance(whole, Literal):
-            found: Term = (Literal(whole.functor), whole.args, tuple(whole.annots))
-            fits = unify(self.parts, found, at.scope, at.trail)
+            found: Term = (literal(whole.functor), whole.args, whole.annots)
+            same = unify(self.parts, found, at.scope, at.trail)
         else:
-            parts = value_of(self.parts, at.scope)
-            if not isinstance(parts, (tuple, LinkedList)) or len(tuple(parts)) < 2:
-                raise Failure("decompose")
-            name, args, *_ = parts
-            if not isinstance(name, Literal) or not isinstance(args, (tuple, LinkedList)):
-                raise Failure("decompose")
-            fits = unify(self.whole, Literal(name.functor, tuple(args)), at.scope, at.trail)
-        if fits:
+            same = unify(self.whole, self._put_together(at), at.scope, at.trail)
+        if same:
             yield
         undo(at.scope, at.trail, mark)
+
+    def _put_together(self, at: Bindings) -> Term:
+        parts = members_of(self.parts, at.scope)
+        if len(parts) not in (2, 3):
+            raise Failure("decompose")
+        name = value_of(parts[0], at.scope)
+        if not isinstance(name, Literal):
+            raise Failure("decompose")
+        args, annots = members_of(parts[1], at.scope), members_of(parts[2], at.scope) if len(parts) == 3 else ()
+        return literal(name.functor, args, annots)
 
 
 _NUMBERS = (int, float)
@@ -230,7 +240,7 @@ class Compared(Decided):
         self.sign, self.left, self.right = sign, left, right
 
     def holds(self, agent: Reasoner, at: Bindings) -> bool:
-        return self._holds(value_of(self.left, at.scope), value_of(self.right, at.scope))
+        return self._holds(*values_of((self.left, self.right), at.scope))
 
     def _holds(self, left: Term, right: Term) -> bool:
         if self.sign in (BinaryOp.op_eq, BinaryOp.op_ne):
@@ -245,13 +255,15 @@ class Compared(Decided):
 
 
 class Called:
-    """An internal action, such as ``.member(X, List)``."""
+    """An internal action, such as ``.member(X, List)``; one that is not calm changes more than bindings."""
 
-    def __init__(self, action: Internal, args: tuple[Term, ...]) -> None:
-        self.action, self.args = action, args
+    def __init__(self, action: Internal, args: tuple[Term, ...], calm: bool) -> None:
+        self.action, self.args, self.calm = action, args, calm
 
     def solve(self, agent: Reasoner, at: Bindings) -> Iterator[None]:
         agent.tick()
+        if agent.looking_on and not self.calm:
+            raise Failure("not_looked_at")
         mark = len(at.trail)
         for _ in self.action(agent, at, self.args):
             yield

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
@@ -11,11 +12,15 @@ import agentspeak.lexer
 import agentspeak.parser
 from agentspeak.lexer import TokenType
 
-from ludoteca.minds.agentspeak.agent.syntax import IGNORED, KEYS
-
-# Where the parser stumbles over the next plan because the last one did not end.
-_BEGINNINGS = {"term": ("!", "?"), "in_body": (":", "<-")}
-_EVENT = "\0event:"  # a string no program can write: it stands for an event in braces
+from ludoteca.minds.agentspeak.agent.syntax import HINTS, IGNORED, KEYS
+from ludoteca.minds.agentspeak.agent.tokens import (
+    Tokens,
+    escaped,
+    sign,
+    with_chains,
+    with_tails,
+    without_last_semicolons,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +42,7 @@ class Log:
 
     def __init__(self) -> None:
         self.found: list[Found] = []
+        self.tokens: Tokens | None = None
 
     def error(self, template: str, *args: Any, loc: Any = None, extra_locs: Any = ()) -> BadSyntax:
         if template in IGNORED:
@@ -45,10 +51,11 @@ class Log:
         line = loc.lineno if loc is not None else 0
         if key is None:
             self.found.append(Found(line, "syntax.other", {"text": template % args}))
-        elif given in _BEGINNINGS.get(key, ()):
-            self.found.append(Found(line, "syntax.missing_stop", {"given": given}))
-        else:
-            self.found.append(Found(line, f"syntax.{key}", {"given": given}))
+            return BadSyntax()
+        key = HINTS.get((key, given), "accent" if key == "character" and given.isalpha() else key)
+        if key == "missing_stop" and self.tokens is not None:
+            line = self.tokens.line_before_plan()
+        self.found.append(Found(line, f"syntax.{key}", {"given": given}))
         return BadSyntax()
 
     def warning(self, template: str, *args: Any, loc: Any = None, extra_locs: Any = ()) -> None:
@@ -58,56 +65,45 @@ class Log:
         """What follows is an error."""
 
 
-class Tokens:
-    """A stream of tokens, as the parser wants it."""
-
-    def __init__(self, tokens: list[Any]) -> None:
-        self._rest = iter(tokens)
-        self._last: Any = None
-
-    def __iter__(self) -> Iterator[Any]:
-        return self
-
-    def __next__(self) -> Any:
-        self._last = next(self._rest)
-        return self._last
-
-    def peek(self) -> Any:
-        return self._last
-
-
 class Reader:
     """A text and what was found in it."""
 
     def __init__(self, name: str, text: str) -> None:
         self.name = name
         self.log = Log()
-        self._events: list[list[Any]] = []
         self._text = text
+        self._events: list[list[Any]] = []
+        self._mark = f"\0{secrets.token_hex(8)}:"  # stands before the number of an event: no program can guess it
 
     def parsed(self) -> Any | None:
         """The library's tree of the program; None when it cannot be read."""
         try:
-            tokens = self._prepared(self._text)
-            tree = agentspeak.parser.parse(self.name, Tokens(tokens), self.log)
+            self.log.tokens = Tokens(self._prepared(self._text))
+            tree = agentspeak.parser.parse(self.name, self.log.tokens, self.log)
         except BadSyntax:
             return None
         except RecursionError:
             self.log.found.append(Found(0, "syntax.deep"))
+            return None
+        except ArithmeticError:
+            self.log.found.append(Found(0, "syntax.number"))
             return None
         except AttributeError:  # the library's checks do not know every kind of term everywhere
             self.log.found.append(Found(0, "syntax.strange"))
             return None
         return None if self.log.found else tree
 
-    def event(self, text: str) -> Any | None:
-        """The tree of an event that stands in braces, or in a string."""
-        if text.startswith(_EVENT):
-            tokens = self._events[int(text.removeprefix(_EVENT))]
-        elif text[:1] in ("+", "-"):
-            tokens = [*agentspeak.lexer.tokenize(agentspeak.StringSource(self.name, text + " }"), self.log)]
-        else:
+    def folded(self, value: object) -> Any | None:
+        """The tree of an event that stood in braces, if a constant stands for one."""
+        if not isinstance(value, str) or not value.startswith(self._mark):
             return None
+        return self._event(self._events[int(value.removeprefix(self._mark))])
+
+    def quoted(self, value: str) -> Any | None:
+        """The tree of an event that is written as a string."""
+        return self._event([*agentspeak.lexer.tokenize(agentspeak.StringSource(self.name, f"{value} }}"), self.log)])
+
+    def _event(self, tokens: list[Any]) -> Any | None:
         stream = Tokens(tokens)
         try:
             after, event = agentspeak.parser.parse_event(next(stream), stream, self.log)
@@ -119,8 +115,8 @@ class Reader:
 
     def literal(self) -> Any | None:
         """The tree of a text that is one literal."""
-        tokens = Tokens(self._prepared(self._text + " ."))
         try:
+            tokens = Tokens(self._prepared(self._text + " ."))
             after, literal = agentspeak.parser.parse_literal(next(tokens), tokens, self.log)
         except (StopIteration, BadSyntax):
             return None
@@ -130,80 +126,38 @@ class Reader:
         tokens = list(agentspeak.lexer.tokenize(agentspeak.StringSource(self.name, text), self.log))
         if self.log.found:
             raise BadSyntax
-        tokens = [_escaped(token) for token in tokens]
-        tokens = list(self._events_folded(tokens))
-        return _chained([token for token, after in _pairs(tokens) if not (token.lexeme == ";" and after == ".")])
+        tokens = [self._checked(escaped(token)) for token in tokens]
+        return with_chains(with_tails(without_last_semicolons(list(self._events_folded(tokens)))))
+
+    def _checked(self, token: Any) -> Any:
+        """A token; a string must be one the library can read."""
+        if token.token.string:
+            try:
+                agentspeak.parse_string(token.lexeme)
+            except UnicodeDecodeError:
+                self.log.found.append(Found(token.loc.lineno, "syntax.escape", {"given": token.lexeme}))
+                raise BadSyntax from None
+        return token
 
     def _events_folded(self, tokens: list[Any]) -> Iterator[Any]:
         """Events in braces become strings; directives are refused."""
         rest, before = iter(tokens), ""
         for token in rest:
             if token.lexeme == "{" and before in ("(", ","):
-                inside = []
-                for inner in rest:
-                    inside.append(inner)
-                    if inner.lexeme == "}":
-                        break
-                else:
-                    raise self.log.error("unexpected end of file", loc=token.loc)
-                self._events.append(inside)
-                lexeme = f'"{_EVENT}{len(self._events) - 1}"'
-                token = token._replace(lexeme=lexeme, token=TokenType.string.value)
+                yield self._folded_event(token, rest)
             elif token.lexeme in ("include", "begin", "end") and before == "{":
                 self.log.found.append(Found(token.loc.lineno, "directive", {"text": token.lexeme}))
                 raise BadSyntax
+            else:
+                yield token
             before = token.lexeme
-            yield token
 
-
-def _pairs(tokens: list[Any]) -> Iterator[tuple[Any, str]]:
-    """Each token, and what the next one says."""
-    for token, after in zip(tokens, [*tokens[1:], None], strict=True):
-        yield token, after.lexeme if after is not None else ""
-
-
-def _escaped(token: Any) -> Any:
-    """Strings in plain ASCII: the library takes their bytes for characters."""
-    if not token.token.string or token.lexeme.isascii():
-        return token
-    letters = (letter if letter.isascii() else f"\\U{ord(letter):08x}" for letter in token.lexeme)
-    return token._replace(lexeme="".join(letters))
-
-
-def _chained(tokens: list[Any]) -> list[Any]:
-    """``elif`` and ``else if`` as the library knows them: an `if` inside an `else`."""
-    out: list[Any] = []
-    at = 0
-    while at < len(tokens):
-        token = tokens[at]
-        following = tokens[at + 1].lexeme if at + 1 < len(tokens) else ""
-        if token.lexeme == "elif" or (token.lexeme == "else" and following == "if"):
-            first = at + 1 if token.lexeme == "elif" else at + 2
-            end = _end_of_chain(tokens, first)
-            inner = [token._replace(lexeme="if", token=TokenType.tok_if.value), *tokens[first:end]]
-            out += [_sign(token, "else", TokenType.tok_else), _sign(token, "{", TokenType.brace_open)]
-            out += [*_chained(inner), _sign(token, "}", TokenType.brace_close)]
-            at = end
-        else:
-            out.append(token)
-            at += 1
-    return out
-
-
-def _end_of_chain(tokens: list[Any], at: int) -> int:
-    """Where a condition, its block and all that hangs on it end."""
-    while True:
-        while at < len(tokens) and tokens[at].lexeme != "{":
-            at += 1
-        depth = 0
-        while at < len(tokens):
-            depth += {"{": 1, "}": -1}.get(tokens[at].lexeme, 0)
-            at += 1
-            if depth == 0:
-                break
-        if at >= len(tokens) or tokens[at].lexeme not in ("elif", "else"):
-            return at
-
-
-def _sign(token: Any, lexeme: str, kind: Any) -> Any:
-    return token._replace(lexeme=lexeme, token=kind.value)
+    def _folded_event(self, token: Any, rest: Iterator[Any]) -> Any:
+        """A string that stands for all up to the closing brace."""
+        inside: list[Any] = []
+        for inner in rest:
+            inside.append(inner)
+            if inner.lexeme == "}":
+                self._events.append(inside)
+                return sign(token, f'"{self._mark}{len(self._events) - 1}"', TokenType.string)
+        raise self.log.error("unexpected end of file", loc=token.loc)

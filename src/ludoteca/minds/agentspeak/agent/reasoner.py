@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import random
+import time
 from collections import deque
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
+from contextlib import suppress
 from typing import Any
 
-from agentspeak import Literal, Trigger
+from agentspeak import Trigger
 
 from ludoteca.minds.agentspeak.agent.beliefs import Beliefs
 from ludoteca.minds.agentspeak.agent.intentions import Candidate, Frame, Intention, Wait, worth_naming
+from ludoteca.minds.agentspeak.agent.notes import Entry, Sent
 from ludoteca.minds.agentspeak.agent.plans import Event, Formula, Kind, Plan, Stated, believe, binds, forget
 from ludoteca.minds.agentspeak.agent.queries import Bindings, Rule
 from ludoteca.minds.agentspeak.agent.terms import (
@@ -19,48 +21,33 @@ from ludoteca.minds.agentspeak.agent.terms import (
     SELF,
     Failure,
     Term,
-    match,
-    shown,
+    annotated,
+    fits,
+    found_among,
+    literal,
+    sources_of,
     undo,
     unify,
     value_of,
 )
+from ludoteca.minds.agentspeak.agent.writing import readable, reasons, shown
 
 _MOST_BELIEFS = 200_000
 _MOST_INTENTIONS = 10_000
 _MOST_SENT = 1_000
-_LOOKED_AT = 400  # choices of a plan for which the other plans' contexts are looked at too, for the explanation
+_LOOKED_AT = 400  # choices of a plan for which the other plans' contexts are looked at too, for the explanation …
+_LOOK = 500  # … each in so many steps
+_TICKS = 256  # steps between two looks at the clock
 _JOURNAL = 200  # entries of one run
 
 
 class Exhausted(Exception):
-    """More than an agent may use: of steps, beliefs, intentions or messages. No plan can save it."""
+    """More than an agent may use: of steps, time, beliefs, intentions or messages. No plan can save it."""
 
-    def __init__(self, kind: str, most: int) -> None:
+    def __init__(self, kind: str, most: float) -> None:
         super().__init__(kind)
         self.kind = kind
         self.most = most
-
-
-@dataclass(frozen=True, slots=True)
-class Sent:
-    """A message on its way to another agent."""
-
-    to: str
-    force: str
-    content: str
-    number: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class Entry:
-    """Something that happened in an agent, and in which line of its program."""
-
-    kind: str
-    line: int
-    text: str
-    time: float
-    args: dict[str, Any] = field(default_factory=dict)
 
 
 class Reasoner:
@@ -83,17 +70,20 @@ class Reasoner:
         self.running: Intention | None = None
         self.acting: tuple[Intention, Term, Formula] | None = None
         self.patient = False  # whether it has plans that must not be interrupted
+        self.looking_on = False  # at contexts, for the explanation only
         self.steps = 0
         self.allowed = 0
+        self._seconds, self._deadline = 0.0, 0.0
         self.at: tuple[int, str] = (0, "")  # the line and plan under way
         self.outbox: list[Sent] = []
         self.journal: list[Entry] = []
         self.asked = 0
         self._looked = 0
 
-    def begin_run(self, steps: int) -> None:
+    def begin_run(self, steps: int, seconds: float) -> None:
         """Count afresh."""
         self.steps, self.allowed, self._looked = 0, steps, 0
+        self._seconds, self._deadline = seconds, time.monotonic() + seconds
         self.outbox, self.journal = [], []
 
     def tick(self) -> None:
@@ -101,6 +91,8 @@ class Reasoner:
         self.steps += 1
         if self.steps > self.allowed:
             raise Exhausted("endless", self.allowed)
+        if self.steps % _TICKS == 0 and time.monotonic() > self._deadline:
+            raise Exhausted("slow", self._seconds)
 
     def weigh(self, count: int) -> None:
         """A collection has grown to a size."""
@@ -109,7 +101,10 @@ class Reasoner:
 
     def tell(self, kind: str, line: int, text: str, **args: Any) -> None:
         if len(self.journal) < _JOURNAL:
-            self.journal.append(Entry(kind, line, text, self.time, args))
+            self.journal.append(Entry(kind, line, readable(text), self.time, args))
+
+    def _tell_failure(self, kind: str, line: int, text: str, failure: Failure) -> None:
+        self.tell(kind, line, text, reason=failure.kind, reason_args=reasons(failure))
 
     # Perceiving
 
@@ -119,7 +114,7 @@ class Reasoner:
             if self.beliefs.remove(percept, [PERCEPT]):
                 self.post(forget(percept))
         for percept in come:
-            belief = percept.with_annotation(PERCEPT)
+            belief = annotated(percept, PERCEPT)
             if self.beliefs.add(belief):
                 self.post(believe(belief))
 
@@ -129,17 +124,14 @@ class Reasoner:
         if event.kind in self.plans:
             self.events.append(event)
         elif event.is_goal:
-            self.tell("failed", 0, str(event), reason="no_plan", reason_args={"goal": str(event)})
+            self._tell_failure("failed", 0, str(event), self._no_plan(event))
 
     def _wake(self, event: Event) -> None:
         for intention in list(self._listening.get(event.kind, ())):
             wait, frame = intention.waiting, intention.top
             assert wait is not None and wait.event is not None
-            mark = len(frame.trail)
-            if match(wait.event.literal, event.literal, frame.scope, frame.trail):
+            if fits(wait.event.literal, event.literal, frame.scope, frame.trail):
                 self.resume(intention)
-            else:
-                undo(frame.scope, frame.trail, mark)
 
     def resume(self, intention: Intention) -> None:
         """What an intention waited for has come, or will not be waited for any more."""
@@ -151,7 +143,8 @@ class Reasoner:
         if wait.event is not None:
             self._listening[wait.event.kind].pop(intention, None)
         if wait.elapsed is not None:
-            binds(wait.elapsed, self.time - wait.since, intention.top)
+            with suppress(Failure):
+                binds(wait.elapsed, self.time - wait.since, intention.top)
 
     def _end(self, intention: Intention) -> None:
         self.resume(intention)
@@ -162,24 +155,24 @@ class Reasoner:
 
     def believe(self, belief: Term, intention: Intention, formula: Formula) -> None:
         """A plan adds a belief."""
-        if not any(annot.functor == "source" for annot in belief.annots):
-            belief = belief.with_annotation(SELF)
+        if not sources_of(belief):
+            belief = annotated(belief, SELF)
         if self.beliefs.add(belief):
             self.weigh(self.beliefs.count)
-            self._changed(believe(belief), intention, formula)
+            self.react(believe(belief), intention, formula)
 
-    def forget(self, pattern: Term, at: Bindings, intention: Intention, formula: Formula) -> None:
-        """A plan takes back the first belief of its own that matches; there may be none."""
-        sources = [annot for annot in pattern.annots if annot.functor == "source"] or [SELF]
+    def forget(self, pattern: Term, at: Bindings) -> Event | None:
+        """A plan takes back the first belief of its own that matches; there may be none. The event that is."""
+        sources = sources_of(pattern) or [SELF]
         for belief in self.beliefs.matching(pattern, at.scope):
             self.tick()
             mark = len(at.trail)
-            if match(pattern, belief, at.scope, at.trail) and self.beliefs.remove(belief, sources):
-                self._changed(forget(belief), intention, formula)
-                return
+            if fits(pattern, belief, at.scope, at.trail) and self.beliefs.remove(belief, sources):
+                return forget(belief)
             undo(at.scope, at.trail, mark)
+        return None
 
-    def _changed(self, event: Event, intention: Intention, formula: Formula) -> None:
+    def react(self, event: Event, intention: Intention, formula: Formula) -> None:
         """What a plan did to the beliefs is an event too; a plan for it comes first."""
         self._wake(event)
         if event.kind in self.plans:
@@ -201,14 +194,15 @@ class Reasoner:
         return Failure("not_applicable" if event.kind in self.plans else "no_plan", goal=str(event))
 
     def _push(self, frame: Frame, intention: Intention, formula: Formula, caller: Term | None) -> None:
-        frame.caller = caller
-        intention.top.note(formula).below = frame
+        frame.caller, frame.asked_by = caller, intention.top.note(formula)
+        frame.asked_by.below = frame
         intention.frames.append(frame)
         if len(intention.frames) > _MOST_INTENTIONS:
             raise Exhausted("depth", _MOST_INTENTIONS)
 
     def _frame(self, event: Event) -> Frame | None:
         """The first plan about an event whose context holds, ready to be carried out."""
+        asking, self.used = self.used, []
         look_on = self._looked < _LOOKED_AT
         self._looked += 1
         candidates: list[Candidate] = []
@@ -218,22 +212,22 @@ class Reasoner:
             frame = Frame(event, plan)
             if not self._relevant(plan, event, frame):
                 continue
-            if chosen is not None and not look_on:
-                candidates.append(Candidate(plan, None))
-                continue
-            applicable = self._applicable(frame)
+            if chosen is None:
+                applicable: bool | None = self._applicable(frame)
+                chosen = frame if applicable else None
+            else:
+                applicable = self._looked_at(frame) if look_on else None
             candidates.append(Candidate(plan, applicable))
-            if applicable and chosen is None:
-                chosen = frame
         if chosen is not None:
             chosen.candidates = candidates
+        self.used = asking
         return chosen
 
     def _relevant(self, plan: Plan, event: Event, frame: Frame) -> bool:
         head, literal = plan.event.literal, event.literal
         if not unify(head, literal, frame.scope, frame.trail):
             return False
-        return not head.annots or match(Literal("", (), head.annots), Literal("", (), literal.annots), *_of(frame))
+        return any(True for _ in found_among(head.annots, literal.annots, frame.scope, frame.trail))
 
     def _applicable(self, frame: Frame) -> bool:
         self.used.clear()
@@ -244,9 +238,20 @@ class Reasoner:
                 self.at = before
                 return True
         except Failure as failure:
-            self.tell("unclear", frame.plan.line, frame.plan.text, reason=failure.kind, reason_args=failure.args_told)
+            self._tell_failure("unclear", frame.plan.line, frame.plan.text, failure)
         self.at = before
         return False
+
+    def _looked_at(self, frame: Frame) -> bool | None:
+        """Whether a plan that is not needed would be applicable: found out without a trace, or not at all."""
+        steps, allowed = self.steps, self.allowed
+        self.allowed, self.looking_on = steps + _LOOK, True
+        try:
+            return any(True for _ in frame.plan.context.solve(self, frame))
+        except (Failure, Exhausted, RecursionError):
+            return None
+        finally:
+            self.steps, self.allowed, self.looking_on = steps, allowed, False
 
     # The cycle
 
@@ -276,6 +281,8 @@ class Reasoner:
             if wait is None or wait.until is None or wait.until > time:
                 continue
             self.resume(intention)
+            if wait.answer is not None:
+                binds(wait.answer, literal("timeout"), intention.top)
             if wait.fails:
                 frame = intention.top
                 self._fail(intention, frame.blocks[-1].formulas[frame.blocks[-1].at - 1], Failure("timeout"))
@@ -291,8 +298,8 @@ class Reasoner:
             self._ready[intention] = None
             self.tell("intends", frame.plan.line, str(event))
         elif event.is_goal:
-            failure = self._no_plan(event)
-            self.tell("failed", 0, str(event), reason=failure.kind, reason_args=failure.args_told)
+            last = self.plans[event.kind][-1]
+            self._tell_failure("failed", last.line, str(event), self._no_plan(event))
 
     def _next_ready(self) -> Intention | None:
         """They take turns; one that must not be interrupted keeps its."""
@@ -307,7 +314,7 @@ class Reasoner:
 
     def _step(self, intention: Intention) -> None:
         frame = intention.top
-        self.at = frame.plan.line, frame.plan.text
+        self.at, self.running = (frame.plan.line, frame.plan.text), intention
         formula: Formula | None = None
         try:
             if not frame.blocks:
@@ -323,7 +330,8 @@ class Reasoner:
             block.at += 1
             self._take(formula, intention, frame)
         except Failure as failure:
-            self._fail(intention, formula, failure)
+            if intention.frames and intention.top is frame:  # it may have ended itself
+                self._fail(intention, formula, failure)
 
     def _take(self, formula: Formula, intention: Intention, frame: Frame) -> None:
         self.tick()
@@ -334,7 +342,7 @@ class Reasoner:
         try:
             formula.run(self, intention, frame)
         finally:
-            note.used = worth_naming(self.used)
+            note.used, note.bound = worth_naming(self.used), len(frame.trail)
 
     def _finish(self, intention: Intention, frame: Frame) -> None:
         """A plan is done: those who asked for it hear what its variables stand for."""
@@ -344,8 +352,11 @@ class Reasoner:
             self._end(intention)
         elif frame.caller is not None:
             result = value_of(frame.event.literal, frame.scope)
-            if not unify(frame.caller, result, *_of(intention.top)):
-                raise Failure("result", term=shown(result))
+            below = intention.top
+            if not unify(frame.caller, result, below.scope, below.trail):
+                self._fail(intention, None, Failure("result", term=result))
+            elif frame.asked_by is not None:
+                frame.asked_by.bound = len(below.trail)
 
     def give_up(self, intention: Intention, failure: Failure) -> None:
         """The goal on top of an intention is taken for failed."""
@@ -357,15 +368,17 @@ class Reasoner:
         line = formula.line if formula is not None else frame.plan.line
         if formula is not None:
             frame.note(formula).failed = True
-        self.tell("failed", line, frame.plan.text, reason=failure.kind, reason_args=failure.args_told)
+        self._tell_failure("failed", line, frame.plan.text, failure)
+        why = _error(failure, line)
         while intention.frames:
             frame = intention.frames.pop()
             event = frame.event
             if not (event.is_goal and event.trigger is Trigger.addition):
                 continue
-            recovery = self._frame(Event(Trigger.removal, event.goal, value_of(event.literal, {})))
+            failed = annotated(value_of(event.literal, {}), *why)
+            recovery = self._frame(Event(Trigger.removal, event.goal, failed))
             if recovery is not None:
-                recovery.caller = frame.caller
+                recovery.caller, recovery.asked_by = frame.caller, frame.asked_by
                 intention.frames.append(recovery)
                 self.tell("recovers", recovery.plan.line, str(recovery.event))
                 return
@@ -390,7 +403,7 @@ class Reasoner:
             return
         if refusal is not None:
             self.tell("refused", formula.line, shown(action), reason=refusal)
-            self._fail(intention, formula, Failure("refused", action=shown(action), why=refusal))
+            self._fail(intention, formula, Failure("refused", term=action, why=refusal))
 
     def wait(self, wait: Wait) -> None:
         """The plan under way goes on when the wait is over."""
@@ -404,7 +417,7 @@ class Reasoner:
             self._listening.setdefault(wait.event.kind, {})[intention] = None
 
     def send(self, message: Sent) -> None:
-        if len(self.outbox) == _MOST_SENT:
+        if sum(not sent.force.startswith("answer") for sent in self.outbox) >= _MOST_SENT:
             raise Exhausted("messages", _MOST_SENT)
         self.outbox.append(message)
         self.tell("sends", self.at[0], message.content, to=message.to, force=message.force)
@@ -415,6 +428,31 @@ class Reasoner:
             self._end(intention)
         self.events = deque(event for event in self.events if not wanted(event))
 
+    def drop_all(self) -> None:
+        """Let go of every intention but the one at work."""
+        for intention in [one for one in self.intentions if one is not self.running]:
+            self._end(intention)
+
+
+# What Jason calls the ways a plan can fail.
+_ERRORS = {
+    "no_plan": "no_relevant",
+    "not_applicable": "no_applicable",
+    "not_believed": "test_goal_failed",
+    "refused": "action_failed",
+    "timeout": "wait_timeout",
+}
+
+
+def _error(failure: Failure, line: int) -> list[Term]:
+    """What a plan for the failure may ask about it, as annotations."""
+    told = ", ".join(str(value) for name, value in reasons(failure).items() if name != "why")
+    return [
+        literal("error", [literal(_ERRORS.get(failure.kind, "ia_failed"))]),
+        literal("error_msg", [f"{failure.kind}: {told}" if told else failure.kind]),
+        literal("code_line", [line]),
+    ]
+
 
 def _forget_details(frame: Frame) -> None:
     """What was done two levels down is not told any more."""
@@ -422,7 +460,3 @@ def _forget_details(frame: Frame) -> None:
         if note.below is not None:
             for detail in note.below.notes.values():
                 detail.below = None
-
-
-def _of(at: Bindings) -> tuple[dict[Any, Any], list[Any]]:
-    return at.scope, at.trail

@@ -5,6 +5,28 @@ from __future__ import annotations
 IGNORED = {"literal in boolean context"}
 """Not errors: a question may be the argument of an internal action."""
 
+HINTS = {
+    ("character", "%"): "comment",
+    ("character", "\\"): "not",
+    ("character", '"'): "string",
+    ("stop", ","): "and",
+    ("in_body", ","): "semicolon",
+    ("stop", ":-"): "arrow",
+    ("in_body", ":-"): "arrow",
+    ("stop", "!"): "different",
+    ("in_body", "!"): "different",
+    ("closing", "!"): "different",
+    ("stop", "is"): "equals",
+    ("in_body", "is"): "equals",
+    ("stop", "("): "capital",
+    ("in_body", "("): "capital",
+    ("term", "!"): "missing_stop",
+    ("term", "?"): "missing_stop",
+    ("in_body", ":"): "missing_stop",
+    ("in_body", "<-"): "missing_stop",
+}
+"""What is meant by some mistakes, more often than not: by the complaint and the token it stumbled over."""
+
 KEYS = {
     "unexpected end of file": "end",
     "illegal character '%s'": "character",

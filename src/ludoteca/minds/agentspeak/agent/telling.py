@@ -6,9 +6,11 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from ludoteca.minds.agentspeak.agent.intentions import Frame, Intention, Note
+from ludoteca.minds.agentspeak.agent.notes import Entry
 from ludoteca.minds.agentspeak.agent.plans import For, Formula, If, While
-from ludoteca.minds.agentspeak.agent.reasoner import Entry, Reasoner
-from ludoteca.minds.agentspeak.agent.terms import PERCEPT, Term, plain, shown
+from ludoteca.minds.agentspeak.agent.reasoner import Reasoner
+from ludoteca.minds.agentspeak.agent.terms import PERCEPT, Scope, Term
+from ludoteca.minds.agentspeak.agent.writing import plain, shown
 
 _FRAMES = 24  # plans of one stack
 _STEPS = 40  # steps of one plan
@@ -20,9 +22,12 @@ Told = dict[str, Any]
 def told_stack(intention: Intention) -> list[Told]:
     """The plans of an intention, the first cause first; of a very tall stack, both ends."""
     frames = intention.frames
-    if len(frames) > _FRAMES:
-        frames = [*frames[: _FRAMES // 2], *frames[-_FRAMES // 2 :]]
-    return [_frame(frame, 0) for frame in frames]
+    if len(frames) <= _FRAMES:
+        return [_frame(frame, 0) for frame in frames]
+    half = _FRAMES // 2
+    told = [_frame(frame, 0) for frame in (*frames[:half], *frames[-half:])]
+    gap = {**told[half - 1], "event": f"… {len(frames) - 2 * half} …", "candidates": [], "beliefs": [], "steps": []}
+    return [*told[:half], gap, *told[half:]]
 
 
 def told_entry(entry: Entry) -> Told:
@@ -70,12 +75,17 @@ def _steps(frame: Frame, depth: int) -> Iterator[Told]:
             "line": formula.line,
             "indent": indent,
             "text": formula.text,
-            "now": formula.now(frame) if note is not None and (now or not indent) else None,
+            "now": formula.now(_then(frame, note)) if note is not None and (now or not indent) else None,
             "count": note.count if note is not None else 0,
             "state": _state(note, now),
             "beliefs": [_belief(belief) for belief in note.used] if note is not None else [],
             "below": _below(note, depth) if not now else None,
         }
+
+
+def _then(frame: Frame, note: Note) -> Scope:
+    """What was bound when a step was taken, or its goal reached."""
+    return {variable: frame.scope[variable] for variable in frame.trail[: note.bound] if variable in frame.scope}
 
 
 def _state(note: Note | None, now: bool) -> str:

@@ -1,13 +1,13 @@
-"""Terms: how they match, compare, and are written."""
+"""Terms: how they are built, worked out, made equal and put in order."""
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterable
+import math
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 import agentspeak
-from agentspeak import BinaryExpr, LinkedList, Literal, UnaryExpr, Var, Wildcard
+from agentspeak import BinaryExpr, BinaryOp, LinkedList, Literal, UnaryExpr, Var
 
 Term = Any  # a number, a string, a tuple for a list, or one of the library's classes
 Scope = dict[Any, Any]
@@ -16,21 +16,19 @@ Key = Any
 
 _NUMBERS = frozenset({int, float})
 _PLAIN = frozenset({int, float, str, bool})
-_LISTS = (tuple, LinkedList)
+_LISTS = (tuple, LinkedList)  # a linked one has an end that is not known yet
 _SUMS = frozenset({BinaryExpr, UnaryExpr})
 _UNKNOWN = object()
-_NO_ANNOTS: frozenset[Term] = frozenset()
-_SHOWN = 160  # characters of a term worth showing …
-_MEMBERS = 5  # … and members of a list
+_WHOLE = 1 << 62  # whole numbers beyond this become floating ones
 
 
-def source(name: str) -> Term:
-    """The annotation that says where a belief comes from."""
-    return Literal("source", (Literal(name),))
+def _truncated(left: float, right: float) -> float:
+    return math.trunc(left / right)
 
 
-SELF = source("self")
-PERCEPT = source("percept")
+# Jason rounds as Java does, towards zero; the library as Python does, down.
+BinaryOp.op_floordiv.value.func = _truncated
+BinaryOp.op_mod.value.func = math.fmod
 
 
 class Failure(Exception):
@@ -39,19 +37,49 @@ class Failure(Exception):
     A failure belongs to the program: there may be a plan for it.
     """
 
-    def __init__(self, kind: str, **args: str | int) -> None:
+    def __init__(self, kind: str, **about: Any) -> None:
         super().__init__(kind)
         self.kind = kind
-        self.args_told = args
+        self.about = about
+
+
+def literal(name: str, args: Iterable[Term] = (), annots: Iterable[Term] = ()) -> Term:
+    """A literal whose annotations keep their order: the library's are a set, and sets differ from run to run."""
+    made = Literal(name, args)
+    made.annots = tuple(annots)
+    return made
+
+
+def annotated(term: Term, *annots: Term) -> Term:
+    """A literal with some annotations more."""
+    return literal(term.functor, term.args, (*term.annots, *(annot for annot in annots if annot not in term.annots)))
+
+
+def source(name: str) -> Term:
+    """The annotation that says where a belief comes from."""
+    return literal("source", (literal(name),))
+
+
+SELF = source("self")
+PERCEPT = source("percept")
+
+
+def sources_of(term: Term) -> list[Term]:
+    return [annot for annot in term.annots if isinstance(annot, Literal) and annot.functor == "source"]
 
 
 def key_of(term: Term) -> Key:
-    """A hashable stand-in for a ground term: equal for terms that match."""
+    """A hashable stand-in for a term: equal for ground terms that match."""
     if isinstance(term, Literal):
         return (term.functor, *map(key_of, term.args))
-    if isinstance(term, (tuple, LinkedList)):
+    if isinstance(term, tuple):
         return ("[", *map(key_of, term))
-    return term
+    if isinstance(term, LinkedList):
+        return ("|", key_of(term.head), key_of(term.tail))
+    return ("?", term) if isinstance(term, bool) else term
+
+
+# What terms stand for
 
 
 def value_of(term: Term, scope: Scope) -> Term:
@@ -70,12 +98,51 @@ def is_settled(value: Term) -> bool:
     return type(value) in _PLAIN or (type(value) is Literal and not value.args)
 
 
+def is_ground(value: Term) -> bool:
+    """Whether a value has no open variables."""
+    return bool(agentspeak.is_ground(value, {}))
+
+
+def ground_of(term: Term, scope: Scope) -> Term:
+    """A term without open variables; raises `Failure`."""
+    value = value_of(term, scope)
+    if not is_ground(value):
+        raise Failure("open", term=value)
+    return value
+
+
+def literal_of(term: Term, scope: Scope) -> Term:
+    """A literal, perhaps with open variables; raises `Failure`."""
+    value = value_of(term, scope)
+    if not isinstance(value, Literal):
+        raise Failure("no_literal", term=value)
+    return value
+
+
+def number_of(term: Term, scope: Scope) -> float:
+    """A number that is not endless; raises `Failure`."""
+    value = value_of(term, scope)
+    if type(value) not in _NUMBERS or not math.isfinite(value):
+        raise Failure("no_number", term=value)
+    return float(value)
+
+
+def members_of(term: Term, scope: Scope) -> tuple[Term, ...]:
+    """The members of a list, as they stand in the plan; raises `Failure`."""
+    members: list[Term] = []
+    rest = _found(term, scope)
+    while type(rest) is LinkedList:
+        members.append(rest.head)
+        rest = _found(rest.tail, scope)
+    if type(rest) is not tuple:
+        raise Failure("no_list", term=value_of(term, scope))
+    return (*members, *rest)
+
+
 def _value(term: Term, scope: Scope, fresh: Scope) -> Term:
     kind = type(term)
     if kind in _PLAIN:
         return term
-    if kind is Wildcard:
-        return Var()  # what it stands for must be one thing to whoever hears of it
     if kind is Var:
         known = scope.get(term, _UNKNOWN)
         if known is not _UNKNOWN:
@@ -84,14 +151,14 @@ def _value(term: Term, scope: Scope, fresh: Scope) -> Term:
     if kind is Literal:
         if not term.args and not term.annots:
             return term
-        annots = [_value(annot, scope, fresh) for annot in term.annots] if term.annots else _NO_ANNOTS
-        return Literal(term.functor, [_value(arg, scope, fresh) for arg in term.args], annots)
+        args = [_value(arg, scope, fresh) for arg in term.args]
+        return literal(term.functor, args, [_value(annot, scope, fresh) for annot in term.annots])
     if kind is tuple:
         return tuple([_value(member, scope, fresh) for member in term])
     if kind is LinkedList:
         head, tail = _value(term.head, scope, fresh), _value(term.tail, scope, fresh)
         return (head, *tail) if type(tail) is tuple else LinkedList(head, tail)
-    return _result(term, scope, fresh)
+    return _result(term, scope, fresh) if kind in _SUMS else term  # an event to wait for
 
 
 def _result(term: Term, scope: Scope, fresh: Scope) -> Term:
@@ -99,41 +166,34 @@ def _result(term: Term, scope: Scope, fresh: Scope) -> Term:
     numbers: tuple[Term, ...]
     if type(term) is BinaryExpr:
         sign, numbers = term.binary_op, (_value(term.left, scope, fresh), _value(term.right, scope, fresh))
-    elif type(term) is UnaryExpr:
-        sign, numbers = term.unary_op, (_value(term.operand, scope, fresh),)
     else:
-        return term  # an event to wait for
-    if not sign.numeric_op:
-        raise Failure("no_number", term=shown(numbers[0]))
+        sign, numbers = term.unary_op, (_value(term.operand, scope, fresh),)
+    for number in numbers:
+        if type(number) not in _NUMBERS or not sign.numeric_op:
+            raise Failure("unbound" if isinstance(number, Var) else "no_number", term=number)
+    return worked_out(sign.func, numbers)
+
+
+def worked_out(function: Callable[..., Term], numbers: Iterable[Term]) -> Term:
+    """What a function makes of numbers: one a program can go on with. Raises `Failure`."""
     try:
-        for number in numbers:
-            if type(number) not in _NUMBERS:
-                raise Failure("unbound" if isinstance(number, Var) else "no_number", term=shown(number))
-        return sign.func(*numbers)
-    except ArithmeticError as error:
+        result = function(*numbers)
+        if type(result) is int and abs(result) > _WHOLE:
+            result = float(result)
+    except (ArithmeticError, ValueError) as error:
         raise Failure("arithmetic", text=str(error)) from None
+    if type(result) not in _NUMBERS:
+        raise Failure("arithmetic", text=str(result))
+    return result
 
 
-def ground_of(term: Term, scope: Scope) -> Term:
-    """A term without open variables; raises `Failure`."""
-    value = value_of(term, scope)
-    if not agentspeak.is_ground(value, {}):
-        raise Failure("open", term=shown(value))
-    return value
-
-
-def literal_of(term: Term, scope: Scope) -> Term:
-    """A literal, perhaps with open variables; raises `Failure`."""
-    value = value_of(term, scope)
-    if not isinstance(value, Literal):
-        raise Failure("no_literal", term=shown(value))
-    return value
+# Making terms equal
 
 
 def unify(left: Term, right: Term, scope: Scope, trail: Trail) -> bool:
     """Make two terms equal, if possible; what is bound is noted in the trail. Raises `Failure`."""
     left, right = _found(left, scope), _found(right, scope)
-    if left is right or type(left) is Wildcard or type(right) is Wildcard:
+    if left is right:
         return True
     if type(left) is Var:
         return _bound(left, right, scope, trail)
@@ -191,80 +251,52 @@ def undo(scope: Scope, trail: Trail, mark: int) -> None:
 
 
 def match(pattern: Term, belief: Term, scope: Scope, trail: Trail) -> bool:
-    """Unify a literal with a ground one of the same name and length, annotations included."""
+    """Unify a literal with a ground one of the same name and length, annotations aside."""
     for wanted, given in zip(pattern.args, belief.args, strict=True):
-        kind = type(wanted)
-        if kind is Wildcard:
-            continue
-        if kind is Var and wanted not in scope:
+        if type(wanted) is Var and wanted not in scope:
             scope[wanted] = given
             trail.append(wanted)
         elif not unify(wanted, given, scope, trail):
             return False
-    return all(
-        any(_matches(wanted, given, scope, trail) for given in sorted(belief.annots, key=shown))
-        for wanted in pattern.annots
-    )
+    return True
 
 
-def _matches(wanted: Term, given: Term, scope: Scope, trail: Trail) -> bool:
+def found_among(wanted: tuple[Term, ...], given: tuple[Term, ...], scope: Scope, trail: Trail) -> Iterator[None]:
+    """Every way to find annotations among others, in their order."""
+    if not wanted:
+        yield
+        return
+    for annot in given:
+        mark = len(trail)
+        if unify(wanted[0], annot, scope, trail):
+            yield from found_among(wanted[1:], given, scope, trail)
+        undo(scope, trail, mark)
+
+
+def fits(pattern: Term, belief: Term, scope: Scope, trail: Trail) -> bool:
+    """Whether a literal and its annotations match a ground one; what that binds stays bound."""
     mark = len(trail)
-    if unify(wanted, given, scope, trail):
-        return True
+    if match(pattern, belief, scope, trail):
+        for _ in found_among(pattern.annots, belief.annots, scope, trail):
+            return True
     undo(scope, trail, mark)
     return False
 
 
+# Order
+
+
 def order_of(term: Term) -> tuple[Any, ...]:
-    """What terms are sorted by: numbers, strings, lists, then structures by length, name and arguments."""
+    """What terms are sorted by: numbers, strings, lists by length, then literals by length, name and arguments."""
     if isinstance(term, bool):
-        return 2, 0, str(term).lower(), ()
+        return 3, False, 0, str(term).lower(), ()
     if isinstance(term, (int, float)):
         return 0, term
     if isinstance(term, str):
         return 1, term
-    if isinstance(term, (tuple, LinkedList)):
-        return 3, tuple(map(order_of, term))
+    if isinstance(term, tuple):
+        return 2, len(term), tuple(map(order_of, term))
     if isinstance(term, Literal):
-        return 2, len(term.args), term.functor, tuple(map(order_of, term.args))
+        name = term.functor
+        return 3, name.startswith("~"), len(term.args), name, tuple(map(order_of, term.args))
     return 4, 0
-
-
-def shown(term: Term) -> str:
-    """A term as it is written, at a length one can read: of a long list, how it begins."""
-    text = written(term, _MEMBERS)
-    return text if len(text) <= _SHOWN else text[: _SHOWN - 1] + "…"
-
-
-def written(term: Term, members: int | None = None) -> str:
-    """A term as a program writes it, perhaps with only so many members of each list."""
-    if isinstance(term, Literal):
-        annots = [annot for annot in term.annots if annot not in (SELF, PERCEPT)]
-        args = _bracketed("()", [written(arg, members) for arg in term.args])
-        return f"{term.functor}{args}{_bracketed('[]', sorted(written(annot, members) for annot in annots))}"
-    if isinstance(term, (tuple, LinkedList)):
-        everything = tuple(term)
-        told = [written(member, members) for member in everything[:members]]
-        return _bracketed("[]", [*told, "…"] if len(told) < len(everything) else told) or "[]"
-    if isinstance(term, Var):
-        return "_"
-    if isinstance(term, float) and not term.is_integer():
-        return f"{term:g}"
-    if isinstance(term, str):
-        return json.dumps(term, ensure_ascii=False)
-    return str(agentspeak.asl_repr(term))
-
-
-def _bracketed(brackets: str, parts: list[str]) -> str:
-    return f"{brackets[0]}{', '.join(parts)}{brackets[1]}" if parts else ""
-
-
-def plain(term: Term) -> str | int | None:
-    """An argument of a fact: a whole number, or the text of a word or string; None if it is neither."""
-    if isinstance(term, bool):
-        return str(term).lower()
-    if isinstance(term, (int, float)):
-        return int(term) if float(term).is_integer() else None
-    if isinstance(term, str):
-        return term
-    return str(term.functor) if isinstance(term, Literal) and not term.args else None
