@@ -295,8 +295,8 @@ class TestFaults:
         [
             ("+!move <-\n ?nothing(X);\n play(X).", "mine.asl, line 2: it did not move: in +!move, nothing(_) is"),
             ("+!move <-\n !go.\n+!go : me(north) <- play(1).", "line 2: it did not move: in +!move, no plan for"),
-            ("+!move <-\n play(9).", "line 2: it did not move: in +!move, play(9) was refused"),
-            ("+!move : me(north) <- sow(1).", "it did not move: no plan for +!move is applicable"),
+            ("+!move <-\n play(9).", "line 2: it did not move: in +!move, play(9) is not a legal move here"),
+            ("+!move : me(north) <- sow(1).", "line 1: it did not move: in +!move, no plan for +!move is applicable"),
             ("+turn(north) <- sow(1).", "it did not move: no plan acted"),
             ("+!move <-\n X = Y + 1;\n sow(X).", "line 2: it did not move: in +!move, a variable in a sum"),
             ("+!move <-\n sow(X).", "line 2: it did not move: in +!move, sow(_) has variables"),

@@ -43,8 +43,20 @@ def _plan(tree: Tree, frame: Intended) -> Tree:
     at_work = branch
     for step in frame.steps:
         line = branch.add(_step(step))
+        if step.below is not None:
+            _served(line, step.below)
         at_work = line if step.state == "now" else at_work
     return at_work
+
+
+def _served(line: Tree, frame: Intended) -> None:
+    """The plan that reached a goal: which one it was, and why."""
+    text = Text(tell("intentions.by", plan=frame.plan), "dim").append_text(_place(frame.source))
+    branch = line.add(text)
+    if frame.words is not None:
+        branch.add(Text(frame.words, "italic dim"))
+    if frame.beliefs:
+        branch.add(Text(tell("intentions.since", beliefs=frame.beliefs), "green"))
 
 
 def _step(step: Deed) -> Text:

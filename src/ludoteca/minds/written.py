@@ -78,7 +78,7 @@ class BadKnowledge(LudotecaError):
         self.complaints = tuple(complaints)
         first = self.complaints[0]
         where = "minds.written.at_line" if first.line else "minds.written.somewhere"
-        hints = [complaint for complaint in self.complaints[1:] if complaint.warning]
+        hints = [complaint for complaint in self.complaints[1:] if complaint.warning and complaint.line]
         if not hints:
             super().__init__(where, file=knowledge.name, line=first.line, what=quoted(first.message))
             return

@@ -295,8 +295,8 @@ def hand_on(s: State, log: Any) -> None:
 
 
 def score(s: State, seat: int) -> int:
-    """Queens placed; for the third seat, its own pieces."""
-    return int(s.used) if seat == THIRD else int(s.queens[seat])
+    """Queens placed; the third seat has no points to count, since its pieces are worth nothing by themselves."""
+    return 0 if seat == THIRD else int(s.queens[seat])
 
 
 def held_down(s: State) -> bool:

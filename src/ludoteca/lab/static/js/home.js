@@ -28,7 +28,7 @@ function modes(game) {
   const others = game.seats.length - 1;
   const ways = [
     ["mode_against", ["human", ...Array(others).fill(STRONG)], true],
-    ["mode_people", Array(others + 1).fill("human")],
+    [others > 1 ? "mode_all_people" : "mode_people", Array(others + 1).fill("human")],
     ["mode_machines", Array(others + 1).fill("montecarlo")],
   ];
   return h("div", { className: "modes" }, ways.map(([key, seated, main]) =>

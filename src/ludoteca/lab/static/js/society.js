@@ -38,20 +38,21 @@ function form(all, games, shown) {
   };
   select.addEventListener("change", choose);
   choose();
+  const seed = h("input", { type: "number", name: "seed", value: 0, min: 0 });
   const button = h("button", { className: "main", type: "submit" }, say("society_live"));
   const live = async (event) => {
     event.preventDefault();
     button.disabled = true;
     shown.replaceChildren(h("p", { className: "status" }, h("span", { className: "spinner", "aria-hidden": "true" }), say("society_living")));
     try {
-      const life = await post("/societies", { game: chosen.game, options: chosen.options(), agents: chosen.agents() });
+      const life = await post("/societies", { game: chosen.game, options: chosen.options(), agents: chosen.agents(), seed: Number(seed.value) });
       shown.replaceChildren(...chronicle(life));
     } catch (error) {
       shown.replaceChildren(h("p", { className: "notice" }, error.message));
     }
     button.disabled = false;
   };
-  return h("form", { className: "panel", onsubmit: live }, h("div", { className: "fields" }, h("label", {}, h("span", {}, say("column_game")), select)), place, h("div", { className: "buttons" }, button));
+  return h("form", { className: "panel", onsubmit: live }, h("div", { className: "fields" }, h("label", {}, h("span", {}, say("column_game")), select), h("label", {}, h("span", {}, say("society_seed")), seed)), place, h("div", { className: "buttons" }, button));
 }
 
 function agentField(label, items) {

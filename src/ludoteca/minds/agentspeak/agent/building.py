@@ -152,6 +152,8 @@ class Terms(BuildTermVisitor):
         self._scope = scope
 
     def visit_const(self, node: Any) -> Term:
+        if isinstance(node.value, complex):
+            self._scope.builder.complain(node.loc.lineno, "syntax.number")
         event = self._scope.builder.reader.folded(node.value)
         return node.value if event is None else Event(event.trigger, event.goal_type, event.head.accept(self))
 

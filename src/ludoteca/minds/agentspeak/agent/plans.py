@@ -152,8 +152,10 @@ class Replace(Stated):
     def run(self, agent: Reasoner, intention: Intention, frame: Frame) -> None:
         belief = ground_of(self.term, frame.scope)
         anything = literal(belief.functor, [Var() for _ in belief.args])
-        agent.forget(anything, Bindings())
+        gone = agent.forget(anything, Bindings())
         agent.believe(belief, intention, self)
+        if gone is not None:
+            agent.post(gone)
 
 
 @dataclass(eq=False, slots=True)

@@ -49,7 +49,7 @@ def escaped(token: Any) -> Any:
 
 def without_last_semicolons(tokens: list[Any]) -> list[Any]:
     """``a; b;.`` is ``a; b.``"""
-    following = [token.lexeme for token in tokens[1:]] + [""]
+    following = [token.lexeme for token in (*tokens[1:], *tokens[:1])]
     return [token for token, after in zip(tokens, following, strict=True) if (token.lexeme, after) != (";", ".")]
 
 
