@@ -1,6 +1,6 @@
 """Who is stronger, pair by pair: long matches, kept in ``tables/``, that go on where they stopped.
 
-``python -m bench.strength [--write]``; with ``--write`` the tables go into results.md.
+``python -m bench.strength [GAME …] [--write]``; with ``--write`` the tables go into results.md.
 """
 
 from __future__ import annotations
@@ -134,7 +134,10 @@ def table(plan: Pairs | Seats, progress: Progress) -> str:
 
 def main() -> None:
     console = Console(width=None if sys.stdout.isatty() else 160)
+    wanted = [word for word in sys.argv[1:] if word != "--write"]
     for plan in PLANS:
+        if wanted and plan.game not in wanted:
+            continue
         with Progress(console=console) as progress:
             text = table(plan, progress)
         console.print(text)

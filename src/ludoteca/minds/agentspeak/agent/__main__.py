@@ -14,10 +14,11 @@ from typing import Any
 
 from ludoteca.minds.agentspeak.agent.building import Builder
 from ludoteca.minds.agentspeak.agent.checking import slips
+from ludoteca.minds.agentspeak.agent.ledger import Exhausted
 from ludoteca.minds.agentspeak.agent.mail import delivered
 from ludoteca.minds.agentspeak.agent.plans import achieve
 from ludoteca.minds.agentspeak.agent.reading import Found, Reader
-from ludoteca.minds.agentspeak.agent.reasoner import Exhausted, Reasoner
+from ludoteca.minds.agentspeak.agent.reasoner import Reasoner
 from ludoteca.minds.agentspeak.agent.telling import told_entry, told_others, told_stack
 from ludoteca.minds.agentspeak.agent.terms import Term, literal
 from ludoteca.minds.agentspeak.agent.writing import plain, shown

@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 import random
-import time
 from collections import deque
 from collections.abc import Callable, Iterable
 from contextlib import suppress
-from typing import Any
 
 from agentspeak import Trigger
 
 from ludoteca.minds.agentspeak.agent.beliefs import Beliefs
 from ludoteca.minds.agentspeak.agent.intentions import Candidate, Frame, Intention, Wait, worth_naming
-from ludoteca.minds.agentspeak.agent.notes import Entry, Sent
+from ludoteca.minds.agentspeak.agent.ledger import Exhausted, Ledger
 from ludoteca.minds.agentspeak.agent.plans import Event, Formula, Kind, Plan, Stated, believe, binds, forget
 from ludoteca.minds.agentspeak.agent.queries import Bindings, Rule
 from ludoteca.minds.agentspeak.agent.terms import (
@@ -30,30 +28,18 @@ from ludoteca.minds.agentspeak.agent.terms import (
     unify,
     value_of,
 )
-from ludoteca.minds.agentspeak.agent.writing import readable, reasons, shown
+from ludoteca.minds.agentspeak.agent.writing import reasons, shown
 
-_MOST_BELIEFS = 200_000
 _MOST_INTENTIONS = 10_000
-_MOST_SENT = 1_000
 _LOOKED_AT = 400  # choices of a plan for which the other plans' contexts are looked at too, for the explanation …
 _LOOK = 500  # … each in so many steps
-_TICKS = 256  # steps between two looks at the clock
-_JOURNAL = 200  # entries of one run
 
 
-class Exhausted(Exception):
-    """More than an agent may use: of steps, time, beliefs, intentions or messages. No plan can save it."""
-
-    def __init__(self, kind: str, most: float) -> None:
-        super().__init__(kind)
-        self.kind = kind
-        self.most = most
-
-
-class Reasoner:
+class Reasoner(Ledger):
     """One agent: its beliefs, its plans, its intentions."""
 
     def __init__(self, name: str, seed: int = 0) -> None:
+        super().__init__()
         self.name = name
         self.others: list[str] = []
         self.beliefs = Beliefs()
@@ -65,46 +51,17 @@ class Reasoner:
         self._held: Intention | None = None  # one that must not be interrupted
         self._listening: dict[Kind, dict[Intention, None]] = {}  # those that wait for an event
         self.random = random.Random(seed)
-        self.time = 0.0  # milliseconds
         self.used: list[Term] = []  # beliefs the query under way rests on
         self.running: Intention | None = None
         self.acting: tuple[Intention, Term, Formula] | None = None
         self.patient = False  # whether it has plans that must not be interrupted
         self.looking_on = False  # at contexts, for the explanation only
-        self.steps = 0
-        self.allowed = 0
-        self._seconds, self._deadline = 0.0, 0.0
-        self.at: tuple[int, str] = (0, "")  # the line and plan under way
-        self.outbox: list[Sent] = []
-        self.journal: list[Entry] = []
         self.asked = 0
         self._looked = 0
 
     def begin_run(self, steps: int, seconds: float) -> None:
-        """Count afresh."""
-        self.steps, self.allowed, self._looked = 0, steps, 0
-        self._seconds, self._deadline = seconds, time.monotonic() + seconds
-        self.outbox, self.journal = [], []
-
-    def tick(self) -> None:
-        """One more step of reasoning."""
-        self.steps += 1
-        if self.steps > self.allowed:
-            raise Exhausted("endless", self.allowed)
-        if self.steps % _TICKS == 0 and time.monotonic() > self._deadline:
-            raise Exhausted("slow", self._seconds)
-
-    def weigh(self, count: int) -> None:
-        """A collection has grown to a size."""
-        if count > _MOST_BELIEFS:
-            raise Exhausted("beliefs", _MOST_BELIEFS)
-
-    def tell(self, kind: str, line: int, text: str, **args: Any) -> None:
-        if len(self.journal) < _JOURNAL:
-            self.journal.append(Entry(kind, line, readable(text), self.time, args))
-
-    def _tell_failure(self, kind: str, line: int, text: str, failure: Failure) -> None:
-        self.tell(kind, line, text, reason=failure.kind, reason_args=reasons(failure))
+        super().begin_run(steps, seconds)
+        self._looked = 0
 
     # Perceiving
 
@@ -112,7 +69,7 @@ class Reasoner:
         """The world has changed."""
         for percept in gone:
             if self.beliefs.remove(percept, [PERCEPT]):
-                self.post(forget(percept))
+                self.post(forget(annotated(percept, PERCEPT)))
         for percept in come:
             belief = annotated(percept, PERCEPT)
             if self.beliefs.add(belief):
@@ -124,7 +81,7 @@ class Reasoner:
         if event.kind in self.plans:
             self.events.append(event)
         elif event.is_goal:
-            self._tell_failure("failed", 0, str(event), self._no_plan(event))
+            self.tell_failure("failed", 0, str(event), self._no_plan(event))
 
     def _wake(self, event: Event) -> None:
         for intention in list(self._listening.get(event.kind, ())):
@@ -238,7 +195,7 @@ class Reasoner:
                 self.at = before
                 return True
         except Failure as failure:
-            self._tell_failure("unclear", frame.plan.line, frame.plan.text, failure)
+            self.tell_failure("unclear", frame.plan.line, frame.plan.text, failure)
         self.at = before
         return False
 
@@ -299,7 +256,7 @@ class Reasoner:
             self.tell("intends", frame.plan.line, str(event))
         elif event.is_goal:
             last = self.plans[event.kind][-1]
-            self._tell_failure("failed", last.line, str(event), self._no_plan(event))
+            self.tell_failure("failed", last.line, str(event), self._no_plan(event))
 
     def _next_ready(self) -> Intention | None:
         """They take turns; one that must not be interrupted keeps its."""
@@ -368,7 +325,7 @@ class Reasoner:
         line = formula.line if formula is not None else frame.plan.line
         if formula is not None:
             frame.note(formula).failed = True
-        self._tell_failure("failed", line, frame.plan.text, failure)
+        self.tell_failure("failed", line, frame.plan.text, failure)
         why = _error(failure, line)
         while intention.frames:
             frame = intention.frames.pop()
@@ -415,12 +372,6 @@ class Reasoner:
         self._ready.pop(intention, None)
         if wait.event is not None:
             self._listening.setdefault(wait.event.kind, {})[intention] = None
-
-    def send(self, message: Sent) -> None:
-        if sum(not sent.force.startswith("answer") for sent in self.outbox) >= _MOST_SENT:
-            raise Exhausted("messages", _MOST_SENT)
-        self.outbox.append(message)
-        self.tell("sends", self.at[0], message.content, to=message.to, force=message.force)
 
     def drop(self, wanted: Callable[[Event], bool]) -> None:
         """Let go of intentions for such goals, and of what is asked for and not taken up yet."""
