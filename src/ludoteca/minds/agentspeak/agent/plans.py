@@ -212,7 +212,7 @@ class For(Formula):
             agent.weigh(len(answers))
         undo(frame.scope, frame.trail, mark)
         if answers:
-            frame.blocks.append(Rounds(self.body, len(self.body), mark, iter(answers)))
+            frame.blocks.append(Rounds(self.body, len(self.body), self.line, mark, iter(answers)))
 
 
 @dataclass(eq=False, slots=True)
@@ -221,15 +221,16 @@ class While(Formula):
     body: Sequence[Formula]
 
     def run(self, agent: Reasoner, intention: Intention, frame: Frame) -> None:
-        frame.blocks.append(Repeat(self.body, len(self.body), len(frame.trail), self.query, self.line))
+        frame.blocks.append(Repeat(self.body, len(self.body), self.line, len(frame.trail), self.query))
 
 
 @dataclass(slots=True)
 class Block:
-    """Formulas under way."""
+    """Formulas under way; a loop knows its line."""
 
     formulas: Sequence[Formula]
     at: int = 0
+    line: int = 0
 
     def again(self, agent: Reasoner, frame: Frame) -> bool:
         """Whether it starts once more, now that its end is reached."""
@@ -260,11 +261,9 @@ class Repeat(Block):
 
     mark: int = 0
     query: Query | None = None
-    line: int = 0
 
     def again(self, agent: Reasoner, frame: Frame) -> bool:
         assert self.query is not None
-        agent.at = self.line, frame.plan.text
         undo(frame.scope, frame.trail, self.mark)
         for _ in self.query.solve(agent, frame):
             self.at = 0

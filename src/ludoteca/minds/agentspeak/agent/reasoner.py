@@ -279,6 +279,7 @@ class Reasoner(Ledger):
                 return
             block = frame.blocks[-1]
             if block.at == len(block.formulas):
+                self.at = block.line or frame.plan.line, frame.plan.text
                 self.tick()
                 if not block.again(self, frame):
                     frame.blocks.pop()
@@ -291,8 +292,8 @@ class Reasoner(Ledger):
                 self._fail(intention, formula, failure)
 
     def _take(self, formula: Formula, intention: Intention, frame: Frame) -> None:
-        self.tick()
         self.at = formula.line, frame.plan.text
+        self.tick()
         self.used.clear()
         note = frame.note(formula)
         note.count += 1
