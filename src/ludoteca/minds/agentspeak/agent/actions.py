@@ -36,9 +36,7 @@ if TYPE_CHECKING:
 
 Args = tuple[Term, ...]
 ACTIONS: dict[tuple[str, int | None], Internal] = {}
-_CHANGING = {".print", ".println", ".send", ".broadcast", ".random", ".shuffle", ".abolish", ".succeed_goal"}
-_CHANGING |= {".fail_goal", ".drop_intention", ".drop_desire", ".drop_all_intentions", ".drop_all_desires"}
-_CHANGING |= {".drop_all_events"}
+_CHANGING: set[str] = set()
 FORCES = ("tell", "untell", "achieve", "unachieve", "askOne", "askAll")
 
 
@@ -61,8 +59,10 @@ def names() -> list[str]:
     return sorted({name for name, _ in ACTIONS})
 
 
-def action(name: str, *lengths: int) -> Callable[[Internal], Internal]:
-    """File a function under a name, for these numbers of arguments or for any."""
+def action(name: str, *lengths: int, calm: bool = True) -> Callable[[Internal], Internal]:
+    """File a function under a name, for these numbers of arguments or for any; a calm one only binds variables."""
+    if not calm:
+        _CHANGING.add(name)
 
     def filed(function: Internal) -> Internal:
         for length in lengths or (None,):
@@ -94,8 +94,8 @@ def holds(name: str, test: Callable[[Term], bool]) -> None:
 # Saying
 
 
-@action(".print")
-@action(".println")
+@action(".print", calm=False)
+@action(".println", calm=False)
 def _print(agent: Reasoner, at: Bindings, args: Args) -> Iterator[None]:
     agent.tell("prints", agent.at[0], printed([value_of(arg, at.scope) for arg in args])[:400])
     yield
@@ -111,7 +111,7 @@ def _all_names(agent: Reasoner, at: Bindings, args: Args) -> Iterator[None]:
     return answers(at, args[0], [tuple(literal(name) for name in sorted([agent.name, *agent.others]))])
 
 
-@action(".send", 3, 4, 5)
+@action(".send", 3, 4, 5, calm=False)
 def _send(agent: Reasoner, at: Bindings, args: Args) -> Iterator[None]:
     receivers = ground_of(args[0], at.scope)
     force, content = _force(args[1], at), value_of(args[2], at.scope)
@@ -131,7 +131,7 @@ def _send(agent: Reasoner, at: Bindings, args: Args) -> Iterator[None]:
     yield
 
 
-@action(".broadcast", 2)
+@action(".broadcast", 2, calm=False)
 def _broadcast(agent: Reasoner, at: Bindings, args: Args) -> Iterator[None]:
     force, content = _force(args[0], at), value_of(args[1], at.scope)
     for receiver in agent.others:
@@ -262,14 +262,14 @@ def _concat(agent: Reasoner, at: Bindings, args: Args) -> Iterator[None]:
     return answers(at, args[-1], [result])
 
 
-@action(".shuffle", 2)
+@action(".shuffle", 2, calm=False)
 def _shuffle(agent: Reasoner, at: Bindings, args: Args) -> Iterator[None]:
     members = list(members_of(args[0], at.scope))
     agent.random.shuffle(members)
     return answers(at, args[1], [tuple(members)])
 
 
-@action(".random", 1, 2)
+@action(".random", 1, 2, calm=False)
 def _random(agent: Reasoner, at: Bindings, args: Args) -> Iterator[None]:
     """`.random(X)`: a number below 1; `.random(List, X)`: one of its members."""
     if len(args) == 1:
@@ -319,7 +319,7 @@ holds(".empty", lambda term: term in ("", ()))
 # Beliefs, goals, intentions
 
 
-@action(".abolish", 1)
+@action(".abolish", 1, calm=False)
 def _abolish(agent: Reasoner, at: Bindings, args: Args) -> Iterator[None]:
     """Forget every belief of its own that matches; no plan is told."""
     pattern = literal_of(args[0], at.scope)
@@ -335,8 +335,8 @@ def _about(term: Term, at: Bindings) -> Callable[[Event], bool]:
     return lambda event: bool(event.is_goal and agentspeak.unifies(goal, event.literal))
 
 
-@action(".drop_intention", 0, 1)
-@action(".drop_desire", 1)
+@action(".drop_intention", 0, 1, calm=False)
+@action(".drop_desire", 1, calm=False)
 def _drop(agent: Reasoner, at: Bindings, args: Args) -> Iterator[None]:
     if args:
         agent.drop(_about(args[0], at))
@@ -346,20 +346,20 @@ def _drop(agent: Reasoner, at: Bindings, args: Args) -> Iterator[None]:
     yield
 
 
-@action(".drop_all_intentions", 0)
+@action(".drop_all_intentions", 0, calm=False)
 def _drop_all_intentions(agent: Reasoner, at: Bindings, args: Args) -> Iterator[None]:
     agent.drop_all()
     yield
 
 
-@action(".drop_all_desires", 0)
+@action(".drop_all_desires", 0, calm=False)
 def _drop_all_desires(agent: Reasoner, at: Bindings, args: Args) -> Iterator[None]:
     agent.drop_all()
     agent.events.clear()
     yield
 
 
-@action(".drop_all_events", 0)
+@action(".drop_all_events", 0, calm=False)
 def _drop_all_events(agent: Reasoner, at: Bindings, args: Args) -> Iterator[None]:
     agent.events.clear()
     yield
@@ -378,7 +378,7 @@ def _desire(agent: Reasoner, at: Bindings, args: Args) -> Iterator[None]:
         yield
 
 
-@action(".succeed_goal", 1)
+@action(".succeed_goal", 1, calm=False)
 def _succeed_goal(agent: Reasoner, at: Bindings, args: Args) -> Iterator[None]:
     wanted = _about(args[0], at)
     for intention in agent.intentions:
@@ -390,7 +390,7 @@ def _succeed_goal(agent: Reasoner, at: Bindings, args: Args) -> Iterator[None]:
     yield
 
 
-@action(".fail_goal", 1)
+@action(".fail_goal", 1, calm=False)
 def _fail_goal(agent: Reasoner, at: Bindings, args: Args) -> Iterator[None]:
     wanted = _about(args[0], at)
     for intention in list(agent.intentions):

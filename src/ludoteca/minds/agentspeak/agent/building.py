@@ -103,15 +103,15 @@ class Builder:
         program = Program()
         for node in tree.beliefs:
             self.mentions.believed.add(_name(node))
-            belief = Scope(self).term(node)
+            belief = Variables(self).term(node)
             if is_ground(belief):
                 program.beliefs.append(belief)
             else:  # it is so whatever the variables stand for
-                program.rules.append(Rule(belief, Always(), node.loc.lineno))
+                program.rules.append(Rule(belief, Always()))
         for node in tree.rules:
             self.mentions.believed.add(_name(node.head))
-            scope = Scope(self)
-            program.rules.append(Rule(scope.term(node.head), scope.query(node.consequence), node.head.loc.lineno))
+            scope = Variables(self)
+            program.rules.append(Rule(scope.term(node.head), scope.query(node.consequence)))
         for node in tree.goals:
             self.mentions.pursued.setdefault(_name(node.atom), node.loc.lineno)
             program.goals += self._goal(node)
@@ -120,13 +120,13 @@ class Builder:
 
     def _goal(self, node: Any) -> list[Event]:
         try:
-            return [achieve(value_of(Scope(self).term(node.atom), {}))]
+            return [achieve(value_of(Variables(self).term(node.atom), {}))]
         except Failure:
             self.complain(node.loc.lineno, "syntax.belief")
             return []
 
     def plan(self, node: Any) -> Plan:
-        scope, event = Scope(self), node.event
+        scope, event = Variables(self), node.event
         if event.goal_type is not GoalType.belief:
             self.mentions.planned.add(_name(event.head))
         else:
@@ -135,10 +135,9 @@ class Builder:
         context = scope.query(node.context) if node.context else Always()
         body = scope.body(node.body) if node.body else ()
         text = f"{event}{f' : {_bare(node.context)}' if node.context else ''}"
-        label = node.annotation.functor if node.annotation is not None else None
         atomic = node.annotation is not None and any(str(annot) == "atomic" for annot in node.annotation.annotations)
         built = Event(event.trigger, event.goal_type, head)
-        return Plan(built, context, body, event.loc.lineno, text, label, atomic)
+        return Plan(built, context, body, event.loc.lineno, text, atomic)
 
     def complain(self, line: int, kind: str, **args: str | int) -> None:
         self.reader.log.found.append(Found(line, kind, args))
@@ -147,8 +146,8 @@ class Builder:
 class Terms(BuildTermVisitor):
     """The library's own way to build terms, and events in braces."""
 
-    def __init__(self, scope: Scope) -> None:
-        super().__init__(scope.variables)
+    def __init__(self, scope: Variables) -> None:
+        super().__init__(scope.named)
         self._scope = scope
 
     def visit_const(self, node: Any) -> Term:
@@ -166,12 +165,12 @@ class Terms(BuildTermVisitor):
         return Var() if node.name == "_" else self.variables.setdefault(node.name, Var())
 
 
-class Scope:
+class Variables:
     """The variables of one plan, rule or belief."""
 
     def __init__(self, builder: Builder) -> None:
         self.builder = builder
-        self.variables: dict[str, Any] = {}
+        self.named: dict[str, Any] = {}
 
     def term(self, node: Any) -> Term:
         return node.accept(Terms(self))

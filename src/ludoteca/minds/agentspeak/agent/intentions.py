@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any
 
 from ludoteca.minds.agentspeak.agent.plans import Block, Event, Formula, Plan
 from ludoteca.minds.agentspeak.agent.queries import Bindings
@@ -56,6 +56,7 @@ class Frame(Bindings):
 
 
 def worth_naming(used: list[Term]) -> tuple[Term, ...]:
+    """The first few beliefs that something rests on."""
     return tuple(used[:_USED])
 
 
@@ -88,5 +89,6 @@ class Intention:
     def atomic(self) -> bool:
         return any(frame.plan.atomic for frame in self.frames)
 
-    def mentions(self, pattern: Any) -> bool:
-        return any(pattern(frame.event) for frame in self.frames)
+    def mentions(self, wanted: Callable[[Event], bool]) -> bool:
+        """Whether it is about such a goal, at any height."""
+        return any(wanted(frame.event) for frame in self.frames)

@@ -6,7 +6,7 @@ from typing import Any
 
 from agentspeak import GoalType, Literal, Trigger, unifies
 
-from ludoteca.minds.agentspeak.agent.building import Builder, Scope
+from ludoteca.minds.agentspeak.agent.building import Builder, Variables
 from ludoteca.minds.agentspeak.agent.notes import Sent
 from ludoteca.minds.agentspeak.agent.plans import Event, achieve, believe, binds, forget
 from ludoteca.minds.agentspeak.agent.queries import Believed, Bindings
@@ -60,7 +60,7 @@ def read(text: str) -> Term | None:
     """A literal from its text."""
     reader = Reader("", text)
     node = reader.literal()
-    return None if node is None else value_of(Scope(Builder(reader)).term(node), {})
+    return None if node is None else value_of(Variables(Builder(reader)).term(node), {})
 
 
 def _is_goal(event: Event, content: Term) -> bool:

@@ -70,7 +70,6 @@ class Plan:
     body: Sequence[Formula]
     line: int
     text: str  # its head, as it is written
-    label: str | None = None
     atomic: bool = False
 
 

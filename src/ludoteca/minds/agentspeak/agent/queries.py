@@ -99,10 +99,9 @@ class Believed:
 class Rule:
     """A literal that follows when a query holds."""
 
-    def __init__(self, head: Term, query: Query, line: int) -> None:
+    def __init__(self, head: Term, query: Query) -> None:
         self.head = head
         self.query = query
-        self.line = line
 
     def solve(self, agent: Reasoner, at: Bindings, term: Term) -> Iterator[None]:
         """Answer in bindings of the rule's own, then tell those who ask what they did not know."""
@@ -150,6 +149,8 @@ class All:
 
 
 class Either:
+    """One query or another."""
+
     def __init__(self, left: Query, right: Query) -> None:
         self.left, self.right = left, right
 
@@ -244,8 +245,7 @@ class Compared(Decided):
 
     def _holds(self, left: Term, right: Term) -> bool:
         if self.sign in (BinaryOp.op_eq, BinaryOp.op_ne):
-            same = type(left) is type(right) or (not isinstance(left, bool) and not isinstance(right, bool))
-            return (same and key_of(left) == key_of(right)) == (self.sign is BinaryOp.op_eq)
+            return bool(key_of(left) == key_of(right)) == (self.sign is BinaryOp.op_eq)
         if type(left) in _NUMBERS and type(right) in _NUMBERS:
             return bool(_COMPARED[self.sign](left, right))
         for side in (left, right):
