@@ -297,10 +297,11 @@ class _Picture:
 
     def _free(self, box: _Box) -> str:
         word = phrase("games.queens.view.free", self.language)
-        x = box.x + box.width / 2
+        x, cells = box.x + box.width / 2, int(self.state.free)
+        smaller = ' style="font-size:32px"' if cells > 999 else ""
         return (
             f'<rect class="card"{box}/>'
-            f'<text class="free" id="free-cells" x="{x:g}" y="{box.y + 48:g}">{int(self.state.free)}</text>'
+            f'<text class="free" id="free-cells" x="{x:g}" y="{box.y + 48:g}"{smaller}>{cells}</text>'
             f'<text class="unit" x="{x:g}" y="{box.y + 80:g}">{escape(word)}</text>'
         )
 
