@@ -278,6 +278,7 @@ def test_a_mind_with_an_error_is_written_mended_and_played(page: Page) -> None:
     page.goto("/write")
     page.locator("select[name=game]").select_option("kalah")
     page.locator("input[name=name]").fill("first")
+    page.locator("select[name=school]").select_option(".pl")
     page.get_by_role("button", name="Begin writing").click()
     area = page.locator(".editor textarea")
     area.fill("% The pit nearest to my store.\nchoose(Move) :-\n    leagl(Move).\n")
