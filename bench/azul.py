@@ -5,9 +5,7 @@ from __future__ import annotations
 import statistics
 import time
 
-import numpy as np
-
-from bench.measure import Claim, rates
+from bench.measure import Claim, random_games, rates
 from ludoteca.core.clock import Clock
 from ludoteca.core.game import Position
 from ludoteca.games.azul import Azul
@@ -19,15 +17,7 @@ def measure() -> list[Claim]:
 
 
 def _random_games() -> Claim:
-    game = Azul({})
-    kernel = game.kernel_for("playouts")
-    options, rng = np.empty(kernel.rules.MOVES, np.int64), np.array([7], np.uint64)
-
-    def run(games: int = 40_000) -> int:
-        kernel.playouts.random_games(game.start(0).states(2), games, options, rng, np.zeros(4, np.int64))
-        return games
-
-    (rate,) = rates(run)
+    (rate,) = rates(random_games(Azul({}), 40_000))
     return Claim("random games of Azul for two", "≥ 20,000 games/s", f"{rate:,.0f} games/s", rate >= 20_000)
 
 

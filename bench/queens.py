@@ -5,9 +5,7 @@ from __future__ import annotations
 import time
 from pathlib import Path
 
-import numpy as np
-
-from bench.measure import Claim, rates
+from bench.measure import Claim, random_games, rates
 from ludoteca.core.clock import Clock
 from ludoteca.core.game import Move, Position
 from ludoteca.games.queens import Queens
@@ -21,15 +19,7 @@ def measure() -> list[Claim]:
 
 
 def _random_games() -> Claim:
-    game = Queens({})
-    kernel = game.kernel_for("playouts")
-    options, rng = np.empty(kernel.rules.MOVES, np.int64), np.array([7], np.uint64)
-
-    def run(games: int = 100_000) -> int:
-        kernel.playouts.random_games(game.start(0).states(2), games, options, rng, np.zeros(3, np.int64))
-        return games
-
-    (rate,) = rates(run)
+    (rate,) = rates(random_games(Queens({}), 100_000))
     return Claim("random games of Queens, 8 × 8", "≥ 100,000 games/s", f"{rate:,.0f} games/s", rate >= 100_000)
 
 

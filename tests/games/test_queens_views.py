@@ -106,3 +106,12 @@ def test_the_terminal_keeps_its_columns_and_says_who_has_what(n: int) -> None:
         assert "".join(names).strip() == (chr(ord("a") + x) if x < 26 else "a" + chr(ord("a") + x - 26))
     assert lines[-1].startswith(f"blancas 1/{2 * n}   negras 0/{2 * n}   ▶ bloqueador 0/{n}   ")
     assert lines[-1].endswith("casillas libres")
+
+
+def test_the_terminal_counts_what_the_third_seat_has_put() -> None:
+    from rich.console import Console
+
+    console = Console(width=80, record=True, file=io.StringIO())
+    position = game("queen a1", "block c2")
+    console.print(position.game.terminal(position))
+    assert "blocker 1/2" in console.export_text()

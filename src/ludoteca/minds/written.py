@@ -89,6 +89,15 @@ class BadKnowledge(LudotecaError):
         )
 
 
+def checked(knowledge: Knowledge, complaints: Sequence[Complaint]) -> tuple[Complaint, ...]:
+    """The warnings among complaints; raises `BadKnowledge` if there is anything worse."""
+    warnings = tuple(complaint for complaint in complaints if complaint.warning)
+    grave = [complaint for complaint in complaints if not complaint.warning]
+    if grave:
+        raise BadKnowledge(knowledge, [*grave, *warnings])
+    return warnings
+
+
 @dataclass(frozen=True, slots=True)
 class Trial:
     """What came of a first try with knowledge: complaints, or what it would play at the start and why."""

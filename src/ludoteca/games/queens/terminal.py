@@ -19,7 +19,6 @@ from ludoteca.games.queens.rules import (
     cell_at,
     is_free,
     most_queens,
-    score,
 )
 from ludoteca.rules.kernel.game import KernelPosition
 
@@ -68,10 +67,10 @@ def _letters(side: int) -> list[Text]:
 
 def _status(s: Any, language: str) -> Text:
     """What each seat has put, of what it may put, and how many cells are free."""
-    most = (most_queens(s), most_queens(s), s.n)
+    put, most = (*s.queens, s.used), (most_queens(s), most_queens(s), s.n)
     line = Text()
     for seat, name in enumerate(seats_of(s)):
         to_move = not s.over and s.turn == seat
-        told = f"{phrase(f'games.queens.seat.{name}', language)} {score(s, seat)}/{most[seat]}"
+        told = f"{phrase(f'games.queens.seat.{name}', language)} {put[seat]}/{most[seat]}"
         line.append(f"{'▶ ' if to_move else ''}{told}   ", "bold" if to_move else "")
     return line.append(phrase("games.queens.view.free_cells", language, cells=int(s.free)), "green3")

@@ -50,7 +50,7 @@ class _Life:
 
     agent: Agent
     history: list[Move] = field(default_factory=list)
-    seen: int = 0  # positions
+    position: Position | None = None  # the last it saw
     time: float = 0.0
 
 
@@ -77,7 +77,7 @@ class AgentPlayer(Player):
         self._count_afresh()
         for before in self._since(history):
             self._live_through(before, clock)
-        self._life.history = list(history)
+        self._life.history, self._life.position = list(history), position
         return self._decide(position, clock)
 
     def close(self) -> None:
@@ -94,11 +94,11 @@ class AgentPlayer(Player):
         """The positions since it was last asked, but for the one at hand; nobody sees those of a game with secrets."""
         if not self._sees_all:
             return []
-        positions: list[Position] = [self.game.start(0)]
-        for move in history:
+        last = self._life.position
+        positions = [self.game.start(0) if last is None else last]
+        for move in history[len(self._life.history) :]:
             positions.append(positions[-1].after(move))
-        unseen, self._life.seen = positions[self._life.seen : -1], len(positions)
-        return unseen
+        return positions[:-1] if last is None else positions[1:-1]
 
     def _live_through(self, position: Position, clock: Clock) -> None:
         """A position of the past. On a turn of its own it acts as it would have; the game went as it went."""

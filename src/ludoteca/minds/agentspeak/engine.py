@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +17,7 @@ from ludoteca.core.language import Message, can_say, quoted
 from ludoteca.core.record import to_json
 from ludoteca.core.vocabulary import actions_of, vocabulary_of
 from ludoteca.minds.agentspeak.agent import actions
-from ludoteca.minds.written import BadKnowledge, Complaint, Knowledge
+from ludoteca.minds.written import BadKnowledge, Complaint, Knowledge, checked
 
 GOAL = "move"
 """What an agent is asked to achieve when it is its turn, if it has a plan for that: ``+!move``."""
@@ -71,7 +71,7 @@ class News:
     refusal: Message | None = None  # why its last action was not done
     mail: Sequence[Mail] = ()
     time: float = 0.0
-    steps: int = field(default=1_000_000)
+    steps: int = 1_000_000
 
 
 class Agent:
@@ -95,13 +95,14 @@ class Agent:
             "relations": [(relation.name, len(relation.args)) for relation in relations],
             "actions": [(relation.name, len(relation.args)) for relation in actions_of(game)],
         }
+        self.warnings: tuple[Complaint, ...] = ()
         complaints = [_complaint(**found) for found in self._ask(question, _LOADING)["complaints"]]
         self._child.seal()
-        self.warnings = tuple(complaint for complaint in complaints if complaint.warning)
-        grave = [complaint for complaint in complaints if not complaint.warning]
-        if grave:
+        try:
+            self.warnings = checked(knowledge, complaints)
+        except BadKnowledge:
             self.close()
-            raise BadKnowledge(knowledge, [*grave, *self.warnings])
+            raise
 
     @property
     def alive(self) -> bool:
@@ -155,7 +156,7 @@ class Agent:
         answer = self._child.ask(question, seconds)
         if "fault" in answer:
             self.close()
-            raise BadKnowledge(self.knowledge, [_fault(**answer), *getattr(self, "warnings", ())])
+            raise BadKnowledge(self.knowledge, [_fault(**answer), *self.warnings])
         return answer
 
 

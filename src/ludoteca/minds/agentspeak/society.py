@@ -194,12 +194,16 @@ class Society:
     def _news(self, member: _Member) -> News:
         position = self._chronicle.position
         asks = position.turn == member.seat and not member.asked
-        seen = position.seen_by(member.seat, derive(self._seed, "seen", len(self._chronicle.history)))
-        facts = perceive(seen, member.seat) if member.stale else None
+        facts = self._facts(member.seat) if member.stale else None
         news = News(facts, asks, member.refusal, tuple(member.mail), self._time, member.left)
         member.asked = member.asked or asks
         member.stale, member.answered, member.refusal, member.mail = False, False, None, []
         return news
+
+    def _facts(self, seat: int) -> tuple[Fact, ...]:
+        """What a seat perceives of the world as it is."""
+        seed = derive(self._seed, "seen", len(self._chronicle.history))
+        return perceive(self._chronicle.position.seen_by(seat, seed), seat)
 
     def _keep(self, member: _Member, outcome: Outcome) -> None:
         """Write down what it noted, and deliver its mail."""

@@ -13,7 +13,7 @@ from ludoteca.core.explanation import How
 from ludoteca.core.game import Game, Position
 from ludoteca.core.language import Message, can_say
 from ludoteca.core.vocabulary import perceive, vocabulary_of
-from ludoteca.minds.written import BadKnowledge, Complaint, Knowledge
+from ludoteca.minds.written import BadKnowledge, Complaint, Knowledge, checked
 
 PROGRAM = "swipl"
 _ENGINE = Path(__file__).parent / "engine" / "engine.pl"
@@ -64,11 +64,11 @@ class Engine:
         self._child = Child([PROGRAM, *options, str(_ENGINE)], FOREIGN)
         complaints = self._load()
         self._child.seal()  # whatever it can reach has been looked at, and is loaded by now
-        grave = [complaint for complaint in complaints if not complaint.warning]
-        self.warnings = tuple(complaint for complaint in complaints if complaint.warning)
-        if grave:
+        try:
+            self.warnings = checked(knowledge, complaints)
+        except BadKnowledge:
             self.close()
-            raise BadKnowledge(knowledge, [*grave, *self.warnings])
+            raise
 
     @property
     def alive(self) -> bool:

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from agentspeak import Var
 
 from ludoteca.minds.agentspeak.agent.terms import (
+    NUMBERS,
     Key,
     Scope,
     Term,
@@ -18,7 +19,6 @@ from ludoteca.minds.agentspeak.agent.terms import (
     value_of,
 )
 
-_NUMBERS = (int, float)
 _OPEN = object()  # an argument that is not known yet
 _MOST_INDEXES = 8  # for one relation; with more ways to ask, the rest are looked through
 
@@ -118,7 +118,7 @@ def _known(arg: Term, scope: Scope) -> Key:
         if arg not in scope:
             return _OPEN
         arg = scope[arg]
-    if type(arg) in _NUMBERS:
+    if type(arg) in NUMBERS:
         return arg
     value = value_of(arg, scope)
     return key_of(value) if is_ground(value) else _OPEN

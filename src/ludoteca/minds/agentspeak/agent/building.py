@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -57,6 +57,11 @@ from ludoteca.minds.agentspeak.agent.terms import (
 Name = tuple[str, int]
 # Internal actions that ask a question, and which of their arguments it is.
 _ASKING = {".findall": 1, ".setof": 1, ".count": 0}
+_BELIEFS: dict[Any, Callable[..., Formula]] = {
+    FormulaType.add: Add,
+    FormulaType.remove: Remove,
+    FormulaType.replace: Replace,
+}
 
 
 @dataclass(slots=True)
@@ -272,9 +277,7 @@ class Variables:
             return Test(line, text, term, sign, self.query(inner))
         if named and kind is not FormulaType.remove:
             mentions.believed.add(_name(inner))
-        return {FormulaType.add: Add, FormulaType.remove: Remove, FormulaType.replace: Replace}[kind](
-            line, text, term, sign
-        )
+        return _BELIEFS[kind](line, text, term, sign)
 
     def _plain(self, node: Any, line: int) -> Formula:
         """A step without a sign: something to do, inside or out, or a condition that must hold."""

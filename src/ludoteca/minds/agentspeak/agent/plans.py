@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
@@ -74,14 +75,15 @@ class Plan:
 
 
 @dataclass(eq=False, slots=True)
-class Formula:
-    """One step of a body. `run` raises `Failure` when it cannot be done."""
+class Formula(ABC):
+    """One step of a body."""
 
     line: int
     text: str
 
+    @abstractmethod
     def run(self, agent: Reasoner, intention: Intention, frame: Frame) -> None:
-        raise NotImplementedError
+        """Take the step; raises `Failure` when it cannot be done."""
 
     def now(self, scope: Scope) -> str:
         """The step with what its variables stand for."""

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 from agentspeak import BinaryOp, Literal, Var
 
 from ludoteca.minds.agentspeak.agent.terms import (
+    NUMBERS,
     Failure,
     Scope,
     Term,
@@ -225,7 +226,6 @@ class Taken:
         return literal(name.functor, args, annots)
 
 
-_NUMBERS = (int, float)
 _COMPARED: dict[Any, Callable[[Any, Any], bool]] = {
     BinaryOp.op_lt: operator.lt,
     BinaryOp.op_le: operator.le,
@@ -246,7 +246,7 @@ class Compared(Decided):
     def _holds(self, left: Term, right: Term) -> bool:
         if self.sign in (BinaryOp.op_eq, BinaryOp.op_ne):
             return bool(key_of(left) == key_of(right)) == (self.sign is BinaryOp.op_eq)
-        if type(left) in _NUMBERS and type(right) in _NUMBERS:
+        if type(left) in NUMBERS and type(right) in NUMBERS:
             return bool(_COMPARED[self.sign](left, right))
         for side in (left, right):
             if isinstance(side, Var):

@@ -14,7 +14,7 @@ Scope = dict[Any, Any]
 Trail = list[Any]
 Key = Any
 
-_NUMBERS = frozenset({int, float})
+NUMBERS = frozenset({int, float})
 _PLAIN = frozenset({int, float, str, bool})
 _LISTS = (tuple, LinkedList)  # a linked one has an end that is not known yet
 _SUMS = frozenset({BinaryExpr, UnaryExpr})
@@ -122,7 +122,7 @@ def literal_of(term: Term, scope: Scope) -> Term:
 def number_of(term: Term, scope: Scope) -> float:
     """A number that is not endless; raises `Failure`."""
     value = value_of(term, scope)
-    if type(value) not in _NUMBERS or not math.isfinite(value):
+    if type(value) not in NUMBERS or not math.isfinite(value):
         raise Failure("no_number", term=value)
     return float(value)
 
@@ -169,7 +169,7 @@ def _result(term: Term, scope: Scope, fresh: Scope) -> Term:
     else:
         sign, numbers = term.unary_op, (_value(term.operand, scope, fresh),)
     for number in numbers:
-        if type(number) not in _NUMBERS or not sign.numeric_op:
+        if type(number) not in NUMBERS or not sign.numeric_op:
             raise Failure("unbound" if isinstance(number, Var) else "no_number", term=number)
     return worked_out(sign.func, numbers)
 
@@ -182,7 +182,7 @@ def worked_out(function: Callable[..., Term], numbers: Iterable[Term]) -> Term:
             result = float(result)
     except (ArithmeticError, ValueError) as error:
         raise Failure("arithmetic", text=str(error)) from None
-    if type(result) not in _NUMBERS:
+    if type(result) not in NUMBERS:
         raise Failure("arithmetic", text=str(result))
     return result
 
