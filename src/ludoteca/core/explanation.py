@@ -151,8 +151,46 @@ class Intentions:
     kind: Literal["intentions"] = "intentions"
 
 
-# Each school adds its own picture here: rules fired, plan.
-Trace = SearchTree | Proof | Intentions
+@dataclass(frozen=True, slots=True)
+class Fired:
+    """A rule that fired: on what it matched, and how it changed working memory; its own words, if it has any."""
+
+    rule: str
+    source: Source | None
+    salience: int
+    matched: tuple[str, ...]
+    asserted: tuple[str, ...] = ()
+    retracted: tuple[str, ...] = ()
+    words: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """A rule that could have fired next, and on what; it was left on the agenda."""
+
+    rule: str
+    source: Source | None
+    salience: int
+    matched: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RulesFired:
+    """The trace of a production system: what fired, the last firing last, and the agenda that was left.
+
+    Of very many firings the last ones are kept, and `more` came before them; of a long agenda the first activations
+    are kept, and `left_more` came after them.
+    """
+
+    fired: tuple[Fired, ...]
+    left: tuple[Waiting, ...] = ()
+    more: int = 0
+    left_more: int = 0
+    kind: Literal["rules"] = "rules"
+
+
+# Each school adds its own picture here.
+Trace = SearchTree | Proof | Intentions | RulesFired
 
 
 @dataclass(frozen=True, slots=True)
