@@ -1,0 +1,186 @@
+"""CLIPS through clipspy, made fit for use: harmless, silent, and without its leak.
+
+One environment here is one CLIPS. What it could do to the machine (files, programs, the process itself) is taken away
+before anybody's file is loaded; what it prints is kept; and facts that Python has let go of are let go by CLIPS too.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import clips
+from clips import _clips, facts
+from clips._clips import ffi, lib
+
+FORBIDDEN = frozenset(
+    # files and what is typed
+    "open close with-open-file read readline read-number get-char unget-char put-char flush rewind tell seek "
+    "rename remove chdir fetch toss print-region get-region dribble-on dribble-off "
+    # knowledge and working memory from files and into them
+    "load load* bload save bsave batch batch* load-facts save-facts bload-facts bsave-facts load-instances "
+    "save-instances bload-instances bsave-instances restore-instances constructs-to-c "
+    # the system, the process, Python
+    "system exit set-locale operating-system new call python-function "
+    # the engine, which somebody else drives
+    "run reset clear watch unwatch set-break conserve-mem".split()
+)
+"""Functions that knowledge has to do without."""
+
+_PRINTED = 1 << 16  # characters kept of what is printed between two looks
+_FAULT = re.compile(r"^\[([A-Z]+\d+)\] (WARNING: )?(?:[^\n]*?, Line (\d+): )?(.*?)(?=^\[[A-Z]+\d+\] |\Z)", re.M | re.S)
+_HALTED = re.compile(r"\[PRCCODE4\] Execution halted during the actions of defrule '([^']*)'")
+_FORM = re.compile(r'"(?:\\.|[^"\\])*"|;[^\n]*|[()]', re.S)
+_HEAD = re.compile(r'\(\s*([^\s()";]+)\s+([^\s()";]+)(?:\s+"((?:\\.|[^"\\])*)")?', re.S)
+_NAMES = ("t", "stdin", "stdout", "stderr", "stdwrn")  # what CLIPS calls where it reads and prints
+_SHARED = ctypes.CDLL(_clips.__file__)
+_FACTS, _INSTANCES, _SLOTS = 1, 2, 3  # CLIPS's numbers for what can be watched
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """What CLIPS has against a text, in its own words, and on which line (0: it does not say)."""
+
+    line: int
+    text: str
+    warning: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Construct:
+    """A form at the top of a file: its kind (`defrule`, `deftemplate`…), its name, comment, first line and text."""
+
+    kind: str
+    name: str
+    comment: str | None
+    line: int
+    text: str
+
+
+def constructs(text: str) -> Iterator[Construct]:
+    """The forms of a file, as far as its parentheses go.
+
+    >>> [(form.kind, form.name, form.line) for form in constructs("; hello\\n(defrule a (x) => (halt))\\n(deffacts b)")]
+    [('defrule', 'a', 2), ('deffacts', 'b', 3)]
+    """
+    depth = start = 0
+    for token in _FORM.finditer(text):
+        if token[0] == "(":
+            start = start if depth else token.start()
+            depth += 1
+        elif token[0] == ")" and depth:
+            depth -= 1
+            head = None if depth else _HEAD.match(text, start)
+            if head is not None:
+                line = text.count("\n", 0, start) + 1
+                yield Construct(head[1], head[2].removeprefix("MAIN::"), head[3], line, text[start : token.end()])
+
+
+class Clips:
+    """An environment. Close it, or let it go: nothing of it stays."""
+
+    def __init__(self) -> None:
+        self.env = clips.Environment()
+        self.raw: Any = self.env._env
+        self._pointer = ctypes.c_void_p(int(ffi.cast("uintptr_t", self.raw)))
+        self._paper = _Paper()
+        self.env.add_router(self._paper)
+        for name in sorted(FORBIDDEN):
+            self.forget(name)
+
+    def forget(self, function: str) -> None:
+        """Take a function of CLIPS's own away."""
+        _SHARED.RemoveUDF(self._pointer, ctypes.c_char_p(function.encode()))
+
+    def load(self, text: str, name: str = "knowledge") -> list[Fault]:
+        """Load a text, construct by construct: what is right stays, what is wrong is told."""
+        self._paper.taken()
+        written = text.encode()
+        _SHARED.SetLoadInProgress(self._pointer, ctypes.c_bool(True))  # else CLIPS does not tell the line
+        _SHARED.SetParsingFileName(self._pointer, ctypes.c_char_p(name.encode()))
+        _SHARED.LoadFromString(self._pointer, ctypes.c_char_p(written), ctypes.c_size_t(len(written)))
+        _SHARED.SetLoadInProgress(self._pointer, ctypes.c_bool(False))
+        return faults(self._paper.taken())
+
+    def printed(self) -> str:
+        """What was printed since the last look, errors and watched things too."""
+        return self._paper.taken()
+
+    def watch(self, watching: bool) -> None:
+        """Have every change of working memory printed, or not."""
+        change = _SHARED.Watch if watching else _SHARED.Unwatch
+        for item in (_FACTS, _INSTANCES, _SLOTS):
+            change(self._pointer, ctypes.c_int(item))
+
+    def put_first(self, activation: Any) -> None:
+        """Have an activation fire before all others."""
+        _SHARED.MoveActivationToTop(self._pointer, ctypes.c_void_p(int(ffi.cast("uintptr_t", activation))))
+
+    def close(self) -> None:
+        """Let go of everything, working memory first."""
+        lib.Reset(self.raw)
+        self.env.clear()
+
+
+def faults(printed: str) -> list[Fault]:
+    """CLIPS's complaints among what it printed.
+
+    >>> faults("[EXPRNPSR3] mine.clp, Line 12: Missing function declaration for 'foo'.\\n\\nERROR:\\n(defrule MAIN::a\\n")
+    [Fault(line=12, text="[EXPRNPSR3] Missing function declaration for 'foo'.", warning=False)]
+    """
+    found = []
+    for code, warning, line, words in _FAULT.findall(printed):
+        sentence = " ".join(words.partition("\nERROR:")[0].split())
+        found.append(Fault(int(line or 0), f"[{code}] {sentence}", bool(warning)))
+    return found
+
+
+def failed_rule(printed: str) -> str | None:
+    """The rule during which CLIPS stopped with an error, if what it printed says so."""
+    found = _HALTED.search(printed)
+    return None if found is None else found[1]
+
+
+class _Paper(clips.Router):
+    """Takes down whatever CLIPS prints, for anybody, up to a limit."""
+
+    def __init__(self) -> None:
+        super().__init__("ludoteca", 60)  # before clipspy's own, which would write to the terminal
+        self._lines: list[str] = []
+        self._room = _PRINTED
+
+    def query(self, name: str) -> bool:
+        return name in _NAMES
+
+    def write(self, _name: str, message: str) -> None:
+        if self._room > 0:
+            self._lines.append(message)
+            self._room -= len(message)
+
+    def read(self, _name: str) -> int:
+        return -1
+
+    def unread(self, _name: str, _char: int) -> int:
+        return -1
+
+    def exit(self, _code: int) -> None:
+        """Nobody leaves: the function is gone."""
+
+    def taken(self) -> str:
+        text = "".join(self._lines)
+        self._lines, self._room = [], _PRINTED
+        return text
+
+
+def _let_go(fact: Any) -> None:
+    """What clipspy 1.0.6 means to do when a fact is no longer wanted; it hands over one argument too many."""
+    try:
+        lib.ReleaseFact(fact._fact)
+    except (AttributeError, TypeError):  # the interpreter is shutting down
+        return
+
+
+facts.Fact.__del__ = _let_go
