@@ -16,18 +16,13 @@ import clips
 from clips import _clips, facts
 from clips._clips import ffi, lib
 
-FORBIDDEN = frozenset(
-    # files and what is typed
-    "open close with-open-file read readline read-number get-char unget-char put-char flush rewind tell seek "
-    "rename remove chdir fetch toss print-region get-region dribble-on dribble-off "
-    # knowledge and working memory from files and into them
-    "load load* bload save bsave batch batch* load-facts save-facts bload-facts bsave-facts load-instances "
-    "save-instances bload-instances bsave-instances restore-instances constructs-to-c "
-    # the system, the process, Python
-    "system exit set-locale operating-system new call python-function "
-    # the engine, which somebody else drives
-    "run reset clear watch unwatch set-break conserve-mem".split()
-)
+_FILES = """open close with-open-file read readline read-number get-char unget-char put-char flush rewind tell seek
+    rename remove chdir fetch toss print-region get-region dribble-on dribble-off load load* bload save bsave batch
+    batch* load-facts save-facts bload-facts bsave-facts load-instances save-instances bload-instances bsave-instances
+    restore-instances constructs-to-c"""
+_SYSTEM = "system exit set-locale operating-system new call python-function"
+_ENGINE = "run reset clear watch unwatch set-break conserve-mem"  # which somebody else drives
+FORBIDDEN = frozenset(f"{_FILES} {_SYSTEM} {_ENGINE}".split())
 """Functions that knowledge has to do without."""
 
 _PRINTED = 1 << 16  # characters kept of what is printed between two looks
@@ -128,8 +123,8 @@ class Clips:
 def faults(printed: str) -> list[Fault]:
     """CLIPS's complaints among what it printed.
 
-    >>> faults("[EXPRNPSR3] mine.clp, Line 12: Missing function declaration for 'foo'.\\n\\nERROR:\\n(defrule MAIN::a\\n")
-    [Fault(line=12, text="[EXPRNPSR3] Missing function declaration for 'foo'.", warning=False)]
+    >>> faults("[EXPRNPSR3] my.clp, Line 12: Missing function declaration for 'f'.\\n\\nERROR:\\n(defrule MAIN::a\\n")
+    [Fault(line=12, text="[EXPRNPSR3] Missing function declaration for 'f'.", warning=False)]
     """
     found = []
     for code, warning, line, words in _FAULT.findall(printed):
