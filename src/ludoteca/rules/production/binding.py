@@ -15,6 +15,7 @@ from typing import Any
 import clips
 from clips import _clips, facts
 from clips._clips import ffi, lib
+from clips.agenda import activation_pp_string
 
 _FILES = """open close with-open-file read readline read-number get-char unget-char put-char flush rewind tell seek
     rename remove chdir fetch toss print-region get-region dribble-on dribble-off load load* bload save bsave batch
@@ -98,6 +99,7 @@ class Clips:
         _SHARED.SetParsingFileName(self._pointer, ctypes.c_char_p(name.encode()))
         _SHARED.LoadFromString(self._pointer, ctypes.c_char_p(written), ctypes.c_size_t(len(written)))
         _SHARED.SetLoadInProgress(self._pointer, ctypes.c_bool(False))
+        _SHARED.SetParsingFileName(self._pointer, None)
         return faults(self._paper.taken())
 
     def printed(self) -> str:
@@ -113,6 +115,10 @@ class Clips:
     def put_first(self, activation: Any) -> None:
         """Have an activation fire before all others."""
         _SHARED.MoveActivationToTop(self._pointer, ctypes.c_void_p(int(ffi.cast("uintptr_t", activation))))
+
+    def basis(self, activation: Any) -> str:
+        """What an activation matches, as CLIPS writes it: `[wood-1],f-12,*`."""
+        return str(activation_pp_string(self.raw, activation).partition(": ")[2])
 
     def close(self) -> None:
         """Let go of everything, working memory first."""

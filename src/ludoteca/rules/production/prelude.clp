@@ -2,8 +2,12 @@
 
 ; Instances that never change, such as tables and printed cards. They are no part of the position.
 (defclass FIXED (is-a USER)
-  (role abstract))
+ )
 
 ; Instances of which one is as good as another: of the same class, equal in every slot but `id`.
 (defclass INTERCHANGEABLE (is-a USER)
-  (role abstract))
+ )
+
+; The game is over. Working memory remembers it, as a position must.
+(deffunction halt ()
+  (assert (halted)))

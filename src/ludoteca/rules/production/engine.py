@@ -1,0 +1,239 @@
+"""The engine of production games: fires what is forced, stops where somebody has to choose.
+
+Every step begins by writing the position into working memory, so that what follows depends on the position alone:
+not on what this environment was used for before, nor on other games beside it.
+"""
+
+from __future__ import annotations
+
+import random
+import threading
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from clips import Strategy
+from clips._clips import ffi, lib
+
+from ludoteca.core.seeds import derive
+from ludoteca.rules.production.agenda import Activation, Agenda
+from ludoteca.rules.production.binding import Clips, Fault, failed_rule, faults
+from ludoteca.rules.production.memory import Memory, State
+from ludoteca.rules.production.rulebook import Rule, rules_of
+from ludoteca.rules.production.trace import Change, Witness
+
+PRELUDE = Path(__file__).parent / "prelude.clp"
+STRATEGIES = tuple(strategy.name.lower() for strategy in Strategy)
+_FIRINGS = 100_000  # between two choices: more is taken for endless
+_HALTED = b"halted"  # the fact that `(halt)` leaves
+
+
+class Unloadable(Exception):
+    """Knowledge that CLIPS does not take: what it says, by file."""
+
+    def __init__(self, complaints: Sequence[tuple[str, Fault]]) -> None:
+        super().__init__(complaints)
+        self.complaints = tuple(complaints)
+
+
+class Broken(Exception):
+    """Knowledge that failed while it ran: in which rule, if that is known, and what CLIPS says."""
+
+    def __init__(self, rule: Rule | None, fault: str) -> None:
+        super().__init__(rule, fault)
+        self.rule = rule
+        self.fault = fault
+
+
+class Endless(Broken):
+    """Rules that go on and on and leave nobody a choice."""
+
+
+@dataclass(frozen=True, slots=True)
+class Firing:
+    """A rule that fired: the activation, what it changed, what it printed."""
+
+    activation: Activation
+    changes: tuple[Change, ...]
+    printed: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """Where the engine came to rest: the position, whose choice it is (None: over) and what there is to choose from."""
+
+    state: State
+    turn: int | None
+    choices: tuple[str, ...]
+    firings: tuple[Firing, ...] = ()
+
+
+class _Chance:
+    """The referee's generator: a number that changes with every draw."""
+
+    def __init__(self, number: int) -> None:
+        self.number = number
+
+    def one_of(self, texts: Sequence[str]) -> str:
+        self.number = derive(self.number, "drawn")
+        return random.Random(self.number).choice(texts)
+
+
+class _Log:
+    """The firings of a run, told one by one."""
+
+    def __init__(self, state: State) -> None:
+        self.firings: list[Firing] = []
+        self.witness = Witness(state.elements)
+
+
+class Engine:
+    """One knowledge base in one environment. Threads take turns."""
+
+    def __init__(self, files: Sequence[tuple[str, str]], seats: int) -> None:
+        """`files` are names and texts, in the order to load them; raises `Unloadable`."""
+        self.rules: dict[str, Rule] = {}
+        self._seats = range(1, seats + 1)
+        self._clips = Clips()
+        self._memory = Memory(self._clips)
+        self._agenda = Agenda(self._clips, self._memory, self.rules)
+        self._lock = threading.RLock()
+        self._clips.forget("halt")  # the prelude has one that working memory remembers
+        self._load([(PRELUDE.name, PRELUDE.read_text(encoding="utf-8")), *files])
+        self._draws = any("(random" in text for _, text in files)
+        self._functions = {str(function.name) for function in self._clips.env.functions()}
+        lib.Reset(self._clips.raw)
+        self._first = tuple(self._memory.read())
+        self._settings = self._memory.settings()
+
+    def begin(self, chance: int, traced: bool = False) -> Outcome:
+        """The first choice of a game."""
+        return self._advanced(State(self._first, chance), traced)
+
+    def play(self, state: State, text: str, traced: bool = False) -> Outcome:
+        """Fire a choice and run on to the next one; raises `LookupError` when there is no such choice."""
+        return self._advanced(state, traced, text)
+
+    def look(self, state: State) -> Outcome:
+        """What there is to choose from in a position where the engine came to rest."""
+        with self._lock:
+            self._stand_at(state)
+            if self._over():
+                return Outcome(state, None, ())
+            choices = self._agenda.choices()
+            return Outcome(state, choices.seat, tuple(choices.pointers))
+
+    def agenda(self, state: State, strategy: str = "depth", seed: int = 0) -> tuple[Activation, ...]:
+        """All that could fire, in the order one of CLIPS's strategies puts it."""
+        with self._lock:
+            self._clips.env.eval(f"(seed {seed >> 33})")  # what is called random is drawn when a rule is activated
+            self._clips.env.strategy = Strategy[strategy.upper()]
+            try:
+                self._stand_at(state)
+                return tuple(self._agenda.told(pointer) for pointer in self._agenda)
+            finally:
+                self._clips.env.strategy = Strategy.DEPTH
+
+    def worth(self, state: State) -> tuple[float, ...]:
+        """The points of each seat if the game ended here; what has been counted, if the knowledge cannot tell."""
+        with self._lock:
+            self._stand_at(state)
+            if "end-now" in self._functions:
+                self._clips.env.eval("(end-now)")
+                self._run_out(random.Random(state.chance))
+            return self._points()
+
+    def playout(self, state: State, seed: int) -> tuple[float, ...]:
+        """The points of each seat when everybody chooses at random from here on."""
+        with self._lock:
+            self._stand_at(state)
+            self._run_out(random.Random(seed))
+            return self._points()
+
+    def close(self) -> None:
+        self._clips.close()
+
+    def _load(self, files: Sequence[tuple[str, str]]) -> None:
+        complaints: list[tuple[str, Fault]] = []
+        for name, text in files:
+            complaints += [(name, fault) for fault in self._clips.load(text, name) if not fault.warning]
+            self.rules.update((rule.name, rule) for rule in rules_of(name, text))
+        if complaints:
+            raise Unloadable(complaints)
+
+    def _stand_at(self, state: State) -> None:
+        self._memory.write(state.elements)
+        self._memory.set(state.settings or self._settings)
+        if self._draws:
+            self._clips.env.eval(f"(seed {derive(state.chance, 'random') >> 33})")
+        self._clips.printed()
+
+    def _advanced(self, state: State, traced: bool, text: str | None = None) -> Outcome:
+        """Fire a choice, if one is named, and all that is forced after it."""
+        with self._lock:
+            self._stand_at(state)
+            log, chance = _Log(state) if traced else None, _Chance(state.chance)
+            self._clips.watch(traced)
+            try:
+                if text is not None:
+                    self._fire(self._agenda.choices().pointers[text], log)
+                seat, texts = self._run(chance, log)
+            finally:
+                self._clips.watch(False)
+            return Outcome(self._read(state, chance.number), seat, texts, tuple(log.firings) if log else ())
+
+    def _read(self, before: State, chance: int) -> State:
+        """Working memory as it is now: what has not changed first, in the order it had."""
+        now = self._memory.read()
+        same = set(now).intersection(before.elements)
+        elements = [element for element in before.elements if element in same]
+        elements += [element for element in now if element not in same]
+        settings = self._memory.settings()
+        return State(tuple(elements), chance, () if settings == self._settings else settings)
+
+    def _run(self, chance: _Chance, log: _Log | None) -> tuple[int | None, tuple[str, ...]]:
+        """Run on to the next choice; whose it is, and what there is to choose from."""
+        for _ in range(_FIRINGS):
+            if self._over():
+                return None, ()
+            pointer = self._agenda.forced()
+            if pointer is None and (drawn := self._agenda.chances()):
+                pointer = drawn[chance.one_of(sorted(drawn))]
+            if pointer is None:
+                choices = self._agenda.choices()
+                if len(choices.pointers) > 1:
+                    return choices.seat, tuple(choices.pointers)
+                (pointer,) = choices.pointers.values()
+            self._fire(pointer, log)
+        raise Endless(None, "")
+
+    def _run_out(self, generator: random.Random) -> None:
+        """Run to the end, all choices drawn."""
+        chance = _Chance(generator.getrandbits(64))
+        seat, texts = self._run(chance, None)
+        while seat is not None:
+            self._fire(self._agenda.choices().pointers[generator.choice(texts)], None)
+            seat, texts = self._run(chance, None)
+
+    def _over(self) -> bool:
+        if self._agenda.empty:
+            return True
+        template = lib.FindDeftemplate(self._clips.raw, _HALTED)
+        return bool(template != ffi.NULL and lib.GetNextFactInTemplate(template, ffi.NULL) != ffi.NULL)
+
+    def _fire(self, pointer: Any, log: _Log | None) -> None:
+        rule = self._agenda.rule(pointer)
+        activation = self._agenda.told(pointer) if log is not None else None
+        self._clips.put_first(pointer)
+        lib.Run(self._clips.raw, 1)
+        printed = self._clips.printed()
+        if printed and failed_rule(printed) is not None:
+            raise Broken(rule, " ".join(fault.text for fault in faults(printed)[:1]))
+        if log is not None and activation is not None:
+            log.firings.append(Firing(activation, *log.witness.account(printed)))
+
+    def _points(self) -> tuple[float, ...]:
+        if "points" not in self._functions:
+            return (0.0,) * len(self._seats)
+        return tuple(float(self._clips.env.eval(f"(points {seat})")) for seat in self._seats)

@@ -1,0 +1,267 @@
+"""Working memory: read out of CLIPS, written back, kept as text."""
+
+from __future__ import annotations
+
+import json
+import zlib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from clips._clips import ffi, lib
+
+from ludoteca.rules.production.binding import Clips
+
+Value = int | float | str | tuple["int | float | str", ...]
+"""What a slot holds: numbers are numbers, all else is written as CLIPS writes it (a string in quotes, a name in [])."""
+
+_FLOAT, _INTEGER, _SYMBOL, _STRING, _MULTIFIELD, _INSTANCE_NAME = 0, 1, 2, 3, 4, 8
+FIXED, INTERCHANGEABLE = "FIXED", "INTERCHANGEABLE"
+
+
+@dataclass(frozen=True)
+class Element:
+    """One thing in working memory: an instance with its name and class, or a fact, which has no name.
+
+    >>> print(Element("wood-1", "WOOD", (("player", 1), ("amount", 3))))
+    [wood-1] of WOOD (player 1) (amount 3)
+    """
+
+    name: str
+    kind: str
+    slots: tuple[tuple[str, Value], ...]
+
+    @cached_property
+    def values(self) -> Mapping[str, Value]:
+        return dict(self.slots)
+
+    @cached_property
+    def written(self) -> bytes:
+        """As CLIPS reads it."""
+        if self.name:
+            return f"({self})".encode()
+        return str(self).encode()
+
+    def __str__(self) -> str:
+        if not self.name and [name for name, _ in self.slots] == ["implied"]:
+            return f"({' '.join([self.kind, *_texts(self.slots[0][1])])})"
+        slots = " ".join(f"({' '.join([name, *_texts(value)])})" for name, value in self.slots)
+        return f"[{self.name}] of {self.kind} {slots}".rstrip() if self.name else f"({self.kind} {slots})"
+
+
+def _texts(value: Value) -> list[str]:
+    return [str(part) for part in value] if isinstance(value, tuple) else [str(value)]
+
+
+@dataclass(frozen=True)
+class State:
+    """A position of a production game: working memory, oldest element first, and the referee's chance.
+
+    `settings` are the globals that rules have changed.
+    """
+
+    elements: tuple[Element, ...]
+    chance: int
+    settings: tuple[tuple[str, Value], ...] = ()
+
+    @cached_property
+    def named(self) -> Mapping[str, Element]:
+        """The instances by name."""
+        return {element.name: element for element in self.elements if element.name}
+
+    def of(self, kind: str) -> list[Element]:
+        """The elements of one class or template."""
+        return [element for element in self.elements if element.kind == kind]
+
+    def save(self) -> str:
+        """As one word."""
+        rows = [[element.name, element.kind, element.slots] for element in self.elements]
+        text = json.dumps([rows, self.chance, self.settings], separators=(",", ":"), ensure_ascii=False)
+        return zlib.compress(text.encode(), 9).hex()
+
+    @classmethod
+    def load(cls, saved: str) -> State:
+        """From that word; raises `ValueError`."""
+        try:
+            rows, chance, settings = json.loads(zlib.decompress(bytes.fromhex(saved)))
+            elements = tuple(Element(str(name), str(kind), _pairs(slots)) for name, kind, slots in rows)
+            return cls(elements, int(chance), _pairs(settings))
+        except (zlib.error, TypeError) as error:
+            raise ValueError(str(error)) from None
+
+
+def _pairs(rows: Sequence[Sequence[Any]]) -> tuple[tuple[str, Value], ...]:
+    return tuple((str(name), tuple(value) if isinstance(value, list) else value) for name, value in rows)
+
+
+class Memory:
+    """The working memory of one environment. Fixed instances stay where they are and are not read."""
+
+    def __init__(self, clips: Clips) -> None:
+        self._clips = clips
+        self._raw = clips.raw
+        self._instances: dict[str, Any] = {}
+        self._value = ffi.new("CLIPSValue *")
+        self._class_slots: dict[str, tuple[tuple[str, bytes], ...]] = {}
+        self._template_slots: dict[str, tuple[tuple[str, bytes | Any], ...]] = {}
+        self._kinds: dict[str, frozenset[str]] = {}
+
+    def read(self) -> list[Element]:
+        """Every instance and every fact there is."""
+        elements = []
+        instance = lib.GetNextInstance(self._raw, ffi.NULL)
+        while instance != ffi.NULL:
+            kind = ffi.string(lib.DefclassName(lib.InstanceClass(instance))).decode()
+            if FIXED not in self.ancestors(kind):
+                elements.append(self._instance(instance, kind))
+            instance = lib.GetNextInstance(self._raw, instance)
+        fact = lib.GetNextFact(self._raw, ffi.NULL)
+        while fact != ffi.NULL:
+            elements.append(self._fact(fact))
+            fact = lib.GetNextFact(self._raw, fact)
+        return elements
+
+    def write(self, elements: Sequence[Element]) -> None:
+        """Make working memory these elements and no others, the first the oldest."""
+        self._wipe()
+        for element in elements:
+            if element.name:
+                made = lib.MakeInstance(self._raw, element.written)
+            else:
+                made = lib.AssertString(self._raw, element.written)
+            if made == ffi.NULL:
+                raise ValueError(f"{element}: {self._clips.printed()}")
+
+    def entity(self, name: str) -> Element | None:
+        """The element an activation names so: `[wood-1]`, `f-12`; None when there is none any more."""
+        if name.startswith("["):
+            instance = self._found(name)
+            if instance == ffi.NULL:
+                return None
+            return self._instance(instance, ffi.string(lib.DefclassName(lib.InstanceClass(instance))).decode())
+        index = int(name.removeprefix("f-"))
+        fact = lib.GetNextFact(self._raw, ffi.NULL)
+        while fact != ffi.NULL and lib.FactIndex(fact) != index:
+            fact = lib.GetNextFact(self._raw, fact)
+        return None if fact == ffi.NULL else self._fact(fact)
+
+    def slot(self, entity: str, slot: str | int) -> Value:
+        """What one slot of an element holds, or one field of an ordered fact."""
+        if entity.startswith("["):
+            lib.DirectGetSlot(self._found(entity), str(slot).encode(), self._value)
+            return _python(self._value)
+        element = self.entity(entity)
+        assert element is not None
+        if isinstance(slot, str):
+            return element.values[slot]
+        fields = element.slots[0][1]
+        assert isinstance(fields, tuple)
+        return fields[slot]
+
+    def ancestors(self, kind: str) -> frozenset[str]:
+        """A class and those it inherits from."""
+        if kind not in self._kinds:
+            above = self._clips.env.find_class(kind).superclasses(True)
+            self._kinds[kind] = frozenset({kind, *(parent.name for parent in above)})
+        return self._kinds[kind]
+
+    def settings(self) -> tuple[tuple[str, Value], ...]:
+        """The globals and what they are set to."""
+        found = []
+        name = lib.GetNextDefglobal(self._raw, ffi.NULL)
+        while name != ffi.NULL:
+            lib.DefglobalGetValue(name, self._value)
+            found.append((ffi.string(lib.DefglobalName(name)).decode(), _python(self._value)))
+            name = lib.GetNextDefglobal(self._raw, name)
+        return tuple(found)
+
+    def set(self, settings: Sequence[tuple[str, Value]]) -> None:
+        """Give globals their values."""
+        for name, value in settings:
+            text = f"(bind ?*{name}* {' '.join(_texts(value))})"
+            self._clips.env.eval(text)
+
+    def _found(self, name: str) -> Any:
+        """The instance written so; CLIPS's null when there is none.
+
+        CLIPS's own `FindInstance` does not find an instance that has the name of a symbol.
+        """
+        if lib.GetInstancesChanged(self._raw):
+            lib.SetInstancesChanged(self._raw, False)
+            self._instances = {}
+            instance = lib.GetNextInstance(self._raw, ffi.NULL)
+            while instance != ffi.NULL:
+                self._instances[ffi.string(lib.InstanceName(instance)).decode()] = instance
+                instance = lib.GetNextInstance(self._raw, instance)
+        return self._instances.get(name[1:-1], ffi.NULL)
+
+    def _wipe(self) -> None:
+        instance = lib.GetNextInstance(self._raw, ffi.NULL)
+        while instance != ffi.NULL:
+            following = lib.GetNextInstance(self._raw, instance)
+            kind = ffi.string(lib.DefclassName(lib.InstanceClass(instance))).decode()
+            if FIXED not in self.ancestors(kind):
+                lib.DeleteInstance(instance)
+            instance = following
+        lib.RetractAllFacts(self._raw)
+
+    def _instance(self, instance: Any, kind: str) -> Element:
+        slots = self._class_slots.get(kind)
+        if slots is None:
+            names = [slot.name for slot in self._clips.env.find_class(kind).slots(True)]
+            self._class_slots[kind] = slots = tuple((name, name.encode()) for name in names)
+        value, found = self._value, []
+        for name, key in slots:
+            lib.DirectGetSlot(instance, key, value)
+            found.append((name, _python(value)))
+        return Element(ffi.string(lib.InstanceName(instance)).decode(), kind, tuple(found))
+
+    def _fact(self, fact: Any) -> Element:
+        template = lib.FactDeftemplate(fact)
+        kind = ffi.string(lib.DeftemplateName(template)).decode()
+        slots = self._template_slots.get(kind)
+        if slots is None:
+            names = ["implied"]
+            if not lib.ImpliedDeftemplate(template):
+                names = [slot.name for slot in self._clips.env.find_template(kind).slots]
+            keys = [ffi.NULL if name == "implied" else name.encode() for name in names]
+            self._template_slots[kind] = slots = tuple(zip(names, keys, strict=True))
+        value, found = self._value, []
+        for name, key in slots:
+            lib.GetFactSlot(fact, key, value)
+            found.append((name, _python(value)))
+        return Element("", kind, tuple(found))
+
+
+def _python(value: Any) -> Value:
+    """What a slot holds."""
+    kind = value.header.type
+    if kind == _INTEGER:
+        return int(value.integerValue.contents)
+    if kind == _SYMBOL:
+        return _decoded(value)
+    if kind == _MULTIFIELD:
+        many = value.multifieldValue
+        return tuple(_single(many.contents + at) for at in range(many.length))
+    return _single(value)
+
+
+def _single(value: Any) -> int | float | str:
+    kind = value.header.type
+    if kind == _INTEGER:
+        return int(value.integerValue.contents)
+    if kind == _FLOAT:
+        return float(value.floatValue.contents)
+    if kind == _SYMBOL:
+        return _decoded(value)
+    if kind == _STRING:
+        escaped = _decoded(value).replace("\\", "\\\\").replace('"', '\\"')
+        return f'"{escaped}"'
+    if kind == _INSTANCE_NAME:
+        return f"[{_decoded(value)}]"
+    raise ValueError("a slot holds an address, which cannot be kept: hold a name instead")
+
+
+def _decoded(value: Any) -> str:
+    return str(ffi.string(value.lexemeValue.contents).decode())

@@ -1,0 +1,150 @@
+"""What a knowledge base says of its own rules: where each stands, whose it is, what its variables are bound to.
+
+The comment of a rule tells its role. `"?player: take ?good"` is a choice of the seat that `?player` is bound to, and
+the rest is how the move is written; `"chance: turn ?card"` is drawn by the referee; any other rule fires by itself.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Literal
+
+from ludoteca.rules.production.binding import Construct, constructs
+
+Role = Literal["forced", "choice", "chance"]
+Form = str | list["Form"]
+
+_CHOICE = re.compile(r"\?([\w-]+):\s+(\S.*)", re.S)
+_CHANCE = re.compile(r"chance:\s+(\S.*)", re.S)
+_VARIABLE = re.compile(r"\?([\w*-]*\w)")
+_TOKEN = re.compile(r'"(?:\\.|[^"\\])*"|;[^\n]*|[()&|~]|<-|=>|[^\s()&|~;"]+', re.S)
+_INNER = ("and", "logical")  # groups whose patterns are matched one by one
+_WITHOUT = ("not", "exists", "forall", "test", "declare")  # what matches no element of its own
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a variable is bound: in which of the elements a rule matches, and in which of its slots.
+
+    The slot is a name, a number for a field of an ordered fact, or None for the element itself.
+    """
+
+    element: int
+    slot: str | int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """A rule: its file, first line and text, what it is to the game, and where its variables are bound."""
+
+    name: str
+    file: str
+    line: int
+    source: str
+    role: Role = "forced"
+    owner: str = ""
+    text: str = ""
+    bound: Mapping[str, Place] = field(default_factory=dict)
+
+    @property
+    def told(self) -> list[str]:
+        """The variables its text speaks of."""
+        return _VARIABLE.findall(self.text)
+
+    def written(self, values: Mapping[str, object]) -> str:
+        """The rule's text with what its variables are bound to.
+
+        >>> Rule("sow", "farm.clp", 1, "", "choice", "player", "sow ?crop").written({"crop": "grain"})
+        'sow grain'
+        """
+        return _VARIABLE.sub(lambda found: str(values.get(found[1], found[0])).lower(), self.text)
+
+
+def rules_of(file: str, text: str) -> Iterator[Rule]:
+    """The rules of a file."""
+    for construct in constructs(text):
+        if construct.kind == "defrule":
+            yield _rule(file, construct)
+
+
+def _rule(file: str, construct: Construct) -> Rule:
+    comment = construct.comment or ""
+    role: Role = "forced"
+    owner = text = ""
+    if (choice := _CHOICE.fullmatch(comment)) is not None:
+        role, owner, text = "choice", choice[1], choice[2]
+    elif (chance := _CHANCE.fullmatch(comment)) is not None:
+        role, text = "chance", chance[1]
+    bound = _bound(construct.text)
+    return Rule(construct.name, file, construct.line, construct.text, role, owner, " ".join(text.split()), bound)
+
+
+def _bound(text: str) -> dict[str, Place]:
+    """Where the variables of a rule are bound; a rule with an `or` in it has no one place for them.
+
+    >>> _bound('(defrule a "c" ?p <- (object (is-a P) (id ?i&~3)) (not (x ?y)) (turn ?i ?r) => (halt))')
+    {'p': Place(element=0, slot=None), 'i': Place(element=0, slot='id'), 'r': Place(element=1, slot=1)}
+    """
+    left = _read(text)[0]
+    assert isinstance(left, list)
+    found: dict[str, Place] = {}
+    for number, (name, pattern) in enumerate(_patterns(left[2 : left.index("=>") if "=>" in left else None])):
+        if pattern[:1] == ["or"]:
+            return {}
+        if name is not None:
+            found.setdefault(name, Place(number, None))
+        for variable, slot in _variables(pattern):
+            found.setdefault(variable, Place(number, slot))
+    return found
+
+
+def _patterns(forms: Sequence[Form]) -> Iterator[tuple[str | None, list[Form]]]:
+    """The patterns that match an element each, in order, with the variable for the element if there is one."""
+    name: str | None = None
+    for at, form in enumerate(forms):
+        if isinstance(form, str):
+            if form.startswith("?") and forms[at + 1 : at + 2] == ["<-"]:
+                name = form[1:]
+        elif form and form[0] in _INNER:
+            yield from _patterns(form[1:])
+        elif form and form[0] not in _WITHOUT:
+            yield name, form
+            name = None
+
+
+def _variables(pattern: list[Form]) -> Iterator[tuple[str, str | int]]:
+    """The variables bound in a pattern and the slots they stand in."""
+    if any(isinstance(part, list) for part in pattern[1:]):
+        for part in pattern[1:]:
+            if isinstance(part, list) and len(part) > 1 and isinstance(part[0], str) and _plain(part[1:], 0):
+                yield str(part[1])[1:], part[0]
+        return
+    field = 0
+    for at, part in enumerate(pattern[1:], 1):
+        if _plain(pattern, at):
+            yield str(part)[1:], field
+        joined = isinstance(part, str) and (part in "&|~" or str(pattern[at - 1]) in "&|~")
+        field += not joined
+
+
+def _plain(forms: Sequence[Form], at: int) -> bool:
+    """Whether there is a variable at a place, standing for all that is there, whatever conditions follow."""
+    part = forms[at]
+    before = forms[at - 1] if at else ""
+    return isinstance(part, str) and len(part) > 1 and part.startswith("?") and before not in ("&", "|", "~")
+
+
+def _read(text: str) -> list[Form]:
+    """A text as nested lists of words."""
+    stack: list[list[Form]] = [[]]
+    for token in _TOKEN.findall(text):
+        if token == "(":
+            stack.append([])
+        elif token == ")" and len(stack) > 1:
+            done = stack.pop()
+            stack[-1].append(done)
+        elif not token.startswith(";"):
+            stack[-1].append(token)
+    return stack[0]
