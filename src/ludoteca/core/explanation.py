@@ -162,6 +162,7 @@ class Fired:
     asserted: tuple[str, ...] = ()
     retracted: tuple[str, ...] = ()
     words: str | None = None
+    number: int = 0  # of this firing among all; 0: not counted
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,8 +179,8 @@ class Waiting:
 class RulesFired:
     """The trace of a production system: what fired, the last firing last, and the agenda that was left.
 
-    Of very many firings the last ones are kept, and `more` came before them; of a long agenda the first activations
-    are kept, and `left_more` came after them.
+    Of very many firings those that matter most are kept, and `more` left out; of a long agenda the first activations
+    are kept, and `left_more` come after them.
     """
 
     fired: tuple[Fired, ...]

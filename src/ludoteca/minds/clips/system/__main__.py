@@ -1,0 +1,180 @@
+"""The process a rule-based player lives in: reads one JSON object a line, answers with one.
+
+``load`` gives it its knowledge; ``choose`` tells it the position and lets its rules fire until one has chosen.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import sys
+import threading
+from typing import Any
+
+from clips._clips import ffi, lib
+
+from ludoteca.minds.clips.system.checking import Found, chooses, slips
+from ludoteca.minds.clips.system.journal import Firing, Journal, Known
+from ludoteca.minds.clips.system.templates import CHOOSE, HEADER, Template, template_of
+from ludoteca.rules.production.binding import Clips, Construct, constructs, failed_rule, faults
+
+_CLOCKS = ("time", "local-time", "gm-time", "timer")  # knowledge that looked at one could not be checked
+_MOVE = re.compile(r'\(move "([^"]*)"\)')
+
+Answer = dict[str, Any]
+
+
+class System:
+    """One production system, from its knowledge to its end."""
+
+    def __init__(self) -> None:
+        self.clips = Clips()
+        self.journal = Journal(self.clips.raw)
+        self.templates: dict[str, Template] = {}
+        self.rules: dict[str, Construct] = {}
+        self.late = False
+
+    def answer(self, question: dict[str, Any]) -> Answer:
+        """Do what is asked; never raises."""
+        try:
+            return self._load(question) if question["do"] == "load" else self._choose(question)
+        except MemoryError:
+            return self._fault("memory")
+        except Exception as error:  # a fault of ours must not look like a crash
+            return self._fault("internal", text=f"{type(error).__name__}: {error}"[:200])
+
+    def _load(self, question: dict[str, Any]) -> Answer:
+        for name in _CLOCKS:
+            self.clips.forget(name)
+        self.templates = {name: template_of(name, args, about_move) for name, args, about_move in question["relations"]}
+        ours = [template.construct for template in self.templates.values()]
+        broken = self.clips.load("\n".join([HEADER, *ours]), "game")
+        if broken:
+            return self._fault("internal", text=broken[0].text)
+        text: str = question["text"]
+        found = self.clips.load(text.replace("\0", " "), question["name"])
+        forms = list(constructs(text))
+        self.rules = {form.name: form for form in forms if form.kind == "defrule"}
+        complaints = slips(forms, list(self.templates.values()), found)
+        lib.Reset(self.clips.raw)
+        return {"complaints": [_complaint(one) for one in complaints]}
+
+    def _choose(self, question: dict[str, Any]) -> Answer:
+        self.journal.begin()
+        self._forget_the_last_move()
+        self.clips.env.eval(f"(seed {question['random']})")
+        self.clips.printed()
+        self.journal.tell([self.templates[name].written(args) for name, *args in question["facts"]])
+        fired = self._run(question["firings"], question["seconds"])
+        if self.journal.chosen is None:
+            return self._silent(fired >= question["firings"])
+        return self._told()
+
+    def _forget_the_last_move(self) -> None:
+        """Whatever is said in the game's words goes, whoever said it."""
+        lib.ClearFocusStack(self.clips.raw)
+        for name in (CHOOSE, *(template.name for template in self.templates.values())):
+            template = lib.FindDeftemplate(self.clips.raw, name.encode())
+            fact = lib.GetNextFactInTemplate(template, ffi.NULL)
+            while fact != ffi.NULL:
+                following = lib.GetNextFactInTemplate(template, fact)
+                lib.Retract(fact)
+                fact = following
+
+    def _run(self, firings: int, seconds: float) -> int:
+        """Let rules fire until one has chosen; stopped from outside when it takes too long."""
+        self.late = False
+        alarm = threading.Timer(seconds, self._ring)
+        alarm.daemon = True
+        alarm.start()
+        try:
+            return int(lib.Run(self.clips.raw, firings))
+        finally:
+            alarm.cancel()
+
+    def _ring(self) -> None:
+        self.late = True
+        self.journal.stop()
+
+    def _silent(self, endless: bool) -> Answer:
+        """Why nothing was chosen."""
+        printed = self.clips.printed()
+        if self.late:
+            return self._fault("slow")
+        if self.journal.flooded:
+            return self._fault("facts")
+        complaints = faults(printed)
+        if complaints:
+            rule = failed_rule(printed)
+            return self._fault("error", rule, text=" ".join(one.text for one in complaints[:2]))
+        if endless:
+            return self._fault("endless")
+        return self._fault("silent" if self.journal.firings else "nothing_fired")
+
+    def _fault(self, kind: str, rule: str | None = None, **args: Any) -> Answer:
+        current = self.journal.current
+        rule = rule or (current.rule if current is not None else "")
+        return {"fault": kind, "rule": rule, "line": self._line(rule), **args}
+
+    def _told(self) -> Answer:
+        """The choice and all that led to it."""
+        journal = self.journal
+        chosen = journal.chosen
+        assert chosen is not None
+        kept, (left, left_more) = journal.kept(), journal.left()
+        return {
+            "move": chosen.move,
+            "because": chosen.because,
+            "by": 0 if chosen.firing is None else chosen.firing.number,
+            "fired": [self._firing(firing) for firing in kept],
+            "more": journal.firings - len(kept),
+            "left": [{**self._firing(waiting), "about": self._about(waiting)} for waiting in left],
+            "left_more": left_more,
+            "judged": [_judged(known) for known in journal.own() if _MOVE.search(known.text)],
+        }
+
+    def _firing(self, firing: Firing) -> Answer:
+        return {
+            "number": firing.number,
+            "rule": firing.rule,
+            "line": self._line(firing.rule),
+            "salience": firing.salience,
+            "matched": [[known.text, known.told, known.by and known.by.number] for known in firing.matched],
+            "asserted": firing.asserted,
+            "retracted": firing.retracted,
+        }
+
+    def _about(self, waiting: Firing) -> str | None:
+        """The move that a rule on the agenda would choose, as far as its matches tell."""
+        form = self.rules.get(waiting.rule)
+        moves = {move for known in waiting.matched for move in _MOVE.findall(known.text)}
+        return moves.pop() if form is not None and chooses(form) and len(moves) == 1 else None
+
+    def _line(self, rule: str) -> int:
+        form = self.rules.get(rule)
+        return 0 if form is None else form.line
+
+
+def _judged(known: Known) -> Answer:
+    found = _MOVE.search(known.text)
+    assert found is not None and known.by is not None
+    return {"move": found[1], "text": known.text, "rule": known.by.rule}
+
+
+def _complaint(found: Found) -> Answer:
+    return {"line": found.line, "kind": found.kind, "args": dict(found.args), "warning": found.warning}
+
+
+def main() -> None:
+    """Serve until the other side hangs up. Nothing but answers goes to standard output."""
+    answers = os.fdopen(os.dup(1), "w", encoding="utf-8", errors="replace")
+    os.dup2(2, 1)
+    system = System()
+    for line in sys.stdin:
+        answers.write(json.dumps(system.answer(json.loads(line)), ensure_ascii=False) + "\n")
+        answers.flush()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,192 @@
+"""A journal of what CLIPS does: which rules fire, on what, and how working memory changes.
+
+CLIPS tells of it by calling back, which is exact, cannot be forged by printing, and costs little.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import re
+from collections import deque
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from clips import _clips
+from clips._clips import ffi, lib
+from clips.common import environment_builder
+from clips.facts import slot_value
+
+from ludoteca.minds.clips.system.templates import CHOOSE
+
+KEPT = 60  # firings of one move
+LEFT = 40  # activations that did not fire
+_SUPPORT = 40  # firings the choice rests on that are kept for sure
+_MOST_FACTS = 200_000
+_CHOSEN = re.compile(rf"\({CHOOSE}\s")
+_SHARED = ctypes.CDLL(_clips.__file__)
+_CALLBACK = ctypes.CFUNCTYPE(None, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_void_p)
+
+
+@dataclass(slots=True, eq=False)
+class Known:
+    """A fact in working memory: its text, which of the game's facts it is, the firing that asserted it."""
+
+    text: str
+    told: int | None = None
+    by: Firing | None = None
+
+
+@dataclass(slots=True, eq=False)
+class Firing:
+    """A rule that fires: what it matched, what came and what went."""
+
+    number: int
+    rule: str
+    salience: int
+    matched: list[Known]
+    asserted: list[str] = field(default_factory=list)
+    retracted: list[str] = field(default_factory=list)
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """A move that was chosen, the words that came with it, and the firing that did it."""
+
+    move: str
+    because: str
+    firing: Firing | None
+
+
+class Journal:
+    """Listens to one environment, from its beginning to its end."""
+
+    def __init__(self, raw: Any) -> None:
+        self.chosen: Chosen | None = None
+        self.flooded = False
+        self.known: dict[int, Known] = {}
+        self.current: Firing | None = None
+        self.latest: deque[Firing] = deque(maxlen=KEPT)
+        self.firings = 0
+        self._raw = raw
+        self._pointer = ctypes.c_void_p(int(ffi.cast("uintptr_t", raw)))
+        self._builder = environment_builder(raw, "string")
+        self._telling: list[int] | None = None
+        self._callbacks: list[Any] = []  # CLIPS calls them as long as it lives
+        self._listen("AddBeforeRuleFiresFunction", self._fires)
+        self._listen("AddAssertFunction", self._asserted)
+        self._listen("AddRetractFunction", self._retracted)
+
+    def tell(self, facts: list[str]) -> None:
+        """Assert the game's facts, all at once; raises `ValueError` when CLIPS does not take them."""
+        self._telling = []
+        text = "\n".join(facts).encode()
+        lib.LoadFactsFromString(self._raw, text, len(text))
+        indices, self._telling = self._telling, None
+        if len(indices) != len(facts):
+            raise ValueError(f"{len(facts)} facts told, {len(indices)} taken")
+        for number, index in enumerate(indices):
+            self.known[index] = Known(facts[number], number)
+
+    def begin(self) -> None:
+        """A new move: what is known stays, how it came to be known is forgotten."""
+        for known in self.known.values():
+            known.by = None
+        self.chosen, self.current, self.firings, self.flooded = None, None, 0, False
+        self.latest.clear()
+
+    def stop(self) -> None:
+        """Stop CLIPS where it is, in the middle of a rule if need be; from any thread."""
+        _SHARED.SetHaltRules(self._pointer, ctypes.c_bool(True))
+        _SHARED.SetHaltExecution(self._pointer, ctypes.c_bool(True))
+
+    def kept(self) -> list[Firing]:
+        """The firings worth telling: those the choice rests on, and the latest."""
+        support = list(self._support())[:_SUPPORT]
+        room = KEPT - len(support)
+        others = [firing for firing in self.latest if firing not in support]
+        return sorted([*support, *others[len(others) - room :]], key=lambda firing: firing.number)
+
+    def left(self) -> tuple[list[Firing], int]:
+        """What is on the agenda, first things first, and how much more than that."""
+        waiting, more = list[Firing](), 0
+        activation = lib.GetNextActivation(self._raw, ffi.NULL)
+        while activation != ffi.NULL:
+            if len(waiting) < LEFT:
+                waiting.append(self._activated(activation, 0))
+            else:
+                more += 1
+            activation = lib.GetNextActivation(self._raw, activation)
+        return waiting, more
+
+    def own(self) -> list[Known]:
+        """The facts that rules have asserted for this move, oldest first."""
+        return [known for known in self.known.values() if known.by is not None]
+
+    def _support(self) -> Iterator[Firing]:
+        """The firing that chose, then those whose facts it matched, and so on."""
+        seen = dict[Firing, None]()
+        pending = deque([self.chosen.firing] if self.chosen is not None else [])
+        while pending:
+            firing = pending.popleft()
+            if firing is not None and firing not in seen:
+                seen[firing] = None
+                pending.extend(known.by for known in firing.matched)
+        yield from seen
+
+    def _listen(self, function: str, heard: Callable[[int], None]) -> None:
+        callback = _CALLBACK(lambda _environment, what, _context: heard(what))
+        self._callbacks.append(callback)
+        _SHARED[function](
+            self._pointer,
+            ctypes.c_char_p(b"ludoteca"),
+            ctypes.cast(callback, ctypes.c_void_p),
+            ctypes.c_int(0),
+            ctypes.c_void_p(None),
+        )
+
+    def _fires(self, activation: int) -> None:
+        self.firings += 1
+        self.current = self._activated(ffi.cast("Activation *", activation), self.firings)
+        self.latest.append(self.current)
+
+    def _asserted(self, pointer: int) -> None:
+        fact = ffi.cast("Fact *", pointer)
+        index = lib.FactIndex(fact)
+        if self._telling is not None:
+            self._telling.append(index)
+            return
+        text = self._text(fact)
+        self.known[index] = Known(text, None, self.current)
+        if self.current is not None:
+            self.current.asserted.append(text)
+        if len(self.known) > _MOST_FACTS:
+            self.flooded = True
+            self.stop()
+        if self.chosen is None and _CHOSEN.match(text):
+            move, because = slot_value(self._raw, fact, "move"), slot_value(self._raw, fact, "because")
+            self.chosen = Chosen(str(move), str(because), self.current)
+            _SHARED.SetHaltRules(self._pointer, ctypes.c_bool(True))  # the rule's other actions are still done
+
+    def _retracted(self, pointer: int) -> None:
+        gone = self.known.pop(lib.FactIndex(ffi.cast("Fact *", pointer)), None)
+        if gone is not None and self.current is not None:
+            self.current.retracted.append(gone.text)
+
+    def _activated(self, activation: Any, number: int) -> Firing:
+        """An activation, from its own text: salience, rule, then the facts and instances it matched."""
+        lib.SBReset(self._builder)
+        lib.ActivationPPForm(activation, self._builder)
+        salience, _, rest = ffi.string(self._builder.contents).decode().partition(" ")
+        rule, _, basis = rest.strip().partition(":")
+        names = [name for name in basis.strip().split(",") if name and name != "*"]
+        return Firing(number, rule, int(salience), [self._named(name) for name in names])
+
+    def _named(self, name: str) -> Known:
+        known = self.known.get(int(name[2:])) if name[:2] == "f-" and name[2:].isdigit() else None
+        return known if known is not None else Known(name)
+
+    def _text(self, fact: Any) -> str:
+        lib.SBReset(self._builder)
+        lib.FactPPForm(fact, self._builder, False)
+        return " ".join(ffi.string(self._builder.contents).decode().split())

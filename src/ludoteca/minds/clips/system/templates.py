@@ -1,0 +1,90 @@
+"""The game's vocabulary as CLIPS knows it: a template for each relation, a slot for each argument."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+CHOOSE = "choose"
+"""What knowledge asserts to make a move."""
+
+HEADER = f"""(defmodule MAIN (export ?ALL))
+(deftemplate {CHOOSE}
+   (slot move (type STRING SYMBOL INTEGER))
+   (slot because (type STRING) (default "")))
+"""
+"""What is there before anybody's text; other modules may import all of it."""
+
+# What begins a pattern means something of its own when it is one of these.
+RESERVED = frozenset(["and", "or", "not", "test", "exists", "forall", "logical", "object", "declare", "initial-fact"])
+_PREFIX = "game-"
+_NO_SYMBOL = re.compile(r'[\s()"&|~;<?$=\x00-\x1f]+')
+
+
+@dataclass(frozen=True, slots=True)
+class Template:
+    """A relation as a template; the slots that hold a move hold it as a string.
+
+    >>> pit = Template("pit", ("seat", "pit", "seeds"), (False, False, False))
+    >>> pit.written(("south", 3, 4))
+    '(pit (seat south) (pit 3) (seeds 4))'
+    >>> Template("legal", ("move",), (True,)).written(("3 red 2",))
+    '(legal (move "3 red 2"))'
+    >>> Template("over", (), ()).written(())
+    '(over)'
+    """
+
+    name: str
+    slots: tuple[str, ...]
+    moves: tuple[bool, ...]
+
+    @property
+    def construct(self) -> str:
+        """Its definition. Types let CLIPS see a slip, such as a move written as a number, before the game."""
+        slots = [
+            f"(slot {slot} (type {'STRING' if move else 'INTEGER SYMBOL'}))"
+            for slot, move in zip(self.slots, self.moves, strict=True)
+        ]
+        return f"(deftemplate {' '.join([self.name, *slots])})"
+
+    @property
+    def form(self) -> str:
+        """How it is written in a rule.
+
+        >>> Template("pit", ("seat", "seeds"), (False, False)).form
+        '(pit (seat ?seat) (seeds ?seeds))'
+        """
+        return f"({' '.join([self.name, *(f'({slot} ?{slot})' for slot in self.slots)])})"
+
+    def written(self, args: Sequence[str | int]) -> str:
+        """A fact, as CLIPS reads it."""
+        values = (
+            f"({slot} {_string(arg) if move else _plain(arg)})"
+            for slot, move, arg in zip(self.slots, self.moves, args, strict=True)
+        )
+        return f"({' '.join([self.name, *values])})"
+
+
+def template_of(relation: str, args: Iterable[str], about_move: bool) -> Template:
+    """The template of a relation. Names that CLIPS or we need for something else get another one.
+
+    >>> template_of("not", ("x", "x"), False)
+    Template(name='game-not', slots=('x', 'x2'), moves=(False, False))
+    """
+    name = f"{_PREFIX}{relation}" if relation in RESERVED or relation == CHOOSE else relation
+    slots: list[str] = []
+    for arg in args:
+        before = sum(arg == slot.rstrip("0123456789") for slot in slots)
+        slots.append(f"{arg}{before + 1}" if before else arg)
+    moves = tuple(slot == "move" or (about_move and place == 0) for place, slot in enumerate(slots))
+    return Template(name, tuple(slots), moves)
+
+
+def _string(arg: str | int) -> str:
+    return '"' + str(arg).replace("\\", "\\\\").replace('"', '\\"') + '"'
+
+
+def _plain(arg: str | int) -> str:
+    """A number, or a symbol: what no symbol can hold becomes a hyphen."""
+    return str(arg) if isinstance(arg, int) else _NO_SYMBOL.sub("-", arg)
