@@ -78,24 +78,26 @@ class Agenda:
     def chances(self) -> dict[str, Any]:
         """Those of the highest that are drawn, by text."""
         found = [(pointer, rule) for pointer, rule in self.highest() if rule.role == "chance"]
-        return self._by_effect(found)
+        with self._clips.unheard():
+            return self._by_effect(found)
 
     def choices(self) -> Choices:
         """The choices of the first seat that has any among the highest: one for each distinct effect."""
         found = [(pointer, rule) for pointer, rule in self.highest() if rule.role == "choice"]
-        owned = [(self._seat(pointer, rule), pointer, rule) for pointer, rule in found]
-        first = min(seat for seat, _, _ in owned)
-        texts = self._by_effect([(pointer, rule) for seat, pointer, rule in owned if seat == first])
+        with self._clips.unheard():
+            owned = [(self._seat(pointer, rule), pointer, rule) for pointer, rule in found]
+            first = min(seat for seat, _, _ in owned)
+            texts = self._by_effect([(pointer, rule) for seat, pointer, rule in owned if seat == first])
         return Choices(first, {text: texts[text] for text in sorted(texts)})
 
     def told(self, pointer: Any, text: str = "") -> Activation:
         """An activation in words; `text` is what it is known by, if it goes by another than its own."""
         rule = self.rule(pointer)
-        values = self._values(pointer, rule, list(rule.bound))
-        seat = self._seat(pointer, rule) if rule.role == "choice" else None
-        matched = tuple(
-            name if name.startswith("[") else str(self._memory.entity(name)) for name in self._entities(pointer)
-        )
+        with self._clips.unheard():
+            values = self._values(pointer, rule, list(rule.bound))
+            seat = self._seat(pointer, rule) if rule.role == "choice" else None
+            entities = self._entities(pointer)
+        matched = tuple(name if name.startswith("[") else str(self._memory.entity(name)) for name in entities)
         salience = int(lib.ActivationGetSalience(pointer))
         return Activation(rule.name, salience, matched, tuple(values.items()), seat, text or rule.written(values))
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import ctypes
 import re
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
@@ -84,6 +85,7 @@ class Clips:
         self._pointer = ctypes.c_void_p(int(ffi.cast("uintptr_t", self.raw)))
         self._paper = _Paper()
         self.env.add_router(self._paper)
+        self._listeners = [router.name.encode() for router in self.env.routers()]
         for name in sorted(FORBIDDEN):
             self.forget(name)
 
@@ -111,6 +113,17 @@ class Clips:
         change = _SHARED.Watch if watching else _SHARED.Unwatch
         for item in (_FACTS, _INSTANCES, _SLOTS):
             change(self._pointer, ctypes.c_int(item))
+
+    @contextmanager
+    def unheard(self) -> Iterator[None]:
+        """For work that prints nothing: CLIPS need not ask at every character who wants to have it."""
+        for name in self._listeners:
+            lib.DeactivateRouter(self.raw, name)
+        try:
+            yield
+        finally:
+            for name in self._listeners:
+                lib.ActivateRouter(self.raw, name)
 
     def put_first(self, activation: Any) -> None:
         """Have an activation fire before all others."""

@@ -17,7 +17,7 @@ from clips import Strategy
 from clips._clips import ffi, lib
 
 from ludoteca.core.seeds import derive
-from ludoteca.rules.production.agenda import Activation, Agenda
+from ludoteca.rules.production.agenda import Activation, Agenda, Choices
 from ludoteca.rules.production.binding import Clips, Fault, failed_rule, faults
 from ludoteca.rules.production.memory import Memory, State
 from ludoteca.rules.production.rulebook import Rule, rules_of
@@ -119,10 +119,15 @@ class Engine:
         """What there is to choose from in a position where the engine came to rest."""
         with self._lock:
             self._stand_at(state)
-            if self._over():
-                return Outcome(state, None, ())
-            choices = self._agenda.choices()
-            return Outcome(state, choices.seat, tuple(choices.pointers))
+            return Outcome(state, *_offered(None if self._over() else self._agenda.choices()))
+
+    def offers(self, state: State) -> dict[str, Activation]:
+        """The choices of a position where the engine came to rest, in words."""
+        with self._lock:
+            self._stand_at(state)
+            choices = None if self._over() else self._agenda.choices()
+            found = choices.pointers.items() if choices is not None else ()
+            return {text: self._agenda.told(pointer, text) for text, pointer in found}
 
     def agenda(self, state: State, strategy: str = "depth", seed: int = 0) -> tuple[Activation, ...]:
         """All that could fire, in the order one of CLIPS's strategies puts it."""
@@ -178,10 +183,11 @@ class Engine:
             try:
                 if text is not None:
                     self._fire(self._agenda.choices().pointers[text], log)
-                seat, texts = self._run(chance, log)
+                choices = self._run(chance, log)
             finally:
                 self._clips.watch(False)
-            return Outcome(self._read(state, chance.number), seat, texts, tuple(log.firings) if log else ())
+            after, firings = self._read(state, chance.number), tuple(log.firings) if log else ()
+            return Outcome(after, *_offered(choices), firings)
 
     def _read(self, before: State, chance: int) -> State:
         """Working memory as it is now: what has not changed first, in the order it had."""
@@ -192,18 +198,18 @@ class Engine:
         settings = self._memory.settings()
         return State(tuple(elements), chance, () if settings == self._settings else settings)
 
-    def _run(self, chance: _Chance, log: _Log | None) -> tuple[int | None, tuple[str, ...]]:
-        """Run on to the next choice; whose it is, and what there is to choose from."""
+    def _run(self, chance: _Chance, log: _Log | None) -> Choices | None:
+        """Run on to the next choice; None when the game is over."""
         for _ in range(_FIRINGS):
             if self._over():
-                return None, ()
+                return None
             pointer = self._agenda.forced()
             if pointer is None and (drawn := self._agenda.chances()):
                 pointer = drawn[chance.one_of(sorted(drawn))]
             if pointer is None:
                 choices = self._agenda.choices()
                 if len(choices.pointers) > 1:
-                    return choices.seat, tuple(choices.pointers)
+                    return choices
                 (pointer,) = choices.pointers.values()
             self._fire(pointer, log)
         raise Endless(None, "")
@@ -211,10 +217,8 @@ class Engine:
     def _run_out(self, generator: random.Random) -> None:
         """Run to the end, all choices drawn."""
         chance = _Chance(generator.getrandbits(64))
-        seat, texts = self._run(chance, None)
-        while seat is not None:
-            self._fire(self._agenda.choices().pointers[generator.choice(texts)], None)
-            seat, texts = self._run(chance, None)
+        while (choices := self._run(chance, None)) is not None:
+            self._fire(choices.pointers[generator.choice(list(choices.pointers))], None)
 
     def _over(self) -> bool:
         if self._agenda.empty:
@@ -237,3 +241,8 @@ class Engine:
         if "points" not in self._functions:
             return (0.0,) * len(self._seats)
         return tuple(float(self._clips.env.eval(f"(points {seat})")) for seat in self._seats)
+
+
+def _offered(choices: Choices | None) -> tuple[int | None, tuple[str, ...]]:
+    """Whose turn it is and the texts to choose from."""
+    return (None, ()) if choices is None else (choices.seat, tuple(choices.pointers))

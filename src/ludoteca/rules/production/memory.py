@@ -125,13 +125,11 @@ class Memory:
     def write(self, elements: Sequence[Element]) -> None:
         """Make working memory these elements and no others, the first the oldest."""
         self._wipe()
-        for element in elements:
-            if element.name:
-                made = lib.MakeInstance(self._raw, element.written)
-            else:
-                made = lib.AssertString(self._raw, element.written)
-            if made == ffi.NULL:
-                raise ValueError(f"{element}: {self._clips.printed()}")
+        with self._clips.unheard():
+            for element in elements:
+                make = lib.MakeInstance if element.name else lib.AssertString
+                if make(self._raw, element.written) == ffi.NULL:
+                    raise ValueError(str(element))
 
     def entity(self, name: str) -> Element | None:
         """The element an activation names so: `[wood-1]`, `f-12`; None when there is none any more."""

@@ -1,0 +1,271 @@
+"""Games whose rules are a production system: position and referee, the same for all of them."""
+
+from __future__ import annotations
+
+import inspect
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from functools import cache, cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, ClassVar
+
+from ludoteca.core.errors import BadInput
+from ludoteca.core.game import Event, Fact, Game, Move, Played, Position, Relation, illegal
+from ludoteca.core.options import Option, Value, read_options
+from ludoteca.core.seeds import derive
+from ludoteca.rules.production.agenda import Activation
+from ludoteca.rules.production.engine import Engine, Firing, Outcome
+from ludoteca.rules.production.memory import State
+from ludoteca.rules.production.rulebook import Rule
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+
+FIRES = Relation("fires", ("move", "rule"), "rules.production.relation.fires", "move")
+BOUND = Relation("bound", ("move", "variable", "value"), "rules.production.relation.bound", "move")
+
+
+def files_of(folder: Path, scenario: str) -> list[tuple[str, str]]:
+    """The knowledge in a folder, in the order it is loaded: its own files, its rules, the scenario."""
+    paths = [*sorted(folder.glob("*.clp")), *sorted((folder / "rules").glob("*.clp"))]
+    paths += [folder / "scenarios" / f"{scenario}.clp"] if scenario else []
+    return [(str(path.relative_to(folder)), path.read_text(encoding="utf-8-sig")) for path in paths]
+
+
+def scenarios_of(folder: Path) -> tuple[str, ...]:
+    """The scenarios a folder has, by name."""
+    return tuple(sorted(path.stem for path in (folder / "scenarios").glob("*.clp")))
+
+
+class ProductionGame(ABC):
+    """A game over a knowledge base. A subclass says what is its own: seats, facts, views."""
+
+    name: str
+    options: tuple[Option, ...]
+    seats: tuple[str, ...]
+    actions: ClassVar[tuple[Relation, ...]] = ()
+
+    def __init__(self, values: Mapping[str, object]) -> None:
+        self.values: Mapping[str, Value] = read_options(self.options, values)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, ProductionGame) and (self.name, self.values) == (other.name, other.values)
+
+    def __hash__(self) -> int:
+        return hash((self.name, *self.values.values()))
+
+    @property
+    @abstractmethod
+    def engine(self) -> Engine:
+        """The knowledge base, ready to run."""
+
+    @property
+    @abstractmethod
+    def vocabulary(self) -> tuple[Relation, ...]: ...
+
+    @property
+    def rules(self) -> Mapping[str, Rule]:
+        """The rules there are, by name."""
+        return self.engine.rules
+
+    def start(self, seed: int) -> ProductionPosition:
+        return ProductionPosition.begun(self, derive(seed, "chance"))
+
+    def load(self, saved: str) -> ProductionPosition:
+        try:
+            return ProductionPosition(self, State.load(saved))
+        except ValueError:
+            raise BadInput("rules.production.bad_state", game=self.name) from None
+
+    def own_facts(self, seat: int) -> tuple[Fact, ...]:
+        """What only that seat is told: nothing."""
+        return ()
+
+    @abstractmethod
+    def facts_of(self, position: ProductionPosition) -> tuple[Fact, ...]:
+        """A position in the game's vocabulary."""
+
+    @abstractmethod
+    def event_of(self, firing: Firing) -> Event:
+        """What a firing is called when it is told."""
+
+    @abstractmethod
+    def terminal(self, position: Position, last: Played | None = None, language: str = "en") -> RenderableType:
+        """The board for a terminal, in colour."""
+
+    @abstractmethod
+    def svg(self, position: Position, last: Played | None = None, language: str = "en", narrow: bool = False) -> str:
+        """The board as a picture."""
+
+    def film(self, played: Played, language: str = "en", narrow: bool = False) -> list[str]:
+        """The move as two pictures, in which what moves keeps its id."""
+        return [
+            self.svg(played.position, None, language, narrow),
+            self.svg(played.position.after(played.move), played, language, narrow),
+        ]
+
+
+class ShippedGame(ProductionGame):
+    """A production game with a folder among the games: its class stands beside its knowledge."""
+
+    folder: ClassVar[Path]
+
+    def __init_subclass__(cls) -> None:
+        cls.folder = Path(inspect.getfile(cls)).parent
+        cls.name = cls.folder.name
+        known = scenarios_of(cls.folder)
+        about = f"games.{cls.name}.option.scenario"
+        cls.options = (Option("scenario", str, known[0], about=about, choices=known),)
+
+    @property
+    def engine(self) -> Engine:
+        return _shipped(self.folder, str(self.values["scenario"]), len(self.seats))
+
+    @cached_property
+    def vocabulary(self) -> tuple[Relation, ...]:
+        events = [
+            Relation(word_of(rule.name), ("move", *rule.bound), f"games.{self.name}.rule.{word_of(rule.name)}", "event")
+            for rule in self.rules.values()
+        ]
+        return (*self.relations, FIRES, BOUND, *events)
+
+    relations: ClassVar[tuple[Relation, ...]]
+    """What is told of a position, besides."""
+
+
+@cache
+def _shipped(folder: Path, scenario: str, seats: int) -> Engine:
+    return Engine(files_of(folder, scenario), seats)
+
+
+def word_of(name: str) -> str:
+    """A name of CLIPS's as a word of a vocabulary.
+
+    >>> word_of("take-goods")
+    'take_goods'
+    """
+    return name.replace("-", "_").lower()
+
+
+class ProductionPosition:
+    """Working memory at a moment when somebody has to choose: immutable, hashable."""
+
+    def __init__(self, game: ProductionGame, state: State, outcome: Outcome | None = None) -> None:
+        self.game = game
+        self.state = state
+        if outcome is not None:
+            self.__dict__["_outcome"] = outcome
+
+    @classmethod
+    def begun(cls, game: ProductionGame, chance: int) -> ProductionPosition:
+        """The first position; what fired on the way there is its `opening`."""
+        outcome = game.engine.begin(chance, traced=True)
+        return cls(game, outcome.state, outcome)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, ProductionPosition) and (self.state, self.game) == (other.state, other.game)
+
+    def __hash__(self) -> int:
+        return hash(self.state)
+
+    def __repr__(self) -> str:
+        return f"<{self.game.name}: {', '.join(map(str, self.facts()))}>"
+
+    def _repr_svg_(self) -> str:
+        return self.game.svg(self)
+
+    @cached_property
+    def _outcome(self) -> Outcome:
+        return self.game.engine.look(self.state)
+
+    @property
+    def turn(self) -> int | None:
+        return self._outcome.turn
+
+    @cached_property
+    def moves(self) -> tuple[Move, ...]:
+        return tuple(Move(code, text) for code, text in enumerate(self._outcome.choices))
+
+    @cached_property
+    def offers(self) -> Mapping[str, Activation]:
+        """What the moves are: the activation behind each text."""
+        return self.game.engine.offers(self.state)
+
+    @property
+    def opening(self) -> tuple[Firing, ...]:
+        """What fired before anybody could choose, if this is the first position of a game."""
+        return self._outcome.firings
+
+    @cached_property
+    def _known(self) -> dict[tuple[Move, bool], Outcome]:
+        return {}
+
+    def _played(self, move: Move, traced: bool) -> Outcome:
+        """What comes of a move; minds ask for it again and again."""
+        for known in ((move, True), (move, traced)):
+            if known in self._known:
+                return self._known[known]
+        if move not in self.moves:
+            raise illegal(self, move.text)
+        self._known[move, traced] = self.game.engine.play(self.state, move.text, traced)
+        return self._known[move, traced]
+
+    def after(self, move: Move) -> ProductionPosition:
+        outcome = self._played(move, traced=False)
+        bare = Outcome(outcome.state, outcome.turn, outcome.choices)
+        return ProductionPosition(self.game, outcome.state, bare)
+
+    def firings(self, move: Move) -> tuple[Firing, ...]:
+        """Every rule that would fire, from the choice to the next one."""
+        return self._played(move, traced=True).firings
+
+    def events(self, move: Move) -> tuple[Event, ...]:
+        return tuple(self.game.event_of(firing) for firing in self.firings(move))
+
+    def moments(self, move: Move) -> tuple[ProductionPosition, ...]:
+        return (self.after(move),)
+
+    def seen_by(self, seat: int, seed: int) -> ProductionPosition:
+        state = State(self.state.elements, derive(seed, "secrets"), self.state.settings)
+        outcome = self._outcome
+        return ProductionPosition(self.game, state, Outcome(state, outcome.turn, outcome.choices))
+
+    def facts(self) -> tuple[Fact, ...]:
+        return self.game.facts_of(self)
+
+    def move_facts(self, move: Move) -> tuple[Fact, ...]:
+        offer = self.offers[move.text]
+        bound = (Fact(BOUND.name, (move.text, name, _plain(value))) for name, value in offer.bindings)
+        return (Fact(FIRES.name, (move.text, word_of(offer.rule))), *bound)
+
+    def action(self, move: Move) -> Fact:
+        return Fact("play", (move.text,))
+
+    @cached_property
+    def _worth(self) -> tuple[float, ...]:
+        return self.game.engine.worth(self.state)
+
+    def scores(self) -> tuple[float, ...]:
+        return self._worth
+
+    def tally(self) -> tuple[float, ...]:
+        return self._worth
+
+    def result(self) -> tuple[float, ...]:
+        best = max(self._worth)
+        share = 1 / self._worth.count(best)
+        return tuple(share if points == best else 0.0 for points in self._worth)
+
+    def save(self) -> str:
+        return self.state.save()
+
+
+def _plain(value: object) -> str | int:
+    return value if isinstance(value, int) else str(value)
+
+
+if TYPE_CHECKING:
+
+    def _fits(game: ProductionGame, position: ProductionPosition) -> tuple[Game, Position]:
+        """These are a game and a position."""
+        return game, position
