@@ -64,6 +64,18 @@ def can_say(message: Message) -> bool:
         return False
 
 
+def has_words(key: str) -> bool:
+    """Whether there is a message under a key.
+
+    >>> has_words("core.mind_name"), has_words("core.nothing")
+    (True, False)
+    """
+    try:
+        return all(_words(key, language) for language in LANGUAGES)
+    except UnknownMessage:
+        return False
+
+
 def phrase(key: str, language: str = "en", **args: Argument) -> str:
     """`say` for a key and arguments at hand."""
     return say(Message(key, args), language)

@@ -44,6 +44,7 @@ class ProductionGame(ABC):
     options: tuple[Option, ...]
     seats: tuple[str, ...]
     actions: ClassVar[tuple[Relation, ...]] = ()
+    moment: ClassVar[tuple[tuple[str, str], ...]] = ()  # instances and slots that say where in the game we are
 
     def __init__(self, values: Mapping[str, object]) -> None:
         self.values: Mapping[str, Value] = read_options(self.options, values)
