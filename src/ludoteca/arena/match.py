@@ -20,7 +20,7 @@ from ludoteca.core.game import Game, margin
 from ludoteca.core.options import Value
 from ludoteca.core.record import Record, Result, from_line, read_record, to_json, to_line
 from ludoteca.core.seeds import derive
-from ludoteca.games import load_game
+from ludoteca.games import open_game
 from ludoteca.minds import load_mind
 
 _SETTINGS = "match.json"
@@ -220,7 +220,7 @@ class Match:
 
     def __init__(self, settings: Settings, workers: int = 1, keeper: Keeper | None = None) -> None:
         self.settings = settings
-        self.game = load_game(settings.game, settings.options)
+        self.game = open_game(settings.game, settings.options)
         self._workers = workers
         self._keeper = keeper
         self._stopped = threading.Event()

@@ -15,7 +15,7 @@ from ludoteca.core.language import Message
 from ludoteca.core.mind import Mind
 from ludoteca.core.record import Record, Result, Turn, to_json, winner_of
 from ludoteca.core.seeds import derive
-from ludoteca.games import load_game
+from ludoteca.games import open_game
 from ludoteca.minds import load_mind
 
 _LONGEST = 86400.0
@@ -39,7 +39,7 @@ class Report:
 def game_of(record: Record) -> Game:
     """The game a record was played with; raises `BadInput`."""
     header, result = record.header, record.result
-    game = load_game(header.game, header.options)
+    game = open_game(header.game, header.options)
     named = [*(turn.seat for turn in record.turns), *([result.winner] if result and result.winner else [])]
     named += [result.forfeit.seat] if result and result.forfeit else []
     sizes = {len(header.minds), len(result.scores), len(result.result)} if result else {len(header.minds)}

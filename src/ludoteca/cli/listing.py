@@ -11,7 +11,7 @@ from ludoteca.cli.words import LANGUAGE, tell
 from ludoteca.core.language import phrase, say
 from ludoteca.core.options import Option
 from ludoteca.core.vocabulary import lexicon_of
-from ludoteca.games import game_names, load_game
+from ludoteca.games import game_names, load_game, open_game
 from ludoteca.minds import about, mind_names, school
 
 
@@ -39,7 +39,7 @@ def show_games(as_json: bool) -> None:
 
 def show_vocabulary(game_name: str, as_json: bool) -> None:
     """Every relation and action of a game, by what it speaks of."""
-    words = lexicon_of(load_game(game_name))
+    words = lexicon_of(open_game(game_name))
     if as_json:
         print_json(
             [{"name": w.name, "args": list(w.args), "kind": w.kind, "about": phrase(w.about, LANGUAGE)} for w in words]
@@ -56,7 +56,7 @@ def show_vocabulary(game_name: str, as_json: bool) -> None:
 
 def show_minds(game_name: str | None, as_json: bool) -> None:
     """Every mind with its parameters, or those that play a game."""
-    game = load_game(game_name) if game_name is not None else None
+    game = open_game(game_name) if game_name is not None else None
     names = [name for name in mind_names() if game is None or school(name).with_defaults().refuses(game) is None]
     if as_json:
         print_json(

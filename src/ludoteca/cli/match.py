@@ -14,7 +14,7 @@ from ludoteca.cli.screen import announce_compiling, console, print_json
 from ludoteca.cli.words import LANGUAGE, tell
 from ludoteca.core.language import full_stop, say
 from ludoteca.core.options import read_settings
-from ludoteca.games import load_game
+from ludoteca.games import open_game
 from ludoteca.minds import pinned
 
 
@@ -32,7 +32,7 @@ def match(
 ) -> None:
     """Play a match, or go on with one; Ctrl-C keeps what is finished."""
     announce_compiling()
-    game = load_game(game_name, read_settings(settings))
+    game = open_game(game_name, read_settings(settings))
     names = tuple(pinned(mind, game) for mind in minds)
     plan = Settings(game.name, dict(game.values), names, games, opening, seconds, seed)
     check_minds(game, names)  # before a folder is claimed for a match that cannot be

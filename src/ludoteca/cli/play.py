@@ -19,6 +19,7 @@ from ludoteca.cli.screen import (
     show_board,
     show_head,
     show_result,
+    show_start,
     show_turn,
     show_why,
 )
@@ -26,7 +27,7 @@ from ludoteca.core.errors import BadInput, no_such
 from ludoteca.core.game import Game, Played
 from ludoteca.core.options import read_settings
 from ludoteca.core.record import Record, Recorder, Turn, to_json
-from ludoteca.games import load_game
+from ludoteca.games import open_game
 from ludoteca.minds.human import HumanPlayer
 
 _DEFAULT_MIND = "random"
@@ -53,7 +54,7 @@ def seed_of(sitting: Sitting) -> int:
 
 def watch(game_name: str, minds: Sequence[str], sitting: Sitting) -> None:
     """Minds play, people look on."""
-    game = load_game(game_name, read_settings(sitting.settings))
+    game = open_game(game_name, read_settings(sitting.settings))
     if len(minds) > len(game.seats):
         raise BadInput("arena.seats.too_many", game=game.name, seats=len(game.seats), minds=len(minds))
     _run(game, [*minds, *[_DEFAULT_MIND] * (len(game.seats) - len(minds))], sitting)
@@ -61,7 +62,7 @@ def watch(game_name: str, minds: Sequence[str], sitting: Sitting) -> None:
 
 def play(game_name: str, seat: str | None, against: Sequence[str], sitting: Sitting) -> None:
     """A person plays at one seat, minds at the others."""
-    game = load_game(game_name, read_settings(sitting.settings))
+    game = open_game(game_name, read_settings(sitting.settings))
     seat = {seat_name(game, name): name for name in game.seats}.get(seat or "", seat or game.seats[0])
     if seat not in game.seats:
         raise no_such("seat", seat, game.seats)
@@ -82,7 +83,7 @@ def _run(game: Game, minds: Sequence[str], sitting: Sitting) -> None:
     recorder = Recorder(sitting.record) if sitting.record is not None else None
     if not sitting.as_json:
         show_head(game, seed, table.header.minds)
-        show_board(table.position)
+        show_start(table.position, sitting.why)
     try:
         # With --json, what a person is asked goes to the other stream.
         with contextlib.redirect_stdout(sys.stderr if sitting.as_json else sys.stdout):

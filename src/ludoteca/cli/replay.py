@@ -10,7 +10,7 @@ from rich.markup import escape
 from ludoteca.arena.verify import Report, game_of, verify
 from ludoteca.arena.verify import replay as moves_of
 from ludoteca.cli.play import summary
-from ludoteca.cli.screen import announce_compiling, console, print_json, show_board, show_head, show_result, show_turn
+from ludoteca.cli.screen import announce_compiling, console, print_json, show_head, show_result, show_start, show_turn
 from ludoteca.cli.words import LANGUAGE, tell
 from ludoteca.core.language import Message, say
 from ludoteca.core.record import Record, read_record, to_json
@@ -37,7 +37,7 @@ def _show(record: Record, why: bool) -> None:
     show_head(game, record.header.seed, record.header.minds)
     for number, (played, turn) in enumerate(moves_of(record, game), 1):
         if number == 1:
-            show_board(played.position)
+            show_start(played.position, why)
         show_turn(number, played, turn, why)
     if record.result is None:
         console.print(tell("replay.breaks_off"))

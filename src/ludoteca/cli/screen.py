@@ -12,7 +12,7 @@ from rich.padding import Padding
 from rich.text import Text
 from rich.tree import Tree
 
-from ludoteca.cli import intentions
+from ludoteca.cli import firings, intentions
 from ludoteca.cli.words import LANGUAGE, tell
 from ludoteca.core.explanation import Explanation, Intentions, Proof, Reason, Step
 from ludoteca.core.game import Game, Played, Position, seat_key
@@ -52,6 +52,13 @@ def show_board(position: Position, last: Played | None = None) -> None:
     console.print(Padding(position.game.terminal(position, last, LANGUAGE), (0, 0, 1, 0)))
 
 
+def show_start(position: Position, why: bool) -> None:
+    """The board before the first move, and what led there."""
+    for line in firings.opening_lines(position) if why else ():
+        console.print(line)
+    show_board(position)
+
+
 def show_turn(number: int, played: Played, turn: Turn, why: bool) -> None:
     """A move, in full with its reasons or as one line, and the board after it."""
     game = played.position.game
@@ -59,6 +66,8 @@ def show_turn(number: int, played: Played, turn: Turn, why: bool) -> None:
     console.print(f"[bold]{escape(head)}[/bold]  [dim]{escape(sentence(turn.why))}[/dim]")
     if why:
         show_why(turn.why)
+        for line in firings.lines(played):
+            console.print(line)
     show_board(played.position.after(played.move), played)
 
 

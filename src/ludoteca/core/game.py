@@ -133,6 +133,10 @@ class Game(Protocol):
     def name(self) -> str: ...
 
     @property
+    def words(self) -> str:
+        """Where its messages are: the beginning of their keys."""
+
+    @property
     def options(self) -> tuple[Option, ...]: ...
 
     @property
@@ -183,7 +187,7 @@ def keeps_secrets(game: Game) -> bool:
 
 def seat_key(game: Game, seat: int) -> str:
     """The message key of a seat's name."""
-    return f"games.{game.name}.seat.{game.seats[seat]}"
+    return f"{game.words}.seat.{game.seats[seat]}"
 
 
 def find_move(position: Position, text: str) -> Move:

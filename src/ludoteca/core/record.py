@@ -8,13 +8,15 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import Any, Literal, TextIO
+from typing import Any, Literal, TextIO, TypeVar
 
 from ludoteca.core.errors import BadInput
 from ludoteca.core.explanation import Explanation, claims_of
 from ludoteca.core.game import Game
 from ludoteca.core.language import Message, can_say
 from ludoteca.core.options import Value
+
+_Noun = TypeVar("_Noun")
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,6 +219,13 @@ def _messages(item: Line) -> Iterable[Message]:
     if isinstance(item, Turn):
         return claims_of(item.why)
     return (item.forfeit.reason,) if isinstance(item, Result) and item.forfeit is not None else ()
+
+
+def from_data(noun: type[_Noun], data: Any) -> _Noun:
+    """Plain JSON data as the noun it holds; raises pydantic's ``ValidationError``."""
+    reader: Any = _reader
+    found: _Noun = reader(noun).validate_python(data)
+    return found
 
 
 def from_line(noun: Any, line: str | bytes) -> Any:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import importlib
+import os
 import pkgutil
 import sys
 from collections.abc import Mapping
 from pathlib import Path
 
-from ludoteca.core.errors import no_such
+from ludoteca.core.errors import BadInput, no_such
 from ludoteca.core.game import Game
 from ludoteca.core.plugins import extended
 
@@ -33,6 +34,22 @@ def load_game(name: str, values: Mapping[str, object] | None = None) -> Game:
     return game
 
 
+def open_game(name: str, values: Mapping[str, object] | None = None) -> Game:
+    """A game by its name, or a knowledge base by the path of its folder; raises `BadInput`.
+
+    For people at their own machine: what comes over a network must name a game.
+    """
+    folder = Path(name)
+    if name in game_names() or not (folder.is_dir() or os.sep in name):
+        return load_game(name, values)
+    if not folder.is_dir():
+        raise BadInput("rules.production.no_folder", folder=name)
+    from ludoteca.rules.production.folder import FolderGame
+
+    return FolderGame(folder, values or {})
+
+
 def folder_of(game: Game) -> Path:
     """Where a game's own files lie: its pages, its knowledge."""
-    return Path(sys.modules[type(game).__module__].__file__ or "").parent
+    folder: Path | None = getattr(game, "folder", None)
+    return folder or Path(sys.modules[type(game).__module__].__file__ or "").parent

@@ -21,7 +21,7 @@ from ludoteca.core.game import Game, Move
 from ludoteca.core.language import Message
 from ludoteca.core.mind import Player
 from ludoteca.core.record import to_json
-from ludoteca.games import load_game
+from ludoteca.games import open_game
 from ludoteca.minds import load_mind
 
 
@@ -59,7 +59,7 @@ class Host:
         match request["do"]:
             case "join":
                 self._leave(name)
-                game = load_game(request["game"], request["options"])
+                game = open_game(request["game"], request["options"])
                 player = load_mind(request["mind"], game).join(game, request["seat"], request["seed"])
                 self._players[name] = game, player
                 return True

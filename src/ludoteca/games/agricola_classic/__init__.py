@@ -31,6 +31,9 @@ class AgricolaClassic(ShippedGame):
     def facts_of(self, position: ProductionPosition) -> tuple[Fact, ...]:
         return facts.facts_of(position)
 
+    def heading(self, moment: tuple[str, ...], language: str) -> str:
+        return facts.heading(moment, language)
+
     def event_of(self, firing: Firing) -> Event:
         return facts.event_of(firing)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from ludoteca.core.game import Event, Fact, Relation
-from ludoteca.core.language import Argument, has_words
+from ludoteca.core.language import Argument, has_words, phrase
 from ludoteca.rules.production.engine import Firing
 from ludoteca.rules.production.game import ProductionPosition, word_of
 from ludoteca.rules.production.memory import Element, Value
@@ -115,6 +115,12 @@ def _plain(value: Value) -> str | int:
 
 def _word(value: Value) -> str:
     return word_of(str(value))
+
+
+def heading(moment: tuple[str, ...], language: str) -> str:
+    """Round and phase in words."""
+    number, phase = moment
+    return phrase(f"{_ROOT}.moment", language, round=number, phase=f"{_ROOT}.phase.{_word(phase)}")
 
 
 def event_of(firing: Firing) -> Event:

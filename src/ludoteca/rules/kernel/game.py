@@ -29,6 +29,7 @@ class KernelGame(ABC):
     """
 
     name: ClassVar[str]
+    words: ClassVar[str]
     options: ClassVar[tuple[Option, ...]]
     seats: tuple[str, ...]
     vocabulary: ClassVar[tuple[Relation, ...]]
@@ -40,6 +41,7 @@ class KernelGame(ABC):
     def __init_subclass__(cls) -> None:
         cls.folder = Path(inspect.getfile(cls)).parent
         cls.name = cls.folder.name
+        cls.words = f"games.{cls.name}"
 
     def __init__(self, values: Mapping[str, object]) -> None:
         self.values: Mapping[str, Value] = read_options(self.options, values)

@@ -26,6 +26,7 @@ from ludoteca.rules.production.trace import Change, Witness
 PRELUDE = Path(__file__).parent / "prelude.clp"
 STRATEGIES = tuple(strategy.name.lower() for strategy in Strategy)
 _FIRINGS = 100_000  # between two choices: more is taken for endless
+_SEATS = 2  # unless the knowledge says `(defglobal ?*seats* = …)`
 _HALTED = b"halted"  # the fact that `(halt)` leaves
 
 
@@ -91,10 +92,9 @@ class _Log:
 class Engine:
     """One knowledge base in one environment. Threads take turns."""
 
-    def __init__(self, files: Sequence[tuple[str, str]], seats: int) -> None:
+    def __init__(self, files: Sequence[tuple[str, str]]) -> None:
         """`files` are names and texts, in the order to load them; raises `Unloadable`."""
         self.rules: dict[str, Rule] = {}
-        self._seats = range(1, seats + 1)
         self._clips = Clips()
         self._memory = Memory(self._clips)
         self._agenda = Agenda(self._clips, self._memory, self.rules)
@@ -104,12 +104,13 @@ class Engine:
         self._draws = any("(random" in text for _, text in files)
         self._functions = {str(function.name) for function in self._clips.env.functions()}
         lib.Reset(self._clips.raw)
-        self._first = tuple(self._memory.read())
+        self.beginning = State(tuple(self._memory.read()), 0)
         self._settings = self._memory.settings()
+        self.seats = next((int(str(value)) for name, value in self._settings if name == "seats"), _SEATS)
 
     def begin(self, chance: int, traced: bool = False) -> Outcome:
         """The first choice of a game."""
-        return self._advanced(State(self._first, chance), traced)
+        return self._advanced(State(self.beginning.elements, chance), traced)
 
     def play(self, state: State, text: str, traced: bool = False) -> Outcome:
         """Fire a choice and run on to the next one; raises `LookupError` when there is no such choice."""
@@ -239,8 +240,8 @@ class Engine:
 
     def _points(self) -> tuple[float, ...]:
         if "points" not in self._functions:
-            return (0.0,) * len(self._seats)
-        return tuple(float(self._clips.env.eval(f"(points {seat})")) for seat in self._seats)
+            return (0.0,) * self.seats
+        return tuple(float(self._clips.env.eval(f"(points {seat})")) for seat in range(1, self.seats + 1))
 
 
 def _offered(choices: Choices | None) -> tuple[int | None, tuple[str, ...]]:

@@ -17,6 +17,7 @@ from ludoteca.rules.production.agenda import Activation
 from ludoteca.rules.production.engine import Engine, Firing, Outcome
 from ludoteca.rules.production.memory import State
 from ludoteca.rules.production.rulebook import Rule
+from ludoteca.rules.production.served import Inference
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -43,6 +44,8 @@ class ProductionGame(ABC):
     name: str
     options: tuple[Option, ...]
     seats: tuple[str, ...]
+    words: str
+    vocabulary: tuple[Relation, ...]
     actions: ClassVar[tuple[Relation, ...]] = ()
     moment: ClassVar[tuple[tuple[str, str], ...]] = ()  # instances and slots that say where in the game we are
 
@@ -57,12 +60,8 @@ class ProductionGame(ABC):
 
     @property
     @abstractmethod
-    def engine(self) -> Engine:
+    def engine(self) -> Inference:
         """The knowledge base, ready to run."""
-
-    @property
-    @abstractmethod
-    def vocabulary(self) -> tuple[Relation, ...]: ...
 
     @property
     def rules(self) -> Mapping[str, Rule]:
@@ -85,6 +84,10 @@ class ProductionGame(ABC):
     @abstractmethod
     def facts_of(self, position: ProductionPosition) -> tuple[Fact, ...]:
         """A position in the game's vocabulary."""
+
+    def heading(self, moment: tuple[str, ...], language: str) -> str:
+        """Where in the game we are, from what the slots of `moment` hold; unless told better, nothing."""
+        return ""
 
     @abstractmethod
     def event_of(self, firing: Firing) -> Event:
@@ -114,29 +117,30 @@ class ShippedGame(ProductionGame):
     def __init_subclass__(cls) -> None:
         cls.folder = Path(inspect.getfile(cls)).parent
         cls.name = cls.folder.name
+        cls.words = f"games.{cls.name}"
         known = scenarios_of(cls.folder)
         about = f"games.{cls.name}.option.scenario"
         cls.options = (Option("scenario", str, known[0], about=about, choices=known),)
 
     @property
     def engine(self) -> Engine:
-        return _shipped(self.folder, str(self.values["scenario"]), len(self.seats))
-
-    @cached_property
-    def vocabulary(self) -> tuple[Relation, ...]:
-        events = [
-            Relation(word_of(rule.name), ("move", *rule.bound), f"games.{self.name}.rule.{word_of(rule.name)}", "event")
-            for rule in self.rules.values()
-        ]
-        return (*self.relations, FIRES, BOUND, *events)
+        return _shipped(self.folder, str(self.values["scenario"]))
 
     relations: ClassVar[tuple[Relation, ...]]
-    """What is told of a position, besides."""
+    """What is told of a position."""
+
+    def __init__(self, values: Mapping[str, object]) -> None:
+        super().__init__(values)
+        self.vocabulary = (*self.relations, FIRES, BOUND, *map(self._event_word, self.rules.values()))
+
+    def _event_word(self, rule: Rule) -> Relation:
+        word = word_of(rule.name)
+        return Relation(word, ("move", *rule.bound), f"{self.words}.rule.{word}", "event")
 
 
 @cache
-def _shipped(folder: Path, scenario: str, seats: int) -> Engine:
-    return Engine(files_of(folder, scenario), seats)
+def _shipped(folder: Path, scenario: str) -> Engine:
+    return Engine(files_of(folder, scenario))
 
 
 def word_of(name: str) -> str:

@@ -59,7 +59,7 @@ class Rule:
         >>> Rule("sow", "farm.clp", 1, "", "choice", "player", "sow ?crop").written({"crop": "grain"})
         'sow grain'
         """
-        return _VARIABLE.sub(lambda found: str(values.get(found[1], found[0])).lower(), self.text)
+        return _VARIABLE.sub(lambda found: str(values.get(found[1], found[0])), self.text).lower()
 
 
 def rules_of(file: str, text: str) -> Iterator[Rule]:

@@ -1,0 +1,118 @@
+"""A knowledge base of somebody's own, in any folder: it is a game like the others.
+
+The folder has files of CLIPS, perhaps more in `rules`, and scenarios, one file each, in `scenarios`. It runs in a
+process of its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from ludoteca.core.errors import BadInput
+from ludoteca.core.game import Event, Fact, Played, Position, Relation
+from ludoteca.core.language import phrase
+from ludoteca.core.options import Option
+from ludoteca.rules.production.engine import Firing
+from ludoteca.rules.production.game import BOUND, FIRES, ProductionGame, ProductionPosition, files_of, scenarios_of
+from ludoteca.rules.production.memory import Element
+from ludoteca.rules.production.served import ServedEngine
+from ludoteca.rules.production.trace import written
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+
+_WORDS = "rules.production"
+_SEATS = ("one", "two", "three", "four", "five", "six")
+
+
+def _relation(name: str, *args: str, kind: str = "position") -> Relation:
+    return Relation(name, args, f"{_WORDS}.relation.{name}", "event" if kind == "event" else "position")
+
+
+class FolderGame(ProductionGame):
+    """The knowledge base in a folder."""
+
+    vocabulary = (
+        _relation("turn", "seat"),
+        _relation("over"),
+        _relation("instance", "name", "class"),
+        _relation("slot", "name", "slot", "value"),
+        _relation("fact", "text"),
+        FIRES,
+        BOUND,
+        _relation("fired", "move", "rule", kind="event"),
+    )
+    words = _WORDS
+
+    def __init__(self, folder: Path, values: Mapping[str, object]) -> None:
+        """Raises `BadInput` when there is nothing to load, or CLIPS does not take it."""
+        self.folder = folder.resolve()
+        self.name = str(self.folder)
+        known = scenarios_of(self.folder)
+        if known:
+            about = f"{_WORDS}.option.scenario"
+            self.options = (Option("scenario", str, known[0], about=about, choices=known),)
+        else:
+            self.options = ()
+        super().__init__(values)
+        self.seats = _SEATS[: self.engine.seats]
+
+    @property
+    def engine(self) -> ServedEngine:
+        return _served(self.folder, str(self.values.get("scenario", "")))
+
+    def facts_of(self, position: ProductionPosition) -> tuple[Fact, ...]:
+        turn = position.turn
+        told = [Fact("over", ()) if turn is None else Fact("turn", (self.seats[turn],))]
+        for element in position.state.elements:
+            if not element.name:
+                told.append(Fact("fact", (str(element),)))
+                continue
+            told.append(Fact("instance", (element.name, element.kind)))
+            for slot, value in element.slots:
+                told.append(Fact("slot", (element.name, slot, value if isinstance(value, int) else written(value))))
+        return tuple(told)
+
+    def event_of(self, firing: Firing) -> Event:
+        bindings = ", ".join(f"?{name} = {written(value)}" for name, value in firing.activation.bindings)
+        return Event(f"{_WORDS}.event.fired", {"rule": firing.activation.rule, "bindings": bindings or "–"})
+
+    def terminal(self, position: Position, last: Played | None = None, language: str = "en") -> RenderableType:
+        from rich.table import Table
+        from rich.text import Text
+
+        assert isinstance(position, ProductionPosition)
+        table = Table(title=phrase(f"{_WORDS}.memory", language), title_justify="left", box=None, pad_edge=False)
+        for title in ("", ""):
+            table.add_column(title)
+        for kind, elements in _grouped(position).items():
+            table.add_row(kind, Text("\n".join(map(str, elements))))
+        return table
+
+    def svg(self, position: Position, last: Played | None = None, language: str = "en", narrow: bool = False) -> str:
+        from xml.sax.saxutils import escape
+
+        assert isinstance(position, ProductionPosition)
+        lines = [str(element) for element in position.state.elements]
+        rows = [f'<text x="8" y="{20 * n + 24}">{escape(line)}</text>' for n, line in enumerate(lines)]
+        size = f"0 0 {8 * max(map(len, lines), default=10) + 16} {20 * len(lines) + 24}"
+        return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{size}" font-size="13">{"".join(rows)}</svg>'
+
+
+def _grouped(position: ProductionPosition) -> dict[str, list[Element]]:
+    """Working memory by class and template."""
+    found: dict[str, list[Element]] = {}
+    for element in position.state.elements:
+        found.setdefault(element.kind, []).append(element)
+    return found
+
+
+@cache
+def _served(folder: Path, scenario: str) -> ServedEngine:
+    files = files_of(folder, scenario)
+    if not files:
+        raise BadInput(f"{_WORDS}.no_files", folder=str(folder))
+    return ServedEngine(folder.name, files)

@@ -1,0 +1,114 @@
+"""An engine in a process of its own, for knowledge bases that are not ours."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any, Protocol
+
+import ludoteca
+from ludoteca.child import FOREIGN, Child, ChildError
+from ludoteca.core.errors import BadInput, LudotecaError
+from ludoteca.core.language import quoted
+from ludoteca.core.record import from_data
+from ludoteca.rules.production.agenda import Activation
+from ludoteca.rules.production.engine import Firing, Outcome
+from ludoteca.rules.production.memory import State
+from ludoteca.rules.production.rulebook import Rule, rules_of
+
+_SERVER = "ludoteca.rules.production.serving"
+_PACKAGES = Path(ludoteca.__file__).parent.parent
+_SECONDS = 20.0  # for any one answer
+
+
+class Inference(Protocol):
+    """What a knowledge base can be asked, wherever it runs."""
+
+    @property
+    def rules(self) -> Mapping[str, Rule]: ...
+    @property
+    def beginning(self) -> State:
+        """Working memory before anything has fired."""
+
+    def begin(self, chance: int, traced: bool = False) -> Outcome: ...
+    def play(self, state: State, text: str, traced: bool = False) -> Outcome: ...
+    def look(self, state: State) -> Outcome: ...
+    def offers(self, state: State) -> Mapping[str, Activation]: ...
+    def agenda(self, state: State, strategy: str = "depth", seed: int = 0) -> tuple[Activation, ...]: ...
+    def worth(self, state: State) -> tuple[float, ...]: ...
+    def playout(self, state: State, seed: int) -> tuple[float, ...]: ...
+
+
+class BrokenGame(LudotecaError):
+    """A knowledge base that failed while it ran."""
+
+
+class ServedEngine:
+    """The same questions, asked of a child process: it can be endless, or crash, and harm nobody."""
+
+    def __init__(self, folder: str, files: Sequence[tuple[str, str]]) -> None:
+        """Raises `BadInput` with CLIPS's own words when the knowledge does not load."""
+        self.rules = {rule.name: rule for name, text in files for rule in rules_of(name, text)}
+        self._folder = folder
+        self._files = [list(file) for file in files]
+        self._child = self._started()
+
+    def begin(self, chance: int, traced: bool = False) -> Outcome:
+        return _outcome(self._ask("begin", chance=chance, traced=traced))
+
+    def play(self, state: State, text: str, traced: bool = False) -> Outcome:
+        return _outcome(self._ask("play", state=state.save(), text=text, traced=traced))
+
+    def look(self, state: State) -> Outcome:
+        return _outcome(self._ask("look", state=state.save()))
+
+    def offers(self, state: State) -> dict[str, Activation]:
+        return from_data(dict[str, Activation], self._ask("offers", state=state.save()))
+
+    def agenda(self, state: State, strategy: str = "depth", seed: int = 0) -> tuple[Activation, ...]:
+        return from_data(tuple[Activation, ...], self._ask("agenda", state=state.save(), strategy=strategy, seed=seed))
+
+    def worth(self, state: State) -> tuple[float, ...]:
+        return tuple(self._ask("worth", state=state.save()))
+
+    def playout(self, state: State, seed: int) -> tuple[float, ...]:
+        return tuple(self._ask("playout", state=state.save(), seed=seed))
+
+    def close(self) -> None:
+        self._child.close()
+
+    def _started(self) -> Child:
+        child = Child([sys.executable, "-m", _SERVER], FOREIGN, environment={"PYTHONPATH": str(_PACKAGES)})
+        try:
+            answer = child.ask({"do": "load", "files": self._files}, _SECONDS)
+        except ChildError as error:
+            raise BadInput("rules.production.no_start", folder=self._folder, reason=quoted(error.message)) from None
+        child.seal()
+        if "faults" in answer:
+            child.close()
+            file, line, text = answer["faults"][0]
+            more = len(answer["faults"]) - 1
+            key = "rules.production.unloadable_more" if more else "rules.production.unloadable"
+            raise BadInput(key, file=f"{self._folder}/{file}", line=line, text=text, more=more)
+        self.seats = int(answer["done"]["seats"])
+        self.beginning = State.load(answer["done"]["beginning"])
+        return child
+
+    def _ask(self, what: str, **more: object) -> Any:
+        if not self._child.alive:
+            self._child = self._started()
+        try:
+            answer = self._child.ask({"do": what, **more}, _SECONDS)
+        except ChildError as error:
+            raise BrokenGame("rules.production.failed", folder=self._folder, reason=quoted(error.message)) from None
+        if "done" in answer:
+            return answer["done"]
+        rule = self.rules.get(answer.get("rule", ""))
+        where = f"{self._folder}/{rule.file}:{rule.line}" if rule is not None else self._folder
+        raise BrokenGame(f"rules.production.{answer['broken']}", where=where, text=answer.get("text", ""))
+
+
+def _outcome(answer: dict[str, Any]) -> Outcome:
+    firings = from_data(tuple[Firing, ...], answer["firings"])
+    return Outcome(State.load(answer["state"]), answer["turn"], tuple(answer["choices"]), firings)
