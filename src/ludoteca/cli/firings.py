@@ -30,9 +30,9 @@ def lines(played: Played) -> Iterable[Text]:
 def _lines(told: Iterable[Told]) -> Iterable[Text]:
     when = None
     for firing in told:
-        if firing.when != when:
+        if firing.when and firing.when != when:
             when = firing.when
-            yield Text(f"  ── {when}" if when else "", "bold cyan")
+            yield Text(f"  ── {when}", "bold cyan")
         line = Text(f"{_INDENT}{firing.salience:>5} ", "dim").append(firing.rule, "not dim bold")
         line.append(f"  {firing.sentence}", "not dim")
         yield line.append(f"  {firing.source.file}:{firing.source.line}", "dim")

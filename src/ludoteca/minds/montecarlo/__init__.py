@@ -11,8 +11,13 @@ from ludoteca.core.mind import Choice, Mind, Player
 from ludoteca.core.options import Option, Value
 from ludoteca.minds.montecarlo.explain import explain
 from ludoteca.minds.montecarlo.search import Search
-from ludoteca.rules.kernel.game import KernelGame, KernelPosition, prepare_kernel
+from ludoteca.minds.montecarlo.snapshots import SnapshotSearch
+from ludoteca.minds.montecarlo.visited import Tree
+from ludoteca.rules.kernel.game import KernelGame, prepare_kernel
+from ludoteca.rules.production.game import ProductionGame
 
+_COMPILED = 2000  # simulations a move where rules are compiled …
+_IN_MEMORY = 48  # … and where each plays on in working memory
 _SLICE = 1024  # simulations between two looks at the clock
 _A_SECOND = 400_000  # simulations, on a fast machine
 _MOST_NODES = 1 << 22
@@ -20,22 +25,26 @@ _SPARE = 0.1  # seconds kept back to explain the move
 
 
 class MonteCarlo(Mind):
-    """PUCT over the game's compiled rules, for a number of simulations or seconds a move."""
+    """PUCT over compiled rules, UCB1 over snapshots of working memory, for a number of simulations or seconds a move."""
 
     parameters = (
-        Option("simulations", int, 2000, about="minds.montecarlo.parameter.simulations", low=1, high=10**9),
+        Option("simulations", int, None, about="minds.montecarlo.parameter.simulations", low=1, high=10**9),
         Option("seconds", float, None, about="minds.montecarlo.parameter.seconds", low=0.01, high=86400),
         Option("exploration", float, 1.5, about="minds.montecarlo.parameter.exploration", low=0, high=100),
     )
 
     def __init__(self, values: Mapping[str, Value]) -> None:
         super().__init__(values)
-        self.simulations = int(values["simulations"] or 0)
+        self._simulations = None if values["simulations"] is None else int(values["simulations"])
         self.seconds = None if values["seconds"] is None else float(values["seconds"])
         self.exploration = float(values["exploration"] or 0.0)
 
     def refuses(self, game: Game) -> Message | None:
-        return None if isinstance(game, KernelGame) else Message("minds.needs.kernel")
+        return None if isinstance(game, KernelGame | ProductionGame) else Message("minds.needs.search")
+
+    def simulations(self, game: Game) -> int:
+        """How many simulations a move takes, unless it is told a time."""
+        return self._simulations or (_COMPILED if isinstance(game, KernelGame) else _IN_MEMORY)
 
     @property
     def timed(self) -> bool:
@@ -45,42 +54,47 @@ class MonteCarlo(Mind):
         prepare_kernel(game, "tree")
 
     def join(self, game: Game, seat: int, seed: int) -> Player:
+        simulations = self.simulations(game)
+        if isinstance(game, ProductionGame):
+            return MonteCarloPlayer(self.seconds, simulations, 1, SnapshotSearch(self.exploration, seed))
         assert isinstance(game, KernelGame)
         kernel = game.kernel_for("tree")
         # Each simulation adds the moves of one position; some of the last move's tree is kept besides.
-        simulations = 3 * self.simulations if self.seconds is None else int(_A_SECOND * self.seconds)
-        capacity = min(_MOST_NODES, (simulations + 64) * kernel.rules.MOVES)
-        return MonteCarloPlayer(self, Search(kernel, self.exploration, seed, capacity))
+        nodes = 3 * simulations if self.seconds is None else int(_A_SECOND * self.seconds)
+        capacity = min(_MOST_NODES, (nodes + 64) * kernel.rules.MOVES)
+        search = Search(kernel, self.exploration, seed, capacity)
+        return MonteCarloPlayer(self.seconds, simulations, _SLICE, search)
 
 
 class MonteCarloPlayer(Player):
     """Keeps its tree from move to move."""
 
-    def __init__(self, mind: MonteCarlo, search: Search) -> None:
-        self.mind = mind
+    def __init__(self, seconds: float | None, simulations: int, slice_: int, search: Tree) -> None:
+        """`slice_` is a number of simulations between two looks at the clock."""
+        self.seconds = seconds
+        self.simulations = simulations
+        self.slice = slice_
         self.search = search
 
     def choose(self, position: Position, history: Sequence[Move], clock: Clock) -> Choice:
-        assert isinstance(position, KernelPosition)
         self.search.stand_at(position, [move.code for move in history])
-        return explain(position, self.search, self._think(clock))
+        return explain(position, self.search, self._think(clock, len(position.moves)))
 
-    def _think(self, clock: Clock) -> int:
+    def _think(self, clock: Clock, moves: int) -> int:
         """Run the budget, or what the clock allows of it; the number of simulations run."""
         if clock.effort is not None:
             self.search.run(clock.effort)
             return clock.effort
-        seconds = self.mind.seconds
-        limit = clock.seconds - seconds if seconds is not None else 0.0
+        limit = clock.seconds - self.seconds if self.seconds is not None else 0.0
         done = 0
         while not clock.stopped and clock.left > max(limit, min(_SPARE, clock.seconds / 4)):
-            slice_ = _SLICE if seconds is not None else min(_SLICE, self.mind.simulations - done)
+            slice_ = self.slice if self.seconds is not None else min(self.slice, self.simulations - done)
             if slice_ == 0:
                 break
             self.search.run(slice_)
             done += slice_
         if done == 0:  # no time at all: one look at each move is still better than none
-            self.search.run(done := len(self.search.position.moves))
+            self.search.run(done := moves)
         return done
 
 

@@ -6,23 +6,21 @@ from ludoteca.core.explanation import Branch, Explanation, Reason, Rejected, Sea
 from ludoteca.core.game import Move, Position
 from ludoteca.core.language import Message
 from ludoteca.core.mind import Choice
-from ludoteca.minds.montecarlo.search import Search, Visited
+from ludoteca.minds.montecarlo.visited import Tree, Visited
 from ludoteca.minds.reasons import consequences, expectation, texts_along, touched
-from ludoteca.rules.kernel.game import KernelPosition
 
 _FEWEST = 10  # visits below which a move says nothing about what to expect
 _DEEPEST = 3  # levels of the tree that are shown …
 _WIDEST = 3  # … and moves a level below the first
 
 
-def explain(position: KernelPosition, search: Search, simulations: int) -> Choice:
+def explain(position: Position, search: Tree, simulations: int) -> Choice:
     """The most visited move and its reasons."""
     best, *others = search.children()
     move = _move(position, best.move)
     total = sum(child.visits for child in (best, *others))
-    decided = position.game.rules.decided(position.state)
     claim = Message(
-        "minds.montecarlo.margin_left" if decided else "minds.montecarlo.most_visited",
+        "minds.montecarlo.margin_left" if search.decided else "minds.montecarlo.most_visited",
         {"visits": best.visits, "total": total, "value": round(100 * best.value, 1)},
     )
     line = texts_along(position, [best.move, *search.line(best.node, _FEWEST)])
@@ -35,7 +33,7 @@ def explain(position: KernelPosition, search: Search, simulations: int) -> Choic
     return Choice(move, Explanation(reason, rejected, trace, effort=simulations, value=round(best.value, 4)))
 
 
-def _turned_down(position: KernelPosition, search: Search, other: Visited, best: Visited) -> Reason:
+def _turned_down(position: Position, search: Tree, other: Visited, best: Visited) -> Reason:
     if other.visits == 0:
         return Reason(Message("minds.montecarlo.unseen"))
     close = other.visits * 10 >= best.visits * 9 and other.value >= best.value - 0.02
@@ -51,7 +49,7 @@ def _turned_down(position: KernelPosition, search: Search, other: Visited, best:
     return Reason(claim, because=(expectation(line),) if len(line) > 1 else ())
 
 
-def _branch(position: Position, search: Search, child: Visited, depth: int) -> Branch:
+def _branch(position: Position, search: Tree, child: Visited, depth: int) -> Branch:
     move = _move(position, child.move)
     below: tuple[Branch, ...] = ()
     if depth < _DEEPEST:

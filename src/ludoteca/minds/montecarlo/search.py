@@ -3,24 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 import numpy as np
 
 from ludoteca.core.seeds import derive
+from ludoteca.minds.montecarlo.visited import Visited
 from ludoteca.rules.kernel.bind import Kernel, records
 from ludoteca.rules.kernel.game import KernelPosition
-
-
-@dataclass(frozen=True, slots=True)
-class Visited:
-    """A move as the tree knows it: how often it was tried, and how well the mover fared."""
-
-    node: int
-    move: int
-    seat: int
-    visits: int
-    value: float
 
 
 class Search:
@@ -36,16 +25,16 @@ class Search:
         self._options = np.empty(kernel.rules.MOVES, np.int64)
         self._nodes = records(capacity, kernel.tree.NODE)
         self._used = 0
-        self._decided = False
+        self.decided = False
 
     def stand_at(self, position: KernelPosition, history: list[int]) -> None:
         """Make this position the root; the old tree is kept where the history goes on from the last one."""
         known = len(self._history)
         decided = bool(self.kernel.rules.decided(position.states()[0]))
         # Once the game is decided rewards are margins: what was learnt before is on another scale.
-        goes_on = self._used and history[:known] == self._history and decided == self._decided
+        goes_on = self._used and history[:known] == self._history and decided == self.decided
         at = self._find(history[known:]) if goes_on else None
-        self._decided = decided
+        self.decided = decided
         if at is None:
             self._used = self.kernel.tree.plant(self._nodes)
         elif at != 0:

@@ -137,7 +137,9 @@ class Engine:
             self._clips.env.strategy = Strategy[strategy.upper()]
             try:
                 self._stand_at(state)
-                return tuple(self._agenda.told(pointer) for pointer in self._agenda)
+                choices = None if self._over() else self._agenda.choices()
+                texts = {pointer: text for text, pointer in choices.pointers.items()} if choices is not None else {}
+                return tuple(self._agenda.told(pointer, texts.get(pointer, "")) for pointer in self._agenda)
             finally:
                 self._clips.env.strategy = Strategy.DEPTH
 

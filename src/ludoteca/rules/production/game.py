@@ -6,6 +6,7 @@ import inspect
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from functools import cache, cached_property
+from itertools import takewhile
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
@@ -225,7 +226,9 @@ class ProductionPosition:
         return self._played(move, traced=True).firings
 
     def events(self, move: Move) -> tuple[Event, ...]:
-        return tuple(self.game.event_of(firing) for firing in self.firings(move))
+        """What fires until something is drawn: beyond that nobody can tell."""
+        sure = takewhile(lambda firing: self.game.rules[firing.activation.rule].role != "chance", self.firings(move))
+        return tuple(self.game.event_of(firing) for firing in sure)
 
     def moments(self, move: Move) -> tuple[ProductionPosition, ...]:
         return (self.after(move),)
