@@ -174,7 +174,7 @@
 ; What stands on one of the 15 cells of a player's farm (a double pasture: on two). `id` holds the cells: one number,
 ; or two. Where on the farm a cell lies does not matter.
 (defclass LAND (is-a INTERCHANGEABLE)
-  (role abstract)
+  (role abstract) (pattern-match non-reactive)
   (slot player (type INTEGER) (range 1 2))
   (multislot id (type INTEGER) (range 1 15) (cardinality 1 2)))
 
@@ -190,7 +190,7 @@
 
 ; Where animals find a place: `animals` of one species live there, and there is space for so many more.
 (defclass SHELTER (is-a LAND)
-  (role abstract)
+  (role abstract) (pattern-match non-reactive)
   (slot animal (type SYMBOL) (allowed-symbols none sheep boar cattle))
   (slot animals (type INTEGER) (range 0 ?VARIABLE) (default 0))
   (slot space (type INTEGER) (range 0 ?VARIABLE) (default 0)))
@@ -274,7 +274,33 @@
 (defclass BEGGING-CARD-COUNTER (is-a COUNTER) (role concrete) (pattern-match reactive)
   (slot counts (source composite) (default begging-card)))
 
-; ---------------------------------------------------------------- states: what is under way (ordered facts)
+; ---------------------------------------------------------------- states (facts)
 ; (to-do <task>)                     something that happens once in this phase and has not happened yet
-; (doing <task> <player> <card>)     an action that goes on as long as it can: sow, fence, stable, room, renovate, animals
+; (doing <task> <player> <card>)     an action that goes on as long as it can: animals, sow, fence, stable, room, renovate
 ; (then <player> <card>)             the second half of a joint action comes next
+
+; A player knows how to turn goods into food with an improvement of his own. Cards that give the same for the same
+; count once.
+(deftemplate exchange
+  (slot player (type INTEGER))
+  (slot good (type SYMBOL))
+  (slot amount (type INTEGER))
+  (slot food (type INTEGER))
+  (slot bake (type INTEGER))
+  (slot card (type SYMBOL)))
+
+; How a scenario starts: a player's farm (pastures are double, finished, with two stables each), more goods in a
+; player's store, more goods on a card.
+(deftemplate farm
+  (slot player (type INTEGER))
+  (slot starting (type SYMBOL) (default FALSE))
+  (slot rooms (type INTEGER) (default 2))
+  (slot fields (type INTEGER) (default 0))
+  (slot pastures (type INTEGER) (default 0)))
+(deftemplate store
+  (slot player (type INTEGER))
+  (slot good (type SYMBOL))
+  (slot amount (type INTEGER)))
+(deftemplate pile
+  (slot card (type SYMBOL))
+  (slot amount (type INTEGER)))
