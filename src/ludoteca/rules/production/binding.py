@@ -34,6 +34,10 @@ _FORM = re.compile(r'"(?:\\.|[^"\\])*"|;[^\n]*|[()]', re.S)
 _HEAD = re.compile(r'\(\s*([^\s()";]+)\s+([^\s()";]+)(?:\s+"((?:\\.|[^"\\])*)")?', re.S)
 _NAMES = ("t", "stdin", "stdout", "stderr", "stdwrn")  # what CLIPS calls where it reads and prints
 _SHARED = ctypes.CDLL(_clips.__file__)
+_COMPLAIN = ctypes.CFUNCTYPE(
+    None, ctypes.c_void_p, ctypes.c_char_p, ctypes.c_char_p, ctypes.c_char_p, ctypes.c_long, ctypes.c_void_p
+)
+_HIGHEST = 10_000  # the highest salience there is
 _FACTS, _INSTANCES, _SLOTS = 1, 2, 3  # CLIPS's numbers for what can be watched
 
 
@@ -94,15 +98,24 @@ class Clips:
         _SHARED.RemoveUDF(self._pointer, ctypes.c_char_p(function.encode()))
 
     def load(self, text: str, name: str = "knowledge") -> list[Fault]:
-        """Load a text, construct by construct: what is right stays, what is wrong is told."""
-        self._paper.taken()
-        written = text.encode()
-        _SHARED.SetLoadInProgress(self._pointer, ctypes.c_bool(True))  # else CLIPS does not tell the line
-        _SHARED.SetParsingFileName(self._pointer, ctypes.c_char_p(name.encode()))
-        _SHARED.LoadFromString(self._pointer, ctypes.c_char_p(written), ctypes.c_size_t(len(written)))
-        _SHARED.SetLoadInProgress(self._pointer, ctypes.c_bool(False))
-        _SHARED.SetParsingFileName(self._pointer, None)
-        return faults(self._paper.taken())
+        """Load a text, construct by construct: what is right stays, what is wrong is told (and goes to stderr too)."""
+        found: list[Fault] = []
+
+        def complain(_env: int, _file: bytes, warning: bytes, error: bytes, line: int, _context: int) -> None:
+            for words, harmless in ((warning, True), (error, False)):
+                found.extend(Fault(line, fault.text, harmless) for fault in faults((words or b"").decode()))
+
+        callback, written = _COMPLAIN(complain), text.encode()
+        with self.unheard():
+            _SHARED.SetParserErrorCallback(self._pointer, callback, None)
+            _SHARED.SetLoadInProgress(self._pointer, ctypes.c_bool(True))  # else CLIPS does not tell the line
+            _SHARED.SetParsingFileName(self._pointer, ctypes.c_char_p(name.encode()))
+            _SHARED.LoadFromString(self._pointer, ctypes.c_char_p(written), ctypes.c_size_t(len(written)))
+            _SHARED.FlushParsingMessages(self._pointer)
+            _SHARED.SetLoadInProgress(self._pointer, ctypes.c_bool(False))
+            _SHARED.SetParsingFileName(self._pointer, None)
+            _SHARED.SetParserErrorCallback(self._pointer, None, None)
+        return found
 
     def printed(self) -> str:
         """What was printed since the last look, errors and watched things too."""
@@ -127,7 +140,9 @@ class Clips:
 
     def put_first(self, activation: Any) -> None:
         """Have an activation fire before all others."""
-        _SHARED.MoveActivationToTop(self._pointer, ctypes.c_void_p(int(ffi.cast("uintptr_t", activation))))
+        if activation != lib.GetNextActivation(self.raw, ffi.NULL):
+            lib.ActivationSetSalience(activation, _HIGHEST)
+            lib.ReorderAllAgendas(self.raw)
 
     def basis(self, activation: Any) -> str:
         """What an activation matches, as CLIPS writes it: `[wood-1],f-12,*`."""
