@@ -172,7 +172,9 @@ class Engine:
 
     def _stand_at(self, state: State) -> None:
         self._memory.write(state.elements)
-        self._memory.set(state.settings or self._settings)
+        settings = state.settings or self._settings
+        if self._memory.settings() != settings:
+            self._memory.set(settings)
         if self._draws:
             self._clips.env.eval(f"(seed {derive(state.chance, 'random') >> 33})")
         self._clips.printed()

@@ -177,8 +177,7 @@ class Memory:
     def set(self, settings: Sequence[tuple[str, Value]]) -> None:
         """Give globals their values."""
         for name, value in settings:
-            text = f"(bind ?*{name}* {' '.join(_texts(value))})"
-            self._clips.env.eval(text)
+            self._clips.env.eval(f"(bind ?*{name}* {' '.join(_texts(value))})")
 
     def _found(self, name: str) -> Any:
         """The instance written so; CLIPS's null when there is none.
