@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from ludoteca import __version__
@@ -13,9 +13,10 @@ from ludoteca.core.explanation import Reason
 from ludoteca.core.game import Event, Game, Move, Played, Position, find_move
 from ludoteca.core.language import Message
 from ludoteca.core.mind import Mind
+from ludoteca.core.options import Value
 from ludoteca.core.record import Record, Result, Turn, to_json, winner_of
 from ludoteca.core.seeds import derive
-from ludoteca.games import open_game
+from ludoteca.games import load_game
 from ludoteca.minds import load_mind
 
 _LONGEST = 86400.0
@@ -36,10 +37,10 @@ class Report:
         self.problems.append((number, Message(f"arena.verify.{key}", args)))
 
 
-def game_of(record: Record) -> Game:
-    """The game a record was played with; raises `BadInput`."""
+def game_of(record: Record, opened: Callable[[str, Mapping[str, Value]], Game] = load_game) -> Game:
+    """The game a record was played with; raises `BadInput`. `opened` finds it: `open_game` looks into folders too."""
     header, result = record.header, record.result
-    game = open_game(header.game, header.options)
+    game = opened(header.game, header.options)
     named = [*(turn.seat for turn in record.turns), *([result.winner] if result and result.winner else [])]
     named += [result.forfeit.seat] if result and result.forfeit else []
     sizes = {len(header.minds), len(result.scores), len(result.result)} if result else {len(header.minds)}
@@ -64,10 +65,10 @@ def start_of(record: Record, game: Game) -> Position:
     return game.start(derive(record.header.seed, "game"))
 
 
-def verify(record: Record) -> Report:
+def verify(record: Record, game: Game | None = None) -> Report:
     """Check all that can be: legality, scores, evidence, and each choice by letting the mind make it again."""
     report = Report()
-    game = game_of(record)
+    game = game or game_of(record)
     history: list[Move] = []
     position = start_of(record, game)
     with _Seats(record, game) as seats:

@@ -14,6 +14,7 @@ from ludoteca.cli.screen import announce_compiling, console, print_json, show_he
 from ludoteca.cli.words import LANGUAGE, tell
 from ludoteca.core.language import Message, say
 from ludoteca.core.record import Record, read_record, to_json
+from ludoteca.games import open_game
 
 
 def replay(path: Path, check: bool, why: bool, as_json: bool) -> None:
@@ -21,19 +22,19 @@ def replay(path: Path, check: bool, why: bool, as_json: bool) -> None:
     record = read_record(path)
     if check:
         announce_compiling()
-        report = verify(record)
+        report = verify(record, game_of(record, open_game))
         _show_report(report, as_json)
         if report.problems:
             raise typer.Exit(1)
     elif as_json:
-        list(moves_of(record, game_of(record)))  # a record that cannot be is refused, not printed
+        list(moves_of(record, game_of(record, open_game)))  # a record that cannot be is refused, not printed
         print_json(summary(record))
     else:
         _show(record, why)
 
 
 def _show(record: Record, why: bool) -> None:
-    game = game_of(record)
+    game = game_of(record, open_game)
     show_head(game, record.header.seed, record.header.minds)
     for number, (played, turn) in enumerate(moves_of(record, game), 1):
         if number == 1:

@@ -17,6 +17,7 @@ from ludoteca.core.game import Game
 from ludoteca.core.record import from_line, parse_record, to_line
 from ludoteca.games import load_game
 from ludoteca.lab.contests import Contest, Plan, checked
+from ludoteca.lab.inference import Sitting, Sittings
 from ludoteca.lab.live import LiveGame
 from ludoteca.lab.shelf import Shelf
 from ludoteca.lab.store import Store
@@ -43,7 +44,9 @@ class Rooms:
         self._thinkers = thinkers
         self._games: dict[str, LiveGame] = {}
         self._contests: dict[str, Contest] = {}
+        self.sittings = Sittings()
         self._tries, self._societies = _Workshop("trial"), _Workshop("society")
+        self._inferences = _Workshop("inference")
 
     async def restore(self) -> None:
         """Go on with the games that a restart broke off; matches wait to be gone on with."""
@@ -107,6 +110,14 @@ class Rooms:
         """Let a society live, out of the way of games and tries."""
         return await self._societies.run(life)
 
+    def sit_down(self, game: str, options: dict[str, object], seed: int, strategy: str) -> Sitting:
+        """Sit down before a game's rules; raises `BadInput`."""
+        return self.sittings.begin(_new_id(), game, options, seed, strategy)
+
+    async def inferred(self, work: Callable[[], Result]) -> Result:
+        """Let rules fire, out of the way of games."""
+        return await self._inferences.run(work)
+
     def begin_contest(self, plan: Plan) -> Contest:
         plan = checked(plan)
         contest_id = _new_id()
@@ -136,6 +147,7 @@ class Rooms:
             await live.pause()
         self._tries.close()
         self._societies.close()
+        self._inferences.close()
 
     def _seated(self, game_id: str, game: Game, minds: Sequence[str], seed: int, limit: float) -> LiveGame:
         self._forget_old()

@@ -17,6 +17,7 @@ from ludoteca.lab.live import LiveGame
 from ludoteca.lab.shelf import Shelf, Shelved
 from ludoteca.minds import about, mind_names, school
 from ludoteca.minds.written import DIGEST, Trial, WrittenMind
+from ludoteca.rules.production.game import ProductionGame
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,6 +133,7 @@ class GameCard:
     options: list[OptionView]
     svg: str
     minds: list[str]
+    inference: bool  # whether its rules are a production system
 
 
 @dataclass(frozen=True, slots=True)
@@ -316,6 +318,7 @@ def _game_card(name: str, language: str) -> GameCard:
         [_option_view(option, language) for option in game.options],
         game.svg(game.start(0), None, language),
         places.minds,
+        isinstance(game, ProductionGame),
     )
 
 

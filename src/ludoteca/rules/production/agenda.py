@@ -84,6 +84,8 @@ class Agenda:
     def choices(self) -> Choices:
         """The choices of the first seat that has any among the highest: one for each distinct effect."""
         found = [(pointer, rule) for pointer, rule in self.highest() if rule.role == "choice"]
+        if not found:
+            return Choices(0, {})
         with self._clips.unheard():
             owned = [(self._seat(pointer, rule), pointer, rule) for pointer, rule in found]
             first = min(seat for seat, _, _ in owned)

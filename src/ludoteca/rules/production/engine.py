@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import random
 import threading
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -132,16 +133,29 @@ class Engine:
 
     def agenda(self, state: State, strategy: str = "depth", seed: int = 0) -> tuple[Activation, ...]:
         """All that could fire, in the order one of CLIPS's strategies puts it."""
-        with self._lock:
-            self._clips.env.eval(f"(seed {seed >> 33})")  # what is called random is drawn when a rule is activated
-            self._clips.env.strategy = Strategy[strategy.upper()]
+        with self._lock, self._by(strategy, seed):
+            self._stand_at(state)
+            choices = None if self._over() else self._agenda.choices()
+            texts = {pointer: text for text, pointer in choices.pointers.items()} if choices is not None else {}
+            return tuple(self._agenda.told(pointer, texts.get(pointer, "")) for pointer in self._agenda)
+
+    def infer(self, state: State, strategy: str, seed: int, text: str | None = None, on: bool = False) -> Outcome:
+        """Let the first on the agenda fire, as a strategy orders it, or a choice; and `on` until there is one to make.
+
+        Unlike `play` this goes through whatever is forced one by one, and a choice that nobody names is the strategy's.
+        """
+        with self._lock, self._by(strategy, seed):
+            self._stand_at(state)
+            log, chance = _Log(state), _Chance(state.chance)
+            choices = None
+            self._clips.watch(True)
             try:
-                self._stand_at(state)
-                choices = None if self._over() else self._agenda.choices()
-                texts = {pointer: text for text, pointer in choices.pointers.items()} if choices is not None else {}
-                return tuple(self._agenda.told(pointer, texts.get(pointer, "")) for pointer in self._agenda)
+                if not self._over():
+                    self._fire(self._agenda.choices().pointers[text] if text else self._next(chance), log)
+                    choices = self._run(chance, log) if on else None
             finally:
-                self._clips.env.strategy = Strategy.DEPTH
+                self._clips.watch(False)
+            return Outcome(self._read(state, chance.number), *_offered(choices), tuple(log.firings))
 
     def worth(self, state: State) -> tuple[float, ...]:
         """The points of each seat if the game ended here; what has been counted, if the knowledge cannot tell."""
@@ -169,6 +183,24 @@ class Engine:
             self.rules.update((rule.name, rule) for rule in rules_of(name, text))
         if complaints:
             raise Unloadable(complaints)
+
+    @contextmanager
+    def _by(self, strategy: str, seed: int) -> Iterator[None]:
+        """Have a strategy order the agenda."""
+        self._clips.env.eval(f"(seed {seed >> 33})")  # what is called random is drawn when a rule is activated
+        self._clips.env.strategy = Strategy[strategy.upper()]
+        try:
+            yield
+        finally:
+            self._clips.env.strategy = Strategy.DEPTH
+
+    def _next(self, chance: _Chance) -> Any:
+        """The first on the agenda; if it is chance's, the one that is drawn."""
+        pointer = next(iter(self._agenda))
+        if self._agenda.rule(pointer).role != "chance":
+            return pointer
+        drawn = self._agenda.chances()
+        return drawn[chance.one_of(sorted(drawn))]
 
     def _stand_at(self, state: State) -> None:
         self._memory.write(state.elements)

@@ -64,6 +64,10 @@ class FolderGame(ProductionGame):
     def engine(self) -> ServedEngine:
         return _served(self.folder, str(self.values.get("scenario", "")))
 
+    @property
+    def sources(self) -> Mapping[str, str]:
+        return dict(files_of(self.folder, str(self.values.get("scenario", ""))))
+
     def facts_of(self, position: ProductionPosition) -> tuple[Fact, ...]:
         turn = position.turn
         told = [Fact("over", ()) if turn is None else Fact("turn", (self.seats[turn],))]

@@ -19,6 +19,7 @@ from ludoteca.rules.production.engine import Engine, Firing, Outcome
 from ludoteca.rules.production.memory import State
 from ludoteca.rules.production.rulebook import Rule
 from ludoteca.rules.production.served import Inference
+from ludoteca.rules.production.trace import written
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -69,12 +70,21 @@ class ProductionGame(ABC):
         """The rules there are, by name."""
         return self.engine.rules
 
+    @property
+    @abstractmethod
+    def sources(self) -> Mapping[str, str]:
+        """The files of the knowledge base, by the names rules are told with."""
+
+    def at(self, state: State) -> ProductionPosition:
+        """A position with this working memory."""
+        return ProductionPosition(self, state)
+
     def start(self, seed: int) -> ProductionPosition:
         return ProductionPosition.begun(self, derive(seed, "chance"))
 
     def load(self, saved: str) -> ProductionPosition:
         try:
-            return ProductionPosition(self, State.load(saved))
+            return self.at(State.load(saved))
         except ValueError:
             raise BadInput("rules.production.bad_state", game=self.name) from None
 
@@ -126,6 +136,10 @@ class ShippedGame(ProductionGame):
     @property
     def engine(self) -> Engine:
         return _shipped(self.folder, str(self.values["scenario"]))
+
+    @property
+    def sources(self) -> Mapping[str, str]:
+        return dict(files_of(self.folder, str(self.values["scenario"])))
 
     relations: ClassVar[tuple[Relation, ...]]
     """What is told of a position."""
@@ -187,6 +201,12 @@ class ProductionPosition:
     @property
     def turn(self) -> int | None:
         return self._outcome.turn
+
+    @property
+    def moment(self) -> tuple[str, ...]:
+        """What the slots hold that say where in the game we are."""
+        named = self.state.named
+        return tuple(written(named[name].values[slot]) for name, slot in self.game.moment if name in named)
 
     @cached_property
     def moves(self) -> tuple[Move, ...]:

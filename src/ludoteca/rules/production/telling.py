@@ -8,8 +8,7 @@ from dataclasses import dataclass
 from ludoteca.core.explanation import Source
 from ludoteca.core.language import phrase
 from ludoteca.rules.production.engine import Firing
-from ludoteca.rules.production.game import ProductionGame, ProductionPosition
-from ludoteca.rules.production.trace import written
+from ludoteca.rules.production.game import ProductionPosition
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,8 +28,7 @@ class Told:
 def story(before: ProductionPosition, firings: Sequence[Firing], language: str) -> Iterator[Told]:
     """Firings one after another, from a position on, each with the moment at which it fired."""
     game = before.game
-    named = before.state.named
-    now = {(name, slot): written(named[name].values[slot]) for name, slot in game.moment if name in named}
+    now = dict(zip(game.moment, before.moment, strict=False))
     for firing in firings:
         activation, rule = firing.activation, game.rules[firing.activation.rule]
         event = game.event_of(firing)
@@ -51,9 +49,4 @@ def story(before: ProductionPosition, firings: Sequence[Firing], language: str) 
 
 def opening_story(first: ProductionPosition, language: str) -> Iterator[Told]:
     """What fired before the first choice of a game."""
-    return story(_beginning(first.game), first.opening, language)
-
-
-def _beginning(game: ProductionGame) -> ProductionPosition:
-    """Working memory before anything has fired."""
-    return ProductionPosition(game, game.engine.beginning)
+    return story(first.game.at(first.game.engine.beginning), first.opening, language)

@@ -4,8 +4,10 @@ import { h } from "./dom.js";
 import { say } from "./words.js";
 
 // Where a rule is written: its file, opened at its line.
-export const sourceLink = (game, source) =>
-  source && h("a", { className: "source", href: `/write/${game.game}/${source.file}?line=${source.line}` }, `${source.file}:${source.line}`);
+export const sourceLink = (game, source) => {
+  const room = source?.file.includes("/") ? "inference" : "write"; // a game's own rules lie in folders of theirs
+  return source && h("a", { className: "source", href: `/${room}/${game.game}/${source.file}?line=${source.line}` }, `${source.file}:${source.line}`);
+};
 
 export function why(told, game, ply) {
   if (!told) return [h("h2", {}, say("why")), h("p", { className: "faint" }, say("no_move_yet"))];
