@@ -1,0 +1,319 @@
+"""A farm as a picture: its cells, what lives and grows there, the player's goods and improvements."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from xml.sax.saxutils import escape, quoteattr
+
+from ludoteca.core.game import Fact
+from ludoteca.core.language import phrase
+from ludoteca.games.agricola_classic.facts import SEATS
+from ludoteca.games.agricola_classic.farm import COLUMNS, GOODS, ROWS, Cell, Farm, Land, Person, layout
+from ludoteca.games.agricola_classic.lettering import letters
+from ludoteca.games.agricola_classic.offers import ROOT, Offer, capital, word
+from ludoteca.games.agricola_classic.pictures import icon, improvement
+from ludoteca.rules.production.game import word_of
+
+HEAD = 50
+_PAD = 14
+_STORE = 40  # the height of a row of goods
+_LINE = 23  # of the list of improvements
+_CROWD = 4  # animals drawn one by one, a cell
+
+
+@dataclass(frozen=True, slots=True)
+class Ground:
+    """Where a farm lies, and how large a cell is. Narrow: the improvements stand below the cells, goods in two rows."""
+
+    x: float
+    y: float
+    width: float
+    cell: float
+    narrow: bool
+
+    @property
+    def left(self) -> float:
+        return self.x + ((self.width - COLUMNS * self.cell) / 2 if self.narrow else _PAD)
+
+    @property
+    def top(self) -> float:
+        return self.y + HEAD
+
+    @property
+    def stores(self) -> tuple[float, int]:
+        """The upper edge of the goods, and how many stand in a row."""
+        return self.top + ROWS * self.cell + 12, len(GOODS) // 2 if self.narrow else len(GOODS)
+
+    def height(self, improvements: int) -> float:
+        rows = 2 if self.narrow else 1
+        below = (improvements + 1) // 2 * _LINE + 6 if self.narrow and improvements else 0
+        return HEAD + ROWS * self.cell + 12 + rows * _STORE + below + 12
+
+    def store(self, good: str) -> tuple[float, float]:
+        """Where the picture of a good stands."""
+        top, abreast = self.stores
+        row, column = divmod(GOODS.index(good), abreast)
+        step = (self.width - 2 * _PAD + 4) / abreast
+        return self.x + _PAD + column * step, top + row * _STORE + 5
+
+    def corner(self, cell: Cell) -> tuple[float, float]:
+        return self.left + cell[0] * self.cell, self.top + cell[1] * self.cell
+
+
+@dataclass(frozen=True, slots=True)
+class Farmyard:
+    """One player's farm, to be drawn on its ground."""
+
+    farm: Farm
+    ground: Ground
+    turn: bool
+    points: float
+    offers: Mapping[str, Offer]
+    language: str
+
+    def svg(self) -> str:
+        ground, seat = self.ground, SEATS[self.farm.seat]
+        height = ground.height(len(self.farm.improvements))
+        side = ground.cell
+        return "".join(
+            (
+                f'<g id="farm-{seat}"><rect class="yard {seat}{" turn" if self.turn else ""}" x="{ground.x:g}"'
+                f' y="{ground.y:g}" width="{ground.width:g}" height="{height:g}" rx="16"/>',
+                *self._head(),
+                f'<rect class="ground" x="{ground.left - 5:g}" y="{ground.top - 5:g}" width="{COLUMNS * side + 10:g}"'
+                f' height="{ROWS * side + 10:g}" rx="9"/>',
+                *(self._land(land, cells) for land, cells in layout(self.farm.lands)),
+                *self._stores(),
+                *self._improvements(),
+                "</g>",
+            )
+        )
+
+    def people(self) -> str:
+        """Those at home, in their rooms; to be drawn above everything else."""
+        rooms = [cells[0] for land, cells in layout(self.farm.lands) if land.kind == "room"] or [(0, ROWS - 1)]
+        at_home = [person for person in self.farm.people if person.at_home]
+        # Where people outnumber rooms, they share them.
+        each = -(-len(at_home) // len(rooms))
+        step, drawn = self.ground.cell * 0.3, []
+        for number, person in enumerate(at_home):
+            x, y = self.ground.corner(rooms[number // max(each, 1)])
+            size = self.ground.cell * 0.46
+            drawn.append(figure(person, x + 4 + number % max(each, 1) * step, y + 4, size, self.language))
+        return "".join(drawn)
+
+    # The head: name, starting player, begging cards, points
+
+    def _head(self) -> Iterator[str]:
+        ground, seat = self.ground, SEATS[self.farm.seat]
+        name = capital(phrase(f"{ROOT}.seat.{seat}", self.language))
+        x, y = ground.x + _PAD, ground.y + 32
+        fact = f' id="turn" data-fact="turn({seat})"' if self.turn else ""
+        yield letters(f"▶ {name}" if self.turn else name, x, y, 21, f"big {seat}", more=fact)
+        x += 170
+        if self.farm.starting:
+            title = phrase(f"{ROOT}.view.starting", self.language)
+            yield f'<g id="starting" data-fact="starting({seat})"><title>{escape(title)}</title>'
+            yield f"{icon('first', x, y - 24, 30)}</g>"
+        if self.farm.begging:
+            title = phrase(f"{ROOT}.view.begging", self.language, cards=self.farm.begging)
+            counted = Fact("count", (seat, "begging_card", self.farm.begging))
+            yield f'<g id="begging-{seat}" data-fact="{counted}"><title>{escape(title)}</title>'
+            yield icon("begging", x + 38, y - 24, 30) + letters(f"×{self.farm.begging}", x + 68, y, 18, "big") + "</g>"
+        points = phrase(f"{ROOT}.view.points", self.language, points=round(self.points))
+        title = phrase(f"{ROOT}.view.points_now", self.language)
+        yield f"<g><title>{escape(title)}</title>"
+        yield letters(points, ground.x + ground.width - _PAD, y, 21, f"big end {seat}", more=f' id="points-{seat}"')
+        yield "</g>"
+
+    # Cells
+
+    def _land(self, land: Land, cells: tuple[Cell, ...]) -> str:
+        offer = self.offers.get(land.name)
+        move = f' data-move={quoteattr(offer.move)} tabindex="0"' if offer else ""
+        title = offer.long if offer else self._title(land)
+        drawn = {"room": self._room, "field": self._field, "pasture": self._pasture, "empty": self._empty}[land.kind]
+        spot = f'<rect class="spot"{self._box(cells, 5)} rx="8"/>' if offer else ""
+        return (
+            f'<g id="{land.name}"{move} data-fact="{self._fact(land)}"><title>{escape(title)}</title>'
+            f"{drawn(land, cells)}{spot}</g>{self._animals(land, cells)}"
+        )
+
+    def _title(self, land: Land) -> str:
+        args = {"crop": word(land.crop or "none", self.language), "material": word(land.material, self.language)}
+        numbers = {"amount": land.amount, "cells": land.cells, "fences": land.fences, "stables": land.stables}
+        key = "fallow" if land.kind == "field" and not land.crop else land.kind
+        return phrase(f"{ROOT}.view.land.{key}", self.language, **args, **numbers)
+
+    def _fact(self, land: Land) -> Fact:
+        seat = SEATS[self.farm.seat]
+        match land.kind:
+            case "room":
+                return Fact("room", (seat, land.cell, land.material))
+            case "field":
+                return Fact("field", (seat, land.cell, land.crop or "none", land.amount))
+            case "pasture":
+                return Fact("pasture", (seat, land.cell, land.cells, land.fences, land.stables))
+            case _:
+                return Fact("empty", (seat, land.cell))
+
+    def _box(self, cells: tuple[Cell, ...], inset: float) -> str:
+        """The rectangle around cells that lie side by side."""
+        corners = [self.ground.corner(cell) for cell in cells]
+        left, top = min(x for x, _ in corners), min(y for _, y in corners)
+        width = max(x for x, _ in corners) - left + self.ground.cell - 2 * inset
+        height = max(y for _, y in corners) - top + self.ground.cell - 2 * inset
+        return f' x="{left + inset:g}" y="{top + inset:g}" width="{width:g}" height="{height:g}"'
+
+    def _empty(self, land: Land, cells: tuple[Cell, ...]) -> str:
+        x, y = self.ground.corner(cells[0])
+        shift = (7 * land.cell) % 4 * 7
+        tufts = f"M{x + 18 + shift:g} {y + 34:g}l4-8 4 8M{x + 40 - shift / 2:g} {y + 58:g}l4-8 4 8"
+        return f'<rect class="grass"{self._box(cells, 2)} rx="7"/><path class="tuft" d="{tufts}"/>'
+
+    def _field(self, land: Land, cells: tuple[Cell, ...]) -> str:
+        x, y = self.ground.corner(cells[0])
+        side = self.ground.cell
+        furrows = "".join(f"M{x + 10:g} {y + side * (n + 1) / 6:g}h{side - 20:g}" for n in range(5))
+        ground = f'<rect class="soil"{self._box(cells, 2)} rx="7"/><path class="furrow" d="{furrows}"/>'
+        if not land.crop or land.amount <= 0:
+            return ground
+        return ground + self._many(land.crop, land.amount, cells, f"crop-{land.name}", 3)
+
+    def _room(self, land: Land, cells: tuple[Cell, ...]) -> str:
+        x, y = self.ground.corner(cells[0])
+        side, look = self.ground.cell, land.material or "wood"
+        rows = [y + 2 + (side - 4) * n / 4 for n in range(1, 4)]
+        joints = "".join(f"M{x + 2:g} {row:g}h{side - 4:g}" for row in rows)
+        if look != "wood":
+            for n, row in enumerate([y + 2, *rows]):
+                start = x + side * (0.3 if n % 2 else 0.5)
+                joints += f"M{start:g} {row:g}v{(side - 4) / 4:g}" + (
+                    f"m{side * 0.4:g} 0v{-(side - 4) / 4:g}" if n % 2 else ""
+                )
+        return f'<rect class="wall {look}"{self._box(cells, 2)} rx="4"/><path class="joint {look}" d="{joints}"/>'
+
+    def _pasture(self, land: Land, cells: tuple[Cell, ...]) -> str:
+        stables = "".join(self._stable(cells, number) for number in range(min(land.stables, 4)))
+        return f'<rect class="meadow"{self._box(cells, 2)} rx="7"/>{self._fences(land, cells)}{stables}'
+
+    def _stable(self, cells: tuple[Cell, ...], number: int) -> str:
+        x, y = self.ground.corner(cells[number % len(cells)])
+        size = self.ground.cell * 0.34
+        return icon("stable", x + 8 + number // len(cells) * size, y + 8, size)
+
+    def _fences(self, land: Land, cells: tuple[Cell, ...]) -> str:
+        """The fences there are, piece by piece around the cells; where others are to come, a faint line."""
+        sides = list(self._sides(cells))
+        built, missing = sides[: max(0, land.fences)], sides[max(0, land.fences) :]
+        faint = f'<path class="planned" d="{"".join(missing)}"/>' if missing else ""
+        return f'{faint}<path class="post" d="{"".join(built)}"/>'
+
+    def _sides(self, cells: tuple[Cell, ...]) -> Iterator[str]:
+        """Every side of the cells that no other of them shares."""
+        inset, far = 5, self.ground.cell - 5
+        for column, row in cells:
+            x, y = self.ground.corner((column, row))
+            near = {(-1, 0), (1, 0), (0, -1), (0, 1)} & {(c - column, r - row) for c, r in cells}
+            left, right = (0 if (-1, 0) in near else inset), (self.ground.cell if (1, 0) in near else far)
+            top, bottom = (0 if (0, -1) in near else inset), (self.ground.cell if (0, 1) in near else far)
+            ends = {
+                (0, 1): (left, far, right, far),
+                (-1, 0): (inset, bottom, inset, top),
+                (0, -1): (left, inset, right, inset),
+                (1, 0): (far, top, far, bottom),
+            }
+            for side, (x1, y1, x2, y2) in ends.items():
+                if side not in near:
+                    yield f"M{x + x1:g} {y + y1:g}L{x + x2:g} {y + y2:g}"
+
+    def _animals(self, land: Land, cells: tuple[Cell, ...]) -> str:
+        if not land.animal or land.animals <= 0:
+            return ""
+        fact = Fact("animals", (SEATS[self.farm.seat], land.cell, land.animal, land.animals))
+        most = 1 if land.kind == "room" else _CROWD * len(cells)
+        drawn = self._many(land.animal, land.animals, cells, f"animal-{land.name}", most)
+        return f'<g id="animals-{land.name}" data-fact="{fact}" pointer-events="none">{drawn}</g>'
+
+    def _many(self, thing: str, count: int, cells: tuple[Cell, ...], name: str, most: int) -> str:
+        """So many of a thing one by one, or one of them with the number."""
+        side = self.ground.cell
+        size = side * 0.36
+        if count > most:
+            x, y = self.ground.corner(cells[-1])
+            told = letters(f"{count}", x + side - 12, y + side - 14, 19, "big end")
+            wide = 16 + 13 * len(str(count))
+            left, top = x + side - 6 - wide, y + side - 34
+            pill = f'<rect class="pill" x="{left:g}" y="{top:g}" width="{wide}" height="27" rx="13"/>'
+            return icon(thing, x + 10, y + side * 0.28, size * 1.2, f' id="{name}-1"') + pill + told
+        places = [(cell, spot) for spot in ((1, 1), (0, 1), (1, 0), (0, 0)) for cell in cells]
+        drawn = []
+        for number, (cell, (across, down)) in enumerate(places[:count], 1):
+            x, y = self.ground.corner(cell)
+            drawn.append(
+                icon(
+                    thing,
+                    x + side * (0.12 + 0.42 * across),
+                    y + side * (0.12 + 0.42 * down),
+                    size,
+                    f' id="{name}-{number}"',
+                )
+            )
+        return "".join(drawn)
+
+    # Goods and improvements
+
+    def _stores(self) -> Iterator[str]:
+        top, abreast = self.ground.stores
+        height = _STORE * len(GOODS) / abreast
+        yield (
+            f'<rect class="strip" x="{self.ground.x + 8:g}" y="{top:g}" width="{self.ground.width - 16:g}"'
+            f' height="{height:g}" rx="10"/>'
+        )
+        seat = SEATS[self.farm.seat]
+        for good in GOODS:
+            amount = self.farm.goods.get(good, 0)
+            x, y = self.ground.store(good)
+            fact = Fact("goods", (seat, word_of(good), amount))
+            told = f"{amount} {word(good, self.language)}"
+            faint = "" if amount else ' class="none"'
+            room = (self.ground.width - 2 * _PAD) / abreast - 34
+            number = letters(str(amount), x + 30, y + 22, 19, "big", room, f' id="amount-{seat}-{good}"')
+            yield (
+                f'<g id="goods-{seat}-{good}" data-fact="{fact}"{faint}><title>{escape(told)}</title>'
+                f"{icon(good, x, y, 29)}{number}</g>"
+            )
+
+    def _improvements(self) -> Iterator[str]:
+        ground = self.ground
+        if not ground.narrow:
+            x = ground.left + COLUMNS * ground.cell + 14
+            caption = phrase(f"{ROOT}.view.improvements", self.language)
+            yield letters(caption, x, ground.top + 8, 15, "faint", ground.x + ground.width - 8 - x)
+        for number, bought in enumerate(self.farm.improvements):
+            if ground.narrow:
+                row, column = divmod(number, 2)
+                top, _ = ground.stores
+                room = (ground.width - 2 * _PAD) / 2
+                x, y = ground.x + _PAD + column * room, top + 2 * _STORE + 6 + row * _LINE
+            else:
+                x, y = ground.left + COLUMNS * ground.cell + 16, ground.top + 16 + number * _LINE
+                room = ground.x + ground.width - 8 - x
+            left = f" ({bought.left})" if bought.left is not None else ""
+            name = capital(word(bought.title, self.language)) + left
+            yield icon(improvement(bought.title), x, y, 23) + letters(name, x + 28, y + 18, 15, "", room - 30)
+
+
+def figure(person: Person, x: float, y: float, size: float, language: str) -> str:
+    """Somebody of a family."""
+    seat = SEATS[person.seat]
+    newborn = "yes" if person.newborn else "no"
+    fact = Fact("family", (seat, person.number, newborn, word_of(person.where)))
+    key = "newborn" if person.newborn else "rests" if person.where == "rest" else "person"
+    title = phrase(f"{ROOT}.view.{key}", language, seat=f"{ROOT}.seat.{seat}")
+    shape = "child" if person.newborn else "person"
+    return (
+        f'<use id="{person.name}" class="{seat}" href="#agricola-{shape}" x="{x:g}" y="{y:g}" width="{size:g}"'
+        f' height="{size:g}" data-fact="{fact}"><title>{escape(title)}</title></use>'
+    )
