@@ -96,12 +96,13 @@ class Agenda:
         """An activation in words; `text` is what it is known by, if it goes by another than its own."""
         rule = self.rule(pointer)
         with self._clips.unheard():
-            values = self._values(pointer, rule, list(rule.bound))
+            values = self._values(pointer, rule, rule.variables)
             seat = self._seat(pointer, rule) if rule.role == "choice" else None
             entities = self._entities(pointer)
+            written_as = self._written(pointer, rule)
         matched = tuple(name if name.startswith("[") else str(self._memory.entity(name)) for name in entities)
         salience = int(lib.ActivationGetSalience(pointer))
-        return Activation(rule.name, salience, matched, tuple(values.items()), seat, text or rule.written(values))
+        return Activation(rule.name, salience, matched, tuple(values.items()), seat, text or written_as)
 
     def _by_effect(self, found: Sequence[tuple[Any, Rule]]) -> dict[str, Any]:
         """Activations by text. Of those that differ only in what is interchangeable the first stands for all;

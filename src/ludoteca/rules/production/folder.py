@@ -81,9 +81,7 @@ class FolderGame(ProductionGame):
         return tuple(told)
 
     def event_of(self, firing: Firing) -> Event:
-        bound = self.rules[firing.activation.rule].bound
-        values = {name: value for name, value in firing.activation.bindings if bound[name].slot is not None}
-        told = ", ".join(f"?{name} = {written(value)}" for name, value in values.items())
+        told = ", ".join(f"?{name} = {written(value)}" for name, value in firing.activation.bindings)
         return Event(f"{_WORDS}.event.fired", {"rule": firing.activation.rule, "bindings": told or "–"})
 
     def terminal(self, position: Position, last: Played | None = None, language: str = "en") -> RenderableType:

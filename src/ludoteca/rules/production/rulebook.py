@@ -49,6 +49,11 @@ class Rule:
     bound: Mapping[str, Place] = field(default_factory=dict)
 
     @property
+    def variables(self) -> list[str]:
+        """The variables that are bound to values, and not to whole elements."""
+        return [name for name, place in self.bound.items() if place.slot is not None]
+
+    @property
     def told(self) -> list[str]:
         """The variables its text speaks of."""
         return _VARIABLE.findall(self.text)
