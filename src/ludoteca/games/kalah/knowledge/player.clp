@@ -31,7 +31,7 @@
 (defrule moving-again-is-good
    (logical (extra_turn (move ?move)))
    =>
-   (assert (merit (move ?move) (points 30) (because "it moves again"))))
+   (assert (merit (move ?move) (points 100) (because "it moves again"))))
 
 ; A move that empties a pit whose seeds are threatened saves them.
 (defrule saving-is-good
@@ -46,7 +46,7 @@
             (sows (move ?move) (pit ?pit) (seeds ?seeds&:(> (+ ?pit ?seeds) (+ ?last 1)))))
    =>
    (bind ?lost (- (+ ?pit ?seeds) ?last 1))
-   (assert (merit (move ?move) (points (* -4 ?lost)) (because (str-cat "it feeds " ?lost)))))
+   (assert (merit (move ?move) (points (* -8 ?lost)) (because (str-cat "it feeds " ?lost)))))
 
 ; Of moves as good as each other, the pit nearest to my store keeps more for later.
 (defrule near-is-good

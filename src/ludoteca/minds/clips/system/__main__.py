@@ -65,7 +65,7 @@ class System:
         self._forget_the_last_move()
         self.clips.env.eval(f"(seed {question['random']})")
         self.clips.printed()
-        self.journal.tell([self.templates[name].written(args) for name, *args in question["facts"]])
+        self.journal.tell([(self.templates[name], args) for name, *args in question["facts"]])
         fired = self._run(question["firings"], question["seconds"])
         if self.journal.chosen is None:
             return self._silent(fired >= question["firings"])

@@ -8,16 +8,18 @@ from __future__ import annotations
 import ctypes
 import re
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
 from clips import _clips
 from clips._clips import ffi, lib
-from clips.common import environment_builder
+from clips.common import environment_builder, environment_data
 from clips.facts import slot_value
+from clips.values import Symbol
 
-from ludoteca.minds.clips.system.templates import CHOOSE
+from ludoteca.minds.clips.system.templates import CHOOSE, Template
 
 KEPT = 60  # firings of one move
 LEFT = 40  # activations that did not fire
@@ -25,16 +27,30 @@ _SUPPORT = 40  # firings the choice rests on that are kept for sure
 _MOST_FACTS = 200_000
 _CHOSEN = re.compile(rf"\({CHOOSE}\s")
 _SHARED = ctypes.CDLL(_clips.__file__)
+_MAKERS: dict[type, Callable[[Any, Any], Any]] = {
+    int: lib.CreateInteger,
+    str: lambda raw, value: lib.CreateString(raw, value.encode()),
+    Symbol: lambda raw, value: lib.CreateSymbol(raw, value.encode()),
+}
 _CALLBACK = ctypes.CFUNCTYPE(None, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_void_p)
 
 
-@dataclass(slots=True, eq=False)
 class Known:
     """A fact in working memory: its text, which of the game's facts it is, the firing that asserted it."""
 
-    text: str
-    told: int | None = None
-    by: Firing | None = None
+    __slots__ = ("_text", "by", "told")
+
+    def __init__(self, text: str | Callable[[], str], told: int | None = None, by: Firing | None = None) -> None:
+        self._text = text
+        self.told = told
+        self.by = by
+
+    @property
+    def text(self) -> str:
+        """Made when it is wanted: most facts of a game are never matched by a rule that is told of."""
+        if not isinstance(self._text, str):
+            self._text = self._text()
+        return self._text
 
 
 @dataclass(slots=True, eq=False)
@@ -71,22 +87,28 @@ class Journal:
         self._raw = raw
         self._pointer = ctypes.c_void_p(int(ffi.cast("uintptr_t", raw)))
         self._builder = environment_builder(raw, "string")
-        self._telling: list[int] | None = None
+        self._maker = environment_builder(raw, "fact")
+        self._value = ffi.new("CLIPSValue *")
+        self._routers = [router.name.encode() for router in environment_data(raw, "routers").values()]
+        self._telling = False
         self._callbacks: list[Any] = []  # CLIPS calls them as long as it lives
         self._listen("AddBeforeRuleFiresFunction", self._fires)
         self._listen("AddAssertFunction", self._asserted)
         self._listen("AddRetractFunction", self._retracted)
 
-    def tell(self, facts: list[str]) -> None:
-        """Assert the game's facts, all at once; raises `ValueError` when CLIPS does not take them."""
-        self._telling = []
-        text = "\n".join(facts).encode()
-        lib.LoadFactsFromString(self._raw, text, len(text))
-        indices, self._telling = self._telling, None
-        if len(indices) != len(facts):
-            raise ValueError(f"{len(facts)} facts told, {len(indices)} taken")
-        for number, index in enumerate(indices):
-            self.known[index] = Known(facts[number], number)
+    def tell(self, facts: Sequence[tuple[Template, Sequence[str | int]]]) -> None:
+        """Assert the game's facts; raises `ValueError` when CLIPS does not take one."""
+        self._telling = True
+        for number, (template, args) in enumerate(facts):
+            lib.FBSetDeftemplate(self._maker, template.name.encode())
+            for slot, value in zip(template.slots, template.values(args), strict=True):
+                self._value.value = _MAKERS[type(value)](self._raw, value)
+                lib.FBPutSlot(self._maker, slot.encode(), self._value)
+            fact = lib.FBAssert(self._maker)
+            if fact == ffi.NULL:
+                raise ValueError(f"no fact: {template.written(args)}")
+            self.known[lib.FactIndex(fact)] = Known(partial(template.written, args), number)
+        self._telling = False
 
     def begin(self) -> None:
         """A new move: what is known stays, how it came to be known is forgotten."""
@@ -151,11 +173,10 @@ class Journal:
         self.latest.append(self.current)
 
     def _asserted(self, pointer: int) -> None:
+        if self._telling:
+            return
         fact = ffi.cast("Fact *", pointer)
         index = lib.FactIndex(fact)
-        if self._telling is not None:
-            self._telling.append(index)
-            return
         text = self._text(fact)
         self.known[index] = Known(text, None, self.current)
         if self.current is not None:
@@ -175,9 +196,7 @@ class Journal:
 
     def _activated(self, activation: Any, number: int) -> Firing:
         """An activation, from its own text: salience, rule, then the facts and instances it matched."""
-        lib.SBReset(self._builder)
-        lib.ActivationPPForm(activation, self._builder)
-        salience, _, rest = ffi.string(self._builder.contents).decode().partition(" ")
+        salience, _, rest = self._printed(lib.ActivationPPForm, activation).partition(" ")
         rule, _, basis = rest.strip().partition(":")
         names = [name for name in basis.strip().split(",") if name and name != "*"]
         return Firing(number, rule, int(salience), [self._named(name) for name in names])
@@ -187,6 +206,14 @@ class Journal:
         return known if known is not None else Known(name)
 
     def _text(self, fact: Any) -> str:
+        return " ".join(self._printed(lib.FactPPForm, fact, False).split())
+
+    def _printed(self, form: Callable[..., None], what: Any, *more: Any) -> str:
+        """A text that CLIPS makes. It would ask every router of Python's for each word: meanwhile they are off."""
+        for router in self._routers:
+            lib.DeactivateRouter(self._raw, router)
         lib.SBReset(self._builder)
-        lib.FactPPForm(fact, self._builder, False)
-        return " ".join(ffi.string(self._builder.contents).decode().split())
+        form(what, self._builder, *more)
+        for router in self._routers:
+            lib.ActivateRouter(self._raw, router)
+        return str(ffi.string(self._builder.contents).decode(errors="replace"))

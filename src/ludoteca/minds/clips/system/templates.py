@@ -5,6 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import cache
+
+from clips.values import Symbol
 
 CHOOSE = "choose"
 """What knowledge asserts to make a move."""
@@ -57,11 +60,15 @@ class Template:
         """
         return f"({' '.join([self.name, *(f'({slot} ?{slot})' for slot in self.slots)])})"
 
+    def values(self, args: Sequence[str | int]) -> list[str | int]:
+        """Arguments as CLIPS keeps them: strings, symbols and numbers."""
+        return [str(arg) if move else _plain(arg) for move, arg in zip(self.moves, args, strict=True)]
+
     def written(self, args: Sequence[str | int]) -> str:
-        """A fact, as CLIPS reads it."""
+        """A fact, as CLIPS prints it."""
         values = (
-            f"({slot} {_string(arg) if move else _plain(arg)})"
-            for slot, move, arg in zip(self.slots, self.moves, args, strict=True)
+            f'({slot} "{value}")' if move else f"({slot} {value})"
+            for slot, move, value in zip(self.slots, self.moves, self.values(args), strict=True)
         )
         return f"({' '.join([self.name, *values])})"
 
@@ -81,10 +88,11 @@ def template_of(relation: str, args: Iterable[str], about_move: bool) -> Templat
     return Template(name, tuple(slots), moves)
 
 
-def _string(arg: str | int) -> str:
-    return '"' + str(arg).replace("\\", "\\\\").replace('"', '\\"') + '"'
-
-
-def _plain(arg: str | int) -> str:
+def _plain(arg: str | int) -> str | int:
     """A number, or a symbol: what no symbol can hold becomes a hyphen."""
-    return str(arg) if isinstance(arg, int) else _NO_SYMBOL.sub("-", arg)
+    return arg if isinstance(arg, int) else _symbol(arg)
+
+
+@cache
+def _symbol(word: str) -> Symbol:
+    return Symbol(_NO_SYMBOL.sub("-", word))
