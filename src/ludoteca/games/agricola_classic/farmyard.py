@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from xml.sax.saxutils import escape, quoteattr
 
@@ -11,7 +11,7 @@ from ludoteca.core.language import phrase
 from ludoteca.games.agricola_classic.facts import SEATS
 from ludoteca.games.agricola_classic.farm import COLUMNS, GOODS, ROWS, Cell, Farm, Land, Person, layout
 from ludoteca.games.agricola_classic.lettering import letters
-from ludoteca.games.agricola_classic.offers import ROOT, Offer, capital, word
+from ludoteca.games.agricola_classic.offers import ROOT, Offer, capital, name_of, word
 from ludoteca.games.agricola_classic.pictures import icon, improvement
 from ludoteca.rules.production.game import word_of
 
@@ -70,6 +70,7 @@ class Farmyard:
     turn: bool
     points: float
     offers: Mapping[str, Offer]
+    drops: Mapping[str, Sequence[str]]
     language: str
 
     def svg(self) -> str:
@@ -135,10 +136,14 @@ class Farmyard:
         title = offer.long if offer else self._title(land)
         drawn = {"room": self._room, "field": self._field, "pasture": self._pasture, "empty": self._empty}[land.kind]
         spot = f'<rect class="spot"{self._box(cells, 5)} rx="8"/>' if offer else ""
-        return (
+        inside = (
             f'<g id="{land.name}"{move} data-fact="{self._fact(land)}"><title>{escape(title)}</title>'
             f"{drawn(land, cells)}{spot}</g>{self._animals(land, cells)}"
         )
+        # A land where different things could go is a place inside a place.
+        for drop in self.drops.get(land.name, ()):
+            inside = f'<g class="drop" data-drop={quoteattr(drop)}>{inside}</g>'
+        return inside
 
     def _title(self, land: Land) -> str:
         args = {"crop": word(land.crop or "none", self.language), "material": word(land.material, self.language)}
@@ -278,11 +283,11 @@ class Farmyard:
             fact = Fact("goods", (seat, word_of(good), amount))
             told = f"{amount} {word(good, self.language)}"
             faint = "" if amount else ' class="none"'
-            room = (self.ground.width - 2 * _PAD) / abreast - 34
-            number = letters(str(amount), x + 30, y + 22, 19, "big", room, f' id="amount-{seat}-{good}"')
+            room = (self.ground.width - 2 * _PAD) / abreast - 27
+            number = letters(str(amount), x + 27, y + 21, 18, "big", room, f' id="amount-{seat}-{good}"')
             yield (
                 f'<g id="goods-{seat}-{good}" data-fact="{fact}"{faint}><title>{escape(told)}</title>'
-                f"{icon(good, x, y, 29)}{number}</g>"
+                f"{icon(good, x, y + 1, 26)}{number}</g>"
             )
 
     def _improvements(self) -> Iterator[str]:
@@ -301,7 +306,7 @@ class Farmyard:
                 x, y = ground.left + COLUMNS * ground.cell + 16, ground.top + 16 + number * _LINE
                 room = ground.x + ground.width - 8 - x
             left = f" ({bought.left})" if bought.left is not None else ""
-            name = capital(word(bought.title, self.language)) + left
+            name = name_of(bought.title, self.language) + left
             yield icon(improvement(bought.title), x, y, 23) + letters(name, x + 28, y + 18, 15, "", room - 30)
 
 

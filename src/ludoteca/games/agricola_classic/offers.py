@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -52,6 +53,7 @@ _LABELS = {
     "settle-young-in-pasture": ("pasture", "animal"),
 }
 """For each rule that is a choice: the words to say it with, and its picture, or the variable that holds that."""
+_WHERE = re.compile(r" in(to)? ")
 _BUTTONS = 2  # that a card has room for
 _LANDS = ("room", "pasture", "field")  # the variables that hold the land a choice is about
 
@@ -68,11 +70,38 @@ class Offer:
     improvement: str = ""
     land: str = ""
 
+    @property
+    def steps(self) -> tuple[str, str] | None:
+        """What to pick up and where to put it, for a move that leads from a card to a land.
+
+        >>> Offer("take sheep into house", "sheep", "", "", "sheep-market", "", "land-1-1").steps
+        ('take sheep', 'into house')
+        """
+        found = _WHERE.search(self.move) if self.card and self.land else None
+        return None if found is None else (self.move[: found.start()], self.move[found.start() + 1 :])
+
+
+@dataclass(frozen=True, slots=True)
+class Button:
+    """What can be pressed: a whole move, or the first step of several."""
+
+    attribute: str
+    text: str
+    icon: str
+    short: str
+    title: str
+
 
 def word(symbol: str, language: str) -> str:
     """A symbol of working memory in words; one that has none stands for itself."""
     key = f"{ROOT}.word.{word_of(symbol)}"
     return phrase(key, language) if has_words(key) else symbol.replace("-", " ")
+
+
+def name_of(symbol: str, language: str) -> str:
+    """A card's name, in short where there is little room."""
+    key = f"{ROOT}.view.short.{word_of(symbol)}"
+    return capital(phrase(key, language) if has_words(key) else word(symbol, language))
 
 
 def capital(text: str) -> str:
@@ -108,33 +137,54 @@ def _offer(move: str, activation: Activation, language: str) -> Offer:
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """Which offers lie where; what finds no place of its own is chosen from a panel, and so is what comes after it."""
+    """Which offers lie where. What finds no place of its own is chosen from a panel; `offered` are cards of such."""
 
-    cards: Mapping[str, Sequence[Offer]]
+    cards: Mapping[str, Sequence[Button]]
+    drops: Mapping[str, Sequence[str]]
     improvements: Mapping[str, Offer]
     lands: Mapping[str, Offer]
     panel: Sequence[Offer]
-    open: frozenset[str]
+    offered: frozenset[str]
 
 
 def laid_out(offers: Sequence[Offer], piles: Container[str]) -> Layout:
-    """A card holds two moves if they are told apart in short, and one if goods pile up there; others hold just one."""
+    """A card holds two buttons, or one if goods pile up there; a land or an improvement holds just one move."""
     cards: dict[str, list[Offer]] = {}
     for offer in offers:
         if offer.card and not offer.improvement:
             cards.setdefault(offer.card, []).append(offer)
-    held = {
-        card: own
-        for card, own in cards.items()
-        if len({offer.short for offer in own}) == len(own) <= (1 if card in piles else _BUTTONS)
-    }
+    held = {card: buttons for card, own in cards.items() if (buttons := _buttons(own, card in piles))}
     improvements = _alone([(offer.improvement, offer) for offer in offers if offer.improvement])
-    on_cards = {offer.move for own in held.values() for offer in own}
-    free = [offer for offer in offers if offer.move not in on_cards]
-    lands = _alone([(offer.land, offer) for offer in free if offer.land])
     bought = {offer.move for offer in improvements.values()}
-    panel = [offer for offer in free if offer.move not in bought]
-    return Layout(held, improvements, lands, panel, frozenset(offer.card for offer in free if offer.card))
+    panel = [offer for offer in offers if offer.card not in held and offer.move not in bought]
+    drops: dict[str, list[str]] = {}
+    for offer in offers:
+        if offer.card in held and offer.steps is not None:
+            drops.setdefault(offer.land, []).append(offer.steps[1])
+    return Layout(
+        held,
+        {land: list(dict.fromkeys(places)) for land, places in drops.items()},
+        improvements,
+        _alone([(offer.land, offer) for offer in panel if offer.land]),
+        panel,
+        frozenset(offer.card for offer in offers if offer.card) - held.keys(),
+    )
+
+
+def _buttons(offers: Sequence[Offer], pile: bool) -> list[Button]:
+    """The buttons of a card: one a move, but moves that differ only in where something goes share one.
+
+    None where they are too many for the card.
+    """
+    firsts = [offer.steps[0] if offer.steps else offer.move for offer in offers]
+    buttons = []
+    for offer, first in zip(offers, firsts, strict=True):
+        if firsts.count(first) == 1:
+            buttons.append(Button("data-move", offer.move, offer.icon, offer.short, offer.long))
+        elif all(first != button.text for button in buttons):
+            buttons.append(Button("data-pick", first, offer.icon, offer.short, offer.short))
+    told_apart = len({button.short for button in buttons}) == len(buttons)
+    return buttons if told_apart and len(buttons) <= (1 if pile else _BUTTONS) else []
 
 
 def _alone(placed: Sequence[tuple[str, Offer]]) -> dict[str, Offer]:

@@ -8,8 +8,7 @@ STYLE = """
 .agricola text{font-family:system-ui,sans-serif;fill:#3b2f1c}
 .agricola .paper{fill:#fbf5e8;stroke:#cdbb97;stroke-width:1.5}
 .agricola .paper.round{fill:#f6efdb}
-.agricola .down{fill:#e5d6b5;fill-opacity:.5;stroke:#b9a47c;stroke-width:1.5;stroke-dasharray:5 5}
-.agricola .down.next{fill-opacity:.85}
+.agricola .down{fill:#e5d6b5;fill-opacity:.3;stroke:#b9a47c;stroke-width:1.5;stroke-dasharray:5 5}
 .agricola text.low{fill:currentColor;fill-opacity:.75}
 .agricola .title{font-weight:600}
 .agricola .big{font-weight:800}
@@ -22,9 +21,13 @@ STYLE = """
 .agricola [data-move]{cursor:pointer}
 .agricola [data-move]>.paper{stroke:#c58a12;stroke-width:3.5;fill:#fffaf0}
 .agricola [data-move]:hover>.button{fill:#f8cf7c}
-.agricola .open>.paper{stroke:#c58a12;stroke-width:2.5;fill:#fffaf0}
+.agricola .offered>.paper{stroke:#c58a12;stroke-width:2;fill:#fffaf0}
+.agricola [data-pick],.agricola .drop.open{cursor:pointer}
+.agricola [data-pick]>.paper{stroke:#c58a12;stroke-width:3.5;fill:#fffaf0}
+.agricola .picked>.paper,.agricola .picked>.button{fill:#f8cf7c;stroke:#7c560a}
+.agricola .drop.open{filter:drop-shadow(0 0 5px #ffd24d) brightness(1.08)}
 .agricola .spot{fill:#fff;fill-opacity:.12;stroke:#ffd24d;stroke-width:4}
-.agricola .last{fill:none;stroke:#3b2f1c;stroke-width:2.5;stroke-dasharray:2 6;stroke-linecap:round;pointer-events:none}
+.agricola .last{fill:none;stroke-width:2.5;stroke-dasharray:1 6;stroke-linecap:round;pointer-events:none}
 .agricola .coin{fill:#e6b534;stroke:#8f6a10;stroke-width:1.2}
 .agricola .yard{stroke-width:3;fill:#fbf5e8}
 .agricola .yard.turn{stroke-width:6}
@@ -52,6 +55,8 @@ STYLE = """
 .agricola .one{fill:#b0431c;stroke:#b0431c}
 .agricola .two{fill:#1f6796;stroke:#1f6796}
 .agricola .yard.one,.agricola .yard.two{fill:#fbf5e8}
+.agricola .last.one,.agricola .last.two,.agricola .prompt.one,.agricola .prompt.two{fill:none}
+.agricola .prompt.one,.agricola .prompt.two{fill:#fbf5e8}
 .agricola use.one,.agricola use.two{stroke:#fffaf0}
 .agricola text.one,.agricola text.two{stroke:none}
 .agricola .prompt{fill:#fbf5e8;stroke-width:3}

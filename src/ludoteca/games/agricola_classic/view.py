@@ -16,12 +16,22 @@ from ludoteca.games.agricola_classic.facts import SEATS
 from ludoteca.games.agricola_classic.farm import HARVESTS, PERIODS, ROUNDS, Card, Improvement, Table, read
 from ludoteca.games.agricola_classic.farmyard import Farmyard, Ground, figure
 from ludoteca.games.agricola_classic.lettering import letters, lines, width_of
-from ludoteca.games.agricola_classic.offers import ROOT, Layout, Offer, capital, laid_out, offers_of, word
+from ludoteca.games.agricola_classic.offers import (
+    ROOT,
+    Button,
+    Layout,
+    capital,
+    laid_out,
+    name_of,
+    offers_of,
+    word,
+)
 from ludoteca.games.agricola_classic.pictures import ACTIONS, STYLE, SYMBOLS, icon, improvement
 from ludoteca.rules.production.game import ProductionPosition, word_of
 
 _WIDE, _NARROW = 1160, 480
 _GAP = 8
+_ROW = 14  # between rows of cards, where sickles stand
 _CARD = 110  # its height
 _BETWEEN = 24  # from the board's cards to those of the rounds
 _ROUNDS = (PERIODS[0], PERIODS[1] + PERIODS[2], PERIODS[3] + PERIODS[4] + PERIODS[5])
@@ -65,13 +75,13 @@ class _Picture:
 
     def _tops(self) -> dict[str, float]:
         """The upper edges of the parts, from top to bottom."""
-        panel = _BUTTON + 22 + len(self.buttons) * (_BUTTON + 8)
+        panel = self._panel_height() + 12
         if not self.narrow:
-            market = 3 * (_CARD + _GAP) + 10
+            market = 3.0 * (_CARD + _ROW) + 10
             below = market + _MARKET + 12
             return {"cards": 0, "market": market, "panel": below, "farms": below + panel}
         cards = _TRACK + panel
-        market = cards + -(-len(self.table.cards) // 3) * (_CARD + _GAP) + 6
+        market = cards + -(-len(self.table.cards) // 3) * (_CARD + _ROW) + 6
         return {"panel": _TRACK, "cards": cards, "market": market, "farms": market + 3 * (_MARKET + _GAP) + 6}
 
     def _ground(self, seat: int) -> Ground:
@@ -84,13 +94,14 @@ class _Picture:
 
     def svg(self) -> str:
         label = escape(self._label())
+        places = self.offers.lands, self.offers.drops
         yards = [
-            Farmyard(farm, ground, self.turn == farm.seat, self.points[farm.seat], self.offers.lands, self.language)
+            Farmyard(farm, ground, self.turn == farm.seat, self.points[farm.seat], *places, self.language)
             for farm, ground in zip(self.table.farms, self.grounds, strict=True)
         ]
         parts = [
-            f'<svg xmlns="http://www.w3.org/2000/svg" class="agricola" viewBox="-2 -10 {self.width + 4} '
-            f'{self.height + 12:g}" role="img" aria-label="{label}"><title>{label}</title><style>{STYLE}</style>',
+            f'<svg xmlns="http://www.w3.org/2000/svg" class="agricola" viewBox="-2 -16 {self.width + 11} '
+            f'{self.height + 18:g}" role="img" aria-label="{label}"><title>{label}</title><style>{STYLE}</style>',
             SYMBOLS,
             *(self._track() if self.narrow else self._face_down()),
             *(self._card(card, place) for card, place in self._placed()),
@@ -126,18 +137,18 @@ class _Picture:
         """Where the card of a round lies, on a wide picture."""
         row = next(row for row, rounds in enumerate(_ROUNDS) if round_ in rounds)
         column = 3 + _ROUNDS[row].index(round_)
-        return column * (self.card + _GAP) + _BETWEEN - _GAP, self.tops["cards"] + row * (_CARD + _GAP)
+        return column * (self.card + _GAP) + _BETWEEN - _GAP, self.tops["cards"] + row * (_CARD + _ROW)
 
     def _placed(self) -> Iterator[tuple[Card, Place]]:
         """The cards that can be seen, and where they lie."""
         if self.narrow:
             for number, card in enumerate(self.table.cards):
                 row, column = divmod(number, 3)
-                yield card, (column * (self.card + _GAP), self.tops["cards"] + row * (_CARD + _GAP))
+                yield card, (column * (self.card + _GAP), self.tops["cards"] + row * (_CARD + _ROW))
             return
         for number, card in enumerate(self.table.board):
             row, column = divmod(number, 3)
-            yield card, (column * (self.card + _GAP), self.tops["cards"] + row * (_CARD + _GAP))
+            yield card, (column * (self.card + _GAP), self.tops["cards"] + row * (_CARD + _ROW))
         for card, round_ in zip(self.table.turned, self._rounds(), strict=False):
             yield card, self._slot(round_)
 
@@ -209,63 +220,56 @@ class _Picture:
         for round_ in HARVESTS:
             x, y = self._slot(round_)
             yield f"<g><title>{escape(self._say('harvest', round=round_))}</title>"
-            yield icon("sickle", x + self.card - 25, y - 11, 28) + "</g>"
+            yield icon("sickle", x + self.card - 17, y - 15, 26) + "</g>"
 
     # Cards
 
     def _card(self, card: Card, place: Place) -> str:
         x, y = place
-        offers = self.offers.cards.get(card.title, ())
-        look = " ".join(
-            name
-            for name, holds in (
-                ("card", True),
-                ("taken", card.taken),
-                ("open", card.title in self.offers.open or len(offers) > 1),
-            )
-            if holds
-        )
-        move = f' data-move={quoteattr(offers[0].move)} tabindex="0"' if len(offers) == 1 else ""
+        buttons = self.offers.cards.get(card.title, ())
+        looks = {"taken": card.taken, "offered": card.title in self.offers.offered or len(buttons) > 1}
+        look = " ".join(("card", *(name for name, holds in looks.items() if holds)))
+        press = f" {_pressed(buttons[0])}" if len(buttons) == 1 else ""
         fact = f' data-fact="card({word_of(card.title)})"' if card.period else ""
-        name = capital(word(card.title, self.language))
-        title = f"{name}: {offers[0].long}" if len(offers) == 1 else name
-        told, size = lines(name, self.card - 18, 16)
+        title = capital(word(card.title, self.language))
+        told, size = lines(name_of(card.title, self.language), self.card - 18, 16)
         return "".join(
             (
-                f'<g id="card-{card.title}" class="{look}"{move}{fact}><title>{escape(title)}</title>',
+                f'<g id="card-{card.title}" class="{look}"{press}{fact}>',
+                f"<title>{escape(f'{title}: {buttons[0].title}' if len(buttons) == 1 else title)}</title>",
                 f'<rect class="paper{" round" if card.period else ""}" x="{x:g}" y="{y:g}" width="{self.card:g}"'
                 f' height="{_CARD}" rx="10"/>',
                 *(letters(line, x + 9, y + 21 + 18 * n, size, "title", self.card - 18) for n, line in enumerate(told)),
-                *(self._choices(offers, x, y, len(told)) if len(offers) > 1 else self._shown(card, x, y)),
+                *(self._choices(buttons, x, y, len(told)) if len(buttons) > 1 else self._shown(card, x, y)),
                 self._mark(card.title, x, y, self.card, _CARD),
                 "</g>",
             )
         )
 
     def _mark(self, title: str, x: float, y: float, width: float, height: float) -> str:
-        """A dotted frame inside what the last move was about."""
-        if title not in self.touched:
+        """A dotted frame around what the last move was about."""
+        if title not in self.touched or self.mover is None:
             return ""
-        box = f'x="{x + 5:g}" y="{y + 5:g}" width="{width - 10:g}" height="{height - 10:g}"'
-        return f'<rect class="last" {box} rx="6"/>'
+        box = f'x="{x + 4:g}" y="{y + 4:g}" width="{width - 8:g}" height="{height - 8:g}"'
+        return f'<rect class="last {SEATS[self.mover]}" {box} rx="7"/>'
 
-    def _choices(self, offers: Sequence[Offer], x: float, y: float, told: int) -> Iterator[str]:
+    def _choices(self, buttons: Sequence[Button], x: float, y: float, told: int) -> Iterator[str]:
         """A button for each move."""
-        top = 27 + 18 * (told - 1) + 2
-        height = min(32, (_CARD - top - 6) / len(offers) - 3)
-        for number, offer in enumerate(offers):
-            box = x + 6, y + top + number * (height + 3)
-            yield self._button(offer, box, self.card - 12, height, offer.short)
+        top = 29 + 18 * (told - 1)
+        height = min(32, (_CARD - top - 6) / len(buttons) - 3)
+        for number, button in enumerate(buttons):
+            place = x + 6, y + top + number * (height + 3)
+            yield self._button(button, place, self.card - 12, height)
 
-    def _button(self, offer: Offer, place: Place, width: float, height: float, told: str) -> str:
+    def _button(self, button: Button, place: Place, width: float, height: float) -> str:
         x, y = place
         size, side = min(16, height - 6), min(26, height - 2)
         return (
-            f'<g id="move-{_slug(offer.move)}" data-move={quoteattr(offer.move)} tabindex="0">'
-            f"<title>{escape(offer.long)}</title>"
+            f'<g id="move-{_slug(button.text)}" {_pressed(button)}>'
+            f"<title>{escape(button.title)}</title>"
             f'<rect class="button" x="{x:g}" y="{y:g}" width="{width:g}" height="{height:g}" rx="8"/>'
-            f"{icon(offer.icon, x + 4, y + (height - side) / 2, side)}"
-            f"{letters(told, x + 34, y + height / 2 + size * 0.36, size, 'title', width - 40)}</g>"
+            f"{icon(button.icon, x + 4, y + (height - side) / 2, side)}"
+            f"{letters(button.short, x + side + 8, y + height / 2 + size * 0.36, size, 'title', width - side - 12)}</g>"
         )
 
     def _shown(self, card: Card, x: float, y: float) -> Iterator[str]:
@@ -322,9 +326,8 @@ class _Picture:
         move = f' data-move={quoteattr(offer.move)} tabindex="0"' if offer else ""
         owner = "none" if card.owner is None else SEATS[card.owner]
         fact = Fact("improvement", (word_of(card.title), owner))
-        name = capital(word(card.title, self.language))
-        title = f"{name}: {self._say('worth', points=card.points)}"
-        told, size = lines(name, width - 12, 15)
+        title = f"{capital(word(card.title, self.language))}: {self._say('worth', points=card.points)}"
+        told, size = lines(name_of(card.title, self.language), width - 12, 15)
         look = "card taken" if card.owner is not None else "card"
         return "".join(
             (
@@ -363,30 +366,35 @@ class _Picture:
 
     # Whose choice it is, and what cannot be chosen elsewhere
 
-    def _rows(self) -> Iterator[list[tuple[Offer, float]]]:
-        """The buttons of the panel with their widths, row by row."""
-        row: list[tuple[Offer, float]] = []
-        left = 0.0
+    def _rows(self) -> Iterator[list[tuple[Button, Place, float]]]:
+        """The buttons of the panel row by row, each with its place and width; wide, they begin beside the words."""
+        room, left, top = self.width - 12.0, 12.0, _BUTTON + 4.0
+        if not self.narrow:
+            left, top = 30 + width_of(self._prompt(), 18), 5.0
+        row: list[tuple[Button, Place, float]] = []
         for offer in self.offers.panel:
             width = min(46 + width_of(offer.long, 16), self.width - 24)
-            if row and left + width > self.width - 24:
+            if left + width > room and (row or top < _BUTTON):
                 yield row
-                row, left = [], 0.0
-            row.append((offer, width))
+                row, left, top = [], 12.0, top + _BUTTON + 8
+            button = Button("data-move", offer.move, offer.icon, offer.long, offer.long)
+            row.append((button, (left, top), width))
             left += width + 8
         if row:
             yield row
 
+    def _panel_height(self) -> float:
+        rows = len(self.buttons) + (1 if self.narrow else 0)
+        return max(1, rows) * (_BUTTON + 8) + 2
+
     def _panel(self) -> Iterator[str]:
-        y, height = self.tops["panel"], _BUTTON + 8 + len(self.buttons) * (_BUTTON + 8)
+        y, height = self.tops["panel"], self._panel_height()
         seat = "" if self.turn is None else SEATS[self.turn]
-        yield f'<rect class="prompt {seat}" x="2" y="{y:g}" width="{self.width - 4}" height="{height}" rx="14"/>'
+        yield f'<rect class="prompt {seat}" x="2" y="{y:g}" width="{self.width - 4}" height="{height:g}" rx="14"/>'
         yield letters(self._prompt(), 16, y + 31, 18, f"big {seat}", self.width - 32, ' id="prompt"')
-        for number, row in enumerate(self.buttons):
-            left, top = 12.0, y + _BUTTON + 2 + number * (_BUTTON + 8)
-            for offer, width in row:
-                yield self._button(offer, (left, top), width, _BUTTON, offer.long)
-                left += width + 8
+        for row in self.buttons:
+            for button, (left, top), width in row:
+                yield self._button(button, (left, y + top), width, _BUTTON)
 
     def _prompt(self) -> str:
         if self.turn is None:
@@ -395,7 +403,7 @@ class _Picture:
             if len(winners) > 1:
                 return self._say("drawn", points=round(best))
             return self._say("won", seat=f"{ROOT}.seat.{winners[0]}", points=round(best))
-        key = "place" if self.offers.cards or self.offers.open else "choose"
+        key = "place" if self.offers.cards or self.offers.offered else "choose"
         return capital(self._say(key, seat=f"{ROOT}.seat.{SEATS[self.turn]}"))
 
 
@@ -415,6 +423,10 @@ def _touched(last: Played | None) -> set[str]:
     assert isinstance(last.position, ProductionPosition)
     bound = dict(last.position.offers[last.move.text].bindings)
     return {str(bound[name]) for name in ("card", "improvement", "pasture", "room", "field") if name in bound}
+
+
+def _pressed(button: Button) -> str:
+    return f'{button.attribute}={quoteattr(button.text)} tabindex="0"'
 
 
 def _slug(text: str) -> str:
