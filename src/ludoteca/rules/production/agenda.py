@@ -98,9 +98,8 @@ class Agenda:
         with self._clips.unheard():
             values = self._values(pointer, rule, rule.variables)
             seat = self._seat(pointer, rule) if rule.role == "choice" else None
-            entities = self._entities(pointer)
+            matched = self._matched(pointer)
             written_as = self._written(pointer, rule)
-        matched = tuple(name if name.startswith("[") else str(self._memory.entity(name)) for name in entities)
         salience = int(lib.ActivationGetSalience(pointer))
         return Activation(rule.name, salience, matched, tuple(values.items()), seat, text or written_as)
 
@@ -117,12 +116,17 @@ class Agenda:
                 apart[text] = pointers[0]
                 continue
             for pointer in effects.values():
-                apart[f"{text} {','.join(self._entities(pointer)).lower()}"] = pointer
+                apart[f"{text} {' '.join(self._matched(pointer)).lower()}"] = pointer
         return apart
 
     def _entities(self, pointer: Any) -> list[str]:
         """What an activation matches, as CLIPS names it."""
         return _ENTITY.findall(self._clips.basis(pointer))
+
+    def _matched(self, pointer: Any) -> tuple[str, ...]:
+        """What an activation matches: instances by name, facts in full, since their numbers mean nothing."""
+        entities = self._entities(pointer)
+        return tuple(name if name.startswith("[") else str(self._memory.entity(name)) for name in entities)
 
     def _effect(self, pointer: Any) -> tuple[object, ...]:
         """What an activation is about: equal for two that do the same."""

@@ -16,7 +16,7 @@ from ludoteca.core.options import Option, Value, read_options
 from ludoteca.core.seeds import derive
 from ludoteca.rules.production.agenda import Activation
 from ludoteca.rules.production.engine import Engine, Firing, Outcome
-from ludoteca.rules.production.memory import State
+from ludoteca.rules.production.memory import NotAState, State
 from ludoteca.rules.production.rulebook import Rule
 from ludoteca.rules.production.served import Inference
 from ludoteca.rules.production.trace import written
@@ -85,7 +85,7 @@ class ProductionGame(ABC):
     def load(self, saved: str) -> ProductionPosition:
         try:
             return self.at(State.load(saved))
-        except ValueError:
+        except NotAState:
             raise BadInput("rules.production.bad_state", game=self.name) from None
 
     def own_facts(self, seat: int) -> tuple[Fact, ...]:

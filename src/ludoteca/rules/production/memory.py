@@ -54,6 +54,10 @@ def _texts(value: Value) -> list[str]:
     return [str(part) for part in value] if isinstance(value, tuple) else [str(value)]
 
 
+class NotAState(ValueError):
+    """A word that no position was ever saved as."""
+
+
 @dataclass(frozen=True)
 class State:
     """A position of a production game: working memory, oldest element first, and the referee's chance.
@@ -82,13 +86,13 @@ class State:
 
     @classmethod
     def load(cls, saved: str) -> State:
-        """From that word; raises `ValueError`."""
+        """From that word; raises `NotAState`."""
         try:
             rows, chance, settings = json.loads(zlib.decompress(bytes.fromhex(saved)))
             elements = tuple(Element(str(name), str(kind), _pairs(slots)) for name, kind, slots in rows)
             return cls(elements, int(chance), _pairs(settings))
-        except (zlib.error, TypeError) as error:
-            raise ValueError(str(error)) from None
+        except (zlib.error, ValueError, TypeError):
+            raise NotAState(saved[:20]) from None
 
 
 def _pairs(rows: Sequence[Sequence[Any]]) -> tuple[tuple[str, Value], ...]:

@@ -1,0 +1,117 @@
+"""CLIPS, made fit for use: what it can no longer do, and what it no longer leaks."""
+
+from __future__ import annotations
+
+import gc
+import resource
+
+import pytest
+
+from ludoteca.rules.production.binding import FORBIDDEN, Clips, Fault, constructs
+
+
+@pytest.fixture
+def clips() -> Clips:
+    return Clips()
+
+
+class TestHarmless:
+    def test_what_is_forbidden_is_gone(self, clips: Clips) -> None:
+        known = set(map(str, clips.env.eval("(get-function-list)")))
+        assert "printout" in known
+        assert not known & FORBIDDEN
+
+    @pytest.mark.parametrize(
+        "word", ["file", "open", "load", "save", "system", "exit", "dir", "read", "batch", "dribble"]
+    )
+    def test_nothing_is_left_that_sounds_like_it(self, clips: Clips, word: str) -> None:
+        """A new version of CLIPS may bring new functions: they must be looked at before knowledge may call them."""
+        harmless = {"direct", "bread"}
+        left = {str(name) for name in clips.env.eval("(get-function-list)") if word in str(name)}
+        left -= {name for name in left if any(safe in name for safe in harmless)}
+        assert left <= {
+            "profile",
+            "set-profile-percent-threshold",
+            "get-profile-percent-threshold",
+            "profile-info",
+            "profile-reset",
+        }
+
+    @pytest.mark.parametrize("call", ['(system "true")', "(exit)", '(open "x" y)', '(load "x")', "(read)", "(clear)"])
+    def test_knowledge_that_calls_it_does_not_load(self, clips: Clips, call: str) -> None:
+        (fault,) = clips.load(f"(defrule harm\n  (go)\n  =>\n  {call})")
+        assert fault.line == 4
+        assert "Missing function declaration" in fault.text
+
+    def test_nor_by_evaluating_text(self, clips: Clips) -> None:
+        assert clips.load("""(defrule harm => (eval "(system \\"touch harmed\\")"))""") == []
+        clips.env.reset()
+        clips.env.run()
+        assert "Missing function declaration for 'system'" in clips.printed()
+
+    def test_what_is_printed_is_kept_and_goes_nowhere(self, clips: Clips, capfd: pytest.CaptureFixture[str]) -> None:
+        clips.load('(defrule speak => (printout t "hello" crlf))')
+        clips.env.reset()
+        clips.env.run()
+        assert clips.printed() == "hello\n"
+        assert clips.printed() == ""
+        assert capfd.readouterr() == ("", "")
+
+    def test_a_flood_of_print_is_cut(self, clips: Clips) -> None:
+        clips.load('(defrule speak => (loop-for-count 100000 (printout t "hello hello hello hello")))')
+        clips.env.reset()
+        clips.env.run()
+        assert 0 < len(clips.printed()) < 100_000
+
+
+class TestFaults:
+    def test_every_fault_has_its_line(self, clips: Clips) -> None:
+        found = clips.load("(deftemplate t (slot a))\n(defrule one (t (b 3)) =>)\n\n(defrule two (t) => (foo))\n")
+        assert [fault.line for fault in found] == [2, 4]
+        assert found[0] == Fault(2, "[TMPLTDEF1] Invalid slot 'b' not defined in corresponding deftemplate 't'.")
+
+    def test_what_is_no_construct_is_told_too(self, clips: Clips) -> None:
+        assert clips.load("(defrule one (x) =>)\n(oops)") == [
+            Fault(2, "[CSTRCPSR1] Expected the beginning of a construct.")
+        ]
+
+    def test_what_is_right_is_loaded_all_the_same(self, clips: Clips) -> None:
+        clips.load("(defrule one (x) =>)\n(defrule two (x (y)) =>)\n(defrule three (x) =>)")
+        assert [rule.name for rule in clips.env.rules()] == ["one", "three"]
+
+    def test_constructs_know_their_lines_and_comments(self) -> None:
+        text = '; (defrule no)\n(defrule a "says; (" (x) => (halt))\n\n  (deffunction f (?x) ; )\n ?x)'
+        found = [(form.kind, form.name, form.line, form.comment) for form in constructs(text)]
+        assert found == [("defrule", "a", 2, "says; ("), ("deffunction", "f", 4, None)]
+
+
+class TestLeak:
+    def test_facts_are_let_go(self, clips: Clips) -> None:
+        """clipspy 1.0.6 keeps every fact that Python ever held: a million of them would be hundreds of megabytes."""
+        clips.load("(deftemplate t (slot a))")
+        template = clips.env.find_template("t")
+
+        def work() -> None:
+            for number in range(20_000):
+                template.assert_fact(a=number)
+            clips.env.reset()
+            gc.collect()
+
+        work()
+        before = _memory()
+        for _ in range(10):
+            work()
+        assert _memory() - before < 8 << 10
+
+    def test_environments_are_let_go(self) -> None:
+        for _ in range(20):
+            Clips().close()
+        before = _memory()
+        for _ in range(200):
+            Clips().close()
+        assert _memory() - before < 8 << 10
+
+
+def _memory() -> int:
+    """The most memory this process ever had, in KiB."""
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss

@@ -1,0 +1,228 @@
+"""The engine of production games: what is forced, chosen and drawn, and that a position is all there is to it."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from ludoteca.rules.production.engine import STRATEGIES, Broken, Endless, Engine, Outcome, Unloadable
+from ludoteca.rules.production.game import files_of
+from ludoteca.rules.production.memory import Element, NotAState, State
+
+NIM = Path(__file__).parent / "nim"
+
+
+_SHARED = Engine(files_of(NIM, "1"))
+
+
+def engine_of(text: str) -> Engine:
+    return Engine([("mine.clp", text)])
+
+
+@pytest.fixture
+def nim() -> Engine:
+    return _SHARED
+
+
+def random_game(engine: Engine, seed: int) -> list[Outcome]:
+    lot, outcome = random.Random(seed), engine.begin(seed)
+    outcomes = [outcome]
+    while outcome.turn is not None:
+        outcome = engine.play(outcome.state, lot.choice(outcome.choices))
+        outcomes.append(outcome)
+    return outcomes
+
+
+class TestChoices:
+    def test_the_agenda_is_the_list_of_moves(self, nim: Engine) -> None:
+        first = nim.begin(0)
+        assert first.turn == 0
+        assert first.choices == ("take 1 from a", "take 1 from b", "take 2 from a", "take 2 from b", "take 3 from a")
+
+    def test_what_is_forced_fires_by_itself(self, nim: Engine) -> None:
+        after = nim.play(nim.begin(0).state, "take 3 from a", traced=True)
+        assert [firing.activation.rule for firing in after.firings] == ["take", "clear-away"]
+        assert after.turn == 1
+
+    def test_a_choice_with_one_effect_is_forced(self, nim: Engine) -> None:
+        after = nim.play(nim.play(nim.begin(0).state, "take 3 from a").state, "take 1 from b", traced=True)
+        assert [firing.activation.rule for firing in after.firings] == ["take", "take", "clear-away", "win"]
+        assert after.turn is None
+        assert nim.worth(after.state) == (1, 0)
+
+    def test_there_is_no_other_choice(self, nim: Engine) -> None:
+        with pytest.raises(LookupError):
+            nim.play(nim.begin(0).state, "take 4 from a")
+
+    def test_what_is_interchangeable_counts_once(self) -> None:
+        engine = engine_of("""
+            (defclass PERSON (is-a INTERCHANGEABLE) (slot id) (slot hungry))
+            (definstances people (ann of PERSON (id 1) (hungry yes)) (bob of PERSON (id 2) (hungry yes))
+                                 (cat of PERSON (id 3) (hungry no)))
+            (deffacts go (me 1))
+            (defrule greet "?me: greet" (me ?me) ?p <- (object (is-a PERSON)) => (send ?p delete))
+        """)
+        assert len(engine.begin(0).choices) == 2
+
+    def test_of_equal_texts_those_that_differ_are_told_apart(self) -> None:
+        engine = engine_of("""
+            (defclass THING (is-a USER) (slot size))
+            (definstances things (a of THING (size 1)) (b of THING (size 1)))
+            (deffacts go (me 1))
+            (defrule take "?me: take it" (me ?me) ?t <- (object (is-a THING)) => (send ?t delete))
+        """)
+        first = engine.begin(0)
+        assert len(first.choices) == 2
+        for choice in first.choices:
+            assert len(engine.play(first.state, choice).state.elements) < len(first.state.elements)
+
+    def test_the_first_seat_chooses_first(self) -> None:
+        engine = engine_of("""
+            (deffacts go (to-choose 2 left) (to-choose 2 right) (to-choose 1 left) (to-choose 1 right))
+            (defrule choose "?who: go ?where" ?f <- (to-choose ?who ?where) => (retract ?f))
+        """)
+        assert [outcome.turn for outcome in random_game(engine, 1)] == [0, 1, None]
+
+    def test_halting_ends_the_game_and_stays_in_memory(self) -> None:
+        engine = engine_of("(defrule a (declare (salience 1)) => (halt)) (defrule b (not (c)) => (assert (c)))")
+        end = engine.begin(0)
+        assert end.turn is None
+        assert engine.look(end.state).turn is None
+        assert not end.state.of("c")
+
+
+class TestChance:
+    TEXT = """
+        (deffacts cards (card ace) (card king) (card queen) (card jack) (draw 3))
+        (defrule draw "chance: draw ?card" ?d <- (draw ?n&:(> ?n 0)) ?c <- (card ?card)
+          => (retract ?d ?c) (assert (drawn ?n ?card) (draw (- ?n 1))))
+    """
+
+    def test_it_is_the_referees(self) -> None:
+        engine = engine_of(self.TEXT)
+        hands = {tuple(map(str, engine.begin(seed).state.of("drawn"))) for seed in range(60)}
+        assert len(hands) > 15  # of 24
+        assert engine.begin(5) == engine.begin(5)
+
+    def test_everything_can_be_drawn(self) -> None:
+        engine = engine_of(self.TEXT)
+        first = [str(engine.begin(seed).state.of("drawn")[0]) for seed in range(400)]
+        assert {first.count(card) > 60 for card in first} == {True}
+        assert len(set(first)) == 4
+
+
+class TestPositions:
+    @given(st.integers(0, 10_000))
+    @settings(max_examples=15, deadline=None)
+    def test_saved_and_loaded_they_are_the_same(self, seed: int) -> None:
+        engine = _SHARED
+        for outcome in random_game(engine, seed):
+            loaded = State.load(outcome.state.save())
+            assert loaded == outcome.state
+            assert engine.look(loaded) == Outcome(loaded, outcome.turn, outcome.choices)
+
+    def test_every_kind_of_value_survives(self) -> None:
+        slots = (
+            ("a", 3),
+            ("b", 2.5),
+            ("c", "word"),
+            ("d", '"two \\"words\\""'),
+            ("e", "[x]"),
+            ("f", (1, "two", '"3"')),
+            ("g", ()),
+        )
+        engine = engine_of(
+            "(defclass A (is-a USER) (slot a) (slot b) (slot c) (slot d) (slot e) (multislot f) (multislot g))"
+        )
+        state = State((Element("x", "A", slots), Element("", "word", (("implied", ("x", 2)),))), 1)
+        assert engine.infer(state, "depth", 0).state == state
+        assert State.load(state.save()) == state
+
+    def test_nothing_that_happened_before_matters(self, nim: Engine) -> None:
+        """A step from a position is the same in a fresh environment and in one that has seen other games."""
+        for outcome in random_game(nim, 3):
+            for choice in outcome.choices:
+                nim.playout(nim.begin(9).state, 4)
+                fresh = Engine(files_of(NIM, "1"))
+                assert nim.play(outcome.state, choice, True) == fresh.play(outcome.state, choice, True)
+
+    def test_globals_that_rules_change_are_part_of_it(self) -> None:
+        engine = engine_of("""
+            (defglobal ?*count* = 0)
+            (deffacts go (me 1))
+            (defrule add "?me: add ?n" (me ?me) (step ?n) (test (< ?*count* 5)) => (bind ?*count* (+ ?*count* ?n)) (halt))
+            (deffacts steps (step 1) (step 2))
+        """)
+        first = engine.begin(0)
+        assert engine.play(first.state, "add 2").state.settings == (("count", 2),)
+        assert engine.play(first.state, "add 1").state.settings == (("count", 1),)
+
+    @pytest.mark.parametrize("saved", ["", "zz", "00ff", "78da"])
+    def test_what_is_no_position_is_refused(self, saved: str) -> None:
+        with pytest.raises(NotAState):
+            State.load(saved)
+
+
+class TestStrategies:
+    def test_there_are_seven_and_they_differ(self, nim: Engine) -> None:
+        state = nim.begin(0).state
+        orders = {tuple(act.text for act in nim.agenda(state, strategy, 1 << 60)) for strategy in STRATEGIES}
+        assert len(STRATEGIES) == 7
+        assert len(orders) >= 3
+
+    def test_random_is_drawn_from_the_seed(self, nim: Engine) -> None:
+        state = nim.begin(0).state
+        orders = [tuple(act.text for act in nim.agenda(state, "random", seed << 40)) for seed in range(20)]
+        assert len(set(orders)) > 5
+        assert orders == [tuple(act.text for act in nim.agenda(state, "random", seed << 40)) for seed in range(20)]
+
+    def test_stepping_goes_through_what_is_forced(self, nim: Engine) -> None:
+        state = nim.begin(0).state
+        one = nim.infer(state, "depth", 0, "take 3 from a")
+        assert [firing.activation.rule for firing in one.firings] == ["take"]
+        two = nim.infer(one.state, "depth", 0)
+        assert [firing.activation.rule for firing in two.firings] == ["clear-away"]
+        assert two.state == nim.play(state, "take 3 from a").state
+
+
+class TestTrace:
+    def test_it_says_what_changed(self, nim: Engine) -> None:
+        took, cleared = nim.play(nim.begin(0).state, "take 3 from a", traced=True).firings
+        assert dict(took.activation.bindings) == {"player": 1, "size": 3, "letter": "a", "counters": 3}
+        assert list(map(str, took.changes)) == [
+            "[heap-a] counters: 3 → 0",
+            "[player-1] turn: TRUE → FALSE",
+            "[player-2] turn: FALSE → TRUE",
+        ]
+        assert list(map(str, cleared.changes)) == ["- [heap-a] of HEAP"]
+
+    def test_new_things_and_what_is_printed(self) -> None:
+        engine = engine_of("""
+            (defclass A (is-a USER) (slot n) (multislot m))
+            (defrule make (not (done)) => (make-instance b of A (n 3) (m 1 two)) (assert (done)) (printout t "made" crlf))
+        """)
+        (firing,) = engine.begin(0, traced=True).firings
+        assert list(map(str, firing.changes)) == ["+ (done)", "+ [b] of A (n 3) (m 1 two)"]
+        assert firing.printed == "made"
+
+
+class TestFaults:
+    def test_knowledge_that_does_not_load(self) -> None:
+        with pytest.raises(Unloadable) as found:
+            Engine([("a.clp", "(defrule a (x) =>)"), ("b.clp", "\n(defrule b (x (y)) =>)")])
+        ((file, fault),) = found.value.complaints
+        assert (file, fault.line) == ("b.clp", 2)
+
+    def test_a_rule_that_fails(self) -> None:
+        with pytest.raises(Broken) as found:
+            engine_of("(defrule bad (not (x)) => (assert (x)) (/ 1 0))").begin(0)
+        assert found.value.rule is not None and found.value.rule.name == "bad"
+        assert "divide by zero" in found.value.fault
+
+    def test_rules_that_never_stop(self) -> None:
+        with pytest.raises(Endless):
+            engine_of("(deffacts a (n 0)) (defrule on ?f <- (n ?n) => (retract ?f) (assert (n (+ ?n 1))))").begin(0)
