@@ -55,7 +55,6 @@ _LABELS = {
 """For each rule that is a choice: the words to say it with, and its picture, or the variable that holds that."""
 _WHERE = re.compile(r" in(to)? ")
 _BUTTONS = 2  # that a card has room for
-_LANDS = ("room", "pasture", "field")  # the variables that hold the land a choice is about
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,9 +120,9 @@ def _offer(move: str, activation: Activation, language: str) -> Offer:
     key, icon = _LABELS[activation.rule]
     args = {name: value if isinstance(value, int) else word(str(value), language) for name, value in bound.items()}
     short = phrase(f"{ROOT}.view.move.{key}", language, **args)
-    detail = phrase(f"{ROOT}.view.pasture", language, **args) if "pasture" in bound and "stables" in bound else ""
+    detail = phrase(f"{ROOT}.view.pasture", language, **args) if "stables" in bound else ""
     # People go to cards; all that comes after the first step has no person on the way.
-    card = str(bound.get("card", "")) if "person" in bound else ""
+    card = str(bound.get("card", "")) if any(name.startswith("[person-") for name in activation.matched) else ""
     return Offer(
         move,
         str(bound.get(icon, icon)),
@@ -131,8 +130,13 @@ def _offer(move: str, activation: Activation, language: str) -> Offer:
         f"{short} ({detail})" if detail else short,
         card,
         str(bound.get("improvement", "")),
-        next((str(bound[name]) for name in _LANDS if name in bound), ""),
+        next(iter(_lands_of(activation)), ""),
     )
+
+
+def _lands_of(activation: Activation) -> list[str]:
+    """The lands an activation is about."""
+    return [name.strip("[]") for name in activation.matched if name.startswith("[land-")]
 
 
 @dataclass(frozen=True, slots=True)

@@ -417,12 +417,12 @@ def _emptied(last: Played | None, table: Table) -> set[str]:
 
 
 def _touched(last: Played | None) -> set[str]:
-    """The cards and lands the last move was about."""
+    """The cards the last move was about."""
     if last is None:
         return set()
     assert isinstance(last.position, ProductionPosition)
     bound = dict(last.position.offers[last.move.text].bindings)
-    return {str(bound[name]) for name in ("card", "improvement", "pasture", "room", "field") if name in bound}
+    return {str(bound[name]) for name in ("card", "improvement") if name in bound}
 
 
 def _pressed(button: Button) -> str:
