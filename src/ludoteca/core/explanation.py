@@ -189,6 +189,23 @@ class RulesFired:
     left_more: int = 0
     kind: Literal["rules"] = "rules"
 
+    def support(self) -> tuple[int, ...]:
+        """The places of the firings that the last one rests on, itself among them: those that asserted what it
+        matched, those that asserted what these matched, and so on.
+
+        >>> begins = Fired("begin", None, 0, (), asserted=("(a)",))
+        >>> chance, ends = Fired("chance", None, 0, (), asserted=("(b)",)), Fired("end", None, 0, ("(a)",))
+        >>> RulesFired((begins, chance, ends)).support()
+        (0, 2)
+        """
+        wanted, found = set[str](), list[int]()
+        for place in reversed(range(len(self.fired))):
+            firing = self.fired[place]
+            if not found or not wanted.isdisjoint(firing.asserted):
+                wanted = (wanted - set(firing.asserted)) | set(firing.matched)
+                found.insert(0, place)
+        return tuple(found)
+
 
 # Each school adds its own picture here.
 Trace = SearchTree | Proof | Intentions | RulesFired

@@ -25,11 +25,12 @@ def explain(position: Position, move: Move, answer: Answer, knowledge: Knowledge
     facts = set(position.facts())
     support = list(_support(chooser, fired))
     evidence = tuple(dict.fromkeys(fact for fact in _given(support) if fact in facts))
-    because = (*_because(chooser, fired, knowledge, 1), *consequences(position, move))
+    because = (*_because(chooser, fired, knowledge), *consequences(position, move))
     source = knowledge.source(0 if chooser is None else chooser.line)
     reason = Reason(_claim(chooser, answer, knowledge), evidence, source, because)
     return Choice(
-        move, Explanation(reason, tuple(_rejected(position, move, answer, knowledge)), _trace(answer, knowledge))
+        move,
+        Explanation(reason, tuple(_rejected(position, move, answer, knowledge)), _trace(answer, support, knowledge)),
     )
 
 
@@ -68,22 +69,30 @@ def _given(support: list[Activation]) -> Iterator[Fact]:
         yield from (match.fact for match in firing.matched if match.fact is not None)
 
 
-def _because(
-    chooser: Activation | None, fired: dict[int, Activation], knowledge: Knowledge, depth: int
-) -> Iterator[Reason]:
-    """The rule that chose and what it matched; behind it the rules that asserted this."""
+def _because(chooser: Activation | None, fired: dict[int, Activation], knowledge: Knowledge) -> Iterator[Reason]:
+    """The rules whose facts led to the choice; of one that rests on none, the facts of the game."""
     if chooser is None:
         return
-    behind: tuple[Reason, ...] = ()
-    if depth < _DEPTH:
-        behind = tuple(
-            reason for firing in _behind(chooser, fired) for reason in _because(firing, fired, knowledge, depth + 1)
-        )
-    texts = _some(chooser.matched)
-    claim = Message("minds.clips.since", {"rule": chooser.rule, "facts": texts})
+    behind = _behind(chooser, fired)
+    if not behind:
+        yield Reason(_since(chooser), source=knowledge.source(chooser.line))
+    yield from (_supported(firing, fired, knowledge, 1) for firing in behind)
+
+
+def _supported(firing: Activation, fired: dict[int, Activation], knowledge: Knowledge, depth: int) -> Reason:
+    """What a rule said, in its own words if it has any, and the rules behind it."""
+    words = _words(firing, knowledge)
+    claim = _since(firing) if words is None else Message("minds.clips.said", {"rule": firing.rule, "words": words})
+    behind = _behind(firing, fired) if depth < _DEPTH else []
+    below = tuple(_supported(other, fired, knowledge, depth + 1) for other in behind)
+    return Reason(claim, source=knowledge.source(firing.line), because=below)
+
+
+def _since(firing: Activation) -> Message:
+    texts = _some(firing.matched)
     if not texts:
-        claim = Message("minds.clips.anyway", {"rule": chooser.rule})
-    yield Reason(claim, source=knowledge.source(chooser.line), because=behind)
+        return Message("minds.clips.anyway", {"rule": firing.rule})
+    return Message("minds.clips.since", {"rule": firing.rule, "facts": texts})
 
 
 def _some(matched: tuple[Match, ...]) -> tuple[str, ...]:
@@ -111,27 +120,24 @@ def _rejected(position: Position, move: Move, answer: Answer, knowledge: Knowled
             )
 
 
-def _trace(answer: Answer, knowledge: Knowledge) -> RulesFired:
-    """Everything that fired and was left; a rule's own words stand where it fires first."""
-    told = set[str]()
-    fired = []
-    for firing in answer.fired:
-        words = None if firing.rule in told else _words(firing, knowledge)
-        told.add(firing.rule)
-        fired.append(
-            Fired(
-                firing.rule,
-                knowledge.source(firing.line),
-                firing.salience,
-                tuple(match.text for match in firing.matched),
-                firing.asserted,
-                firing.retracted,
-                words,
-                firing.number,
-            )
+def _trace(answer: Answer, support: list[Activation], knowledge: Knowledge) -> RulesFired:
+    """Everything that fired and was left; a rule's own words stand once, where it matters most."""
+    speaks = {firing.rule: firing.number for firing in (*reversed(answer.fired), *support)}
+    fired = tuple(
+        Fired(
+            firing.rule,
+            knowledge.source(firing.line),
+            firing.salience,
+            tuple(match.text for match in firing.matched),
+            firing.asserted,
+            firing.retracted,
+            _words(firing, knowledge) if speaks[firing.rule] == firing.number else None,
+            firing.number,
         )
+        for firing in answer.fired
+    )
     left = tuple(
         Waiting(one.rule, knowledge.source(one.line), one.salience, tuple(match.text for match in one.matched))
         for one in answer.left
     )
-    return RulesFired(tuple(fired), left, answer.more, answer.left_more)
+    return RulesFired(fired, left, answer.more, answer.left_more)

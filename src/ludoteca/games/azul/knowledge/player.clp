@@ -68,6 +68,7 @@
    =>
    (assert (merit (move ?move) (points -200) (because "it would end the game while I am behind"))))
 
+; A row of my wall that lacks one tile.
 (defrule a-row-with-four
    (logical (me (seat ?me))
             (wall (seat ?me) (row ?row) (column ?a))
@@ -77,6 +78,7 @@
    =>
    (assert (row-nearly-done ?row)))
 
+; As long as somebody has as many points as I do, I am not ahead.
 (defrule somebody-has-as-many-points
    (logical (me (seat ?me))
             (score (seat ?me) (points ?mine))
@@ -105,11 +107,13 @@
 
 ; 4. Add up, then choose.
 
+; Nothing has been said of the move yet.
 (defrule begin-with-nothing
    (logical (legal (move ?move)))
    =>
    (assert (total (move ?move) (points 0) (because ""))))
 
+; One more thing is said of the move.
 (defrule add-a-merit
    (logical (legal (move ?move)))
    ?sum <- (total (move ?move) (points ?points) (because ?why))

@@ -14,13 +14,14 @@
 
 ; 1. What is good or bad about a move?
 
-; Seeds in my store are what the game is about; those in the other store count against me.
+; Seeds in my store are what the game is about.
 (defrule seeds-are-points
    (logical (me (seat ?me))
             (gain (move ?move) (seat ?me) (points ?mine&~0)))
    =>
    (assert (merit (move ?move) (points (* 10 ?mine)) (because (str-cat "it stores " ?mine)))))
 
+; What the other store gets counts against the move.
 (defrule their-seeds-are-losses
    (logical (me (seat ?me))
             (gain (move ?move) (seat ~?me) (points ?theirs&~0)))
@@ -78,11 +79,13 @@
 
 ; 3. Add up, then choose.
 
+; Nothing has been said of the move yet.
 (defrule begin-with-nothing
    (logical (legal (move ?move)))
    =>
    (assert (total (move ?move) (points 0) (because ""))))
 
+; One more thing is said of the move.
 (defrule add-a-merit
    (logical (legal (move ?move)))
    ?sum <- (total (move ?move) (points ?points) (because ?why))

@@ -38,12 +38,13 @@
    =>
    (assert (worth (move ?move) (points ?taken) (because (str-cat "it takes away " ?taken " cells")))))
 
-; Few are: look at which queens could stand on the board together.
+; Few are: then it matters which queens could stand on the board together.
 (defrule count-the-free-cells
    (logical (size))
    =>
    (assert (free-cells (length$ (find-all-facts ((?cell free)) TRUE)))))
 
+; Two queens that do not see each other.
 (defrule apart
    (logical (free-cells ?count&:(<= ?count ?*few*))
             (puts_queen (move ?one) (x ?x) (y ?y))
@@ -94,6 +95,7 @@
    =>
    (assert (reached ?x ?y (length$ (find-all-facts ((?cell free)) (in-line ?x ?y ?cell:x ?cell:y))))))
 
+; A block in the cell that would stay free for longest.
 (defrule blocking-a-free-cell
    (logical (reached ?x ?y ?count)
             (puts_block (move ?move) (x ?x) (y ?y))
@@ -101,12 +103,14 @@
    =>
    (assert (worth (move ?move) (points (- 200 ?count)) (because (str-cat "only " ?count " free cells could take it")))))
 
+; A hole does the same, and never frees anything.
 (defrule a-hole-in-a-free-cell
    (logical (reached ?x ?y ?count)
             (puts_hole (move ?move) (x ?x) (y ?y)))
    =>
    (assert (worth (move ?move) (points (- 201 ?count)) (because (str-cat "only " ?count " free cells could take it")))))
 
+; What a block frees counts against it.
 (defrule freeing-cells-is-bad
    (logical (freed (move ?move) (cells ?cells)))
    =>

@@ -14,12 +14,11 @@ from typing import Any
 
 from clips._clips import ffi, lib
 
-from ludoteca.minds.clips.system.checking import Found, chooses, slips
+from ludoteca.minds.clips.system.checking import CLOCKS, Found, chooses, slips
 from ludoteca.minds.clips.system.journal import Firing, Journal, Known
 from ludoteca.minds.clips.system.templates import CHOOSE, HEADER, Template, template_of
 from ludoteca.rules.production.binding import Clips, Construct, constructs, failed_rule, faults
 
-_CLOCKS = ("time", "local-time", "gm-time", "timer")  # knowledge that looked at one could not be checked
 _MOVE = re.compile(r'\(move "([^"]*)"\)')
 
 Answer = dict[str, Any]
@@ -45,7 +44,7 @@ class System:
             return self._fault("internal", text=f"{type(error).__name__}: {error}"[:200])
 
     def _load(self, question: dict[str, Any]) -> Answer:
-        for name in _CLOCKS:
+        for name in CLOCKS:
             self.clips.forget(name)
         self.templates = {name: template_of(name, args, about_move) for name, args, about_move in question["relations"]}
         ours = [template.construct for template in self.templates.values()]
@@ -56,7 +55,7 @@ class System:
         found = self.clips.load(text.replace("\0", " "), question["name"])
         forms = list(constructs(text))
         self.rules = {form.name: form for form in forms if form.kind == "defrule"}
-        complaints = slips(forms, list(self.templates.values()), found)
+        complaints = slips(text, forms, list(self.templates.values()), found)
         lib.Reset(self.clips.raw)
         return {"complaints": [_complaint(one) for one in complaints]}
 

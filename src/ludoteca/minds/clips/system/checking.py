@@ -3,21 +3,33 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from ludoteca.core.errors import nearest
 from ludoteca.minds.clips.system.templates import CHOOSE, RESERVED, Template
+from ludoteca.rules.production import binding
 from ludoteca.rules.production.binding import Construct, Fault
 
-_ARROW = re.compile(r"=>")
+CLOCKS = ("time", "local-time", "gm-time", "timer")
+"""Knowledge that looked at a clock could not be checked."""
+
+FORBIDDEN = {*binding.FORBIDDEN, *CLOCKS}
+
 _NAME = r"[A-Za-z][\w-]*"
-_SLOTTED = re.compile(rf"\(\s*({_NAME})\s+\(")  # (name (… : a pattern or an assertion with slots
-_ORDERED = re.compile(rf"\(\s*({_NAME})\s+[^\s()]")  # (name value …
-_PATTERN = re.compile(rf"(?:^|[\s)])\(\s*({_NAME})(?=[\s)])")
-_ASSERTS = re.compile(rf"\(\s*{CHOOSE}[\s)]")
+_SLOTTED = re.compile(rf"\(\s*({_NAME})\s+(?=\()")  # (name (… : a pattern or an assertion with slots
+_ORDERED = re.compile(rf"\(\s*({_NAME})\s+(?=[^\s()])")  # (name value …
+_HEADS = re.compile(rf"\(\s*({_NAME})?|\)")
+_ASSERTS = re.compile(rf"\(\s*{CHOOSE}(?=[\s)])")
 _TOKENS = re.compile(r'"(?:\\.|[^"\\])*"|;[^\n]*|[()]', re.S)
-_DECLARED = re.compile(r'^\s*\(\s*defrule\s+\S+(\s+"(?:\\.|[^"\\])*")?', re.S)
+_BEGINS = re.compile(r"^\(def(?:rule|template|facts|function|global|module|class|instances|generic|method)\s", re.M)
+_TITLE = re.compile(r'^\(\s*defrule\s+\S+(\s+"(?:\\.|[^"\\])*")?', re.S)
+_NO_SLOT = re.compile(r"[Ii]nvalid slot '[^']*' not defined in corresponding deftemplate '([^']*)'")
+_NO_FUNCTION = re.compile(r"Missing function declaration for '([^']*)'")
+_NO_STRING = re.compile(r"does not match the allowed types for slot 'move'")
+_NESTING = ("and", "or", "not", "exists", "forall", "logical")
+_ACTIONS = ("assert", "modify", "duplicate")
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,17 +42,32 @@ class Found:
     warning: bool = False
 
 
-def slips(forms: Sequence[Construct], templates: Sequence[Template], faults: Sequence[Fault]) -> Iterator[Found]:
-    """Everything to complain of, grave things first."""
+def slips(text: str, forms: Sequence[Construct], templates: Sequence[Template], faults: Sequence[Fault]) -> list[Found]:
+    """Everything to complain of."""
     known = {template.name: template for template in templates}
     names = {*known, CHOOSE, *(form.name for form in forms if form.kind == "deftemplate")}
-    taken = [form for form in forms if form.kind == "deftemplate" and form.name in {*known, CHOOSE}]
-    yield from (Found(form.line, "game_word", {"text": form.name}) for form in taken)
-    for fault in faults:
-        if not any(form.line == _form_at(forms, fault.line).line for form in taken if fault.line):
-            yield _explained(fault, forms, known, names)
-    if not any(fault for fault in faults if not fault.warning):
-        yield from _warnings(forms, known, names)
+    taken = {form.line: form.name for form in forms if form.kind == "deftemplate" and form.name in {*known, CHOOSE}}
+    found = [Found(line, "game_word", {"text": name}) for line, name in taken.items()]
+    found += _unclosed(text) if faults else ()
+    others = [fault for fault in faults if not fault.line or _form_at(forms, fault.line).line not in taken]
+    found += [_explained(fault, forms, known, names) for fault in others]
+    return found if any(not fault.warning for fault in found) else [*found, *_warnings(forms, names)]
+
+
+def _unclosed(text: str) -> Iterator[Found]:
+    """A form that goes on where, by the look of it, another one begins, or to the very end."""
+    depth, began = 0, 0
+    begins = {match.start() for match in _BEGINS.finditer(text)}
+    for token in _TOKENS.finditer(text):
+        if token[0] == "(":
+            if depth and token.start() in begins:
+                break
+            began = began if depth else token.start()
+            depth += 1
+        elif token[0] == ")" and depth:
+            depth -= 1
+    if depth:
+        yield Found(text.count("\n", 0, began) + 1, "unclosed")
 
 
 def _explained(fault: Fault, forms: Sequence[Construct], known: Mapping[str, Template], names: set[str]) -> Found:
@@ -48,50 +75,50 @@ def _explained(fault: Fault, forms: Sequence[Construct], known: Mapping[str, Tem
     args = {"text": fault.text}
     if fault.warning or not fault.line:
         return Found(fault.line, "clips", args, fault.warning)
-    form = _form_at(forms, fault.line)
-    for name in dict.fromkeys(_SLOTTED.findall(_without_strings(form.text))):
-        near = nearest(name, names)
-        if name not in names and near is not None and near != name and name not in RESERVED and name != "assert":
+    text = _bare(_form_at(forms, fault.line).text)
+    for name in _SLOTTED.findall(text):
+        near = None if name in {*names, *RESERVED, *_ACTIONS} else nearest(name, names)
+        if near is not None:
             return Found(fault.line, "near", {**args, "given": name, "near": near})
-    for slot in re.findall(r"[Ii]nvalid slot '([^']*)' not defined in corresponding deftemplate '([^']*)'", fault.text):
-        meant = known.get(slot[1])
-        if meant is not None:
-            return Found(fault.line, "form", {**args, "form": meant.form})
-    for name in _ORDERED.findall(_without_strings(form.text)):
-        if name in known and known[name].slots:
-            return Found(fault.line, "form", {**args, "form": known[name].form})
+    missing = _NO_FUNCTION.search(fault.text)
+    if missing is not None and missing[1] in FORBIDDEN:
+        return Found(fault.line, "forbidden", {"name": missing[1]})
+    if _NO_STRING.search(fault.text):
+        return Found(fault.line, "string", args)
+    slotless = _NO_SLOT.findall(fault.text) or [name for name in _ORDERED.findall(text) if name in known]
+    if slotless and slotless[0] in known:
+        return Found(fault.line, "form", {**args, "form": known[slotless[0]].form})
     return Found(fault.line, "clips", args)
 
 
-def _warnings(forms: Sequence[Construct], known: Mapping[str, Template], names: set[str]) -> Iterator[Found]:
+def _warnings(forms: Sequence[Construct], names: set[str]) -> Iterator[Found]:
+    """Knowledge that loads and cannot be what was meant: nothing is chosen, or a pattern waits for what never comes."""
     rules = [form for form in forms if form.kind == "defrule"]
-    if not any(_ASSERTS.search(_without_strings(form.text)) for form in forms if form.kind != "deftemplate"):
-        yield Found(0, "no_choose", {}, warning=True)
-    everything = _without_strings("\n".join(form.text for form in forms))
+    if not any(map(chooses, forms)):
+        yield Found(0, "no_choose", warning=True)
+    mentioned = Counter(name or "" for form in forms for name in _HEADS.findall(_bare(form.text)))
+    waited_for = Counter(name for rule in rules for name in _patterns(rule))
     for rule in rules:
-        for name in _patterns(rule):
-            told = len(re.findall(rf"\(\s*{re.escape(name)}(?=[\s)])", everything))
-            if name not in names and told == sum(list(_patterns(other)).count(name) for other in rules):
+        for name in dict.fromkeys(_patterns(rule)):
+            if name not in names and mentioned[name] == waited_for[name]:
                 near = nearest(name, names)
-                kind, more = ("nobody_near", {"near": near}) if near is not None else ("nobody", {})
-                yield Found(rule.line, kind, {"text": name, **more}, warning=True)
+                args = {"text": name} if near is None else {"text": name, "near": near}
+                yield Found(rule.line, "nobody" if near is None else "nobody_near", args, warning=True)
 
 
 def _patterns(rule: Construct) -> Iterator[str]:
     """The names that a rule's patterns begin with, those within `not` and the like too."""
-    left = _ARROW.split(_without_strings(_DECLARED.sub("", rule.text)), maxsplit=1)[0]
-    depth, deep = 0, {0}
-    for token in re.finditer(rf"\(\s*({_NAME})?|\)", left):
+    left = _bare(_TITLE.sub("", rule.text)).partition("=>")[0]
+    depth, nested = 0, 0  # patterns stand as deep as the words they are nested in
+    for token in _HEADS.finditer(left):
         if token[0] == ")":
             depth -= 1
+            nested = min(nested, depth)
             continue
-        if depth in deep and token[1] is not None:
-            if token[1] in ("and", "or", "not", "exists", "forall", "logical"):
-                deep.add(depth + 1)
-            else:
-                deep = {level for level in deep if level <= depth}
-                if token[1] not in RESERVED:
-                    yield token[1]
+        if depth == nested and token[1] in _NESTING:
+            nested += 1
+        elif depth == nested and token[1] is not None and token[1] not in RESERVED:
+            yield token[1]
         depth += 1
 
 
@@ -102,10 +129,10 @@ def _form_at(forms: Sequence[Construct], line: int) -> Construct:
 
 
 def chooses(form: Construct) -> bool:
-    """Whether a rule can make a move."""
-    return _ASSERTS.search(_without_strings(form.text)) is not None
+    """Whether a rule, or a function, can make a move."""
+    return form.kind != "deftemplate" and _ASSERTS.search(_bare(form.text)) is not None
 
 
-def _without_strings(text: str) -> str:
+def _bare(text: str) -> str:
     """A text in which parentheses mean what they seem to."""
     return _TOKENS.sub(lambda token: token[0] if token[0] in "()" else " ", text)
