@@ -154,7 +154,8 @@ class TestPositions:
         engine = engine_of("""
             (defglobal ?*count* = 0)
             (deffacts go (me 1))
-            (defrule add "?me: add ?n" (me ?me) (step ?n) (test (< ?*count* 5)) => (bind ?*count* (+ ?*count* ?n)) (halt))
+            (defrule add "?me: add ?n" (me ?me) (step ?n) (test (< ?*count* 5))
+              => (bind ?*count* (+ ?*count* ?n)) (halt))
             (deffacts steps (step 1) (step 2))
         """)
         first = engine.begin(0)
@@ -203,7 +204,8 @@ class TestTrace:
     def test_new_things_and_what_is_printed(self) -> None:
         engine = engine_of("""
             (defclass A (is-a USER) (slot n) (multislot m))
-            (defrule make (not (done)) => (make-instance b of A (n 3) (m 1 two)) (assert (done)) (printout t "made" crlf))
+            (defrule make (not (done))
+              => (make-instance b of A (n 3) (m 1 two)) (assert (done)) (printout t "made" crlf))
         """)
         (firing,) = engine.begin(0, traced=True).firings
         assert list(map(str, firing.changes)) == ["+ (done)", "+ [b] of A (n 3) (m 1 two)"]

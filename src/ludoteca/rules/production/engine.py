@@ -26,7 +26,7 @@ from ludoteca.rules.production.trace import Change, Witness
 
 PRELUDE = Path(__file__).parent / "prelude.clp"
 STRATEGIES = tuple(strategy.name.lower() for strategy in Strategy)
-_FIRINGS = 100_000  # between two choices: more is taken for endless
+_FIRINGS = 20_000  # between two choices: more is taken for endless
 _SEATS = 2  # unless the knowledge says `(defglobal ?*seats* = …)`
 _HALTED = b"halted"  # the fact that `(halt)` leaves
 

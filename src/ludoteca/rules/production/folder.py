@@ -7,7 +7,7 @@ process of its own.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -58,13 +58,16 @@ class FolderGame(ProductionGame):
         else:
             self.options = ()
         super().__init__(values)
-        self.seats = _SEATS[: self.engine.seats]
+        if not self.sources:
+            raise BadInput(f"{_WORDS}.no_files", folder=str(folder))
+        self._engine = ServedEngine(self.folder.name, list(self.sources.items()))
+        self.seats = _SEATS[: self._engine.seats]
 
     @property
     def engine(self) -> ServedEngine:
-        return _served(self.folder, str(self.values.get("scenario", "")))
+        return self._engine
 
-    @property
+    @cached_property
     def sources(self) -> Mapping[str, str]:
         return dict(files_of(self.folder, str(self.values.get("scenario", ""))))
 
@@ -112,11 +115,3 @@ def _grouped(position: ProductionPosition) -> dict[str, list[Element]]:
     for element in position.state.elements:
         found.setdefault(element.kind, []).append(element)
     return found
-
-
-@cache
-def _served(folder: Path, scenario: str) -> ServedEngine:
-    files = files_of(folder, scenario)
-    if not files:
-        raise BadInput(f"{_WORDS}.no_files", folder=str(folder))
-    return ServedEngine(folder.name, files)

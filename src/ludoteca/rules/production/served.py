@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+import weakref
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, Protocol
@@ -19,7 +20,7 @@ from ludoteca.rules.production.rulebook import Rule, rules_of
 
 _SERVER = "ludoteca.rules.production.serving"
 _PACKAGES = Path(ludoteca.__file__).parent.parent
-_SECONDS = 20.0  # for any one answer
+_SECONDS = 10.0  # for any one answer
 
 
 class Inference(Protocol):
@@ -89,6 +90,7 @@ class ServedEngine:
         except ChildError as error:
             raise BadInput("rules.production.no_start", folder=self._folder, reason=quoted(error.message)) from None
         child.seal()
+        weakref.finalize(self, child.kill)
         if "faults" in answer:
             child.close()
             file, line, text = answer["faults"][0]
