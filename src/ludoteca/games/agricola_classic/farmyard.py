@@ -247,11 +247,11 @@ class Farmyard:
         size = side * 0.36
         if count > most:
             x, y = self.ground.corner(cells[-1])
-            told = letters(f"{count}", x + side - 12, y + side - 14, 19, "big end")
-            wide = 16 + 13 * len(str(count))
-            left, top = x + side - 6 - wide, y + side - 34
+            wide = 12 + 11 * len(str(count))
+            left, top = x + side - 8 - wide, y + 8
+            told = letters(f"{count}", left + wide / 2, top + 20, 18, "big middle")
             pill = f'<rect class="pill" x="{left:g}" y="{top:g}" width="{wide}" height="27" rx="13"/>'
-            return icon(thing, x + 10, y + side * 0.28, size * 1.2, f' id="{name}-1"') + pill + told
+            return icon(thing, x + side * 0.3, y + side * 0.46, size * 1.25, f' id="{name}-1"') + pill + told
         places = [(cell, spot) for spot in ((1, 1), (0, 1), (1, 0), (0, 0)) for cell in cells]
         drawn = []
         for number, (cell, (across, down)) in enumerate(places[:count], 1):
@@ -317,8 +317,8 @@ def figure(person: Person, x: float, y: float, size: float, language: str) -> st
     fact = Fact("family", (seat, person.number, newborn, word_of(person.where)))
     key = "newborn" if person.newborn else "rests" if person.where == "rest" else "person"
     title = phrase(f"{ROOT}.view.{key}", language, seat=f"{ROOT}.seat.{seat}")
-    shape = "child" if person.newborn else "person"
+    shape, idle = "child" if person.newborn else "person", " idle" if person.where == "rest" else ""
     return (
-        f'<use id="{person.name}" class="{seat}" href="#agricola-{shape}" x="{x:g}" y="{y:g}" width="{size:g}"'
+        f'<use id="{person.name}" class="{seat}{idle}" href="#agricola-{shape}" x="{x:g}" y="{y:g}" width="{size:g}"'
         f' height="{size:g}" data-fact="{fact}"><title>{escape(title)}</title></use>'
     )

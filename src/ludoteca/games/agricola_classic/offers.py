@@ -6,6 +6,7 @@ import re
 from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass
 
+from ludoteca.core.game import Played
 from ludoteca.core.language import has_words, phrase
 from ludoteca.rules.production.agenda import Activation
 from ludoteca.rules.production.game import ProductionPosition, word_of
@@ -120,7 +121,8 @@ def _offer(move: str, activation: Activation, language: str) -> Offer:
     key, icon = _LABELS[activation.rule]
     args = {name: value if isinstance(value, int) else word(str(value), language) for name, value in bound.items()}
     short = phrase(f"{ROOT}.view.move.{key}", language, **args)
-    detail = phrase(f"{ROOT}.view.pasture", language, **args) if "stables" in bound else ""
+    kind = "stabled" if bound.get("stables") else "pasture"
+    detail = phrase(f"{ROOT}.view.{kind}", language, **args) if "stables" in bound else ""
     # People go to cards; all that comes after the first step has no person on the way.
     card = str(bound.get("card", "")) if any(name.startswith("[person-") for name in activation.matched) else ""
     return Offer(
@@ -195,3 +197,12 @@ def _alone(placed: Sequence[tuple[str, Offer]]) -> dict[str, Offer]:
     """Those that have their place for themselves."""
     places = [place for place, _ in placed]
     return {place: offer for place, offer in placed if places.count(place) == 1}
+
+
+def touched_by(last: Played | None) -> set[str]:
+    """The cards the last move was about."""
+    if last is None:
+        return set()
+    assert isinstance(last.position, ProductionPosition)
+    bound = dict(last.position.offers[last.move.text].bindings)
+    return {str(bound[name]) for name in ("card", "improvement") if name in bound}

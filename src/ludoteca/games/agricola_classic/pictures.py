@@ -50,6 +50,7 @@ STYLE = """
 .agricola .pill{fill:#fffaf0;stroke:#8a7448;stroke-width:1.2}
 .agricola .strip{fill:#efe4cd}
 .agricola .none{opacity:.3}
+.agricola .idle{opacity:.45}
 .agricola .gone{opacity:0}
 .agricola use{fill:#7c6233;stroke:#fffaf0}
 .agricola .one{fill:#b0431c;stroke:#b0431c}

@@ -24,6 +24,7 @@ from ludoteca.games.agricola_classic.offers import (
     laid_out,
     name_of,
     offers_of,
+    touched_by,
     word,
 )
 from ludoteca.games.agricola_classic.pictures import ACTIONS, STYLE, SYMBOLS, icon, improvement
@@ -56,7 +57,7 @@ class _Picture:
         self.table = read(position.state)
         self.mover = None if last is None else last.position.turn
         self.gone = _emptied(last, self.table)
-        self.touched = _touched(last)
+        self.touched = touched_by(last)
         self.turn = position.turn
         self.points = position.scores()
         self.language = language
@@ -64,6 +65,7 @@ class _Picture:
         piles = {card.title for card in self.table.cards if card.good}
         self.offers: Layout = laid_out(offers_of(position, language), piles)
         self.width = _NARROW if narrow else _WIDE
+        self.row = _CARD + (_GAP if narrow else _ROW)
         self.card = (self.width - 2 * _GAP) / 3 if narrow else (self.width - 6 * _GAP - _BETWEEN) / 8
         self.buttons = list(self._rows())
         self.tops = self._tops()
@@ -77,11 +79,11 @@ class _Picture:
         """The upper edges of the parts, from top to bottom."""
         panel = self._panel_height() + 12
         if not self.narrow:
-            market = 3.0 * (_CARD + _ROW) + 10
+            market = 3.0 * self.row + 10
             below = market + _MARKET + 12
             return {"cards": 0, "market": market, "panel": below, "farms": below + panel}
         cards = _TRACK + panel
-        market = cards + -(-len(self.table.cards) // 3) * (_CARD + _ROW) + 6
+        market = cards + -(-len(self.table.cards) // 3) * self.row + 6
         return {"panel": _TRACK, "cards": cards, "market": market, "farms": market + 3 * (_MARKET + _GAP) + 6}
 
     def _ground(self, seat: int) -> Ground:
@@ -137,18 +139,18 @@ class _Picture:
         """Where the card of a round lies, on a wide picture."""
         row = next(row for row, rounds in enumerate(_ROUNDS) if round_ in rounds)
         column = 3 + _ROUNDS[row].index(round_)
-        return column * (self.card + _GAP) + _BETWEEN - _GAP, self.tops["cards"] + row * (_CARD + _ROW)
+        return column * (self.card + _GAP) + _BETWEEN - _GAP, self.tops["cards"] + row * self.row
 
     def _placed(self) -> Iterator[tuple[Card, Place]]:
         """The cards that can be seen, and where they lie."""
         if self.narrow:
             for number, card in enumerate(self.table.cards):
                 row, column = divmod(number, 3)
-                yield card, (column * (self.card + _GAP), self.tops["cards"] + row * (_CARD + _ROW))
+                yield card, (column * (self.card + _GAP), self.tops["cards"] + row * self.row)
             return
         for number, card in enumerate(self.table.board):
             row, column = divmod(number, 3)
-            yield card, (column * (self.card + _GAP), self.tops["cards"] + row * (_CARD + _ROW))
+            yield card, (column * (self.card + _GAP), self.tops["cards"] + row * self.row)
         for card, round_ in zip(self.table.turned, self._rounds(), strict=False):
             yield card, self._slot(round_)
 
@@ -414,15 +416,6 @@ def _emptied(last: Played | None, table: Table) -> set[str]:
     assert isinstance(last.position, ProductionPosition)
     full = {card.title for card in read(last.position.state).cards if card.total}
     return {card.title for card in table.cards if card.good and not card.total} & full
-
-
-def _touched(last: Played | None) -> set[str]:
-    """The cards the last move was about."""
-    if last is None:
-        return set()
-    assert isinstance(last.position, ProductionPosition)
-    bound = dict(last.position.offers[last.move.text].bindings)
-    return {str(bound[name]) for name in ("card", "improvement") if name in bound}
 
 
 def _pressed(button: Button) -> str:
