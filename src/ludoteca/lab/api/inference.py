@@ -86,7 +86,7 @@ class Group(BaseModel):
 
 
 class Look(BaseModel):
-    """Everything there is to see at a moment."""
+    """Everything there is to see at a moment; the board only where somebody has to choose."""
 
     id: str
     game: str
@@ -101,7 +101,7 @@ class Look(BaseModel):
     fired: list[Fired]
     agenda: list[Ready]
     memory: list[Group]
-    svg: str
+    svg: str | None
 
 
 class SourceFile(BaseModel):
@@ -173,7 +173,7 @@ def _seen(sitting: Sitting, language: str) -> Look:
         fired=_fired(sitting, language),
         agenda=[_ready(game, activation, language) for activation in agenda],
         memory=_memory(sitting.now.state.elements, changes),
-        svg=game.svg(position, None, language),
+        svg=game.svg(position, None, language) if choices else None,
     )
 
 

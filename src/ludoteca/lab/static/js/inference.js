@@ -21,7 +21,7 @@ function form(games, shown) {
   const select = h("select", { name: "game", onchange: () => fill() }, games.map((game) => h("option", { value: game.name }, game.title)));
   const strategy = h("select", { name: "strategy" }, STRATEGIES.map((name) => h("option", { value: name }, name)));
   const seed = h("input", { type: "number", name: "seed", value: 7, min: 0 });
-  const place = h("div", {});
+  const place = h("div", { className: "inference-options" });
   let options;
   const fill = () => place.replaceChildren((options = optionFields(games.find((game) => game.name === select.value).options, "inference")).element);
   fill();
@@ -31,6 +31,7 @@ function form(games, shown) {
     const desk = new Desk(look.id, strategy);
     shown.replaceChildren(desk.element);
     desk.show(look);
+    desk.element.scrollIntoView({ block: "start" });
   };
   strategy.addEventListener("change", () => shown.firstChild?.dispatchEvent(new CustomEvent("strategy")));
   const label = (key, field) => h("label", {}, h("span", {}, say(key)), field);
@@ -45,6 +46,7 @@ class Desk {
     this.id = id;
     this.strategy = strategy;
     this.busy = false;
+    this.opened = new Set(); // classes somebody wants to see, whether they change or not
     this.when = h("h2", { className: "when", "aria-live": "polite" });
     const button = (key, body, main) => h("button", { type: "button", className: main ? "main" : "", onclick: () => this.ask(body), name: body.do }, say(key));
     this.fire = button("inference_fire", { do: "fire" }, true);
@@ -80,7 +82,8 @@ class Desk {
     this.#showFired();
     this.#showAgenda();
     this.#showMemory();
-    this.board.lastChild.replaceChildren(picture(look.svg, { inert: true }));
+    if (look.svg) this.board.lastChild.replaceChildren(picture(look.svg, { inert: true }));
+    this.board.hidden = !this.board.lastChild.firstChild;
     const rule = look.fired.at(-1) ?? look.agenda[0];
     if (rule) this.#showSource(rule);
   }
@@ -117,13 +120,14 @@ class Desk {
   }
 
   #showMemory() {
-    const open = new Set([...this.memory.querySelectorAll("details[open]")].map((group) => group.dataset.kind));
-    const groups = this.look.memory.map((group) => {
-      const lit = group.things.some((thing) => thing.new || thing.changed.length > 0);
-      return h("details", { "data-kind": group.kind, open: lit || open.has(group.kind), className: lit ? "lit" : "" },
-        h("summary", {}, group.kind, " ", h("small", {}, group.things.length)), h("ul", {}, group.things.map(element)));
-    });
-    this.memory.replaceChildren(h("h2", {}, say("inference_memory")), ...groups);
+    const lit = (group) => group.things.some((thing) => thing.new || thing.changed.length > 0);
+    const groups = [...this.look.memory.filter(lit), ...this.look.memory.filter((group) => !lit(group))];
+    this.memory.replaceChildren(h("h2", {}, say("inference_memory")), ...groups.map((group) => {
+      const summary = h("summary", {}, group.kind, " ", h("small", {}, group.things.length));
+      const details = h("details", { open: lit(group) || this.opened.has(group.kind), className: lit(group) ? "lit" : "" }, summary, h("ul", {}, group.things.map(element)));
+      summary.addEventListener("click", () => this.opened[details.open ? "delete" : "add"](group.kind)); // before it turns
+      return details;
+    }));
   }
 
   async #showSource(rule) {
