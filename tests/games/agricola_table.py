@@ -1,0 +1,135 @@
+"""Agricola played rule by rule, for tests: live in one environment, so that every firing can be looked at."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from ludoteca import games
+from ludoteca.rules.production.agenda import Activation, Agenda
+from ludoteca.rules.production.binding import Clips
+from ludoteca.rules.production.engine import PRELUDE, Engine
+from ludoteca.rules.production.game import files_of
+from ludoteca.rules.production.memory import Element, Memory, State, Value
+from ludoteca.rules.production.rulebook import Rule, rules_of
+
+FOLDER = Path(games.__file__).parent / "agricola_classic"
+SCENARIOS = ("1", "2", "3", "4", "5")
+WorkingMemory = Mapping[str, Element]
+"""The instances by name."""
+
+
+def knowledge(scenario: str) -> list[tuple[str, str]]:
+    """The files of a scenario; of one of our own, if its text is given."""
+    if scenario in SCENARIOS:
+        return files_of(FOLDER, scenario)
+    return [*files_of(FOLDER, ""), ("scenario.clp", scenario)]
+
+
+@cache
+def engine(scenario: str = "1") -> Engine:
+    return Engine(knowledge(scenario))
+
+
+def rules() -> dict[str, Rule]:
+    return {rule.name: rule for name, text in knowledge("1") for rule in rules_of(name, text)}
+
+
+@dataclass(frozen=True)
+class Fired:
+    """A firing, and working memory before and after."""
+
+    activation: Activation
+    before: WorkingMemory
+    after: WorkingMemory
+
+    @property
+    def bound(self) -> dict[str, Value]:
+        return dict(self.activation.bindings)
+
+    def gained(self, name: str, slot: str) -> int:
+        """By how much a slot grew."""
+        return number(self.after[name].values[slot]) - number(self.before[name].values[slot])
+
+
+class Table:
+    """One environment with the game in it."""
+
+    def __init__(self, scenario: str = "1") -> None:
+        self.clips = Clips()
+        self.clips.forget("halt")
+        for name, text in [(PRELUDE.name, PRELUDE.read_text(encoding="utf-8")), *knowledge(scenario)]:
+            assert self.clips.load(text, name) == []
+        self.rules = rules()
+        self.memory = Memory(self.clips)
+        self.agenda = Agenda(self.clips, self.memory, self.rules)
+
+    def random_game(self, seed: int) -> Iterator[Activation]:
+        """A whole game with random choices: each firing, told before it happens."""
+        lot = random.Random(seed)
+        self.clips.env.reset()
+        while not self.agenda.empty:
+            pointer = self.agenda.forced()
+            if pointer is None:
+                offers = self.agenda.chances() or self.agenda.choices().pointers
+                pointer = lot.choice([offers[text] for text in sorted(offers)])
+            activation = self.agenda.told(pointer)
+            yield activation
+            self.clips.put_first(pointer)
+            self.clips.env.run(1)
+            assert self.clips.printed() == "", activation
+
+    def watched_game(self, seed: int) -> Iterator[Fired]:
+        """A whole game, with working memory around every firing once the farms are laid out."""
+        before: WorkingMemory | None = None
+        fired: Activation | None = None
+        for activation in self.random_game(seed):
+            now = self.instances()
+            if fired is not None and before is not None and "player-1" in before and "player-2" in before:
+                yield Fired(fired, before, now)
+            fired, before = activation, now
+        assert fired is not None
+        assert before is not None
+        yield Fired(fired, before, self.instances())
+
+    def instances(self) -> WorkingMemory:
+        return {element.name: element for element in self.memory.read() if element.name}
+
+    def still_true(self, rule: str) -> bool:
+        """Whether a rule that has fired could fire again on what it fired on: CLIPS itself never lets it."""
+        waiting = len(list(self.agenda))
+        self.clips.env.find_rule(rule).refresh()
+        return len(list(self.agenda)) > waiting
+
+
+def firings_by_rule(scenario: str, games: int) -> Counter[str]:
+    """How often each rule fires in so many random games."""
+    table = Table(scenario)
+    return Counter(activation.rule for seed in range(games) for activation in table.random_game(seed))
+
+
+def number(value: Value) -> int:
+    assert isinstance(value, int)
+    return value
+
+
+def held(elements: WorkingMemory, player: int, good: str) -> int:
+    """How many of a good a player has."""
+    return number(elements[f"{good}-{player}"].values["amount"])
+
+
+def with_slots(state: State, name: str, **slots: Value) -> State:
+    """A position in which an instance is different."""
+    changed = [
+        Element(
+            element.name, element.kind, tuple((slot, slots.get(slot.replace("-", "_"), v)) for slot, v in element.slots)
+        )
+        if element.name == name
+        else element
+        for element in state.elements
+    ]
+    return State(tuple(changed), state.chance, state.settings)
