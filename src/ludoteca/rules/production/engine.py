@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import random
 import threading
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -96,6 +97,8 @@ class Engine:
     def __init__(self, files: Sequence[tuple[str, str]]) -> None:
         """`files` are names and texts, in the order to load them; raises `Unloadable`."""
         self.rules: dict[str, Rule] = {}
+        self.fired: Counter[str] = Counter()
+        """How often each rule has fired, in everything this engine was asked."""
         self._clips = Clips()
         self._memory = Memory(self._clips)
         self._agenda = Agenda(self._clips, self._memory, self.rules)
@@ -265,6 +268,7 @@ class Engine:
 
     def _fire(self, pointer: Any, log: _Log | None) -> None:
         rule = self._agenda.rule(pointer)
+        self.fired[rule.name] += 1
         activation = self._agenda.told(pointer) if log is not None else None
         self._clips.put_first(pointer)
         lib.Run(self._clips.raw, 1)

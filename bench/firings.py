@@ -1,0 +1,52 @@
+"""Which rule of Agricola classic fired how often, over random games of every scenario: one that never fires is a fault.
+
+``python -m bench.firings`` prints the report and fails if there is such a rule; ``--write`` keeps it in firings.md.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter
+from pathlib import Path
+
+from ludoteca.games.agricola_classic import AgricolaClassic
+
+REPORT = Path(__file__).parent / "firings.md"
+GAMES = 200
+
+
+def counted(games: int = GAMES) -> Counter[str]:
+    """How often each rule fired; rules that did not are in it too."""
+    found: Counter[str] = Counter()
+    scenarios = AgricolaClassic.options[0].choices
+    for number, scenario in enumerate(scenarios):
+        game = AgricolaClassic({"scenario": scenario})
+        game.engine.fired.clear()
+        for seed in range(number, games, len(scenarios)):
+            position = game.start(seed)  # from its first firing on
+            game.engine.playout(position.state, seed)
+        found.update({rule: game.engine.fired[rule] for rule in game.rules})
+    return found
+
+
+def told(found: Counter[str], games: int = GAMES) -> str:
+    """The report, by file."""
+    rules = AgricolaClassic({}).rules
+    lines = ["# Rules that fired", "", f"Agricola classic, {games} random games over its five scenarios.", ""]
+    lines += ["| file | rule | firings |", "|---|---|---|"]
+    lines += [f"| {rule.file} | `{name}` | {found[name]:,} |" for name, rule in rules.items()]
+    return "\n".join(lines) + "\n"
+
+
+def main() -> None:
+    found = counted()
+    print(told(found))
+    if "--write" in sys.argv:
+        REPORT.write_text(told(found), encoding="utf-8")
+    never = [rule for rule, times in found.items() if times == 0]
+    if never:
+        sys.exit(f"These rules never fired: {', '.join(never)}.")
+
+
+if __name__ == "__main__":
+    main()
