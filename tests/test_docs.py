@@ -9,7 +9,7 @@ import sys
 from pathlib import Path
 
 from ludoteca.core.language import phrase
-from ludoteca.games import game_names, load_game, open_game
+from ludoteca.games import game_names, load_game
 from ludoteca.minds.agentspeak import AgentSpeak
 from ludoteca.minds.agentspeak.agent.actions import names
 from ludoteca.minds.prolog import Prolog
@@ -58,18 +58,6 @@ def test_every_program_of_the_agents_tutorial_plays() -> None:
         game = load_game("queens" if "queen(" in program else "kalah")
         trial = AgentSpeak.with_defaults().trial(game, Knowledge("mine.asl", program))
         assert trial.choice is not None, (program, [str(complaint.message) for complaint in trial.complaints])
-
-
-def test_the_game_of_the_production_page_is_played(tmp_path: Path) -> None:
-    text = (ROOT / "docs" / "production.md").read_text(encoding="utf-8")
-    for name, program in re.findall(r"^`([\w/.]+)`:\n\n```clips\n(.*?)^```$", text, re.MULTILINE | re.DOTALL):
-        (tmp_path / name).parent.mkdir(exist_ok=True)
-        (tmp_path / name).write_text(program, encoding="utf-8")
-    position = open_game(str(tmp_path)).start(0)
-    assert {move.text for move in position.moves} >= {"take 1 from a", "take 3 from b"}
-    while position.turn is not None:
-        position = position.after(position.moves[0])
-    assert sorted(position.result()) == [0, 1]
 
 
 def test_the_agents_tutorial_names_everything_that_is_built_in() -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
@@ -12,8 +11,9 @@ from hypothesis import strategies as st
 from ludoteca.rules.production.engine import STRATEGIES, Broken, Endless, Engine, Outcome, Unloadable
 from ludoteca.rules.production.game import files_of
 from ludoteca.rules.production.memory import Element, NotAState, State
+from tests.rules.production.nim import nim
 
-NIM = Path(__file__).parent / "nim"
+NIM = nim()
 
 
 _SHARED = Engine(files_of(NIM, "1"))
@@ -24,7 +24,7 @@ def engine_of(text: str) -> Engine:
 
 
 @pytest.fixture
-def nim() -> Engine:
+def game() -> Engine:
     return _SHARED
 
 
@@ -38,25 +38,25 @@ def random_game(engine: Engine, seed: int) -> list[Outcome]:
 
 
 class TestChoices:
-    def test_the_agenda_is_the_list_of_moves(self, nim: Engine) -> None:
-        first = nim.begin(0)
+    def test_the_agenda_is_the_list_of_moves(self, game: Engine) -> None:
+        first = game.begin(0)
         assert first.turn == 0
         assert first.choices == ("take 1 from a", "take 1 from b", "take 2 from a", "take 2 from b", "take 3 from a")
 
-    def test_what_is_forced_fires_by_itself(self, nim: Engine) -> None:
-        after = nim.play(nim.begin(0).state, "take 3 from a", traced=True)
+    def test_what_is_forced_fires_by_itself(self, game: Engine) -> None:
+        after = game.play(game.begin(0).state, "take 3 from a", traced=True)
         assert [firing.activation.rule for firing in after.firings] == ["take", "clear-away"]
         assert after.turn == 1
 
-    def test_a_choice_with_one_effect_is_forced(self, nim: Engine) -> None:
-        after = nim.play(nim.play(nim.begin(0).state, "take 3 from a").state, "take 1 from b", traced=True)
+    def test_a_choice_with_one_effect_is_forced(self, game: Engine) -> None:
+        after = game.play(game.play(game.begin(0).state, "take 3 from a").state, "take 1 from b", traced=True)
         assert [firing.activation.rule for firing in after.firings] == ["take", "take", "clear-away", "win"]
         assert after.turn is None
-        assert nim.worth(after.state) == (1, 0)
+        assert game.worth(after.state) == (1, 0)
 
-    def test_there_is_no_other_choice(self, nim: Engine) -> None:
+    def test_there_is_no_other_choice(self, game: Engine) -> None:
         with pytest.raises(LookupError):
-            nim.play(nim.begin(0).state, "take 4 from a")
+            game.play(game.begin(0).state, "take 4 from a")
 
     def test_what_is_interchangeable_counts_once(self) -> None:
         engine = engine_of("""
@@ -142,13 +142,13 @@ class TestPositions:
         assert engine.infer(state, "depth", 0).state == state
         assert State.load(state.save()) == state
 
-    def test_nothing_that_happened_before_matters(self, nim: Engine) -> None:
+    def test_nothing_that_happened_before_matters(self, game: Engine) -> None:
         """A step from a position is the same in a fresh environment and in one that has seen other games."""
-        for outcome in random_game(nim, 3):
+        for outcome in random_game(game, 3):
             for choice in outcome.choices:
-                nim.playout(nim.begin(9).state, 4)
+                game.playout(game.begin(9).state, 4)
                 fresh = Engine(files_of(NIM, "1"))
-                assert nim.play(outcome.state, choice, True) == fresh.play(outcome.state, choice, True)
+                assert game.play(outcome.state, choice, True) == fresh.play(outcome.state, choice, True)
 
     def test_globals_that_rules_change_are_part_of_it(self) -> None:
         engine = engine_of("""
@@ -169,30 +169,30 @@ class TestPositions:
 
 
 class TestStrategies:
-    def test_there_are_seven_and_they_differ(self, nim: Engine) -> None:
-        state = nim.begin(0).state
-        orders = {tuple(act.text for act in nim.agenda(state, strategy, 1 << 60)) for strategy in STRATEGIES}
+    def test_there_are_seven_and_they_differ(self, game: Engine) -> None:
+        state = game.begin(0).state
+        orders = {tuple(act.text for act in game.agenda(state, strategy, 1 << 60)) for strategy in STRATEGIES}
         assert len(STRATEGIES) == 7
         assert len(orders) >= 3
 
-    def test_random_is_drawn_from_the_seed(self, nim: Engine) -> None:
-        state = nim.begin(0).state
-        orders = [tuple(act.text for act in nim.agenda(state, "random", seed << 40)) for seed in range(20)]
+    def test_random_is_drawn_from_the_seed(self, game: Engine) -> None:
+        state = game.begin(0).state
+        orders = [tuple(act.text for act in game.agenda(state, "random", seed << 40)) for seed in range(20)]
         assert len(set(orders)) > 5
-        assert orders == [tuple(act.text for act in nim.agenda(state, "random", seed << 40)) for seed in range(20)]
+        assert orders == [tuple(act.text for act in game.agenda(state, "random", seed << 40)) for seed in range(20)]
 
-    def test_stepping_goes_through_what_is_forced(self, nim: Engine) -> None:
-        state = nim.begin(0).state
-        one = nim.infer(state, "depth", 0, "take 3 from a")
+    def test_stepping_goes_through_what_is_forced(self, game: Engine) -> None:
+        state = game.begin(0).state
+        one = game.infer(state, "depth", 0, "take 3 from a")
         assert [firing.activation.rule for firing in one.firings] == ["take"]
-        two = nim.infer(one.state, "depth", 0)
+        two = game.infer(one.state, "depth", 0)
         assert [firing.activation.rule for firing in two.firings] == ["clear-away"]
-        assert two.state == nim.play(state, "take 3 from a").state
+        assert two.state == game.play(state, "take 3 from a").state
 
 
 class TestTrace:
-    def test_it_says_what_changed(self, nim: Engine) -> None:
-        took, cleared = nim.play(nim.begin(0).state, "take 3 from a", traced=True).firings
+    def test_it_says_what_changed(self, game: Engine) -> None:
+        took, cleared = game.play(game.begin(0).state, "take 3 from a", traced=True).firings
         assert dict(took.activation.bindings) == {"player": 1, "size": 3, "letter": "a", "counters": 3}
         assert list(map(str, took.changes)) == [
             "[heap-a] counters: 3 → 0",

@@ -11,8 +11,9 @@ from ludoteca.core.language import say
 from ludoteca.games import load_game, open_game
 from ludoteca.rules.production.folder import FolderGame
 from ludoteca.rules.production.served import BrokenGame
+from tests.rules.production.nim import nim
 
-NIM = Path(__file__).parent / "nim"
+NIM = nim()
 
 
 def base(folder: Path, text: str) -> Path:
@@ -99,7 +100,9 @@ class TestHostile:
             open_game(str(base(tmp_path, text))).start(0)
 
     def test_what_eats_memory_is_stopped(self, tmp_path: Path) -> None:
-        text = """(defrule eat (not (x)) => (bind ?s "crumbs") (while TRUE (bind ?s (str-cat ?s ?s)) (assert (x ?s))))"""
+        text = (
+            """(defrule eat (not (x)) => (bind ?s "crumbs") (while TRUE (bind ?s (str-cat ?s ?s)) (assert (x ?s))))"""
+        )
         with pytest.raises(BrokenGame):
             open_game(str(base(tmp_path, text))).start(0)
 
