@@ -151,7 +151,8 @@ def _complaint(line: int, kind: str, args: dict[str, str], warning: bool) -> Com
 
 
 def _fault(answer: dict[str, Any], firings: int, seconds: float) -> Complaint:
-    args = {"rule": answer["rule"], "text": answer.get("text", ""), "firings": firings, "seconds": round(seconds, 1)}
+    told = {name: answer[name] for name in ("rule", "text", "most") if name in answer}
+    args = {**told, "firings": firings, "seconds": round(seconds, 1)}
     kind = answer["fault"] if answer["rule"] else f"{answer['fault']}_somewhere"
     message = Message(f"minds.clips.fault.{kind}", args)
     return Complaint(answer["line"], message)

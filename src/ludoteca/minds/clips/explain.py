@@ -14,7 +14,7 @@ from ludoteca.minds.written import Knowledge
 
 _COMMENT = ";"
 _SINCE = 6  # matched facts worth naming in one sentence
-_DEPTH = 4  # reasons behind reasons
+_RULES = 8  # rules behind a choice that are named
 _JUDGMENTS = 2  # told of one move that was turned down
 
 
@@ -25,7 +25,7 @@ def explain(position: Position, move: Move, answer: Answer, knowledge: Knowledge
     facts = set(position.facts())
     support = list(_support(chooser, fired))
     evidence = tuple(dict.fromkeys(fact for fact in _given(support) if fact in facts))
-    because = (*_because(chooser, fired, knowledge), *consequences(position, move))
+    because = (*_because(support, knowledge), *consequences(position, move))
     source = knowledge.source(0 if chooser is None else chooser.line)
     reason = Reason(_claim(chooser, answer, knowledge), evidence, source, because)
     return Choice(
@@ -69,23 +69,15 @@ def _given(support: list[Activation]) -> Iterator[Fact]:
         yield from (match.fact for match in firing.matched if match.fact is not None)
 
 
-def _because(chooser: Activation | None, fired: dict[int, Activation], knowledge: Knowledge) -> Iterator[Reason]:
-    """The rules whose facts led to the choice; of one that rests on none, the facts of the game."""
-    if chooser is None:
-        return
-    behind = _behind(chooser, fired)
-    if not behind:
-        yield Reason(_since(chooser), source=knowledge.source(chooser.line))
-    yield from (_supported(firing, fired, knowledge, 1) for firing in behind)
-
-
-def _supported(firing: Activation, fired: dict[int, Activation], knowledge: Knowledge, depth: int) -> Reason:
-    """What a rule said, in its own words if it has any, and the rules behind it."""
-    words = _words(firing, knowledge)
-    claim = _since(firing) if words is None else Message("minds.clips.said", {"rule": firing.rule, "words": words})
-    behind = _behind(firing, fired) if depth < _DEPTH else []
-    below = tuple(_supported(other, fired, knowledge, depth + 1) for other in behind)
-    return Reason(claim, source=knowledge.source(firing.line), because=below)
+def _because(support: list[Activation], knowledge: Knowledge) -> Iterator[Reason]:
+    """The rules that led to the choice, each once, those nearest to it first; of one alone, what it matched."""
+    others = dict[str, Activation]()
+    for firing in support[1:]:
+        others.setdefault(firing.rule, firing)
+    for firing in list(others.values())[:_RULES] or support:
+        words = _words(firing, knowledge) if others else None
+        claim = _since(firing) if words is None else Message("minds.clips.said", {"rule": firing.rule, "words": words})
+        yield Reason(claim, source=knowledge.source(firing.line))
 
 
 def _since(firing: Activation) -> Message:

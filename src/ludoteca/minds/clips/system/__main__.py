@@ -15,7 +15,7 @@ from typing import Any
 from clips._clips import ffi, lib
 
 from ludoteca.minds.clips.system.checking import CLOCKS, Found, chooses, slips
-from ludoteca.minds.clips.system.journal import Firing, Journal, Known
+from ludoteca.minds.clips.system.journal import MOST_FACTS, Firing, Journal, Known
 from ludoteca.minds.clips.system.templates import CHOOSE, HEADER, Template, template_of
 from ludoteca.rules.production.binding import Clips, Construct, constructs, failed_rule, faults
 
@@ -64,8 +64,8 @@ class System:
         self._forget_the_last_move()
         self.clips.env.eval(f"(seed {question['random']})")
         self.clips.printed()
-        self.journal.tell([(self.templates[name], args) for name, *args in question["facts"]])
-        fired = self._run(question["firings"], question["seconds"])
+        facts = [(self.templates[name], args) for name, *args in question["facts"]]
+        fired = self._run(facts, question["firings"], question["seconds"])
         if self.journal.chosen is None:
             return self._silent(fired >= question["firings"])
         return self._told()
@@ -75,20 +75,26 @@ class System:
         lib.ClearFocusStack(self.clips.raw)
         for name in (CHOOSE, *(template.name for template in self.templates.values())):
             template = lib.FindDeftemplate(self.clips.raw, name.encode())
+            if template == ffi.NULL:  # knowledge has undone it
+                continue
             fact = lib.GetNextFactInTemplate(template, ffi.NULL)
             while fact != ffi.NULL:
                 following = lib.GetNextFactInTemplate(template, fact)
                 lib.Retract(fact)
                 fact = following
 
-    def _run(self, firings: int, seconds: float) -> int:
-        """Let rules fire until one has chosen; stopped from outside when it takes too long."""
+    def _run(self, facts: list[tuple[Template, list[Any]]], firings: int, seconds: float) -> int:
+        """Tell the facts and let rules fire until one has chosen; stopped from another thread when it takes too long.
+
+        Conditions are looked at while facts are told, and may be as slow as rules.
+        """
         self.late = False
         alarm = threading.Timer(seconds, self._ring)
         alarm.daemon = True
         alarm.start()
         try:
-            return int(lib.Run(self.clips.raw, firings))
+            self.journal.tell(facts)
+            return 0 if self.late else int(lib.Run(self.clips.raw, firings))
         finally:
             alarm.cancel()
 
@@ -102,7 +108,7 @@ class System:
         if self.late:
             return self._fault("slow")
         if self.journal.flooded:
-            return self._fault("facts")
+            return self._fault("facts", most=MOST_FACTS)
         complaints = faults(printed)
         if complaints:
             rule = failed_rule(printed)

@@ -24,7 +24,7 @@ from ludoteca.minds.clips.system.templates import CHOOSE, Template
 KEPT = 60  # firings of one move
 LEFT = 40  # activations that did not fire
 _SUPPORT = 40  # firings the choice rests on that are kept for sure
-_MOST_FACTS = 200_000
+MOST_FACTS = 100_000
 _CHOSEN = re.compile(rf"\({CHOOSE}\s")
 _SHARED = ctypes.CDLL(_clips.__file__)
 _MAKERS: dict[type, Callable[[Any, Any], Any]] = {
@@ -127,7 +127,7 @@ class Journal:
         support = list(self._support())[:_SUPPORT]
         room = KEPT - len(support)
         others = [firing for firing in self.latest if firing not in support]
-        return sorted([*support, *others[len(others) - room :]], key=lambda firing: firing.number)
+        return sorted([*support, *others[max(0, len(others) - room) :]], key=lambda firing: firing.number)
 
     def left(self) -> tuple[list[Firing], int]:
         """What is on the agenda, first things first, and how much more than that."""
@@ -181,7 +181,7 @@ class Journal:
         self.known[index] = Known(text, None, self.current)
         if self.current is not None:
             self.current.asserted.append(text)
-        if len(self.known) > _MOST_FACTS:
+        if len(self.known) > MOST_FACTS:
             self.flooded = True
             self.stop()
         if self.chosen is None and _CHOSEN.match(text):

@@ -1,0 +1,5 @@
+; Takes what it likes.
+(defrule any-move
+   (me)
+   =>
+   (assert (choose (move "everything"))))

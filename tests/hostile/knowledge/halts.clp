@@ -1,0 +1,5 @@
+; Stops before it has chosen.
+(defrule stop
+   (me)
+   =>
+   (halt))

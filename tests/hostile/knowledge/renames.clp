@@ -1,0 +1,6 @@
+; Renames a file.
+(defrule any-move
+   (legal (move ?move))
+   =>
+   (rename "harm" "harms")
+   (assert (choose (move ?move))))
