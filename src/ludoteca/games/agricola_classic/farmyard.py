@@ -135,7 +135,7 @@ class Farmyard:
         move = f' data-move={quoteattr(offer.move)} tabindex="0"' if offer else ""
         title = offer.long if offer else self._title(land)
         drawn = {"room": self._room, "field": self._field, "pasture": self._pasture, "empty": self._empty}[land.kind]
-        spot = f'<rect class="spot"{self._box(cells, 5)} rx="8"/>' if offer else ""
+        spot = f'<rect class="spot"{self._box(cells, 10)} rx="6"/>' if offer else ""
         inside = (
             f'<g id="{land.name}"{move} data-fact="{self._fact(land)}"><title>{escape(title)}</title>'
             f"{drawn(land, cells)}{spot}</g>{self._animals(land, cells)}"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from ludoteca.core.game import Played
 from ludoteca.core.language import has_words, phrase
@@ -55,6 +56,7 @@ _LABELS = {
 }
 """For each rule that is a choice: the words to say it with, and its picture, or the variable that holds that."""
 _WHERE = re.compile(r" in(to)? ")
+_WORDS = 500  # symbols remembered in words
 _BUTTONS = 2  # that a card has room for
 
 
@@ -92,12 +94,14 @@ class Button:
     title: str
 
 
+@lru_cache(_WORDS)
 def word(symbol: str, language: str) -> str:
     """A symbol of working memory in words; one that has none stands for itself."""
     key = f"{ROOT}.word.{word_of(symbol)}"
     return phrase(key, language) if has_words(key) else symbol.replace("-", " ")
 
 
+@lru_cache(_WORDS)
 def name_of(symbol: str, language: str) -> str:
     """A card's name, in short where there is little room."""
     key = f"{ROOT}.view.short.{word_of(symbol)}"

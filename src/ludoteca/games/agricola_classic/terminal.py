@@ -32,6 +32,7 @@ from ludoteca.rules.production.game import ProductionPosition, word_of
 _PLAYERS = ("dark_orange", "deep_sky_blue1")
 _ABREAST = 3  # cards in a row
 _CARD = 32
+_PEOPLE = 2  # on a card: somebody, and a newborn
 _IMPROVEMENT = 48
 _CELL = 9
 # Cells bring their own ground: they look the same in a dark terminal and in a light one.
@@ -56,7 +57,8 @@ def draw(position: Position, last: Played | None, language: str) -> Group:
     scores = position.scores()
     farms.add_row(*(_farm(farm, position.turn == farm.seat, scores[farm.seat], language) for farm in table.farms))
     cards = _cards(table, touched, language)
-    return Group(_status(table, language), Text(), cards, Text(), _market(table, touched, language), Text(), farms)
+    market, signs = _market(table, touched, language), Text(_say("signs", language), "dim")
+    return Group(_status(table, language), Text(), cards, Text(), market, Text(), farms, Text(), signs)
 
 
 def _say(key: str, language: str, **args: str | int) -> str:
@@ -72,7 +74,7 @@ def _status(table: Table, language: str) -> Text:
     left = coming(table)
     if left:
         told = ", ".join(_say("cards_left", language, period=period, cards=cards) for period, cards in left)
-        text.append(f"\n{_say('face_down', language)}: {told}", "not bold dim")
+        text.append(f"\n{_say('face_down', language)} {told}", "not bold dim")
     return text
 
 
@@ -91,13 +93,13 @@ def _cards(table: Table, touched: set[str], language: str) -> Text:
 def _card(table: Table, card: Card, last: bool, language: str) -> Text:
     people = [person for person in table.people if person.where == card.title]
     cell = Text(" ")
-    room = _CARD - (8 if card.good else 3) - len(people)
+    room = _CARD - (8 if card.good else 2) - _PEOPLE
     cell.append(_cut(name_of(card.title, language), room), "underline" if last else "dim" if card.taken else "")
     if card.good:
-        cell.append(" " * (_CARD - 6 - len(people) - cell.cell_len))
+        cell.append(" " * (_CARD - 6 - _PEOPLE - cell.cell_len))
         cell.append(f"{card.total:>4} ", "bold" if card.total else "dim")
     else:
-        cell.append(" " * (_CARD - 1 - len(people) - cell.cell_len))
+        cell.append(" " * (_CARD - 1 - _PEOPLE - cell.cell_len))
     for person in people:
         cell.append(_CHILD if person.newborn else _AWAY, f"bold {_PLAYERS[person.seat]}")
     return cell
@@ -126,7 +128,7 @@ def _price(card: Improvement, language: str) -> str:
 
 
 def _amount(good: str, amount: int, language: str) -> str:
-    return f"{amount} {word(good, language)}"
+    return f"{amount}\N{NO-BREAK SPACE}{word(good, language)}"
 
 
 def _cut(text: str, room: int) -> str:
