@@ -50,7 +50,7 @@ class Sitting:
     def choices(self, agenda: tuple[Activation, ...]) -> tuple[str, ...]:
         """What a player could choose from now: nothing while there is something forced to fire first."""
         highest = [activation for activation in agenda if activation.salience == agenda[0].salience]
-        if any(self.game.rules[activation.rule].role != "choice" for activation in highest):
+        if not highest or any(self.game.rules[activation.rule].role != "choice" for activation in highest):
             return ()
         seat = min(activation.seat or 0 for activation in highest)
         return tuple(dict.fromkeys(activation.text for activation in highest if activation.seat == seat))
