@@ -276,7 +276,8 @@
 
 ; ---------------------------------------------------------------- states (facts)
 ; (to-do <task>)                     something that happens once in this phase and has not happened yet
-; (doing <task> <player> <card>)     an action that goes on as long as it can: animals, sow, fence, stable, room, renovate
+; (doing <task> <player> <card>)     an action that goes on as long as it can: taking-animals, sowing, building-fences,
+;                                    building-stables, building-rooms, renovating
 ; (then <player> <card>)             the second half of a joint action comes next
 
 ; A player knows how to turn goods into food with an improvement of his own. Cards that give the same for the same

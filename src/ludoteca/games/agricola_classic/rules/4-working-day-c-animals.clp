@@ -12,7 +12,7 @@
   ?room <- (object (is-a ROOM) (player ?player) (space ~0))
   =>
   (place ?person ?action)
-  (assert (doing animals ?player ?card))
+  (assert (doing taking-animals ?player ?card))
   (lead-away ?action)
   (settle ?player ?room ?animal))
 
@@ -27,7 +27,7 @@
     (cells ?cells) (stables ?stables) (animals ?animals))
   =>
   (place ?person ?action)
-  (assert (doing animals ?player ?card))
+  (assert (doing taking-animals ?player ?card))
   (lead-away ?action)
   (settle ?player ?pasture ?animal))
 
@@ -41,7 +41,7 @@
   (not (object (is-a SHELTER) (player ?player) (space ~0) (animal none|?animal)))
   =>
   (place ?person ?action)
-  (assert (doing animals ?player ?card))
+  (assert (doing taking-animals ?player ?card))
   (lead-away ?action)
   (add (goods ?player food) ?food))
 
@@ -50,7 +50,7 @@
 (defrule next-animal-into-room "?player: take ?animal into house"
   (declare (salience ?*recursive-action*))
   (object (is-a PHASE) (now working-day))
-  (doing animals ?player ?card)
+  (doing taking-animals ?player ?card)
   ?action <- (object (is-a TAKE-GOODS) (card ?card) (total ~0) (good ?animal))
   ?room <- (object (is-a ROOM) (player ?player) (space ~0))
   =>
@@ -61,7 +61,7 @@
   "?player: take ?animal into pasture cells=?cells stables=?stables animals=?animals"
   (declare (salience ?*recursive-action*))
   (object (is-a PHASE) (now working-day))
-  (doing animals ?player ?card)
+  (doing taking-animals ?player ?card)
   ?action <- (object (is-a TAKE-GOODS) (card ?card) (total ~0) (good ?animal))
   ?pasture <- (object (is-a PASTURE) (player ?player) (space ~0) (animal none|?animal)
     (cells ?cells) (stables ?stables) (animals ?animals))
@@ -72,7 +72,7 @@
 (defrule next-animal-to-cook "?player: cook ?animal for ?food food"
   (declare (salience ?*recursive-action*))
   (object (is-a PHASE) (now working-day))
-  (doing animals ?player ?card)
+  (doing taking-animals ?player ?card)
   ?action <- (object (is-a TAKE-GOODS) (card ?card) (total ~0) (good ?animal))
   (exchange (player ?player) (good ?animal) (food ?food) (card ?stove))
   (not (object (is-a SHELTER) (player ?player) (space ~0) (animal none|?animal)))

@@ -23,14 +23,14 @@
   ?field <- (object (is-a FIELD) (player ?player) (crop none))
   =>
   (place ?person ?action)
-  (assert (doing sow ?player ?card))
+  (assert (doing sowing ?player ?card))
   (sow-field ?player ?field ?crop ?yield))
 
 ; Go on until there is no empty field or nothing to sow: as many fields as possible.
 (defrule sow-next "?player: sow ?crop"
   (declare (salience ?*recursive-action*))
   (object (is-a PHASE) (now working-day))
-  (doing sow ?player ?card)
+  (doing sowing ?player ?card)
   (object (is-a SOW) (card ?card) (crop ?crop) (yield ?yield))
   (object (is-a GOODS) (player ?player) (good ?crop) (amount ~0))
   ?field <- (object (is-a FIELD) (player ?player) (crop none))

@@ -15,7 +15,7 @@
   (not (object (is-a PASTURE) (player ?player) (cells ?cells) (fences ?built&:(< ?built (fences-around ?cells)))))
   =>
   (place ?person ?action)
-  (assert (doing fence ?player ?card))
+  (assert (doing building-fences ?player ?card))
   (begin-pasture ?player ?cell))
 
 (defrule fence-double-pasture "?player: fence double"
@@ -30,7 +30,7 @@
   (not (object (is-a PASTURE) (player ?player) (cells ?cells) (fences ?built&:(< ?built (fences-around ?cells)))))
   =>
   (place ?person ?action)
-  (assert (doing fence ?player ?card))
+  (assert (doing building-fences ?player ?card))
   (begin-pasture ?player ?cell (+ ?cell 1)))
 
 (defrule fence-begun-pasture "?player: fence on"
@@ -45,7 +45,7 @@
     (fences ?built&:(< ?built (fences-around ?cells))))
   =>
   (place ?person ?action)
-  (assert (doing fence ?player ?card))
+  (assert (doing building-fences ?player ?card))
   (go-on-fencing ?player ?pasture))
 
 ; ---------------------------------------------------------------- the others
@@ -53,7 +53,7 @@
 (defrule next-fence-single-pasture "?player: fence single"
   (declare (salience ?*recursive-action*))
   (object (is-a PHASE) (now working-day))
-  (doing fence ?player ?card)
+  (doing building-fences ?player ?card)
   (object (is-a WOOD) (player ?player) (amount ~0))
   (object (is-a FENCE-COUNTER) (player ?player) (amount ?fences&:(< ?fences ?*most-fences*)))
   (object (is-a EMPTY-LAND-COUNTER) (player ?player) (amount ~0) (next ?cell))
@@ -64,7 +64,7 @@
 (defrule next-fence-double-pasture "?player: fence double"
   (declare (salience ?*recursive-action*))
   (object (is-a PHASE) (now working-day))
-  (doing fence ?player ?card)
+  (doing building-fences ?player ?card)
   (object (is-a WOOD) (player ?player) (amount ~0))
   (object (is-a FENCE-COUNTER) (player ?player) (amount ?fences&:(< ?fences ?*most-fences*)))
   (object (is-a EMPTY-LAND-COUNTER) (player ?player) (amount ?empty&:(> ?empty 1)) (next ?cell))
@@ -75,7 +75,7 @@
 (defrule next-fence-begun-pasture "?player: fence on"
   (declare (salience ?*recursive-action*))
   (object (is-a PHASE) (now working-day))
-  (doing fence ?player ?card)
+  (doing building-fences ?player ?card)
   (object (is-a WOOD) (player ?player) (amount ~0))
   (object (is-a FENCE-COUNTER) (player ?player) (amount ?fences&:(< ?fences ?*most-fences*)))
   ?pasture <- (object (is-a PASTURE) (player ?player) (cells ?cells)
@@ -92,6 +92,7 @@
   ?state <- (then ?player ?card)
   (object (is-a BUILD-FENCE) (card ?card) (id 2))
   (object (is-a WOOD) (player ?player) (amount ~0))
+  (object (is-a FENCE-COUNTER) (player ?player) (amount ?fences&:(< ?fences ?*most-fences*)))
   =>
   (retract ?state)
-  (assert (doing fence ?player ?card)))
+  (assert (doing building-fences ?player ?card)))

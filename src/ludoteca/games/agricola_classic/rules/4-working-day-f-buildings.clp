@@ -15,14 +15,14 @@
     (fences ?fences&:(= ?fences (fences-around ?cells))) (animals ?animals) (animal ?animal))
   =>
   (place ?person ?action)
-  (assert (doing stable ?player ?card))
+  (assert (doing building-stables ?player ?card))
   (build-stable ?player ?pasture))
 
 (defrule build-next-stable
   "?player: build stable in pasture cells=?cells stables=?stables animals=?animals animal=?animal"
   (declare (salience ?*recursive-action*))
   (object (is-a PHASE) (now working-day))
-  (doing stable ?player ?card)
+  (doing building-stables ?player ?card)
   (object (is-a WOOD) (player ?player) (amount ?wood&:(>= ?wood ?*stable-wood*)))
   (object (is-a STABLE-COUNTER) (player ?player) (amount ?built&:(< ?built ?*most-stables*)))
   ?pasture <- (object (is-a PASTURE) (player ?player) (cells ?cells) (stables ?stables&:(< ?stables ?cells))
@@ -44,13 +44,13 @@
   (object (is-a EMPTY-LAND-COUNTER) (player ?player) (amount ~0) (next ?cell))
   =>
   (place ?person ?action)
-  (assert (doing room ?player ?card))
+  (assert (doing building-rooms ?player ?card))
   (build-room ?player ?cell ?material))
 
 (defrule build-next-room "?player: build room"
   (declare (salience ?*recursive-action*))
   (object (is-a PHASE) (now working-day))
-  (doing room ?player ?card)
+  (doing building-rooms ?player ?card)
   (object (is-a ROOM-COUNTER) (player ?player) (material ?material) (amount ?rooms&:(< ?rooms ?*most-rooms*)))
   (object (is-a GOODS) (player ?player) (good ?material) (amount ?held&:(>= ?held ?*room-material*)))
   (object (is-a REED) (player ?player) (amount ?reed&:(>= ?reed ?*room-reed*)))
@@ -73,14 +73,14 @@
   =>
   (place ?person ?action)
   (modify-instance ?house (material ?new))
-  (assert (doing renovate ?player ?card))
+  (assert (doing renovating ?player ?card))
   (assert (then ?player ?card)))
 
 ; Room by room: the house's new material tells those still to be renewed.
 (defrule renovate-room
   (declare (salience ?*recursive-action*))
   (object (is-a PHASE) (now working-day))
-  (doing renovate ?player ?card)
+  (doing renovating ?player ?card)
   (object (is-a ROOM-COUNTER) (player ?player) (material ?new))
   ?room <- (object (is-a ROOM) (player ?player) (material ?old&~?new))
   =>
