@@ -151,8 +151,8 @@ def _complaint(line: int, kind: str, args: dict[str, str], warning: bool) -> Com
 
 
 def _fault(answer: dict[str, Any], firings: int, seconds: float) -> Complaint:
-    told = {name: answer[name] for name in ("rule", "text", "most") if name in answer}
-    args = {**told, "firings": firings, "seconds": round(seconds, 1)}
+    limits = {"firings": firings, "seconds": round(seconds, 1), "most": answer.get("most", 0)}
+    args = {"rule": answer["rule"], "text": answer.get("text", ""), **limits}
     kind = answer["fault"] if answer["rule"] else f"{answer['fault']}_somewhere"
     message = Message(f"minds.clips.fault.{kind}", args)
     return Complaint(answer["line"], message)

@@ -1,0 +1,367 @@
+"""The CLIPS school: what its rules choose, what they say of it, what they remember, and what is complained of."""
+
+from __future__ import annotations
+
+import random
+import subprocess
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from ludoteca.arena.seat import HostedSeat
+from ludoteca.arena.table import Table
+from ludoteca.arena.verify import verify
+from ludoteca.cli import rules
+from ludoteca.core.clock import Clock
+from ludoteca.core.explanation import RulesFired, Source
+from ludoteca.core.game import Game, Move, Position
+from ludoteca.core.language import LANGUAGES, say
+from ludoteca.core.mind import Choice
+from ludoteca.core.record import Record, to_line
+from ludoteca.core.vocabulary import perceive, vocabulary_of
+from ludoteca.games import game_names, load_game
+from ludoteca.minds.clips import Clips, ClipsPlayer
+from ludoteca.minds.clips.system.__main__ import System
+from ludoteca.minds.clips.system.journal import KEPT, LEFT
+from ludoteca.minds.written import BadKnowledge, Knowledge, Trial
+
+ANY = "(defrule any-move (legal (move ?move)) => (assert (choose (move ?move))))"
+
+
+def player(text: str, game: str = "kalah", firings: int = 10_000) -> ClipsPlayer:
+    return ClipsPlayer(load_game(game), Knowledge("mine.clp", text), 1, firings)
+
+
+def chosen(text: str, position: Position | None = None, history: Sequence[Move] = ()) -> Choice:
+    position = position or load_game("kalah").start(0)
+    playing = player(text, position.game.name)
+    try:
+        return playing.choose(position, history, Clock(20))
+    finally:
+        playing.close()
+
+
+def trace_of(choice: Choice) -> RulesFired:
+    assert isinstance(choice.why.trace, RulesFired)
+    return choice.why.trace
+
+
+def complaints(text: str, game: str = "kalah") -> list[tuple[int, str]]:
+    """Everything wrong with knowledge, loaded and asked once."""
+    with pytest.raises(BadKnowledge) as caught:
+        chosen(text, load_game(game).start(0))
+    return [(complaint.line, say(complaint.message)) for complaint in caught.value.complaints if not complaint.warning]
+
+
+class TestChoosing:
+    def test_a_choice_comes_with_the_rules_that_fired(self) -> None:
+        choice = chosen("""
+; Whatever moves again.
+(defrule again
+   (me (seat ?me))
+   (extra_turn (move ?move) (seat ?me))
+   =>
+   (assert (choose (move ?move))))
+""")
+        assert choice.move.text == "3"
+        assert say(choice.why.reason.claim) == "Whatever moves again."
+        assert choice.why.reason.source == Source("mine.clp", 3)
+        (fired,) = trace_of(choice).fired
+        assert (fired.rule, fired.source, fired.salience, fired.number) == ("again", Source("mine.clp", 3), 0, 1)
+        assert fired.matched == ("(me (seat south))", '(extra_turn (move "3") (seat south))')
+        assert fired.asserted == ('(choose (move "3") (because ""))',)
+        assert fired.words == "Whatever moves again."
+
+    def test_what_comes_with_the_choice_is_its_reason(self) -> None:
+        text = '(defrule a (me (seat ?me)) => (assert (choose (move "2") (because (str-cat "for " ?me)))))'
+        assert say(chosen(text).why.reason.claim) == "for south"
+
+    def test_rules_feed_rules_and_the_choice_rests_on_all_of_them(self) -> None:
+        choice = chosen("""
+(deftemplate good (slot move))
+; Full pits are good.
+(defrule full (me (seat ?me)) (pit (seat ?me) (pit 2) (seeds ?n)) (sows (move ?move) (pit 2)) (test (> ?n 3)) =>
+   (assert (good (move ?move))))
+(defrule noise (store (seat ?seat)) => (assert (seen ?seat)))
+(defrule best (declare (salience -1)) (good (move ?move)) => (assert (choose (move ?move))))
+""")
+        assert choice.move.text == "2"
+        assert [str(fact) for fact in choice.why.reason.evidence] == ["pit(south, 2, 4)"]
+        assert say(choice.why.reason.because[0].claim) == "full: Full pits are good."
+        trace = trace_of(choice)
+        assert [trace.fired[place].rule for place in trace.support()] == ["full", "best"]
+        assert {firing.rule for firing in trace.fired} == {"full", "noise", "best"}
+
+    def test_the_first_choice_counts_and_the_agenda_is_shown_as_it_was_left(self) -> None:
+        choice = chosen(f"{ANY}\n(defrule late (declare (salience -5)) (me) => (assert (late)))")
+        trace = trace_of(choice)
+        assert choice.move.text == "6"
+        assert [(waiting.rule, waiting.salience) for waiting in trace.left] == [*[("any-move", 0)] * 5, ("late", -5)]
+        assert {rejected.move for rejected in choice.why.rejected} == {"1", "2", "3", "4", "5"}
+        assert (
+            say(choice.why.rejected[0].reason.claim) == "any-move would have chosen it, but stood lower on the agenda"
+        )
+
+    def test_moves_turned_down_are_told_with_what_was_judged(self) -> None:
+        choice = chosen("""
+(deftemplate worth (slot move) (slot points))
+(defrule judge (sows (move ?move) (pit ?pit)) => (assert (worth (move ?move) (points ?pit))))
+(defrule best (declare (salience -1)) (worth (move ?m) (points ?p)) (not (worth (points ?q&:(> ?q ?p)))) =>
+   (assert (choose (move ?m))))
+""")
+        reasons = {rejected.move: rejected.reason for rejected in choice.why.rejected}
+        assert choice.move.text == "6"
+        assert say(reasons["2"].claim) == 'judged: (worth (move "2") (points 2))'
+        assert reasons["2"].source == Source("mine.clp", 3)
+
+    def test_what_was_retracted_and_modified_is_told(self) -> None:
+        choice = chosen("""
+(deftemplate count (slot of))
+(deffacts beginning (count (of 1)))
+(defrule more ?count <- (count (of ?n&:(< ?n 3))) => (modify ?count (of (+ ?n 1))))
+(defrule done ?count <- (count (of 3)) => (retract ?count) (assert (choose (move "1"))))
+""")
+        first, _, last = trace_of(choice).fired
+        assert (first.retracted, first.asserted) == (("(count (of 1))",), ("(count (of 2))",))
+        assert last.retracted == ("(count (of 3))",)
+
+    def test_a_move_may_be_a_number(self) -> None:
+        assert chosen("(defrule a (sows (pit ?pit&5)) => (assert (choose (move ?pit))))").move.text == "5"
+
+    def test_chance_comes_from_the_seed(self) -> None:
+        text = "(defrule a (me) => (assert (choose (move (str-cat (random 1 6))))))"
+        assert len({chosen(text, history=[Move(0, "1")] * n).move.text for n in range(12)}) > 2
+        assert chosen(text).move == chosen(text).move
+
+    def test_modules_can_be_used(self) -> None:
+        text = """
+(defrule begin (me) => (focus THINKING))
+(defmodule THINKING (import MAIN ?ALL))
+(defrule THINKING::any (legal (move ?move)) => (assert (choose (move ?move))))
+"""
+        playing, position = player(text), load_game("kalah").start(0)
+        for turns in range(2):
+            assert playing.choose(position, [Move(0, "1")] * turns, Clock(20)).move.text == "6"
+        playing.close()
+
+    def test_very_many_firings_are_counted_and_the_ones_that_matter_kept(self) -> None:
+        choice = chosen("""
+(deffacts beginning (count 0) (seed))
+(defrule first (declare (salience 10)) (seed) => (assert (idea)))
+(defrule count ?last <- (count ?n&:(< ?n 500)) => (retract ?last) (assert (count (+ ?n 1))))
+(defrule end (declare (salience -1)) (idea) => (assert (choose (move "1"))))
+(defrule others (declare (salience -2)) (pit) (pit) => )
+""")
+        trace = trace_of(choice)
+        assert len(trace.fired) == KEPT
+        assert trace.more == 502 - KEPT
+        assert [trace.fired[place].rule for place in trace.support()] == ["first", "end"]
+        assert (len(trace.left), trace.left_more) == (LEFT, 144 - LEFT)
+        assert len(to_line(choice.why)) < 20_000
+
+
+class TestRemembering:
+    TEXT = """
+(deffacts beginning (turns 0))
+(defrule count
+   (declare (salience 10))
+   ?last <- (turns ?n)
+   (me)
+   (not (counted))
+   =>
+   (retract ?last)
+   (assert (turns (+ ?n 1)) (counted)))
+(defrule move (turns ?n) ?done <- (counted) => (retract ?done) (assert (choose (move ?n))))
+"""
+
+    def test_facts_of_its_own_stay_and_those_of_the_game_go(self) -> None:
+        playing, position = player(self.TEXT), load_game("kalah").start(0)
+        assert playing.choose(position, [], Clock(20)).move.text == "1"
+        history = [Move(0, "1"), Move(0, "1")]
+        assert playing.choose(position, history, Clock(20)).move.text == "2"
+        # Another game, or moves taken back: what was remembered is forgotten.
+        assert playing.choose(position, [Move(1, "2")], Clock(20)).move.text == "1"
+        playing.close()
+
+    def test_what_follows_logically_goes_with_the_position(self) -> None:
+        text = """
+(defrule full (logical (pit (seat south) (pit ?pit) (seeds 4))) => (assert (full ?pit)))
+(defrule move (declare (salience -1)) (me) => (assert (choose (move (length$ (find-all-facts ((?f full)) TRUE))))))
+"""
+        game = load_game("kalah")
+        position = game.start(0)
+        playing = player(text)
+        assert playing.choose(position, [], Clock(20)).move.text == "6"
+        move = position.moves[2]  # moves again
+        assert playing.choose(position.after(move), [move], Clock(20)).move.text == "2"
+        playing.close()
+
+
+class TestComplaints:
+    @pytest.mark.parametrize(
+        ("text", "line", "said"),
+        [
+            ("(defrule a\n   (legal (move ?m))\n", 1, "never closed: a parenthesis is missing"),
+            (f"(defrule a (legal (move ?m) => (halt))\n\n{ANY}", 1, "never closed: a parenthesis is missing"),
+            ("; ñ 😀\n(defrule a\n   (leagl (move ?m))\n   =>\n   (halt))", 3, "did you mean legal?"),
+            ("(defrule a (legal ?m) => (assert (choose (move ?m))))", 1, "written like this: (legal (move ?move))"),
+            ("(defrule a (legal (mvoe ?m)) => (halt))", 1, "written like this: (legal (move ?move))"),
+            ("(defrule a (legal (move ?m)) => (assert (chose (move ?m))))", 1, "did you mean choose?"),
+            ('(defrule a (legal (move 3)) => (assert (choose (move "3"))))', 1, "A move is a string"),
+            ("(defrule a (legal (move ?m)) (test (> ?m 3)) => (halt))", 1, "[RULECSTR2]"),
+            ("(defrule a (me) =>\n   (nowhere 1))", 2, "[EXPRNPSR3] Missing function declaration for 'nowhere'."),
+            ('(defrule a (me) => (open "x" y))', 1, "open is not allowed to knowledge"),
+            ("(deftemplate pit (slot x))\n" + ANY, 1, "pit is the game's own template"),
+            ("(deftemplate choose (slot x))", 1, "choose is the game's own template"),
+            ("", 0, "no rule fires here"),
+            ("(defrule a (me) => (assert (so)))", 1, "no rule has chosen; the last to fire was a"),
+            ("(defrule a (me) => (halt))", 1, "no rule has chosen"),
+            (
+                '\n(defrule a (me) => (assert (choose (move "99"))))',
+                2,
+                "the rule a chose 99, which is not a legal move",
+            ),
+            (
+                "(defrule a (me) => (assert (n 1)))\n(defrule b (n ?x) => (assert (n (+ ?x 1))))",
+                2,
+                "after 10,000 firings",
+            ),
+            ("\n(defrule a (me) => (bind ?x (/ 1 0)))", 2, "divide by zero"),
+            ("(defrule a (turn (seat ?s)) (test (> 1 (nth$ 1 (create$ ?s)))) => (halt))", 0, "expected argument"),
+        ],
+    )
+    def test_what_is_wrong_is_said_with_its_line(self, text: str, line: int, said: str) -> None:
+        found = complaints(text)
+        assert found[0][0] == line, found
+        assert said in found[0][1]
+
+    def test_every_fault_is_reported_not_only_the_first(self) -> None:
+        found = complaints("(defrule a (me) => (x))\n(defrule b (me) => (halt))\n(defrule c (me) => (y))\n")
+        assert [line for line, _ in found] == [1, 3]
+
+    @pytest.mark.parametrize(
+        ("text", "said"),
+        [
+            ("(defrule a (me) (redy) => (halt))", ["no rule asserts (choose", "nobody ever asserts redy"]),
+            (
+                f"{ANY}\n(defrule b (not (exists (leagl))) => (halt))",
+                ["nobody ever asserts leagl; did you mean legal?"],
+            ),
+            (f"{ANY}\n(defrule b (declare (salience 1)) (x ?y&:(> ?y 1)) => )\n(deffacts c (x 1))", []),
+            (f"{ANY}\n(deffunction f () (assert (idea)))\n(defrule b (logical (idea)) (test (eq 1 1)) => )", []),
+        ],
+    )
+    def test_what_cannot_be_meant_is_a_warning(self, text: str, said: list[str]) -> None:
+        trial = Clips.with_defaults().trial(load_game("kalah"), Knowledge("mine.clp", text))
+        warnings = [say(complaint.message) for complaint in trial.complaints if complaint.warning]
+        assert len(warnings) == len(said)
+        assert all(words in warning for words, warning in zip(said, warnings, strict=True))
+
+    def test_a_trial_never_raises(self) -> None:
+        for text in ("", "(", ")", "(defrule", "\x00", '"' * 999, "(defrule a => )", ANY, "(defmodule MAIN)", "[x]"):
+            trial: Trial = Clips.with_defaults().trial(load_game("azul"), Knowledge("mine.clp", text))
+            assert (trial.choice is None) == any(not complaint.warning for complaint in trial.complaints), text
+
+    def test_complaints_speak_every_language(self) -> None:
+        with pytest.raises(BadKnowledge) as caught:
+            player("(defrule a (leagl (move ?m)) => (halt))")
+        assert say(caught.value.message).startswith("mine.clp, line 1: [PRNTUTIL2] Syntax Error")
+        assert say(caught.value.message, "es").endswith("¿querías decir legal?")
+
+
+class TestWords:
+    @pytest.mark.parametrize("name", game_names())
+    def test_every_word_of_every_game_can_be_said_and_heard(self, name: str) -> None:
+        """All that is told of random positions is in working memory, and matches a pattern of its own form."""
+        game, system, chance = load_game(name), System(), random.Random(name)
+        told = [(relation.name, relation.args, relation.kind != "position") for relation in vocabulary_of(game)]
+        assert system.answer({"do": "load", "name": "x", "text": "", "relations": told})["complaints"][0]["warning"]
+        forms = [template.form for template in system.templates.values()]
+        assert len({form.split()[0] for form in forms}) == len(forms)
+        heard = "".join(f"(defrule hear-{number} {form} => )\n" for number, form in enumerate(forms))
+        assert system.clips.load(heard) == []
+        for position in some_positions(game, chance):
+            facts = [[fact.relation, *fact.args] for fact in perceive(position)]
+            answer = system.answer({"do": "choose", "facts": facts, "random": 1, "firings": 100_000, "seconds": 60})
+            assert answer["fault"] == "silent"
+            assert system.journal.firings == len(facts) == len(system.journal.known)
+            assert [known.text for known in system.journal.known.values()] == [
+                str(fact) for fact in sorted(system.clips.env.facts(), key=lambda fact: fact.index)
+            ]
+
+
+def some_positions(game: Game, chance: random.Random) -> list[Position]:
+    """A few positions of a random game in which somebody is to move."""
+    position, found = game.start(1), list[Position]()
+    for number in range(13):
+        if position.turn is None:
+            break
+        if number % 6 == 0:
+            found.append(position)
+        position = position.after(chance.choice(position.moves))
+    return found
+
+
+def played(game: Game, minds: Sequence[str], limit: float = 20) -> Record:
+    seats = [HostedSeat(mind) for mind in minds]
+    try:
+        return Table(game, seats, 3, limit).play()
+    finally:
+        for seat in seats:
+            seat.close()
+
+
+class TestShippedKnowledge:
+    @pytest.mark.parametrize("name", ["kalah", "azul"])
+    def test_it_beats_chance_and_every_reason_is_true(self, name: str) -> None:
+        record = played(load_game(name), ["clips", "random"])
+        assert record.result is not None
+        assert record.result.winner == "south"
+        report = verify(record)
+        assert report.problems == []
+        assert report.evidence > len(record.turns)
+        for turn in (turn for turn in record.turns if turn.seat == "south"):
+            assert isinstance(turn.why.trace, RulesFired)
+            assert turn.why.trace.fired[-1].rule == "choose-the-best"
+            assert all(say(turn.why.reason.claim, language) for language in LANGUAGES)
+
+    @pytest.mark.parametrize("options", [{"n": 1}, {"variant": "holes"}, {"n": 3}])
+    def test_queens_are_played_from_every_seat(self, options: dict[str, int | str]) -> None:
+        record = played(load_game("queens", options), ["clips"] * 3)
+        assert record.result is not None
+        assert record.result.forfeit is None
+
+    @pytest.mark.parametrize("name", ["kalah", "azul", "queens"])
+    def test_it_loads_without_a_word(self, name: str) -> None:
+        game = load_game(name)
+        playing = Clips.with_defaults().join(game, 0, 0)
+        assert isinstance(playing, ClipsPlayer)
+        assert playing.warnings == ()
+        playing.close()
+
+    def test_the_terminal_shows_what_fired(self) -> None:
+        from rich.console import Console
+
+        choice = Clips.with_defaults().trial(load_game("kalah"), Knowledge("mine.clp", ANY)).choice
+        assert choice is not None
+        console = Console(width=100)
+        with console.capture() as captured:
+            console.print(rules.drawn(trace_of(choice)))
+        shown = captured.get()
+        assert "1  any-move  mine.clp:1" in shown
+        assert '+ (choose (move "6")' in shown
+        assert "left on the agenda:" in shown
+
+
+def test_the_same_seed_gives_the_same_choice_in_any_process() -> None:
+    script = (
+        "import sys; sys.path.insert(0, sys.argv[1])\n"
+        "from tests.minds.test_clips import chosen, to_line\n"
+        "print(to_line(chosen(sys.argv[2]).why), end='')"
+    )
+    text = "(defrule a (legal (move ?m)) (test (> (random 1 9) 0)) => (assert (x (gensym*)) (choose (move ?m))))"
+    root = str(Path(__file__).parent.parent.parent)
+    there = subprocess.run([sys.executable, "-c", script, root, text], capture_output=True, text=True, check=True)
+    assert there.stdout == to_line(chosen(text).why)
