@@ -6,7 +6,7 @@ follows, and to which period a round belongs.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from ludoteca.rules.production.memory import Element, State
@@ -43,7 +43,6 @@ IMPROVEMENTS = (
 )
 _FINISHED = {1: 4, 2: 6}  # fences around so many cells
 _EVERYBODY = 3
-_AT_HOME = ("none", "on-the-way", "rest")
 _LANDS = ("ROOM", "FIELD", "PASTURE", "EMPTY-LAND")
 _KINDS = ("room", "field", "pasture", "empty")
 
@@ -75,17 +74,17 @@ class Land:
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Somebody of a family: `where` is a card, or how the person is at home: `none`, `on-the-way`, `rest`."""
+    """Somebody of a family: `where` is a card, or how the person is at home: `none`, `on-the-way`, `rest`.
+
+    When the others have come home, newborns are at home too, whatever card they were born on.
+    """
 
     name: str
     seat: int
     number: int
     newborn: bool
     where: str
-
-    @property
-    def at_home(self) -> bool:
-        return self.where in _AT_HOME
+    at_home: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,7 +170,8 @@ def read(state: State) -> Table:
     ]
     turned.sort(key=lambda card: card[0])
     improvements = _improvements(state)
-    farms = tuple(_farm(state, seat, improvements) for seat in range(len(state.of("PLAYER"))))
+    at_work = {title for title, own in actions.items() if any(action.values["occupied"] == "TRUE" for action in own)}
+    farms = tuple(_farm(state, seat, improvements, at_work) for seat in range(len(state.of("PLAYER"))))
     phase = state.named["phase"]
     return Table(
         farms,
@@ -265,11 +265,11 @@ def _improvements(state: State) -> tuple[Improvement, ...]:
     return tuple(found[title] for title in IMPROVEMENTS if title in found)
 
 
-def _farm(state: State, seat: int, improvements: Sequence[Improvement]) -> Farm:
+def _farm(state: State, seat: int, improvements: Sequence[Improvement], at_work: Container[str]) -> Farm:
     number = seat + 1
     mine = _of_player(state.elements, number)
     lands = [_land(element) for kind in _LANDS for element in _of_player(state.of(kind), number)]
-    people = [_person(element, seat) for element in _of_player(state.of("PERSON"), number)]
+    people = [_person(element, seat, at_work) for element in _of_player(state.of("PERSON"), number)]
     return Farm(
         seat,
         tuple(sorted(lands, key=lambda land: (_KINDS.index(land.kind), land.cell))),
@@ -300,6 +300,6 @@ def _land(element: Element) -> Land:
     )
 
 
-def _person(element: Element, seat: int) -> Person:
-    newborn = element.values.get("newborn") == "TRUE"
-    return Person(element.name, seat, _number(element, "id"), newborn, str(element.values.get("action", "none")))
+def _person(element: Element, seat: int, at_work: Container[str]) -> Person:
+    newborn, where = element.values.get("newborn") == "TRUE", str(element.values.get("action", "none"))
+    return Person(element.name, seat, _number(element, "id"), newborn, where, where not in at_work)

@@ -142,7 +142,8 @@ class Farmyard:
         )
         # A land where different things could go is a place inside a place.
         for drop in self.drops.get(land.name, ()):
-            inside = f'<g class="drop" data-drop={quoteattr(drop)}>{inside}</g>'
+            spot = f'<rect class="spot"{self._box(cells, 10)} rx="6"/>'
+            inside = f'<g class="drop" data-drop={quoteattr(drop)}>{inside}{spot}</g>'
         return inside
 
     def _title(self, land: Land) -> str:

@@ -25,7 +25,7 @@ STYLE = """
 .agricola [data-pick],.agricola .drop.open{cursor:pointer}
 .agricola [data-pick]>.paper{stroke:#c58a12;stroke-width:3.5;fill:#fffaf0}
 .agricola .picked>.paper,.agricola .picked>.button{fill:#f8cf7c;stroke:#7c560a}
-.agricola .drop.open{filter:drop-shadow(0 0 5px #ffd24d) brightness(1.08)}
+.agricola .drop:not(.open)>.spot{display:none}
 .agricola .spot{fill:#fff;fill-opacity:.12;stroke:#ffd24d;stroke-width:4}
 .agricola .last{fill:none;stroke-width:2.5;stroke-dasharray:1 6;stroke-linecap:round;pointer-events:none}
 .agricola .coin{fill:#e6b534;stroke:#8f6a10;stroke-width:1.2}

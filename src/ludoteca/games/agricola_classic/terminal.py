@@ -91,7 +91,7 @@ def _cards(table: Table, touched: set[str], language: str) -> Text:
 
 
 def _card(table: Table, card: Card, last: bool, language: str) -> Text:
-    people = [person for person in table.people if person.where == card.title]
+    people = [person for person in table.people if person.where == card.title and not person.at_home]
     cell = Text(" ")
     room = _CARD - (8 if card.good else 2) - _PEOPLE
     cell.append(_cut(name_of(card.title, language), room), "underline" if last else "dim" if card.taken else "")

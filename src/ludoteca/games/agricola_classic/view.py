@@ -284,7 +284,8 @@ class _Picture:
             name = "" if card.title in self.gone else f' id="pile-{card.title}"'
             yield icon(card.good, x + 8, top, 38, name + ("" if card.total else ' class="none"'))
             count = str(card.total) if card.total else "–"
-            yield letters(count, x + 50, top + 28, 25, "big", self.card - 96, f' id="count-{card.title}"')
+            room = self.card - (96 if card.taken else 58)
+            yield letters(count, x + 50, top + 28, 25, "big", room, f' id="count-{card.title}"')
             yield "</g>"
             return
         pictures = [ACTIONS.get(action, "star") for action in card.actions]
