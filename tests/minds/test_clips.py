@@ -26,6 +26,7 @@ from ludoteca.minds.clips import Clips, ClipsPlayer
 from ludoteca.minds.clips.system.__main__ import System
 from ludoteca.minds.clips.system.journal import KEPT, LEFT
 from ludoteca.minds.written import BadKnowledge, Knowledge, Trial
+from tests.test_docs import programs
 
 ANY = "(defrule any-move (legal (move ?move)) => (assert (choose (move ?move))))"
 
@@ -365,3 +366,11 @@ def test_the_same_seed_gives_the_same_choice_in_any_process() -> None:
     root = str(Path(__file__).parent.parent.parent)
     there = subprocess.run([sys.executable, "-c", script, root, text], capture_output=True, text=True, check=True)
     assert there.stdout == to_line(chosen(text).why)
+
+
+@pytest.mark.parametrize("program", programs("clips.md", "clips"), ids=lambda program: program.split()[1])
+def test_every_program_of_the_tutorial_plays(program: str) -> None:
+    game = load_game("azul" if "(filled" in program else "kalah")
+    trial = Clips.with_defaults().trial(game, Knowledge("mine.clp", program))
+    assert trial.choice is not None, [str(complaint.message) for complaint in trial.complaints]
+    assert trial.complaints == ()
