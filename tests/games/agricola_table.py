@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+
+from clips import Strategy
 
 from ludoteca import games
 from ludoteca.rules.production.agenda import Activation, Agenda
@@ -19,6 +21,7 @@ from ludoteca.rules.production.rulebook import Rule, rules_of
 
 FOLDER = Path(games.__file__).parent / "agricola_classic"
 SCENARIOS = ("1", "2", "3", "4", "5")
+LANDS = ("EMPTY-LAND", "ROOM", "FIELD", "PASTURE")
 WorkingMemory = Mapping[str, Element]
 """The instances by name."""
 
@@ -59,8 +62,9 @@ class Fired:
 class Table:
     """One environment with the game in it."""
 
-    def __init__(self, scenario: str = "1") -> None:
+    def __init__(self, scenario: str = "1", strategy: str = "depth") -> None:
         self.clips = Clips()
+        self.clips.env.strategy = Strategy[strategy.upper()]
         self.clips.forget("halt")
         for name, text in [(PRELUDE.name, PRELUDE.read_text(encoding="utf-8")), *knowledge(scenario)]:
             assert self.clips.load(text, name) == []
@@ -110,6 +114,16 @@ def firings_by_rule(scenario: str, games: int) -> Counter[str]:
     """How often each rule fires in so many random games."""
     table = Table(scenario)
     return Counter(activation.rule for seed in range(games) for activation in table.random_game(seed))
+
+
+def alike(elements: Iterable[Element]) -> Counter[tuple[object, ...]]:
+    """Working memory, in which people are all the same, and so are lands with the same on them."""
+    return Counter(
+        (element.kind, element.slots[:1] + element.slots[2:])  # without their number
+        if element.kind in ("PERSON", *LANDS)
+        else (element.name, element.kind, element.slots)
+        for element in elements
+    )
 
 
 def number(value: Value) -> int:

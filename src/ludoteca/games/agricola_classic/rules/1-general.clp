@@ -65,12 +65,17 @@
   =>
   (modify-instance ?shelter (animal none)))
 
-; With a new improvement a player can turn something into food in a way he could not before.
+; With a new improvement a player can turn something into food in a way he could not before. If there are two such cards
+; at once, the first by title teaches it.
 (defrule learn-exchange
   (declare (salience ?*bookkeeping*))
   (object (is-a MAJOR-IMPROVEMENT) (title ?card) (player ?player&~0))
   (object (is-a EXCHANGE-GOODS) (card ?card) (good ?good) (amount ?amount) (food ?food) (bake ?bake))
   (not (exchange (player ?player) (good ?good) (amount ?amount) (food ?food)))
+  (not (and
+    (object (is-a EXCHANGE-GOODS) (good ?good) (amount ?amount) (food ?food)
+      (card ?twin&:(< (str-compare ?twin ?card) 0)))
+    (object (is-a MAJOR-IMPROVEMENT) (title ?twin) (player ?player))))
   =>
   (assert (exchange (player ?player) (good ?good) (amount ?amount) (food ?food) (bake ?bake) (card ?card))))
 
