@@ -48,7 +48,8 @@ def lines(text: str, room: float, size: float, most: int = 2) -> tuple[list[str]
         if len(found) <= most and all(width_of(line, smaller) <= room for line in found):
             return found, smaller
     found = _broken(text, room, size - 1)
-    return [*found[: most - 1], " ".join(found[most - 1 :])], size - 1
+    rest = " ".join(found[most - 1 :])
+    return [*found[: most - 1], *([rest] if rest else [])], size - 1
 
 
 def _broken(text: str, room: float, size: float) -> list[str]:

@@ -271,7 +271,7 @@ class _Picture:
             f"<title>{escape(button.title)}</title>"
             f'<rect class="button" x="{x:g}" y="{y:g}" width="{width:g}" height="{height:g}" rx="8"/>'
             f"{icon(button.icon, x + 4, y + (height - side) / 2, side)}"
-            f"{letters(button.short, x + side + 8, y + height / 2 + size * 0.36, size, 'title', width - side - 12)}</g>"
+            f"{letters(button.short, x + side + 8, y + height / 2 + size * 0.36, size, 'title', width - side - 16)}</g>"
         )
 
     def _shown(self, card: Card, x: float, y: float) -> Iterator[str]:
@@ -281,8 +281,10 @@ class _Picture:
             fact = Fact("lies", (word_of(card.title), card.good, card.total))
             told = f' data-fact="{fact}"' if card.total else ""
             yield f'<g id="lies-{card.title}"{told}>'
-            name = "" if card.title in self.gone else f' id="pile-{card.title}"'
-            yield icon(card.good, x + 8, top, 38, name + ("" if card.total else ' class="none"'))
+            # What was taken bears the name of the pile; what is left has one of its own.
+            name = f"{'left' if card.title in self.gone else 'pile'}-{card.title}"
+            faint = "" if card.total else ' class="none"'
+            yield icon(card.good, x + 8, top, 38, f' id="{name}"{faint}')
             count = str(card.total) if card.total else "–"
             room = self.card - (96 if card.taken else 58)
             yield letters(count, x + 50, top + 28, 25, "big", room, f' id="count-{card.title}"')
@@ -376,7 +378,7 @@ class _Picture:
             left, top = 30 + width_of(self._prompt(), 18), 5.0
         row: list[tuple[Button, Place, float]] = []
         for offer in self.offers.panel:
-            width = min(46 + width_of(offer.long, 16), self.width - 24)
+            width = min(48 + width_of(offer.long, 16), self.width - 24)
             if left + width > room and (row or top < _BUTTON):
                 yield row
                 row, left, top = [], 12.0, top + _BUTTON + 8
