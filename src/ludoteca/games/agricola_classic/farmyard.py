@@ -102,7 +102,9 @@ class Farmyard:
             x, y = self.ground.corner(rooms[number // max(each, 1)])
             size = self.ground.cell * 0.46
             drawn.append(figure(person, x + 4 + number % max(each, 1) * step, y + 4, size, self.language))
-        return "".join(drawn)
+        # Nobody stands in the way of choosing a room.
+        through = ' pointer-events="none"' if self.offers or self.drops else ""
+        return f"<g{through}>{''.join(drawn)}</g>"
 
     # The head: name, starting player, begging cards, points
 

@@ -331,7 +331,7 @@ class _Picture:
         move = f' data-move={quoteattr(offer.move)} tabindex="0"' if offer else ""
         owner = "none" if card.owner is None else SEATS[card.owner]
         fact = Fact("improvement", (word_of(card.title), owner))
-        title = f"{capital(word(card.title, self.language))}: {self._say('worth', points=card.points)}"
+        title = f"{capital(word(card.title, self.language))}: {self._say('points', points=card.points)}"
         told, size = lines(name_of(card.title, self.language), width - 12, 15)
         look = "card taken" if card.owner is not None else "card"
         return "".join(
