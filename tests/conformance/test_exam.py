@@ -21,10 +21,12 @@ from ludoteca.core.record import Record, Turn, to_json
 from ludoteca.core.vocabulary import actions_in, actions_of, lexicon_of, perceive, vocabulary_of
 from ludoteca.games import folder_of, game_names, load_game
 from ludoteca.minds import mind_names, school
+from ludoteca.rules.production.game import ProductionGame
 
 HOSTILE = {path.name for path in (Path(__file__).parent.parent / "hostile" / "minds").iterdir() if path.is_dir()}
 # Small budgets: the exam asks for manners, not for strength.
 BUDGETS = {"montecarlo": "montecarlo:simulations=200", "alphabeta": "alphabeta:depth=4,memory=4"}
+SLOWLY = {"montecarlo:simulations=200": "montecarlo:simulations=2"}  # where each simulation takes a while
 MINDS = [BUDGETS.get(name, name) for name in mind_names() if name not in HOSTILE and not school(name).at_terminal]
 
 games = pytest.mark.parametrize("name", game_names())
@@ -35,7 +37,7 @@ def pairs() -> Iterator[tuple[str, str]]:
     for name in game_names():
         for mind in MINDS:
             if school(mind.partition(":")[0]).with_defaults().refuses(load_game(name)) is None:
-                yield name, mind
+                yield name, SLOWLY.get(mind, mind) if isinstance(load_game(name), ProductionGame) else mind
 
 
 def random_positions(game: Game, seed: int) -> Iterator[Position]:
@@ -44,6 +46,14 @@ def random_positions(game: Game, seed: int) -> Iterator[Position]:
     while position.turn is not None:
         position = position.after(lot.choice(list(position.moves)))
         yield position
+
+
+def some_positions(game: Game, seed: int) -> Iterator[Position]:
+    """Those of a random game that every move is tried in: where rules fire one by one, not all of them."""
+    step = 6 if isinstance(game, ProductionGame) else 1
+    for number, position in enumerate(random_positions(game, seed)):
+        if number % step == 0 or position.turn is None:
+            yield position
 
 
 def played(game: Game, minds: list[str], seed: int = 5, limit: float = 20, limits: Limits = OURS) -> Record:
@@ -72,7 +82,7 @@ class TestGames:
 
     @games
     def test_positions_never_change(self, name: str) -> None:
-        for position in random_positions(load_game(name), 1):
+        for position in some_positions(load_game(name), 1):
             before = position.save(), position.facts(), position.scores()
             for move in position.moves:
                 position.after(move)
@@ -123,14 +133,14 @@ class TestGames:
 
     @games
     def test_events_can_be_said(self, name: str) -> None:
-        for position in random_positions(load_game(name), 7):
+        for position in some_positions(load_game(name), 7):
             for move in position.moves:
                 for event in position.events(move):
                     assert phrase(event.key, "es", **event.args)
 
     @games
     def test_positions_that_differ_only_in_secrets_look_the_same(self, name: str) -> None:
-        for position in random_positions(load_game(name), 8):
+        for position in some_positions(load_game(name), 8):
             if position.turn is not None:
                 one, other = position.seen_by(position.turn, 1), position.seen_by(position.turn, 2)
                 assert one.moves == other.moves == position.moves
@@ -153,7 +163,7 @@ class TestGames:
         game = load_game(name)
         words = {relation.name: relation for relation in vocabulary_of(game)}
         assert len(words) == len(vocabulary_of(game)), "a word means one thing"
-        for position in random_positions(game, 10):
+        for position in some_positions(game, 10):
             if position.turn is not None:
                 told, texts = perceive(position), {move.text for move in position.moves}
                 assert len(set(told)) == len(told)
@@ -168,7 +178,7 @@ class TestGames:
     def test_views_can_be_drawn_at_any_time(self, name: str) -> None:
         from rich.console import Console
 
-        for position in random_positions(load_game(name), 9):
+        for position in some_positions(load_game(name), 9):
             for language in LANGUAGES:
                 assert position.game.svg(position, None, language).startswith("<svg")
                 assert position.game.svg(position, None, language, narrow=True).startswith("<svg")
@@ -183,7 +193,7 @@ class TestGames:
 
 
 def test_every_mind_plays_some_game() -> None:
-    assert {mind for _, mind in pairs()} == set(MINDS)
+    assert {mind for _, mind in pairs()} >= set(MINDS)
 
 
 @pytest.mark.compiled

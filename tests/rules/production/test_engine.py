@@ -44,12 +44,12 @@ class TestChoices:
         assert first.choices == ("take 1 from a", "take 1 from b", "take 2 from a", "take 2 from b", "take 3 from a")
 
     def test_what_is_forced_fires_by_itself(self, game: Engine) -> None:
-        after = game.play(game.begin(0).state, "take 3 from a", traced=True)
+        after = game.play(game.begin(0).state, "take 3 from a")
         assert [firing.activation.rule for firing in after.firings] == ["take", "clear-away"]
         assert after.turn == 1
 
     def test_a_choice_with_one_effect_is_forced(self, game: Engine) -> None:
-        after = game.play(game.play(game.begin(0).state, "take 3 from a").state, "take 1 from b", traced=True)
+        after = game.play(game.play(game.begin(0).state, "take 3 from a").state, "take 1 from b")
         assert [firing.activation.rule for firing in after.firings] == ["take", "take", "clear-away", "win"]
         assert after.turn is None
         assert game.worth(after.state) == (1, 0)
@@ -148,7 +148,7 @@ class TestPositions:
             for choice in outcome.choices:
                 game.playout(game.begin(9).state, 4)
                 fresh = Engine(files_of(NIM, "1"))
-                assert game.play(outcome.state, choice, True) == fresh.play(outcome.state, choice, True)
+                assert game.play(outcome.state, choice) == fresh.play(outcome.state, choice)
 
     def test_globals_that_rules_change_are_part_of_it(self) -> None:
         engine = engine_of("""
@@ -192,7 +192,7 @@ class TestStrategies:
 
 class TestTrace:
     def test_it_says_what_changed(self, game: Engine) -> None:
-        took, cleared = game.play(game.begin(0).state, "take 3 from a", traced=True).firings
+        took, cleared = game.play(game.begin(0).state, "take 3 from a").firings
         assert dict(took.activation.bindings) == {"player": 1, "size": 3, "letter": "a", "counters": 3}
         assert list(map(str, took.changes)) == [
             "[heap-a] counters: 3 → 0",
@@ -207,7 +207,7 @@ class TestTrace:
             (defrule make (not (done))
               => (make-instance b of A (n 3) (m 1 two)) (assert (done)) (printout t "made" crlf))
         """)
-        (firing,) = engine.begin(0, traced=True).firings
+        (firing,) = engine.begin(0).firings
         assert list(map(str, firing.changes)) == ["+ (done)", "+ [b] of A (n 3) (m 1 two)"]
         assert firing.printed == "made"
 

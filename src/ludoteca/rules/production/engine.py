@@ -112,13 +112,13 @@ class Engine:
         self._settings = self._memory.settings()
         self.seats = next((int(str(value)) for name, value in self._settings if name == "seats"), _SEATS)
 
-    def begin(self, chance: int, traced: bool = False) -> Outcome:
+    def begin(self, chance: int) -> Outcome:
         """The first choice of a game."""
-        return self._advanced(State(self.beginning.elements, chance), traced)
+        return self._advanced(State(self.beginning.elements, chance))
 
-    def play(self, state: State, text: str, traced: bool = False) -> Outcome:
+    def play(self, state: State, text: str) -> Outcome:
         """Fire a choice and run on to the next one; raises `LookupError` when there is no such choice."""
-        return self._advanced(state, traced, text)
+        return self._advanced(state, text)
 
     def look(self, state: State) -> Outcome:
         """What there is to choose from in a position where the engine came to rest."""
@@ -214,20 +214,19 @@ class Engine:
             self._clips.env.eval(f"(seed {derive(state.chance, 'random') >> 33})")
         self._clips.printed()
 
-    def _advanced(self, state: State, traced: bool, text: str | None = None) -> Outcome:
+    def _advanced(self, state: State, text: str | None = None) -> Outcome:
         """Fire a choice, if one is named, and all that is forced after it."""
         with self._lock:
             self._stand_at(state)
-            log, chance = _Log(state) if traced else None, _Chance(state.chance)
-            self._clips.watch(traced)
+            log, chance = _Log(state), _Chance(state.chance)
+            self._clips.watch(True)
             try:
                 if text is not None:
                     self._fire(self._agenda.choices().pointers[text], log)
                 choices = self._run(chance, log)
             finally:
                 self._clips.watch(False)
-            after, firings = self._read(state, chance.number), tuple(log.firings) if log else ()
-            return Outcome(after, *_offered(choices), firings)
+            return Outcome(self._read(state, chance.number), *_offered(choices), tuple(log.firings))
 
     def _read(self, before: State, chance: int) -> State:
         """Working memory as it is now: what has not changed first, in the order it had."""

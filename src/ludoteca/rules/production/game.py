@@ -179,7 +179,7 @@ class ProductionPosition:
     @classmethod
     def begun(cls, game: ProductionGame, chance: int) -> ProductionPosition:
         """The first position; what fired on the way there is its `opening`."""
-        outcome = game.engine.begin(chance, traced=True)
+        outcome = game.engine.begin(chance)
         return cls(game, outcome.state, outcome)
 
     def __eq__(self, other: object) -> bool:
@@ -223,27 +223,25 @@ class ProductionPosition:
         return self._outcome.firings
 
     @cached_property
-    def _known(self) -> dict[tuple[Move, bool], Outcome]:
+    def _known(self) -> dict[Move, Outcome]:
         return {}
 
-    def _played(self, move: Move, traced: bool) -> Outcome:
+    def _played(self, move: Move) -> Outcome:
         """What comes of a move; minds ask for it again and again."""
-        for known in ((move, True), (move, traced)):
-            if known in self._known:
-                return self._known[known]
-        if move not in self.moves:
-            raise illegal(self, move.text)
-        self._known[move, traced] = self.game.engine.play(self.state, move.text, traced)
-        return self._known[move, traced]
+        if move not in self._known:
+            if move not in self.moves:
+                raise illegal(self, move.text)
+            self._known[move] = self.game.engine.play(self.state, move.text)
+        return self._known[move]
 
     def after(self, move: Move) -> ProductionPosition:
-        outcome = self._played(move, traced=False)
+        outcome = self._played(move)
         bare = Outcome(outcome.state, outcome.turn, outcome.choices)
         return ProductionPosition(self.game, outcome.state, bare)
 
     def firings(self, move: Move) -> tuple[Firing, ...]:
         """Every rule that would fire, from the choice to the next one."""
-        return self._played(move, traced=True).firings
+        return self._played(move).firings
 
     def events(self, move: Move) -> tuple[Event, ...]:
         """What fires until something is drawn: beyond that nobody can tell."""

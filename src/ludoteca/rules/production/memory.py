@@ -10,6 +10,7 @@ from functools import cached_property
 from typing import Any
 
 from clips._clips import ffi, lib
+from clips.classes import instance_pp_string
 
 from ludoteca.rules.production.binding import Clips
 
@@ -17,6 +18,7 @@ Value = int | float | str | tuple["int | float | str", ...]
 """What a slot holds: numbers are numbers, all else is written as CLIPS writes it (a string in quotes, a name in [])."""
 
 _FLOAT, _INTEGER, _SYMBOL, _STRING, _MULTIFIELD, _INSTANCE_NAME = 0, 1, 2, 3, 4, 8
+_MOST_SEEN = 50_000  # instances remembered as they were
 FIXED, INTERCHANGEABLE = "FIXED", "INTERCHANGEABLE"
 
 
@@ -31,6 +33,13 @@ class Element:
     name: str
     kind: str
     slots: tuple[tuple[str, Value], ...]
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    @cached_property
+    def _hash(self) -> int:
+        return hash((self.name, self.kind, self.slots))
 
     @cached_property
     def values(self) -> Mapping[str, Value]:
@@ -110,16 +119,18 @@ class Memory:
         self._class_slots: dict[str, tuple[tuple[str, bytes], ...]] = {}
         self._template_slots: dict[str, tuple[tuple[str, bytes | Any], ...]] = {}
         self._kinds: dict[str, frozenset[str]] = {}
+        self._seen: dict[str, Element] = {}
 
     def read(self) -> list[Element]:
         """Every instance and every fact there is."""
         elements = []
-        instance = lib.GetNextInstance(self._raw, ffi.NULL)
-        while instance != ffi.NULL:
-            kind = ffi.string(lib.DefclassName(lib.InstanceClass(instance))).decode()
-            if FIXED not in self.ancestors(kind):
-                elements.append(self._instance(instance, kind))
-            instance = lib.GetNextInstance(self._raw, instance)
+        with self._clips.unheard():
+            instance = lib.GetNextInstance(self._raw, ffi.NULL)
+            while instance != ffi.NULL:
+                kind = self._kind(instance)
+                if FIXED not in self.ancestors(kind):
+                    elements.append(self._known(instance, kind))
+                instance = lib.GetNextInstance(self._raw, instance)
         fact = lib.GetNextFact(self._raw, ffi.NULL)
         while fact != ffi.NULL:
             elements.append(self._fact(fact))
@@ -141,7 +152,7 @@ class Memory:
             instance = self._found(name)
             if instance == ffi.NULL:
                 return None
-            return self._instance(instance, ffi.string(lib.DefclassName(lib.InstanceClass(instance))).decode())
+            return self._instance(instance, self._kind(instance))
         index = int(name.removeprefix("f-"))
         fact = lib.GetNextFact(self._raw, ffi.NULL)
         while fact != ffi.NULL and lib.FactIndex(fact) != index:
@@ -197,12 +208,23 @@ class Memory:
                 instance = lib.GetNextInstance(self._raw, instance)
         return self._instances.get(name[1:-1], ffi.NULL)
 
+    def _known(self, instance: Any, kind: str) -> Element:
+        """An instance as it was read before, if it has not changed since: most have not."""
+        text = instance_pp_string(self._raw, instance)
+        if text not in self._seen:
+            if len(self._seen) > _MOST_SEEN:
+                self._seen.clear()
+            self._seen[text] = self._instance(instance, kind)
+        return self._seen[text]
+
+    def _kind(self, instance: Any) -> str:
+        return str(ffi.string(lib.DefclassName(lib.InstanceClass(instance))).decode())
+
     def _wipe(self) -> None:
         instance = lib.GetNextInstance(self._raw, ffi.NULL)
         while instance != ffi.NULL:
             following = lib.GetNextInstance(self._raw, instance)
-            kind = ffi.string(lib.DefclassName(lib.InstanceClass(instance))).decode()
-            if FIXED not in self.ancestors(kind):
+            if FIXED not in self.ancestors(self._kind(instance)):
                 lib.DeleteInstance(instance)
             instance = following
         lib.RetractAllFacts(self._raw)

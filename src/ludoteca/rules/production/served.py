@@ -32,8 +32,8 @@ class Inference(Protocol):
     def beginning(self) -> State:
         """Working memory before anything has fired."""
 
-    def begin(self, chance: int, traced: bool = False) -> Outcome: ...
-    def play(self, state: State, text: str, traced: bool = False) -> Outcome: ...
+    def begin(self, chance: int) -> Outcome: ...
+    def play(self, state: State, text: str) -> Outcome: ...
     def look(self, state: State) -> Outcome: ...
     def offers(self, state: State) -> Mapping[str, Activation]: ...
     def agenda(self, state: State, strategy: str = "depth", seed: int = 0) -> tuple[Activation, ...]: ...
@@ -56,11 +56,11 @@ class ServedEngine:
         self._files = [list(file) for file in files]
         self._child = self._started()
 
-    def begin(self, chance: int, traced: bool = False) -> Outcome:
-        return _outcome(self._ask("begin", chance=chance, traced=traced))
+    def begin(self, chance: int) -> Outcome:
+        return _outcome(self._ask("begin", chance=chance))
 
-    def play(self, state: State, text: str, traced: bool = False) -> Outcome:
-        return _outcome(self._ask("play", state=state.save(), text=text, traced=traced))
+    def play(self, state: State, text: str) -> Outcome:
+        return _outcome(self._ask("play", state=state.save(), text=text))
 
     def look(self, state: State) -> Outcome:
         return _outcome(self._ask("look", state=state.save()))
