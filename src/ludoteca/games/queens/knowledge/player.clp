@@ -28,10 +28,11 @@
         (not (any-factp ((?block block)) (between ?block:x ?block:y ?x ?y ?column ?row)))))
 
 
-; 1. A player: whoever finds no free cell loses, so what counts is who puts the last queen.
+; 1. A player: whoever finds no free cell loses, so what counts is who puts the last queen. As long as nobody can tell,
+; a queen is worth the cells it takes away; should it turn out that the other side has the last word after it, that is
+; no longer so, and what was asserted goes.
 
-; Many cells are free: nobody can tell yet. The queen that takes away most brings the end nearer. (Should it turn out
-; that the other side has the last word after it, this no longer holds.)
+; The queen that takes away most brings the end nearer.
 (defrule taking-cells-away
    (logical (took_away (move ?move) (cells ?taken))
             (not (last-word ?move ?)))
