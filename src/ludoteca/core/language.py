@@ -124,8 +124,12 @@ def preferred_language(environment: Mapping[str, str] = os.environ) -> str:
 
 def catalogue_of(key: str) -> tuple[Path, tuple[str, ...]]:
     """The file whose business a key is, and the path of tables inside it."""
-    found = [_descend(root, key.split(".")) for root in (_ROOT, *extra_roots())]
-    return min(found, key=lambda place: len(place[1]))
+    return _catalogue_among(key, (_ROOT, *extra_roots()))
+
+
+@cache
+def _catalogue_among(key: str, roots: tuple[Path, ...]) -> tuple[Path, tuple[str, ...]]:
+    return min((_descend(root, key.split(".")) for root in roots), key=lambda place: len(place[1]))
 
 
 def _descend(folder: Path, parts: list[str]) -> tuple[Path, tuple[str, ...]]:

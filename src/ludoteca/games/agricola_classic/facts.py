@@ -88,7 +88,7 @@ def _told(element: Element) -> Iterator[Fact]:
 def _counted(element: Element, seat: str) -> Iterator[Fact]:
     """Goods, counters, and what lies on the cards; which cards are taken."""
     v = element.values
-    if "good" in v and "player" in v:
+    if "young" in v:
         yield Fact("goods", (seat, _word(v["good"]), _plain(v["amount"])))
     elif "counts" in v:
         yield Fact("count", (seat, _word(v["counts"]), _plain(v["amount"])))
