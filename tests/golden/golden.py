@@ -94,6 +94,7 @@ WANTED: dict[str, dict[str, dict[str, object]]] = {
         "holes": {"variant": "holes"},
         "goal-total": {"n": 3, "blocker_goal": "total"},
     },
+    "agricola_classic": {"whole": {}, "renovating": {"scenario": "4"}},
 }
 
 if __name__ == "__main__":

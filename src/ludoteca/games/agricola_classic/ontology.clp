@@ -24,7 +24,7 @@
 
 ; ---------------------------------------------------------------- time and points
 
-; A row of the score table: from so many of something up to so many, `points` once and `each` for every one of them.
+; A row of the score table: from so many of something up to so many, `points`; or `each`, so much for every one of them.
 ; The last row of everything goes up to `and-more`, so that the table never runs out.
 (defclass SCORE-TABLE (is-a FIXED)
   (role concrete) (pattern-match reactive)

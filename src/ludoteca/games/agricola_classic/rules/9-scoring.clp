@@ -20,16 +20,26 @@
   (modify-instance ?goods (scored TRUE))
   (score ?player ?points))
 
-; What counters count, by the table: some by rows, some so much for each.
+; Fields and pastures: by how many there are.
 (defrule score-counter
   (declare (salience ?*count*))
   (object (is-a PHASE) (now scoring))
   ?counter <- (object (is-a COUNTER) (scored FALSE) (player ?player) (counts ?counted) (amount ?amount))
-  (object (is-a SCORE-TABLE) (of ?counted) (from ?from&:(<= ?from ?amount))
-    (up-to ?up-to&:(or (eq ?up-to and-more) (<= ?amount ?up-to))) (points ?points) (each ?each))
+  (object (is-a SCORE-TABLE) (of ?counted) (each 0) (from ?from&:(<= ?from ?amount))
+    (up-to ?up-to&:(or (eq ?up-to and-more) (<= ?amount ?up-to))) (points ?points))
   =>
   (modify-instance ?counter (scored TRUE))
-  (score ?player (+ ?points (* ?each ?amount))))
+  (score ?player ?points))
+
+; Empty lands, stables, people, begging cards: so much for each.
+(defrule score-each
+  (declare (salience ?*count*))
+  (object (is-a PHASE) (now scoring))
+  ?counter <- (object (is-a COUNTER) (scored FALSE) (player ?player) (counts ?counted) (amount ?amount))
+  (object (is-a SCORE-TABLE) (of ?counted) (each ?each&~0))
+  =>
+  (modify-instance ?counter (scored TRUE))
+  (score ?player (* ?each ?amount)))
 
 ; Rooms are worth what they are built of.
 (defrule score-rooms
