@@ -108,6 +108,6 @@ def test_a_choice_that_is_not_there_changes_nothing(lab: Lab) -> None:
 def test_a_record_cannot_name_a_folder(lab: Lab) -> None:
     """What is uploaded comes from outside: it must not make the lab look into folders."""
     header = '{"game":"/tmp","options":{},"seed":1,"seats":["one"],"minds":["random"],"version":"0","kind":"header"}\n'
-    answer = lab.client.post("/api/games/upload", content=header, headers={"content-type": "text/plain"})
-    assert answer.status_code in (404, 422)
-    assert "folder" not in answer.json()["error"]
+    answer = lab.client.post("/api/records", json={"record": header})
+    assert answer.status_code == 422
+    assert answer.json()["error"].startswith('There is no game "/tmp"')
