@@ -6,8 +6,9 @@
 
 (deftemplate worth (slot move) (slot points) (slot because))
 
-; Whoever compares must wait until every move has been looked at.
-(defglobal ?*choosing* = -10)
+; What can be seen on the board comes before what is made of it; whoever compares must wait until all that is done.
+(defglobal ?*looking* = 10
+           ?*choosing* = -10)
 
 ; With so few free cells a player looks two queens ahead.
 (defglobal ?*few* = 24)
@@ -39,14 +40,16 @@
    =>
    (assert (worth (move ?move) (points ?taken) (because (str-cat "it takes away " ?taken " cells")))))
 
-; Few are: then it matters which queens could stand on the board together.
+; With few free cells it matters which queens could stand on the board together.
 (defrule count-the-free-cells
+   (declare (salience ?*looking*))
    (logical (size))
    =>
    (assert (free-cells (length$ (find-all-facts ((?cell free)) TRUE)))))
 
 ; Two queens that do not see each other.
 (defrule apart
+   (declare (salience ?*looking*))
    (logical (free-cells ?count&:(<= ?count ?*few*))
             (puts_queen (move ?one) (x ?x) (y ?y))
             (puts_queen (move ?other&~?one) (x ?column) (y ?row))
@@ -88,7 +91,7 @@
 ; 2. The third seat: a player who finds few cells puts few queens. A cell that few lines reach stays free for long, so
 ; that is the one to take; but a block also stops lines, and what it frees counts against it.
 
-; How many other free cells are in line with a free cell: a queen on any of them would take it.
+; How many free cells are in line with a free cell, itself among them: a queen on any of them would take it.
 (defrule count-the-lines
    (logical (free (x ?x) (y ?y))
             (pieces_left (count ?pieces))

@@ -14,7 +14,7 @@ from typing import Any
 
 from clips._clips import ffi, lib
 
-from ludoteca.minds.clips.system.checking import CLOCKS, Found, chooses, slips
+from ludoteca.minds.clips.system.checking import CLOCKS, Found, chooses, lexicon_of, slips
 from ludoteca.minds.clips.system.journal import MOST_FACTS, Firing, Journal, Known
 from ludoteca.minds.clips.system.templates import CHOOSE, HEADER, Template, template_of
 from ludoteca.rules.production.binding import Clips, Construct, constructs, failed_rule, faults
@@ -55,7 +55,8 @@ class System:
         found = self.clips.load(text.replace("\0", " "), question["name"])
         forms = list(constructs(text))
         self.rules = {form.name: form for form in forms if form.kind == "defrule"}
-        complaints = slips(text, forms, list(self.templates.values()), found)
+        words = lexicon_of(self.templates.values(), self.clips.env.eval("(get-function-list)"), forms)
+        complaints = slips(text, forms, words, found)
         lib.Reset(self.clips.raw)
         return {"complaints": [_complaint(one) for one in complaints]}
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from ludoteca.core.errors import nearest
@@ -29,7 +29,6 @@ _NO_SLOT = re.compile(r"[Ii]nvalid slot '[^']*' not defined in corresponding def
 _NO_FUNCTION = re.compile(r"Missing function declaration for '([^']*)'")
 _NO_STRING = re.compile(r"does not match the allowed types for slot 'move'")
 _NESTING = ("and", "or", "not", "exists", "forall", "logical")
-_ACTIONS = ("assert", "modify", "duplicate")
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,16 +41,30 @@ class Found:
     warning: bool = False
 
 
-def slips(text: str, forms: Sequence[Construct], templates: Sequence[Template], faults: Sequence[Fault]) -> list[Found]:
+@dataclass(frozen=True, slots=True)
+class Lexicon:
+    """The words there are: the game's templates, all templates, all functions."""
+
+    game: Mapping[str, Template]
+    templates: frozenset[str]
+    functions: frozenset[str]
+
+
+def lexicon_of(game: Iterable[Template], functions: Iterable[str], forms: Sequence[Construct]) -> Lexicon:
+    own = [form.name for form in forms if form.kind == "deftemplate"]
+    known = {template.name: template for template in game}
+    return Lexicon(known, frozenset({*known, CHOOSE, *own}), frozenset(functions))
+
+
+def slips(text: str, forms: Sequence[Construct], words: Lexicon, faults: Sequence[Fault]) -> list[Found]:
     """Everything to complain of."""
-    known = {template.name: template for template in templates}
-    names = {*known, CHOOSE, *(form.name for form in forms if form.kind == "deftemplate")}
-    taken = {form.line: form.name for form in forms if form.kind == "deftemplate" and form.name in {*known, CHOOSE}}
+    ours = {*words.game, CHOOSE}
+    taken = {form.line: form.name for form in forms if form.kind == "deftemplate" and form.name in ours}
     found = [Found(line, "game_word", {"text": name}) for line, name in taken.items()]
     found += _unclosed(text) if faults else ()
     others = [fault for fault in faults if not fault.line or _form_at(forms, fault.line).line not in taken]
-    found += [_explained(fault, forms, known, names) for fault in others]
-    return found if any(not fault.warning for fault in found) else [*found, *_warnings(forms, names)]
+    found += [_explained(fault, forms, words) for fault in others]
+    return found if any(not fault.warning for fault in found) else [*found, *_warnings(forms, words)]
 
 
 def _unclosed(text: str) -> Iterator[Found]:
@@ -70,14 +83,14 @@ def _unclosed(text: str) -> Iterator[Found]:
         yield Found(text.count("\n", 0, began) + 1, "unclosed")
 
 
-def _explained(fault: Fault, forms: Sequence[Construct], known: Mapping[str, Template], names: set[str]) -> Found:
+def _explained(fault: Fault, forms: Sequence[Construct], words: Lexicon) -> Found:
     """CLIPS's complaint, with what may have been meant."""
     args = {"text": fault.text}
     if fault.warning or not fault.line:
         return Found(fault.line, "clips", args, fault.warning)
     text = _bare(_form_at(forms, fault.line).text)
     for name in _SLOTTED.findall(text):
-        near = None if name in {*names, *RESERVED, *_ACTIONS} else nearest(name, names)
+        near = None if name in words.templates | RESERVED | words.functions else nearest(name, words.templates)
         if near is not None:
             return Found(fault.line, "near", {**args, "given": name, "near": near})
     missing = _NO_FUNCTION.search(fault.text)
@@ -85,13 +98,13 @@ def _explained(fault: Fault, forms: Sequence[Construct], known: Mapping[str, Tem
         return Found(fault.line, "forbidden", {"name": missing[1]})
     if _NO_STRING.search(fault.text):
         return Found(fault.line, "string", args)
-    slotless = _NO_SLOT.findall(fault.text) or [name for name in _ORDERED.findall(text) if name in known]
-    if slotless and slotless[0] in known:
-        return Found(fault.line, "form", {**args, "form": known[slotless[0]].form})
+    slotless = _NO_SLOT.findall(fault.text) or [name for name in _ORDERED.findall(text) if name in words.game]
+    if slotless and slotless[0] in words.game:
+        return Found(fault.line, "form", {**args, "form": words.game[slotless[0]].form})
     return Found(fault.line, "clips", args)
 
 
-def _warnings(forms: Sequence[Construct], names: set[str]) -> Iterator[Found]:
+def _warnings(forms: Sequence[Construct], words: Lexicon) -> Iterator[Found]:
     """Knowledge that loads and cannot be what was meant: nothing is chosen, or a pattern waits for what never comes."""
     rules = [form for form in forms if form.kind == "defrule"]
     if not any(map(chooses, forms)):
@@ -100,8 +113,8 @@ def _warnings(forms: Sequence[Construct], names: set[str]) -> Iterator[Found]:
     waited_for = Counter(name for rule in rules for name in _patterns(rule))
     for rule in rules:
         for name in dict.fromkeys(_patterns(rule)):
-            if name not in names and mentioned[name] == waited_for[name]:
-                near = nearest(name, names)
+            if name not in words.templates and mentioned[name] == waited_for[name]:
+                near = nearest(name, words.templates)
                 args = {"text": name} if near is None else {"text": name, "near": near}
                 yield Found(rule.line, "nobody" if near is None else "nobody_near", args, warning=True)
 
