@@ -1,0 +1,77 @@
+"""The trace of Agricola classic: the same seed gives the same one to the byte, in any process, beside any other game."""
+
+from __future__ import annotations
+
+import os
+import random
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from ludoteca.games.agricola_classic import AgricolaClassic
+from ludoteca.rules.production.telling import Told, opening_story, story
+
+ROOT = Path(__file__).parent.parent.parent
+
+
+def trace(seed: int, scenario: str, language: str = "en", between: Callable[[], None] = lambda: None) -> Iterator[Told]:
+    """Everything that fires in a random game."""
+    lot, position = random.Random(seed), AgricolaClassic({"scenario": scenario}).start(seed)
+    yield from opening_story(position, language)
+    while position.turn is not None:
+        between()
+        move = lot.choice(position.moves)
+        yield from story(position, position.firings(move), language)
+        position = position.after(move)
+
+
+def told(seed: int, scenario: str, language: str = "en") -> str:
+    return "\n".join(map(str, trace(seed, scenario, language)))
+
+
+@pytest.fixture(scope="module")
+def alone() -> str:
+    return told(7, "3")
+
+
+def test_beside_another_game(alone: str) -> None:
+    other = trace(8, "3")
+
+    def go_on() -> None:
+        for _ in range(20):
+            next(other, None)
+
+    assert "\n".join(map(str, trace(7, "3", between=go_on))) == alone
+
+
+@pytest.mark.parametrize("hashes", ["1", "2"])
+def test_in_another_process(alone: str, hashes: str) -> None:
+    script = (
+        "import sys; sys.path.insert(0, sys.argv[1])\n"
+        "from tests.games.test_agricola_trace import told\n"
+        "sys.stdout.buffer.write(told(7, '3').encode())"
+    )
+    environment = {**os.environ, "PYTHONHASHSEED": hashes}
+    there = subprocess.run([sys.executable, "-c", script, str(ROOT)], capture_output=True, check=True, env=environment)
+    assert there.stdout.decode() == alone
+
+
+def test_every_line_says_when_which_rule_and_what() -> None:
+    english, spanish = list(trace(7, "1")), list(trace(7, "1", "es"))
+    assert [line.rule for line in english] == [line.rule for line in spanish]
+    assert all(line.when.startswith("round ") and line.sentence and line.changes for line in english)
+    assert all(line.when.startswith("ronda ") and line.sentence for line in spanish)
+    assert {line.when.partition(", ")[2] for line in english} == {
+        "start of round",
+        "replenishing",
+        "working day",
+        "return home",
+        "harvest: gathering",
+        "harvest: feeding",
+        "harvest: breeding",
+        "scoring",
+    }
+    assert len({line.when.partition(",")[0] for line in english}) == 15
