@@ -1,4 +1,4 @@
-"""Agricola in a terminal: where the game is, the cards, the improvements, then the farms side by side."""
+"""Agricola in a terminal of 80 columns: where the game is, cards, improvements, then the farms side by side."""
 
 from __future__ import annotations
 
@@ -31,10 +31,10 @@ from ludoteca.rules.production.game import ProductionPosition, word_of
 
 _PLAYERS = ("dark_orange", "deep_sky_blue1")
 _ABREAST = 3  # cards in a row
-_CARD = 32
+_CARD = 26
 _PEOPLE = 2  # on a card: somebody, and a newborn
-_IMPROVEMENT = 48
-_CELL = 9
+_IMPROVEMENT = 39
+_CELL = 8
 # Cells bring their own ground: they look the same in a dark terminal and in a light one.
 _GROUND = {
     "empty": ("black", (164, 196, 111)),
@@ -51,7 +51,7 @@ def draw(position: Position, last: Played | None, language: str) -> Group:
     """The table; an arrow shows whose choice it is, an underline the card the last move was about."""
     assert isinstance(position, ProductionPosition)
     table, touched = read(position.state), touched_by(last)
-    farms = Grid.grid(padding=(0, 3))
+    farms = Grid.grid()
     for _ in table.farms:
         farms.add_column(width=COLUMNS * _CELL)
     scores = position.scores()
@@ -132,7 +132,9 @@ def _amount(good: str, amount: int, language: str) -> str:
 
 
 def _cut(text: str, room: int) -> str:
-    return text if len(text) <= room else f"{text[: room - 1]}…"
+    """A text in so much room: without its space if that is enough, else without its end."""
+    told = text if len(text) <= room else text.replace("\N{NO-BREAK SPACE}", "")
+    return told if len(told) <= room else f"{text[: room - 1]}…"
 
 
 # The farms
@@ -141,9 +143,9 @@ def _cut(text: str, room: int) -> str:
 def _farm(farm: Farm, turn: bool, points: float, language: str) -> Group:
     name = capital(phrase(f"{ROOT}.seat.{SEATS[farm.seat]}", language))
     head = Text(f"{'▶' if turn else ' '} {name}", f"bold {_PLAYERS[farm.seat]}")
-    head.append(f"  {_say('points', language, points=round(points))}", "bold")
+    head.append(f" {_say('points', language, points=round(points))}", "bold")
     if farm.starting:
-        head.append(f"  ⚑ {_say('starting', language)}", "not bold")
+        head.append(f" ⚑ {_say('starting', language)}", "not bold")
     return Group(head, _ground(farm, language), _goods(farm, language), _own(farm, language))
 
 
