@@ -40,8 +40,8 @@ SAID = {
     "in_a_condition": "system is not allowed",
     "endless_rules": "no end in sight after 20,000 firings; the last was count",
     "endless_loop": "it was not done after",
-    "endless_text": "its process died",
-    "endless_list": "memory",
+    "endless_text": "",  # memory runs out, or time: whichever comes first
+    "endless_list": "",
     "endless_recursion": "its process died",
     "endless_facts": "more than 100,000 facts, in any-move",
     "endless_facts_in_secret": "more than 100,000 facts, in any-move",
