@@ -40,6 +40,7 @@
   (retract ?task)
   (modify-instance ?face-down (player 3)))
 
+; The new card is there: on to replenishing.
 (defrule end-start-of-round
   (declare (salience ?*change-of-phase*))
   ?phase <- (object (is-a PHASE) (now start-of-round) (round ~15))

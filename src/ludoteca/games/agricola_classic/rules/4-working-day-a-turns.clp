@@ -60,6 +60,7 @@
   =>
   (modify-instance ?person (action rest)))
 
+; Everybody has acted or rested: home.
 (defrule end-working-day
   (declare (salience ?*change-of-phase*))
   ?phase <- (object (is-a PHASE) (now working-day))

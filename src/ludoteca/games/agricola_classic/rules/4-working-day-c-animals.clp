@@ -3,6 +3,7 @@
 
 ; ---------------------------------------------------------------- the first animal: a person steps onto the card
 
+; The first animal lives in a room that has none yet.
 (defrule take-animal-into-room "?player: take ?animal into house"
   (declare (salience ?*action*))
   (object (is-a PHASE) (now working-day))
@@ -16,6 +17,7 @@
   (lead-away ?action)
   (settle ?player ?room ?animal))
 
+; The first animal goes to a finished pasture, empty or of its species, that is not full.
 (defrule take-animal-into-pasture
   "?player: take ?animal into pasture cells=?cells stables=?stables animals=?animals"
   (declare (salience ?*action*))
@@ -31,6 +33,7 @@
   (lead-away ?action)
   (settle ?player ?pasture ?animal))
 
+; With no place anywhere, the first animal is cooked: better alive than eaten, so only then.
 (defrule take-animal-to-cook "?player: cook ?animal for ?food food"
   (declare (salience ?*action*))
   (object (is-a PHASE) (now working-day))
@@ -47,6 +50,7 @@
 
 ; ---------------------------------------------------------------- the others
 
+; One more, into a room.
 (defrule next-animal-into-room "?player: take ?animal into house"
   (declare (salience ?*recursive-action*))
   (object (is-a PHASE) (now working-day))
@@ -57,6 +61,7 @@
   (lead-away ?action)
   (settle ?player ?room ?animal))
 
+; One more, into a pasture.
 (defrule next-animal-into-pasture
   "?player: take ?animal into pasture cells=?cells stables=?stables animals=?animals"
   (declare (salience ?*recursive-action*))
@@ -69,6 +74,7 @@
   (lead-away ?action)
   (settle ?player ?pasture ?animal))
 
+; One more that finds no place is cooked.
 (defrule next-animal-to-cook "?player: cook ?animal for ?food food"
   (declare (salience ?*recursive-action*))
   (object (is-a PHASE) (now working-day))

@@ -3,6 +3,7 @@
 
 ; ---------------------------------------------------------------- the first fence: a person steps onto the card
 
+; Begin a pasture of one land, if no other is unfinished.
 (defrule fence-single-pasture "?player: fence single"
   (declare (salience ?*action*))
   (object (is-a PHASE) (now working-day))
@@ -18,6 +19,7 @@
   (assert (doing building-fences ?player ?card))
   (begin-pasture ?player ?cell))
 
+; Begin a pasture of two lands, if no other is unfinished.
 (defrule fence-double-pasture "?player: fence double"
   (declare (salience ?*action*))
   (object (is-a PHASE) (now working-day))
@@ -33,6 +35,7 @@
   (assert (doing building-fences ?player ?card))
   (begin-pasture ?player ?cell (+ ?cell 1)))
 
+; Go on with the pasture that was left unfinished.
 (defrule fence-begun-pasture "?player: fence on"
   (declare (salience ?*action*))
   (object (is-a PHASE) (now working-day))
@@ -50,6 +53,7 @@
 
 ; ---------------------------------------------------------------- the others
 
+; All pastures are finished and there is wood left: begin another one, of one land.
 (defrule next-fence-single-pasture "?player: fence single"
   (declare (salience ?*recursive-action*))
   (object (is-a PHASE) (now working-day))
@@ -61,6 +65,7 @@
   =>
   (begin-pasture ?player ?cell))
 
+; Or of two.
 (defrule next-fence-double-pasture "?player: fence double"
   (declare (salience ?*recursive-action*))
   (object (is-a PHASE) (now working-day))
@@ -72,6 +77,7 @@
   =>
   (begin-pasture ?player ?cell (+ ?cell 1)))
 
+; One more fence around the pasture that is not finished.
 (defrule next-fence-begun-pasture "?player: fence on"
   (declare (salience ?*recursive-action*))
   (object (is-a PHASE) (now working-day))

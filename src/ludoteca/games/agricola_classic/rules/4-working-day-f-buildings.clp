@@ -2,6 +2,7 @@
 
 ; ---------------------------------------------------------------- stables, as many as possible
 
+; A stable in a finished pasture that has a cell without one.
 (defrule build-stable
   "?player: build stable in pasture cells=?cells stables=?stables animals=?animals animal=?animal"
   (declare (salience ?*action*))
@@ -18,6 +19,7 @@
   (assert (doing building-stables ?player ?card))
   (build-stable ?player ?pasture))
 
+; And another one, while wood, stables and pastures last.
 (defrule build-next-stable
   "?player: build stable in pasture cells=?cells stables=?stables animals=?animals animal=?animal"
   (declare (salience ?*recursive-action*))
@@ -32,6 +34,7 @@
 
 ; ---------------------------------------------------------------- rooms, as many as possible
 
+; A room of what the house is built of, on the next empty land.
 (defrule build-room "?player: build room"
   (declare (salience ?*action*))
   (object (is-a PHASE) (now working-day))
@@ -47,6 +50,7 @@
   (assert (doing building-rooms ?player ?card))
   (build-room ?player ?cell ?material))
 
+; And another one, while material, reed and land last.
 (defrule build-next-room "?player: build room"
   (declare (salience ?*recursive-action*))
   (object (is-a PHASE) (now working-day))

@@ -2,6 +2,7 @@
 
 ; ---------------------------------------------------------------- by themselves
 
+; An improvement that costs one resource.
 (defrule buy-for-one-resource "?player: buy ?improvement"
   (declare (salience ?*action*))
   (object (is-a PHASE) (now working-day))
@@ -15,6 +16,7 @@
   (pay ?player ?good ?cost)
   (modify-instance ?bought (player ?player)))
 
+; An improvement that costs two resources; a hearth is no such, whatever its card says first.
 (defrule buy-for-two-resources "?player: buy ?improvement"
   (declare (salience ?*action*))
   (object (is-a PHASE) (now working-day))
@@ -64,6 +66,7 @@
 
 ; ---------------------------------------------------------------- as the second half of a joint action
 
+; The same four once more. Buying ends the joint action, so that there is one improvement and no more.
 (defrule then-buy-for-one-resource "?player: buy ?improvement"
   (declare (salience ?*joint-action*))
   (object (is-a PHASE) (now working-day))
@@ -76,6 +79,7 @@
   (pay ?player ?good ?cost)
   (modify-instance ?bought (player ?player)))
 
+; An improvement that costs two resources.
 (defrule then-buy-for-two-resources "?player: buy ?improvement"
   (declare (salience ?*joint-action*))
   (object (is-a PHASE) (now working-day))
@@ -91,6 +95,7 @@
   (pay ?player ?good-2 ?cost-2)
   (modify-instance ?bought (player ?player)))
 
+; A hearth for clay.
 (defrule then-buy-hearth-for-clay "?player: buy ?improvement"
   (declare (salience ?*joint-action*))
   (object (is-a PHASE) (now working-day))
@@ -104,6 +109,7 @@
   (pay ?player ?good ?cost)
   (modify-instance ?bought (player ?player)))
 
+; A hearth for a fireplace, without enough clay.
 (defrule then-buy-hearth-for-fireplace "?player: buy ?improvement for ?fireplace"
   (declare (salience ?*joint-action*))
   (object (is-a PHASE) (now working-day))

@@ -16,6 +16,7 @@
   =>
   (modify-instance ?person (fed FALSE)))
 
+; Cards are free again.
 (defrule free-action
   (declare (salience ?*phase*))
   (object (is-a PHASE) (now return-home))
@@ -23,6 +24,7 @@
   =>
   (modify-instance ?action (occupied FALSE)))
 
+; Cards that were replenished will be so again.
 (defrule make-ready-to-replenish
   (declare (salience ?*phase*))
   (object (is-a PHASE) (now return-home))
@@ -30,6 +32,7 @@
   =>
   (modify-instance ?action (replenished FALSE)))
 
+; Who has the well may draw from it again.
 (defrule fill-well
   (declare (salience ?*phase*))
   (object (is-a PHASE) (now return-home))
@@ -37,6 +40,7 @@
   =>
   (modify-instance ?well (taken FALSE)))
 
+; Fields that were gathered in the last harvest may be gathered in the next.
 (defrule make-ready-to-gather
   (declare (salience ?*phase*))
   (object (is-a PHASE) (now return-home))
@@ -44,6 +48,7 @@
   =>
   (modify-instance ?field (gathered FALSE)))
 
+; Animals that had young in the last harvest may have some in the next.
 (defrule make-ready-to-breed
   (declare (salience ?*phase*))
   (object (is-a PHASE) (now return-home))
@@ -59,6 +64,7 @@
   =>
   (begin-round ?phase (+ ?round 1)))
 
+; After some rounds there is one.
 (defrule begin-harvest
   (declare (salience ?*change-of-phase*))
   ?phase <- (object (is-a PHASE) (now return-home) (round ?round))

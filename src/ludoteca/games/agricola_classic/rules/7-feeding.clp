@@ -3,6 +3,7 @@
 
 ; ---------------------------------------------------------------- 1. food in hand
 
+; A newborn needs 1 food.
 (defrule feed-newborn
   (declare (salience ?*feed-newborn*))
   (object (is-a PHASE) (now feeding))
@@ -13,6 +14,7 @@
   (pay ?player food ?*food-of-newborn*)
   (modify-instance ?person (fed TRUE)))
 
+; An adult needs 2.
 (defrule feed-adult
   (declare (salience ?*feed-adult*))
   (object (is-a PHASE) (now feeding))
@@ -65,6 +67,7 @@
 
 ; ---------------------------------------------------------------- 3. raw crops
 
+; A grain or a vegetable as it is, for 1 food.
 (defrule eat-crop "?player: eat ?crop"
   (declare (salience ?*eat-crop*))
   (object (is-a PHASE) (now feeding))
@@ -101,6 +104,7 @@
   =>
   (give-turn ?next ?done))
 
+; Everybody is fed, one way or another. Again the starting player first.
 (defrule begin-breeding
   (declare (salience ?*change-of-phase*))
   ?phase <- (object (is-a PHASE) (now feeding))

@@ -9,6 +9,7 @@
   =>
   (modify-instance ?goods (young expected)))
 
+; The young lives in a room that has no animal yet.
 (defrule settle-young-in-room "?player: settle ?animal in house"
   (declare (salience ?*settle-young*))
   (object (is-a PHASE) (now breeding))
@@ -19,6 +20,7 @@
   (modify-instance ?goods (young done))
   (settle ?player ?room ?animal))
 
+; The young lives in a pasture, empty or of its species, that is not full.
 (defrule settle-young-in-pasture
   "?player: settle ?animal in pasture cells=?cells stables=?stables animals=?animals"
   (declare (salience ?*settle-young*))
@@ -50,6 +52,7 @@
   =>
   (give-turn ?next ?done))
 
+; All young are settled or lost: the next round.
 (defrule end-harvest
   (declare (salience ?*change-of-phase*))
   ?phase <- (object (is-a PHASE) (now breeding) (round ?round))

@@ -51,6 +51,7 @@
   (modify-instance ?counter (scored TRUE))
   (score ?player (* ?each ?amount)))
 
+; Improvements are worth what is printed on them.
 (defrule score-improvement
   (declare (salience ?*count*))
   (object (is-a PHASE) (now scoring))
@@ -82,6 +83,7 @@
   =>
   (modify-instance ?phase (now over)))
 
+; Equal points are a draw.
 (defrule announce-draw
   (declare (salience ?*result*))
   ?phase <- (object (is-a PHASE) (now scoring))
