@@ -7,7 +7,7 @@ from pathlib import Path
 
 from ludoteca.core.game import Relation
 from ludoteca.core.language import phrase
-from ludoteca.core.vocabulary import COMMON, PLAY
+from ludoteca.core.vocabulary import COMMON, PLAY, meaning
 from ludoteca.games import game_names, load_game
 
 PAGE = Path(__file__).parent.parent / "docs" / "vocabulary.md"
@@ -46,7 +46,7 @@ def _table(relations: list[Relation] | tuple[Relation, ...]) -> Iterator[str]:
     yield "| relation | meaning |"
     yield "|---|---|"
     for relation in relations:
-        yield f"| `{relation}` | {phrase(relation.about)} |"
+        yield f"| `{relation}` | {meaning(relation)} |"
 
 
 if __name__ == "__main__":

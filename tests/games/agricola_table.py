@@ -15,12 +15,12 @@ from ludoteca import games
 from ludoteca.rules.production.agenda import Activation, Agenda
 from ludoteca.rules.production.binding import Clips
 from ludoteca.rules.production.engine import PRELUDE, Engine
-from ludoteca.rules.production.game import files_of
+from ludoteca.rules.production.game import files_of, scenarios_of
 from ludoteca.rules.production.memory import Element, Memory, State, Value
 from ludoteca.rules.production.rulebook import Rule, rules_of
 
 FOLDER = Path(games.__file__).parent / "agricola_classic"
-SCENARIOS = ("1", "2", "3", "4", "5")
+SCENARIOS = scenarios_of(FOLDER)
 LANDS = ("EMPTY-LAND", "ROOM", "FIELD", "PASTURE")
 WorkingMemory = Mapping[str, Element]
 """The instances by name."""

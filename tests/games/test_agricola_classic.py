@@ -32,7 +32,6 @@ GOODS = ("wood", "clay", "stone", "reed", "grain", "vegetable", "sheep", "boar",
 ANIMALS = ("sheep", "boar", "cattle")
 CATALOGUE = read_catalogue(FOLDER / "messages.toml")
 RARE = {
-    "rest",
     "announce-draw",
     "fence-begun-pasture",
     "then-fence",

@@ -1,4 +1,4 @@
-"""The trace of Agricola classic: the same seed gives the same one to the byte, in any process, beside any other game."""
+"""The trace of Agricola classic: one for each seed, to the byte, in any process, beside any other game."""
 
 from __future__ import annotations
 

@@ -10,7 +10,7 @@ from ludoteca.cli.screen import console, print_json
 from ludoteca.cli.words import LANGUAGE, tell
 from ludoteca.core.language import phrase, say
 from ludoteca.core.options import Option
-from ludoteca.core.vocabulary import lexicon_of
+from ludoteca.core.vocabulary import lexicon_of, meaning
 from ludoteca.games import game_names, load_game, open_game
 from ludoteca.minds import about, mind_names, school
 
@@ -42,7 +42,7 @@ def show_vocabulary(game_name: str, as_json: bool) -> None:
     words = lexicon_of(open_game(game_name))
     if as_json:
         print_json(
-            [{"name": w.name, "args": list(w.args), "kind": w.kind, "about": phrase(w.about, LANGUAGE)} for w in words]
+            [{"name": w.name, "args": list(w.args), "kind": w.kind, "about": meaning(w, LANGUAGE)} for w in words]
         )
         return
     for kind in ("position", "move", "event", "action"):
@@ -50,7 +50,7 @@ def show_vocabulary(game_name: str, as_json: bool) -> None:
         table = Table(box=None, show_header=False, padding=(0, 2, 0, 2))
         for word in words:
             if word.kind == kind:
-                table.add_row(Text(str(word), "cyan"), phrase(word.about, LANGUAGE))
+                table.add_row(Text(str(word), "cyan"), meaning(word, LANGUAGE))
         console.print(table)
 
 

@@ -81,6 +81,21 @@ def phrase(key: str, language: str = "en", **args: Argument) -> str:
     return say(Message(key, args), language)
 
 
+class _Name(str):
+    """What stands for an argument that is not known."""
+
+    __slots__ = ()
+
+
+def gist(key: str, language: str, names: Sequence[str]) -> str:
+    """What a message would say of any arguments: their names stand for them, as variables do.
+
+    >>> gist("core.mind_name", "en", ["given"]) == phrase("core.mind_name", given="Given")
+    True
+    """
+    return phrase(key, language, **{name: _Name(name.capitalize()) for name in names})
+
+
 def quoted(message: Message) -> tuple[str, ...]:
     """A message as an argument of another one, for ``{what:told}``; what is not text among its arguments is JSON.
 
@@ -162,6 +177,8 @@ class _Speaker(string.Formatter):
         self.language = language
 
     def format_field(self, value: Any, format_spec: str) -> str:
+        if isinstance(value, _Name):
+            return f"{value} {format_spec.rpartition('|')[2]}" if format_spec.startswith("count ") else str(value)
         if format_spec.startswith("count "):
             one, many = format_spec.removeprefix("count ").split("|")
             return f"{self._grouped(value)} {one if abs(value) == 1 else many}"

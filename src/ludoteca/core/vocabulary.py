@@ -9,7 +9,7 @@ from __future__ import annotations
 from functools import cache
 
 from ludoteca.core.game import Event, Fact, Game, Move, Position, Relation
-from ludoteca.core.language import Argument
+from ludoteca.core.language import Argument, gist
 
 COMMON = (
     Relation("me", ("seat",), "core.relation.me"),
@@ -34,6 +34,11 @@ def actions_of(game: Game) -> tuple[Relation, ...]:
 def lexicon_of(game: Game) -> tuple[Relation, ...]:
     """Every relation and every action: what somebody who writes a mind needs to know."""
     return (*vocabulary_of(game), *actions_of(game))
+
+
+def meaning(relation: Relation, language: str = "en") -> str:
+    """What a relation says, its arguments being variables."""
+    return gist(relation.about, language, relation.args)
 
 
 def actions_in(position: Position) -> dict[Fact, Move]:

@@ -10,7 +10,7 @@ from ludoteca.core.game import Game, Played, seat_key
 from ludoteca.core.language import Message, full_stop, phrase, say
 from ludoteca.core.options import Option, Value
 from ludoteca.core.record import Result, to_json
-from ludoteca.core.vocabulary import lexicon_of
+from ludoteca.core.vocabulary import lexicon_of, meaning
 from ludoteca.games import game_names, load_game
 from ludoteca.lab.film import Step, places_of, steps
 from ludoteca.lab.live import LiveGame
@@ -278,7 +278,7 @@ class Word:
 
 def words_of(game: Game, language: str) -> list[Word]:
     return [
-        Word(relation.name, list(relation.args), relation.kind, phrase(relation.about, language))
+        Word(relation.name, list(relation.args), relation.kind, meaning(relation, language))
         for relation in lexicon_of(game)
     ]
 

@@ -4,7 +4,7 @@
 >>> position = game.start(seed=7)
 >>> position.turn
 0
->>> "take wood" in [move.text for move in position.moves]
+>>> "take wood from forest" in [move.text for move in position.moves]
 True
 """
 

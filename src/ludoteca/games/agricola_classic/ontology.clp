@@ -145,11 +145,10 @@
   (slot title (source composite) (default begging-card))
   (slot id (type INTEGER)))
 
-; Bought once and kept. `bake`: the number of the oven, 0 for none. `fireplace`: it may be handed in for a hearth.
+; Bought once and kept. `fireplace`: it may be handed in for a hearth.
 ; `bonus-good`: what is counted at the end for extra points, by the rows of the score table with the card's title.
 (defclass MAJOR-IMPROVEMENT (is-a CARD)
   (role abstract)
-  (slot bake (type INTEGER) (range 0 6) (default 0))
   (slot fireplace (type SYMBOL) (allowed-symbols FALSE TRUE))
   (slot points (type INTEGER))
   (slot bonus-good (type SYMBOL) (default none))
@@ -295,6 +294,7 @@
 (deftemplate farm
   (slot player (type INTEGER))
   (slot starting (type SYMBOL) (default FALSE))
+  (slot people (type INTEGER) (default 2))
   (slot rooms (type INTEGER) (default 2))
   (slot fields (type INTEGER) (default 0))
   (slot pastures (type INTEGER) (default 0)))

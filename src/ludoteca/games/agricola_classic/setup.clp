@@ -101,17 +101,17 @@
 ; Fireplaces and hearths are named by their price in clay.
 (definstances major-improvements
   ([card-fireplace-2] of ONE-RESOURCE-IMPROVEMENT
-    (title fireplace-2) (bake 1) (fireplace TRUE) (points 1) (resource clay) (cost 2))
+    (title fireplace-2) (fireplace TRUE) (points 1) (resource clay) (cost 2))
   ([card-fireplace-3] of ONE-RESOURCE-IMPROVEMENT
-    (title fireplace-3) (bake 2) (fireplace TRUE) (points 1) (resource clay) (cost 3))
+    (title fireplace-3) (fireplace TRUE) (points 1) (resource clay) (cost 3))
   ([card-hearth-4] of TWO-RESOURCES-IMPROVEMENT
-    (title hearth-4) (bake 3) (points 1) (resource-1 fireplace) (cost-1 1) (resource-2 clay) (cost-2 4))
+    (title hearth-4) (points 1) (resource-1 fireplace) (cost-1 1) (resource-2 clay) (cost-2 4))
   ([card-hearth-5] of TWO-RESOURCES-IMPROVEMENT
-    (title hearth-5) (bake 4) (points 1) (resource-1 fireplace) (cost-1 1) (resource-2 clay) (cost-2 5))
+    (title hearth-5) (points 1) (resource-1 fireplace) (cost-1 1) (resource-2 clay) (cost-2 5))
   ([card-clay-oven] of TWO-RESOURCES-IMPROVEMENT
-    (title clay-oven) (bake 5) (points 2) (resource-1 clay) (cost-1 3) (resource-2 stone) (cost-2 1))
+    (title clay-oven) (points 2) (resource-1 clay) (cost-1 3) (resource-2 stone) (cost-2 1))
   ([card-stone-oven] of TWO-RESOURCES-IMPROVEMENT
-    (title stone-oven) (bake 6) (points 3) (resource-1 clay) (cost-1 1) (resource-2 stone) (cost-2 3))
+    (title stone-oven) (points 3) (resource-1 clay) (cost-1 1) (resource-2 stone) (cost-2 3))
   ([card-joinery] of TWO-RESOURCES-IMPROVEMENT
     (title joinery) (points 2) (bonus-good wood) (resource-1 wood) (cost-1 2) (resource-2 stone) (cost-2 2))
   ([card-pottery] of TWO-RESOURCES-IMPROVEMENT

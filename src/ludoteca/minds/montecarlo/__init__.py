@@ -25,7 +25,7 @@ _SPARE = 0.1  # seconds kept back to explain the move
 
 
 class MonteCarlo(Mind):
-    """PUCT over compiled rules, UCB1 over snapshots of working memory, for a number of simulations or seconds a move."""
+    """PUCT over compiled rules, UCB1 over snapshots of working memory, for some simulations or seconds a move."""
 
     parameters = (
         Option("simulations", int, None, about="minds.montecarlo.parameter.simulations", low=1, high=10**9),

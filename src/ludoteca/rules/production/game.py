@@ -150,7 +150,7 @@ class ShippedGame(ProductionGame):
 
     def _event_word(self, rule: Rule) -> Relation:
         word = word_of(rule.name)
-        return Relation(word, ("move", *rule.variables), "rules.production.relation.fired", "event")
+        return Relation(word, ("move", *rule.variables), f"{self.words}.rule.{word}", "event")
 
 
 @cache

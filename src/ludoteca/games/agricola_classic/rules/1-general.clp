@@ -1,15 +1,15 @@
 ; Rules of no phase of their own.
 
 ; Lay out a player's farm as the scenario describes it: first rooms, then fields, then pastures; all else is empty.
-; Two people, and a store of every good.
+; Some people (two, unless it says otherwise), and a store of every good.
 (defrule lay-out-farm
   (declare (salience ?*set-up*))
-  ?farm <- (farm (player ?player) (starting ?starting) (rooms ?rooms) (fields ?fields) (pastures ?pastures))
+  ?farm <- (farm (player ?player) (starting ?starting) (people ?people) (rooms ?rooms) (fields ?fields) (pastures ?pastures))
   =>
   (retract ?farm)
   (make-instance (sym-cat player- ?player) of PLAYER (id ?player) (starting ?starting) (turn ?starting))
-  (make-instance (sym-cat person- ?player -1) of PERSON (player ?player) (id 1))
-  (make-instance (sym-cat person- ?player -2) of PERSON (player ?player) (id 2))
+  (loop-for-count (?person 1 ?people)
+    (make-instance (sym-cat person- ?player - ?person) of PERSON (player ?player) (id ?person)))
   (foreach ?good (create$ wood clay stone reed grain vegetable sheep boar cattle food)
     (make-instance (sym-cat ?good - ?player) of (upcase ?good) (player ?player)))
   (loop-for-count (?cell 1 ?rooms)
@@ -30,7 +30,7 @@
   (make-instance (sym-cat pasture-counter- ?player) of PASTURE-COUNTER (player ?player) (amount ?pastures))
   (make-instance (sym-cat fence-counter- ?player) of FENCE-COUNTER (player ?player) (amount (* 6 ?pastures)))
   (make-instance (sym-cat stable-counter- ?player) of STABLE-COUNTER (player ?player) (amount (* 2 ?pastures)))
-  (make-instance (sym-cat person-counter- ?player) of PERSON-COUNTER (player ?player) (amount 2))
+  (make-instance (sym-cat person-counter- ?player) of PERSON-COUNTER (player ?player) (amount ?people))
   (make-instance (sym-cat begging-card-counter- ?player) of BEGGING-CARD-COUNTER (player ?player)))
 
 ; Fill a player's store.
