@@ -80,7 +80,7 @@ class Desk {
       h("div", {}, h("h1", {}, page.name, h("small", {}, `${this.#title()} · ${school.name}${page.own ? ` · ${say("games_own_note")}` : ""}`)),
         school.missing && h("p", { className: "notice" }, school.missing),
         this.editor.element, this.#buttons(), this.found, this.#rival()),
-      h("aside", {}, h("section", { className: "vocabulary" }, h("h2", {}, say("vocabulary")), vocabulary(words))));
+      h("aside", {}, h("section", { className: "vocabulary" }, h("h2", {}, say("vocabulary")), vocabulary(words, page.name.endsWith(".clp")))));
     this.warn = (event) => this.#unsaved() && event.preventDefault();
     addEventListener("beforeunload", this.warn);
   }
@@ -159,12 +159,16 @@ class Desk {
   }
 }
 
-function vocabulary(words) {
-  const kinds = ["position", "move", "event", "action"];
+// What the game has words for: as relations, or as the templates they are for rules, which act by `choose` alone.
+function vocabulary(words, templates) {
+  const kinds = ["position", "move", "event", ...(templates ? [] : ["action"])];
+  const written = templates ? template : relation;
   return h("div", {}, kinds.map((kind) => h("details", { open: true }, h("summary", {}, say(`words_${kind}`)),
     h("dl", {}, words.filter((word) => word.kind === kind).map((word) => [
-      h("dt", {}, h("code", {}, word.args.length ? `${word.name}(${word.args.map(capital).join(", ")})` : word.name)), h("dd", {}, word.about)])
+      h("dt", {}, h("code", {}, written(word))), h("dd", {}, word.about)])
       .flat()))));
 }
 
+const relation = (word) => (word.args.length ? `${word.name}(${word.args.map(capital).join(", ")})` : word.name);
+const template = (word) => `(${[word.name, ...word.args.map((arg) => `(${arg} ?${arg})`)].join(" ")})`;
 const capital = (text) => text[0].toUpperCase() + text.slice(1);
