@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import ctypes
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal
 
 import clips
 from clips import _clips, facts
@@ -37,6 +37,12 @@ _SHARED = ctypes.CDLL(_clips.__file__)
 _COMPLAIN = ctypes.CFUNCTYPE(
     None, ctypes.c_void_p, ctypes.c_char_p, ctypes.c_char_p, ctypes.c_char_p, ctypes.c_long, ctypes.c_void_p
 )
+_HEAR = ctypes.CFUNCTYPE(None, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_void_p)
+_EVENTS = {
+    "fires": _SHARED.AddBeforeRuleFiresFunction,
+    "asserted": _SHARED.AddAssertFunction,
+    "retracted": _SHARED.AddRetractFunction,
+}
 _HIGHEST = 10_000  # the highest salience there is
 _FACTS, _INSTANCES, _SLOTS = 1, 2, 3  # CLIPS's numbers for what can be watched
 
@@ -87,6 +93,7 @@ class Clips:
         self.env = clips.Environment()
         self.raw: Any = self.env._env
         self._pointer = ctypes.c_void_p(int(ffi.cast("uintptr_t", self.raw)))
+        self._heard: list[Any] = []
         self._paper = _Paper()
         self.env.add_router(self._paper)
         self._listeners = [router.name.encode() for router in self.env.routers()]
@@ -137,6 +144,19 @@ class Clips:
         finally:
             for name in self._listeners:
                 lib.ActivateRouter(self.raw, name)
+
+    def listen(self, event: Literal["fires", "asserted", "retracted"], heard: Callable[[int], None]) -> None:
+        """Be called with a pointer whenever a rule is about to fire, or a fact has come or is about to go."""
+        callback = _HEAR(lambda _env, what, _context: heard(what))
+        self._heard.append(callback)  # CLIPS calls it as long as it lives
+        name, address = ctypes.c_char_p(b"ludoteca"), ctypes.cast(callback, ctypes.c_void_p)
+        _EVENTS[event](self._pointer, name, address, ctypes.c_int(0), ctypes.c_void_p(None))
+
+    def stop(self, at_once: bool = False) -> None:
+        """Let no other rule fire, and `at_once` break off the one that is at work; from any thread."""
+        _SHARED.SetHaltRules(self._pointer, ctypes.c_bool(True))
+        if at_once:
+            _SHARED.SetHaltExecution(self._pointer, ctypes.c_bool(True))
 
     def put_first(self, activation: Any) -> None:
         """Have an activation fire before all others."""

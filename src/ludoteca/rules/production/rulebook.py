@@ -20,6 +20,7 @@ _CHOICE = re.compile(r"\?([\w-]+):\s+(\S.*)", re.S)
 _CHANCE = re.compile(r"chance:\s+(\S.*)", re.S)
 _VARIABLE = re.compile(r"\?([\w*-]*\w)")
 _TOKEN = re.compile(r'"(?:\\.|[^"\\])*"|;[^\n]*|[()&|~]|<-|=>|[^\s()&|~;"]+', re.S)
+_JOINTS = ("&", "|", "~", ":", "=")
 _INNER = ("and", "logical")  # groups whose patterns are matched one by one
 _WITHOUT = ("not", "exists", "forall", "test", "declare")  # what matches no element of its own
 
@@ -120,25 +121,29 @@ def _patterns(forms: Sequence[Form]) -> Iterator[tuple[str | None, list[Form]]]:
 
 
 def _variables(pattern: list[Form]) -> Iterator[tuple[str, str | int]]:
-    """The variables bound in a pattern and the slots they stand in."""
-    if any(isinstance(part, list) for part in pattern[1:]):
+    """The variables bound in a pattern and the slots they stand in.
+
+    >>> list(_variables(["draw", "?n", "&", ":", [">", "?n", "0"], "?next", "$?rest", "?last"]))
+    [('n', 0), ('next', 1)]
+    """
+    if any(isinstance(part, list) for part in pattern[1:2]):
         for part in pattern[1:]:
-            if isinstance(part, list) and len(part) > 1 and isinstance(part[0], str) and _plain(part[1:], 0):
+            if isinstance(part, list) and len(part) > 1 and isinstance(part[0], str) and _variable(part[1]):
                 yield str(part[1])[1:], part[0]
         return
-    field = 0
-    for at, part in enumerate(pattern[1:], 1):
-        if _plain(pattern, at):
+    field = -1
+    for before, part in zip(pattern, pattern[1:], strict=False):
+        if part in _JOINTS or before in _JOINTS:
+            continue  # a condition on the field before
+        field += 1
+        if isinstance(part, str) and part.startswith("$"):
+            return  # nobody knows where the fields after it are
+        if _variable(part):
             yield str(part)[1:], field
-        joined = isinstance(part, str) and (part in "&|~" or str(pattern[at - 1]) in "&|~")
-        field += not joined
 
 
-def _plain(forms: Sequence[Form], at: int) -> bool:
-    """Whether there is a variable at a place, standing for all that is there, whatever conditions follow."""
-    part = forms[at]
-    before = forms[at - 1] if at else ""
-    return isinstance(part, str) and len(part) > 1 and part.startswith("?") and before not in ("&", "|", "~")
+def _variable(part: Form) -> bool:
+    return isinstance(part, str) and len(part) > 1 and part.startswith("?")
 
 
 def _read(text: str) -> list[Form]:

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import json
-import os
-import sys
 from typing import Any
 
+from ludoteca.child.serving import serve
 from ludoteca.core.record import to_json
 from ludoteca.rules.production.engine import Broken, Endless, Engine, Outcome, Unloadable
 from ludoteca.rules.production.memory import State
@@ -55,14 +53,5 @@ class Server:
         return to_json(found)
 
 
-def main() -> None:
-    """Answer until nobody asks any more; what else is printed goes nowhere near the answers."""
-    answers = os.fdopen(os.dup(1), "w", encoding="utf-8")
-    os.dup2(2, 1)
-    server = Server()
-    for line in sys.stdin:
-        print(json.dumps(server.answer(json.loads(line)), ensure_ascii=False), file=answers, flush=True)
-
-
 if __name__ == "__main__":
-    main()
+    serve(Server().answer)

@@ -6,12 +6,11 @@
 from __future__ import annotations
 
 import codecs
-import json
-import os
 import re
 import sys
 from typing import Any
 
+from ludoteca.child.serving import serve
 from ludoteca.minds.agentspeak.agent.building import Builder
 from ludoteca.minds.agentspeak.agent.checking import slips
 from ludoteca.minds.agentspeak.agent.ledger import Exhausted
@@ -130,15 +129,10 @@ def _complaint(found: Found) -> Answer:
 
 
 def main() -> None:
-    """Serve until the other side hangs up. Nothing but answers goes to standard output."""
+    """Serve until the other side hangs up."""
     sys.setrecursionlimit(_DEPTH)
     codecs.lookup("unicode_escape")  # the lexer wants it, and later no file can be opened
-    answers = os.fdopen(os.dup(1), "w", encoding="utf-8", errors="replace")
-    os.dup2(2, 1)
-    life = Life()
-    for line in sys.stdin:
-        answers.write(json.dumps(life.answer(json.loads(line)), ensure_ascii=False) + "\n")
-        answers.flush()
+    serve(Life().answer)
 
 
 if __name__ == "__main__":

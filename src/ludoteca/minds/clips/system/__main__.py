@@ -5,15 +5,13 @@
 
 from __future__ import annotations
 
-import json
-import os
 import re
-import sys
 import threading
 from typing import Any
 
 from clips._clips import ffi, lib
 
+from ludoteca.child.serving import serve
 from ludoteca.minds.clips.system.checking import CLOCKS, Found, chooses, lexicon_of, slips
 from ludoteca.minds.clips.system.journal import MOST_FACTS, Firing, Journal, Known
 from ludoteca.minds.clips.system.templates import CHOOSE, HEADER, Template, template_of
@@ -29,7 +27,7 @@ class System:
 
     def __init__(self) -> None:
         self.clips = Clips()
-        self.journal = Journal(self.clips.raw)
+        self.journal = Journal(self.clips)
         self.templates: dict[str, Template] = {}
         self.rules: dict[str, Construct] = {}
         self.late = False
@@ -101,7 +99,7 @@ class System:
 
     def _ring(self) -> None:
         self.late = True
-        self.journal.stop()
+        self.clips.stop(at_once=True)
 
     def _silent(self, endless: bool) -> Answer:
         """Why nothing was chosen."""
@@ -172,15 +170,5 @@ def _complaint(found: Found) -> Answer:
     return {"line": found.line, "kind": found.kind, "args": dict(found.args), "warning": found.warning}
 
 
-def main() -> None:
-    """Serve until the other side hangs up. Nothing but answers goes to standard output."""
-    answers = os.fdopen(os.dup(1), "w", encoding="utf-8", errors="replace")
-    os.dup2(2, 1)
-    system = System()
-    for line in sys.stdin:
-        answers.write(json.dumps(system.answer(json.loads(line)), ensure_ascii=False) + "\n")
-        answers.flush()
-
-
 if __name__ == "__main__":
-    main()
+    serve(System().answer)

@@ -5,7 +5,6 @@ CLIPS tells of it by calling back, which is exact, cannot be forged by printing,
 
 from __future__ import annotations
 
-import ctypes
 import re
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
@@ -13,26 +12,24 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
 
-from clips import _clips
 from clips._clips import ffi, lib
-from clips.common import environment_builder, environment_data
+from clips.common import environment_builder
 from clips.facts import slot_value
 from clips.values import Symbol
 
 from ludoteca.minds.clips.system.templates import CHOOSE, Template
+from ludoteca.rules.production.binding import Clips
 
 KEPT = 60  # firings of one move
 LEFT = 40  # activations that did not fire
 _SUPPORT = 40  # firings the choice rests on that are kept for sure
 MOST_FACTS = 100_000
 _CHOSEN = re.compile(rf"\({CHOOSE}\s")
-_SHARED = ctypes.CDLL(_clips.__file__)
 _MAKERS: dict[type, Callable[[Any, Any], Any]] = {
     int: lib.CreateInteger,
     str: lambda raw, value: lib.CreateString(raw, value.encode()),
     Symbol: lambda raw, value: lib.CreateSymbol(raw, value.encode()),
 }
-_CALLBACK = ctypes.CFUNCTYPE(None, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_void_p)
 
 
 class Known:
@@ -77,24 +74,22 @@ class Chosen:
 class Journal:
     """Listens to one environment, from its beginning to its end."""
 
-    def __init__(self, raw: Any) -> None:
+    def __init__(self, clips: Clips) -> None:
         self.chosen: Chosen | None = None
         self.flooded = False
         self.known: dict[int, Known] = {}
         self.current: Firing | None = None
         self.latest: deque[Firing] = deque(maxlen=KEPT)
         self.firings = 0
-        self._raw = raw
-        self._pointer = ctypes.c_void_p(int(ffi.cast("uintptr_t", raw)))
+        self._clips = clips
+        self._raw = raw = clips.raw
         self._builder = environment_builder(raw, "string")
         self._maker = environment_builder(raw, "fact")
         self._value = ffi.new("CLIPSValue *")
-        self._routers = [router.name.encode() for router in environment_data(raw, "routers").values()]
         self._telling = False
-        self._callbacks: list[Any] = []  # CLIPS calls them as long as it lives
-        self._listen("AddBeforeRuleFiresFunction", self._fires)
-        self._listen("AddAssertFunction", self._asserted)
-        self._listen("AddRetractFunction", self._retracted)
+        clips.listen("fires", self._fires)
+        clips.listen("asserted", self._asserted)
+        clips.listen("retracted", self._retracted)
 
     def tell(self, facts: Sequence[tuple[Template, Sequence[str | int]]]) -> None:
         """Assert the game's facts; raises `ValueError` when CLIPS does not take one."""
@@ -116,11 +111,6 @@ class Journal:
             known.by = None
         self.chosen, self.current, self.firings, self.flooded = None, None, 0, False
         self.latest.clear()
-
-    def stop(self) -> None:
-        """Stop CLIPS where it is, in the middle of a rule if need be; from any thread."""
-        _SHARED.SetHaltRules(self._pointer, ctypes.c_bool(True))
-        _SHARED.SetHaltExecution(self._pointer, ctypes.c_bool(True))
 
     def kept(self) -> list[Firing]:
         """The firings worth telling: those the choice rests on, and the latest."""
@@ -156,17 +146,6 @@ class Journal:
                 pending.extend(known.by for known in firing.matched)
         yield from seen
 
-    def _listen(self, function: str, heard: Callable[[int], None]) -> None:
-        callback = _CALLBACK(lambda _environment, what, _context: heard(what))
-        self._callbacks.append(callback)
-        _SHARED[function](
-            self._pointer,
-            ctypes.c_char_p(b"ludoteca"),
-            ctypes.cast(callback, ctypes.c_void_p),
-            ctypes.c_int(0),
-            ctypes.c_void_p(None),
-        )
-
     def _fires(self, activation: int) -> None:
         self.firings += 1
         self.current = self._activated(ffi.cast("Activation *", activation), self.firings)
@@ -183,11 +162,11 @@ class Journal:
             self.current.asserted.append(text)
         if len(self.known) > MOST_FACTS:
             self.flooded = True
-            self.stop()
+            self._clips.stop(at_once=True)
         if self.chosen is None and _CHOSEN.match(text):
             move, because = slot_value(self._raw, fact, "move"), slot_value(self._raw, fact, "because")
             self.chosen = Chosen(str(move), str(because), self.current)
-            _SHARED.SetHaltRules(self._pointer, ctypes.c_bool(True))  # the rule's other actions are still done
+            self._clips.stop()  # the rule's other actions are still done
 
     def _retracted(self, pointer: int) -> None:
         gone = self.known.pop(lib.FactIndex(ffi.cast("Fact *", pointer)), None)
@@ -209,11 +188,8 @@ class Journal:
         return " ".join(self._printed(lib.FactPPForm, fact, False).split())
 
     def _printed(self, form: Callable[..., None], what: Any, *more: Any) -> str:
-        """A text that CLIPS makes. It would ask every router of Python's for each word: meanwhile they are off."""
-        for router in self._routers:
-            lib.DeactivateRouter(self._raw, router)
-        lib.SBReset(self._builder)
-        form(what, self._builder, *more)
-        for router in self._routers:
-            lib.ActivateRouter(self._raw, router)
+        """A text that CLIPS makes."""
+        with self._clips.unheard():
+            lib.SBReset(self._builder)
+            form(what, self._builder, *more)
         return str(ffi.string(self._builder.contents).decode(errors="replace"))
