@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 from typing import Literal
 
 from ludoteca.rules.production.binding import Construct, constructs
@@ -132,7 +133,7 @@ def _variables(pattern: list[Form]) -> Iterator[tuple[str, str | int]]:
                 yield str(part[1])[1:], part[0]
         return
     field = -1
-    for before, part in zip(pattern, pattern[1:], strict=False):
+    for before, part in pairwise(pattern):
         if part in _JOINTS or before in _JOINTS:
             continue  # a condition on the field before
         field += 1
