@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Sequence
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -22,6 +23,7 @@ from ludoteca.core.record import Record
 from ludoteca.games import load_game
 from ludoteca.minds import load_mind, pinned
 from ludoteca.minds.prolog import Prolog, PrologPlayer
+from ludoteca.minds.prolog.engine import Engine
 from ludoteca.minds.written import BadKnowledge, Complaint, Knowledge, Trial
 from tests import needs
 
@@ -360,7 +362,7 @@ def test_one_that_hangs_is_killed_and_the_next_question_finds_a_new_one() -> Non
     playing, position = player(hanging), load_game("kalah").start(0)
     with pytest.raises((ChildError, BadKnowledge)):
         playing.choose(position, [], Clock(1))
-    playing.knowledge = Knowledge("mine.pl", "choose(Move) :- legal(Move).")
+    playing._started = partial(Engine, load_game("kalah"), Knowledge("mine.pl", "choose(Move) :- legal(Move)."))
     playing._engine.close()
     assert playing.choose(position, [], Clock(20)).move.text == "1"
     playing.close()

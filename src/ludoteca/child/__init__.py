@@ -10,7 +10,7 @@
 from ludoteca.child.errors import ChildError, Crashed, Flooded, Garbled, TooSlow
 from ludoteca.child.isolation import Isolation, isolation
 from ludoteca.child.limits import FOREIGN, OURS, Limits
-from ludoteca.child.process import Child
+from ludoteca.child.process import Child, python_child
 
 __all__ = [
     "FOREIGN",
@@ -24,4 +24,5 @@ __all__ = [
     "Limits",
     "TooSlow",
     "isolation",
+    "python_child",
 ]

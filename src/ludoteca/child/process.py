@@ -18,6 +18,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
+import ludoteca
 from ludoteca.child import launch
 from ludoteca.child.errors import Crashed, Flooded, Garbled, TooSlow
 from ludoteca.child.isolation import bare_environment, wrapped
@@ -189,6 +190,12 @@ class Child:
         if not isinstance(answer, dict):
             raise Garbled("child.garbled", given=line[:80].decode(errors="replace"))
         return answer
+
+
+def python_child(module: str) -> Child:
+    """A module of ours in a child of its own, for knowledge that is not."""
+    packages = Path(ludoteca.__file__).parent.parent
+    return Child([sys.executable, "-m", module], FOREIGN, environment={"PYTHONPATH": str(packages)})
 
 
 def _family(pid: int) -> list[int]:

@@ -174,6 +174,15 @@ class Game(Protocol):
         """A move as a series of pictures, in which what moves keeps its `id`."""
 
 
+def before_and_after(played: Played, language: str, narrow: bool) -> list[str]:
+    """The shortest film of a move."""
+    game = played.position.game
+    return [
+        game.svg(played.position, None, language, narrow),
+        game.svg(played.position.after(played.move), played, language, narrow),
+    ]
+
+
 def keeps_secrets(game: Game) -> bool:
     """Whether there is something that no seat may know.
 

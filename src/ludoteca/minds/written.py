@@ -12,10 +12,10 @@ import hashlib
 import os
 import re
 from abc import abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import ClassVar
+from typing import ClassVar, Generic, Protocol, TypeVar
 
 from ludoteca.child import ChildError
 from ludoteca.core.clock import Clock
@@ -180,6 +180,43 @@ class WrittenMind(Mind):
         finally:
             player.close()
         return Trial(warnings, choice)
+
+
+class Thinking(Protocol):
+    """A process with knowledge in it."""
+
+    warnings: tuple[Complaint, ...]
+
+    @property
+    def alive(self) -> bool: ...
+    def close(self) -> None: ...
+
+
+_Engine = TypeVar("_Engine", bound=Thinking)
+
+
+class KeepingPlayer(Player, Generic[_Engine]):
+    """Keeps its process, and in it whatever the knowledge chose to remember, from move to move."""
+
+    def __init__(self, started: Callable[[], _Engine]) -> None:
+        self._started = started
+        self._history: list[Move] = []
+        self._engine = started()
+
+    @property
+    def warnings(self) -> tuple[Complaint, ...]:
+        return self._engine.warnings
+
+    def engine_after(self, history: Sequence[Move]) -> _Engine:
+        """The process, begun anew if the history does not go on from the last one."""
+        if list(history[: len(self._history)]) != self._history or not self._engine.alive:
+            self._engine.close()
+            self._engine = self._started()
+        self._history = list(history)
+        return self._engine
+
+    def close(self) -> None:
+        self._engine.close()
 
 
 def _first_turn(game: Game, seat: int) -> tuple[Position, list[Move]]:

@@ -47,7 +47,7 @@ class TestHarmless:
         assert clips.load("""(defrule harm => (eval "(system \\"touch harmed\\")"))""") == []
         clips.env.reset()
         clips.env.run()
-        assert "Missing function declaration for 'system'" in clips.printed()
+        assert "Missing function declaration for 'system'" in clips.errors()
 
     def test_what_is_printed_is_kept_and_goes_nowhere(self, clips: Clips, capfd: pytest.CaptureFixture[str]) -> None:
         clips.load('(defrule speak => (printout t "hello" crlf))')

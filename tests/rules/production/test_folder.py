@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from ludoteca.core.errors import BadInput
+from ludoteca.core.game import Game
 from ludoteca.core.language import say
 from ludoteca.games import load_game, open_game
 from ludoteca.rules.production.folder import FolderGame
@@ -19,6 +20,13 @@ NIM = nim()
 def base(folder: Path, text: str) -> Path:
     (folder / "base.clp").write_text(text, encoding="utf-8")
     return folder
+
+
+def play_through(game: Game) -> None:
+    position = game.start(0)
+    while position.turn is not None:
+        position = position.after(position.moves[0])
+    position.scores()
 
 
 class TestGame:
@@ -78,6 +86,97 @@ class TestBadInput:
         assert "línea 4" in say(found.value.message, "es")
 
 
+TURNS = "(deffacts go (turn 1) (number 1) (number 2) (left 6)) "
+RULE = '(defrule play "?p: take ?n" ?t <- (turn ?p) (number ?n) ?l <- (left ?k&:(>= ?k ?n)) '
+DOES = "=> (retract ?t ?l) (assert (turn (- 3 ?p)) (left (- ?k ?n)))) "
+
+
+class TestOdd:
+    """Knowledge bases that CLIPS takes: each is a game like any other, or it is said why it cannot be one."""
+
+    @pytest.mark.parametrize(
+        ("text", "words"),
+        [
+            ("(defmodule GAME)", "line 1: a game has no modules"),
+            ("(defrule a (logical (x)) => (assert (y)))", "line 1: .logical …. cannot be kept"),
+            ('(defrule a "?p: play ?c" (turn ?p) (hand $?b ?c $?a) => (assert (x)))', r"line 1: \?c is in the text"),
+            ('(defrule a "?p: go" (or (turn ?p) (move ?p)) => (assert (x)))', r"line 1: \?p is in the text"),
+            ("(defglobal ?*seats* = many)", r"\?\*seats\* must be a number from 1 to 6, not many"),
+            ("(defrule a (x) => (assert (y (time))))", "Missing function declaration for 'time'"),
+            ("(defrule a (x) => (undefrule a))", "Missing function declaration for 'undefrule'"),
+        ],
+    )
+    def test_what_no_game_can_be(self, tmp_path: Path, text: str, words: str) -> None:
+        with pytest.raises(BadInput, match=words):
+            open_game(str(base(tmp_path, text)))
+
+    @pytest.mark.parametrize(
+        ("text", "words"),
+        [
+            ('(deffacts f (me 9)) (defrule a "?me: go" (me ?me) (not (x)) => (assert (x)))', "there is no such seat"),
+            (f"{TURNS}{RULE}(test (> (/ ?k 0) 1)) {DOES}", "line 1: .*divide by zero"),
+            (f"{TURNS}{RULE}{DOES}(deffunction points (?s) TRUE)", "gives TRUE, which is no number"),
+            ('(defrule a (not (x)) => (assert (x (sym-cat "a b"))))', "a position cannot keep"),
+            (
+                '(deffacts f (me 1) (h a b)) (defrule a "?me: go" (me ?me) (h $? ?c $?) (not (x)) => (assert (x)))',
+                "several ways on the very same elements",
+            ),
+            (
+                f'{TURNS}{RULE}=> (retract ?t) (loop-for-count 9999 (printout t "hello hello")) (/ 1 0))',
+                "divide by zero",
+            ),
+        ],
+    )
+    def test_what_fails_only_when_it_runs(self, tmp_path: Path, text: str, words: str) -> None:
+        with pytest.raises(BrokenGame, match=words):
+            play_through(open_game(str(base(tmp_path, text))))
+
+    def test_a_choice_fires_itself_even_at_the_highest_salience(self, tmp_path: Path) -> None:
+        rule = RULE.replace('?n" ', '?n" (declare (salience 10000)) ')
+        start = open_game(str(base(tmp_path, TURNS + rule + DOES))).start(0)
+        assert {move.text: str(start.after(move).facts()) for move in start.moves}.keys() == {"take 1", "take 2"}
+        assert "(left 4)" in str(start.after(start.moves[1]).facts())
+        assert "(left 5)" in str(start.after(start.moves[0]).facts())
+
+    def test_a_comment_may_stand_before_the_text(self, tmp_path: Path) -> None:
+        rule = RULE.replace("(defrule play ", "(defrule play ; mine\n ")
+        assert len(open_game(str(base(tmp_path, TURNS + rule + DOES))).start(0).moves) == 2
+
+    def test_big_letters_and_small_ones_are_not_the_same(self, tmp_path: Path) -> None:
+        text = """(deffacts f (me 1) (card a) (card A) (card b))
+            (defrule pick "?me: pick ?c" (me ?me) ?f <- (card ?c) (not (picked)) => (retract ?f) (assert (picked)))"""
+        start = open_game(str(base(tmp_path, text))).start(0)
+        assert len({str(start.after(move).facts()) for move in start.moves}) == 3
+
+    def test_handlers_do_not_run_when_a_position_is_written(self, tmp_path: Path) -> None:
+        text = """(defclass P (is-a USER) (slot n (default 0)) (slot fixed (access read-only) (default 7)))
+            (defmessage-handler P put-n after (?n) (assert (passed ?n)))
+            (definstances d (p of P)) (deffacts f (me 1) (step 1) (step 2))
+            (defrule go "?me: step ?s" (me ?me) (step ?s) ?p <- (object (is-a P) (n ?n&:(< ?n 3)))
+              => (send ?p put-n (+ ?n ?s)))"""
+        position = open_game(str(base(tmp_path, text))).start(0)
+        for expected in (1, 2):
+            position = position.after(position.moves[0])
+            assert sum(fact.args == (f"(passed {n})",) for fact in position.facts() for n in range(9)) == expected
+
+    def test_a_list_that_has_become_empty_stays_so(self, tmp_path: Path) -> None:
+        text = """(defglobal ?*deck* = (create$ a b)) (deffacts f (me 1) (n 1) (n 2))
+            (deffunction points (?seat) (length$ ?*deck*))
+            (defrule go "?me: drop ?n" (me ?me) (n ?n) (not (x))
+              => (bind ?*deck* (delete$ (create$ a b) 1 ?n)) (assert (x)))"""
+        game = open_game(str(base(tmp_path, text)))
+        start = game.start(0)
+        one, both = start.moves
+        empty = start.after(both)
+        assert start.after(one).scores() == (1, 1)
+        assert game.load(empty.save()).scores() == empty.scores() == (0, 0)
+
+    def test_files_that_are_no_text_are_told(self, tmp_path: Path) -> None:
+        (tmp_path / "base.clp").write_bytes(b"; fine\n(deffacts f (ni\xf1o))\n")
+        with pytest.raises(BadInput, match="line 2: this is not text in UTF-8"):
+            open_game(str(tmp_path))
+
+
 class TestHostile:
     @pytest.mark.parametrize(
         "call", ['(system "touch harmed")', '(open "harmed" f "w")', "(exit)", '(load "base.clp")']
@@ -91,7 +190,7 @@ class TestHostile:
         ("text", "words"),
         [
             ("(deffacts f (n 0)) (defrule r ?f <- (n ?n) => (retract ?f) (assert (n (+ ?n 1))))", "rules go on firing"),
-            ('(defrule r (not (x)) => (assert (x)) (eval "(exit)") (/ 1 0))', "base.clp:1: CLIPS stopped in this rule"),
+            ('(defrule r (not (x)) => (assert (x)) (eval "(exit)") (/ 1 0))', "base.clp, line 1: .*Missing function"),
             ("(deffunction f (?x) (f (+ ?x 1))) (defrule r (not (x)) => (assert (x)) (f 1))", "did not answer"),
         ],
     )

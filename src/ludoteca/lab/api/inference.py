@@ -38,7 +38,7 @@ class Step(Body):
     """What to do: fire one rule, `on` to the next choice, or `back`; a choice may be named."""
 
     do: Literal["fire", "on", "back", "look"] = "fire"
-    choose: Annotated[str, Field(max_length=LONGEST)] | None = None
+    choose: Annotated[str, Field(min_length=1, max_length=LONGEST)] | None = None
     strategy: Strategy | None = None
 
 

@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 import json
-import sys
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
-import ludoteca
-from ludoteca.child import FOREIGN, Child
+from ludoteca.child import python_child
 from ludoteca.core.errors import nearest
 from ludoteca.core.game import Fact, Game
 from ludoteca.core.language import Message, can_say, quoted
@@ -23,7 +20,6 @@ GOAL = "move"
 """What an agent is asked to achieve when it is its turn, if it has a plan for that: ``+!move``."""
 
 _AGENT = "ludoteca.minds.agentspeak.agent"
-_PACKAGES = Path(ludoteca.__file__).parent.parent
 _LOADING = 20.0  # seconds
 _ITS_SHARE = 0.95
 
@@ -83,7 +79,7 @@ class Agent:
         self._told: dict[Fact, None] = {}
         relations = vocabulary_of(game)
         self._about_moves = {relation.name for relation in relations if relation.kind != "position"}
-        self._child = Child([sys.executable, "-m", _AGENT], FOREIGN, environment={"PYTHONPATH": str(_PACKAGES)})
+        self._child = python_child(_AGENT)
         question = {
             "do": "load",
             "agent": name,

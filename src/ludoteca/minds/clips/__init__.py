@@ -8,6 +8,7 @@ asserting ``(choose (move ?move))``.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import ClassVar
 
 from ludoteca.core.clock import Clock
@@ -19,7 +20,7 @@ from ludoteca.core.options import Option, Value
 from ludoteca.core.seeds import derive
 from ludoteca.minds.clips.engine import Answer, Engine
 from ludoteca.minds.clips.explain import explain
-from ludoteca.minds.written import DIGEST, FILE, BadKnowledge, Complaint, Knowledge, WrittenMind
+from ludoteca.minds.written import DIGEST, FILE, BadKnowledge, Complaint, KeepingPlayer, Knowledge, WrittenMind
 
 
 class Clips(WrittenMind):
@@ -43,29 +44,19 @@ class Clips(WrittenMind):
         return ClipsPlayer(game, knowledge, derive(seed, "clips", seat), self.firings)
 
 
-class ClipsPlayer(Player):
-    """Keeps its process, and in it whatever rules have asserted in words of their own, from move to move."""
+class ClipsPlayer(KeepingPlayer[Engine]):
+    """Whatever rules have asserted in words of their own stays from move to move."""
 
     def __init__(self, game: Game, knowledge: Knowledge, seed: int, firings: int) -> None:
-        self.game = game
+        super().__init__(partial(Engine, game, knowledge))
         self.knowledge = knowledge
         self.seed = seed
         self.firings = firings
-        self.warnings: tuple[Complaint, ...] = ()
-        self._history: list[Move] = []
-        self._engine = self._started()
 
     def choose(self, position: Position, history: Sequence[Move], clock: Clock) -> Choice:
-        if list(history[: len(self._history)]) != self._history or not self._engine.alive:
-            self._engine.close()
-            self._engine = self._started()
-        self._history = list(history)
         random = derive(self.seed, len(history)) >> 33
-        answer = self._engine.choose(position, random, self.firings, clock.left)
+        answer = self.engine_after(history).choose(position, random, self.firings, clock.left)
         return explain(position, self._legal(position, answer), answer, self.knowledge)
-
-    def close(self) -> None:
-        self._engine.close()
 
     def _legal(self, position: Position, answer: Answer) -> Move:
         try:
@@ -75,11 +66,6 @@ class ClipsPlayer(Player):
             rule, line = ("", 0) if chooser is None else (chooser.rule, chooser.line)
             complaint = Complaint(line, Message("minds.clips.not_legal", {"given": answer.move, "rule": rule}))
             raise BadKnowledge(self.knowledge, [complaint, *self.warnings]) from None
-
-    def _started(self) -> Engine:
-        engine = Engine(self.game, self.knowledge)
-        self.warnings = engine.warnings
-        return engine
 
 
 MIND = Clips

@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-import sys
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
-import ludoteca
-from ludoteca.child import FOREIGN, Child, Crashed
+from ludoteca.child import Crashed, python_child
 from ludoteca.core.game import Fact, Game, Position
 from ludoteca.core.language import Message, quoted
 from ludoteca.core.vocabulary import perceive, vocabulary_of
 from ludoteca.minds.written import BadKnowledge, Complaint, Knowledge, checked
 
 _SYSTEM = "ludoteca.minds.clips.system"
-_PACKAGES = Path(ludoteca.__file__).parent.parent
 _LOADING = 20.0  # seconds
 _ITS_SHARE = 0.95
 
@@ -72,7 +68,7 @@ class Engine:
     def __init__(self, game: Game, knowledge: Knowledge) -> None:
         self.knowledge = knowledge
         self.warnings: tuple[Complaint, ...] = ()
-        self._child = Child([sys.executable, "-m", _SYSTEM], FOREIGN, environment={"PYTHONPATH": str(_PACKAGES)})
+        self._child = python_child(_SYSTEM)
         question = {
             "do": "load",
             "name": knowledge.name,

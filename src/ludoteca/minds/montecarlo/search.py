@@ -7,12 +7,12 @@ from collections.abc import Sequence
 import numpy as np
 
 from ludoteca.core.seeds import derive
-from ludoteca.minds.montecarlo.visited import Visited
+from ludoteca.minds.montecarlo.visited import Tree, Visited
 from ludoteca.rules.kernel.bind import Kernel, records
 from ludoteca.rules.kernel.game import KernelPosition
 
 
-class Search:
+class Search(Tree):
     """A tree that follows the game: what was learnt below the moves made is kept."""
 
     def __init__(self, kernel: Kernel, exploration: float, seed: int, capacity: int) -> None:
@@ -52,21 +52,9 @@ class Search:
             self._states, self._nodes, self._used, simulations, self.exploration, self._rng, self._options
         )
 
-    def children(self, node: int = 0) -> list[Visited]:
-        """The moves below a node, most visited first; equals by their value, then as the rules list them."""
+    def below(self, node: int) -> list[Visited]:
         parent = self._nodes[node]
-        rows = range(int(parent.first), int(parent.first) + int(parent.children))
-        seen = [self._visited(row) for row in rows]
-        return sorted(seen, key=lambda child: (-child.visits, -child.value))
-
-    def line(self, node: int, fewest: int) -> list[int]:
-        """The moves most looked at from a node on, as long as they were looked at often enough."""
-        moves: list[int] = []
-        children = self.children(node)
-        while children and children[0].visits >= fewest:
-            moves.append(children[0].move)
-            children = self.children(children[0].node)
-        return moves
+        return [self._visited(row) for row in range(int(parent.first), int(parent.first) + int(parent.children))]
 
     def _visited(self, row: int) -> Visited:
         node = self._nodes[row]

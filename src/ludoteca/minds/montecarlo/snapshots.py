@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 
 from ludoteca.core.game import margin
 from ludoteca.core.seeds import derive
-from ludoteca.minds.montecarlo.visited import Visited
+from ludoteca.minds.montecarlo.visited import Tree, Visited
 from ludoteca.rules.production.game import ProductionPosition
 
 _DECISIVE = 12.0  # points ahead that make a win about three times as likely as a loss
@@ -29,10 +29,8 @@ class _Node:
     children: list[int] = field(default_factory=list)
 
 
-class SnapshotSearch:
-    """A tree that follows the game: what was learnt below the moves made is kept."""
-
-    decided = False
+class SnapshotSearch(Tree):
+    """A tree that is planted anew for every move."""
 
     def __init__(self, exploration: float, seed: int) -> None:
         self.exploration = exploration
@@ -56,19 +54,8 @@ class SnapshotSearch:
             self._runs += 1
             self._simulate()
 
-    def children(self, node: int = 0) -> list[Visited]:
-        """The moves below a node, most visited first; equals by their value, then as the rules list them."""
-        seen = [self._visited(row) for row in self._nodes[node].children]
-        return sorted(seen, key=lambda child: (-child.visits, -child.value))
-
-    def line(self, node: int, fewest: int) -> list[int]:
-        """The moves most looked at from a node on, as long as they were looked at often enough."""
-        moves: list[int] = []
-        children = self.children(node)
-        while children and children[0].visits >= fewest:
-            moves.append(children[0].move)
-            children = self.children(children[0].node)
-        return moves
+    def below(self, node: int) -> list[Visited]:
+        return [self._visited(row) for row in self._nodes[node].children]
 
     def _visited(self, row: int) -> Visited:
         node = self._nodes[row]

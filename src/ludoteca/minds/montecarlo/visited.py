@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,14 +18,33 @@ class Visited:
     value: float
 
 
-class Tree(Protocol):
+class Tree(ABC):
     """A search that follows a game."""
 
-    @property
-    def decided(self) -> bool:
-        """Whether only the margin is left to play for."""
+    decided = False
+    """Whether only the margin is left to play for."""
 
-    def stand_at(self, position: Any, history: list[int]) -> None: ...
-    def run(self, simulations: int) -> None: ...
-    def children(self, node: int = 0) -> list[Visited]: ...
-    def line(self, node: int, fewest: int) -> list[int]: ...
+    @abstractmethod
+    def stand_at(self, position: Any, history: list[int]) -> None:
+        """Make this position the root."""
+
+    @abstractmethod
+    def run(self, simulations: int) -> None:
+        """Grow the tree by simulations."""
+
+    @abstractmethod
+    def below(self, node: int) -> list[Visited]:
+        """The moves below a node, as the rules list them."""
+
+    def children(self, node: int = 0) -> list[Visited]:
+        """The moves below a node, most visited first; equals by their value, then as the rules list them."""
+        return sorted(self.below(node), key=lambda child: (-child.visits, -child.value))
+
+    def line(self, node: int, fewest: int) -> list[int]:
+        """The moves most looked at from a node on, as long as they were looked at often enough."""
+        moves: list[int] = []
+        children = self.children(node)
+        while children and children[0].visits >= fewest:
+            moves.append(children[0].move)
+            children = self.children(children[0].node)
+        return moves

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import ClassVar
 
 from ludoteca.core.clock import Clock
@@ -18,7 +19,7 @@ from ludoteca.core.options import Option, Value
 from ludoteca.core.seeds import derive
 from ludoteca.minds.prolog.engine import PROGRAM, Engine
 from ludoteca.minds.prolog.explain import explain
-from ludoteca.minds.written import DIGEST, FILE, BadKnowledge, Complaint, Knowledge, WrittenMind
+from ludoteca.minds.written import DIGEST, FILE, BadKnowledge, Complaint, KeepingPlayer, Knowledge, WrittenMind
 
 
 class Prolog(WrittenMind):
@@ -44,39 +45,24 @@ class Prolog(WrittenMind):
         return PrologPlayer(game, knowledge, derive(seed, "prolog", seat), self.inferences)
 
 
-class PrologPlayer(Player):
-    """Keeps its process, and in it whatever the knowledge chose to remember, from move to move."""
+class PrologPlayer(KeepingPlayer[Engine]):
+    """What the knowledge asserts stays from move to move."""
 
     def __init__(self, game: Game, knowledge: Knowledge, seed: int, inferences: int) -> None:
-        self.game = game
+        super().__init__(partial(Engine, game, knowledge))
         self.knowledge = knowledge
         self.seed = seed
         self.inferences = inferences
-        self.warnings: tuple[Complaint, ...] = ()
-        self._history: list[Move] = []
-        self._engine = self._started()
 
     def choose(self, position: Position, history: Sequence[Move], clock: Clock) -> Choice:
-        if list(history[: len(self._history)]) != self._history or not self._engine.alive:
-            self._engine.close()
-            self._engine = self._started()
-        self._history = list(history)
         random = derive(self.seed, len(history)) >> 32
-        answer = self._engine.choose(position, random, self.inferences, clock.left)
+        answer = self.engine_after(history).choose(position, random, self.inferences, clock.left)
         try:
             move = find_move(position, answer.move)
         except Exception:
             complaint = Complaint(answer.proof.line, Message("minds.prolog.not_legal", {"given": answer.move}))
             raise BadKnowledge(self.knowledge, [complaint]) from None
         return explain(position, move, answer, self.knowledge)
-
-    def close(self) -> None:
-        self._engine.close()
-
-    def _started(self) -> Engine:
-        engine = Engine(self.game, self.knowledge)
-        self.warnings = engine.warnings
-        return engine
 
 
 MIND = Prolog

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import numpy as np
 
 from ludoteca.core.errors import BadInput
-from ludoteca.core.game import Event, Fact, Game, Move, Played, Position, Relation, illegal
+from ludoteca.core.game import Event, Fact, Game, Move, Played, Position, Relation, before_and_after, illegal
 from ludoteca.core.options import Option, Value, read_options
 from ludoteca.core.seeds import derive
 from ludoteca.rules.kernel import warm
@@ -108,10 +108,7 @@ class KernelGame(ABC):
 
     def film(self, played: Played, language: str = "en", narrow: bool = False) -> list[str]:
         """The move as pictures in which what moves keeps its id; unless told better, before and after."""
-        return [
-            self.svg(played.position, None, language, narrow),
-            self.svg(played.position.after(played.move), played, language, narrow),
-        ]
+        return before_and_after(played, language, narrow)
 
 
 _STEP = ("step",)

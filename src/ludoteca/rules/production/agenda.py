@@ -10,6 +10,7 @@ from typing import Any
 from clips._clips import ffi, lib
 
 from ludoteca.rules.production.binding import Clips
+from ludoteca.rules.production.faults import broken
 from ludoteca.rules.production.memory import INTERCHANGEABLE, Memory, Value
 from ludoteca.rules.production.rulebook import Rule
 from ludoteca.rules.production.trace import written
@@ -111,13 +112,24 @@ class Agenda:
             texts.setdefault(self._written(pointer, rule), []).append(pointer)
         apart: dict[str, Any] = {}
         for text, pointers in texts.items():
+            self._tell_apart(pointers)
             effects = {self._effect(pointer): pointer for pointer in reversed(pointers)} if pointers[1:] else {}
             if len(effects) < 2:
                 apart[text] = pointers[0]
                 continue
-            for pointer in effects.values():
-                apart[f"{text} {' '.join(self._matched(pointer)).lower()}"] = pointer
+            for number, pointer in enumerate(effects.values(), 1):
+                told = f"{text} {' '.join(self._matched(pointer)).lower()}"
+                apart[told if told not in apart else f"{told} ({number})"] = pointer
         return apart
+
+    def _tell_apart(self, pointers: Sequence[Any]) -> None:
+        """Activations on the very same elements differ in what a part of a list is bound to, which nobody can see."""
+        seen: set[tuple[str, ...]] = set()
+        for pointer in pointers if pointers[1:] else ():
+            elements = (self.rule(pointer).name, *self._entities(pointer))
+            if elements in seen:
+                raise broken(self.rule(pointer), "alike")
+            seen.add(elements)
 
     def _entities(self, pointer: Any) -> list[str]:
         """What an activation matches, as CLIPS names it."""
@@ -142,8 +154,10 @@ class Agenda:
 
     def _seat(self, pointer: Any, rule: Rule) -> int:
         """Whose choice an activation is: seats are numbered from 1 in working memory."""
-        value = self._values(pointer, rule, [rule.owner]).get(rule.owner)
-        return value - 1 if isinstance(value, int) else 0
+        value = self._values(pointer, rule, [rule.owner])[rule.owner]
+        if not isinstance(value, int) or value < 1:
+            raise broken(rule, "seat", name=rule.owner, value=str(value))
+        return value - 1
 
     def _written(self, pointer: Any, rule: Rule) -> str:
         return rule.written(self._values(pointer, rule, rule.told))

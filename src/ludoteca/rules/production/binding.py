@@ -27,11 +27,15 @@ _ENGINE = "run reset clear watch unwatch set-break conserve-mem"  # which somebo
 FORBIDDEN = frozenset(f"{_FILES} {_SYSTEM} {_ENGINE}".split())
 """Functions that knowledge has to do without."""
 
+CLOCKS = ("time", "local-time", "gm-time", "timer")
+"""Functions that give another answer every time."""
+
 _PRINTED = 1 << 16  # characters kept of what is printed between two looks
 _FAULT = re.compile(r"^\[([A-Z]+\d+)\] (WARNING: )?(?:[^\n]*?, Line (\d+): )?(.*?)(?=^\[[A-Z]+\d+\] |\Z)", re.M | re.S)
-_HALTED = re.compile(r"\[PRCCODE4\] Execution halted during the actions of defrule '([^']*)'")
+_HALTED = re.compile(r"during the actions of defrule '([^']*)'|^ +Of pattern #\d+ in rule (\S+)", re.M)
 _FORM = re.compile(r'"(?:\\.|[^"\\])*"|;[^\n]*|[()]', re.S)
-_HEAD = re.compile(r'\(\s*([^\s()";]+)\s+([^\s()";]+)(?:\s+"((?:\\.|[^"\\])*)")?', re.S)
+_GAP = r"(?:\s|;[^\n]*(?:\n|\Z))"
+_HEAD = re.compile(rf'\({_GAP}*([^\s()";]+){_GAP}+([^\s()";]+)(?:{_GAP}+"((?:\\.|[^"\\])*)")?', re.S)
 _NAMES = ("t", "stdin", "stdout", "stderr", "stdwrn")  # what CLIPS calls where it reads and prints
 _SHARED = ctypes.CDLL(_clips.__file__)
 _COMPLAIN = ctypes.CFUNCTYPE(
@@ -83,7 +87,7 @@ def constructs(text: str) -> Iterator[Construct]:
             head = None if depth else _HEAD.match(text, start)
             if head is not None:
                 line = text.count("\n", 0, start) + 1
-                yield Construct(head[1], head[2].removeprefix("MAIN::"), head[3], line, text[start : token.end()])
+                yield Construct(head[1], head[2].rpartition("::")[2], head[3], line, text[start : token.end()])
 
 
 class Clips:
@@ -94,6 +98,7 @@ class Clips:
         self.raw: Any = self.env._env
         self._pointer = ctypes.c_void_p(int(ffi.cast("uintptr_t", self.raw)))
         self._heard: list[Any] = []
+        self._disturbed = False
         self._paper = _Paper()
         self.env.add_router(self._paper)
         self._listeners = [router.name.encode() for router in self.env.routers()]
@@ -125,14 +130,22 @@ class Clips:
         return found
 
     def printed(self) -> str:
-        """What was printed since the last look, errors and watched things too."""
-        return self._paper.taken()
+        """What was printed since the last look, watched things too."""
+        return self._paper.printed.taken()
+
+    def errors(self) -> str:
+        """What CLIPS complained of since the last look."""
+        return self._paper.errors.taken()
 
     def watch(self, watching: bool) -> None:
         """Have every change of working memory printed, or not."""
         change = _SHARED.Watch if watching else _SHARED.Unwatch
         for item in (_FACTS, _INSTANCES, _SLOTS):
             change(self._pointer, ctypes.c_int(item))
+
+    def seed(self, number: int) -> None:
+        """What `(random)` draws from, here and in every other environment of this process."""
+        _SHARED.genseed(ctypes.c_uint(number >> 33))
 
     @contextmanager
     def unheard(self) -> Iterator[None]:
@@ -159,10 +172,23 @@ class Clips:
             _SHARED.SetHaltExecution(self._pointer, ctypes.c_bool(True))
 
     def put_first(self, activation: Any) -> None:
-        """Have an activation fire before all others."""
-        if activation != lib.GetNextActivation(self.raw, ffi.NULL):
-            lib.ActivationSetSalience(activation, _HIGHEST)
-            lib.ReorderAllAgendas(self.raw)
+        """Have an activation fire before all others. Saliences may differ from the rules' own until it has."""
+        first = lib.GetNextActivation(self.raw, ffi.NULL)
+        if activation == first:
+            return
+        while first != ffi.NULL and lib.ActivationGetSalience(first) == _HIGHEST:
+            lib.ActivationSetSalience(first, _HIGHEST - 1)
+            first = lib.GetNextActivation(self.raw, first)
+            self._disturbed = True
+        lib.ActivationSetSalience(activation, _HIGHEST)
+        lib.ReorderAllAgendas(self.raw)
+
+    def fire(self) -> None:
+        """Fire the first on the agenda."""
+        lib.Run(self.raw, 1)
+        if self._disturbed:
+            lib.RefreshAllAgendas(self.raw)
+            self._disturbed = False
 
     def basis(self, activation: Any) -> str:
         """What an activation matches, as CLIPS writes it: `[wood-1],f-12,*`."""
@@ -190,24 +216,40 @@ def faults(printed: str) -> list[Fault]:
 def failed_rule(printed: str) -> str | None:
     """The rule during which CLIPS stopped with an error, if what it printed says so."""
     found = _HALTED.search(printed)
-    return None if found is None else found[1]
+    return None if found is None else found[1] or found[2]
+
+
+class _Sheet:
+    """Takes down a text, up to a limit."""
+
+    def __init__(self) -> None:
+        self._lines: list[str] = []
+        self._room = _PRINTED
+
+    def add(self, text: str) -> None:
+        if self._room > 0:
+            self._lines.append(text)
+            self._room -= len(text)
+
+    def taken(self) -> str:
+        text = "".join(self._lines)
+        self._lines, self._room = [], _PRINTED
+        return text
 
 
 class _Paper(clips.Router):
-    """Takes down whatever CLIPS prints, for anybody, up to a limit."""
+    """Takes down whatever CLIPS prints, errors apart, so that no flood can hide them."""
 
     def __init__(self) -> None:
         super().__init__("ludoteca", 60)  # before clipspy's own, which would write to the terminal
-        self._lines: list[str] = []
-        self._room = _PRINTED
+        self.printed = _Sheet()
+        self.errors = _Sheet()
 
     def query(self, name: str) -> bool:
         return name in _NAMES
 
-    def write(self, _name: str, message: str) -> None:
-        if self._room > 0:
-            self._lines.append(message)
-            self._room -= len(message)
+    def write(self, name: str, message: str) -> None:
+        (self.errors if name == "stderr" else self.printed).add(message)
 
     def read(self, _name: str) -> int:
         return -1
@@ -217,11 +259,6 @@ class _Paper(clips.Router):
 
     def exit(self, _code: int) -> None:
         """Nobody leaves: the function is gone."""
-
-    def taken(self) -> str:
-        text = "".join(self._lines)
-        self._lines, self._room = [], _PRINTED
-        return text
 
 
 def _let_go(fact: Any) -> None:

@@ -18,39 +18,30 @@ from typing import Any
 from clips import Strategy
 from clips._clips import ffi, lib
 
+from ludoteca.core.language import Message
 from ludoteca.core.seeds import derive
 from ludoteca.rules.production.agenda import Activation, Agenda, Choices
-from ludoteca.rules.production.binding import Clips, Fault, failed_rule, faults
+from ludoteca.rules.production.binding import CLOCKS, Clips, failed_rule, faults
+from ludoteca.rules.production.faults import Broken, Unloadable, broken, says
 from ludoteca.rules.production.memory import Memory, State
-from ludoteca.rules.production.rulebook import Rule, rules_of
+from ludoteca.rules.production.rulebook import Rule, Slip, rules_of, slips_in
 from ludoteca.rules.production.trace import Change, Witness
 
 PRELUDE = Path(__file__).parent / "prelude.clp"
+_RULES = """build undefrule undeffacts undeftemplate undefclass undefinstances undeffunction undefglobal undefgeneric
+    undefmethod undefmessage-handler set-class-defaults-mode set-current-module halt"""
+_SETTINGS = """set-strategy set-salience-evaluation set-fact-duplication set-dynamic-constraint-checking
+    set-sequence-operator-recognition set-reset-globals setgen gensym gensym* seed refresh refresh-agenda
+    focus pop-focus clear-focus-stack"""
+_INSIDES = "fact-index fact-index-to-fact timetag mem-used mem-requests release-mem"
+IMPURE = frozenset((*CLOCKS, *f"{_RULES} {_SETTINGS} {_INSIDES}".split()))
+"""Functions that change what is no part of a position, or tell of it: a game must do without."""
+MOST_SEATS = 6
 STRATEGIES = tuple(strategy.name.lower() for strategy in Strategy)
+_CHOICES = 2_000  # of a game played at random: more is taken for a circle
 _FIRINGS = 20_000  # between two choices: more is taken for endless
 _SEATS = 2  # unless the knowledge says `(defglobal ?*seats* = …)`
 _HALTED = b"halted"  # the fact that `(halt)` leaves
-
-
-class Unloadable(Exception):
-    """Knowledge that CLIPS does not take: what it says, by file."""
-
-    def __init__(self, complaints: Sequence[tuple[str, Fault]]) -> None:
-        super().__init__(complaints)
-        self.complaints = tuple(complaints)
-
-
-class Broken(Exception):
-    """Knowledge that failed while it ran: in which rule, if that is known, and what CLIPS says."""
-
-    def __init__(self, rule: Rule | None, fault: str) -> None:
-        super().__init__(rule, fault)
-        self.rule = rule
-        self.fault = fault
-
-
-class Endless(Broken):
-    """Rules that go on and on and leave nobody a choice."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,14 +94,15 @@ class Engine:
         self._memory = Memory(self._clips)
         self._agenda = Agenda(self._clips, self._memory, self.rules)
         self._lock = threading.RLock()
-        self._clips.forget("halt")  # the prelude has one that working memory remembers
+        self._last: Rule | None = None
+        for function in sorted(IMPURE):
+            self._clips.forget(function)
         self._load([(PRELUDE.name, PRELUDE.read_text(encoding="utf-8")), *files])
-        self._draws = any("(random" in text for _, text in files)
         self._functions = {str(function.name) for function in self._clips.env.functions()}
         lib.Reset(self._clips.raw)
         self.beginning = State(tuple(self._memory.read()), 0)
         self._settings = self._memory.settings()
-        self.seats = next((int(str(value)) for name, value in self._settings if name == "seats"), _SEATS)
+        self.seats = self._number_of_seats()
 
     def begin(self, chance: int) -> Outcome:
         """The first choice of a game."""
@@ -124,21 +116,21 @@ class Engine:
         """What there is to choose from in a position where the engine came to rest."""
         with self._lock:
             self._stand_at(state)
-            return Outcome(state, *_offered(None if self._over() else self._agenda.choices()))
+            return Outcome(state, *_texts(self._offered()))
 
     def offers(self, state: State) -> dict[str, Activation]:
         """The choices of a position where the engine came to rest, in words."""
         with self._lock:
             self._stand_at(state)
-            choices = None if self._over() else self._agenda.choices()
+            choices = self._offered()
             found = choices.pointers.items() if choices is not None else ()
             return {text: self._agenda.told(pointer, text) for text, pointer in found}
 
     def agenda(self, state: State, strategy: str = "depth", seed: int = 0) -> tuple[Activation, ...]:
         """All that could fire, in the order one of CLIPS's strategies puts it."""
-        with self._lock, self._by(strategy, seed):
-            self._stand_at(state)
-            choices = None if self._over() else self._agenda.choices()
+        with self._lock, self._by(strategy):
+            self._stand_at(state, seed)
+            choices = self._offered()
             texts = {pointer: text for text, pointer in choices.pointers.items()} if choices is not None else {}
             return tuple(self._agenda.told(pointer, texts.get(pointer, "")) for pointer in self._agenda)
 
@@ -147,18 +139,18 @@ class Engine:
 
         Unlike `play` this goes through whatever is forced one by one, and a choice that nobody names is the strategy's.
         """
-        with self._lock, self._by(strategy, seed):
-            self._stand_at(state)
+        with self._lock, self._by(strategy):
+            self._stand_at(state, seed)
             log, chance = _Log(state), _Chance(state.chance)
             choices = None
             self._clips.watch(True)
             try:
                 if not self._over():
-                    self._fire(self._agenda.choices().pointers[text] if text else self._next(chance), log)
+                    self._fire(self._choices().pointers[text] if text is not None else self._next(chance), log)
                     choices = self._run(chance, log) if on else None
             finally:
                 self._clips.watch(False)
-            return Outcome(self._read(state, chance.number), *_offered(choices), tuple(log.firings))
+            return Outcome(self._read(state, chance.number), *_texts(choices), tuple(log.firings))
 
     def worth(self, state: State) -> tuple[float, ...]:
         """The points of each seat if the game ended here; what has been counted, if the knowledge cannot tell."""
@@ -180,17 +172,26 @@ class Engine:
         self._clips.close()
 
     def _load(self, files: Sequence[tuple[str, str]]) -> None:
-        complaints: list[tuple[str, Fault]] = []
+        complaints: list[tuple[str, Slip]] = []
         for name, text in files:
-            complaints += [(name, fault) for fault in self._clips.load(text, name) if not fault.warning]
+            found = [fault for fault in self._clips.load(text, name) if not fault.warning]
+            complaints += [(name, Slip(fault.line, says(fault.text))) for fault in found]
+            complaints += [(name, slip) for slip in slips_in(text)]
             self.rules.update((rule.name, rule) for rule in rules_of(name, text))
         if complaints:
             raise Unloadable(complaints)
 
+    def _number_of_seats(self) -> int:
+        """How many play: two, unless a global says otherwise."""
+        seats = dict(self._settings).get("seats", _SEATS)
+        if not isinstance(seats, int) or not 1 <= seats <= MOST_SEATS:
+            message = Message("rules.production.slip.seats", {"given": str(seats), "most": MOST_SEATS})
+            raise Unloadable([("", Slip(0, message))])
+        return seats
+
     @contextmanager
-    def _by(self, strategy: str, seed: int) -> Iterator[None]:
+    def _by(self, strategy: str) -> Iterator[None]:
         """Have a strategy order the agenda."""
-        self._clips.env.eval(f"(seed {seed >> 33})")  # what is called random is drawn when a rule is activated
         self._clips.env.strategy = Strategy[strategy.upper()]
         try:
             yield
@@ -205,14 +206,16 @@ class Engine:
         drawn = self._agenda.chances()
         return drawn[chance.one_of(sorted(drawn))]
 
-    def _stand_at(self, state: State) -> None:
+    def _stand_at(self, state: State, seed: int | None = None) -> None:
+        """Make working memory that of a position. What is called random is drawn when a rule is activated."""
+        self._clips.seed(derive(state.chance, "random") if seed is None else seed)
         self._memory.write(state.elements)
         settings = state.settings or self._settings
         if self._memory.settings() != settings:
             self._memory.set(settings)
-        if self._draws:
-            self._clips.env.eval(f"(seed {derive(state.chance, 'random') >> 33})")
         self._clips.printed()
+        if errors := self._clips.errors():
+            raise self._failed(errors)
 
     def _advanced(self, state: State, text: str | None = None) -> Outcome:
         """Fire a choice, if one is named, and all that is forced after it."""
@@ -222,11 +225,11 @@ class Engine:
             self._clips.watch(True)
             try:
                 if text is not None:
-                    self._fire(self._agenda.choices().pointers[text], log)
+                    self._fire(self._choices().pointers[text], log)
                 choices = self._run(chance, log)
             finally:
                 self._clips.watch(False)
-            return Outcome(self._read(state, chance.number), *_offered(choices), tuple(log.firings))
+            return Outcome(self._read(state, chance.number), *_texts(choices), tuple(log.firings))
 
     def _read(self, before: State, chance: int) -> State:
         """Working memory as it is now: what has not changed first, in the order it had."""
@@ -246,18 +249,33 @@ class Engine:
             if pointer is None and (drawn := self._agenda.chances()):
                 pointer = drawn[chance.one_of(sorted(drawn))]
             if pointer is None:
-                choices = self._agenda.choices()
+                choices = self._choices()
                 if len(choices.pointers) > 1:
                     return choices
                 (pointer,) = choices.pointers.values()
             self._fire(pointer, log)
-        raise Endless(None, "")
+        raise broken(self._last, "endless")
 
     def _run_out(self, generator: random.Random) -> None:
-        """Run to the end, all choices drawn."""
+        """Run to the end, all choices drawn; a game that goes in circles is left off somewhere."""
         chance = _Chance(generator.getrandbits(64))
-        while (choices := self._run(chance, None)) is not None:
+        for _ in range(_CHOICES):
+            choices = self._run(chance, None)
+            if choices is None:
+                return
             self._fire(choices.pointers[generator.choice(list(choices.pointers))], None)
+
+    def _choices(self) -> Choices:
+        """What there is to choose from, for a seat that there is."""
+        choices = self._agenda.choices()
+        if choices.seat >= self.seats:
+            rule = self._agenda.rule(next(iter(choices.pointers.values())))
+            raise broken(rule, "seat", name=rule.owner, value=str(choices.seat + 1))
+        return choices
+
+    def _offered(self) -> Choices | None:
+        """What there is to choose from; nothing when the game is over."""
+        return None if self._over() else self._choices()
 
     def _over(self) -> bool:
         if self._agenda.empty:
@@ -269,20 +287,29 @@ class Engine:
         rule = self._agenda.rule(pointer)
         self.fired[rule.name] += 1
         activation = self._agenda.told(pointer) if log is not None else None
+        self._last = rule
         self._clips.put_first(pointer)
-        lib.Run(self._clips.raw, 1)
-        printed = self._clips.printed()
-        if printed and failed_rule(printed) is not None:
-            raise Broken(rule, " ".join(fault.text for fault in faults(printed)[:1]))
+        self._clips.fire()
+        printed, errors = self._clips.printed(), self._clips.errors()
+        if errors:
+            raise self._failed(errors, rule)
         if log is not None and activation is not None:
             log.firings.append(Firing(activation, *log.witness.account(printed)))
+
+    def _failed(self, errors: str, rule: Rule | None = None) -> Broken:
+        """What CLIPS complained of, and the rule it was in, if it says so, else the one at work."""
+        told = " ".join(fault.text for fault in faults(errors)[:2])
+        return Broken(self.rules.get(failed_rule(errors) or "", rule), says(told or errors[:200]))
 
     def _points(self) -> tuple[float, ...]:
         if "points" not in self._functions:
             return (0.0,) * self.seats
-        return tuple(float(self._clips.env.eval(f"(points {seat})")) for seat in range(1, self.seats + 1))
+        found = [self._clips.env.eval(f"(points {seat})") for seat in range(1, self.seats + 1)]
+        if not all(isinstance(points, int | float) for points in found):
+            raise broken(None, "points", value=str(found[0]))
+        return tuple(map(float, found))
 
 
-def _offered(choices: Choices | None) -> tuple[int | None, tuple[str, ...]]:
+def _texts(choices: Choices | None) -> tuple[int | None, tuple[str, ...]]:
     """Whose turn it is and the texts to choose from."""
     return (None, ()) if choices is None else (choices.seat, tuple(choices.pointers))

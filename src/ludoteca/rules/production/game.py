@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
 from ludoteca.core.errors import BadInput
-from ludoteca.core.game import Event, Fact, Game, Move, Played, Position, Relation, illegal
+from ludoteca.core.game import Event, Fact, Game, Move, Played, Position, Relation, before_and_after, illegal
 from ludoteca.core.options import Option, Value, read_options
 from ludoteca.core.seeds import derive
 from ludoteca.rules.production.agenda import Activation
@@ -32,7 +32,16 @@ def files_of(folder: Path, scenario: str) -> list[tuple[str, str]]:
     """The knowledge in a folder, in the order it is loaded: its own files, its rules, the scenario."""
     paths = [*sorted(folder.glob("*.clp")), *sorted((folder / "rules").glob("*.clp"))]
     paths += [folder / "scenarios" / f"{scenario}.clp"] if scenario else []
-    return [(str(path.relative_to(folder)), path.read_text(encoding="utf-8-sig")) for path in paths]
+    return [(str(path.relative_to(folder)), _read(path)) for path in paths if path.is_file()]
+
+
+def _read(path: Path) -> str:
+    data = path.read_bytes()
+    try:
+        return data.decode("utf-8-sig")  # some editors put a mark before the text
+    except UnicodeDecodeError as error:
+        line = data[: error.start].count(b"\n") + 1
+        raise BadInput("rules.production.unreadable", file=str(path), line=line) from None
 
 
 def scenarios_of(folder: Path) -> tuple[str, ...]:
@@ -114,10 +123,7 @@ class ProductionGame(ABC):
 
     def film(self, played: Played, language: str = "en", narrow: bool = False) -> list[str]:
         """The move as two pictures, in which what moves keeps its id."""
-        return [
-            self.svg(played.position, None, language, narrow),
-            self.svg(played.position.after(played.move), played, language, narrow),
-        ]
+        return before_and_after(played, language, narrow)
 
 
 class ShippedGame(ProductionGame):

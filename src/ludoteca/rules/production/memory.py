@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import json
+import re
 import zlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
 from clips._clips import ffi, lib
 from clips.classes import instance_pp_string
+from clips.common import environment_builder
 
 from ludoteca.rules.production.binding import Clips
 
@@ -19,6 +21,8 @@ Value = int | float | str | tuple["int | float | str", ...]
 
 _FLOAT, _INTEGER, _SYMBOL, _STRING, _MULTIFIELD, _INSTANCE_NAME = 0, 1, 2, 3, 4, 8
 _MOST_SEEN = 50_000  # instances remembered as they were
+ORDERED = "…"  # the one slot of an ordered fact, which has no name
+_DELIMITER = re.compile(r'[\s()&|~;"]|^[?$]')
 FIXED, INTERCHANGEABLE = "FIXED", "INTERCHANGEABLE"
 
 
@@ -45,15 +49,13 @@ class Element:
     def values(self) -> Mapping[str, Value]:
         return dict(self.slots)
 
-    @cached_property
-    def written(self) -> bytes:
-        """As CLIPS reads it."""
-        if self.name:
-            return f"({self})".encode()
-        return str(self).encode()
+    @property
+    def ordered(self) -> bool:
+        """Whether it is a fact without slots of its own."""
+        return not self.name and [name for name, _ in self.slots] == [ORDERED]
 
     def __str__(self) -> str:
-        if not self.name and [name for name, _ in self.slots] == ["implied"]:
+        if self.ordered:
             return f"({' '.join([self.kind, *_texts(self.slots[0][1])])})"
         slots = " ".join(f"({' '.join([name, *_texts(value)])})" for name, value in self.slots)
         return f"[{self.name}] of {self.kind} {slots}".rstrip() if self.name else f"({self.kind} {slots})"
@@ -65,6 +67,10 @@ def _texts(value: Value) -> list[str]:
 
 class NotAState(ValueError):
     """A word that no position was ever saved as."""
+
+
+class Unkeepable(ValueError):
+    """Something in working memory that a position cannot keep: an address, or a word that reads as something else."""
 
 
 @dataclass(frozen=True)
@@ -116,6 +122,10 @@ class Memory:
         self._raw = clips.raw
         self._instances: dict[str, Any] = {}
         self._value = ffi.new("CLIPSValue *")
+        self._part = ffi.new("CLIPSValue *")
+        self._instance_builder = environment_builder(self._raw, "instance")
+        self._fact_builder = environment_builder(self._raw, "fact")
+        self._list_builder = environment_builder(self._raw, "multifield")
         self._class_slots: dict[str, tuple[tuple[str, bytes], ...]] = {}
         self._template_slots: dict[str, tuple[tuple[str, bytes | Any], ...]] = {}
         self._kinds: dict[str, frozenset[str]] = {}
@@ -131,20 +141,22 @@ class Memory:
                 if FIXED not in self.ancestors(kind):
                     elements.append(self._known(instance, kind))
                 instance = lib.GetNextInstance(self._raw, instance)
-        fact = lib.GetNextFact(self._raw, ffi.NULL)
-        while fact != ffi.NULL:
-            elements.append(self._fact(fact))
-            fact = lib.GetNextFact(self._raw, fact)
+        elements += map(self._fact, self._facts())
         return elements
 
     def write(self, elements: Sequence[Element]) -> None:
         """Make working memory these elements and no others, the first the oldest."""
         self._wipe()
-        with self._clips.unheard():
-            for element in elements:
-                make = lib.MakeInstance if element.name else lib.AssertString
-                if make(self._raw, element.written) == ffi.NULL:
-                    raise ValueError(str(element))
+        facts = set()
+        for element in elements:
+            made = self._made(element)
+            if made == ffi.NULL:
+                raise NotAState(str(element))
+            if not element.name:
+                facts.add(lib.FactIndex(made))
+        for fact in list(self._facts()):
+            if lib.FactIndex(fact) not in facts:  # a handler of an instance has asserted it again
+                lib.Retract(fact)
 
     def entity(self, name: str) -> Element | None:
         """The element an activation names so: `[wood-1]`, `f-12`; None when there is none any more."""
@@ -154,10 +166,7 @@ class Memory:
                 return None
             return self._instance(instance, self._kind(instance))
         index = int(name.removeprefix("f-"))
-        fact = lib.GetNextFact(self._raw, ffi.NULL)
-        while fact != ffi.NULL and lib.FactIndex(fact) != index:
-            fact = lib.GetNextFact(self._raw, fact)
-        return None if fact == ffi.NULL else self._fact(fact)
+        return next((self._fact(fact) for fact in self._facts() if lib.FactIndex(fact) == index), None)
 
     def slot(self, entity: str, slot: str | int) -> Value:
         """What one slot of an element holds, or one field of an ordered fact."""
@@ -192,7 +201,49 @@ class Memory:
     def set(self, settings: Sequence[tuple[str, Value]]) -> None:
         """Give globals their values."""
         for name, value in settings:
-            self._clips.env.eval(f"(bind ?*{name}* {' '.join(_texts(value))})")
+            text = " ".join(_texts(value))
+            self._clips.env.eval(f"(bind ?*{name}* {f'(create$ {text})' if isinstance(value, tuple) else text})")
+
+    def _made(self, element: Element) -> Any:
+        """An element in working memory: its slots set as they are, without messages; CLIPS's null if that fails."""
+        if not element.name and element.ordered:
+            return lib.AssertString(self._raw, str(element).encode())
+        kind, put = element.kind.encode(), lib.IBPutSlot if element.name else lib.FBPutSlot
+        builder = self._instance_builder if element.name else self._fact_builder
+        (lib.IBSetDefclass if element.name else lib.FBSetDeftemplate)(builder, kind)
+        for slot, value in element.slots:
+            self._value.value = self._clips_value(value)
+            if put(builder, slot.encode(), self._value):
+                return ffi.NULL
+        return lib.IBMake(builder, element.name.encode()) if element.name else lib.FBAssert(builder)
+
+    def _clips_value(self, value: Value) -> Any:
+        """A value as CLIPS has it."""
+        raw = self._raw
+        if isinstance(value, int):
+            return lib.CreateInteger(raw, value)
+        if isinstance(value, float):
+            return lib.CreateFloat(raw, value)
+        if isinstance(value, str):
+            if value[:1] == '"':
+                return lib.CreateString(raw, _unescaped(value).encode())
+            if value[:1] == "[" and value[-1:] == "]":
+                return lib.CreateInstanceName(raw, value[1:-1].encode())
+            return lib.CreateSymbol(raw, value.encode())
+        if not value:
+            return lib.EmptyMultifield(raw)
+        lib.MBReset(self._list_builder)
+        for part in value:
+            self._part.value = self._clips_value(part)
+            lib.MBAppend(self._list_builder, self._part)
+        return lib.MBCreate(self._list_builder)
+
+    def _facts(self) -> Iterator[Any]:
+        fact = lib.GetNextFact(self._raw, ffi.NULL)
+        while fact != ffi.NULL:
+            following = lib.GetNextFact(self._raw, fact)
+            yield fact
+            fact = following
 
     def _found(self, name: str) -> Any:
         """The instance written so; CLIPS's null when there is none.
@@ -245,16 +296,20 @@ class Memory:
         kind = ffi.string(lib.DeftemplateName(template)).decode()
         slots = self._template_slots.get(kind)
         if slots is None:
-            names = ["implied"]
+            names = [ORDERED]
             if not lib.ImpliedDeftemplate(template):
                 names = [slot.name for slot in self._clips.env.find_template(kind).slots]
-            keys = [ffi.NULL if name == "implied" else name.encode() for name in names]
+            keys = [ffi.NULL if name == ORDERED else name.encode() for name in names]
             self._template_slots[kind] = slots = tuple(zip(names, keys, strict=True))
         value, found = self._value, []
         for name, key in slots:
             lib.GetFactSlot(fact, key, value)
             found.append((name, _python(value)))
-        return Element("", kind, tuple(found))
+        element = Element("", kind, tuple(found))
+        fields = found[0][1] if element.ordered else ()
+        if isinstance(fields, tuple) and not all(map(_reads_back, fields)):
+            raise Unkeepable(str(element))
+        return element
 
 
 def _python(value: Any) -> Value:
@@ -283,7 +338,22 @@ def _single(value: Any) -> int | float | str:
         return f'"{escaped}"'
     if kind == _INSTANCE_NAME:
         return f"[{_decoded(value)}]"
-    raise ValueError("a slot holds an address, which cannot be kept: hold a name instead")
+    raise Unkeepable("<address>")
+
+
+def _reads_back(part: int | float | str) -> bool:
+    """Whether a field of an ordered fact is the same when CLIPS reads it, unlike a symbol with a space, or a `7`."""
+    if not isinstance(part, str) or part[:1] in ('"', "["):
+        return True
+    try:
+        float(part)
+    except ValueError:
+        return not _DELIMITER.search(part)
+    return False
+
+
+def _unescaped(value: str) -> str:
+    return value[1:-1].replace('\\"', '"').replace("\\\\", "\\")
 
 
 def _decoded(value: Any) -> str:

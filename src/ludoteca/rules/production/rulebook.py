@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Literal
 
+from ludoteca.core.language import Message
 from ludoteca.rules.production.binding import Construct, constructs
 
 Role = Literal["forced", "choice", "chance"]
@@ -21,6 +22,7 @@ _CHOICE = re.compile(r"\?([\w-]+):\s+(\S.*)", re.S)
 _CHANCE = re.compile(r"chance:\s+(\S.*)", re.S)
 _VARIABLE = re.compile(r"\?([\w*-]*\w)")
 _TOKEN = re.compile(r'"(?:\\.|[^"\\])*"|;[^\n]*|[()&|~]|<-|=>|[^\s()&|~;"]+', re.S)
+_LOGICAL = re.compile(r"\(\s*logical\b")
 _JOINTS = ("&", "|", "~", ":", "=")
 _INNER = ("and", "logical")  # groups whose patterns are matched one by one
 _WITHOUT = ("not", "exists", "forall", "test", "declare")  # what matches no element of its own
@@ -76,6 +78,28 @@ def rules_of(file: str, text: str) -> Iterator[Rule]:
             yield _rule(file, construct)
 
 
+@dataclass(frozen=True, slots=True)
+class Slip:
+    """Something wrong with a text, and on which line."""
+
+    line: int
+    message: Message
+
+
+def slips_in(text: str) -> Iterator[Slip]:
+    """What CLIPS takes, but what cannot be in a game."""
+    for construct in constructs(text):
+        if construct.kind == "defmodule":
+            yield Slip(construct.line, Message("rules.production.slip.module"))
+        elif construct.kind == "defrule":
+            rule = _rule("", construct)
+            if _LOGICAL.search(construct.text):
+                yield Slip(construct.line, Message("rules.production.slip.logical"))
+            unbound = [name for name in ([rule.owner] if rule.owner else []) + rule.told if name not in rule.bound]
+            if rule.role != "forced" and unbound:
+                yield Slip(construct.line, Message("rules.production.slip.unbound", {"name": unbound[0]}))
+
+
 def _rule(file: str, construct: Construct) -> Rule:
     comment = construct.comment or ""
     role: Role = "forced"
@@ -129,7 +153,7 @@ def _variables(pattern: list[Form]) -> Iterator[tuple[str, str | int]]:
     """
     if any(isinstance(part, list) for part in pattern[1:2]):
         for part in pattern[1:]:
-            if isinstance(part, list) and len(part) > 1 and isinstance(part[0], str) and _variable(part[1]):
+            if isinstance(part, list) and len(part) > 1 and isinstance(part[0], str) and _alone(part):
                 yield str(part[1])[1:], part[0]
         return
     field = -1
@@ -141,6 +165,11 @@ def _variables(pattern: list[Form]) -> Iterator[tuple[str, str | int]]:
             return  # nobody knows where the fields after it are
         if _variable(part):
             yield str(part)[1:], field
+
+
+def _alone(part: list[Form]) -> bool:
+    """Whether a slot's one field is a variable."""
+    return _variable(part[1]) and (len(part) == 2 or part[2] in _JOINTS)
 
 
 def _variable(part: Form) -> bool:

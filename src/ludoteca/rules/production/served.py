@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import sys
 import weakref
 from collections.abc import Mapping, Sequence
-from pathlib import Path
 from typing import Any, Protocol
 
-import ludoteca
-from ludoteca.child import FOREIGN, Child, ChildError
-from ludoteca.core.errors import BadInput, LudotecaError
-from ludoteca.core.language import quoted
+from ludoteca.child import Child, ChildError, python_child
+from ludoteca.core.errors import BadInput
+from ludoteca.core.language import Message, quoted
 from ludoteca.core.record import from_data
 from ludoteca.rules.production.agenda import Activation
 from ludoteca.rules.production.engine import Firing, Outcome
@@ -19,7 +16,6 @@ from ludoteca.rules.production.memory import State
 from ludoteca.rules.production.rulebook import Rule, rules_of
 
 _SERVER = "ludoteca.rules.production.serving"
-_PACKAGES = Path(ludoteca.__file__).parent.parent
 _SECONDS = 10.0  # for any one answer
 
 
@@ -42,8 +38,8 @@ class Inference(Protocol):
     def playout(self, state: State, seed: int) -> tuple[float, ...]: ...
 
 
-class BrokenGame(LudotecaError):
-    """A knowledge base that failed while it ran."""
+class BrokenGame(BadInput):
+    """A knowledge base that does not load, or failed while it ran."""
 
 
 class ServedEngine:
@@ -84,19 +80,16 @@ class ServedEngine:
         self._child.close()
 
     def _started(self) -> Child:
-        child = Child([sys.executable, "-m", _SERVER], FOREIGN, environment={"PYTHONPATH": str(_PACKAGES)})
+        child = python_child(_SERVER)
         try:
             answer = child.ask({"do": "load", "files": self._files}, _SECONDS)
         except ChildError as error:
             raise BadInput("rules.production.no_start", folder=self._folder, reason=quoted(error.message)) from None
         child.seal()
         weakref.finalize(self, child.kill)
-        if "faults" in answer:
+        if "done" not in answer:
             child.close()
-            file, line, text = answer["faults"][0]
-            more = len(answer["faults"]) - 1
-            key = "rules.production.unloadable_more" if more else "rules.production.unloadable"
-            raise BadInput(key, file=f"{self._folder}/{file}", line=line, text=text, more=more)
+            raise self._refused(answer)
         self.seats = int(answer["done"]["seats"])
         self.beginning = State.load(answer["done"]["beginning"])
         return child
@@ -110,9 +103,20 @@ class ServedEngine:
             raise BrokenGame("rules.production.failed", folder=self._folder, reason=quoted(error.message)) from None
         if "done" in answer:
             return answer["done"]
-        rule = self.rules.get(answer.get("rule", ""))
-        where = f"{self._folder}/{rule.file}:{rule.line}" if rule is not None else self._folder
-        raise BrokenGame(f"rules.production.{answer['broken']}", where=where, text=answer.get("text", ""))
+        raise self._refused(answer)
+
+    def _refused(self, answer: dict[str, Any]) -> BadInput:
+        """What is wrong with the knowledge, and where."""
+        if "slips" in answer:
+            (file, line, message), *others = answer["slips"]
+            rule, more = None, len(others)
+        else:
+            rule, message, more = self.rules.get(answer["rule"]), answer["broken"], 0
+            file, line = (rule.file, rule.line) if rule is not None else ("", 0)
+        key = "more" if more else "line" if line else "somewhere"
+        where = f"{self._folder}/{file}" if file else self._folder
+        what = quoted(from_data(Message, message))
+        return BrokenGame(f"rules.production.wrong.{key}", where=where, line=line, what=what, more=more)
 
 
 def _outcome(answer: dict[str, Any]) -> Outcome:

@@ -6,8 +6,9 @@ from typing import Any
 
 from ludoteca.child.serving import serve
 from ludoteca.core.record import to_json
-from ludoteca.rules.production.engine import Broken, Endless, Engine, Outcome, Unloadable
-from ludoteca.rules.production.memory import State
+from ludoteca.rules.production.engine import Engine, Outcome
+from ludoteca.rules.production.faults import Broken, Unloadable, broken
+from ludoteca.rules.production.memory import State, Unkeepable
 
 Answer = dict[str, Any]
 
@@ -24,15 +25,15 @@ class Server:
         try:
             return {"done": self._load(question["files"]) if what == "load" else self._done(what, question)}
         except Unloadable as error:
-            return {"faults": [[file, fault.line, fault.text] for file, fault in error.complaints]}
-        except Endless:
-            return {"broken": "endless"}
+            return {"slips": [[file, slip.line, to_json(slip.message)] for file, slip in error.complaints]}
         except Broken as error:
-            return {"broken": "broken", "rule": error.rule.name if error.rule else "", "text": error.fault}
+            return {"broken": to_json(error.fault), "rule": error.rule.name if error.rule else ""}
+        except Unkeepable as error:
+            return _broken("unkeepable", text=str(error))
         except MemoryError:
-            return {"broken": "memory_full"}
+            return _broken("memory")
         except Exception as error:  # a fault of ours must not look like a crash
-            return {"broken": "internal", "text": f"{type(error).__name__}: {error}"[:200]}
+            return _broken("internal", text=f"{type(error).__name__}: {error}"[:200])
 
     def _load(self, files: list[tuple[str, str]]) -> Answer:
         self._engine = Engine(files)
@@ -51,6 +52,10 @@ class Server:
                 "firings": to_json(found.firings),
             }
         return to_json(found)
+
+
+def _broken(key: str, **args: str) -> Answer:
+    return {"broken": to_json(broken(None, key, **args).fault), "rule": ""}
 
 
 if __name__ == "__main__":

@@ -12,10 +12,10 @@ from typing import Any
 from clips._clips import ffi, lib
 
 from ludoteca.child.serving import serve
-from ludoteca.minds.clips.system.checking import CLOCKS, Found, chooses, lexicon_of, slips
+from ludoteca.minds.clips.system.checking import Found, chooses, lexicon_of, slips
 from ludoteca.minds.clips.system.journal import MOST_FACTS, Firing, Journal, Known
 from ludoteca.minds.clips.system.templates import CHOOSE, HEADER, Template, template_of
-from ludoteca.rules.production.binding import Clips, Construct, constructs, failed_rule, faults
+from ludoteca.rules.production.binding import CLOCKS, Clips, Construct, constructs, failed_rule, faults
 
 _MOVE = re.compile(r'\(move "([^"]*)"\)')
 
@@ -63,6 +63,7 @@ class System:
         self._forget_the_last_move()
         self.clips.env.eval(f"(seed {question['random']})")
         self.clips.printed()
+        self.clips.errors()
         facts = [(self.templates[name], args) for name, *args in question["facts"]]
         fired = self._run(facts, question["firings"], question["seconds"])
         if self.journal.chosen is None:
@@ -103,7 +104,7 @@ class System:
 
     def _silent(self, endless: bool) -> Answer:
         """Why nothing was chosen."""
-        printed = self.clips.printed()
+        printed = self.clips.errors()
         if self.late:
             return self._fault("slow")
         if self.journal.flooded:

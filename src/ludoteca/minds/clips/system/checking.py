@@ -12,10 +12,8 @@ from ludoteca.minds.clips.system.templates import CHOOSE, RESERVED, Template
 from ludoteca.rules.production import binding
 from ludoteca.rules.production.binding import Construct, Fault
 
-CLOCKS = ("time", "local-time", "gm-time", "timer")
-"""Knowledge that looked at a clock could not be checked."""
-
-FORBIDDEN = {*binding.FORBIDDEN, *CLOCKS}
+FORBIDDEN = {*binding.FORBIDDEN, *binding.CLOCKS}
+"""What knowledge has to do without; if it looked at a clock, its choices could not be checked."""
 
 _NAME = r"[A-Za-z][\w-]*"
 _SLOTTED = re.compile(rf"\(\s*({_NAME})\s+(?=\()")  # (name (… : a pattern or an assertion with slots
