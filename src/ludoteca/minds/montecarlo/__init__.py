@@ -17,7 +17,7 @@ from ludoteca.rules.kernel.game import KernelGame, prepare_kernel
 from ludoteca.rules.production.game import ProductionGame
 
 _COMPILED = 2000  # simulations a move where rules are compiled …
-_IN_MEMORY = 48  # … and where each plays on in working memory
+_IN_MEMORY = 24  # … and where each plays on in working memory
 _SLICE = 1024  # simulations between two looks at the clock
 _A_SECOND = 400_000  # simulations, on a fast machine
 _MOST_NODES = 1 << 22

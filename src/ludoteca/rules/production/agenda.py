@@ -80,7 +80,7 @@ class Agenda:
         """Those of the highest that are drawn, by text."""
         found = [(pointer, rule) for pointer, rule in self.highest() if rule.role == "chance"]
         with self._clips.unheard():
-            return self._by_effect(found)
+            return self._by_effect([(pointer, self._label(pointer, rule)[1]) for pointer, rule in found])
 
     def choices(self) -> Choices:
         """The choices of the first seat that has any among the highest: one for each distinct effect."""
@@ -88,9 +88,9 @@ class Agenda:
         if not found:
             return Choices(0, {})
         with self._clips.unheard():
-            owned = [(self._seat(pointer, rule), pointer, rule) for pointer, rule in found]
-            first = min(seat for seat, _, _ in owned)
-            texts = self._by_effect([(pointer, rule) for seat, pointer, rule in owned if seat == first])
+            labelled = [(pointer, *self._label(pointer, rule)) for pointer, rule in found]
+            first = min(seat for _, seat, _ in labelled)
+            texts = self._by_effect([(pointer, text) for pointer, seat, text in labelled if seat == first])
         return Choices(first, {text: texts[text] for text in sorted(texts)})
 
     def told(self, pointer: Any, text: str = "") -> Activation:
@@ -98,18 +98,18 @@ class Agenda:
         rule = self.rule(pointer)
         with self._clips.unheard():
             values = self._values(pointer, rule, rule.variables)
-            seat = self._seat(pointer, rule) if rule.role == "choice" else None
+            seat, label = self._label(pointer, rule)
             matched = self._matched(pointer)
-            written_as = self._written(pointer, rule)
         salience = int(lib.ActivationGetSalience(pointer))
-        return Activation(rule.name, salience, matched, tuple(values.items()), seat, text or written_as)
+        owner = seat if rule.role == "choice" else None
+        return Activation(rule.name, salience, matched, tuple(values.items()), owner, text or label)
 
-    def _by_effect(self, found: Sequence[tuple[Any, Rule]]) -> dict[str, Any]:
+    def _by_effect(self, found: Sequence[tuple[Any, str]]) -> dict[str, Any]:
         """Activations by text. Of those that differ only in what is interchangeable the first stands for all;
         others of the same text are told apart by what they match."""
         texts: dict[str, list[Any]] = {}
-        for pointer, rule in found:
-            texts.setdefault(self._written(pointer, rule), []).append(pointer)
+        for pointer, text in found:
+            texts.setdefault(text, []).append(pointer)
         apart: dict[str, Any] = {}
         for text, pointers in texts.items():
             self._tell_apart(pointers)
@@ -152,15 +152,15 @@ class Agenda:
             return name
         return element.kind, tuple(slot for slot in element.slots if slot[0] != "id")
 
-    def _seat(self, pointer: Any, rule: Rule) -> int:
-        """Whose choice an activation is: seats are numbered from 1 in working memory."""
-        value = self._values(pointer, rule, [rule.owner])[rule.owner]
-        if not isinstance(value, int) or value < 1:
-            raise broken(rule, "seat", name=rule.owner, value=str(value))
-        return value - 1
-
-    def _written(self, pointer: Any, rule: Rule) -> str:
-        return rule.written(self._values(pointer, rule, rule.told))
+    def _label(self, pointer: Any, rule: Rule) -> tuple[int, str]:
+        """Whose choice an activation is (seats are numbered from 1 in working memory), and how it is written."""
+        if rule.role == "forced":
+            return 0, ""
+        values = self._values(pointer, rule, rule.told)
+        seat = values.get(rule.owner, 1)
+        if not isinstance(seat, int) or seat < 1:
+            raise broken(rule, "seat", name=rule.owner, value=str(seat))
+        return seat - 1, rule.written(values)
 
     def _values(self, pointer: Any, rule: Rule, names: Sequence[str]) -> dict[str, Value]:
         """What some variables are bound to."""

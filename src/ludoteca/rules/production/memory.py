@@ -120,7 +120,7 @@ class Memory:
     def __init__(self, clips: Clips) -> None:
         self._clips = clips
         self._raw = clips.raw
-        self._instances: dict[str, Any] = {}
+        self._instances: dict[bytes, Any] = {}
         self._value = ffi.new("CLIPSValue *")
         self._part = ffi.new("CLIPSValue *")
         self._instance_builder = environment_builder(self._raw, "instance")
@@ -252,12 +252,13 @@ class Memory:
         """
         if lib.GetInstancesChanged(self._raw):
             lib.SetInstancesChanged(self._raw, False)
-            self._instances = {}
-            instance = lib.GetNextInstance(self._raw, ffi.NULL)
+            self._instances = found = {}
+            following, named, text = lib.GetNextInstance, lib.InstanceName, ffi.string
+            instance = following(self._raw, ffi.NULL)
             while instance != ffi.NULL:
-                self._instances[ffi.string(lib.InstanceName(instance)).decode()] = instance
-                instance = lib.GetNextInstance(self._raw, instance)
-        return self._instances.get(name[1:-1], ffi.NULL)
+                found[text(named(instance))] = instance
+                instance = following(self._raw, instance)
+        return self._instances.get(name[1:-1].encode(), ffi.NULL)
 
     def _known(self, instance: Any, kind: str) -> Element:
         """An instance as it was read before, if it has not changed since: most have not."""

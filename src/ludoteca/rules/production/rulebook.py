@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from itertools import pairwise
 from typing import Literal
 
@@ -39,7 +40,7 @@ class Place:
     slot: str | int | None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Rule:
     """A rule: its file, first line and text, what it is to the game, and where its variables are bound."""
 
@@ -52,15 +53,15 @@ class Rule:
     text: str = ""
     bound: Mapping[str, Place] = field(default_factory=dict)
 
-    @property
+    @cached_property
     def variables(self) -> list[str]:
         """The variables that are bound to values, and not to whole elements."""
         return [name for name, place in self.bound.items() if place.slot is not None]
 
-    @property
+    @cached_property
     def told(self) -> list[str]:
-        """The variables its text speaks of."""
-        return _VARIABLE.findall(self.text)
+        """The variables that say whose it is and how it is written."""
+        return [*([self.owner] if self.owner else []), *_VARIABLE.findall(self.text)]
 
     def written(self, values: Mapping[str, object]) -> str:
         """The rule's text with what its variables are bound to.
@@ -95,7 +96,7 @@ def slips_in(text: str) -> Iterator[Slip]:
             rule = _rule("", construct)
             if _LOGICAL.search(construct.text):
                 yield Slip(construct.line, Message("rules.production.slip.logical"))
-            unbound = [name for name in ([rule.owner] if rule.owner else []) + rule.told if name not in rule.bound]
+            unbound = [name for name in rule.told if name not in rule.bound]
             if rule.role != "forced" and unbound:
                 yield Slip(construct.line, Message("rules.production.slip.unbound", {"name": unbound[0]}))
 
