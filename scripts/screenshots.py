@@ -36,9 +36,14 @@ def take(address: str) -> None:
         azul = client.post("/api/games", json=body).json()["id"]
         body = {"game": "queens", "minds": ["agentspeak", "greedy", "agentspeak"], "seed": 5}
         queens = client.post("/api/games", json=body).json()["id"]
+        body = {"game": "agricola_classic", "minds": ["greedy", "greedy"], "seed": 5}
+        farm = client.post("/api/games", json=body).json()["id"]
+        body = {"game": "kalah", "minds": ["clips", "greedy"], "seed": 7}
+        rules = client.post("/api/games", json=body).json()["id"]
         minds = ["random", "greedy", "montecarlo:simulations=1000", "alphabeta:depth=6", "prolog"]
         match = client.post("/api/matches", json={"game": "kalah", "minds": minds, "games": 10}).json()["id"]
         waiting = [f"/api/games/{game}", f"/api/games/{azul}", f"/api/games/{queens}"]
+        waiting += [f"/api/games/{farm}", f"/api/games/{rules}"]
         while not (
             all(client.get(path).json()["over"] for path in waiting)
             and client.get(f"/api/matches/{match}").json()["finished"]
@@ -56,6 +61,9 @@ def take(address: str) -> None:
             (wide, "write/azul/player.pl?line=8", "write"),
             (wide, f"game/{queens}/5", "intention"),
             (wide, "society", "society"),
+            (wide, f"game/{farm}/34", "farm"),
+            (wide, f"game/{rules}/1", "rules"),
+            (wide, "inference", "inference"),
             (phone, f"game/{azul}/26", "phone"),
         ):
             page.goto(address + path)
@@ -65,6 +73,13 @@ def take(address: str) -> None:
                 page.locator("input[name=society-n]").fill("1")
                 page.get_by_role("button", name="Let them live").click()
                 page.locator("table.society").scroll_into_view_if_needed()
+            if name == "inference":
+                page.get_by_role("button", name="Begin").click()
+                page.get_by_role("button", name="On to the next choice").click()
+                page.get_by_role("button", name="take wood from forest").click()
+                page.locator(".when").scroll_into_view_if_needed()
+                page.wait_for_timeout(500)
+                page.evaluate("window.scrollTo(0, document.querySelector('.when').offsetTop - 10)")
             page.screenshot(path=IMAGES / f"{name}.png")
         browser.close()
 
