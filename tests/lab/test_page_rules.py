@@ -9,9 +9,8 @@ from playwright.sync_api import Page, expect
 from tests.lab.conftest import Lab
 
 
-def begin(page: Page, strategy: str = "depth") -> None:
+def begin(page: Page) -> None:
     page.goto("/inference")
-    page.locator("select[name=strategy]").select_option(strategy)
     page.get_by_role("button", name="Begin").click()
     expect(page.locator(".agenda tbody tr").first).to_be_visible()
 
@@ -19,13 +18,13 @@ def begin(page: Page, strategy: str = "depth") -> None:
 def test_a_game_is_stepped_firing_by_firing(lab: Lab, page: Page) -> None:
     """From the first rule into the working day: what fires was first on the agenda, and what it changed is lit."""
     begin(page)
-    expect(page.locator(".when")).to_contain_text("round 1, start of round · 0 firings")
+    expect(page.locator(".when")).to_contain_text("round 1, start of round · firings: 0")
     for number in range(1, 16):
         first = page.locator(".agenda tbody tr").first
         rule = first.locator("button.rule").text_content() or ""
         drawn = "chance" in (first.get_attribute("class") or "")
         page.get_by_role("button", name="Fire one rule").click()
-        expect(page.locator(".when")).to_contain_text(f"{number} firings")
+        expect(page.locator(".when")).to_contain_text(f"firings: {number}")
         fired = page.locator(".fired li.last")
         if not drawn:
             expect(fired.locator("button.rule")).to_have_text(rule)
@@ -58,6 +57,17 @@ def test_a_strategy_orders_the_agenda_anew(lab: Lab, page: Page) -> None:
     page.locator("select[name=strategy]").select_option("breadth")
     expect(rules.first).not_to_have_text(before[0])
     assert sorted(rules.all_inner_texts()) == sorted(before)
+    expect(page.locator(".inference")).to_contain_text("what was activated first comes first")
+
+
+def test_a_sitting_is_found_again(lab: Lab, page: Page) -> None:
+    begin(page)
+    page.get_by_role("button", name="On to the next choice").click()
+    expect(page.locator(".when")).to_contain_text("player 1 to choose")
+    page.locator(".listing h2 a").click()
+    expect(page.locator("h1")).to_contain_text("rules/")
+    page.go_back()
+    expect(page.locator(".when")).to_contain_text("player 1 to choose")
 
 
 def test_a_person_works_a_whole_day(lab: Lab, page: Page) -> None:

@@ -16,7 +16,7 @@ from ludoteca.core.errors import BadInput
 from ludoteca.core.game import Game
 from ludoteca.core.language import Message, say
 from ludoteca.core.options import read_settings
-from ludoteca.games import load_game
+from ludoteca.games import open_game
 from ludoteca.minds.alphabeta.budget import driver_of, refusal
 from ludoteca.minds.alphabeta.driven import Driven
 from ludoteca.minds.alphabeta.proofs import Proofs, Verdict, prove, verdicts_for
@@ -178,7 +178,7 @@ def _split(game: KernelGame, depth: int) -> dict[str, int]:
 
 
 def _kernel_game(name: str, settings: Sequence[str], refuses: Callable[[Game], Message | None]) -> KernelGame:
-    game = load_game(name, read_settings(settings))
+    game = open_game(name, read_settings(settings))
     reason = refuses(game) or (None if isinstance(game, KernelGame) else Message("minds.needs.kernel"))
     if reason is not None:
         raise BadInput("cli.cannot", game=name, reason=say(reason))

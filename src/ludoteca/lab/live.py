@@ -16,12 +16,11 @@ from ludoteca.core.language import Message
 from ludoteca.core.mind import Choice
 from ludoteca.core.record import Forfeit, Line, Record, Result
 from ludoteca.core.seeds import derive
+from ludoteca.lab.company import adviser_for
 from ludoteca.lab.thinkers import Thinker, Thinkers
 from ludoteca.minds import load_mind
 
 PERSON = "human"
-_ADVISERS = ("montecarlo:seconds=0.4", "greedy")
-_BETWEEN_TWO = ("alphabeta:seconds=0.4", *_ADVISERS)  # among more, alpha-beta looks for a win against all others only
 
 
 class PersonSeat(Seat):
@@ -151,10 +150,8 @@ class LiveGame:
         if self.result is not None or position.turn is None:
             raise BadInput("lab.over")
         seat = position.turn
-        advisers = _BETWEEN_TWO if len(self.game.seats) == 2 else _ADVISERS
-        mind = next(name for name in advisers if _plays(name, self.game))
         thinker = self._pool.least_busy()
-        adviser = HostedSeat(mind, thinker.host)
+        adviser = HostedSeat(adviser_for(self.game), thinker.host)
         adviser.expect(self.game, seat, derive(self.table.seed, "hint"))
         seen = position.seen_by(seat, derive(self.table.seed, "hint", len(self.table.history)))
         history = list(self.table.history)

@@ -12,6 +12,7 @@ from ludoteca.core.options import Option, Value
 from ludoteca.core.record import Result, to_json
 from ludoteca.core.vocabulary import lexicon_of, meaning
 from ludoteca.games import game_names, load_game
+from ludoteca.lab.company import opponent_for, sparring_for
 from ludoteca.lab.film import Step, places_of, steps
 from ludoteca.lab.live import LiveGame
 from ludoteca.lab.shelf import Shelf, Shelved
@@ -134,6 +135,8 @@ class GameCard:
     svg: str
     minds: list[str]
     inference: bool  # whether its rules are a production system
+    opponent: str  # whom to play against …
+    sparring: str  # … and whom to watch
 
 
 @dataclass(frozen=True, slots=True)
@@ -319,6 +322,8 @@ def _game_card(name: str, language: str) -> GameCard:
         game.svg(game.start(0), None, language),
         places.minds,
         isinstance(game, ProductionGame),
+        opponent_for(game),
+        sparring_for(game),
     )
 
 

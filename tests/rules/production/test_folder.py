@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -101,9 +102,11 @@ class TestOdd:
             ("(defrule a (logical (x)) => (assert (y)))", "line 1: .logical …. cannot be kept"),
             ('(defrule a "?p: play ?c" (turn ?p) (hand $?b ?c $?a) => (assert (x)))', r"line 1: \?c is in the text"),
             ('(defrule a "?p: go" (or (turn ?p) (move ?p)) => (assert (x)))', r"line 1: \?p is in the text"),
+            ('(defrule a "take ?n" (x ?n) => (assert (y)))', "looks like the text of a move"),
+            ("(deffacts f (x))\n(reset)\n(run)", "line 2: .*commands such as"),
             ("(defglobal ?*seats* = many)", r"\?\*seats\* must be a number from 1 to 6, not many"),
-            ("(defrule a (x) => (assert (y (time))))", "Missing function declaration for 'time'"),
-            ("(defrule a (x) => (undefrule a))", "Missing function declaration for 'undefrule'"),
+            ("(defrule a (x) => (assert (y (time))))", "the function time is not there"),
+            ("(defrule a (x) => (undefrule a))", "the function undefrule is not there"),
         ],
     )
     def test_what_no_game_can_be(self, tmp_path: Path, text: str, words: str) -> None:
@@ -130,6 +133,20 @@ class TestOdd:
     def test_what_fails_only_when_it_runs(self, tmp_path: Path, text: str, words: str) -> None:
         with pytest.raises(BrokenGame, match=words):
             play_through(open_game(str(base(tmp_path, text))))
+
+    def test_a_rule_that_stays_true_is_told(self, tmp_path: Path) -> None:
+        """Refraction would hide it until the position is written back."""
+        text = f"{TURNS}{RULE}{DOES}(defrule bad (declare (salience 5)) (left 5) => (assert (seen)))"
+        start = open_game(str(base(tmp_path, text))).start(0)
+        with pytest.raises(BrokenGame, match=r"base\.clp, line 1: this rule can fire again"):
+            start.after(start.moves[0])
+
+    def test_several_threads_may_ask_at_once(self) -> None:
+        game = open_game(str(NIM))
+        expected = [position.save() for position in map(game.start, range(8))]
+        with ThreadPoolExecutor(4) as threads:
+            for _ in range(3):
+                assert [position.save() for position in threads.map(game.start, range(8))] == expected
 
     def test_a_choice_fires_itself_even_at_the_highest_salience(self, tmp_path: Path) -> None:
         rule = RULE.replace('?n" ', '?n" (declare (salience 10000)) ')
@@ -182,7 +199,7 @@ class TestHostile:
         "call", ['(system "touch harmed")', '(open "harmed" f "w")', "(exit)", '(load "base.clp")']
     )
     def test_what_reaches_out_does_not_load(self, tmp_path: Path, call: str) -> None:
-        with pytest.raises(BadInput, match="Missing function declaration"):
+        with pytest.raises(BadInput, match=r"line 1: the function .* is not there in a game"):
             open_game(str(base(tmp_path, f"(defrule r (not (x)) => {call} (assert (x)))")))
         assert not (tmp_path / "harmed").exists()
 

@@ -67,6 +67,7 @@ class Ready(BaseModel):
     file: str
     line: int
     matched: list[str]
+    bindings: list[tuple[str, str]]
 
 
 class Thing(BaseModel):
@@ -93,6 +94,7 @@ class Look(BaseModel):
     title: str
     when: str
     strategy: str
+    order: str
     number: int
     first: bool
     over: bool
@@ -165,6 +167,7 @@ def _seen(sitting: Sitting, language: str) -> Look:
         title=phrase(f"{game.words}.title", language),
         when=game.heading(position.moment, language),
         strategy=sitting.strategy,
+        order=phrase(f"minds.agenda.order.{sitting.strategy}", language),
         number=sitting.now.number,
         first=len(sitting.moments) == 1,
         over=not agenda,
@@ -212,6 +215,7 @@ def _ready(game: ProductionGame, activation: Activation, language: str) -> Ready
         file=rule.file,
         line=rule.line,
         matched=list(activation.matched),
+        bindings=[(name, written(value)) for name, value in activation.bindings],
     )
 
 

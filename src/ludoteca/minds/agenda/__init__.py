@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from ludoteca.core.clock import Clock
-from ludoteca.core.explanation import Explanation, Reason, Rejected, RulesFired, Source, Waiting
+from ludoteca.core.explanation import Explanation, Fired, Reason, Rejected, RulesFired, Source, Waiting
 from ludoteca.core.game import Game, Move, Position, find_move
 from ludoteca.core.language import Message
 from ludoteca.core.mind import Choice, Mind, Player
@@ -61,9 +61,12 @@ class AgendaPlayer(Player):
             Rejected(other.text, Reason(Message("minds.agenda.later", {"place": place, "rule": other.rule})))
             for place, other in enumerate(others, 2)
         )
-        waiting = tuple(_waiting(position, activation) for activation in agenda[:_MOST])
-        trace = RulesFired((), waiting, left_more=max(0, len(agenda) - _MOST))
-        return Explanation(Reason(claim, source=_source(position, first)), rejected, trace)
+        left = [activation for activation in agenda if activation is not first]
+        fired = Fired(first.rule, _source(position, first), first.salience, first.matched, number=1)
+        waiting = tuple(_waiting(position, activation) for activation in left[:_MOST])
+        trace = RulesFired((fired,), waiting, left_more=max(0, len(left) - _MOST))
+        because = (Reason(Message(f"minds.agenda.order.{self.strategy}")),)
+        return Explanation(Reason(claim, source=_source(position, first), because=because), rejected, trace)
 
 
 def _moves_in(agenda: Sequence[Activation], position: ProductionPosition) -> list[Activation]:

@@ -45,7 +45,7 @@ class HumanPlayer(Player):
                     continue
                 case _:
                     try:
-                        move = find_move(position, word)
+                        move = _meant(position, word)
                     except IllegalMove as error:
                         print(say(error.message, self.language))
                         continue
@@ -65,6 +65,12 @@ class HumanPlayer(Player):
             print(phrase("minds.human.nothing_to_explain", self.language))
         else:
             self.explain()
+
+
+def _meant(position: Position, words: str) -> Move:
+    """The move written so, or the only one that begins so; raises `IllegalMove`."""
+    begun = [move for move in position.moves if move.text.startswith(" ".join(words.split()))]
+    return begun[0] if len(begun) == 1 else find_move(position, words)
 
 
 def _legal(position: Position) -> tuple[str, ...]:

@@ -7,6 +7,7 @@ not on what this environment was used for before, nor on other games beside it.
 from __future__ import annotations
 
 import random
+import re
 import threading
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -15,13 +16,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from clips import Strategy
+from clips import CLIPSError, Strategy
 from clips._clips import ffi, lib
 
 from ludoteca.core.language import Message
 from ludoteca.core.seeds import derive
 from ludoteca.rules.production.agenda import Activation, Agenda, Choices
-from ludoteca.rules.production.binding import CLOCKS, Clips, failed_rule, faults
+from ludoteca.rules.production.binding import CLOCKS, FORBIDDEN, Clips, failed_rule, faults
 from ludoteca.rules.production.faults import Broken, Unloadable, broken, says
 from ludoteca.rules.production.memory import Memory, State
 from ludoteca.rules.production.rulebook import Rule, Slip, rules_of, slips_in
@@ -37,6 +38,7 @@ _INSIDES = "fact-index fact-index-to-fact timetag mem-used mem-requests release-
 IMPURE = frozenset((*CLOCKS, *f"{_RULES} {_SETTINGS} {_INSIDES}".split()))
 """Functions that change what is no part of a position, or tell of it: a game must do without."""
 MOST_SEATS = 6
+_MISSING = re.compile(r"Missing function declaration for '([^']*)'")
 STRATEGIES = tuple(strategy.name.lower() for strategy in Strategy)
 _CHOICES = 2_000  # of a game played at random: more is taken for a circle
 _FIRINGS = 20_000  # between two choices: more is taken for endless
@@ -85,8 +87,12 @@ class _Log:
 class Engine:
     """One knowledge base in one environment. Threads take turns."""
 
-    def __init__(self, files: Sequence[tuple[str, str]]) -> None:
-        """`files` are names and texts, in the order to load them; raises `Unloadable`."""
+    def __init__(self, files: Sequence[tuple[str, str]], wary: bool = False) -> None:
+        """`files` are names and texts, in the order to load them; raises `Unloadable`.
+
+        A `wary` engine looks at every position twice, to find rules that leave their own left side true.
+        """
+        self._wary = wary
         self.rules: dict[str, Rule] = {}
         self.fired: Counter[str] = Counter()
         """How often each rule has fired, in everything this engine was asked."""
@@ -99,7 +105,7 @@ class Engine:
             self._clips.forget(function)
         self._load([(PRELUDE.name, PRELUDE.read_text(encoding="utf-8")), *files])
         self._functions = {str(function.name) for function in self._clips.env.functions()}
-        lib.Reset(self._clips.raw)
+        self._reset()
         self.beginning = State(tuple(self._memory.read()), 0)
         self._settings = self._memory.settings()
         self.seats = self._number_of_seats()
@@ -175,11 +181,19 @@ class Engine:
         complaints: list[tuple[str, Slip]] = []
         for name, text in files:
             found = [fault for fault in self._clips.load(text, name) if not fault.warning]
-            complaints += [(name, Slip(fault.line, says(fault.text))) for fault in found]
+            complaints += [(name, Slip(fault.line, _explained(fault.text))) for fault in found]
             complaints += [(name, slip) for slip in slips_in(text)]
             self.rules.update((rule.name, rule) for rule in rules_of(name, text))
         if complaints:
             raise Unloadable(complaints)
+
+    def _reset(self) -> None:
+        """Make the instances and facts that the knowledge begins with; raises `Unloadable`."""
+        lib.Reset(self._clips.raw)
+        if errors := self._clips.errors():
+            rule = self.rules.get(failed_rule(errors) or "")
+            file, line = (rule.file, rule.line) if rule is not None else ("", 0)
+            raise Unloadable([(file, Slip(line, says(fault.text))) for fault in faults(errors)])
 
     def _number_of_seats(self) -> int:
         """How many play: two, unless a global says otherwise."""
@@ -229,7 +243,18 @@ class Engine:
                 choices = self._run(chance, log)
             finally:
                 self._clips.watch(False)
-            return Outcome(self._read(state, chance.number), *_texts(choices), tuple(log.firings))
+            after = self._read(state, chance.number)
+            if self._wary:
+                self._check(after, choices)
+            return Outcome(after, *_texts(choices), tuple(log.firings))
+
+    def _check(self, state: State, choices: Choices | None) -> None:
+        """A position must offer the same when it is written back: refraction is forgotten then."""
+        expected = _texts(choices)
+        self._stand_at(state)
+        if _texts(None if self._over() else self._agenda.choices()) != expected:
+            again = self._agenda.forced()
+            raise broken(self._last if again is None else self._agenda.rule(again), "again")
 
     def _read(self, before: State, chance: int) -> State:
         """Working memory as it is now: what has not changed first, in the order it had."""
@@ -304,10 +329,23 @@ class Engine:
     def _points(self) -> tuple[float, ...]:
         if "points" not in self._functions:
             return (0.0,) * self.seats
-        found = [self._clips.env.eval(f"(points {seat})") for seat in range(1, self.seats + 1)]
+        try:
+            found = [self._clips.env.eval(f"(points {seat})") for seat in range(1, self.seats + 1)]
+        except CLIPSError:
+            raise self._failed(self._clips.errors()) from None
         if not all(isinstance(points, int | float) for points in found):
             raise broken(None, "points", value=str(found[0]))
         return tuple(map(float, found))
+
+
+def _explained(complaint: str) -> Message:
+    """What CLIPS says; of a function that was taken away, why; of a command, that it does not belong here."""
+    missing = _MISSING.search(complaint)
+    if missing is not None and missing[1] in FORBIDDEN | IMPURE:
+        return Message("rules.production.slip.forbidden", {"name": missing[1]})
+    if complaint.startswith("[CSTRCPSR1]"):
+        return Message("rules.production.slip.command", {"text": complaint})
+    return says(complaint)
 
 
 def _texts(choices: Choices | None) -> tuple[int | None, tuple[str, ...]]:

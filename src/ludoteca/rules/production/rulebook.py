@@ -94,6 +94,8 @@ def slips_in(text: str) -> Iterator[Slip]:
             yield Slip(construct.line, Message("rules.production.slip.module"))
         elif construct.kind == "defrule":
             rule = _rule("", construct)
+            if rule.role == "forced" and _VARIABLE.search(construct.comment or ""):
+                yield Slip(construct.line, Message("rules.production.slip.colon", {"text": construct.comment or ""}))
             if _LOGICAL.search(construct.text):
                 yield Slip(construct.line, Message("rules.production.slip.logical"))
             unbound = [name for name in rule.told if name not in rule.bound]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 import weakref
 from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
@@ -49,6 +50,7 @@ class ServedEngine:
         """Raises `BadInput` with CLIPS's own words when the knowledge does not load."""
         self.rules = {rule.name: rule for name, text in files for rule in rules_of(name, text)}
         self._folder = folder
+        self._lock = threading.Lock()
         self._files = [list(file) for file in files]
         self._child = self._started()
 
@@ -95,12 +97,14 @@ class ServedEngine:
         return child
 
     def _ask(self, what: str, **more: object) -> Any:
-        if not self._child.alive:
-            self._child = self._started()
-        try:
-            answer = self._child.ask({"do": what, **more}, _SECONDS)
-        except ChildError as error:
-            raise BrokenGame("rules.production.failed", folder=self._folder, reason=quoted(error.message)) from None
+        with self._lock:
+            if not self._child.alive:
+                self._child = self._started()
+            try:
+                answer = self._child.ask({"do": what, **more}, _SECONDS)
+            except ChildError as error:
+                reason = quoted(error.message)
+                raise BrokenGame("rules.production.failed", folder=self._folder, reason=reason) from None
         if "done" in answer:
             return answer["done"]
         raise self._refused(answer)

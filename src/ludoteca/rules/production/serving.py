@@ -36,7 +36,7 @@ class Server:
             return _broken("internal", text=f"{type(error).__name__}: {error}"[:200])
 
     def _load(self, files: list[tuple[str, str]]) -> Answer:
-        self._engine = Engine(files)
+        self._engine = Engine(files, wary=True)
         return {"seats": self._engine.seats, "beginning": self._engine.beginning.save()}
 
     def _done(self, what: str, question: dict[str, Any]) -> Any:

@@ -22,14 +22,12 @@ function card(game, all) {
   );
 }
 
-const STRONG = "montecarlo:simulations=20000";
-
 function modes(game) {
   const others = game.seats.length - 1;
   const ways = [
-    ["mode_against", ["human", ...Array(others).fill(STRONG)], true],
+    ["mode_against", ["human", ...Array(others).fill(game.opponent)], true],
     [others > 1 ? "mode_all_people" : "mode_people", Array(others + 1).fill("human")],
-    ["mode_machines", Array(others + 1).fill("montecarlo")],
+    ["mode_machines", Array(others + 1).fill(game.sparring)],
   ];
   return h("div", { className: "modes" }, ways.map(([key, seated, main]) =>
     h("button", { className: main ? "main" : "", onclick: () => begin({ game: game.name, minds: seated }) }, say(key))));
@@ -40,7 +38,7 @@ function custom(game, all) {
   let seats = [];
   // Options may decide how many sit down; those who are there already stay.
   const seat = (places) => {
-    const chosen = (i) => seats[i]?.value() ?? ["human", "montecarlo"][Math.min(i, 1)];
+    const chosen = (i) => seats[i]?.value() ?? ["human", game.sparring][Math.min(i, 1)];
     seats = places.seats.map((name, i) => mindField(name, all, game.name, places.minds, chosen(i), `${game.name}-seat-${i}`));
     place.replaceChildren(h("legend", {}, say("seats")), ...seats.map((one) => one.element));
   };

@@ -14,7 +14,10 @@ export async function draw(game, file) {
   const able = games.filter((one) => one.inference);
   const shown = h("section", { className: "inference" });
   const heading = [h("h1", {}, title), h("p", {}, say("inference_about"))];
-  return { element: h("div", {}, heading, form(able, shown), shown), title };
+  const page = form(able, shown);
+  const kept = new URLSearchParams(location.search).get("sitting");
+  if (kept) await page.goOn(kept).catch((error) => toast(error.message));
+  return { element: h("div", {}, heading, page.element, shown), title };
 }
 
 function form(games, shown) {
@@ -25,19 +28,26 @@ function form(games, shown) {
   let options;
   const fill = () => place.replaceChildren((options = optionFields(games.find((game) => game.name === select.value).options, "inference")).element);
   fill();
-  const begin = async (event) => {
-    event.preventDefault();
-    const look = await post("/inference", { game: select.value, options: options.values(), seed: Number(seed.value), strategy: strategy.value });
+  const seat = (look) => {
     const desk = new Desk(look.id, strategy);
+    strategy.value = look.strategy;
     shown.replaceChildren(desk.element);
     desk.show(look);
-    desk.element.scrollIntoView({ block: "start" });
+    panel.open = false;
   };
+  const begin = async (event) => {
+    event.preventDefault();
+    const look = await post("/inference", { game: select.value, options: options.values(), seed: Number(seed.value) });
+    seat(look);
+    history.replaceState(null, "", `/inference?sitting=${look.id}`); // found again by the way back, while the lab is open
+  };
+  const goOn = async (id) => seat(await post(`/inference/${id}`, { do: "look" }));
   strategy.addEventListener("change", () => shown.firstChild?.dispatchEvent(new CustomEvent("strategy")));
   const label = (key, field) => h("label", {}, h("span", {}, say(key)), field);
-  return h("form", { className: "panel", onsubmit: begin },
-    h("div", { className: "fields" }, label("column_game", select), label("society_seed", seed), label("inference_strategy", strategy)), place,
-    h("div", { className: "buttons" }, h("button", { className: "main", type: "submit" }, say("inference_begin"))));
+  const panel = h("details", { className: "panel", open: true }, h("summary", {}, say("inference_begin_anew")),
+    h("form", { onsubmit: begin }, h("div", { className: "fields" }, label("column_game", select), label("society_seed", seed)), place,
+      h("div", { className: "buttons" }, h("button", { className: "main", type: "submit" }, say("inference_begin")))));
+  return { element: panel, goOn };
 }
 
 // What is seen of one sitting: what fired last, the rule's source, the agenda, working memory.
@@ -57,7 +67,9 @@ class Desk {
     this.agenda = h("section", { className: "panel agenda" });
     this.memory = h("section", { className: "panel memory" });
     this.board = h("details", { className: "board-of" }, h("summary", {}, say("inference_board")), h("div", { className: "board" }));
-    this.element = h("div", {}, this.when, h("div", { className: "buttons" }, this.fire, this.on, this.back), this.board,
+    this.order = h("small", {});
+    const sorting = h("label", { className: "sorting" }, h("span", {}, say("inference_strategy")), strategy);
+    this.element = h("div", {}, this.when, h("div", { className: "buttons" }, this.fire, this.on, this.back, sorting, this.order), this.board,
       h("div", { className: "inference-desk" }, h("div", {}, this.fired, this.source), this.agenda, this.memory));
     this.element.addEventListener("strategy", () => this.ask({ do: "look" }));
   }
@@ -77,6 +89,7 @@ class Desk {
     this.look = look;
     this.when.textContent = [look.when, say("inference_number", { n: number(look.number) }), look.over && say("inference_over"), look.seat && say("inference_turn", { seat: look.seat })]
       .filter(Boolean).join(" · ");
+    this.order.textContent = look.order;
     this.fire.disabled = this.on.disabled = look.over;
     this.back.disabled = look.first;
     this.#showFired();
@@ -108,7 +121,7 @@ class Desk {
   #showAgenda() {
     const rows = this.look.agenda.map((one) => h("tr", { className: one.role },
       h("td", { className: "number" }, one.salience),
-      h("td", {}, this.#ruleButton(one), h("small", {}, one.matched.join(" "))),
+      h("td", {}, this.#ruleButton(one), h("small", { title: one.matched.join(" ") }, one.bindings.length ? one.bindings.map(([name, value]) => `?${name} = ${value}`).join(", ") : one.matched.join(" "))),
       h("td", {}, this.#choice(one))));
     this.agenda.replaceChildren(h("h2", {}, say("inference_agenda", { n: this.look.agenda.length })),
       rows.length === 0 ? h("p", { className: "faint" }, say("inference_empty")) : h("div", { className: "scroll" }, h("table", {}, h("thead", {}, h("tr", {}, h("th", { scope: "col" }, say("inference_salience")), h("th", { scope: "col" }, say("inference_rule")), h("th", { scope: "col" }, say("inference_role")))), h("tbody", {}, rows))));
@@ -132,7 +145,7 @@ class Desk {
 
   async #showSource(rule) {
     const { text } = await get(`/inference/${this.look.game}/${rule.file}`);
-    this.source.replaceChildren(h("h2", {}, h("a", { href: `/inference/${this.look.game}/${rule.file}` }, `${rule.file}:${rule.line}`)), listing(text, rule.line, true));
+    this.source.replaceChildren(h("h2", {}, h("a", { href: `/inference/${this.look.game}/${rule.file}?line=${rule.line}` }, `${rule.file}:${rule.line}`)), listing(text, rule.line, true));
   }
 }
 
@@ -146,7 +159,7 @@ const element = (thing) =>
 // A file, or only the form that begins at a line and what stands right above it, with the lines numbered.
 function listing(text, line, only) {
   const lines = text.split("\n");
-  const last = endOf(lines, line - 1);
+  const last = only ? endOf(lines, line - 1) : lines.length - 1;
   let first = line - 1;
   while (only && first > 0 && lines[first - 1].startsWith(";")) first--;
   const shown = only ? lines.slice(first, last + 1) : lines;
