@@ -73,8 +73,11 @@ def show_turn(number: int, played: Played, turn: Turn, why: bool) -> None:
 
 def show_why(why: Explanation) -> None:
     """Everything an explanation says."""
-    for line in _because(why.reason, 1):
+    because = list(_because(why.reason, 1))
+    for line in because[:_MOST]:
         console.print(line)
+    if len(because) > _MOST:
+        console.print(f"  [dim]{escape(tell('because_more', n=len(because) - _MOST))}[/dim]")
     if isinstance(why.trace, Proof):
         console.print(Padding(_proof(why.trace), (0, 0, 0, 2)))
     elif isinstance(why.trace, Intentions):

@@ -18,7 +18,8 @@ from ludoteca.lab.live import LiveGame
 from ludoteca.lab.shelf import Shelf, Shelved
 from ludoteca.minds import about, mind_names, school
 from ludoteca.minds.written import DIGEST, Trial, WrittenMind
-from ludoteca.rules.production.game import ProductionGame
+from ludoteca.rules.production.game import ProductionGame, ProductionPosition
+from ludoteca.rules.production.telling import story
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +98,16 @@ class GameView:
 
 
 @dataclass(frozen=True, slots=True)
+class FiredLine:
+    """A rule of the game that fired: when, and what it did."""
+
+    when: str
+    rule: str
+    sentence: str
+    source: Source
+
+
+@dataclass(frozen=True, slots=True)
 class PositionView:
     """The board after so many moves: the picture, what can be played, why the last move was made.
 
@@ -111,6 +122,7 @@ class PositionView:
     why: ToldWhy | None
     lit: list[str]
     film: list[Step]
+    fired: list[FiredLine]
 
 
 @dataclass(frozen=True, slots=True)
@@ -234,7 +246,16 @@ def position_view(live: LiveGame, ply: int, language: str, film: bool, narrow: b
         why=told_why(table.turns[ply - 1].text, why, language) if why is not None else None,
         lit=places_of(before, [str(fact) for fact in why.reason.evidence]) if why is not None else [],
         film=steps(live.game.film(last, language, narrow)) if film and last is not None else [],
+        fired=_fired(last, language),
     )
+
+
+def _fired(last: Played | None, language: str) -> list[FiredLine]:
+    """What fired when a move was made, in a game where rules do."""
+    if last is None or not isinstance(last.position, ProductionPosition):
+        return []
+    told = story(last.position, last.position.firings(last.move), language)
+    return [FiredLine(one.when, one.rule, one.sentence, one.source) for one in told]
 
 
 def catalogue(shelf: Shelf, language: str) -> Catalogue:

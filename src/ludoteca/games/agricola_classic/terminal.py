@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rich.console import Group
+from rich.padding import Padding
 from rich.table import Table as Grid
 from rich.text import Text
 
@@ -44,6 +45,7 @@ _GROUND = {
     "clay": ("black", (214, 130, 92)),
     "stone": ("black", (186, 184, 176)),
 }
+_ROOM, _EMPTY = "□", "·"  # where there is nothing else to see, and perhaps no colour
 _PERSON, _CHILD, _AWAY, _FENCE, _STABLE = "☻", "☺", "●", "╫", "⌂"
 
 
@@ -146,7 +148,8 @@ def _farm(farm: Farm, turn: bool, points: float, language: str) -> Group:
     head.append(f" {_say('points', language, points=round(points))}", "bold")
     if farm.starting:
         head.append(f" ⚑ {_say('starting', language)}", "not bold")
-    return Group(head, _ground(farm, language), _goods(farm, language), _own(farm, language))
+    below = (Padding(text, (0, 1, 0, 0)) for text in (_goods(farm, language), _own(farm, language)))
+    return Group(head, _ground(farm, language), *below)
 
 
 def _ground(farm: Farm, language: str) -> Text:
@@ -189,14 +192,14 @@ def _inside(land: Land, people: list[str], language: str) -> tuple[str, str]:
     animals = _amount(land.animal, land.animals, language) if land.animal and land.animals > 0 else ""
     match land.kind:
         case "room":
-            return (people.pop(0) if people else "", animals)
+            return (people.pop(0) if people else _ROOM, animals)
         case "field":
             return (_amount(land.crop, land.amount, language) if land.crop else "", "~~~~~~~")
         case "pasture":
             stables = f" {_STABLE}{land.stables}" if land.stables else ""
             return f"{_FENCE}{land.fences}{stables}{'' if land.finished else ' …'}", animals
         case _:
-            return "", ""
+            return _EMPTY, ""
 
 
 def _goods(farm: Farm, language: str) -> Text:

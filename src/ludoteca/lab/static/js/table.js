@@ -5,7 +5,7 @@ import { Board } from "./board.js";
 import { chart } from "./chart.js";
 import { h, icon, pause, toast } from "./dom.js";
 import { go } from "./router.js";
-import { sourceLink, why } from "./why.js";
+import { fired, sourceLink, why } from "./why.js";
 import { mindName, number, say } from "./words.js";
 
 const narrow = matchMedia("(max-width: 640px)");
@@ -116,7 +116,7 @@ class Table {
     this.board.show(position, say("move"));
     this.board.light(position.lit);
     this.#controls();
-    this.why.replaceChildren(...why(position.why, this.game, ply));
+    this.why.replaceChildren(...why(position.why, this.game, ply), ...fired(position.fired, this.game));
     this.charts.replaceChildren(...chart(this.game, ply, (there) => this.#jump(there)));
     history.replaceState(null, "", `/game/${this.game.id}${ply === this.game.turns.length ? "" : `/${ply}`}`);
   }

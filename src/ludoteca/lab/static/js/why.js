@@ -16,7 +16,7 @@ export function why(told, game, ply) {
   const parts = [
     h("h2", {}, seat ? say("why_title", { seat: seat.title, move: told.move }) : say("why")),
     h("p", { className: "reason" }, told.reason.sentence, " ", sourceLink(game, told.reason.source)),
-    told.reason.because.length > 0 && h("ul", { className: "because" }, told.reason.because.map((one) => reason(one, game))),
+    ...because(told.reason.because, game),
   ];
   if (told.trace) {
     const place = h("div", { className: "picture" });
@@ -28,6 +28,28 @@ export function why(told, game, ply) {
       h("ul", {}, told.rejected.map(({ move, reason: other }) =>
         h("li", {}, h("b", {}, move), " ", other.sentence, " ", sourceLink(game, other.source), other.because.filter(expects).map((line) => h("small", {}, " ", line.sentence)))))));
   return parts.filter(Boolean);
+}
+
+const MANY = 8; // reasons that are read at once
+
+function because(reasons, game) {
+  if (reasons.length === 0) return [];
+  const items = reasons.map((one) => reason(one, game));
+  const first = h("ul", { className: "because" }, items.slice(0, MANY));
+  if (items.length <= MANY + 2) return [h("ul", { className: "because" }, items)];
+  return [first, h("details", {}, h("summary", {}, say("because_more", { n: items.length - MANY })), h("ul", { className: "because" }, items.slice(MANY)))];
+}
+
+// What fired when the move was made, phase by phase: for games whose rules fire.
+export function fired(lines, game) {
+  if (lines.length === 0) return [];
+  const phases = [];
+  for (const line of lines) {
+    if (phases.at(-1)?.when !== line.when) phases.push({ when: line.when, lines: [] });
+    phases.at(-1).lines.push(line);
+  }
+  return [h("details", { className: "happened", open: lines.length <= 12 }, h("summary", {}, say("happened", { n: lines.length })), phases.map((phase) =>
+    [h("h3", {}, phase.when), h("ul", {}, phase.lines.map((line) => h("li", { title: line.rule }, line.sentence, " ", sourceLink(game, line.source))))]).flat())];
 }
 
 const expects = (told) => told.evidence.length === 0 && told.because.length === 0;
