@@ -105,6 +105,7 @@ PLANS: tuple[Pairs | Seats, ...] = (
         alone_games=20,
     ),
     Seats("queens", ("random", "greedy", "agentspeak", "montecarlo:seconds=0.2"), others="greedy", games=60, opening=2),
+    Pairs("agricola_classic", ("random", "agenda:strategy=lex", "greedy", "clips"), games=16, opening=0),
     Pairs(
         "kalah",
         ("random", "greedy", "prolog", "montecarlo:seconds=0.2", "alphabeta:seconds=0.2"),
