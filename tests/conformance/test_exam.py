@@ -210,19 +210,14 @@ class TestMinds:
         assert report.unchecked == []
         assert report.derived == sum(not turn.opening for turn in record.turns)
 
-    def test_its_reasons_can_be_said_in_every_language(self, name: str, mind: str) -> None:
-        game = load_game(name)
-        for turn in played(game, [mind] * len(game.seats)).turns:
-            for language in LANGUAGES:
-                assert say(turn.why.reason.claim, language)
-                for rejected in turn.why.rejected:
-                    assert say(rejected.reason.claim, language)
-            self.check_shape(game, turn)
-
-    def test_the_same_seed_gives_the_same_record_in_any_process(self, name: str, mind: str) -> None:
+    def test_the_same_seed_gives_the_same_record_in_any_process_and_every_language(self, name: str, mind: str) -> None:
         game = load_game(name)
         minds = [mind] * len(game.seats)
-        here = without_times(played(game, minds))
+        record = played(game, minds)
+        for turn in record.turns:
+            self.check_words(turn)
+            self.check_shape(game, turn)
+        here = without_times(record)
         script = (
             "import sys; sys.path.insert(0, sys.argv[1])\n"
             "from tests.conformance.test_exam import played, without_times, load_game\n"
@@ -235,6 +230,12 @@ class TestMinds:
         import json
 
         assert json.loads(there.stdout) == json.loads(json.dumps(here))
+
+    def check_words(self, turn: Turn) -> None:
+        for language in LANGUAGES:
+            assert say(turn.why.reason.claim, language)
+            for rejected in turn.why.rejected:
+                assert say(rejected.reason.claim, language)
 
     def check_shape(self, game: Game, turn: Turn) -> None:
         moves = [rejected.move for rejected in turn.why.rejected]
