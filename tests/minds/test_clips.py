@@ -230,7 +230,7 @@ class TestComplaints:
                 "after 10,000 firings",
             ),
             ("\n(defrule a (me) => (bind ?x (/ 1 0)))", 2, "divide by zero"),
-            ("(defrule a (turn (seat ?s)) (test (> 1 (nth$ 1 (create$ ?s)))) => (halt))", 0, "expected argument"),
+            ("(defrule a (turn (seat ?s)) (test (> 1 (nth$ 1 (create$ ?s)))) => (halt))", 1, "expected argument"),
         ],
     )
     def test_what_is_wrong_is_said_with_its_line(self, text: str, line: int, said: str) -> None:
