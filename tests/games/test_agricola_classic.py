@@ -253,7 +253,7 @@ def test_a_position_is_worth_what_it_would_be_worth_at_the_end() -> None:
     outcome = engine().begin(3)
     turns = 0
     while outcome.turn is not None:
-        outcome = engine().play(outcome.state, outcome.choices[7 * turns % len(outcome.choices)])
+        outcome = engine().play(outcome.state, outcome.choices[7 * turns % len(outcome.choices)], told=True)
         turns += 1
         if turns % 8 == 0:
             expected = tuple(float(points(outcome.state.elements, player)) for player in (1, 2))
@@ -267,7 +267,7 @@ def test_choices_are_written_differently_just_when_they_do_something_else() -> N
             effects = {text: effect(scenario, outcome.state, text) for text in outcome.choices}
             assert len(set(effects.values())) == len(effects)
             assert not any("[" in text for text in outcome.choices)
-            outcome = engine(scenario).play(outcome.state, outcome.choices[5 * turn % len(outcome.choices)])
+            outcome = engine(scenario).play(outcome.state, outcome.choices[5 * turn % len(outcome.choices)], told=True)
 
 
 def effect(scenario: str, state: State, text: str) -> frozenset[tuple[object, int]]:

@@ -39,7 +39,7 @@ def offers(state: State) -> tuple[str, ...]:
 def play(state: State, *texts: str) -> Outcome:
     """Some choices, one after another."""
     for text in texts:
-        outcome = engine().play(state, text)
+        outcome = engine().play(state, text, told=True)
         state = outcome.state
     return outcome
 
@@ -239,7 +239,7 @@ class TestImprovements:
         drawn = 0
         outcome = engine().look(state)
         while outcome.turn is not None:
-            outcome = engine().play(outcome.state, outcome.choices[-1])
+            outcome = engine().play(outcome.state, outcome.choices[-1], told=True)
             drawn += names(outcome).count("draw-from-well")
         assert drawn == 5
 
@@ -285,7 +285,7 @@ class TestHarvest:
         state = settled(owning(start(food=0, vegetable=1, grain=1), "hearth-4"))
         outcome = engine().look(harvest(state, "feeding"))
         assert outcome.choices == ("exchange 1 grain for 3 food", "exchange 1 vegetable for 3 food")
-        outcome = engine().play(outcome.state, outcome.choices[0])
+        outcome = engine().play(outcome.state, outcome.choices[0], told=True)
         assert names(outcome)[:3] == ["exchange-goods", "feed-adult", "exchange-goods"]
         outcome = run(harvest(start(food=0, vegetable=1), "feeding"))
         assert names(outcome)[:3] == ["eat-crop", "beg", "beg"]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 
 import pytest
 from hypothesis import given, settings
@@ -33,7 +34,7 @@ def random_game(engine: Engine, seed: int) -> list[Outcome]:
     lot, outcome = random.Random(seed), engine.begin(seed)
     outcomes = [outcome]
     while outcome.turn is not None:
-        outcome = engine.play(outcome.state, lot.choice(outcome.choices))
+        outcome = engine.play(outcome.state, lot.choice(outcome.choices), told=True)
         outcomes.append(outcome)
     return outcomes
 
@@ -45,19 +46,19 @@ class TestChoices:
         assert first.choices == ("take 1 from a", "take 1 from b", "take 2 from a", "take 2 from b", "take 3 from a")
 
     def test_what_is_forced_fires_by_itself(self, game: Engine) -> None:
-        after = game.play(game.begin(0).state, "take 3 from a")
+        after = game.play(game.begin(0).state, "take 3 from a", told=True)
         assert [firing.activation.rule for firing in after.firings] == ["take", "clear-away"]
         assert after.turn == 1
 
     def test_a_choice_with_one_effect_is_forced(self, game: Engine) -> None:
-        after = game.play(game.play(game.begin(0).state, "take 3 from a").state, "take 1 from b")
+        after = game.play(game.play(game.begin(0).state, "take 3 from a", told=True).state, "take 1 from b", told=True)
         assert [firing.activation.rule for firing in after.firings] == ["take", "take", "clear-away", "win"]
         assert after.turn is None
         assert game.worth(after.state) == (1, 0)
 
     def test_there_is_no_other_choice(self, game: Engine) -> None:
         with pytest.raises(LookupError):
-            game.play(game.begin(0).state, "take 4 from a")
+            game.play(game.begin(0).state, "take 4 from a", told=True)
 
     def test_what_is_interchangeable_counts_once(self) -> None:
         engine = engine_of("""
@@ -79,7 +80,7 @@ class TestChoices:
         first = engine.begin(0)
         assert len(first.choices) == 2
         for choice in first.choices:
-            assert len(engine.play(first.state, choice).state.elements) < len(first.state.elements)
+            assert len(engine.play(first.state, choice, told=True).state.elements) < len(first.state.elements)
 
     def test_the_first_seat_chooses_first(self) -> None:
         engine = engine_of("""
@@ -149,7 +150,13 @@ class TestPositions:
             for choice in outcome.choices:
                 game.playout(game.begin(9).state, 4)
                 fresh = Engine(files_of(NIM, "1"))
-                assert game.play(outcome.state, choice) == fresh.play(outcome.state, choice)
+                assert game.play(outcome.state, choice, told=True) == fresh.play(outcome.state, choice, told=True)
+
+    def test_telling_changes_nothing_but_what_is_told(self, game: Engine) -> None:
+        for outcome in random_game(game, 5)[:-1]:
+            told = game.play(outcome.state, outcome.choices[0], told=True)
+            assert told.firings
+            assert game.play(outcome.state, outcome.choices[0]) == replace(told, firings=())
 
     def test_globals_that_rules_change_are_part_of_it(self) -> None:
         engine = engine_of("""
@@ -160,8 +167,8 @@ class TestPositions:
             (deffacts steps (step 1) (step 2))
         """)
         first = engine.begin(0)
-        assert engine.play(first.state, "add 2").state.settings == (("count", 2),)
-        assert engine.play(first.state, "add 1").state.settings == (("count", 1),)
+        assert engine.play(first.state, "add 2", told=True).state.settings == (("count", 2),)
+        assert engine.play(first.state, "add 1", told=True).state.settings == (("count", 1),)
 
     @pytest.mark.parametrize("saved", ["", "zz", "00ff", "78da"])
     def test_what_is_no_position_is_refused(self, saved: str) -> None:
@@ -188,12 +195,12 @@ class TestStrategies:
         assert [firing.activation.rule for firing in one.firings] == ["take"]
         two = game.infer(one.state, "depth", 0)
         assert [firing.activation.rule for firing in two.firings] == ["clear-away"]
-        assert two.state == game.play(state, "take 3 from a").state
+        assert two.state == game.play(state, "take 3 from a", told=True).state
 
 
 class TestTrace:
     def test_it_says_what_changed(self, game: Engine) -> None:
-        took, cleared = game.play(game.begin(0).state, "take 3 from a").firings
+        took, cleared = game.play(game.begin(0).state, "take 3 from a", told=True).firings
         assert dict(took.activation.bindings) == {"player": 1, "size": 3, "letter": "a", "counters": 3}
         assert list(map(str, took.changes)) == [
             "[heap-a] counters: 3 → 0",

@@ -112,11 +112,14 @@ class Engine:
 
     def begin(self, chance: int) -> Outcome:
         """The first choice of a game."""
-        return self._advanced(State(self.beginning.elements, chance))
+        return self._advanced(State(self.beginning.elements, chance), None, True)
 
-    def play(self, state: State, text: str) -> Outcome:
-        """Fire a choice and run on to the next one; raises `LookupError` when there is no such choice."""
-        return self._advanced(state, text)
+    def play(self, state: State, text: str, told: bool = False) -> Outcome:
+        """Fire a choice and run on to the next one; raises `LookupError` when there is no such choice.
+
+        What fired is kept only where it is to be told: that takes twice as long.
+        """
+        return self._advanced(state, text, told)
 
     def look(self, state: State) -> Outcome:
         """What there is to choose from in a position where the engine came to rest."""
@@ -231,12 +234,12 @@ class Engine:
         if errors := self._clips.errors():
             raise self._failed(errors)
 
-    def _advanced(self, state: State, text: str | None = None) -> Outcome:
+    def _advanced(self, state: State, text: str | None, told: bool) -> Outcome:
         """Fire a choice, if one is named, and all that is forced after it."""
         with self._lock:
             self._stand_at(state)
-            log, chance = _Log(state), _Chance(state.chance)
-            self._clips.watch(True)
+            log, chance = _Log(state) if told else None, _Chance(state.chance)
+            self._clips.watch(told)
             try:
                 if text is not None:
                     self._fire(self._choices().pointers[text], log)
@@ -246,7 +249,7 @@ class Engine:
             after = self._read(state, chance.number)
             if self._wary:
                 self._check(after, choices)
-            return Outcome(after, *_texts(choices), tuple(log.firings))
+            return Outcome(after, *_texts(choices), tuple(log.firings) if log is not None else ())
 
     def _check(self, state: State, choices: Choices | None) -> None:
         """A position must offer the same when it is written back: refraction is forgotten then."""

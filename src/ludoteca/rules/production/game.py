@@ -229,25 +229,27 @@ class ProductionPosition:
         return self._outcome.firings
 
     @cached_property
-    def _known(self) -> dict[Move, Outcome]:
+    def _known(self) -> dict[tuple[Move, bool], Outcome]:
         return {}
 
-    def _played(self, move: Move) -> Outcome:
-        """What comes of a move; minds ask for it again and again."""
-        if move not in self._known:
+    def _played(self, move: Move, told: bool) -> Outcome:
+        """What comes of a move, and what fires for it if that is to be told; minds ask for it again and again."""
+        if (move, True) in self._known:
+            return self._known[move, True]
+        if (move, told) not in self._known:
             if move not in self.moves:
                 raise illegal(self, move.text)
-            self._known[move] = self.game.engine.play(self.state, move.text)
-        return self._known[move]
+            self._known[move, told] = self.game.engine.play(self.state, move.text, told)
+        return self._known[move, told]
 
     def after(self, move: Move) -> ProductionPosition:
-        outcome = self._played(move)
+        outcome = self._played(move, False)
         bare = Outcome(outcome.state, outcome.turn, outcome.choices)
         return ProductionPosition(self.game, outcome.state, bare)
 
     def firings(self, move: Move) -> tuple[Firing, ...]:
         """Every rule that would fire, from the choice to the next one."""
-        return self._played(move).firings
+        return self._played(move, True).firings
 
     def events(self, move: Move) -> tuple[Event, ...]:
         """What fires until something is drawn: beyond that nobody can tell."""

@@ -49,6 +49,11 @@ class Element:
     def values(self) -> Mapping[str, Value]:
         return dict(self.slots)
 
+    @cached_property
+    def encoded(self) -> tuple[bytes, bytes, tuple[tuple[bytes, Value], ...]]:
+        """Name, kind and slots as CLIPS takes them."""
+        return self.name.encode(), self.kind.encode(), tuple((slot.encode(), value) for slot, value in self.slots)
+
     @property
     def ordered(self) -> bool:
         """Whether it is a fact without slots of its own."""
@@ -128,6 +133,7 @@ class Memory:
         self._list_builder = environment_builder(self._raw, "multifield")
         self._class_slots: dict[str, tuple[tuple[str, bytes], ...]] = {}
         self._template_slots: dict[str, tuple[tuple[str, bytes | Any], ...]] = {}
+        self._class_names: dict[Any, str] = {}  # by CLIPS's own address: classes stay where they are
         self._kinds: dict[str, frozenset[str]] = {}
         self._seen: dict[str, Element] = {}
 
@@ -208,14 +214,15 @@ class Memory:
         """An element in working memory: its slots set as they are, without messages; CLIPS's null if that fails."""
         if not element.name and element.ordered:
             return lib.AssertString(self._raw, str(element).encode())
-        kind, put = element.kind.encode(), lib.IBPutSlot if element.name else lib.FBPutSlot
-        builder = self._instance_builder if element.name else self._fact_builder
-        (lib.IBSetDefclass if element.name else lib.FBSetDeftemplate)(builder, kind)
-        for slot, value in element.slots:
+        name, kind, slots = element.encoded
+        put = lib.IBPutSlot if name else lib.FBPutSlot
+        builder = self._instance_builder if name else self._fact_builder
+        (lib.IBSetDefclass if name else lib.FBSetDeftemplate)(builder, kind)
+        for slot, value in slots:
             self._value.value = self._clips_value(value)
-            if put(builder, slot.encode(), self._value):
+            if put(builder, slot, self._value):
                 return ffi.NULL
-        return lib.IBMake(builder, element.name.encode()) if element.name else lib.FBAssert(builder)
+        return lib.IBMake(builder, name) if name else lib.FBAssert(builder)
 
     def _clips_value(self, value: Value) -> Any:
         """A value as CLIPS has it."""
@@ -270,7 +277,10 @@ class Memory:
         return self._seen[text]
 
     def _kind(self, instance: Any) -> str:
-        return str(ffi.string(lib.DefclassName(lib.InstanceClass(instance))).decode())
+        own = lib.InstanceClass(instance)
+        if own not in self._class_names:
+            self._class_names[own] = ffi.string(lib.DefclassName(own)).decode()
+        return self._class_names[own]
 
     def _wipe(self) -> None:
         instance = lib.GetNextInstance(self._raw, ffi.NULL)

@@ -30,7 +30,7 @@ class Inference(Protocol):
         """Working memory before anything has fired."""
 
     def begin(self, chance: int) -> Outcome: ...
-    def play(self, state: State, text: str) -> Outcome: ...
+    def play(self, state: State, text: str, told: bool = False) -> Outcome: ...
     def look(self, state: State) -> Outcome: ...
     def offers(self, state: State) -> Mapping[str, Activation]: ...
     def agenda(self, state: State, strategy: str = "depth", seed: int = 0) -> tuple[Activation, ...]: ...
@@ -57,8 +57,8 @@ class ServedEngine:
     def begin(self, chance: int) -> Outcome:
         return _outcome(self._ask("begin", chance=chance))
 
-    def play(self, state: State, text: str) -> Outcome:
-        return _outcome(self._ask("play", state=state.save(), text=text))
+    def play(self, state: State, text: str, told: bool = False) -> Outcome:
+        return _outcome(self._ask("play", state=state.save(), text=text, told=told))
 
     def look(self, state: State) -> Outcome:
         return _outcome(self._ask("look", state=state.save()))
