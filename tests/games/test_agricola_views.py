@@ -13,6 +13,7 @@ from functools import cache
 import pytest
 
 from ludoteca.core.game import Played, Position
+from ludoteca.core.vocabulary import word_of
 from ludoteca.games.agricola_classic import AgricolaClassic
 from ludoteca.games.agricola_classic.farm import (
     BOARD,
@@ -26,7 +27,7 @@ from ludoteca.games.agricola_classic.farm import (
     read,
 )
 from ludoteca.lab.film import steps
-from ludoteca.rules.production.game import ProductionPosition, word_of
+from ludoteca.rules.production.game import ProductionPosition
 from ludoteca.rules.production.memory import Element, State
 
 SVG = "{http://www.w3.org/2000/svg}"

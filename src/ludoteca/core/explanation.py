@@ -207,8 +207,39 @@ class RulesFired:
         return tuple(found)
 
 
+@dataclass(frozen=True, slots=True)
+class PlanStep:
+    """A step of a plan: in words and as its engine writes it; whose it is and in which turn, if that can be said;
+    what it costs, and the cost with all before it."""
+
+    text: str
+    action: str
+    cost: float
+    total: float
+    seat: str | None = None
+    turn: int | None = None
+    source: Source | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PlanMade:
+    """The trace of a planner: the plan from here on, the first step first, and how good it is known to be.
+
+    `status` is the planner's word for it: optimal, gap, plan. `again` says why the last plan was given up, if one was.
+    """
+
+    planner: str
+    status: str
+    steps: tuple[PlanStep, ...]
+    cost: float
+    bound: float | None
+    states: int
+    again: Message | None = None
+    kind: Literal["plan"] = "plan"
+
+
 # Each school adds its own picture here.
-Trace = SearchTree | Proof | Intentions | RulesFired
+Trace = SearchTree | Proof | Intentions | RulesFired | PlanMade
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,6 +21,15 @@ PLAY = Relation("play", ("move",), "core.relation.play", "action")
 """What can be done in every game."""
 
 
+def word_of(name: str) -> str:
+    """A name that has hyphens, as CLIPS and PDDL like them, as a word of a vocabulary.
+
+    >>> word_of("take-goods")
+    'take_goods'
+    """
+    return name.replace("-", "_").lower()
+
+
 def vocabulary_of(game: Game) -> tuple[Relation, ...]:
     """Every relation a mind may hear of in a game."""
     return (*COMMON, *game.vocabulary)

@@ -8,12 +8,12 @@ from xml.sax.saxutils import escape, quoteattr
 
 from ludoteca.core.game import Fact
 from ludoteca.core.language import phrase
+from ludoteca.core.vocabulary import word_of
 from ludoteca.games.agricola_classic.facts import SEATS
 from ludoteca.games.agricola_classic.farm import COLUMNS, GOODS, ROWS, Cell, Farm, Land, Person, layout
 from ludoteca.games.agricola_classic.lettering import letters
 from ludoteca.games.agricola_classic.offers import ROOT, Offer, capital, name_of, word
 from ludoteca.games.agricola_classic.pictures import icon, improvement
-from ludoteca.rules.production.game import word_of
 
 HEAD = 50
 _PAD = 14

@@ -9,8 +9,9 @@ from functools import lru_cache
 
 from ludoteca.core.game import Played
 from ludoteca.core.language import has_words, phrase
+from ludoteca.core.vocabulary import word_of
 from ludoteca.rules.production.agenda import Activation
-from ludoteca.rules.production.game import ProductionPosition, word_of
+from ludoteca.rules.production.game import ProductionPosition
 
 ROOT = "games.agricola_classic"
 _LABELS = {

@@ -11,6 +11,7 @@ from rich.text import Text
 
 from ludoteca.core.game import Played, Position
 from ludoteca.core.language import phrase
+from ludoteca.core.vocabulary import word_of
 from ludoteca.games.agricola_classic.facts import SEATS
 from ludoteca.games.agricola_classic.farm import (
     COLUMNS,
@@ -28,7 +29,7 @@ from ludoteca.games.agricola_classic.farm import (
     read,
 )
 from ludoteca.games.agricola_classic.offers import ROOT, capital, name_of, touched_by, word
-from ludoteca.rules.production.game import ProductionPosition, word_of
+from ludoteca.rules.production.game import ProductionPosition
 
 _PLAYERS = ("dark_orange", "deep_sky_blue1")
 _ABREAST = 3  # cards in a row

@@ -12,6 +12,7 @@ from xml.sax.saxutils import escape, quoteattr
 
 from ludoteca.core.game import Fact, Played, Position
 from ludoteca.core.language import phrase
+from ludoteca.core.vocabulary import word_of
 from ludoteca.games.agricola_classic.facts import SEATS
 from ludoteca.games.agricola_classic.farm import HARVESTS, PERIODS, ROUNDS, Card, Improvement, Table, read
 from ludoteca.games.agricola_classic.farmyard import Farmyard, Ground, figure
@@ -28,7 +29,7 @@ from ludoteca.games.agricola_classic.offers import (
     word,
 )
 from ludoteca.games.agricola_classic.pictures import ACTIONS, STYLE, SYMBOLS, icon, improvement
-from ludoteca.rules.production.game import ProductionPosition, word_of
+from ludoteca.rules.production.game import ProductionPosition
 
 _WIDE, _NARROW = 1160, 480
 _GAP = 8

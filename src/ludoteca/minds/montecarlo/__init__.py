@@ -11,13 +11,12 @@ from ludoteca.core.mind import Choice, Mind, Player
 from ludoteca.core.options import Option, Value
 from ludoteca.minds.montecarlo.explain import explain
 from ludoteca.minds.montecarlo.search import Search
-from ludoteca.minds.montecarlo.snapshots import SnapshotSearch
+from ludoteca.minds.montecarlo.snapshots import SNAPSHOTS, SnapshotSearch
 from ludoteca.minds.montecarlo.visited import Tree
 from ludoteca.rules.kernel.game import KernelGame, prepare_kernel
-from ludoteca.rules.production.game import ProductionGame
 
 _COMPILED = 2000  # simulations a move where rules are compiled …
-_IN_MEMORY = 24  # … and where each plays on in working memory
+_IN_MEMORY = 24  # … and where each plays on by the rules as they are written
 _SLICE = 1024  # simulations between two looks at the clock
 _A_SECOND = 400_000  # simulations, on a fast machine
 _MOST_NODES = 1 << 22
@@ -25,7 +24,7 @@ _SPARE = 0.1  # seconds kept back to explain the move
 
 
 class MonteCarlo(Mind):
-    """PUCT over compiled rules, UCB1 over snapshots of working memory, for some simulations or seconds a move."""
+    """PUCT over compiled rules, UCB1 over snapshots where they are not, for some simulations or seconds a move."""
 
     parameters = (
         Option("simulations", int, None, about="minds.montecarlo.parameter.simulations", low=1, high=10**9),
@@ -40,7 +39,7 @@ class MonteCarlo(Mind):
         self.exploration = float(values["exploration"] or 0.0)
 
     def refuses(self, game: Game) -> Message | None:
-        return None if isinstance(game, KernelGame | ProductionGame) else Message("minds.needs.search")
+        return None if isinstance(game, (KernelGame, *SNAPSHOTS)) else Message("minds.needs.search")
 
     def simulations(self, game: Game) -> int:
         """How many simulations a move takes, unless it is told a time."""
@@ -55,7 +54,7 @@ class MonteCarlo(Mind):
 
     def join(self, game: Game, seat: int, seed: int) -> Player:
         simulations = self.simulations(game)
-        if isinstance(game, ProductionGame):
+        if isinstance(game, SNAPSHOTS):
             return MonteCarloPlayer(self.seconds, simulations, 1, SnapshotSearch(self.exploration, seed))
         assert isinstance(game, KernelGame)
         kernel = game.kernel_for("tree")

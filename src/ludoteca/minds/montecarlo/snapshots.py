@@ -1,4 +1,4 @@
-"""The tree of one player in a game whose position is a working memory: every node keeps a snapshot of it.
+"""The tree of one player in a game whose rules run as they are written: every node keeps its position.
 
 What is still to be drawn was drawn anew in the position a mind is given; the search plays on from that.
 """
@@ -12,8 +12,11 @@ from dataclasses import dataclass, field
 from ludoteca.core.game import margin
 from ludoteca.core.seeds import derive
 from ludoteca.minds.montecarlo.visited import Tree, Visited
-from ludoteca.rules.production.game import ProductionPosition
+from ludoteca.rules.planning.game import PlanningGame, PlanningPosition
+from ludoteca.rules.production.game import ProductionGame, ProductionPosition
 
+Snapshot = ProductionPosition | PlanningPosition
+SNAPSHOTS = (ProductionGame, PlanningGame)
 _DECISIVE = 12.0  # points ahead that make a win about three times as likely as a loss
 
 
@@ -23,7 +26,7 @@ class _Node:
 
     move: int
     seat: int
-    position: ProductionPosition | None = None
+    position: Snapshot | None = None
     visits: int = 0
     total: float = 0.0
     children: list[int] = field(default_factory=list)
@@ -35,12 +38,12 @@ class SnapshotSearch(Tree):
     def __init__(self, exploration: float, seed: int) -> None:
         self.exploration = exploration
         self.seed = seed
-        self.position: ProductionPosition
+        self.position: Snapshot
         self._history: list[int] = []
         self._nodes: list[_Node] = []
         self._runs = 0
 
-    def stand_at(self, position: ProductionPosition, history: list[int]) -> None:
+    def stand_at(self, position: Snapshot, history: list[int]) -> None:
         """Make this position the root of a new tree."""
         self.position = position
         self._history = list(history)
@@ -72,7 +75,7 @@ class SnapshotSearch(Tree):
             path.append(self._nodes[path[-1]].children[0])
             position = self._reached(path)
         seed = derive(self.seed, "playout", len(self._history), self._runs)
-        points = position.game.engine.playout(position.state, seed)
+        points = position.playout(seed)
         for row in path:
             node = self._nodes[row]
             node.visits += 1
@@ -91,7 +94,7 @@ class SnapshotSearch(Tree):
 
         return max(parent.children, key=worth)
 
-    def _reached(self, path: Sequence[int]) -> ProductionPosition:
+    def _reached(self, path: Sequence[int]) -> Snapshot:
         """The position at the end of a path; the one before it is known."""
         node = self._nodes[path[-1]]
         if node.position is None:

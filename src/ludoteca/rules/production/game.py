@@ -14,6 +14,7 @@ from ludoteca.core.errors import BadInput
 from ludoteca.core.game import Event, Fact, Game, Move, Played, Position, Relation, before_and_after, illegal
 from ludoteca.core.options import Option, Value, read_options
 from ludoteca.core.seeds import derive
+from ludoteca.core.vocabulary import word_of
 from ludoteca.rules.production.agenda import Activation
 from ludoteca.rules.production.engine import Engine, Firing, Outcome
 from ludoteca.rules.production.memory import NotAState, State
@@ -164,15 +165,6 @@ def _shipped(folder: Path, scenario: str) -> Engine:
     return Engine(files_of(folder, scenario))
 
 
-def word_of(name: str) -> str:
-    """A name of CLIPS's as a word of a vocabulary.
-
-    >>> word_of("take-goods")
-    'take_goods'
-    """
-    return name.replace("-", "_").lower()
-
-
 class ProductionPosition:
     """Working memory at a moment when somebody has to choose: immutable, hashable."""
 
@@ -278,6 +270,10 @@ class ProductionPosition:
     @cached_property
     def _worth(self) -> tuple[float, ...]:
         return self.game.engine.worth(self.state)
+
+    def playout(self, seed: int) -> tuple[float, ...]:
+        """The points of each seat when everybody chooses at random from here on."""
+        return self.game.engine.playout(self.state, seed)
 
     def scores(self) -> tuple[float, ...]:
         return self._worth

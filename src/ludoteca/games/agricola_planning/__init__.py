@@ -1,0 +1,74 @@
+"""Agricola's working day: a game whose rules are a planning domain.
+
+>>> game = AgricolaPlanning({})
+>>> position = game.start(seed=0)
+>>> position.turn
+0
+>>> "p1-1 plows by plow-one-field" in [move.text for move in position.moves]
+True
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from ludoteca.core.game import Event, Played, Position
+from ludoteca.games.agricola_planning.generate import OPTIONS, problem_text
+from ludoteca.rules.planning.game import PlanningGame, Table
+from ludoteca.rules.planning.ground import ground
+from ludoteca.rules.planning.reader import read_domain, read_problem
+from ludoteca.rules.planning.syntax import Domain
+from ludoteca.rules.planning.task import Action
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+
+FOLDER = Path(__file__).parent
+
+
+class AgricolaPlanning(PlanningGame):
+    """Two families, some turns of work, and a cost for every deed."""
+
+    name = "agricola_planning"
+    words = f"games.{name}"
+    options = OPTIONS
+
+    @property
+    def table(self) -> Table:
+        return _table(problem_text(self.values))
+
+    def event_of(self, action: Action) -> Event:
+        """An action with everything it is about by its own name."""
+        event = super().event_of(action)
+        return Event(event.key, {name: self._named(str(value)) for name, value in event.args.items()})
+
+    def _named(self, name: str) -> str:
+        """The message key of a thing's name; people have none but their own."""
+        kinds = _table(problem_text(self.values)).task.problem.objects[name]
+        return name if "person" in kinds else f"{self.words}.{'seat' if 'player' in kinds else 'name'}.{name}"
+
+    def terminal(self, position: Position, last: Played | None = None, language: str = "en") -> RenderableType:
+        from ludoteca.games.agricola_planning import terminal
+
+        return terminal.draw(position, last, language)
+
+    def svg(self, position: Position, last: Played | None = None, language: str = "en", narrow: bool = False) -> str:
+        from ludoteca.games.agricola_planning import view
+
+        return view.draw(position, last, language, narrow)
+
+
+@cache
+def domain() -> Domain:
+    """The domain, read once."""
+    return read_domain((FOLDER / "domain.pddl").read_text(encoding="utf-8"), "domain.pddl")
+
+
+@cache
+def _table(text: str) -> Table:
+    return Table(ground(domain(), read_problem(text, domain())))
+
+
+GAME = AgricolaPlanning

@@ -1,0 +1,1 @@
+"""The planners: one module each, found by its name."""

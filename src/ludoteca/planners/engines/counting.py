@@ -1,0 +1,199 @@
+"""A search that is led by counting, and proves what it finds.
+
+A* over states that are really different: interchangeable objects make one state of many. The bound of a state comes
+from an integer program (see `counting_bound`), and with it how often each action occurs in the cheapest count. A step
+that is among them takes us to a state whose bound is known without solving anything; other steps are looked at only
+when their turn comes. Where the cheapest counts can be put in order, the search walks straight to a plan that costs
+what the bound says, and that is the proof.
+"""
+
+from __future__ import annotations
+
+import heapq
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import ClassVar
+
+from ludoteca.planners.counting_bound import Counting
+from ludoteca.planners.planner import FEATURES, Planner, Solution, Status, Watch
+from ludoteca.planners.symmetry import Symmetry
+from ludoteca.rules.planning.syntax import Number
+from ludoteca.rules.planning.task import Action, State, Task
+
+_DIVE = 512  # states looked at before the first dive; then twice as many, and so on
+_DEEPEST = 2000  # steps of a dive
+
+
+@dataclass(slots=True)
+class _Node:
+    """A state that was reached: how, at what cost, and what is known of the way on."""
+
+    state: State
+    paid: Number
+    depth: int
+    parent: _Node | None
+    bound: Number  # for the rest of the way
+    counts: Mapping[int, int] | None  # of the cheapest rest, if it was counted
+    closed: bool = False
+
+
+class CountingPlanner(Planner):
+    """The house's own planner: A* with a bound that counts actions."""
+
+    name = "counting"
+    proves = True
+    reads: ClassVar[frozenset[str]] = FEATURES - {"falling-costs"}
+
+    def solve(self, task: Task, watch: Watch) -> Solution:
+        return _Search(task, watch).run()
+
+
+class _Search:
+    def __init__(self, task: Task, watch: Watch) -> None:
+        self.task = task
+        self.watch = watch
+        self.symmetry = Symmetry(task)
+        self.counting = Counting(task, self.symmetry)
+        self.nodes: dict[State, _Node] = {}
+        self.queue: list[tuple[Number, bool, int, int, _Node]] = []
+        self.pushed = 0
+        self.best: _Node | None = None
+        self.expanded = 0
+
+    def run(self) -> Solution:
+        root = _Node(self.symmetry.canonical(self.task.initial), 0, 0, None, 0, None)
+        self.nodes[root.state] = root
+        self._push(root)
+        status: Status = "unsolvable"
+        bound: Number | None = None
+        while self.queue:
+            lowest, _, _, _, node = heapq.heappop(self.queue)
+            if node.closed or lowest > node.paid + node.bound:
+                continue
+            if self.best is not None and self.best.paid <= lowest:
+                break
+            bound = lowest
+            if self.watch.over(len(self.nodes)):
+                return self._solution("limit" if self.best is None else "gap", bound)
+            self.watch.note(len(self.nodes), self._told(bound), self._cost())
+            if not self._led(node) and not self._counted(node, lowest):
+                continue
+            if self.task.finished(node.state):
+                self.best = node
+                break
+            self._expand(node)
+            self.expanded += 1
+            if self.expanded >= _DIVE and self.expanded.bit_count() == 1:
+                self._dive(node)
+        if self.best is not None:
+            status, bound = "optimal", self.best.paid
+        return self._solution(status, bound)
+
+    def _push(self, node: _Node) -> None:
+        self.pushed += 1
+        key = (node.paid + node.bound, node.counts is None, -node.depth, self.pushed, node)
+        heapq.heappush(self.queue, key)
+
+    def _led(self, node: _Node) -> bool:
+        """Whether the counts a state came with still make sense there."""
+        return node.counts is not None and self.counting.fits(node.state, node.counts)
+
+    def _counted(self, node: _Node, lowest: Number) -> bool:
+        """Count for a state; whether it is still the next one to look at."""
+        count = self.counting.bound(node.state)
+        if count is None:
+            node.closed = True
+            return False
+        node.counts = count.counts
+        node.bound = max(node.bound, count.cost)
+        if node.paid + node.bound > lowest:
+            self._push(node)
+            return False
+        return True
+
+    def _expand(self, node: _Node) -> None:
+        node.closed = True
+        for action in self.task.applicable(node.state):
+            after = self.task.after(node.state, action)
+            cost = self.task.cost(node.state, action, after)
+            self._reach(node, action, self.symmetry.canonical(after), cost)
+
+    def _reach(self, node: _Node, action: Action, state: State, cost: Number) -> None:
+        paid = node.paid + cost
+        known = self.nodes.get(state)
+        if known is not None and known.paid <= paid:
+            return
+        counts = self._rest(node.counts or {}, self.counting.kind[id(action)], cost)
+        bound = max(0, node.bound - cost)
+        if known is not None:  # a cheaper way to where we have been: what is known of the rest still holds
+            bound, counts = max(bound, known.bound), known.counts or counts
+        fresh = _Node(state, paid, node.depth + 1, node, bound, counts)
+        if known is not None:
+            known.closed = True
+        self.nodes[state] = fresh
+        self._push(fresh)
+
+    def _dive(self, node: _Node) -> None:
+        """Go straight on to some plan, so that there is one whatever happens: counted steps first, then cheap ones."""
+        seen, left = {node.state}, _DEEPEST
+        while left and not self.task.finished(node.state) and not self.watch.over(len(self.nodes)):
+            left -= 1
+            if not self._led(node):
+                count = self.counting.bound(node.state)
+                if count is None:
+                    return
+                node.counts = count.counts
+            step = self._cheapest(node, seen)
+            if step is None or (self.best is not None and step.paid >= self.best.paid):
+                return
+            node = step
+            seen.add(node.state)
+        if self.task.finished(node.state) and (self.best is None or node.paid < self.best.paid):
+            self.best = node
+            self.watch.note(len(self.nodes), None, self._cost(), at_once=True)
+
+    def _cheapest(self, node: _Node, seen: set[State]) -> _Node | None:
+        """The best next step of a dive, to where it has not been."""
+        best: tuple[bool, Number] | None = None
+        found: _Node | None = None
+        for action in self.task.applicable(node.state):
+            after = self.task.after(node.state, action)
+            state = self.symmetry.canonical(after)
+            if state in seen:
+                continue
+            cost = self.task.cost(node.state, action, after)
+            counts = self._rest(node.counts or {}, self.counting.kind[id(action)], cost)
+            if best is None or (counts is None, cost) < best:
+                best = (counts is None, cost)
+                found = _Node(state, node.paid + cost, node.depth + 1, node, 0, counts)
+        return found
+
+    def _rest(self, counts: Mapping[int, int], kind: int, cost: Number) -> Mapping[int, int] | None:
+        """The counts of a cheapest rest after one more step, if the step is among them or free."""
+        left = counts.get(kind, 0)
+        if left:
+            return {**counts, kind: left - 1}
+        return counts if cost == 0 else None
+
+    # What is told
+
+    def _told(self, paid: Number | None) -> Number | None:
+        return None if paid is None else self.task.meant(paid)
+
+    def _cost(self) -> Number | None:
+        return None if self.best is None else self.task.meant(self.best.paid)
+
+    def _solution(self, status: Status, bound: Number | None) -> Solution:
+        plan = None if self.best is None else self._plan(self.best)
+        shown = None if status == "unsolvable" else self._told(bound)
+        return Solution("counting", status, plan, self._cost(), shown, len(self.nodes), self.watch.passed)
+
+    def _plan(self, last: _Node) -> tuple[Action, ...]:
+        path, node = list[tuple[State, Number]](), last
+        while node.parent is not None:
+            path.append((node.state, node.paid - node.parent.paid))
+            node = node.parent
+        return self.symmetry.told_apart(reversed(path))
+
+
+PLANNER = CountingPlanner

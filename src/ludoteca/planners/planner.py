@@ -1,0 +1,125 @@
+"""What every planner looks like: it says what it reads, solves a task while it is watched, and tells how sure it is."""
+
+from __future__ import annotations
+
+import threading
+import time
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import ClassVar, Literal
+
+from ludoteca.core.language import Message
+from ludoteca.rules.planning.syntax import Number
+from ludoteca.rules.planning.task import Action, Task
+
+Status = Literal["optimal", "gap", "plan", "unsolvable", "limit"]
+
+FEATURES = frozenset(
+    {
+        "negative-preconditions",
+        "disjunctive-preconditions",
+        "quantified-preconditions",
+        "conditional-effects",
+        "universal-effects",
+        "numeric-fluents",
+        "falling-costs",
+    }
+)
+"""The parts of PDDL that a task may use beyond the plainest; a planner says which of them it reads.
+
+`falling-costs` is no word of PDDL: some step may make the metric better.
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """How far a search has come; the numbers are the problem's own."""
+
+    states: int
+    seconds: float
+    bound: Number | None = None
+    cost: Number | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Solution:
+    """What a planner found.
+
+    `optimal`: no plan is better. `gap`: a plan, and a bound that none can pass. `plan`: a plan, and nothing is known of
+    others. `unsolvable`: there is none. `limit`: time, states or memory ran out before there was one.
+    """
+
+    planner: str
+    status: Status
+    plan: tuple[Action, ...] | None
+    cost: Number | None
+    bound: Number | None
+    states: int
+    seconds: float
+
+
+class Watch:
+    """Limits a search has to keep, and somebody who looks on; it can be stopped from another thread."""
+
+    def __init__(
+        self,
+        seconds: float | None = None,
+        states: int | None = None,
+        listener: Callable[[Progress], None] | None = None,
+    ) -> None:
+        self.seconds = seconds
+        self.states = states
+        self._listener = listener
+        self._stopped = threading.Event()
+        self._began = time.monotonic()
+        self._told = 0.0
+
+    @property
+    def passed(self) -> float:
+        """Seconds since the search began."""
+        return time.monotonic() - self._began
+
+    @property
+    def left(self) -> float | None:
+        """Seconds the search may still take; None when it may take as long as it likes."""
+        return None if self.seconds is None else max(0.0, self.seconds - self.passed)
+
+    def stop(self) -> None:
+        """Let the search end as soon as it can, with what it has."""
+        self._stopped.set()
+
+    @property
+    def stopped(self) -> bool:
+        return self._stopped.is_set()
+
+    def over(self, states: int = 0) -> bool:
+        """Whether the search has to end."""
+        return self.stopped or self.left == 0.0 or (self.states is not None and states >= self.states)
+
+    def note(self, states: int, bound: Number | None, cost: Number | None, at_once: bool = False) -> None:
+        """Tell whoever looks on; not more often than they can read, unless there is news."""
+        if self._listener is not None and (at_once or self.passed - self._told > 0.1):
+            self._told = self.passed
+            self._listener(Progress(states, self.passed, bound, cost))
+
+
+class Planner(ABC):
+    """An engine that makes plans."""
+
+    name: ClassVar[str]
+    proves: ClassVar[bool]  # it can show that no plan is better, or that there is none
+    reads: ClassVar[frozenset[str]] = FEATURES
+
+    @classmethod
+    def missing(cls) -> Message | None:
+        """What this machine would need to have; None when it has everything."""
+        return None
+
+    def refuses(self, task: Task) -> Message | None:
+        """Why it cannot solve a task; None when it can try."""
+        return None
+
+    @abstractmethod
+    def solve(self, task: Task, watch: Watch) -> Solution:
+        """The best plan it finds within the limits, and what it can say of it."""

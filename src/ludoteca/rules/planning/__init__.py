@@ -1,0 +1,1 @@
+"""Rules written in PDDL: reading, grounding, refereeing."""

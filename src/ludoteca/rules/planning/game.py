@@ -1,0 +1,379 @@
+"""Games whose rules are a planning domain: position and referee, the same for all of them.
+
+What an action is in a game stands in the comment that opens it. ``; ?j: ?p plows by ?c`` is a move of the player that
+`?j` stands for, and its text; ``; by itself: the next turn`` happens as soon as it can. The goal ends the game; whoever
+is to move and cannot has lost it. A player's points are what `(penalty ?player)` says, less than nought.
+"""
+
+from __future__ import annotations
+
+import random
+import re
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from typing import TYPE_CHECKING, ClassVar
+
+from ludoteca.core.errors import BadInput
+from ludoteca.core.game import Event, Fact, Game, Move, Played, Position, Relation, before_and_after, illegal
+from ludoteca.core.options import Option, Value, read_options
+from ludoteca.core.vocabulary import word_of
+from ludoteca.rules.planning.syntax import Atom, Holds, Number, Parameter, Schema, conjuncts, tidy
+from ludoteca.rules.planning.task import Action, State, Task
+from ludoteca.rules.planning.text import BadPddl
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+
+DOES = Relation("does", ("move", "action"), "rules.planning.relation.does", "move")
+PUT = Relation("put", ("move", "parameter", "value"), "rules.planning.relation.put", "move")
+
+_OWNED = re.compile(r"(\?[^\s:]+):\s*(.+)")
+_FORCED = re.compile(r"by itself:\s*(.*)")
+_VARIABLE = re.compile(r"\?[^\s,.;:()]+")
+_MOST_FORCED = 1_000  # steps that happen by themselves between two choices: more is taken for endless
+_BEHIND = 30.0  # points that whoever is stuck counts as behind, where only points are asked for
+
+
+@dataclass(frozen=True, slots=True)
+class Role:
+    """What an action is in a game: whose, if anybody chooses it, and how it is written."""
+
+    owner: str | None
+    text: str
+
+
+def role_of(schema: Schema) -> Role | None:
+    """What the comment that opens an action makes of it; None when there is no such comment."""
+    if found := _OWNED.fullmatch(schema.comment):
+        return Role(found[1], found[2])
+    if found := _FORCED.fullmatch(schema.comment):
+        return Role(None, found[1])
+    return None
+
+
+def text_of(action: Action) -> str:
+    """An action in words, as its comment has them; without one, as PDDL has it."""
+    role = role_of(action.schema)
+    if role is None or role.owner is None:
+        return str(action)
+    bound = action.bound
+    return _VARIABLE.sub(lambda found: bound.get(found[0], found[0]), role.text)
+
+
+def owner_of(action: Action) -> str | None:
+    """Whose action it is; None when nobody chooses it, or nothing is said."""
+    role = role_of(action.schema)
+    return None if role is None or role.owner is None else action.bound.get(role.owner)
+
+
+class Table:
+    """A task as something to be played: who sits there, whose choice it is, what happens by itself."""
+
+    def __init__(self, task: Task) -> None:
+        """Raises `BadPddl` when the domain does not say what its actions are in a game."""
+        self.task = task
+        self.roles = {schema.name: self._role(schema) for schema in task.domain.schemas.values()}
+        owned = [schema for schema in task.domain.schemas.values() if self.roles[schema.name].owner is not None]
+        if not owned:
+            raise BadPddl(task.domain.file, 1, "no_moves")
+        self.seats = self._seats(owned)
+        self.current = self._current(owned)
+        self.forced = tuple(action for action in task.actions if self.roles[action.schema.name].owner is None)
+        self.texts: dict[int, str] = {id(action): text_of(action) for action in task.actions}
+        self.owners: dict[int, int] = {}
+        for action in task.actions:
+            owner = owner_of(action)
+            if owner is not None:
+                self.owners[id(action)] = self.seats.index(owner)
+        self._told_apart()
+
+    def _role(self, schema: Schema) -> Role:
+        role = role_of(schema)
+        if role is None:
+            raise BadPddl(self.task.domain.file, schema.line, "no_role", name=schema.name)
+        known = {each.name for each in schema.parameters}
+        for name in [role.owner or "", *(_VARIABLE.findall(role.text) if role.owner else ())]:
+            if name and name not in known:
+                raise BadPddl(self.task.domain.file, schema.line, "no_parameter", name=name, action=schema.name)
+        return role
+
+    def _seats(self, owned: list[Schema]) -> tuple[str, ...]:
+        owner, schema = self.roles[owned[0].name].owner, owned[0]
+        types = next(each.types for each in schema.parameters if each.name == owner)
+        objects = self.task.problem.objects.items()
+        seats = tuple(name for name, own in objects if any(self.task.domain.kinds(k) & set(types) for k in own))
+        if len(seats) < 2:
+            raise BadPddl(self.task.problem.file, 1, "few_players", type="/".join(types))
+        return seats
+
+    def _current(self, owned: list[Schema]) -> str | None:
+        """The predicate that says whose turn it is: what every move needs of its player."""
+        common: set[str] | None = None
+        for schema in owned:
+            owner = self.roles[schema.name].owner
+            parts = (part.atom for part in conjuncts(schema.condition) if isinstance(part, Holds))
+            own = {atom.name for atom in parts if atom.args == (owner,)}
+            common = own if common is None else common & own
+        return min(common) if common else None
+
+    def _told_apart(self) -> None:
+        """Moves are known by their texts: no two may have the same."""
+        seen: dict[str, Action] = {}
+        for action in self.task.actions:
+            if id(action) in self.owners:
+                other = seen.setdefault(self.texts[id(action)], action)
+                if other is not action:
+                    file, line = self.task.domain.file, action.schema.line
+                    raise BadPddl(file, line, "same_text", text=self.texts[id(action)], one=str(other), two=str(action))
+
+    def settled(self, state: State) -> tuple[State, tuple[Action, ...]]:
+        """Where a state comes to rest, and what happens by itself until then."""
+        happened = list[Action]()
+        while not self.task.finished(state):
+            action = next((action for action in self.forced if action.needs.met(state)), None)
+            if action is None:
+                break
+            if len(happened) >= _MOST_FORCED:
+                raise BadPddl(self.task.domain.file, action.schema.line, "endless", action=str(action))
+            happened.append(action)
+            state = self.task.after(state, action)
+        return state, tuple(happened)
+
+    def choices(self, state: State) -> tuple[int | None, list[Action]]:
+        """Whose choice it is and what there is to choose from; nobody's when the game is over."""
+        if self.task.finished(state):
+            return None, []
+        found = [action for action in self.task.applicable(state) if id(action) in self.owners]
+        if not found:
+            return None, []
+        seat = min(self.owners[id(action)] for action in found)
+        return seat, [action for action in found if self.owners[id(action)] == seat]
+
+    def to_move(self, state: State) -> int | None:
+        """The seat whose turn it is, whether or not it can do anything."""
+        if self.current is None:
+            return None
+        seats = (n for n, seat in enumerate(self.seats) if self.task.holds(state, Atom(self.current or "", (seat,))))
+        return next(seats, None)
+
+    def points(self, state: State) -> tuple[float, ...]:
+        """Points a seat: what it has been charged, less than nought."""
+        penalties = (self.task.value(state, Atom("penalty", (seat,))) for seat in self.seats)
+        return tuple(-float(penalty) if penalty else 0.0 for penalty in penalties)
+
+
+class PlanningGame(ABC):
+    """A game over a domain and a problem. A subclass says what is its own: options, words, views."""
+
+    name: str
+    words: str
+    options: tuple[Option, ...]
+    actions: ClassVar[tuple[Relation, ...]] = ()
+
+    def __init__(self, values: Mapping[str, object]) -> None:
+        self.values: Mapping[str, Value] = read_options(self.options, values)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, PlanningGame) and (self.name, self.values) == (other.name, other.values)
+
+    def __hash__(self) -> int:
+        return hash((self.name, *self.values.values()))
+
+    @property
+    @abstractmethod
+    def table(self) -> Table:
+        """The task, ready to be played."""
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        return self.table.seats
+
+    @cached_property
+    def vocabulary(self) -> tuple[Relation, ...]:
+        domain = self.table.task.domain
+        told = [
+            Relation(word_of(name), _arguments(parameters), f"{self.words}.relation.{word_of(name)}")
+            for name, parameters in domain.predicates.items()
+        ]
+        told += [
+            Relation(word_of(name), (*_arguments(parameters), "value"), f"{self.words}.relation.{word_of(name)}")
+            for name, parameters in domain.functions.items()
+        ]
+        events = [
+            Relation(word_of(schema.name), ("move", *_arguments(schema.parameters)), self._key(schema), "event")
+            for schema in domain.schemas.values()
+        ]
+        return (*told, DOES, PUT, *events)
+
+    def _key(self, schema: Schema) -> str:
+        return f"{self.words}.action.{word_of(schema.name)}"
+
+    def own_facts(self, seat: int) -> tuple[Fact, ...]:
+        """What only that seat is told: nothing."""
+        return ()
+
+    def event_of(self, action: Action) -> Event:
+        """What an action is called when it is told."""
+        args = zip(_arguments(action.schema.parameters), action.args, strict=True)
+        return Event(self._key(action.schema), dict(args))
+
+    def start(self, seed: int) -> PlanningPosition:
+        """The one first position there is: nothing is left to chance."""
+        return PlanningPosition(self, self.table.settled(self.table.task.initial)[0])
+
+    def load(self, saved: str) -> PlanningPosition:
+        facts, _, values = saved.partition(":")
+        task = self.table.task
+        try:
+            state = State(int(facts, 16), tuple(tidy(Fraction(value)) for value in values.split(",")))
+        except (ValueError, ZeroDivisionError):
+            raise BadInput("rules.planning.bad_state", game=self.name) from None
+        if state.facts < 0 or state.facts >> len(task.atoms) or len(state.values) != len(task.fluents):
+            raise BadInput("rules.planning.bad_state", game=self.name)
+        return PlanningPosition(self, state)
+
+    @abstractmethod
+    def terminal(self, position: Position, last: Played | None = None, language: str = "en") -> RenderableType:
+        """The board for a terminal, in colour."""
+
+    @abstractmethod
+    def svg(self, position: Position, last: Played | None = None, language: str = "en", narrow: bool = False) -> str:
+        """The board as a picture."""
+
+    def film(self, played: Played, language: str = "en", narrow: bool = False) -> list[str]:
+        """The move as two pictures, in which what moves keeps its id."""
+        return before_and_after(played, language, narrow)
+
+
+class PlanningPosition:
+    """A state in which somebody has to choose, or nobody any more: immutable, hashable."""
+
+    def __init__(self, game: PlanningGame, state: State) -> None:
+        self.game = game
+        self.state = state
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, PlanningPosition) and (self.state, self.game) == (other.state, other.game)
+
+    def __hash__(self) -> int:
+        return hash(self.state)
+
+    def __repr__(self) -> str:
+        return f"<{self.game.name}: {', '.join(map(str, self.facts()))}>"
+
+    def _repr_svg_(self) -> str:
+        return self.game.svg(self)
+
+    @cached_property
+    def _choices(self) -> tuple[int | None, list[Action]]:
+        return self.game.table.choices(self.state)
+
+    @property
+    def turn(self) -> int | None:
+        return self._choices[0]
+
+    @property
+    def stuck(self) -> int | None:
+        """The seat that is to move and cannot, if the game ended so."""
+        over = self.turn is None and not self.game.table.task.finished(self.state)
+        return self.game.table.to_move(self.state) if over else None
+
+    @cached_property
+    def moves(self) -> tuple[Move, ...]:
+        texts = self.game.table.texts
+        return tuple(Move(code, texts[id(action)]) for code, action in enumerate(self._choices[1]))
+
+    def chosen(self, move: Move) -> Action:
+        """The action behind a move; raises `IllegalMove`."""
+        if move not in self.moves:
+            raise illegal(self, move.text)
+        return self._choices[1][move.code]
+
+    def happens(self, move: Move) -> tuple[Action, ...]:
+        """The action that is chosen and those that happen by themselves after it."""
+        action = self.chosen(move)
+        table = self.game.table
+        return (action, *table.settled(table.task.after(self.state, action))[1])
+
+    def after(self, move: Move) -> PlanningPosition:
+        table = self.game.table
+        return PlanningPosition(self.game, table.settled(table.task.after(self.state, self.chosen(move)))[0])
+
+    def events(self, move: Move) -> tuple[Event, ...]:
+        return tuple(self.game.event_of(action) for action in self.happens(move))
+
+    def moments(self, move: Move) -> tuple[PlanningPosition, ...]:
+        return (self.after(move),)
+
+    def seen_by(self, seat: int, seed: int) -> PlanningPosition:
+        """All of it: there are no secrets."""
+        return self
+
+    @cached_property
+    def _facts(self) -> tuple[Fact, ...]:
+        task = self.game.table.task
+        atoms = [atom for atom, bit in task.bit.items() if self.state.facts & bit]
+        told = [Fact(word_of(atom.name), atom.args) for atom in (*atoms, *sorted(task.static_facts, key=str))]
+        numbers = [*zip(task.fluents, self.state.values, strict=True), *task.static_values.items()]
+        told += [Fact(word_of(fluent.name), (*fluent.args, _told(value))) for fluent, value in numbers]
+        return tuple(told)
+
+    def facts(self) -> tuple[Fact, ...]:
+        return self._facts
+
+    def move_facts(self, move: Move) -> tuple[Fact, ...]:
+        action = self.chosen(move)
+        bound = zip(_arguments(action.schema.parameters), action.args, strict=True)
+        does = Fact(DOES.name, (move.text, word_of(action.schema.name)))
+        return (does, *(Fact(PUT.name, (move.text, name, value)) for name, value in bound))
+
+    def action(self, move: Move) -> Fact:
+        return Fact("play", (move.text,))
+
+    def playout(self, seed: int) -> tuple[float, ...]:
+        """The points of each seat when everybody chooses at random from here on; whoever gets stuck is behind."""
+        lot, table, state = random.Random(seed), self.game.table, self.state
+        while (found := table.choices(state))[0] is not None:
+            state = table.settled(table.task.after(state, lot.choice(found[1])))[0]
+        points = list(table.points(state))
+        stuck = None if table.task.finished(state) else table.to_move(state)
+        if stuck is not None:
+            points[stuck] = min(points) - _BEHIND
+        return tuple(points)
+
+    def scores(self) -> tuple[float, ...]:
+        return self.game.table.points(self.state)
+
+    def tally(self) -> tuple[float, ...]:
+        return self.scores()
+
+    def result(self) -> tuple[float, ...]:
+        seats, stuck = len(self.game.seats), self.stuck
+        if stuck is not None:
+            return tuple(0.0 if seat == stuck else 1 / (seats - 1) for seat in range(seats))
+        points = self.scores()
+        best = max(points)
+        return tuple(1 / points.count(best) if own == best else 0.0 for own in points)
+
+    def save(self) -> str:
+        return f"{self.state.facts:x}:{','.join(map(str, self.state.values))}"
+
+
+def _arguments(parameters: tuple[Parameter, ...]) -> tuple[str, ...]:
+    """What parameters are called in a vocabulary."""
+    return tuple(word_of(each.name.removeprefix("?")) for each in parameters)
+
+
+def _told(value: Number) -> str | int:
+    """A number in a fact: whole, or as it is written."""
+    return value if isinstance(value, int) else str(value)
+
+
+if TYPE_CHECKING:
+
+    def _fits(game: PlanningGame, position: PlanningPosition) -> tuple[Game, Position]:
+        """These are a game and a position."""
+        return game, position

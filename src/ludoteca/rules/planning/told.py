@@ -1,0 +1,58 @@
+"""A plan step by step, as it is told: in words, by player and turn, with what each step costs."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from ludoteca.core.explanation import PlanStep, Source
+from ludoteca.rules.planning.game import owner_of, text_of
+from ludoteca.rules.planning.syntax import Atom, Number
+from ludoteca.rules.planning.task import Action, State, Task
+
+_TURN = Atom("turn")
+
+
+def steps_of(task: Task, plan: Sequence[Action], start: State | None = None) -> tuple[PlanStep, ...]:
+    """A plan as it is told; the cost of a step is what it adds to the problem's own number."""
+    states = task.replay(plan, start)
+    begun = task.total(states[0], 0)
+    steps = []
+    for number, action in enumerate(plan, 1):
+        before, after = task.total(states[number - 1], number - 1), task.total(states[number], number)
+        steps.append(
+            PlanStep(
+                text_of(action),
+                str(action),
+                plain(after - before),
+                plain(after - begun) if start is not None else plain(after),
+                owner_of(action),
+                _turn(task, states[number - 1]),
+                Source(task.domain.file, action.schema.line),
+            )
+        )
+    return tuple(steps)
+
+
+def penalties_of(task: Task, state: State) -> Mapping[str, float]:
+    """What each player has been charged, where a domain keeps count of it as `(penalty ?player)`."""
+    numbers = {**task.static_values, **dict(zip(task.fluents, state.values, strict=True))}
+    return {fluent.args[0]: plain(value) for fluent, value in numbers.items() if _is_penalty(fluent)}
+
+
+def _is_penalty(fluent: Atom) -> bool:
+    return fluent.name == "penalty" and len(fluent.args) == 1
+
+
+def _turn(task: Task, state: State) -> int | None:
+    value = task.value(state, _TURN)
+    return int(value) if value is not None and value == int(value) else None
+
+
+def plain(value: Number) -> float:
+    """A number for JSON: whole where it is.
+
+    >>> from fractions import Fraction
+    >>> plain(3), plain(Fraction(1, 2))
+    (3, 0.5)
+    """
+    return value if isinstance(value, int) else float(value)
