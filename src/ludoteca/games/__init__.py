@@ -35,7 +35,7 @@ def load_game(name: str, values: Mapping[str, object] | None = None) -> Game:
 
 
 def open_game(name: str, values: Mapping[str, object] | None = None) -> Game:
-    """A game by its name, or a knowledge base by the path of its folder; raises `BadInput`.
+    """A game by its name, or a knowledge base or planning domain by the path of its folder; raises `BadInput`.
 
     For people at their own machine: what comes over a network must name a game.
     """
@@ -44,9 +44,10 @@ def open_game(name: str, values: Mapping[str, object] | None = None) -> Game:
         return load_game(name, values)
     if not folder.is_dir():
         raise BadInput("rules.production.no_folder", folder=name)
+    from ludoteca.rules.planning.folder import DOMAIN, PlanningFolder
     from ludoteca.rules.production.folder import FolderGame
 
-    return FolderGame(folder, values or {})
+    return (PlanningFolder if (folder / DOMAIN).is_file() else FolderGame)(folder, values or {})
 
 
 def folder_of(game: Game) -> Path:

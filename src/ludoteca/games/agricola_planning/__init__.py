@@ -10,13 +10,14 @@ True
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ludoteca.core.game import Event, Played, Position
 from ludoteca.games.agricola_planning.generate import OPTIONS, problem_text
-from ludoteca.rules.planning.game import PlanningGame, Table
+from ludoteca.rules.planning.game import PlanningGame, Table, relations_of
 from ludoteca.rules.planning.ground import ground
 from ludoteca.rules.planning.reader import read_domain, read_problem
 from ludoteca.rules.planning.syntax import Domain
@@ -35,9 +36,15 @@ class AgricolaPlanning(PlanningGame):
     words = f"games.{name}"
     options = OPTIONS
 
+    def __init__(self, values: Mapping[str, object]) -> None:
+        """Raises `BadInput` when the options make no problem."""
+        super().__init__(values)
+        self.problem = problem_text(self.values)
+        self.vocabulary = relations_of(domain(), self.words)
+
     @property
     def table(self) -> Table:
-        return _table(problem_text(self.values))
+        return _table(self.problem)
 
     def event_of(self, action: Action) -> Event:
         """An action with everything it is about by its own name."""
@@ -46,7 +53,7 @@ class AgricolaPlanning(PlanningGame):
 
     def _named(self, name: str) -> str:
         """The message key of a thing's name; people have none but their own."""
-        kinds = _table(problem_text(self.values)).task.problem.objects[name]
+        kinds = self.table.task.problem.objects[name]
         return name if "person" in kinds else f"{self.words}.{'seat' if 'player' in kinds else 'name'}.{name}"
 
     def terminal(self, position: Position, last: Played | None = None, language: str = "en") -> RenderableType:

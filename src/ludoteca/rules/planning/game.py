@@ -20,7 +20,7 @@ from ludoteca.core.errors import BadInput
 from ludoteca.core.game import Event, Fact, Game, Move, Played, Position, Relation, before_and_after, illegal
 from ludoteca.core.options import Option, Value, read_options
 from ludoteca.core.vocabulary import word_of
-from ludoteca.rules.planning.syntax import Atom, Holds, Number, Parameter, Schema, conjuncts, tidy
+from ludoteca.rules.planning.syntax import Atom, Domain, Holds, Number, Parameter, Schema, conjuncts, tidy
 from ludoteca.rules.planning.task import Action, State, Task
 from ludoteca.rules.planning.text import BadPddl
 
@@ -33,6 +33,7 @@ PUT = Relation("put", ("move", "parameter", "value"), "rules.planning.relation.p
 _OWNED = re.compile(r"(\?[^\s:]+):\s*(.+)")
 _FORCED = re.compile(r"by itself:\s*(.*)")
 _VARIABLE = re.compile(r"\?[^\s,.;:()]+")
+MOST_SEATS = 6
 _MOST_FORCED = 1_000  # steps that happen by themselves between two choices: more is taken for endless
 _BEHIND = 30.0  # points that whoever is stuck counts as behind, where only points are asked for
 
@@ -105,7 +106,7 @@ class Table:
         types = next(each.types for each in schema.parameters if each.name == owner)
         objects = self.task.problem.objects.items()
         seats = tuple(name for name, own in objects if any(self.task.domain.kinds(k) & set(types) for k in own))
-        if len(seats) < 2:
+        if not 2 <= len(seats) <= MOST_SEATS:
             raise BadPddl(self.task.problem.file, 1, "few_players", type="/".join(types))
         return seats
 
@@ -120,11 +121,11 @@ class Table:
         return min(common) if common else None
 
     def _told_apart(self) -> None:
-        """Moves are known by their texts: no two may have the same."""
-        seen: dict[str, Action] = {}
+        """Moves are known by their texts: no two of one player may have the same."""
+        seen: dict[tuple[int, str], Action] = {}
         for action in self.task.actions:
             if id(action) in self.owners:
-                other = seen.setdefault(self.texts[id(action)], action)
+                other = seen.setdefault((self.owners[id(action)], self.texts[id(action)]), action)
                 if other is not action:
                     file, line = self.task.domain.file, action.schema.line
                     raise BadPddl(file, line, "same_text", text=self.texts[id(action)], one=str(other), two=str(action))
@@ -171,6 +172,7 @@ class PlanningGame(ABC):
     name: str
     words: str
     options: tuple[Option, ...]
+    vocabulary: tuple[Relation, ...]
     actions: ClassVar[tuple[Relation, ...]] = ()
 
     def __init__(self, values: Mapping[str, object]) -> None:
@@ -191,26 +193,6 @@ class PlanningGame(ABC):
     def seats(self) -> tuple[str, ...]:
         return self.table.seats
 
-    @cached_property
-    def vocabulary(self) -> tuple[Relation, ...]:
-        domain = self.table.task.domain
-        told = [
-            Relation(word_of(name), _arguments(parameters), f"{self.words}.relation.{word_of(name)}")
-            for name, parameters in domain.predicates.items()
-        ]
-        told += [
-            Relation(word_of(name), (*_arguments(parameters), "value"), f"{self.words}.relation.{word_of(name)}")
-            for name, parameters in domain.functions.items()
-        ]
-        events = [
-            Relation(word_of(schema.name), ("move", *_arguments(schema.parameters)), self._key(schema), "event")
-            for schema in domain.schemas.values()
-        ]
-        return (*told, DOES, PUT, *events)
-
-    def _key(self, schema: Schema) -> str:
-        return f"{self.words}.action.{word_of(schema.name)}"
-
     def own_facts(self, seat: int) -> tuple[Fact, ...]:
         """What only that seat is told: nothing."""
         return ()
@@ -218,7 +200,15 @@ class PlanningGame(ABC):
     def event_of(self, action: Action) -> Event:
         """What an action is called when it is told."""
         args = zip(_arguments(action.schema.parameters), action.args, strict=True)
-        return Event(self._key(action.schema), dict(args))
+        return Event(_event_key(self.words, action.schema), dict(args))
+
+    def facts_of(self, position: PlanningPosition) -> tuple[Fact, ...]:
+        """A position in the game's vocabulary: what holds, and what never changes too."""
+        task, state = self.table.task, position.state
+        atoms = [atom for atom, bit in task.bit.items() if state.facts & bit]
+        told = [Fact(word_of(atom.name), atom.args) for atom in (*atoms, *sorted(task.static_facts, key=str))]
+        numbers = [*zip(task.fluents, state.values, strict=True), *task.static_values.items()]
+        return (*told, *(Fact(word_of(fluent.name), (*fluent.args, told_number(value))) for fluent, value in numbers))
 
     def start(self, seed: int) -> PlanningPosition:
         """The one first position there is: nothing is left to chance."""
@@ -314,12 +304,7 @@ class PlanningPosition:
 
     @cached_property
     def _facts(self) -> tuple[Fact, ...]:
-        task = self.game.table.task
-        atoms = [atom for atom, bit in task.bit.items() if self.state.facts & bit]
-        told = [Fact(word_of(atom.name), atom.args) for atom in (*atoms, *sorted(task.static_facts, key=str))]
-        numbers = [*zip(task.fluents, self.state.values, strict=True), *task.static_values.items()]
-        told += [Fact(word_of(fluent.name), (*fluent.args, _told(value))) for fluent, value in numbers]
-        return tuple(told)
+        return self.game.facts_of(self)
 
     def facts(self) -> tuple[Fact, ...]:
         return self._facts
@@ -362,12 +347,33 @@ class PlanningPosition:
         return f"{self.state.facts:x}:{','.join(map(str, self.state.values))}"
 
 
+def relations_of(domain: Domain, words: str) -> tuple[Relation, ...]:
+    """A domain's own words: what can be told of a state, of a move, and of what a move brings about."""
+    told = [
+        Relation(word_of(name), _arguments(parameters), f"{words}.relation.{word_of(name)}")
+        for name, parameters in domain.predicates.items()
+    ]
+    told += [
+        Relation(word_of(name), (*_arguments(parameters), "value"), f"{words}.relation.{word_of(name)}")
+        for name, parameters in domain.functions.items()
+    ]
+    events = [
+        Relation(word_of(schema.name), ("move", *_arguments(schema.parameters)), _event_key(words, schema), "event")
+        for schema in domain.schemas.values()
+    ]
+    return (*told, DOES, PUT, *events)
+
+
+def _event_key(words: str, schema: Schema) -> str:
+    return f"{words}.action.{word_of(schema.name)}"
+
+
 def _arguments(parameters: tuple[Parameter, ...]) -> tuple[str, ...]:
     """What parameters are called in a vocabulary."""
     return tuple(word_of(each.name.removeprefix("?")) for each in parameters)
 
 
-def _told(value: Number) -> str | int:
+def told_number(value: Number) -> str | int:
     """A number in a fact: whole, or as it is written."""
     return value if isinstance(value, int) else str(value)
 

@@ -15,6 +15,7 @@ from ludoteca.core.errors import BadInput
 from ludoteca.core.game import Event, Fact, Played, Position, Relation
 from ludoteca.core.language import phrase
 from ludoteca.core.options import Option
+from ludoteca.rules.plain_view import as_svg, in_terminal
 from ludoteca.rules.production.engine import Firing
 from ludoteca.rules.production.game import BOUND, FIRES, ProductionGame, ProductionPosition, files_of, scenarios_of
 from ludoteca.rules.production.memory import Element
@@ -88,25 +89,12 @@ class FolderGame(ProductionGame):
         return Event(f"{_WORDS}.event.fired", {"rule": firing.activation.rule, "bindings": told or "–"})
 
     def terminal(self, position: Position, last: Played | None = None, language: str = "en") -> RenderableType:
-        from rich.table import Table
-        from rich.text import Text
-
         assert isinstance(position, ProductionPosition)
-        table = Table(title=phrase(f"{_WORDS}.memory", language), title_justify="left", box=None, pad_edge=False)
-        for title in ("", ""):
-            table.add_column(title)
-        for kind, elements in _grouped(position).items():
-            table.add_row(kind, Text("\n".join(map(str, elements))))
-        return table
+        return in_terminal(phrase(f"{_WORDS}.memory", language), _grouped(position))
 
     def svg(self, position: Position, last: Played | None = None, language: str = "en", narrow: bool = False) -> str:
-        from xml.sax.saxutils import escape
-
         assert isinstance(position, ProductionPosition)
-        lines = [str(element) for element in position.state.elements]
-        rows = [f'<text x="8" y="{20 * n + 24}">{escape(line)}</text>' for n, line in enumerate(lines)]
-        size = f"0 0 {8 * max(map(len, lines), default=10) + 16} {20 * len(lines) + 24}"
-        return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{size}" font-size="13">{"".join(rows)}</svg>'
+        return as_svg(position.state.elements)
 
 
 def _grouped(position: ProductionPosition) -> dict[str, list[Element]]:
