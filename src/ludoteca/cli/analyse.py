@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Sequence
-from concurrent.futures import Future, wait
 from dataclasses import asdict
-from typing import Generic, TypeVar
+from typing import TypeVar
 
 import numpy as np
 
+from ludoteca.cli.background import GLANCE, Background
 from ludoteca.cli.screen import announce_compiling, console, print_json
 from ludoteca.cli.words import tell
 from ludoteca.core.errors import BadInput
@@ -25,7 +25,6 @@ from ludoteca.minds.alphabeta.solve import solve as search_to_the_end
 from ludoteca.rules.kernel.game import KernelGame
 
 T = TypeVar("T")
-_GLANCE = 0.2  # seconds between two looks at a search under way
 
 
 def solve(game_name: str, settings: Sequence[str], memory: int, as_json: bool) -> None:
@@ -115,11 +114,11 @@ def _watched(search: Driven, work: Callable[[], T], progress: Callable[[], str],
     going = threading.Event()
     going.set()
     search.going = going.is_set
-    background = _Background(work)
+    background = Background(work)
     with console.status(progress()) as status:
         while True:
             try:
-                if background.done(_GLANCE):
+                if background.done(GLANCE):
                     return background.result()
                 if not quiet:
                     status.update(progress())
@@ -127,34 +126,12 @@ def _watched(search: Driven, work: Callable[[], T], progress: Callable[[], str],
                 going.clear()
 
 
-class _Background(Generic[T]):
-    """Compiled work in a thread of its own: the main thread would not hear Ctrl-C until it is done."""
-
-    def __init__(self, work: Callable[[], T]) -> None:
-        self._future: Future[T] = Future()
-        self._work = work
-        threading.Thread(target=self._run, daemon=True).start()
-
-    def done(self, seconds: float) -> bool:
-        """Wait a little; whether there is a result."""
-        return bool(wait([self._future], seconds).done)
-
-    def result(self) -> T:
-        return self._future.result()
-
-    def _run(self) -> None:
-        try:
-            self._future.set_result(self._work())
-        except BaseException as error:
-            self._future.set_exception(error)
-
-
 def perft(game_name: str, settings: Sequence[str], depth: int, as_json: bool) -> None:
     """The number of lines of play to a depth, split by first move."""
     announce_compiling()
     game = _kernel_game(game_name, settings, lambda game: None)
-    work = _Background(lambda: _split(game, depth))
-    while not work.done(_GLANCE):
+    work = Background(lambda: _split(game, depth))
+    while not work.done(GLANCE):
         pass
     split = work.result()
     leaves = sum(split.values()) if depth else 1

@@ -232,6 +232,7 @@ class _Program:
         solver = cp_model.CpSolver()
         solver.parameters.num_workers = 1
         solver.parameters.random_seed = 1
+        solver.parameters.catch_sigint_signal = False  # it would be deaf to Ctrl-C, and leave us so
         solver.parameters.max_time_in_seconds = _SECONDS
         status = solver.solve(self.model)
         if status == cp_model.INFEASIBLE:
