@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from math import inf
 
@@ -32,6 +32,7 @@ class Limits:
         self.task = task
         self.whole = _whole(task)
         self.touching = _touching(task.actions)
+        self.muddled = _muddled(task.actions)
         self.bounds: list[tuple[Limit, Limit]] = [(-inf, inf)] * len(task.fluents)
         for _ in range(_ROUNDS):
             better = [self._bounds(place, value) for place, value in enumerate(task.initial.values)]
@@ -40,17 +41,21 @@ class Limits:
             self.bounds = better
 
     def _bounds(self, place: int, value: Number) -> tuple[Limit, Limit]:
+        if place in self.muddled:
+            return -inf, inf
         low: Limit = value
         high: Limit = value
         own = single(place)
         for action in self.touching[place]:
             tests = action.needs.tests
-            for change in _changes(action, place):
-                step = step_of(change)
-                if self.least(step, tests) < 0:
-                    low = min(low, self.least(own.plus(step), tests))
-                if self.most(step, tests) > 0:
-                    high = max(high, self.most(own.plus(step), tests))
+            step = _stepped(own, action.does.changes)
+            others = [_stepped(own, does.changes) for _, does in action.whens]
+            less = sum(min(0, self.least(other, tests)) for other in others)
+            more = sum(max(0, self.most(other, tests)) for other in others)
+            if self.least(step, tests) + less < 0:
+                low = min(low, self.least(own.plus(step), tests) + less)
+            if self.most(step, tests) + more > 0:
+                high = max(high, self.most(own.plus(step), tests) + more)
         return low, high
 
     def least(self, form: Form, tests: Iterable[Test] = ()) -> Limit:
@@ -92,6 +97,8 @@ class Limits:
 
     def gain(self, form: Form, action: Action) -> Limit:
         """By how much an action can make a linear form larger, at most; below nought, it makes it smaller."""
+        if self._unclear(form):
+            return inf
         tests = action.needs.tests
         most = self.most(_stepped(form, action.does.changes), tests)
         for _, does in action.whens:
@@ -102,6 +109,8 @@ class Limits:
 
     def floor(self, form: Form) -> Limit:
         """What a linear form never falls below."""
+        if self._unclear(form):
+            return -inf
         least: Limit = form.at(self.task.initial.values)
         for action in self.about(form):
             tests = action.needs.tests
@@ -111,6 +120,9 @@ class Limits:
             if self.least(step, tests) < 0:
                 least = min(least, self.least(form.plus(step), tests))
         return least
+
+    def _unclear(self, form: Form) -> bool:
+        return any(place in self.muddled for places, _ in form.terms for place in places)
 
 
 def step_of(change: Change) -> Form:
@@ -133,10 +145,6 @@ def _every_change(action: Action) -> Iterator[Change]:
         yield from does.changes
 
 
-def _changes(action: Action, place: int) -> list[Change]:
-    return [change for change in _every_change(action) if change.place == place]
-
-
 def _touching(actions: Iterable[Action]) -> Mapping[int, list[Action]]:
     """The actions that change each number."""
     found: dict[int, dict[int, Action]] = defaultdict(dict)
@@ -144,6 +152,15 @@ def _touching(actions: Iterable[Action]) -> Mapping[int, list[Action]]:
         for change in _every_change(action):
             found[change.place][id(action)] = action
     return defaultdict(list, {place: list(own.values()) for place, own in found.items()})
+
+
+def _muddled(actions: Iterable[Action]) -> frozenset[int]:
+    """The numbers that some action sets and changes besides, so that what comes of it depends on more than a sum."""
+    found = set[int]()
+    for action in actions:
+        sets = Counter(change.place for change in _every_change(action))
+        found.update(change.place for change in _every_change(action) if change.sets and sets[change.place] > 1)
+    return frozenset(found)
 
 
 def _whole(task: Task) -> bool:
