@@ -11,9 +11,9 @@ from ludoteca.core.language import phrase
 from ludoteca.core.vocabulary import word_of
 from ludoteca.games.agricola_classic.facts import SEATS
 from ludoteca.games.agricola_classic.farm import COLUMNS, GOODS, ROWS, Cell, Farm, Land, Person, layout
-from ludoteca.games.agricola_classic.lettering import letters
 from ludoteca.games.agricola_classic.offers import ROOT, Offer, capital, name_of, word
-from ludoteca.games.agricola_classic.pictures import icon, improvement
+from ludoteca.rules.pictures.farm import grass, icon, improvement, soil, walls
+from ludoteca.rules.pictures.lettering import letters
 
 HEAD = 50
 _PAD = 14
@@ -175,32 +175,16 @@ class Farmyard:
         return f' x="{left + inset:g}" y="{top + inset:g}" width="{width:g}" height="{height:g}"'
 
     def _empty(self, land: Land, cells: tuple[Cell, ...]) -> str:
-        x, y = self.ground.corner(cells[0])
-        shift = (7 * land.cell) % 4 * 7
-        tufts = f"M{x + 18 + shift:g} {y + 34:g}l4-8 4 8M{x + 40 - shift / 2:g} {y + 58:g}l4-8 4 8"
-        return f'<rect class="grass"{self._box(cells, 2)} rx="7"/><path class="tuft" d="{tufts}"/>'
+        return grass(*self.ground.corner(cells[0]), self.ground.cell, land.cell)
 
     def _field(self, land: Land, cells: tuple[Cell, ...]) -> str:
-        x, y = self.ground.corner(cells[0])
-        side = self.ground.cell
-        furrows = "".join(f"M{x + 10:g} {y + side * (n + 1) / 6:g}h{side - 20:g}" for n in range(5))
-        ground = f'<rect class="soil"{self._box(cells, 2)} rx="7"/><path class="furrow" d="{furrows}"/>'
+        ground = soil(*self.ground.corner(cells[0]), self.ground.cell)
         if not land.crop or land.amount <= 0:
             return ground
         return ground + self._many(land.crop, land.amount, cells, f"crop-{land.name}", 3)
 
     def _room(self, land: Land, cells: tuple[Cell, ...]) -> str:
-        x, y = self.ground.corner(cells[0])
-        side, look = self.ground.cell, land.material or "wood"
-        rows = [y + 2 + (side - 4) * n / 4 for n in range(1, 4)]
-        joints = "".join(f"M{x + 2:g} {row:g}h{side - 4:g}" for row in rows)
-        if look != "wood":
-            for n, row in enumerate([y + 2, *rows]):
-                start = x + side * (0.3 if n % 2 else 0.5)
-                joints += f"M{start:g} {row:g}v{(side - 4) / 4:g}" + (
-                    f"m{side * 0.4:g} 0v{-(side - 4) / 4:g}" if n % 2 else ""
-                )
-        return f'<rect class="wall {look}"{self._box(cells, 2)} rx="4"/><path class="joint {look}" d="{joints}"/>'
+        return walls(*self.ground.corner(cells[0]), self.ground.cell, land.material or "wood")
 
     def _pasture(self, land: Land, cells: tuple[Cell, ...]) -> str:
         stables = "".join(self._stable(cells, number) for number in range(min(land.stables, 4)))

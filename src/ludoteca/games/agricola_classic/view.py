@@ -16,7 +16,6 @@ from ludoteca.core.vocabulary import word_of
 from ludoteca.games.agricola_classic.facts import SEATS
 from ludoteca.games.agricola_classic.farm import HARVESTS, PERIODS, ROUNDS, Card, Improvement, Table, read
 from ludoteca.games.agricola_classic.farmyard import Farmyard, Ground, figure
-from ludoteca.games.agricola_classic.lettering import letters, lines, width_of
 from ludoteca.games.agricola_classic.offers import (
     ROOT,
     Button,
@@ -28,7 +27,9 @@ from ludoteca.games.agricola_classic.offers import (
     touched_by,
     word,
 )
-from ludoteca.games.agricola_classic.pictures import ACTIONS, STYLE, SYMBOLS, icon, improvement
+from ludoteca.games.agricola_classic.pictures import ACTIONS
+from ludoteca.rules.pictures.farm import DRAWN, STYLE, icon, improvement, symbols
+from ludoteca.rules.pictures.lettering import letters, lines, width_of
 from ludoteca.rules.production.game import ProductionPosition
 
 _WIDE, _NARROW = 1160, 480
@@ -105,7 +106,7 @@ class _Picture:
         parts = [
             f'<svg xmlns="http://www.w3.org/2000/svg" class="agricola" viewBox="-2 -16 {self.width + 11} '
             f'{self.height + 18:g}" role="img" aria-label="{label}"><title>{label}</title><style>{STYLE}</style>',
-            SYMBOLS,
+            symbols(DRAWN),
             *(self._track() if self.narrow else self._face_down()),
             *(self._card(card, place) for card, place in self._placed()),
             *self._sickles(),

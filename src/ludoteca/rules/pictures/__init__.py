@@ -1,0 +1,1 @@
+"""Pictures of things, and words in pictures: what views of games share."""
