@@ -197,6 +197,37 @@ def solve(
     analyse.solve(game, settings or [], memory, as_json)
 
 
+@app.command(help=tell("help.plan"))
+def plan(
+    what: Annotated[str, typer.Argument(metavar="GAME|DOMAIN", help=tell("help.plan_what"))],
+    file: Annotated[str | None, typer.Argument(metavar="[PROBLEM]", help=tell("help.plan_file"))] = None,
+    problem: Annotated[str | None, typer.Option("--problem", metavar="N", help=tell("help.problem"))] = None,
+    settings: Settings = None,
+    planner: Annotated[str | None, typer.Option("--planner", metavar="NAME", help=tell("help.planner"))] = None,
+    seconds: Annotated[
+        float,
+        typer.Option(
+            "--seconds", parser=_number("seconds", float, 0.01, 86400), metavar="S", help=tell("help.seconds")
+        ),
+    ] = 60.0,
+    output: Annotated[Path | None, typer.Option("--output", metavar="FILE", help=tell("help.output"))] = None,
+    check: Annotated[Path | None, typer.Option("--check", metavar="PLAN", help=tell("help.check"))] = None,
+    as_json: Json = False,
+    lang: Lang = LANGUAGE,
+) -> None:
+    from ludoteca.cli import plan as command
+
+    asked = command.Asked(problem, settings or [], planner, seconds, output, check, as_json)
+    raise typer.Exit(command.plan(what, file, asked))
+
+
+@app.command(help=tell("help.planners"))
+def planners(as_json: Json = False, lang: Lang = LANGUAGE) -> None:
+    from ludoteca.cli import listing
+
+    listing.show_planners(as_json)
+
+
 @app.command(help=tell("help.perft"))
 def perft(
     game: GameName,

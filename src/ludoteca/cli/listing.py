@@ -1,18 +1,21 @@
-"""What there is: games and minds."""
+"""What there is: games, minds and planners."""
 
 from __future__ import annotations
 
+from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
 from ludoteca.child import isolation
 from ludoteca.cli.screen import console, print_json
 from ludoteca.cli.words import LANGUAGE, tell
-from ludoteca.core.language import phrase, say
+from ludoteca.core.language import has_words, phrase, say
 from ludoteca.core.options import Option
 from ludoteca.core.vocabulary import lexicon_of, meaning
 from ludoteca.games import game_names, load_game, open_game
 from ludoteca.minds import about, mind_names, school
+from ludoteca.planners import load_planner, planner_names
+from ludoteca.planners.planner import FEATURES, Planner
 
 
 def show_games(as_json: bool) -> None:
@@ -77,6 +80,39 @@ def show_minds(game_name: str | None, as_json: bool) -> None:
         if school(name).parameters:
             console.print(_options_table(school(name).parameters, f"{name}:"))
     console.print(Text(tell("isolation", level=phrase(isolation().key, LANGUAGE)), "dim"))
+
+
+def show_planners(as_json: bool) -> None:
+    """Every planner: whether it proves what it finds, and what it reads."""
+    planners = [load_planner(name) for name in planner_names()]
+    if as_json:
+        print_json(
+            [
+                {
+                    "name": planner.name,
+                    "about": _of_planner(planner),
+                    "proves": planner.proves,
+                    "reads": sorted(planner.reads),
+                    "missing": say(missing, LANGUAGE) if (missing := planner.missing()) else None,
+                }
+                for planner in planners
+            ]
+        )
+        return
+    for planner in planners:
+        console.print(Text(planner.name, "bold"), Text(_of_planner(planner)))
+        if missing := planner.missing():
+            console.print(Text(say(missing, LANGUAGE), "red"))
+        unread = tuple(sorted(FEATURES - planner.reads))
+        reads = tell("planners.all_but", features=unread) if unread else tell("planners.all")
+        proof = tell("planners.proves" if planner.proves else "planners.finds")
+        console.print(Padding(Text(f"{proof} {reads}", "dim"), (0, 0, 0, 2)))
+
+
+def _of_planner(planner: Planner) -> str:
+    """What a planner is, in a sentence; one without words has its docstring."""
+    key = f"planners.engines.{planner.name}.about"
+    return phrase(key, LANGUAGE) if has_words(key) else (planner.__doc__ or "").partition("\n")[0]
 
 
 def _options_table(options: tuple[Option, ...], prefix: str) -> Table:

@@ -12,9 +12,9 @@ from rich.padding import Padding
 from rich.text import Text
 from rich.tree import Tree
 
-from ludoteca.cli import firings, intentions, rules
+from ludoteca.cli import firings, intentions, plans, rules
 from ludoteca.cli.words import LANGUAGE, tell
-from ludoteca.core.explanation import Explanation, Intentions, Proof, Reason, RulesFired, Step
+from ludoteca.core.explanation import Explanation, Intentions, PlanMade, Proof, Reason, RulesFired, Step
 from ludoteca.core.game import Game, Played, Position, seat_key
 from ludoteca.core.language import full_stop, phrase, say
 from ludoteca.core.record import Result, Turn
@@ -84,6 +84,8 @@ def show_why(why: Explanation) -> None:
         console.print(Padding(intentions.drawn(why.trace), (0, 0, 0, 2)))
     elif isinstance(why.trace, RulesFired):
         console.print(Padding(rules.drawn(why.trace), (0, 0, 0, 2)))
+    elif isinstance(why.trace, PlanMade):
+        console.print(Padding(plans.drawn(why.trace), (0, 0, 0, 2)))
     for rejected in why.rejected[:_MOST]:
         text = tell("not", move=rejected.move, reason=_told(rejected.reason))
         console.print(f"  [red]✗[/red] {escape(text)}")

@@ -1,0 +1,88 @@
+"""A plan in a terminal: steps by turn and player, what each costs, and how good the whole is known to be."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from rich.console import Group, RenderableType
+from rich.padding import Padding
+from rich.table import Table
+from rich.text import Text
+
+from ludoteca.cli.words import LANGUAGE, tell
+from ludoteca.core.explanation import PlanMade, PlanStep
+from ludoteca.core.language import Argument, Message, full_stop, say
+
+Measure = Literal["least", "most", "steps"]  # what a good plan does: cost little, bring much, be short
+_ALL = 12  # steps that are shown of a plan behind a move: the next ones
+
+
+def drawn(trace: PlanMade) -> RenderableType:
+    """The plan behind a move: what made it anew, its next steps, what it costs and what is proven of it."""
+    shown, more = trace.steps[:_ALL], len(trace.steps) - _ALL
+    parts: list[RenderableType] = [Text(tell("plan.title", planner=trace.planner), "dim")]
+    if trace.again is not None:
+        parts.append(Text(full_stop(say(trace.again, LANGUAGE)), "yellow"))
+    parts.append(Padding(steps_table(shown), (0, 0, 0, 2)))
+    if more > 0:
+        parts.append(Text(tell("plan.more", n=more), "dim"))
+    parts.append(Text(_known(trace), "dim"))
+    return Group(*parts)
+
+
+def _known(trace: PlanMade) -> str:
+    figures: dict[str, Argument] = {"cost": figure(trace.cost), "states": trace.states}
+    if trace.status == "gap" and trace.bound is not None:
+        return tell("plan.known.gap", gap=figure(abs(trace.cost - trace.bound)), **figures)
+    return tell(f"plan.known.{trace.status}", **figures)
+
+
+def figure(value: float) -> str:
+    """A number as people write it, without digits that say nothing."""
+    return say(Message("cli.plan.figure", {"value": round(value, 4)}), LANGUAGE)
+
+
+@dataclass(slots=True)
+class _Place:
+    """Where in a plan we are: headings come when it changes."""
+
+    turn: int | None = None
+    seat: str | None = None
+
+
+def steps_table(steps: Sequence[PlanStep], named: Callable[[str], str] = str, measure: Measure = "least") -> Table:
+    """Steps one below the other, with a heading for every turn and player.
+
+    What happens by itself stands back; where nobody owns a step nothing does. A plan that is only counted shows no
+    costs.
+    """
+    table = Table(box=None, show_header=measure != "steps", header_style="dim", padding=(0, 2, 0, 0), pad_edge=False)
+    table.add_column(justify="right")
+    table.add_column(overflow="fold")
+    if measure != "steps":
+        table.add_column(tell(f"plan.column.{measure}"), justify="right")
+        table.add_column(tell("plan.column.total"), justify="right")
+    owned, place = any(step.seat is not None for step in steps), _Place()
+    indent = "  " * (owned + any(step.turn is not None for step in steps))
+    for number, step in enumerate(steps, 1):
+        _head(table, step, place, named)
+        sums = [Text(figure(step.cost)), Text(figure(step.total), "bold")] if measure != "steps" else []
+        by_itself = owned and step.seat is None
+        table.add_row(Text(str(number), "dim"), Text(indent + step.text), *sums, style="dim" if by_itself else "")
+    return table
+
+
+def _head(table: Table, step: PlanStep, place: _Place, named: Callable[[str], str]) -> None:
+    if step.turn is not None and step.turn != place.turn:
+        table.add_row("", Text(tell("plan.turn", turn=step.turn), "bold yellow"))
+        place.turn, place.seat = step.turn, None
+    if step.seat is not None and step.seat != place.seat:
+        table.add_row("", Text(("  " if step.turn is not None else "") + named(step.seat), "cyan"))
+        place.seat = step.seat
+
+
+def penalties_line(penalties: Mapping[str, float], named: Callable[[str], str] = str) -> str:
+    """What each player has been charged."""
+    return " · ".join(f"{named(player)} {figure(penalty)}" for player, penalty in penalties.items())
