@@ -192,10 +192,10 @@ class Child:
         return answer
 
 
-def python_child(module: str) -> Child:
+def python_child(module: str, limits: Limits = FOREIGN) -> Child:
     """A module of ours in a child of its own, for knowledge that is not."""
     packages = Path(ludoteca.__file__).parent.parent
-    return Child([sys.executable, "-m", module], FOREIGN, environment={"PYTHONPATH": str(packages)})
+    return Child([sys.executable, "-m", module], limits, environment={"PYTHONPATH": str(packages)})
 
 
 def _family(pid: int) -> list[int]:

@@ -21,6 +21,7 @@ from ludoteca.lab.shelf import NoSuchKnowledge, Shelf
 from ludoteca.lab.static_files import StaticFiles
 from ludoteca.lab.store import Store
 from ludoteca.lab.thinkers import Thinkers
+from ludoteca.rules.planning.text import BadPddl
 
 STATIC = Path(__file__).parent / "static"
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
@@ -71,7 +72,8 @@ async def _refused(request: Request, error: Exception) -> JSONResponse:
     assert isinstance(error, LudotecaError)
     asked = request.query_params.get("lang", "en")
     sentence = say(error.message, asked if asked in LANGUAGES else "en")
-    return JSONResponse({"error": sentence}, 404 if isinstance(error, NoSuch | NoSuchKnowledge) else 422)
+    where = {"file": error.file, "line": error.line} if isinstance(error, BadPddl) else {}
+    return JSONResponse({"error": sentence, **where}, 404 if isinstance(error, NoSuch | NoSuchKnowledge) else 422)
 
 
 async def _invalid(request: Request, error: Exception) -> JSONResponse:

@@ -19,6 +19,7 @@ from ludoteca.games import load_game
 from ludoteca.lab.contests import Contest, Plan, checked
 from ludoteca.lab.inference import Sitting, Sittings
 from ludoteca.lab.live import LiveGame
+from ludoteca.lab.plans import Run, Runs
 from ludoteca.lab.shelf import Shelf
 from ludoteca.lab.store import Store
 from ludoteca.lab.thinkers import Thinkers
@@ -47,6 +48,8 @@ class Rooms:
         self.sittings = Sittings()
         self._tries, self._societies = _Workshop("trial"), _Workshop("society")
         self._inferences = _Workshop("inference")
+        self.runs = Runs()
+        self._plans = _Workshop("plan")
 
     async def restore(self) -> None:
         """Go on with the games that a restart broke off; matches wait to be gone on with."""
@@ -118,6 +121,14 @@ class Rooms:
         """Let rules fire, out of the way of games."""
         return await self._inferences.run(work)
 
+    def begin_run(self, domain: str, problem: str, planner: str | None, seconds: float) -> Run:
+        """Let a planner begin; raises `BadInput` when there are too many at work."""
+        return self.runs.begin(_new_id(), domain, problem, planner, seconds)
+
+    async def planned(self, work: Callable[[], Result]) -> Result:
+        """Read somebody's problem, out of the way of games."""
+        return await self._plans.run(work)
+
     def begin_contest(self, plan: Plan) -> Contest:
         plan = checked(plan)
         contest_id = _new_id()
@@ -148,6 +159,8 @@ class Rooms:
         self._tries.close()
         self._societies.close()
         self._inferences.close()
+        self._plans.close()
+        self.runs.close()
 
     def _seated(self, game_id: str, game: Game, minds: Sequence[str], seed: int, limit: float) -> LiveGame:
         self._forget_old()

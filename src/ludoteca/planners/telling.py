@@ -25,7 +25,7 @@ class ToldStep(TypedDict):
 
     text: str
     action: str
-    player: str | None
+    seat: str | None
     turn: int | None
     cost: float
     total: float
@@ -66,5 +66,5 @@ def number(value: Number | None) -> float | None:
 
 def _step(step: PlanStep) -> ToldStep:
     return ToldStep(
-        text=step.text, action=step.action, player=step.seat, turn=step.turn, cost=step.cost, total=step.total
+        text=step.text, action=step.action, seat=step.seat, turn=step.turn, cost=step.cost, total=step.total
     )

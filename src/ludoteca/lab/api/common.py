@@ -14,9 +14,11 @@ BIGGEST = 2**53 - 1  # the largest number JavaScript keeps exactly
 
 
 class Refusal(BaseModel):
-    """Why a request was refused, in a sentence."""
+    """Why a request was refused, in a sentence; what is wrong with a text has its file and its line."""
 
     error: str
+    file: str | None = None
+    line: int | None = None
 
 
 REFUSALS: dict[int | str, dict[str, Any]] = {code: {"model": Refusal} for code in (400, 401, 403, 404, 413, 422)}

@@ -1,0 +1,191 @@
+"""Plans: a problem read, a planner at work, what came of it."""
+
+from __future__ import annotations
+
+import asyncio
+from functools import partial
+from typing import Annotated
+
+from fastapi import APIRouter, Request
+from pydantic import BaseModel, Field
+
+from ludoteca.core.language import say
+from ludoteca.lab.api.common import LONGEST as LONGEST_NAME
+from ludoteca.lab.api.common import Body, Game, Id, Language, Settings, rooms_of
+from ludoteca.lab.plans import LONGEST, Run, in_words, outlined, replayed, texts_of
+from ludoteca.lab.rooms import NoSuch
+from ludoteca.planners import load_planner, planner_names
+from ludoteca.planners.planner import Status
+from ludoteca.planners.served import Moment, Outline, Replayed
+
+router = APIRouter(prefix="/plans")
+_LARGEST = 1 << 18  # characters of a domain or a problem
+_MOST_STEPS = 5000
+
+Pddl = Annotated[str, Field(max_length=_LARGEST)]
+
+
+class Wanted(Body):
+    """A game whose rules are a planning domain, with its options."""
+
+    game: Game
+    options: Settings = Field(default_factory=dict)
+
+
+class Texts(Body):
+    """A domain and a problem, as PDDL."""
+
+    domain: Pddl
+    problem: Pddl
+
+
+class NewRun(Texts):
+    """A problem to be solved, by the planner that is named or the first that can, in so many seconds.
+
+    A search may take the place of another, which is ended.
+    """
+
+    planner: Annotated[str, Field(max_length=LONGEST_NAME)] | None = None
+    seconds: Annotated[float, Field(gt=0, le=LONGEST)] = 60
+    instead: Annotated[str, Field(pattern=r"^[0-9a-f-]{1,40}$")] | None = None
+
+
+class OldPlan(Texts):
+    """A plan to be taken through a problem: its steps as PDDL writes them."""
+
+    plan: Annotated[list[Annotated[str, Field(max_length=1000)]], Field(max_length=_MOST_STEPS)]
+
+
+class PlannerCard(BaseModel):
+    """A planner: whether it can prove what it says, and what this machine would need to have for it."""
+
+    name: str
+    proves: bool
+    missing: str | None
+
+
+class Begun(BaseModel):
+    """A search that has begun: who searches, and what there is in the problem."""
+
+    id: str
+    planner: str
+    outline: Outline
+
+
+class Look(BaseModel):
+    """A search as it is now; `trail` are the moments that brought news. Once over, it has a result or a fault."""
+
+    id: str
+    over: bool
+    latest: Moment
+    trail: list[Moment]
+    fault: str | None
+
+
+class Step(BaseModel):
+    """A step of a plan: in words, as PDDL, whose it is and in which turn, its cost and the cost with all before it."""
+
+    text: str
+    action: str
+    seat: str | None
+    turn: int | None
+    cost: float
+    total: float
+
+
+class Found(BaseModel):
+    """What came of a search: the same as `ludoteca plan --json` writes."""
+
+    status: Status
+    plan: list[Step] | None
+    cost: float | None
+    bound: float | None
+    penalties: dict[str, float]
+    states: int
+    seconds: float
+    planner: str
+
+
+@router.get("/planners")
+def get_planners(lang: Language = "en") -> list[PlannerCard]:
+    """The planners there are."""
+    found = [load_planner(name) for name in planner_names()]
+    missing = [planner.missing() for planner in found]
+    return [
+        PlannerCard(name=planner.name, proves=planner.proves, missing=None if lacks is None else say(lacks, lang))
+        for planner, lacks in zip(found, missing, strict=True)
+    ]
+
+
+@router.post("/texts")
+async def get_texts(request: Request, wanted: Wanted) -> Texts:
+    """The domain and the problem of a game, as PDDL."""
+    work = partial(texts_of, wanted.game, dict(wanted.options))
+    domain, problem = await rooms_of(request).planned(work)
+    return Texts(domain=domain, problem=problem)
+
+
+@router.post("/read")
+async def read(request: Request, texts: Texts) -> Outline:
+    """What there is in a problem, and what things cost in it; a fault has its file and its line."""
+    return await rooms_of(request).planned(partial(outlined, texts.domain, texts.problem))
+
+
+@router.post("/replay")
+async def replay(request: Request, old: OldPlan) -> Replayed:
+    """What a plan costs in a problem, or the step it cannot take."""
+    return await rooms_of(request).planned(partial(replayed, old.domain, old.problem, old.plan))
+
+
+@router.post("", status_code=201)
+async def begin(request: Request, new: NewRun) -> Begun:
+    """Let a planner begin; a fault in the problem has its file and its line."""
+    rooms = rooms_of(request)
+    old = rooms.runs.find(new.instead) if new.instead else None
+    if old is not None:
+        old.end()
+    run = rooms.begin_run(new.domain, new.problem, new.planner, new.seconds)
+    outline, planner = await asyncio.wrap_future(run.begun)
+    return Begun(id=run.id, planner=planner, outline=outline)
+
+
+@router.get("/{run_id}")
+def look(request: Request, run_id: Id, lang: Language = "en") -> Look:
+    """How far a search has come."""
+    return _seen(_found(request, run_id), lang)
+
+
+@router.post("/{run_id}/stop")
+def stop(request: Request, run_id: Id, lang: Language = "en") -> Look:
+    """Let a search end with what it has: soon there is a result."""
+    run = _found(request, run_id)
+    run.stop()
+    return _seen(run, lang)
+
+
+@router.get("/{run_id}/result")
+def get_result(request: Request, run_id: Id, lang: Language = "en") -> Found:
+    """What came of a search that is over."""
+    run = _found(request, run_id)
+    if run.result is None:
+        raise NoSuch("lab.plans.no_result", id=run_id)
+    return Found.model_validate(in_words(run.result, run.domain, lang))
+
+
+def _found(request: Request, run_id: str) -> Run:
+    run = rooms_of(request).runs.find(run_id)
+    if run is None:
+        raise NoSuch("lab.plans.no_such", id=run_id)
+    return run
+
+
+def _seen(run: Run, language: str) -> Look:
+    over = run.over  # asked first: what is over does not change any more
+    glance, fault = run.glance, run.fault
+    return Look(
+        id=run.id,
+        over=over,
+        latest=glance.latest,
+        trail=list(glance.trail),
+        fault=None if fault is None else say(fault, language),
+    )
