@@ -71,7 +71,7 @@ class _Grounding:
         self.problem = problem
         self.bits: dict[Atom, int] = {}
         self.places: dict[Atom, int] = {}
-        moving = [effect for schema in domain.schemas.values() for effect in _leaves(schema.effect)]
+        moving = [effect for schema in domain.schemas.values() for effect in leaves(schema.effect)]
         self.fluent_predicates = {effect.atom.name for effect in moving if isinstance(effect, Sets)}
         self.fluent_functions = {effect.fluent.name for effect in moving if isinstance(effect, Changes)}
         self.static_facts = frozenset(fact for fact in problem.facts if fact.name not in self.fluent_predicates)
@@ -377,15 +377,15 @@ def _put(expression: Expression, bound: Mapping[str, str]) -> Expression:
             return expression
 
 
-def _leaves(effect: Effect) -> Iterator[Sets | Changes]:
+def leaves(effect: Effect) -> Iterator[Sets | Changes]:
     match effect:
         case Sets() | Changes():
             yield effect
         case Together(parts):
             for part in parts:
-                yield from _leaves(part)
+                yield from leaves(part)
         case ForAll(_, part) | When(_, part):
-            yield from _leaves(part)
+            yield from leaves(part)
 
 
 def _reachable(actions: list[Action], initial: State) -> list[Action]:
