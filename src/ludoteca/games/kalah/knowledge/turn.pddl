@@ -1,0 +1,169 @@
+; A turn of Kalah as a planning problem: which pits to sow, one after the other, for the most seeds by its end.
+;
+; Seeds go round: the own pits to the right, the own store, the other row, the own pits on the left and the pit they
+; came from. How far it is from a pit to a hollow is its distance; from a pit to itself it is once around. So the seeds
+; of a pit tell in which hollow the last one falls, after how many rounds. A sowing goes on with the turn, captures, or
+; ends the turn. The turn is done when it is handed over, or when a row is empty and the game is over.
+;
+; In the comment that opens an action, ?p is the pit that is sown: such an action is a move. The others happen.
+; To play by a file of your own, keep the words and change what actions need, do and add to (bonus).
+
+(define (domain kalah-turn)
+  (:requirements :typing :equality :negative-preconditions :disjunctive-preconditions :existential-preconditions
+                 :universal-preconditions :conditional-effects :numeric-fluents)
+
+  (:types
+    hollow round - object
+    pit store - hollow
+    mine theirs - pit)
+
+  (:constants
+    my-store their-store - store)
+
+  (:predicates
+    (my-turn)
+    (done)                                   ; with this turn
+    (ends ?p - mine ?h - hollow)             ; a sowing from ?p can end in ?h, if it has the seeds
+    (opposite ?p - mine ?h - theirs)
+    (same-place ?p - mine ?h - theirs)       ; both count the same from their owner's left
+    (last-pit ?h - theirs)                   ; before their store
+    (banks-singles)                          ; a last seed in an own empty pit is banked though nothing lies opposite
+    (one-round)                              ; what is left after the other row goes straight to the store
+    (sweeps)                                 ; seeds left at the end go to their owner's store
+    (swap-offered))
+
+  (:functions
+    (seeds ?h - hollow)
+    (distance ?p - mine ?h - hollow)
+    (around)                                 ; how many hollows there are to sow
+    (rounds ?k - round)                      ; whole ones
+    (bonus))                                 ; what the turn is worth besides, in seeds
+
+  ;; The last seed falls in the store: the turn goes on.
+
+  (:action sow-again
+    ; ?p moves again
+    :parameters (?p - mine ?k - round)
+    :precondition (and
+      (my-turn) (ends ?p my-store)
+      (= (seeds ?p) (+ (distance ?p my-store) (* (rounds ?k) (around)))))
+    :effect (and
+      (not (swap-offered))
+      (decrease (seeds ?p) (+ (distance ?p my-store) (* (rounds ?k) (around))))
+      (forall (?h - pit) (increase (seeds ?h) (rounds ?k)))
+      (forall (?h - pit) (when (< (distance ?p ?h) (distance ?p my-store)) (increase (seeds ?h) 1)))
+      (increase (seeds my-store) (+ (rounds ?k) 1))))
+
+  ;; The last seed falls in an own empty pit: it captures, with what lies opposite.
+
+  (:action capture
+    ; ?p captures by ?h
+    :parameters (?p ?h - mine ?o - theirs)
+    :precondition (and
+      (my-turn) (ends ?p ?h) (opposite ?h ?o)
+      (< (distance ?p ?h) (distance ?p my-store))
+      (= (seeds ?p) (distance ?p ?h)) (= (seeds ?h) 0)
+      (or (banks-singles) (> (seeds ?o) 0)))
+    :effect (and
+      (not (my-turn)) (not (swap-offered))
+      (assign (seeds ?p) 0)
+      (forall (?x - mine) (when (< (distance ?p ?x) (distance ?p ?h)) (increase (seeds ?x) 1)))
+      (assign (seeds ?o) 0)
+      (increase (seeds my-store) (+ (seeds ?o) 1))))
+
+  (:action capture-around
+    ; ?p goes around and captures by ?h
+    :parameters (?p ?h - mine ?o - theirs)
+    :precondition (and
+      (my-turn) (ends ?p ?h) (opposite ?h ?o)
+      (> (distance ?p ?h) (distance ?p my-store))
+      (= (seeds ?p) (distance ?p ?h))
+      (or (= ?p ?h) (= (seeds ?h) 0)))
+    :effect (and
+      (not (my-turn)) (not (swap-offered))
+      (assign (seeds ?p) 0)
+      (forall (?x - pit)
+        (when (and (not (= ?x ?o)) (< (distance ?p ?x) (distance ?p ?h))) (increase (seeds ?x) 1)))
+      (assign (seeds ?o) 0)
+      (increase (seeds my-store) (+ (seeds ?o) 3))))  ; the one that passed, the one opposite, the last
+
+  ;; Any other end.
+
+  (:action sow-to-theirs
+    ; ?p ends at ?h
+    :parameters (?p - mine ?h - theirs ?k - round)
+    :precondition (and
+      (my-turn) (ends ?p ?h)
+      (= (seeds ?p) (+ (distance ?p ?h) (* (rounds ?k) (around)))))
+    :effect (and
+      (not (my-turn)) (not (swap-offered))
+      (decrease (seeds ?p) (+ (distance ?p ?h) (* (rounds ?k) (around))))
+      (forall (?x - pit) (increase (seeds ?x) (rounds ?k)))
+      (forall (?x - pit) (when (<= (distance ?p ?x) (distance ?p ?h)) (increase (seeds ?x) 1)))
+      (increase (seeds my-store) (+ (rounds ?k) 1))))
+
+  (:action sow-to-mine
+    ; ?p ends at ?h
+    :parameters (?p ?h - mine ?o - theirs ?k - round)
+    :precondition (and
+      (my-turn) (ends ?p ?h) (opposite ?h ?o)
+      (= (seeds ?p) (+ (distance ?p ?h) (* (rounds ?k) (around))))
+      (or
+        (> (rounds ?k) 0)
+        (and (not (= ?p ?h)) (> (seeds ?h) 0))
+        (and (< (distance ?p ?h) (distance ?p my-store)) (not (banks-singles)) (= (seeds ?o) 0))))
+    :effect (and
+      (not (my-turn)) (not (swap-offered))
+      (decrease (seeds ?p) (+ (distance ?p ?h) (* (rounds ?k) (around))))
+      (forall (?x - pit) (increase (seeds ?x) (rounds ?k)))
+      (forall (?x - pit) (when (<= (distance ?p ?x) (distance ?p ?h)) (increase (seeds ?x) 1)))
+      (increase (seeds my-store) (rounds ?k))
+      (when (> (distance ?p ?h) (distance ?p my-store)) (increase (seeds my-store) 1))))
+
+  (:action sow-and-store-the-rest
+    ; ?p goes around and stores the rest
+    :parameters (?p - mine ?h - theirs)
+    :precondition (and
+      (my-turn) (one-round) (last-pit ?h)
+      (> (seeds ?p) (distance ?p ?h)))
+    :effect (and
+      (not (my-turn)) (not (swap-offered))
+      (assign (seeds ?p) 0)
+      (forall (?x - pit) (when (<= (distance ?p ?x) (distance ?p ?h)) (increase (seeds ?x) 1)))
+      (increase (seeds my-store) (+ 1 (- (seeds ?p) (distance ?p ?h))))))
+
+  (:action swap
+    ; swap sides
+    :parameters ()
+    :precondition (and (my-turn) (swap-offered))
+    :effect (and
+      (not (my-turn)) (not (swap-offered))
+      (forall (?p - mine ?h - theirs)
+        (when (same-place ?p ?h) (and (assign (seeds ?p) (seeds ?h)) (assign (seeds ?h) (seeds ?p)))))
+      (assign (seeds my-store) (seeds their-store))
+      (assign (seeds their-store) (seeds my-store))))
+
+  ;; The end of the turn.
+
+  (:action hand-over
+    ; the other player's turn
+    :parameters ()
+    :precondition (and
+      (not (my-turn)) (not (done))
+      (exists (?p - mine) (> (seeds ?p) 0))
+      (exists (?h - theirs) (> (seeds ?h) 0)))
+    :effect (done))
+
+  (:action game-over
+    ; a row is empty: the game is over
+    :parameters ()
+    :precondition (and
+      (not (done))
+      (or
+        (forall (?p - mine) (= (seeds ?p) 0))
+        (forall (?h - theirs) (= (seeds ?h) 0))))
+    :effect (and
+      (not (my-turn)) (done)
+      (when (sweeps) (and
+        (forall (?p - mine) (and (increase (seeds my-store) (seeds ?p)) (assign (seeds ?p) 0)))
+        (forall (?h - theirs) (and (increase (seeds their-store) (seeds ?h)) (assign (seeds ?h) 0))))))))

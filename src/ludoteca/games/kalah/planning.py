@@ -1,0 +1,84 @@
+"""Kalah for planners: one turn, and the seeds it brings."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from ludoteca.core.game import Game, Position
+from ludoteca.rules.planning.syntax import Atom, Number
+from ludoteca.rules.planning.task import Action
+from ludoteca.rules.planning.view import Deed, Frame, Moment, PlanningView
+
+_MINE, _THEIRS = "pit-{}", "their-pit-{}"
+_STORES = ("my-store", "their-store")
+_OFFERED = Atom("swap-offered")
+
+
+class KalahTurn(PlanningView):
+    """The turn of whoever is to move: each sees its own row as `pit-1` to `pit-6`, from its left."""
+
+    file = Path(__file__).parent / "knowledge" / "turn.pddl"
+
+    def frame(self, game: Game, seat: int) -> Frame:
+        pits, seeds, once = int(game.values["pits"] or 0), int(game.values["seeds"] or 0), game.values["lap"] == "store"
+        mine, theirs = _row(_MINE, pits), _row(_THEIRS, pits)
+        around = 2 * pits + 1
+        rounds = range(1 if once else 2 * pits * seeds // around + 1)
+        objects = f"{' '.join(mine)} - mine {' '.join(theirs)} - theirs {' '.join(map(_round, rounds))} - round"
+        told = ["(my-turn) (= (bonus) 0)", f"(= (around) {around}) (last-pit {theirs[-1]})"]
+        told += [f"(= (rounds {_round(number)}) {number})" for number in rounds]
+        told += [word for word, holds in _options(game).items() if holds]
+        told += [f"(opposite {pit} {across})" for pit, across in zip(mine, reversed(theirs), strict=True)]
+        told += [f"(same-place {pit} {other})" for pit, other in zip(mine, theirs, strict=True)]
+        ring = [*mine, _STORES[0], *theirs]
+        for place, pit in enumerate(mine):
+            for away in range(1, around + 1):
+                hollow = ring[(place + away) % around]
+                told.append(f"(= (distance {pit} {hollow}) {away})")
+                if not once or place + away < around:
+                    told.append(f"(ends {pit} {hollow})")
+        metric = "maximize (+ (- (seeds my-store) (seeds their-store)) (bonus))"
+        return Frame("turn", objects, " ".join(told), "(and (done))", metric)
+
+    def words(self, game: Game) -> frozenset[str]:
+        return frozenset({"seeds", _OFFERED.name})
+
+    def moment(self, position: Position, seat: int) -> Moment:
+        me = position.game.seats[seat]
+        values: dict[Atom, Number] = {}
+        offered = False
+        for fact in position.facts():
+            match fact.relation, fact.args:
+                case "pit", (owner, pit, int(seeds)):
+                    values[Atom("seeds", ((_MINE if owner == me else _THEIRS).format(pit),))] = seeds
+                case "store", (owner, int(seeds)):
+                    values[Atom("seeds", (_STORES[owner != me],))] = seeds
+                case "swap_offered", ():
+                    offered = seat == 1  # to north alone
+        return Moment(frozenset({_OFFERED} if offered else ()), values)
+
+    def deed(self, game: Game, seat: int, action: Action) -> Deed | None:
+        if action.schema.name == "swap":
+            return Deed(seat, "swap")
+        pits = [arg for arg in action.args if arg.startswith(_MINE.format(""))]
+        return Deed(seat, pits[0].removeprefix(_MINE.format(""))) if pits else None
+
+
+def _row(name: str, pits: int) -> list[str]:
+    return [name.format(number) for number in range(1, pits + 1)]
+
+
+def _round(number: int) -> str:
+    return f"round-{number}"
+
+
+def _options(game: Game) -> dict[str, bool]:
+    values = game.values
+    return {
+        "(banks-singles)": values["capture"] == "empty",
+        "(one-round)": values["lap"] == "store",
+        "(sweeps)": bool(values["sweep"]),
+    }
+
+
+VIEW = KalahTurn()

@@ -1,0 +1,158 @@
+"""A planning view of a game: what the position is in PDDL, for one seat, and which of the game's moves a step is.
+
+A game that has one keeps it in a module `planning` of its folder, under the name `VIEW`.
+
+>>> from ludoteca.games import load_game
+>>> view_of(load_game("kalah")).file.name
+'turn.pddl'
+>>> view_of(load_game("azul")) is None
+True
+"""
+
+from __future__ import annotations
+
+import importlib
+import sys
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property
+from pathlib import Path
+
+from ludoteca.core.game import Game, Position
+from ludoteca.rules.planning.ground import ground
+from ludoteca.rules.planning.reader import read_problem
+from ludoteca.rules.planning.syntax import Atom, Domain, Number
+from ludoteca.rules.planning.task import Action, State, Task
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """What a problem says whatever the position: its name, its objects, what holds, what is wanted, all as PDDL."""
+
+    name: str
+    objects: str
+    init: str
+    goal: str
+    metric: str
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """What the position says: the facts that hold and what the numbers are."""
+
+    facts: frozenset[Atom]
+    values: Mapping[Atom, Number]
+
+
+@dataclass(frozen=True, slots=True)
+class Deed:
+    """A step that is a move: whose, and the move's text."""
+
+    seat: int
+    text: str
+
+
+class PlanningView(ABC):
+    """How a game looks to a planner."""
+
+    file: Path  # the domain
+
+    @abstractmethod
+    def frame(self, game: Game, seat: int) -> Frame:
+        """What stays the same in all problems of a seat."""
+
+    @abstractmethod
+    def words(self, game: Game) -> frozenset[str]:
+        """The predicates and functions that moments speak of."""
+
+    @abstractmethod
+    def moment(self, position: Position, seat: int) -> Moment:
+        """A position as that seat sees it."""
+
+    @abstractmethod
+    def deed(self, game: Game, seat: int, action: Action) -> Deed | None:
+        """The move that a step is, in a plan of that seat's; None when it is none."""
+
+
+def view_of(game: Game) -> PlanningView | None:
+    """A game's planning view, if it has one."""
+    module = sys.modules[type(game).__module__]
+    name = f"{module.__package__}.planning"
+    if not (Path(module.__file__ or "").parent / "planning.py").is_file():
+        return None
+    view: PlanningView = importlib.import_module(name).VIEW
+    return view
+
+
+class Tasks:
+    """The planning tasks of one seat in one game: parameters are filled in once, and then only the position differs."""
+
+    def __init__(self, view: PlanningView, game: Game, seat: int, domain: Domain) -> None:
+        self.view = view
+        self.game = game
+        self.seat = seat
+        self.domain = domain
+        self.frame = view.frame(game, seat)
+        self._task: Task | None = None
+
+    def text(self, moment: Moment) -> str:
+        """The whole problem, as other planners read it."""
+        told = [*sorted(map(str, moment.facts)), *(f"(= {atom} {value})" for atom, value in moment.values.items())]
+        frame = self.frame
+        return (
+            f"(define (problem {frame.name})\n  (:domain {self.domain.name})\n  (:objects {frame.objects})\n"
+            f"  (:init {frame.init}\n    {' '.join(told)})\n  (:goal {frame.goal})\n  (:metric {frame.metric}))\n"
+        )
+
+    def at(self, position: Position) -> Task:
+        """The task that a position is; raises `BadPddl` and `TooLarge`."""
+        moment = self.view.moment(position, self.seat)
+        task = None if self._task is None else self._moved(self._task, moment)
+        if task is None:
+            task = self._task = ground(self.domain, read_problem(self.text(moment), self.domain, "problem.pddl"))
+        return task
+
+    def agrees(self, task: Task, state: State, position: Position) -> bool:
+        """Whether a state foreseen in a task is what a position says."""
+        moment, words = self.view.moment(position, self.seat), self._words
+        facts = {atom for atom, bit in task.bit.items() if state.facts & bit and atom.name in words}
+        told = {fact for fact in moment.facts if fact not in task.static_facts}
+        return facts == told and all(task.value(state, atom) == value for atom, value in moment.values.items())
+
+    @cached_property
+    def _words(self) -> frozenset[str]:
+        return self.view.words(self.game)
+
+    def _moved(self, task: Task, moment: Moment) -> Task | None:
+        """A task begun elsewhere; None when it has to be made anew, since more than what can change is different."""
+        facts, values = 0, list(task.initial.values)
+        frame = {atom: bit for atom, bit in task.bit.items() if atom.name not in self._words}
+        facts = sum(bit for bit in frame.values() if task.initial.facts & bit)
+        for fact in moment.facts:
+            if fact in task.bit:
+                facts |= task.bit[fact]
+            elif fact not in task.static_facts:
+                return None
+        for fluent, value in moment.values.items():
+            if fluent in task.place:
+                values[task.place[fluent]] = value
+            elif task.static_values.get(fluent) != value:
+                return None
+        gone = {fact for fact in task.static_facts if fact.name in self._words} - moment.facts
+        if gone or facts & ~_reached(task):
+            return None
+        told = {atom for atom in task.problem.facts if atom.name not in self._words} | moment.facts
+        numbers = {**task.problem.values, **moment.values}
+        problem = replace(task.problem, text=self.text(moment), facts=frozenset(told), values=numbers)
+        return replace(task, problem=problem, initial=State(facts, tuple(values)))
+
+
+def _reached(task: Task) -> int:
+    """All facts that hold at some time, if nothing ever went: with no others, no more actions become possible."""
+    facts = task.initial.facts
+    for action in task.actions:
+        facts |= action.does.add
+        for _, does in action.whens:
+            facts |= does.add
+    return facts
