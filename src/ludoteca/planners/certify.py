@@ -2,22 +2,34 @@
 
 from __future__ import annotations
 
-from ludoteca.core.errors import LudotecaError
+from dataclasses import replace
+
+from ludoteca.planners import second
 from ludoteca.planners.planner import Solution
+from ludoteca.planners.second import Refuted
 from ludoteca.rules.planning.task import Task, Unfit
 
-_REFEREE = "ludoteca"
+__all__ = ["REFEREE", "Refuted", "certified"]
 
-
-class Refuted(LudotecaError):
-    """A planner's plan is none, or costs something else than it says: a fault of the planner's."""
+REFEREE = "ludoteca"
 
 
 def certified(task: Task, solution: Solution) -> Solution:
-    """A solution whose plan, if it has one, is a plan of the problem as it is written; raises `Refuted`."""
+    """A solution whose plan, if it has one, is a plan of the problem as it is written; raises `Refuted`.
+
+    The solution says who checked it: the second referee may be unable to read a task.
+    """
     if solution.plan is None:
         return solution
-    who = {"planner": solution.planner, "referee": _REFEREE}
+    _first_opinion(task, solution)
+    assert solution.cost is not None  # the first referee compared it
+    agreed = second.second_opinion(task, solution.plan, solution.cost, solution.planner)
+    return replace(solution, checked=(REFEREE, second.REFEREE) if agreed else (REFEREE,))
+
+
+def _first_opinion(task: Task, solution: Solution) -> None:
+    assert solution.plan is not None
+    who = {"planner": solution.planner, "referee": REFEREE}
     try:
         states = task.replay(solution.plan)
     except Unfit as error:
@@ -29,4 +41,3 @@ def certified(task: Task, solution: Solution) -> Solution:
     cost = task.total(states[-1], len(solution.plan))
     if cost != solution.cost:
         raise Refuted("planners.refuted.cost", **who, cost=str(cost), claimed=str(solution.cost))
-    return solution

@@ -57,6 +57,7 @@ class Solution:
     bound: Number | None
     states: int
     seconds: float
+    checked: tuple[str, ...] = ()  # the referees that played the plan through and agreed
 
 
 class Watch:

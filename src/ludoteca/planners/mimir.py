@@ -1,0 +1,89 @@
+"""Tasks as pymimir reads them: a parser and a successor generator in C++ that share nothing with our own.
+
+Only brackets are touched on the way: comments go, every part of the language is asked for, and conditions and effects
+are put in an ``(and …)``, which pymimir wants around them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pymimir.advanced import formalism, search
+
+from ludoteca.rules.planning.task import Task
+from ludoteca.rules.planning.text import Group, Node, Word, read_text
+
+_REQUIREMENTS = "(:requirements :strips :typing :equality :adl :numeric-fluents :action-costs)"
+_JOINED = (":precondition", ":effect", ":goal")
+
+
+class Unreadable(Exception):
+    """pymimir does not make sense of a task."""
+
+
+class Mimir:
+    """A task in pymimir's hands; raises `Unreadable`."""
+
+    def __init__(self, task: Task) -> None:
+        options = formalism.ParserOptions()
+        try:
+            parser = formalism.Parser(written(task.domain.text), "", options)
+            self.problem = parser.parse_problem(written(task.problem.text), "", options)
+        except (RuntimeError, ValueError, IndexError) as error:
+            raise Unreadable(str(error)) from None
+        # The generator that grounds everything first is twice as fast, but writes what it does on the screen.
+        lifted = search.LiftedOptions(search.LiftedKPKCOptions(search.SymmetryPruning.OFF))
+        self.context = search.SearchContext.create(self.problem, search.SearchContextOptions(lifted))
+        self.goal = search.ProblemGoalStrategy.create(self.problem)
+
+    def start(self) -> tuple[search.State, float]:
+        """The first state, and what the metric says of it."""
+        state, metric = self.context.get_state_repository().get_or_create_initial_state()
+        return state, metric
+
+    def applicable(self, state: search.State) -> dict[tuple[str, ...], formalism.GroundAction]:
+        """What can be done, by name and arguments."""
+        actions = self.context.get_applicable_action_generator().generate_applicable_actions(state)
+        return {named(action): action for action in actions}
+
+    def after(self, state: search.State, action: formalism.GroundAction, metric: float) -> tuple[search.State, float]:
+        """The state after an action, and what the metric says of it."""
+        after, metric = self.context.get_state_repository().get_or_create_successor_state(state, action, metric)
+        return after, metric
+
+    def finished(self, state: search.State) -> bool:
+        return bool(self.goal.test_static_goal() and self.goal.test_dynamic_goal(state))
+
+
+def named(action: formalism.GroundAction) -> tuple[str, ...]:
+    """An action by its name and what it is about."""
+    return (action.get_action().get_name(), *(thing.get_name() for thing in action.get_objects()))
+
+
+def written(text: str) -> str:
+    """PDDL as pymimir wants it.
+
+    >>> written("(define (problem p) ; one\\n (:domain d) (:init) (:goal (done)))")
+    '(define (problem p) (:domain d) (:init ) (:goal (and (done))))'
+    """
+    whole = read_text(text, "")
+    sections = [
+        section for section in whole.items if not (isinstance(section, Group) and section.head == ":requirements")
+    ]
+    words = [_written(section) for section in sections]
+    title = whole.items[1]
+    if isinstance(title, Group) and title.head == "domain":
+        words.insert(2, _REQUIREMENTS)
+    return f"({' '.join(words)})"
+
+
+def _written(node: Node) -> str:
+    return node.text if isinstance(node, Word) else f"({' '.join(_items(node))})"
+
+
+def _items(group: Group) -> Iterator[str]:
+    before = ""
+    for node in group.items:
+        alone = before in _JOINED and isinstance(node, Group) and node.head != "and"
+        yield f"(and {_written(node)})".replace("(and ())", "(and)") if alone else _written(node)
+        before = node.text if isinstance(node, Word) else ""
