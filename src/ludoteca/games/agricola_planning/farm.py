@@ -159,7 +159,8 @@ class _Reader:
             yield Person(name, seat, acted[number], not acted[number] and waiting < unborn)
 
     def _card(self, name: str) -> Card:
-        deeds = tuple(deed for deed in self._all("deed") if self._holds("allows", name, deed))
+        allowed = [deed for deed in self._all("deed") if self._holds("allows", name, deed)]
+        deeds = tuple(sorted(allowed, key=lambda deed: deed != "renovating"))  # first renovate, then something else
         good = next((good for good in ALL_GOODS if self._holds("gives", name, good)), "")
         return Card(name, deeds, good, self._holds("used", name), self._holds("returns", name))
 

@@ -132,11 +132,11 @@ class Farmyard:
         )
         if farm.starting:
             yield f'<g id="starting" data-fact="{Fact("starting", (farm.player,))}">'
-            yield f"<title>{escape(self._say('starting'))}</title>{icon('first', x + 152, y - 24, 30)}</g>"
+            yield f"<title>{escape(self._say('starting'))}</title>{icon('first', x + 146, y - 24, 30)}</g>"
         done, actions = Fact("done", (farm.player, farm.done)), Fact("actions", (farm.player, farm.actions))
         told = self._say("actions", done=farm.done, actions=farm.actions)
         yield f'<g id="actions-{farm.player}" data-fact="{actions}">'
-        yield letters(told, x + 190, y, 16, "faint", 120, f' id="done-{farm.player}" data-fact="{done}"') + "</g>"
+        yield letters(told, x + 180, y, 16, "faint", 110, f' id="done-{farm.player}" data-fact="{done}"') + "</g>"
         about = escape(self._say("penalty_about", seat=self._named(farm.player, "seat")))
         fact = f' data-fact="{Fact("penalty", (farm.player, farm.penalty))}"'
         yield f"<g{fact} id='charged-{farm.player}'><title>{about}</title>"

@@ -9,9 +9,8 @@ from functools import lru_cache
 from ludoteca.core.game import Played, Position
 from ludoteca.core.language import has_words, phrase
 from ludoteca.core.vocabulary import word_of
-from ludoteca.games.agricola_planning.farm import Board, Card
+from ludoteca.games.agricola_planning.farm import YIELD, Board, Card
 from ludoteca.games.agricola_planning.generate import GOODS
-from ludoteca.rules.pictures.farm import improvement
 from ludoteca.rules.planning.game import PlanningPosition
 from ludoteca.rules.planning.task import Action
 
@@ -66,7 +65,8 @@ class Offer:
 
     @property
     def icon(self) -> str:
-        return improvement(self.item) if self.deed == "improving" else icon_of(self.deed, self.item)
+        """The picture that tells it from others at the same improvement."""
+        return "renovate" if self.deed == "improving" and self.card.startswith("renovate") else icon_of(self.deed, "")
 
     @property
     def at_improvement(self) -> bool:
@@ -76,11 +76,16 @@ class Offer:
 
 @dataclass(frozen=True, slots=True)
 class Tile:
-    """A thing a card lets one do, and the offers of it that are chosen there."""
+    """A thing a card lets one do, and the ways to do it now."""
 
     deed: str
     item: str
-    offer: Offer | None
+    offers: tuple[Offer, ...]
+
+    @property
+    def offer(self) -> Offer | None:
+        """The only way there is."""
+        return self.offers[0] if len(self.offers) == 1 else None
 
 
 @lru_cache(_WORDS)
@@ -125,20 +130,25 @@ def _offer(drop: str, people: tuple[str, ...], action: Action, language: str) ->
     thing = word(item, language) if item else ""
     key = word_of(action.schema.name)
     title = phrase(f"{ROOT}.view.move.{key}", language, item=thing)
-    short = name_of(bound["c"], language) if deed == "improving" else title
-    return Offer(drop, people, deed, item, bound["c"], title, short)
+    return Offer(drop, people, deed, item, bound["c"], title, _way(deed, bound["c"], key, title, language))
+
+
+def _way(deed: str, card: str, action: str, title: str, language: str) -> str:
+    """What tells an offer from others at the same improvement: the card, or how much is baked."""
+    key = f"{ROOT}.view.way.{word_of(card) if deed == 'improving' else action}"
+    return phrase(key, language) if has_words(key) else title
 
 
 def tiles_of(card: Card, offers: Sequence[Offer]) -> list[Tile]:
     """What a card lets one do, thing by thing; sowing is one thing for each crop."""
-    own = {(offer.deed, offer.item): offer for offer in offers if offer.card == card.name}
-    alone = {offer.deed: offer for offer in offers if offer.card == card.name and not offer.at_improvement}
+    own = [offer for offer in offers if offer.card == card.name]
     tiles = []
     for deed in card.deeds:
+        ways = tuple(offer for offer in own if offer.deed == deed)
         if deed == "sowing":
-            tiles += [Tile(deed, crop, own.get((deed, crop))) for crop in GOODS["crop"]]
+            tiles += [Tile(deed, crop, tuple(way for way in ways if way.item == crop)) for crop in GOODS["crop"]]
         else:
-            tiles.append(Tile(deed, card.good if deed.startswith("taking") else "", alone.get(deed)))
+            tiles.append(Tile(deed, card.good if deed in YIELD else "", ways))
     return tiles
 
 

@@ -46,7 +46,7 @@ _STYLE = (
 .agricola text.charge{fill:#fff4e6;font-weight:700;text-anchor:middle}
 .agricola [data-pick]:hover>.paper{fill:#f8e3b0}
 .agricola .drop>.spot{fill:#3f8f4a;fill-opacity:.14;stroke:#3f8f4a}
-.agricola .taken>.inside{opacity:.38}
+.agricola .taken>.inside{opacity:.45}
 """
 )
 
@@ -218,11 +218,10 @@ class _Picture:
     def _card(self, card: Card, place: Place) -> str:
         x, y = place
         tiles = tiles_of(card, self.offers)
-        offers = [tile.offer for tile in tiles if tile.offer is not None]
-        elsewhere = any(offer.card == card.name and offer.at_improvement for offer in self.offers)
-        looks = {"taken": card.used, "offered": len(offers) > 1 or (elsewhere and not offers)}
+        offers = [offer for tile in tiles for offer in tile.offers]
+        looks = {"taken": card.used, "offered": len(offers) > 1}
         look = " ".join(("card", *(name for name, holds in looks.items() if holds)))
-        only = offers[0] if len(offers) == 1 and not elsewhere else None
+        only = offers[0] if len(offers) == 1 else None
         fact = f' data-fact="{Fact("used", (card.name,))}"' if card.used else ""
         name, size = lines(name_of(card.name, self.language), self.card - 18, 16)
         return "".join(
@@ -255,15 +254,15 @@ class _Picture:
         """What a card is for: each thing with its cost, as a button where there are several to choose from."""
         top = y + _CARD - 50
         for number, tile in enumerate(tiles):
-            left = x + 6 + number * (44 if not self.narrow else 48)
+            left = x + 5 + number * (48 if self.narrow else 43)
             shape = icon(icon_of(tile.deed, tile.item), left + 2, top + 4, 36)
-            fee = self._fee(tile.deed, left + 36 if len(tiles) > 1 else x + self.card - 20, top + 8)
+            fee = self._fee(tile.deed, left + 33 if len(tiles) > 1 else x + self.card - 20, top + 8)
             if len(tiles) == 1:
                 amount = YIELD.get(tile.deed)
                 yield shape + fee + (letters(f"×{amount}", left + 43, top + 31, 22, "big") if amount else "")
                 continue
             if tile.offer is None or tile.offer is only:
-                faint = ' class="none"' if tile.offer is None else ""
+                faint = "" if tile.offers else ' class="none"'
                 yield f"<g{faint}>{shape}{fee}</g>"
                 continue
             yield (
@@ -305,15 +304,19 @@ class _Picture:
         else:
             fact = Fact("owns", (self.board.farms[card.owner].player, card.name))
         look = "card offered" if len(offers) > 1 else "card"
+        beside = len(offers) > 1 and not self.narrow  # where the buttons are
+        room = width - (150 if beside else 20)
         return "".join(
             (
                 f'<g id="improvement-{card.name}" class="{look}"{_pressed(only)} data-fact="{fact}">',
                 f"<title>{escape(f'{title}: {self._at(only)}' if only else title)}</title>",
                 f'<rect class="paper" x="{x:g}" y="{y:g}" width="{width:g}" height="{height:g}" rx="10"/>',
                 icon(improvement(card.name), x + 8, y + 30, 44),
-                letters(name_of(card.name, self.language), x + 10, y + 22, 16, "title", width - 20),
+                letters(
+                    name_of(card.name, self.language), x + 10, y + 22, 16, "title", width - (150 if beside else 20)
+                ),
                 *self._price(card, x + 60, y + 38),
-                *(self._bread(card, x, y, width) if self.narrow or len(offers) < 2 else ()),
+                *(() if beside else self._bread(card, x, y, width)),
                 *(self._buttons(offers, x, y, width) if len(offers) > 1 else ()),
                 self._mark(card.name, x, y, width, height),
                 _spot(only, x, y, width, height),
@@ -351,12 +354,13 @@ class _Picture:
                 wide = (width - 18) / len(offers)
                 left, top = x + 6 + number * (wide + 6), y + _MARKET
             else:
-                wide, left = 128.0, x + width - 136
+                wide, left = 124.0, x + width - 132
                 top = y + 6 + number * (_BUTTON + 4)
             yield (
                 f'<g id="move-{_slug(offer.drop)}"{_pressed(offer)}><title>{escape(self._at(offer))}</title>'
                 f'<rect class="button" x="{left:g}" y="{top:g}" width="{wide:g}" height="{_BUTTON}" rx="8"/>'
-                f"{letters(offer.short, left + 8, top + 22, 15, 'title', wide - 16)}"
+                f"{icon(offer.icon, left + 5, top + 5, 24)}"
+                f"{letters(offer.short, left + 33, top + 22, 15, 'title', wide - 39)}"
                 f"{_spot(offer, left, top, wide, _BUTTON)}</g>"
             )
 
