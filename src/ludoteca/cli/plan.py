@@ -18,10 +18,12 @@ from ludoteca.cli.plans import Measure, figure, penalties_line, steps_table
 from ludoteca.cli.screen import console, print_json, seat_name
 from ludoteca.cli.words import LANGUAGE, tell
 from ludoteca.core.errors import BadInput
+from ludoteca.core.explanation import PlanStep
 from ludoteca.core.language import say
 from ludoteca.core.options import read_settings
 from ludoteca.games import game_names, load_game, open_game
 from ludoteca.planners import make_plan, planner_for
+from ludoteca.planners.certify import certified
 from ludoteca.planners.planner import Progress, Solution, Watch
 from ludoteca.planners.telling import told
 from ludoteca.rules.planning.game import PlanningGame
@@ -29,6 +31,8 @@ from ludoteca.rules.planning.ground import ground
 from ludoteca.rules.planning.reader import read_domain, read_file, read_problem
 from ludoteca.rules.planning.task import Task
 from ludoteca.rules.planning.told import penalties_of, plain, steps_of
+
+_MOST = 1_000  # steps that are shown: a plan may have a hundred thousand
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +110,7 @@ def _make(subject: _Subject, asked: Asked) -> int:
     if asked.output is not None and solution.plan is not None:
         write_plan(asked.output, solution.plan, solution.cost)
     if asked.as_json:
-        print_json({**subject.origin, **told(task, solution)})
+        print_json({**subject.origin, **told(task, solution), "checked": list(solution.checked)})
     else:
         _show(subject, solution, watch)
     return 1 if solution.status == "limit" else 0
@@ -154,11 +158,18 @@ def _show(subject: _Subject, solution: Solution, watch: Watch) -> None:
     if solution.plan is not None:
         steps = steps_of(task, solution.plan)
         console.print(escape(tell("plan.head", problem=task.problem.name, n=len(steps))))
-        console.print(Padding(steps_table(steps, subject.named, subject.measure), (1, 0)))
+        _show_steps(subject, steps)
         _show_penalties(subject, penalties_of(task, task.replay(solution.plan)[-1]))
     for line in _found(solution, subject.measure, watch):
         console.print(f"[bold]{escape(line)}[/bold]")
     console.print(f"[dim]{escape(_figures(solution))}[/dim]")
+
+
+def _show_steps(subject: _Subject, steps: Sequence[PlanStep]) -> None:
+    if steps:
+        console.print(Padding(steps_table(steps[:_MOST], subject.named, subject.measure), (1, 0)))
+    if len(steps) > _MOST:
+        console.print(escape(tell("plan.more_kept", n=len(steps) - _MOST)))
 
 
 def _show_penalties(subject: _Subject, penalties: Mapping[str, float]) -> None:
@@ -181,13 +192,26 @@ def _found(solution: Solution, measure: Measure, watch: Watch) -> Iterator[str]:
         if bound is not None:
             yield tell(f"plan.proven.at_least.{measure}", bound=figure(plain(bound)))
     if solution.status not in ("optimal", "unsolvable"):
-        ended = "stopped" if watch.stopped else "time" if watch.left == 0.0 else "memory"
-        yield tell(f"plan.ended.{ended}")
+        yield from _ended(solution, watch)
+
+
+def _ended(solution: Solution, watch: Watch) -> Iterator[str]:
+    if watch.stopped:
+        yield tell("plan.ended.stopped")
+    elif watch.full:
+        yield tell("plan.ended.memory")
+    elif watch.left == 0.0:
+        yield tell("plan.ended.time")
+    elif solution.status == "limit":
+        yield tell("plan.ended.gave_up", planner=solution.planner)
 
 
 def _figures(solution: Solution) -> str:
     parts = [tell("plan.by", planner=solution.planner), tell("plan.states", n=solution.states)]
-    return " · ".join([*parts, tell("plan.seconds", seconds=solution.seconds)])
+    parts.append(tell("plan.seconds", seconds=solution.seconds))
+    if solution.checked:
+        parts.append(tell("plan.agreed", referees=solution.checked))
+    return " · ".join(parts)
 
 
 # Checking somebody's plan
@@ -196,10 +220,13 @@ def _figures(solution: Solution) -> str:
 def _check(subject: _Subject, path: Path, as_json: bool) -> int:
     task = subject.task
     verdict = checked(task, read_plan(path), str(path))
+    cost, referees = task.total(verdict.state, len(verdict.plan)), tuple[str, ...]()
+    if verdict.reason is None:
+        referees = certified(task, Solution(path.name, "plan", verdict.plan, cost, None, 0, 0.0)).checked
     if as_json:
-        print_json({**subject.origin, **_judged(task, verdict)})
+        print_json({**subject.origin, **_judged(task, verdict), "checked": list(referees)})
     else:
-        _show_verdict(subject, path, verdict)
+        _show_verdict(subject, path, verdict, referees)
     return 0 if verdict.reason is None else 1
 
 
@@ -216,10 +243,9 @@ def _judged(task: Task, verdict: Verdict) -> dict[str, object]:
     }
 
 
-def _show_verdict(subject: _Subject, path: Path, verdict: Verdict) -> None:
+def _show_verdict(subject: _Subject, path: Path, verdict: Verdict, referees: tuple[str, ...]) -> None:
     task, plan = subject.task, verdict.plan
-    if plan:
-        console.print(Padding(steps_table(steps_of(task, plan), subject.named, subject.measure), (0, 0, 1, 0)))
+    _show_steps(subject, steps_of(task, plan))
     _show_penalties(subject, penalties_of(task, verdict.state))
     if verdict.reason is not None:
         console.print(f"[bold red]✗[/bold red] [bold]{escape(say(verdict.reason, LANGUAGE))}[/bold]")
@@ -227,3 +253,4 @@ def _show_verdict(subject: _Subject, path: Path, verdict: Verdict) -> None:
     cost = figure(plain(task.total(verdict.state, len(plan))))
     line = f"{tell('plan.file.good', file=str(path))} {tell(f'plan.total.{subject.measure}', cost=cost)}"
     console.print(f"[bold green]✓[/bold green] [bold]{escape(line)}[/bold]")
+    console.print(f"[dim]{escape(tell('plan.agreed', referees=referees))}[/dim]")
