@@ -77,6 +77,12 @@ def _toml(value: object) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value) if isinstance(value, int) else f'"{value}"'
 
 
+_SCARCE = (  # all cards but four: somebody will find nothing to do
+    *("take-one-grain", "take-one-vegetable", "day-labourer", "fishing", "three-wood", "one-clay", "one-reed"),
+    *("one-stone-1", "one-stone-2", "one-boar", "one-cattle", "plow-and-or-sow", "sow-and-or-bake"),
+    *("build-rooms-and-or-stables", "renovate-then-improvement", "renovate-then-fences", "one-improvement"),
+    *("grow-family", "starting-player"),
+)
 WANTED: dict[str, dict[str, dict[str, object]]] = {
     "kalah": {
         "standard": {},
@@ -95,6 +101,12 @@ WANTED: dict[str, dict[str, dict[str, object]]] = {
         "goal-total": {"n": 3, "blocker_goal": "total"},
     },
     "agricola_classic": {"whole": {}, "renovating": {"scenario": "4"}},
+    "agricola_planning": {
+        "two-turns": {},
+        "plenty": {"problem": "6"},
+        "returning": {"problem": "5", "cards": "per-turn"},
+        "stuck": {"people": 1, "turns": 4, "goods": "wood:9", "without": " ".join(_SCARCE)},
+    },
 }
 
 if __name__ == "__main__":

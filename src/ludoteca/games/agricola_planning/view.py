@@ -44,6 +44,7 @@ _STYLE = (
     + """
 .agricola .fee{fill:#8c2f28}
 .agricola text.charge{fill:#fff4e6;font-weight:700;text-anchor:middle}
+.agricola [data-pick]:focus{outline:none}
 .agricola [data-pick]:hover>.paper{fill:#f8e3b0}
 .agricola .drop>.spot{fill:#3f8f4a;fill-opacity:.14;stroke:#3f8f4a}
 .agricola .taken>.inside{opacity:.45}
@@ -312,9 +313,7 @@ class _Picture:
                 f"<title>{escape(f'{title}: {self._at(only)}' if only else title)}</title>",
                 f'<rect class="paper" x="{x:g}" y="{y:g}" width="{width:g}" height="{height:g}" rx="10"/>',
                 icon(improvement(card.name), x + 8, y + 30, 44),
-                letters(
-                    name_of(card.name, self.language), x + 10, y + 22, 16, "title", width - (150 if beside else 20)
-                ),
+                letters(name_of(card.name, self.language), x + 10, y + 22, 16, "title", room),
                 *self._price(card, x + 60, y + 38),
                 *(() if beside else self._bread(card, x, y, width)),
                 *(self._buttons(offers, x, y, width) if len(offers) > 1 else ()),
