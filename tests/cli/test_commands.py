@@ -36,7 +36,7 @@ def test_help_answers_without_loading_anything_heavy() -> None:
     script = (
         "import sys; sys.argv = ['ludoteca', '--help']\nfrom ludoteca.cli import main\n"
         "try: main()\nexcept SystemExit: pass\n"
-        "print([name for name in ('numpy', 'numba', 'pydantic') if name in sys.modules])"
+        "print([name for name in ('numpy', 'numba', 'pydantic', 'ortools', 'pymimir') if name in sys.modules])"
     )
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
     assert "watch" in done.stdout
@@ -44,7 +44,8 @@ def test_help_answers_without_loading_anything_heavy() -> None:
 
 
 @pytest.mark.parametrize(
-    "command", ["games", "minds", "vocabulary", "watch", "play", "match", "solve", "perft", "replay"]
+    "command",
+    ["games", "minds", "planners", "vocabulary", "watch", "play", "match", "solve", "plan", "perft", "replay"],
 )
 def test_every_command_has_help_json_and_language_in_both_languages(command: str) -> None:
     english, spanish = ludoteca(command, "--help", "--lang", "en"), ludoteca(command, "--help", "--lang", "es")

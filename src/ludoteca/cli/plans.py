@@ -13,7 +13,7 @@ from rich.text import Text
 
 from ludoteca.cli.words import LANGUAGE, tell
 from ludoteca.core.explanation import PlanMade, PlanStep
-from ludoteca.core.language import Argument, Message, full_stop, say
+from ludoteca.core.language import Argument, full_stop, say
 
 Measure = Literal["least", "most", "steps"]  # what a good plan does: cost little, bring much, be short
 _ALL = 12  # steps that are shown of a plan behind a move: the next ones
@@ -41,7 +41,7 @@ def _known(trace: PlanMade) -> str:
 
 def figure(value: float) -> str:
     """A number as people write it, without digits that say nothing."""
-    return say(Message("cli.plan.figure", {"value": round(value, 4)}), LANGUAGE)
+    return tell("plan.figure", value=int(value) if value == int(value) else round(value, 4))
 
 
 @dataclass(slots=True)

@@ -1,0 +1,377 @@
+"""`ludoteca plan` and `ludoteca planners`, as somebody types them; and plans in the terminal."""
+
+from __future__ import annotations
+
+import json
+import os
+import pty
+import signal
+import subprocess
+import sys
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from ludoteca.cli.plan import Asked, plan
+from ludoteca.cli.screen import show_why
+from ludoteca.core.errors import BadInput
+from ludoteca.core.explanation import Explanation, PlanMade, PlanStep, Reason
+from ludoteca.core.language import Message
+from ludoteca.planners import engines, planner_names
+from tests.cli.test_commands import data, ludoteca
+
+DOMAIN = """
+(define (domain bakery)
+  (:requirements :negative-preconditions :numeric-fluents)
+  (:predicates (hot) (open ?day))
+  (:constants sunday monday)
+  (:functions (flour) (loaves) (days) (wood) (total-cost))
+  (:action heat
+    :precondition (and (not (hot)))
+    :effect (and (hot) (increase (total-cost) (wood))))
+  (:action bake
+    :precondition (and (hot) (>= (flour) 1))
+    :effect (and (decrease (flour) 1) (increase (loaves) 2) (increase (total-cost) 1)))
+  (:action buy
+    :parameters (?day)
+    :precondition (and (open ?day))
+    :effect (and (increase (loaves) 1) (increase (total-cost) 3)))
+  (:action rest
+    :effect (and (increase (days) 1))))
+"""
+PROBLEM = """
+(define (problem breakfast)
+  (:domain bakery)
+  (:init (open monday) (= (flour) 3) (= (loaves) 0) (= (days) 0) (= (wood) 6) (= (total-cost) 0))
+  (:goal (and (>= (loaves) 5)))
+  (:metric minimize (total-cost)))
+"""
+ENDLESS = PROBLEM.replace("(>= (loaves) 5)", "(>= (loaves) 1) (< (days) 0)")
+
+
+@pytest.fixture
+def bakery(tmp_path: Path) -> tuple[str, str]:
+    return written(tmp_path, PROBLEM)
+
+
+def written(folder: Path, problem: str, domain: str = DOMAIN) -> tuple[str, str]:
+    files = folder / "domain.pddl", folder / "problem.pddl"
+    for file, text in zip(files, (domain, problem), strict=True):
+        file.write_text(text, encoding="utf-8")
+    return str(files[0]), str(files[1])
+
+
+def asked(**changes: Any) -> Asked:
+    return replace(Asked(None, (), None, 60.0, None, None, False), **changes)
+
+
+def shown(capsys: pytest.CaptureFixture[str], what: str, file: str | None = None, **changes: Any) -> tuple[int, str]:
+    code = plan(what, file, asked(**changes))
+    return code, capsys.readouterr().out
+
+
+def told(capsys: pytest.CaptureFixture[str], what: str, file: str | None = None, **changes: Any) -> Any:
+    return json.loads(shown(capsys, what, file, as_json=True, **changes)[1])
+
+
+# Plans
+
+
+def test_a_games_problem_is_planned_step_by_step(capsys: pytest.CaptureFixture[str]) -> None:
+    code, text = shown(capsys, "agricola_planning")
+    assert code == 0
+    lines = [line.split() for line in text.splitlines()]
+    assert lines.index(["turn", "1"]) < lines.index(["player", "1"]) < lines.index(["turn", "2"])
+    assert any(line[-3:] == ["j2)", "0", "8"] for line in lines), "a change of player is free"
+    assert "Penalties: player 1 16 · player 2 16" in text
+    assert "Total cost 32. Proven optimal (bound 32): no plan is cheaper." in text
+    assert "planned by counting · " in text and "checked by ludoteca" in text
+
+
+def test_a_plan_as_data() -> None:
+    found = data("plan", "agricola_planning", "--problem", "5", "--planner", "counting")
+    assert (found["game"], found["options"]["problem"]) == ("agricola_planning", "5")
+    assert (found["status"], found["cost"], found["bound"], found["planner"]) == ("optimal", 44, 44, "counting")
+    assert sum(found["penalties"].values()) == 44
+    assert found["states"] > 0 and found["seconds"] > 0
+    assert found["checked"][0] == "ludoteca"
+    first, last = found["plan"][0], found["plan"][-1]
+    assert (first["seat"], first["turn"], first["cost"], first["total"]) == ("j1", 1, first["cost"], first["cost"])
+    assert first["text"].startswith("p1-") and first["action"].startswith("(")
+    assert (last["seat"], last["turn"], last["total"]) == (None, 3, 44)
+    assert sum(step["cost"] for step in found["plan"]) == 44
+
+
+def test_settings_make_other_problems_and_some_have_no_plan(capsys: pytest.CaptureFixture[str]) -> None:
+    code, text = shown(capsys, "agricola_planning", settings=["turns=6"])
+    assert code == 0 and "Proven: there is no plan." in text
+    found = told(capsys, "agricola_planning", problem="2", settings=["turns=1", "people=1"])
+    assert (found["status"], found["cost"]) == ("optimal", 8)
+
+
+def test_two_files_are_planned(bakery: tuple[str, str], capsys: pytest.CaptureFixture[str]) -> None:
+    code, text = shown(capsys, *bakery)
+    assert code == 0 and "breakfast: 4 steps" in text
+    assert [line.split() for line in text.splitlines() if "(heat)" in line] == [["1", "(heat)", "6", "6"]]
+    assert "turn" not in text and "Penalties" not in text
+    assert told(capsys, *bakery, planner="blind")["cost"] == 9
+
+
+def test_short_plans_and_rich_ones_have_their_own_words(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    plain = PROBLEM.replace("(:metric minimize (total-cost))", "")
+    code, text = shown(capsys, *written(tmp_path, plain))
+    assert code == 0 and "Steps: 4. Proven optimal (bound 4): no plan is shorter." in text and "cost" not in text
+    bounded = DOMAIN.replace(":effect (and (increase (days) 1))", ":effect (and (hot))")
+    rich = PROBLEM.replace("minimize (total-cost)", "maximize (- (loaves) (flour))").replace("(open monday)", "")
+    code, text = shown(capsys, *written(tmp_path, rich, bounded))
+    assert code == 0 and "It brings 6 in all. Proven optimal (bound 6): no plan brings more." in text
+
+
+def test_out_of_time_without_a_plan_is_exit_code_1(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    code, text = shown(capsys, *written(tmp_path, ENDLESS), planner="blind", seconds=0.2)
+    assert code == 1 and "No plan was found." in text and "Out of time" in text
+    found = told(capsys, *written(tmp_path, ENDLESS), planner="blind", seconds=0.2)
+    assert (found["status"], found["plan"], found["cost"]) == ("limit", None, None)
+
+
+def test_out_of_time_with_a_plan_says_what_is_not_known(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    rich = PROBLEM.replace("minimize (total-cost)", "maximize (- (loaves) (flour))").replace("(open monday)", "")
+    code, text = shown(capsys, *written(tmp_path, rich), seconds=0.3)
+    assert code == 0 and "It brings 6 in all. A plan; nothing is known of better ones." in text
+
+
+def test_a_gap_says_how_far_off_the_best_may_be(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "hasty.py").write_text(
+        "from dataclasses import replace\n"
+        "from ludoteca.planners.engines.counting import CountingPlanner\n"
+        "class PLANNER(CountingPlanner):\n"
+        "    name = 'hasty'\n"
+        "    def solve(self, task, watch):\n"
+        "        found = super().solve(task, watch)\n"
+        "        return replace(found, status='gap', bound=found.cost - 2, planner='hasty')\n",
+        encoding="utf-8",
+    )
+    engines.__path__.append(str(tmp_path))
+    try:
+        code, text = shown(capsys, *written(tmp_path, PROBLEM), planner="hasty")
+    finally:
+        engines.__path__.remove(str(tmp_path))
+    assert code == 0
+    assert "Total cost 9. Within 2 of the best there can be: no plan costs less than 7." in text
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("kalah",), "The rules of kalah are no planning domain; those of agricola_planning"),
+        (("kalah", "--problem", "2"), "The rules of kalah are no planning domain"),
+        (("agricola_planing",), 'There is no game "agricola_planing"; did you mean "agricola_planning"?'),
+        (("agricola_planning", "--problem", "9"), 'There is no value "problem=9"'),
+        (("agricola_planning", "--planner", "contng"), 'There is no planner "contng"; did you mean "counting"?'),
+        (("agricola_planning", "--seconds", "soon"), "--seconds=soon is not a number"),
+        (("domain.pddl",), "domain.pddl is a domain: name the file of a problem after it."),
+        (("nowhere.pddl", "problem.pddl"), '"nowhere.pddl" cannot be read'),
+    ],
+)
+def test_bad_input_is_one_sentence_and_exit_code_2(words: tuple[str, ...], said: str) -> None:
+    done = ludoteca("plan", *words)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert said in done.stderr and len(done.stderr.strip().splitlines()) == 1
+
+
+def test_errors_in_pddl_name_file_line_and_what_was_expected(tmp_path: Path) -> None:
+    domain, problem = written(tmp_path, PROBLEM.replace("(wood)", "(woot)"))
+    with pytest.raises(BadInput, match=r"problem\.pddl, line 4: .*woot.*did you mean \"wood\""):
+        plan(domain, problem, asked())
+    done = ludoteca("plan", domain, problem, "--lang", "es", "--json")
+    assert done.returncode == 2
+    assert "línea 4" in json.loads(done.stdout)["error"] and "«wood»" in done.stderr
+
+
+def test_options_that_do_not_go_together_are_refused(bakery: tuple[str, str], tmp_path: Path) -> None:
+    with pytest.raises(BadInput, match="Two files say everything"):
+        plan(*bakery, asked(problem="2"))
+    with pytest.raises(BadInput, match="--check looks at a plan and makes none"):
+        plan(*bakery, asked(check=tmp_path / "x", planner="blind"))
+
+
+def test_a_planner_that_cannot_read_a_problem_names_those_that_can(tmp_path: Path) -> None:
+    rich = PROBLEM.replace("minimize", "maximize")
+    with pytest.raises(BadInput, match=r"counting does not read falling-costs; these do: .*blind"):
+        plan(*written(tmp_path, rich), asked(planner="counting"))
+
+
+def test_spanish() -> None:
+    text = ludoteca("plan", "agricola_planning", "--lang", "es").stdout
+    assert "turno 2" in text and "Penalizaciones: jugador 1 16 · jugador 2 16" in text
+    assert "Coste total 32. Óptimo demostrado (cota 32): ningún plan es más barato." in text
+
+
+def test_planners_are_listed_in_both_languages() -> None:
+    planners = {each["name"]: each for each in data("planners")}
+    assert set(planners) == set(planner_names())
+    assert planners["counting"]["proves"] and "falling-costs" not in planners["counting"]["reads"]
+    text = ludoteca("planners", "--lang", "es").stdout
+    assert "counting El de la casa" in text and "Lo lee todo menos falling-costs." in text
+
+
+def _heeds_interrupts() -> None:
+    """A shell's background jobs are born deaf to them, and so would be what they start."""
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+@pytest.mark.parametrize(("rich", "code"), [(True, 0), (False, 1)])
+def test_ctrl_c_ends_the_search_with_the_best_so_far(tmp_path: Path, rich: bool, code: int) -> None:
+    problem = PROBLEM.replace("minimize (total-cost)", "maximize (- (loaves) (flour))").replace("(open monday)", "")
+    domain, file = written(tmp_path, problem if rich else ENDLESS)
+    ours, theirs = pty.openpty()
+    process = subprocess.Popen(
+        [sys.executable, "-m", "ludoteca", "plan", domain, file, "--planner", "blind"],
+        stdout=theirs,
+        env={**os.environ, "TERM": "xterm", "COLUMNS": "120"},
+        preexec_fn=_heeds_interrupts,
+    )
+    os.close(theirs)
+    seen, begun = b"", False
+    while chunk := _read(ours):
+        seen += chunk
+        if not begun and b"Ctrl-C stops" in seen:
+            begun = True
+            process.send_signal(signal.SIGINT)
+    os.close(ours)
+    assert process.wait(timeout=30) == code
+    assert begun and b"states" in seen and b"The search was stopped." in seen
+    assert (b"It brings 6 in all." in seen) is rich
+
+
+def _read(terminal: int) -> bytes:
+    """What there is to read; nothing when the other end is closed."""
+    try:
+        return os.read(terminal, 4096)
+    except OSError:
+        return b""
+
+
+# Plans in files
+
+
+def test_a_plan_is_kept_in_a_new_file_and_checked(
+    bakery: tuple[str, str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    kept = tmp_path / "mine.plan"
+    assert shown(capsys, *bakery, output=kept)[0] == 0
+    assert kept.read_text(encoding="utf-8") == "(heat)\n(bake)\n(bake)\n(bake)\n; cost = 9\n"
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["domain.pddl", "mine.plan", "problem.pddl"]
+    code, text = shown(capsys, *bakery, check=kept)
+    assert code == 0 and f"✓ {kept} is a plan. Total cost 9." in " ".join(text.split())
+    with pytest.raises(BadInput, match="exists already"):
+        plan(*bakery, asked(output=kept))
+    with pytest.raises(BadInput, match="is a folder"):
+        plan(*bakery, asked(output=tmp_path))
+    with pytest.raises(BadInput, match="no folder that can be written to"):
+        plan(*bakery, asked(output=tmp_path / "nowhere" / "mine.plan"))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "; found by hand\n(HEAT)\n(bake) ; two loaves\n\n(bake)\n(buy Monday)\n",
+        "0: (heat) [1]\n1: (bake) [1]\n2: (bake) [1]\n3: (buy monday) [1]\n",
+        "0.001: (heat)\n0.002: (bake)\n0.003: (bake)\n0.004: (buy monday)\n",
+        "0: HEAT\n1: BAKE\n2: BAKE\n3: BUY MONDAY\n",
+        "ff: parsing\n\nff: found legal plan as follows\n\nstep    0: HEAT\n        1: BAKE\n        2: BAKE\n"
+        "        3: BUY MONDAY\n        4: REACH-GOAL\n\ntime spent:    0.00 seconds\n   12: of something\n",
+    ],
+)
+def test_plans_of_other_planners_are_read(
+    text: str, bakery: tuple[str, str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "theirs.plan"
+    file.write_text(text, encoding="utf-8")
+    found = told(capsys, *bakery, check=file)
+    assert (found["valid"], found["steps"], found["cost"], found["reason"]) == (True, 4, 11, None)
+    assert found["checked"][0] == "ludoteca"
+
+
+@pytest.mark.parametrize(
+    ("text", "step", "missing"),
+    [
+        ("(heat)\n(bake)\n(bake)\n; all the flour\n(bake)\n(bake)\n", 5, "(>= (flour) 1)"),
+        ("(bake)\n", 1, "(hot)"),
+        ("(heat)\n(heat)\n", 2, "(not (hot))"),
+        ("(heat)\n(buy sunday)\n", 2, "(open sunday)"),
+        ("(heat)\n(bake)\n", None, "(>= (loaves) 5)"),
+        ("", None, "(>= (loaves) 5)"),
+    ],
+)
+def test_what_is_no_plan_is_refused_at_its_step_with_what_is_missing(
+    text: str,
+    step: int | None,
+    missing: str,
+    bakery: tuple[str, str],
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    file = tmp_path / "wrong.plan"
+    file.write_text(text, encoding="utf-8")
+    found = told(capsys, *bakery, check=file)
+    assert (found["valid"], found["step"], found["checked"]) == (False, step, [])
+    assert found["missing"].startswith(missing.removesuffix("5)")) and missing.partition(" ")[0] in found["reason"]
+    code, shown_text = shown(capsys, *bakery, check=file)
+    assert code == 1 and "✗" in shown_text
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("(heat)\n(bak)\n", r'wrong\.plan, line 2: there is no action "bak"; did you mean "bake"\?'),
+        ("(buy mondai)\n", r'line 1: there is no object "mondai"; did you mean "monday"\?'),
+        ("(zzz)\n", r'line 1: there is no action "zzz"\.'),
+        ("(buy)\n", r"line 1: buy takes 1 argument, not 0\."),
+        ("heat the oven\n", r'line 1: an action was expected, such as \(move a b\), not "heat the oven"\.'),
+        ("()\n", r"line 1: an action was expected"),
+    ],
+)
+def test_a_file_that_speaks_of_what_is_not_there_is_bad_input(
+    text: str, said: str, bakery: tuple[str, str], tmp_path: Path
+) -> None:
+    file = tmp_path / "wrong.plan"
+    file.write_text(text, encoding="utf-8")
+    with pytest.raises(BadInput, match=said):
+        plan(*bakery, asked(check=file))
+
+
+def test_a_thing_of_another_type_is_bad_input(tmp_path: Path) -> None:
+    file = tmp_path / "wrong.plan"
+    file.write_text("(plow j1 p1-1 wood)\n", encoding="utf-8")
+    with pytest.raises(BadInput, match=r"line 1: wood is a material; a card was expected"):
+        plan("agricola_planning", None, asked(check=file))
+
+
+# The plan behind a move
+
+
+def made(status: str, bound: float | None, steps: int = 2, again: Message | None = None) -> Explanation:
+    told = tuple(
+        PlanStep(f"step {number}", f"(step {number})", 1.5, 1.5 * number, "j1" if number != 2 else None, 1)
+        for number in range(1, steps + 1)
+    )
+    trace = PlanMade("counting", status, told, 3.0, bound, 12, again)
+    return Explanation(Reason(Message("core.mind_name", {"given": "x"})), trace=trace)
+
+
+def test_the_plan_behind_a_move_is_shown(capsys: pytest.CaptureFixture[str]) -> None:
+    show_why(made("optimal", 3.0, again=Message("core.mind_name", {"given": "x"})))
+    text = capsys.readouterr().out
+    assert "the plan, by counting:" in text
+    assert [line.split() for line in text.splitlines() if "step 2" in line] == [["2", "step", "2", "1.5", "3"]]
+    assert "3 in all, proven the best there is; 12 states" in text
+    assert str(Message("core.mind_name", {"given": "x"})) in text
+    show_why(made("gap", 1.0, steps=14))
+    text = capsys.readouterr().out
+    assert "within 2 of the best there can be" in text and "step 12" in text
+    assert "… and 2 steps more" in text and "step 13" not in text
+    show_why(made("plan", None))
+    assert "nothing is known of better ones" in capsys.readouterr().out
