@@ -267,7 +267,7 @@ class _Picture:
                 yield f"<g{faint}>{shape}{fee}</g>"
                 continue
             yield (
-                f'<g id="move-{_slug(tile.offer.drop)}"{_pressed(tile.offer)}>'
+                f'<g id="tile-{_slug(tile.offer.drop)}"{_pressed(tile.offer)}>'
                 f"<title>{escape(self._offered(tile.offer))}</title>"
                 f'<rect class="button" x="{left:g}" y="{top:g}" width="40" height="44" rx="8"/>'
                 f"{shape}{fee}{_spot(tile.offer, left, top, 40, 44)}</g>"

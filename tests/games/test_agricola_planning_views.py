@@ -1,0 +1,225 @@
+"""Agricola's working day in the terminal and as a picture."""
+
+from __future__ import annotations
+
+import io
+import random
+import xml.etree.ElementTree as ET
+from collections.abc import Iterator
+from functools import cache
+
+import pytest
+
+from ludoteca.core.game import Played, Position, find_move
+from ludoteca.core.language import LANGUAGES, phrase
+from ludoteca.games.agricola_planning import AgricolaPlanning, domain
+from ludoteca.games.agricola_planning.farm import COLUMNS, HERD, KINDS, ROWS, YIELD, layout, read
+from ludoteca.games.agricola_planning.generate import ALL_GOODS
+from ludoteca.games.agricola_planning.offers import offers_of, tiles_of
+from ludoteca.lab.film import steps
+from ludoteca.rules.planning.game import PlanningPosition
+
+SVG = "{http://www.w3.org/2000/svg}"
+OPTIONS: dict[str, dict[str, object]] = {
+    "few": {"problem": "4"},
+    "plenty": {"problem": "6"},
+    "returning": {"problem": "5", "turns": 5, "people": 3, "cards": "per-turn"},
+    "long": {"goods": "all:30", "turns": 9, "cards": "per-turn"},
+}
+SMALLEST = 14  # in a narrow picture, 480 wide: 11 pixels on a phone
+
+games = pytest.mark.parametrize("name", OPTIONS)
+
+
+@cache
+def played(name: str, seed: int = 3) -> tuple[tuple[PlanningPosition, Played | None], ...]:
+    """The positions of a random game, each with the move that led there."""
+    position, lot, last = AgricolaPlanning(OPTIONS[name]).start(seed), random.Random(seed), None
+    found: list[tuple[PlanningPosition, Played | None]] = [(position, last)]
+    while position.turn is not None:
+        last = Played(position, lot.choice(position.moves))
+        position = position.after(last.move)
+        found.append((position, last))
+    return tuple(found)
+
+
+def some(name: str) -> Iterator[tuple[PlanningPosition, Played | None, bool]]:
+    """Every third of them and the last one, wide and narrow in turn."""
+    moments = played(name)
+    for number in (*range(0, len(moments) - 1, 3), len(moments) - 1):
+        yield (*moments[number], number % 2 == 0)
+
+
+def drawn(position: Position, last: Played | None = None, narrow: bool = False, language: str = "en") -> ET.Element:
+    return ET.fromstring(position.game.svg(position, last, language, narrow))
+
+
+def attributes(picture: ET.Element, name: str) -> list[str]:
+    return [value for element in picture.iter() if (value := element.get(name)) is not None]
+
+
+def in_terminal(position: Position, last: Played | None, language: str, width: int = 80) -> list[str]:
+    from rich.console import Console
+
+    console = Console(width=width, record=True, file=io.StringIO())
+    console.print(position.game.terminal(position, last, language))
+    return console.export_text().splitlines()
+
+
+@games
+class TestPicture:
+    def test_every_move_can_be_made_by_picking_somebody_up(self, name: str) -> None:
+        for position, last, narrow in some(name):
+            picture = drawn(position, last, narrow)
+            picks, drops = attributes(picture, "data-pick"), attributes(picture, "data-drop")
+            assert {f"{pick} {drop}" for pick in picks for drop in drops} == {move.text for move in position.moves}
+
+    def test_whatever_can_be_done_can_be_done_with_one_press(self, name: str) -> None:
+        for position, last, narrow in some(name):
+            picture = drawn(position, last, narrow)
+            pressed = set(attributes(picture, "data-move"))
+            assert pressed <= {move.text for move in position.moves}
+            assert {move.partition(" ")[2] for move in pressed} == set(attributes(picture, "data-drop"))
+            for button in picture.iter(f"{SVG}g"):
+                if button.get("data-move"):
+                    (drop,) = button.findall(f"{SVG}g[@data-drop]")
+                    assert (button.get("data-move") or "").endswith(f" {drop.get('data-drop')}")
+
+    def test_whatever_can_be_pressed_has_a_title_and_is_reached_by_keys(self, name: str) -> None:
+        for position, last, narrow in some(name):
+            for element in drawn(position, last, narrow, "es").iter():
+                if element.get("data-move") or element.get("data-pick"):
+                    assert element.get("tabindex") == "0"
+                    assert element.findtext(f"{SVG}title")
+
+    def test_every_id_is_there_once_and_every_fact_is_true(self, name: str) -> None:
+        never_change = ("allows(", "gives(", "returns(", "better(", "costs_", "bakes_two(", "price(", "bread_of_")
+        elsewhere = ("finished(", "last_turn(", "people(", "cost(", "belongs(")
+        for position, last, narrow in some(name):
+            picture = drawn(position, last, narrow)
+            ids, shown = attributes(picture, "id"), set(attributes(picture, "data-fact"))
+            assert len(ids) == len(set(ids))
+            facts = {str(fact) for fact in position.facts()}
+            assert shown <= facts
+            assert [fact for fact in facts - shown if not fact.startswith((*never_change, *elsewhere))] == []
+
+    def test_letters_are_large_enough_and_stay_inside(self, name: str) -> None:
+        for position, last, narrow in some(name):
+            picture = drawn(position, last, narrow, "es")
+            left, top, width, height = map(float, (picture.get("viewBox") or "").split())
+            for text in picture.iter(f"{SVG}text"):
+                assert float(text.get("font-size", "0")) >= SMALLEST
+                assert left <= float(text.get("x", "-9")) <= left + width
+                assert top <= float(text.get("y", "-9")) <= top + height
+
+    def test_the_terminal_tells_it_in_80_columns(self, name: str) -> None:
+        for position, last, _ in some(name):
+            board = read(position)
+            lines = in_terminal(position, last, "es", 200)
+            assert max(len(line.rstrip()) for line in lines) <= 80
+            assert lines[0].startswith(f"Turno {board.turn} de {board.last_turn} · Coste total {board.total}")
+            text = "\n".join(lines)
+            assert all(f"Penalización {farm.penalty}" in text for farm in board.farms)
+            assert text.count("×") == sum(card.used for card in board.cards)
+
+    def test_each_cell_has_a_place_of_its_own(self, name: str) -> None:
+        for position, _ in played(name):
+            for farm in read(position).farms:
+                places = layout(farm.cells)
+                assert {kind: len(cells) for kind, cells in places.items()} == dict(farm.cells)
+                assert len({cell for cells in places.values() for cell in cells}) == COLUMNS * ROWS
+
+    def test_people_beyond_the_actions_are_yet_to_be_born(self, name: str) -> None:
+        for position, _ in played(name):
+            for farm in read(position).farms:
+                ready = [person for person in farm.people if not person.acted and not person.unborn]
+                assert len(ready) == farm.actions - farm.done
+
+
+def test_cards_give_what_the_picture_says() -> None:
+    position = AgricolaPlanning({"goods": "wood:4"}).start(0)
+    fenced = position.after(find_move(position, "p1-1 fences by build-fences"))
+    for card in read(position).cards:
+        for deed in card.deeds:
+            if deed in YIELD:
+                verb = f"p1-2 takes {card.good} by {card.name}"
+                after = fenced.after(find_move(fenced, verb))
+                gained = read(after).farms[0].stock[card.good] - read(fenced).farms[0].stock[card.good]
+                assert gained == YIELD[deed]
+    after = fenced.after(find_move(fenced, "p1-2 takes boar by one-boar"))
+    assert read(after).farms[0].herds == ["boar"]
+    assert read(after).farms[0].stock["boar"] == HERD
+
+
+def test_species_are_not_guessed() -> None:
+    position = AgricolaPlanning({"goods": "wood:4 sheep:2"}).start(0)
+    for text in ("p1-1 fences by build-fences", "p1-2 takes boar by one-boar"):
+        position = position.after(find_move(position, text))
+    assert read(position).farms[0].herds == [""]
+    assert "#agricola-paw" in attributes(drawn(position), "href")
+
+
+def test_a_person_goes_to_the_card_and_the_goods_into_the_stock() -> None:
+    game = AgricolaPlanning({})
+    position = game.start(0)
+    move = find_move(position, "p1-2 takes wood by three-wood")
+    for narrow in (False, True):
+        (step,) = steps(game.film(Played(position, move), "en", narrow))
+        assert "p1-2" in step.shifts
+        assert step.words["amount-j1-wood"] == "5"
+        assert step.words["penalty-j1"] == "Penalty 4"
+        assert step.words["done-j1"] == "1 of 2 actions"
+
+
+def test_a_card_that_offers_several_things_has_a_button_for_each() -> None:
+    position = AgricolaPlanning({"goods": "all:40"}).start(0)
+    position = position.after(find_move(position, "p1-1 plows by plow-one-field"))
+    picture = drawn(position)
+    card = picture.find(f".//{SVG}g[@id='card-plow-and-or-sow']")
+    assert card is not None
+    assert card.get("data-move") is None
+    offered = [f"p1-2 {deed} by plow-and-or-sow" for deed in ("plows", "sows grain", "sows vegetable")]
+    assert attributes(card, "data-move") == offered
+    oven = picture.find(f".//{SVG}g[@id='improvement-clay-oven']")
+    assert oven is not None
+    assert attributes(oven, "data-drop") == [
+        f"takes clay-oven for stone and clay by {card}" for card in ("renovate-then-improvement", "one-improvement")
+    ]
+
+
+def test_offers_belong_to_a_card_each() -> None:
+    for position, _ in played("plenty"):
+        offers = offers_of(position, "en")
+        placed = [offer for card in read(position).cards for tile in tiles_of(card, offers) for offer in tile.offers]
+        assert sorted(offer.drop for offer in placed) == sorted(offer.drop for offer in offers)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_end_is_told(language: str) -> None:
+    position, last = played("returning")[-1]
+    assert position.stuck is None
+    told = drawn(position, last, False, language).findtext(f".//{SVG}text[@id='prompt']") or ""
+    winner = position.result().index(1)
+    assert phrase(f"games.agricola_planning.seat.j{1 + winner}", language) in told
+
+
+def test_whoever_can_do_nothing_is_named() -> None:
+    only = {"starting-player", "fishing"}
+    cards = [card.name for card in read(AgricolaPlanning({}).start(0)).cards if card.name not in only]
+    position = AgricolaPlanning({"people": 1, "without": " ".join(cards)}).start(0)
+    for text in ("p1-1 takes food by fishing", "p2-1 makes j2 the starting player by starting-player"):
+        position = position.after(find_move(position, text))
+    assert position.turn is None
+    assert position.result() == (1, 0)
+    assert drawn(position).findtext(f".//{SVG}text[@id='prompt']") == "Player 2 can do nothing more and loses"
+
+
+def test_everything_has_a_name_in_every_language() -> None:
+    problem = AgricolaPlanning({}).table.task.problem
+    for name, kinds in problem.objects.items():
+        if not set(kinds) & {"person", "player"}:
+            assert all(phrase(f"games.agricola_planning.name.{name}", language) for language in LANGUAGES)
+    for language in LANGUAGES:
+        names = [phrase(f"games.agricola_planning.name.{name}", language) for name in (*ALL_GOODS, *KINDS)]
+        assert len(set(names)) == len(names)
+    assert set(KINDS) == {name for name, kinds in domain().constants.items() if "cell" in kinds}
