@@ -67,7 +67,7 @@ def test_a_problem_of_the_game_is_planned_and_proven(lab: Lab) -> None:
     texts = asked(lab, "/texts", game="agricola_planning", options={"problem": "1"})
     begun = asked(lab, "", 201, **texts)
     assert begun["planner"] == "counting"
-    assert ["(cost plowing)", 5] in begun["outline"]["costs"]
+    assert {"fluent": "(cost plowing)", "words": "plowing", "value": 5} in begun["contents"]["costs"]
     look = waited(lab, begun["id"])
     assert look["trail"][-1]["cost"] == look["latest"]["cost"]
     result = lab.client.get(f"/api/plans/{begun['id']}/result").json()
@@ -77,6 +77,7 @@ def test_a_problem_of_the_game_is_planned_and_proven(lab: Lab) -> None:
     spanish = lab.client.get(f"/api/plans/{begun['id']}/result?lang=es").json()
     assert [step["action"] for step in spanish["plan"]] == [step["action"] for step in result["plan"]]
     assert spanish["plan"][0]["text"] != result["plan"][0]["text"]
+    assert (result["names"]["j1"], spanish["names"]["j1"]) == ("player 1", "jugador 1")
 
 
 def test_options_make_other_problems(lab: Lab) -> None:
@@ -104,7 +105,11 @@ def test_what_things_cost_is_told(lab: Lab) -> None:
     refused = asked(lab, "/read", 422, domain=COUNT, problem="(define")
     assert (refused["file"], refused["line"]) == ("problem.pddl", 1)
     outline = asked(lab, "/read", domain=COUNT, problem=problem())
-    assert outline["costs"] == [["(price a)", 1], ["(price b)", 1], ["(price c)", 4]]
+    assert [(cost["fluent"], cost["value"]) for cost in outline["costs"]] == [
+        ("(price a)", 1),
+        ("(price b)", 1),
+        ("(price c)", 4),
+    ]
 
 
 def test_there_is_no_plan(lab: Lab) -> None:

@@ -8,7 +8,7 @@ from concurrent.futures import Future
 from functools import cache
 
 from ludoteca.core.errors import BadInput, LudotecaError
-from ludoteca.core.language import Message, can_say, has_words, say
+from ludoteca.core.language import Message, can_say, has_words, phrase, say
 from ludoteca.core.vocabulary import word_of
 from ludoteca.games import game_names, load_game
 from ludoteca.planners.served import Glance, Moment, Outline, Replayed, ServedPlanner
@@ -161,6 +161,13 @@ def in_words(told: Told, domain: str, language: str) -> Told:
     if known is None or told["plan"] is None:
         return told
     return {**told, "plan": [_said(step, *known, language) for step in told["plan"]]}
+
+
+def name_in(domain: str, thing: str, language: str) -> str:
+    """What a thing of a problem is called, if the domain is a game's that has a word for it."""
+    known = _tongues().get(domain)
+    key = thing if known is None else _named(known[0], thing)
+    return thing if key == thing else phrase(key, language)
 
 
 @cache

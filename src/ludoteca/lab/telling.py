@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from ludoteca.core.explanation import Explanation, Intentions, Noted, Reason, Source, Trace
+from ludoteca.core.explanation import Explanation, Intentions, Noted, PlanMade, Reason, Source, Trace
 from ludoteca.core.game import Game, Played, seat_key
 from ludoteca.core.language import Message, full_stop, phrase, say
 from ludoteca.core.options import Option, Value
@@ -18,6 +18,7 @@ from ludoteca.lab.live import LiveGame
 from ludoteca.lab.shelf import Shelf, Shelved
 from ludoteca.minds import about, mind_names, school
 from ludoteca.minds.written import DIGEST, Trial, WrittenMind
+from ludoteca.rules.planning.game import PlanningGame
 from ludoteca.rules.production.game import ProductionGame, ProductionPosition
 from ludoteca.rules.production.telling import story
 
@@ -147,6 +148,7 @@ class GameCard:
     svg: str
     minds: list[str]
     inference: bool  # whether its rules are a production system
+    planning: bool  # … or a planning domain
     opponent: str  # whom to play against …
     sparring: str  # … and whom to watch
 
@@ -268,6 +270,8 @@ def _told_trace(trace: Trace, language: str) -> dict[str, Any]:
     data: dict[str, Any] = to_json(trace)
     if isinstance(trace, Intentions):
         data["notes"] = [told_note(note, language) for note in trace.notes]
+    if isinstance(trace, PlanMade) and trace.again is not None:
+        data["again"] = say(trace.again, language)
     return data
 
 
@@ -343,6 +347,7 @@ def _game_card(name: str, language: str) -> GameCard:
         game.svg(game.start(0), None, language),
         places.minds,
         isinstance(game, ProductionGame),
+        isinstance(game, PlanningGame),
         opponent_for(game),
         sparring_for(game),
     )

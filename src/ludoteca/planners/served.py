@@ -51,11 +51,16 @@ class Moment:
 
 @dataclass(frozen=True, slots=True)
 class Glance:
-    """A search as it is now: the latest moment, those that brought news, and what came of it when it is over."""
+    """A search as it is now: the latest moment, those that brought news, and what came of it when it is over.
+
+    `alike` has, for each step of the plan, what is the same for steps that differ only in which of some interchangeable
+    things they are about.
+    """
 
     latest: Moment
     trail: tuple[Moment, ...]
     result: Told | None
+    alike: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +95,7 @@ class ServedPlanner:
     def look(self) -> Glance:
         answer = self._ask(_ANSWERING, "look")
         trail = tuple(Moment(**moment) for moment in answer["trail"])
-        return Glance(Moment(**answer["latest"]), trail, answer["result"])
+        return Glance(Moment(**answer["latest"]), trail, answer["result"], tuple(answer["alike"]))
 
     def stop(self) -> None:
         """Let the search end with what it has."""

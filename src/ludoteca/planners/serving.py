@@ -15,15 +15,18 @@ from ludoteca.core.record import to_json
 from ludoteca.planners import planner_for
 from ludoteca.planners.certify import certified
 from ludoteca.planners.costs import costs_of
-from ludoteca.planners.planner import Planner, Progress, Watch
+from ludoteca.planners.planner import Planner, Progress, Solution, Watch
+from ludoteca.planners.symmetry import Symmetry
 from ludoteca.planners.telling import Told, number, told
 from ludoteca.rules.planning.ground import ground
 from ludoteca.rules.planning.reader import read_domain, read_problem
+from ludoteca.rules.planning.syntax import Atom
 from ludoteca.rules.planning.task import Task, Unfit
 from ludoteca.rules.planning.text import BadPddl
 from ludoteca.rules.planning.told import penalties_of, plain
 
 Answer = dict[str, Any]
+_MEMORY = 1536 << 20  # bytes a search may hold: less than the process may, so that it ends with what it has
 _LONGEST_TRAIL = 240  # moments kept of a search; of more, every second one
 
 
@@ -96,17 +99,21 @@ class _Search(threading.Thread):
 
     def __init__(self, task: Task, planner: Planner, seconds: float) -> None:
         super().__init__(daemon=True)
-        self.watch = Watch(seconds, listener=self._note)
+        self.watch = Watch(seconds, listener=self._note, memory=_MEMORY)
         self._task = task
         self._planner = planner
         self._latest = Progress(0, 0.0)
         self._trail = list[Progress]()
         self._result: Told | None = None
+        self._alike = list[str]()
         self._error: Exception | None = None
 
     def run(self) -> None:
         try:
-            self._result = told(self._task, certified(self._task, self._planner.solve(self._task, self.watch)))
+            solution = certified(self._task, self._planner.solve(self._task, self.watch))
+            self._note(Progress(solution.states, solution.seconds, solution.bound, solution.cost))
+            self._alike = _alike(self._task, solution)
+            self._result = told(self._task, solution)
         except Exception as error:
             self._error = error
 
@@ -125,7 +132,19 @@ class _Search(threading.Thread):
             "latest": _moment(self._latest),
             "trail": [_moment(progress) for progress in self._trail],
             "result": self._result if over else None,
+            "alike": self._alike if over else [],
         }
+
+
+def _alike(task: Task, solution: Solution) -> list[str]:
+    """For each step of a plan what is the same for all that differ only in which of some interchangeable things is
+    meant."""
+    symmetry = Symmetry(task)
+    first = {name: group[0] for group in symmetry.groups for name in group}
+    return [
+        str(Atom(action.schema.name, tuple(first.get(arg, arg) for arg in action.args)))
+        for action in solution.plan or ()
+    ]
 
 
 def _moment(progress: Progress) -> Answer:

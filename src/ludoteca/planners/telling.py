@@ -42,6 +42,7 @@ class Told(TypedDict):
     states: int
     seconds: float
     planner: str
+    checked: list[str]  # the referees that played the plan through
 
 
 def told(task: Task, solution: Solution) -> Told:
@@ -56,6 +57,7 @@ def told(task: Task, solution: Solution) -> Told:
         states=solution.states,
         seconds=round(solution.seconds, 3),
         planner=solution.planner,
+        checked=list(solution.checked),
     )
 
 

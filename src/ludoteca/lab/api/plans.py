@@ -12,7 +12,7 @@ from pydantic import BaseModel, Field
 from ludoteca.core.language import say
 from ludoteca.lab.api.common import LONGEST as LONGEST_NAME
 from ludoteca.lab.api.common import Body, Game, Id, Language, Settings, rooms_of
-from ludoteca.lab.plans import LONGEST, Run, in_words, outlined, replayed, texts_of
+from ludoteca.lab.plans import LONGEST, Run, in_words, name_in, outlined, replayed, texts_of
 from ludoteca.lab.rooms import NoSuch
 from ludoteca.planners import load_planner, planner_names
 from ludoteca.planners.planner import Status
@@ -64,12 +64,31 @@ class PlannerCard(BaseModel):
     missing: str | None
 
 
+class Cost(BaseModel):
+    """What something costs: as PDDL has it, in words, and how much it is."""
+
+    fluent: str
+    words: str
+    value: float
+
+
+class Contents(BaseModel):
+    """What there is in a problem: names, size, and what things cost."""
+
+    domain: str
+    problem: str
+    actions: int
+    facts: int
+    numbers: int
+    costs: list[Cost]
+
+
 class Begun(BaseModel):
     """A search that has begun: who searches, and what there is in the problem."""
 
     id: str
     planner: str
-    outline: Outline
+    contents: Contents
 
 
 class Look(BaseModel):
@@ -94,7 +113,11 @@ class Step(BaseModel):
 
 
 class Found(BaseModel):
-    """What came of a search: the same as `ludoteca plan --json` writes."""
+    """What came of a search: the same as `ludoteca plan --json` writes, and for comparing it with others:
+
+    what its players are called, and for each step what is the same for all steps that differ only in which of some
+    interchangeable things they are about.
+    """
 
     status: Status
     plan: list[Step] | None
@@ -104,6 +127,9 @@ class Found(BaseModel):
     states: int
     seconds: float
     planner: str
+    checked: list[str]
+    names: dict[str, str]
+    alike: list[str]
 
 
 @router.get("/planners")
@@ -126,9 +152,10 @@ async def get_texts(request: Request, wanted: Wanted) -> Texts:
 
 
 @router.post("/read")
-async def read(request: Request, texts: Texts) -> Outline:
+async def read(request: Request, texts: Texts, lang: Language = "en") -> Contents:
     """What there is in a problem, and what things cost in it; a fault has its file and its line."""
-    return await rooms_of(request).planned(partial(outlined, texts.domain, texts.problem))
+    outline = await rooms_of(request).planned(partial(outlined, texts.domain, texts.problem))
+    return _contents(outline, texts.domain, lang)
 
 
 @router.post("/replay")
@@ -138,7 +165,7 @@ async def replay(request: Request, old: OldPlan) -> Replayed:
 
 
 @router.post("", status_code=201)
-async def begin(request: Request, new: NewRun) -> Begun:
+async def begin(request: Request, new: NewRun, lang: Language = "en") -> Begun:
     """Let a planner begin; a fault in the problem has its file and its line."""
     rooms = rooms_of(request)
     old = rooms.runs.find(new.instead) if new.instead else None
@@ -146,7 +173,7 @@ async def begin(request: Request, new: NewRun) -> Begun:
         old.end()
     run = rooms.begin_run(new.domain, new.problem, new.planner, new.seconds)
     outline, planner = await asyncio.wrap_future(run.begun)
-    return Begun(id=run.id, planner=planner, outline=outline)
+    return Begun(id=run.id, planner=planner, contents=_contents(outline, new.domain, lang))
 
 
 @router.get("/{run_id}")
@@ -169,7 +196,10 @@ def get_result(request: Request, run_id: Id, lang: Language = "en") -> Found:
     run = _found(request, run_id)
     if run.result is None:
         raise NoSuch("lab.plans.no_result", id=run_id)
-    return Found.model_validate(in_words(run.result, run.domain, lang))
+    told = in_words(run.result, run.domain, lang)
+    players = [*told["penalties"], *(step["seat"] for step in told["plan"] or () if step["seat"] is not None)]
+    names = {player: name_in(run.domain, player, lang) for player in players}
+    return Found.model_validate({**told, "names": names, "alike": run.glance.alike})
 
 
 def _found(request: Request, run_id: str) -> Run:
@@ -177,6 +207,27 @@ def _found(request: Request, run_id: str) -> Run:
     if run is None:
         raise NoSuch("lab.plans.no_such", id=run_id)
     return run
+
+
+def _contents(outline: Outline, domain: str, language: str) -> Contents:
+    costs = [
+        Cost(fluent=fluent, words=_cost_in_words(fluent, domain, language), value=value)
+        for fluent, value in outline.costs
+    ]
+    return Contents(
+        domain=outline.domain,
+        problem=outline.problem,
+        actions=outline.actions,
+        facts=outline.facts,
+        numbers=outline.numbers,
+        costs=costs,
+    )
+
+
+def _cost_in_words(fluent: str, domain: str, language: str) -> str:
+    """What a number that never changes is about: the things it belongs to, or its own name if there are none."""
+    name, *things = fluent.strip("()").split()
+    return ", ".join(name_in(domain, thing, language) for thing in things) or name
 
 
 def _seen(run: Run, language: str) -> Look:

@@ -2,7 +2,13 @@
 
 import { language } from "./words.js";
 
-export class Refused extends Error {}
+// What was refused, and why; what is wrong with a text has its file and its line.
+export class Refused extends Error {
+  constructor({ error, file, line }) {
+    super(error);
+    Object.assign(this, { file, line });
+  }
+}
 
 export async function ask(method, path, body) {
   const address = new URL(`/api${path}`, location.href);
@@ -15,7 +21,7 @@ export async function ask(method, path, body) {
   const answer = await fetch(address, request);
   if (answer.status === 204) return null;
   const data = await answer.json();
-  if (!answer.ok) throw new Refused(data.error);
+  if (!answer.ok) throw new Refused(data);
   return data;
 }
 

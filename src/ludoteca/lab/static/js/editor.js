@@ -27,6 +27,12 @@ export function editor(text, fixed, label) {
   return {
     element: h("div", { className: "editor" }, gutter, area),
     text: () => area.value,
+    put(other) {
+      area.value = other;
+      marks = new Map();
+      count();
+      paint();
+    },
     mark(complaints) {
       marks = new Map(complaints.map((one) => [one.line, one.warning ? "warned" : "wrong"]));
       for (const one of complaints) if (!one.warning) marks.set(one.line, "wrong");

@@ -17,7 +17,7 @@ function card(game, all) {
     picture(game.svg, { className: "thumb", inert: true }),
     h("div", { className: "card-text" },
       h("h2", {}, game.title), h("p", {}, game.about),
-      h("p", {}, h("a", { href: `/rules/${game.name}` }, say("rules"))),
+      h("p", {}, h("a", { href: `/rules/${game.name}` }, say("rules")), game.planning && [" · ", h("a", { href: `/plans?game=${game.name}` }, say("plans"))]),
       modes(game), custom(game, all)),
   );
 }

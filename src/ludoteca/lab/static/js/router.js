@@ -10,6 +10,7 @@ const pages = [
   [/^\/matches$/, () => import("./matches.js")],
   [/^\/match\/([0-9a-f]+)$/, () => import("./match.js")],
   [/^\/inference(?:\/([a-z_]+)\/([a-z0-9_.\/-]+))?$/, () => import("./inference.js")],
+  [/^\/plans$/, () => import("./plans.js")],
   [/^\/society$/, () => import("./society.js")],
   [/^\/rules\/([a-z_]+)$/, () => import("./rules.js")],
   [/^\/write(?:\/([a-z_]+)\/([a-z0-9_.-]+))?$/, () => import("./write.js")],
@@ -51,7 +52,7 @@ async function show() {
 function drawTop() {
   const here = (path) => (location.pathname === path ? "page" : null);
   document.getElementById("nav").replaceChildren(
-    ...[["/", "play"], ["/records", "records"], ["/matches", "matches"], ["/write", "write"], ["/society", "society"], ["/inference", "inference"]].map(([path, key]) =>
+    ...[["/", "play"], ["/records", "records"], ["/matches", "matches"], ["/write", "write"], ["/society", "society"], ["/inference", "inference"], ["/plans", "plans"]].map(([path, key]) =>
       h("a", { href: path, "aria-current": here(path) }, say(key)),
     ),
   );

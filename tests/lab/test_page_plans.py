@@ -1,0 +1,92 @@
+"""Planning on the page: a plan made, a cost changed, two plans compared; a fault shown in its line; a phone's width."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import Page, expect
+
+from tests.lab.conftest import Lab
+
+
+def opened(page: Page) -> None:
+    page.goto("/plans")
+    expect(page.locator('[name="(cost plowing)"]')).to_have_value("5")
+
+
+def planned(page: Page, number: int) -> None:
+    page.get_by_role("button", name="Plan", exact=True).click()
+    expect(page.locator(".plan-of h2", has_text=f"Plan {number}")).to_be_visible()
+
+
+def test_a_cost_is_changed_and_two_plans_are_compared(lab: Lab, page: Page) -> None:
+    opened(page)
+    planned(page, 1)
+    first = page.locator(".plan-of")
+    expect(first.locator(".total")).to_have_text("32")
+    expect(first.locator(".verdict")).to_have_text("Proven optimal: no plan is better.")
+    expect(first.locator(".turn > h4")).to_have_text([re.compile("Turn 1"), re.compile("Turn 2")])
+    expect(first.locator(".turn").first.locator("h5")).to_have_text(["player 1", "player 2"])
+    costs = [int(text) for text in first.locator(".step .cost").all_inner_texts()]
+    assert sum(costs) == 32
+    expect(first.locator(".step.itself").last).to_contain_text("the end")
+    expect(first.locator(".checked")).to_contain_text("ludoteca")
+    expect(page.locator(".live .plans_best")).to_have_text("32")
+
+    cost = page.locator('[name="(cost plowing)"]')
+    cost.fill("1")
+    cost.press("Enter")
+    expect(page.locator(".costs .changed")).to_contain_text("was 5")
+    planned(page, 2)
+    expect(page.locator(".plan-of .total")).to_have_text(["32", "26"])
+    expect(page.locator(".cost-changes li")).to_have_text(["plowing 5 → 1"])
+    expect(page.locator(".crossed .least")).to_have_text(["32", "26"])
+    lit = page.locator(".plan-of").nth(1).locator(".step.alone")
+    expect(lit.filter(has_text="plow").first).to_be_visible()
+    expect(page.locator(".plan-of").nth(1).locator(".step.alone .only")).to_have_count(lit.count())
+
+
+def test_a_broken_problem_shows_its_line(lab: Lab, page: Page) -> None:
+    opened(page)
+    page.get_by_text("Read or edit the PDDL").click()
+    text = page.get_by_role("textbox", name="Problem")
+    lines = text.input_value().split("\n")
+    place = next(number for number, line in enumerate(lines, 1) if "(starting j1)" in line)
+    text.fill("\n".join(lines).replace("(starting j1)", "(startign j1)"))
+    page.get_by_role("button", name="Plan", exact=True).click()
+    expect(page.locator(".notice")).to_contain_text(f"problem.pddl, line {place}")
+    expect(page.locator(".notice")).to_contain_text("starting")
+    expect(page.locator(".gutter .wrong")).to_have_count(1)
+    assert page.locator(".gutter .wrong").evaluate("row => [...row.parentNode.children].indexOf(row)") == place - 1
+    text.fill("\n".join(lines))
+    planned(page, 1)
+    expect(page.locator(".notice")).to_have_count(0)
+
+
+def test_a_search_is_watched_and_stopped(lab: Lab, page: Page) -> None:
+    """Without counting, four turns take long: there is something to see, and to stop."""
+    opened(page)
+    page.locator("input[name=plans-turns]").fill("6")
+    page.locator("input[name=plans-turns]").press("Enter")
+    expect(page.locator(".size")).to_contain_text("agricola-6-turns")
+    page.locator("select[name=planner]").select_option("blind")
+    page.get_by_role("button", name="Plan", exact=True).click()
+    expect(page.locator(".live h2")).to_contain_text("blind is searching")
+    expect(page.locator(".live .plans_states")).to_have_text(re.compile(r"[1-9][\d,]*"))
+    page.get_by_role("button", name="Stop").click()
+    expect(page.locator(".plan-of .verdict")).to_have_text("The search ended before there was a plan.")
+    page.get_by_role("link", name="Records").click()
+    page.get_by_role("link", name="Planning").click()
+    expect(page.locator(".plan-of .verdict")).to_be_visible()
+
+
+def test_nothing_scrolls_sideways_on_a_phone_in_spanish(lab: Lab, page: Page) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.goto("/plans")
+    page.get_by_role("button", name="ES").click()
+    page.get_by_role("button", name="Planificar").click()
+    expect(page.locator(".plan-of .verdict")).to_have_text("Óptimo demostrado: ningún plan es mejor.")
+    expect(page.locator(".plan-of h5").first).to_have_text("jugador 1")
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    page.get_by_text("Leer o editar el PDDL").click()
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
