@@ -10,10 +10,12 @@ from collections.abc import Iterator
 
 from pymimir.advanced import formalism, search
 
+from ludoteca.rules.planning.syntax import Atom
 from ludoteca.rules.planning.task import Task
 from ludoteca.rules.planning.text import Group, Node, Word, read_text
 
 _REQUIREMENTS = "(:requirements :strips :typing :equality :adl :numeric-fluents :action-costs)"
+_TOTAL = Atom("total-cost")
 _JOINED = (":precondition", ":effect", ":goal")
 
 
@@ -27,8 +29,8 @@ class Mimir:
     def __init__(self, task: Task) -> None:
         options = formalism.ParserOptions()
         try:
-            parser = formalism.Parser(written(task.domain.text), "", options)
-            self.problem = parser.parse_problem(written(task.problem.text), "", options)
+            parser = formalism.Parser(_as_asked(task, written(task.domain.text)), "", options)
+            self.problem = parser.parse_problem(_as_asked(task, written(task.problem.text)), "", options)
         except (RuntimeError, ValueError, IndexError) as error:
             raise Unreadable(str(error)) from None
         # The generator that grounds everything first is twice as fast, but writes what it does on the screen.
@@ -53,6 +55,13 @@ class Mimir:
 
     def finished(self, state: search.State) -> bool:
         return bool(self.goal.test_static_goal() and self.goal.test_dynamic_goal(state))
+
+
+def _as_asked(task: Task, text: str) -> str:
+    """What is written, so that its own metric counts: pymimir takes any `total-cost` for it, whatever is asked for."""
+    metric = task.problem.metric
+    asked = metric is not None and (metric.direction, metric.expression) == ("minimize", _TOTAL)
+    return text if asked else text.replace(str(_TOTAL), "(all-costs)")
 
 
 def named(action: formalism.GroundAction) -> tuple[str, ...]:

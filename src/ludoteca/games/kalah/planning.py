@@ -18,6 +18,7 @@ class KalahTurn(PlanningView):
     """The turn of whoever is to move: each sees its own row as `pit-1` to `pit-6`, from its left."""
 
     file = Path(__file__).parent / "knowledge" / "turn.pddl"
+    others = 13  # all of them: a turn is soon looked through
 
     def frame(self, game: Game, seat: int) -> Frame:
         pits, seeds, once = int(game.values["pits"] or 0), int(game.values["seeds"] or 0), game.values["lap"] == "store"

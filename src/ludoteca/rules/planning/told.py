@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from ludoteca.core.explanation import PlanStep, Source
 from ludoteca.rules.planning.game import owner_of, text_of
-from ludoteca.rules.planning.syntax import Atom, Number
+from ludoteca.rules.planning.syntax import Atom, Number, tidy
 from ludoteca.rules.planning.task import Action, State, Task
 
 _TURN = Atom("turn")
@@ -52,7 +52,8 @@ def plain(value: Number) -> float:
     """A number for JSON: whole where it is.
 
     >>> from fractions import Fraction
-    >>> plain(3), plain(Fraction(1, 2))
-    (3, 0.5)
+    >>> plain(3), plain(Fraction(1, 2)), plain(Fraction(4, 2))
+    (3, 0.5, 2)
     """
+    value = tidy(value)
     return value if isinstance(value, int) else float(value)

@@ -14,7 +14,7 @@ from __future__ import annotations
 import importlib
 import sys
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
@@ -24,6 +24,7 @@ from ludoteca.rules.planning.ground import ground
 from ludoteca.rules.planning.reader import read_problem
 from ludoteca.rules.planning.syntax import Atom, Domain, Number
 from ludoteca.rules.planning.task import Action, State, Task
+from ludoteca.rules.planning.told import plain
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +58,7 @@ class PlanningView(ABC):
     """How a game looks to a planner."""
 
     file: Path  # the domain
+    others: int = 0  # moves not chosen for which a plan is made too, to say how much worse they are
 
     @abstractmethod
     def frame(self, game: Game, seat: int) -> Frame:
@@ -96,22 +98,30 @@ class Tasks:
         self.frame = view.frame(game, seat)
         self._task: Task | None = None
 
-    def text(self, moment: Moment) -> str:
-        """The whole problem, as other planners read it."""
-        told = [*sorted(map(str, moment.facts)), *(f"(= {atom} {value})" for atom, value in moment.values.items())]
-        frame = self.frame
-        return (
-            f"(define (problem {frame.name})\n  (:domain {self.domain.name})\n  (:objects {frame.objects})\n"
-            f"  (:init {frame.init}\n    {' '.join(told)})\n  (:goal {frame.goal})\n  (:metric {frame.metric}))\n"
-        )
-
     def at(self, position: Position) -> Task:
         """The task that a position is; raises `BadPddl` and `TooLarge`."""
         moment = self.view.moment(position, self.seat)
-        task = None if self._task is None else self._moved(self._task, moment)
-        if task is None:
-            task = self._task = ground(self.domain, read_problem(self.text(moment), self.domain, "problem.pddl"))
-        return task
+        state = None if self._task is None else self._state(self._task, moment)
+        if self._task is None or state is None:
+            told = [self.frame.init, *_told(moment.facts, moment.values)]
+            self._task = ground(self.domain, read_problem(self._text(told), self.domain))
+            return self._task
+        return self.begun(self._task, state)
+
+    def begun(self, task: Task, state: State) -> Task:
+        """A task as it is once a state is reached."""
+        facts = task.static_facts | {atom for atom, bit in task.bit.items() if state.facts & bit}
+        values = {**task.static_values, **dict(zip(task.fluents, state.values, strict=True))}
+        problem = replace(task.problem, text=self._text(_told(facts, values)), facts=facts, values=values)
+        return replace(task, problem=problem, initial=state)
+
+    def _text(self, told: Iterable[str]) -> str:
+        """A whole problem, as other planners read it."""
+        frame, lines = self.frame, "\n    ".join(told)
+        return (
+            f"(define (problem {frame.name})\n  (:domain {self.domain.name})\n  (:objects\n    {frame.objects})\n"
+            f"  (:init\n    {lines})\n  (:goal {frame.goal})\n  (:metric {frame.metric}))\n"
+        )
 
     def agrees(self, task: Task, state: State, position: Position) -> bool:
         """Whether a state foreseen in a task is what a position says."""
@@ -124,28 +134,26 @@ class Tasks:
     def _words(self) -> frozenset[str]:
         return self.view.words(self.game)
 
-    def _moved(self, task: Task, moment: Moment) -> Task | None:
-        """A task begun elsewhere; None when it has to be made anew, since more than what can change is different."""
-        facts, values = 0, list(task.initial.values)
-        frame = {atom: bit for atom, bit in task.bit.items() if atom.name not in self._words}
-        facts = sum(bit for bit in frame.values() if task.initial.facts & bit)
-        for fact in moment.facts:
-            if fact in task.bit:
-                facts |= task.bit[fact]
-            elif fact not in task.static_facts:
-                return None
+    def _state(self, task: Task, moment: Moment) -> State | None:
+        """A moment as a state of a task made for another; None when more than what can change is different."""
+        values, facts = list(task.initial.values), 0
+        for atom, bit in task.bit.items():
+            if atom in moment.facts or (atom.name not in self._words and task.initial.facts & bit):
+                facts |= bit
         for fluent, value in moment.values.items():
             if fluent in task.place:
                 values[task.place[fluent]] = value
             elif task.static_values.get(fluent) != value:
                 return None
-        gone = {fact for fact in task.static_facts if fact.name in self._words} - moment.facts
-        if gone or facts & ~_reached(task):
+        fixed = {fact for fact in task.static_facts if fact.name in self._words}
+        if fixed != {fact for fact in moment.facts if fact not in task.bit} or facts & ~_reached(task):
             return None
-        told = {atom for atom in task.problem.facts if atom.name not in self._words} | moment.facts
-        numbers = {**task.problem.values, **moment.values}
-        problem = replace(task.problem, text=self.text(moment), facts=frozenset(told), values=numbers)
-        return replace(task, problem=problem, initial=State(facts, tuple(values)))
+        return State(facts, tuple(values))
+
+
+def _told(facts: Iterable[Atom], values: Mapping[Atom, Number]) -> list[str]:
+    """What holds, as PDDL."""
+    return [*sorted(map(str, facts)), *(f"(= {fluent} {plain(value)})" for fluent, value in values.items())]
 
 
 def _reached(task: Task) -> int:

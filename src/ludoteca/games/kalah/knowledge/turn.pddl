@@ -152,7 +152,11 @@
       (not (my-turn)) (not (done))
       (exists (?p - mine) (> (seeds ?p) 0))
       (exists (?h - theirs) (> (seeds ?h) 0)))
-    :effect (done))
+    :effect (and
+      (done)
+      ; Of turns that bring the same, the one that leaves the least across from empty pits, where it can be captured.
+      (forall (?p - mine ?o - theirs)
+        (when (and (opposite ?p ?o) (= (seeds ?o) 0)) (decrease (bonus) (* 0.001 (seeds ?p)))))))
 
   (:action game-over
     ; a row is empty: the game is over

@@ -1,0 +1,73 @@
+"""Planning: the position as a problem in PDDL, the cheapest way to the goal as a plan, its first step as the move.
+
+For games that have a planning view (see `rules.planning.view`). A plan is kept and followed; a new one is made when it
+is used up, or when the world is no longer as it foresaw.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import ClassVar
+
+from ludoteca.core.errors import BadInput
+from ludoteca.core.game import Game
+from ludoteca.core.language import Message
+from ludoteca.core.mind import Player
+from ludoteca.core.options import Option, Value
+from ludoteca.minds.planner.player import PlannerPlayer, Settings
+from ludoteca.minds.planner.served import ServedPlayer
+from ludoteca.minds.written import DIGEST, FILE, Knowledge, WrittenMind, read_knowledge
+from ludoteca.planners import load_planner
+from ludoteca.rules.planning.view import view_of
+
+_STATES = 20_000
+
+
+class Planner(WrittenMind):
+    """A planner plays: by the game's own planning view, or a domain of yours in the same words."""
+
+    parameters: ClassVar[tuple[Option, ...]] = (
+        FILE,
+        DIGEST,
+        Option("planner", str, None, about="minds.planner.parameter.planner"),
+        Option("states", int, _STATES, about="minds.planner.parameter.states", low=1, high=10**9),
+    )
+    suffix = ".pddl"
+    starter = (
+        "; Begin with a copy of the game's own domain: its words are those that the problems are written in.\n"
+        "; Then change what actions need, what they do, and what they cost.\n"
+        "(define (domain mine)\n  (:requirements :typing :numeric-fluents)\n  (:predicates (done)))\n"
+    )
+
+    def __init__(self, values: Mapping[str, Value]) -> None:
+        super().__init__(values)
+        self.settings = Settings(
+            None if values["planner"] is None else str(values["planner"]), int(values["states"] or 0)
+        )
+
+    def refuses(self, game: Game) -> Message | None:
+        if view_of(game) is None:
+            return Message("minds.planner.needs")
+        if self.settings.planner is not None:
+            try:
+                missing = load_planner(self.settings.planner).missing()
+            except BadInput as error:
+                return error.message
+            if missing is not None:
+                return missing
+        return super().refuses(game)
+
+    def path(self, game: Game, seat: int = 0) -> Path:
+        view = view_of(game)
+        return super().path(game, seat) if view is None or self.values["file"] is not None else view.file
+
+    def sit_down(self, game: Game, seat: int, seed: int, knowledge: Knowledge) -> Player:
+        view = view_of(game)
+        assert view is not None, "refused before"
+        if knowledge.text == read_knowledge(view.file).text:
+            return PlannerPlayer(game, seat, knowledge, self.settings)
+        return ServedPlayer(game, seat, knowledge, self.settings)
+
+
+MIND = Planner
