@@ -113,19 +113,19 @@ def _farm(farm: Farm, turn: bool, language: str) -> Group:
     head.append(f" {_say('penalty', language, cost=farm.penalty)}", "bold")
     if farm.starting:
         head.append(" ⚑", "not bold")
-    people = Text("  ").append("".join(_people(farm)), f"bold {_PLAYERS[farm.seat]}")
-    people.append(f" {_say('actions', language, done=farm.done, actions=farm.actions)}")
+    people = Text("  ").append(" ".join(_people(farm)), f"bold {_PLAYERS[farm.seat]}")
+    counts = [_say("actions", language, done=farm.done, actions=farm.actions)]
     if farm.fences:
-        people.append(f" · {_say('fences', language, fences=farm.fences)}")
+        counts.append(_say("fences", language, fences=farm.fences))
     held = [_amount(good, amount, language) for good in ALL_GOODS if (amount := farm.stock[good])]
     own = Text(", ".join(name_of(card, language) for card in farm.improvements), _PLAYERS[farm.seat])
     below = (Padding(text, (0, 1, 0, 0)) for text in (Text(" · ".join(held), "bold"), own))
-    return Group(head, people, _ground(farm, language), *below)
+    return Group(head, people, Text(f"  {' · '.join(counts)}"), _ground(farm, language), *below)
 
 
 def _people(farm: Farm) -> Iterator[str]:
     for person in farm.people:
-        yield _ACTED if person.acted else _UNBORN if person.unborn else _READY
+        yield f"{_ACTED if person.acted else _UNBORN if person.unborn else _READY}{person.name}"
 
 
 def _ground(farm: Farm, language: str) -> Text:
