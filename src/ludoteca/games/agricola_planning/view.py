@@ -39,6 +39,7 @@ _ABREAST = {False: 8, True: 3}  # cards in a row
 _PERSON = 48
 _MARKET = 84  # the height of an improvement
 _BUTTON = 34
+_HINT = 120  # where there is less room, how to choose is not told
 _STYLE = (
     STYLE
     + """
@@ -167,7 +168,7 @@ class _Picture:
         if self.turn is not None:
             left, top = (self._left(), 104) if self.narrow else (206, 54)
             room = self.width - left - 16 if self.narrow else self._left() - 222
-            said, size = lines(self._say("who"), room, 15, 3)
+            said, size = lines(self._say("who"), room, 15, 3) if room > _HINT else ([], 15)
             yield from (letters(line, left, top + 18 * n, size, "faint", room) for n, line in enumerate(said))
 
     def _left(self) -> float:
