@@ -25,8 +25,8 @@ def test_a_cost_is_changed_and_two_plans_are_compared(lab: Lab, page: Page) -> N
     first = page.locator(".plan-of")
     expect(first.locator(".total")).to_have_text("32")
     expect(first.locator(".verdict")).to_have_text("Proven optimal: no plan is better.")
-    expect(first.locator(".turn > h4")).to_have_text([re.compile("Turn 1"), re.compile("Turn 2")])
-    expect(first.locator(".turn").first.locator("h5")).to_have_text(["player 1", "player 2"])
+    expect(first.locator(".turn > h3")).to_have_text([re.compile("Turn 1"), re.compile("Turn 2")])
+    expect(first.locator(".turn").first.locator("h4")).to_have_text(["player 1", "player 2"])
     costs = [int(text) for text in first.locator(".step .cost").all_inner_texts()]
     assert sum(costs) == 32
     expect(first.locator(".step.itself").last).to_contain_text("the end")
@@ -86,7 +86,7 @@ def test_nothing_scrolls_sideways_on_a_phone_in_spanish(lab: Lab, page: Page) ->
     page.get_by_role("button", name="ES").click()
     page.get_by_role("button", name="Planificar").click()
     expect(page.locator(".plan-of .verdict")).to_have_text("Óptimo demostrado: ningún plan es mejor.")
-    expect(page.locator(".plan-of h5").first).to_have_text("jugador 1")
+    expect(page.locator(".plan-of h4").first).to_have_text("jugador 1")
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
     page.get_by_text("Leer o editar el PDDL").click()
     assert page.evaluate("document.documentElement.scrollWidth") <= 390

@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import os
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -51,17 +51,17 @@ class Shelf:
     def all(self) -> list[Shelved]:
         """The games' own knowledge, then what people wrote, the latest first."""
         games = [load_game(name) for name in game_names()]
-        own = [item for game in games for item in _shelved(game.name, folder_of(game) / "knowledge", True)]
-        kept = [item for game in games for item in _shelved(game.name, self._folder / game.name, False)]
+        own = [item for game in games for item in _shelved(game, _own_files(game), True)]
+        kept = [item for game in games for item in _shelved(game, _files(self._folder / game.name), False)]
         return [*own, *sorted(kept, key=lambda item: -item.updated)]
 
     def read(self, game: str, name: str) -> tuple[Shelved, Knowledge]:
         """Knowledge by its name; raises `NoSuchKnowledge`."""
-        folder = folder_of(load_game(game)) / "knowledge"
-        for item, path in ((True, folder), (False, self._folder / game)):
-            found = [shelved for shelved in _shelved(game, path, item) if shelved.name == name]
-            if found:
-                return found[0], read_knowledge(path / name)
+        loaded = load_game(game)
+        for own, files in ((True, _own_files(loaded)), (False, _files(self._folder / game))):
+            for path in (path for path in files if path.name == name):
+                for item in _shelved(loaded, [path], own):
+                    return item, read_knowledge(path)
         raise NoSuchKnowledge("lab.no_such_knowledge", name=name, game=game)
 
     def keep(self, game: str, name: str, text: str) -> Shelved:
@@ -85,7 +85,7 @@ class Shelf:
 
     def _writable(self, game: Game, name: str) -> Path:
         school_of(name)
-        if (folder_of(game) / "knowledge" / name).exists():
+        if any(path.name == name for path in _own_files(game)):
             raise BadInput("lab.not_yours", name=name, game=game.name)
         return self._folder / game.name / name
 
@@ -109,12 +109,27 @@ def school_of(name: str) -> str:
     raise no_such("suffix", name.rpartition(".")[1] + name.rpartition(".")[2], suffixes)
 
 
-def _shelved(game: str, folder: Path, own: bool) -> Iterator[Shelved]:
-    if not folder.is_dir():
-        return
+def _files(folder: Path) -> list[Path]:
+    return sorted(folder.iterdir()) if folder.is_dir() else []
+
+
+def _own_files(game: Game) -> list[Path]:
+    """The files of a game's own knowledge, and those elsewhere that a school plays it by."""
+    return list(dict.fromkeys([*_files(folder_of(game) / "knowledge"), *_played_by(game)]))
+
+
+def _played_by(game: Game) -> Iterator[Path]:
+    """The file that each school plays a game by, when none is named."""
+    for kind in written_schools().values():
+        with contextlib.suppress(BadInput):  # not every school knows every game
+            yield kind.with_defaults().path(game)
+
+
+def _shelved(game: Game, files: Iterable[Path], own: bool) -> Iterator[Shelved]:
     schools = {kind.suffix: name for name, kind in written_schools().items()}
-    for path in sorted(path for path in folder.iterdir() if path.suffix in schools):
+    unnamed = {path for path in _played_by(game) if path.stem not in game.seats} if own else set()
+    for path in (path for path in files if path.suffix in schools):
         school_name = schools[path.suffix]
-        mind = school_name if own and path.stem == "player" else f"{school_name}:file={path.name}"
+        mind = school_name if path in unnamed else f"{school_name}:file={path.name}"
         with contextlib.suppress(FileNotFoundError):  # somebody may be deleting it
-            yield Shelved(game, path.name, school_name, mind, own, path.stat().st_mtime)
+            yield Shelved(game.name, path.name, school_name, mind, own, path.stat().st_mtime)

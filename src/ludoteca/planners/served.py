@@ -23,7 +23,7 @@ from ludoteca.rules.planning.text import BadPddl
 
 _SERVER = "ludoteca.planners.serving"
 _PLANNING = Limits(memory=2048 * MEBIBYTE, open_files=256, file_size=64 * MEBIBYTE)
-_READING = 8.0  # seconds to read a problem and fill in its parameters
+READING = 8.0  # seconds to read a problem and fill in its parameters
 _ANSWERING = 20.0  # for any other answer: a planner may keep the process to itself for a while
 
 
@@ -85,11 +85,11 @@ class ServedPlanner:
 
     def read(self, domain: str, problem: str) -> Outline:
         """Read a problem; raises `BadPddl` with its line."""
-        return from_data(Outline, self._ask(_READING, "read", domain=domain, problem=problem))
+        return from_data(Outline, self._ask(READING, "read", domain=domain, problem=problem))
 
     def begin(self, planner: str | None, seconds: float) -> str:
         """Let a planner begin: the one that is named, or the first that can; gives its name."""
-        name: str = self._ask(_READING, "begin", planner=planner, seconds=seconds)
+        name: str = self._ask(READING, "begin", planner=planner, seconds=seconds)
         return name
 
     def look(self) -> Glance:

@@ -30,11 +30,11 @@ export function timeline(steps, names, alone = new Set()) {
 
 function column(turn, steps, players, names) {
   const cost = steps.reduce((sum, step) => sum + step.cost, 0);
-  const head = h("h4", {}, turn === null || turn === undefined ? say("plan_steps") : say("plan_turn", { n: turn }), h("small", {}, figure(cost)));
+  const head = h("h3", {}, turn === null || turn === undefined ? say("plan_steps") : say("plan_turn", { n: turn }), h("small", {}, figure(cost)));
   return h("section", { className: "turn" }, head, shares(steps, players).map((own, row) =>
     h("div", { className: "share" },
-      players.length > 0 && h("h5", { className: `seat-${row % 4}` }, names[players[row]]),
-      h("ol", {}, own.map((step) => card(step, players.length > 0, row))))));
+      players.length > 0 && h("h4", { className: `seat-${row % 4}` }, names[players[row]]),
+      h("ol", {}, own.map((step) => card(step, players.length > 0, row, names[step.seat]))))));
 }
 
 // Whose steps they are; what happens by itself stands with whoever acted last.
@@ -49,10 +49,11 @@ function shares(steps, players) {
   return found;
 }
 
-function card(step, owned, row) {
+// A step; whose it is stands above it already.
+function card(step, owned, row, player) {
   const itself = owned && !step.seat;
   return h("li", { className: ["step", itself ? "itself" : `of-${row % 4}`, step.lit && "alone"].filter(Boolean).join(" "), title: step.action },
-    h("span", { className: "place" }, step.number), h("span", { className: "deed" }, step.text),
+    h("span", { className: "place" }, step.number), h("span", { className: "deed" }, player && step.text.startsWith(`${player} `) ? step.text.slice(player.length + 1) : step.text),
     step.lit && h("span", { className: "only", role: "img", "aria-label": say("plan_alone"), title: say("plan_alone") }, "◆"),
     (step.cost !== 0 || !itself) && h("b", { className: "cost" }, figure(step.cost)));
 }

@@ -253,12 +253,13 @@ class Desk {
       this.#showPlans();
     } }, earlier.map((run) => h("option", { value: run.number, selected: run === one }, title(run))));
     const changes = costChanges(one, two);
+    const differ = one.found.plan && two.found.plan && onlyIn(one.found, two.found).size + onlyIn(two.found, one.found).size > 0;
     const crossed = h("div", { className: "crossed" });
     this.#cross(one, two, crossed);
     return h("section", { className: "panel comparison" }, h("h2", {}, say("plans_compared")),
       earlier.length > 1 && h("label", { className: "sorting" }, h("span", {}, say("plans_beside")), choose),
       changes.length > 0 && h("ul", { className: "cost-changes" }, changes.map(({ words, before, after }) => h("li", {}, words, " ", h("b", {}, before), " → ", h("b", {}, after)))),
-      crossed, one.found.plan && two.found.plan && h("p", { className: "faint" }, h("span", { className: "only" }, "◆"), " ", say(onlyIn(two.found, one.found).size > 0 ? "plans_lit" : "plans_same")));
+      crossed, one.found.plan && two.found.plan && h("p", { className: "faint" }, differ && h("span", { className: "only" }, "◆ "), say(differ ? "plans_lit" : "plans_same")));
   }
 
   // What each plan comes to under the costs of either.

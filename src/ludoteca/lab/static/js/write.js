@@ -15,11 +15,11 @@ export async function draw(game, name) {
   const school = schools.find((mind) => name.endsWith(mind.suffix));
   if (!school || !all.games.some((one) => one.name === game)) throw new Error(say("nothing_here"));
   const known = all.knowledge.find((item) => item.game === game && item.name === name);
-  const [page, words] = await Promise.all([
+  const [page, beside] = await Promise.all([
     known ? get(`/knowledge/${game}/${name}`) : { game, name, school: school.name, own: false, text: school.starter },
-    get(`/vocabulary/${game}`),
+    school.suffix === ".pddl" ? domain(game, all) : get(`/vocabulary/${game}`).then((words) => vocabulary(words, school.suffix === ".clp")),
   ]);
-  const desk = new Desk(all, page, school, words, page.own ? null : draft(game, name));
+  const desk = new Desk(all, page, school, beside, page.own ? null : draft(game, name));
   return { element: desk.element, title: name, leave: () => desk.leave() };
 }
 
@@ -68,7 +68,7 @@ const act = (work) => async (event) => {
 };
 
 class Desk {
-  constructor(all, page, school, words, draft) {
+  constructor(all, page, school, beside, draft) {
     this.all = all;
     this.page = page;
     this.school = school;
@@ -80,7 +80,7 @@ class Desk {
       h("div", {}, h("h1", {}, page.name, h("small", {}, `${this.#title()} · ${school.name}${page.own ? ` · ${say("games_own_note")}` : ""}`)),
         school.missing && h("p", { className: "notice" }, school.missing),
         this.editor.element, this.#buttons(), this.found, this.#rival()),
-      h("aside", {}, h("section", { className: "vocabulary" }, h("h2", {}, say("vocabulary")), vocabulary(words, page.name.endsWith(".clp")))));
+      h("aside", {}, h("section", { className: "vocabulary" }, h("h2", {}, say("vocabulary")), beside)));
     this.warn = (event) => this.#unsaved() && event.preventDefault();
     addEventListener("beforeunload", this.warn);
   }
@@ -167,6 +167,15 @@ function vocabulary(words, templates) {
     h("dl", {}, words.filter((word) => word.kind === kind).map((word) => [
       h("dt", {}, h("code", {}, written(word))), h("dd", {}, word.about)])
       .flat()))));
+}
+
+// A domain of planning is written in the words of the game's own: what it declares before its actions.
+async function domain(game, all) {
+  const own = all.knowledge.find((item) => item.game === game && item.own && item.name.endsWith(".pddl"));
+  if (!own) return h("p", { className: "faint" }, say("no_domain"));
+  const { text } = await get(`/knowledge/${game}/${own.name}`);
+  const words = text.slice(Math.max(0, text.search(/\(:(types|constants|predicates|functions)\b/)), text.search(/^\s*(;;.*\s*)?\(:action\b/m)).trim();
+  return h("div", {}, h("p", {}, say("domain_words"), " ", h("a", { href: `/write/${game}/${own.name}` }, own.name)), h("pre", { className: "words" }, h("code", {}, words)));
 }
 
 const relation = (word) => (word.args.length ? `${word.name}(${word.args.map(capital).join(", ")})` : word.name);
