@@ -18,18 +18,18 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from math import inf, lcm
+from math import floor, inf, lcm
 
 import numpy as np
 from ortools.sat.python import cp_model
 
-from ludoteca.planners.limits import ZERO, Limits, single, without_constant
+from ludoteca.planners.limits import ZERO, limits_of, single, without_constant
 from ludoteca.planners.symmetry import Symmetry
 from ludoteca.rules.planning.syntax import Number, tidy
 from ludoteca.rules.planning.task import Action, Form, Needs, State, Task, Test
 
-_OFTEN = 10**8  # how often an action may occur; inequalities that would need numbers of that size are left out
-_LARGE = 10**6
+_OFTEN = 10**8  # how often an action may occur: nobody carries out a plan that is longer
+_LARGE = 10**6  # inequalities with larger numbers, once they are whole, are left out
 _SECONDS = 20.0  # for one integer program
 
 
@@ -70,7 +70,8 @@ class Counting:
 
     def __init__(self, task: Task, symmetry: Symmetry) -> None:
         self.task = task
-        self.limits = Limits(task)
+        self.symmetry = symmetry
+        self.limits = limits_of(task)
         kinds: dict[tuple[str, ...], int] = {}
         self.kind: dict[int, int] = {}  # by the action's identity
         self.members: list[list[Action]] = []
@@ -93,6 +94,15 @@ class Counting:
         least = [min(-self.limits.gain(saved, action) for action in members) for members in self.members]
         return [0 if isinstance(cost, float) else max(0, cost) for cost in least]
 
+    @cached_property
+    def whole_costs(self) -> tuple[list[int], Fraction]:
+        """The costs as whole numbers, rounded down where they would be too large, and by what they were multiplied."""
+        scale = Fraction(lcm(*(Fraction(cost).denominator for cost in self.costs)))
+        largest = max(self.costs, default=0)
+        if largest * scale > _LARGE:
+            scale = _LARGE / Fraction(largest)
+        return [floor(cost * scale) for cost in self.costs], scale
+
     # Quantities
 
     def _of_facts(self, facts: int, present: bool) -> _Quantity:
@@ -105,14 +115,18 @@ class Counting:
     def _of_form(self, form: Form) -> _Quantity | None:
         """The quantity of a linear form; None when some action adds to it without limit."""
         if form not in self._forms:
-            gains: dict[int, Number] = {}
+            gains: dict[int, list[Number]] = defaultdict(list)
             self._forms[form] = None
             for action in self.limits.about(form):
-                gain, kind = self.limits.gain(form, action), self.kind[id(action)]
+                gain = self.limits.gain(form, action)
                 if isinstance(gain, float):
                     return None
-                gains[kind] = max(gains.get(kind, gain), gain)
-            known = {kind: gain for kind, gain in gains.items() if gain}
+                gains[self.kind[id(action)]].append(gain)
+            # Others of a kind may have nothing to do with the form: they add nought.
+            most = {
+                kind: max(own) if len(own) == len(self.members[kind]) else max(0, *own) for kind, own in gains.items()
+            }
+            known = {kind: gain for kind, gain in most.items() if gain}
             self._forms[form] = _Quantity(0, True, form, known)
         return self._forms[form]
 
@@ -136,8 +150,7 @@ class Counting:
         if not moving.linear:
             return []
         constant = dict(test.form.terms).get((), 0)
-        strict = 1 if test.operator == ">" and self.limits.whole else 0
-        demands: list[tuple[Form, Number]] = [(moving, strict - constant)]
+        demands: list[tuple[Form, Number]] = [(moving, self.limits.margin(test) - constant)]
         if test.operator == "=":
             demands.append((ZERO.plus(moving, -1), constant))
         return demands
@@ -147,7 +160,9 @@ class Counting:
         """What is used up must have been there or made: no quantity falls below its floor."""
         forms: dict[Form, None] = {}
         tested = [test.form for action in self.task.actions for test in action.needs.tests]
-        for form in [*map(single, range(len(self.task.fluents))), *map(without_constant, tested)]:
+        minded = [place for place in range(len(self.task.fluents)) if place not in self.symmetry.idle]
+        sums = _sums(self.task, self.symmetry)
+        for form in [*map(single, minded), *sums, *map(without_constant, tested)]:
             if form.terms and form.linear:
                 forms[_scaled(form)] = None
                 forms[_scaled(ZERO.plus(form, -1))] = None
@@ -196,7 +211,7 @@ class Counting:
         matrix = np.zeros((len(rows), len(self.members)))
         for number, row in enumerate(rows):
             for kind, gain in row.quantity.gains.items():
-                matrix[number, kind] = gain
+                matrix[number, kind] = _rough(gain)
         return matrix
 
     def fits(self, state: State, counts: Mapping[int, int]) -> bool:
@@ -208,7 +223,7 @@ class Counting:
         if last is not None and vector[last]:
             vector[last] -= 1
         rows = [*self.supplies, *self.wants[0]]
-        needed = np.array([float(row.least - row.quantity.now(state)) for row in rows])
+        needed = np.array([_rough(row.least - row.quantity.now(state)) for row in rows])
         return bool((self._matrix @ vector >= needed - 1e-9).all())
 
 
@@ -226,9 +241,8 @@ class _Program:
         for row in (*self.counting.supplies, *wants):
             self._add(row)
         self._enable()
-        costs = self.counting.costs
-        scale = lcm(*(Fraction(cost).denominator for cost in costs))
-        self.model.minimize(sum(int(cost * scale) * count for cost, count in zip(costs, self.counts, strict=True)))
+        costs, scale = self.counting.whole_costs
+        self.model.minimize(cp_model.LinearExpr.weighted_sum(self.counts, costs))
         solver = cp_model.CpSolver()
         solver.parameters.num_workers = 1
         solver.parameters.random_seed = 1
@@ -239,9 +253,13 @@ class _Program:
             return None
         if status not in (cp_model.OPTIMAL, cp_model.FEASIBLE):
             return Count(after, {})
-        least = tidy(Fraction(round(solver.best_objective_bound), scale))
         values = {kind: solver.value(count) for kind, count in enumerate(self.counts)}
         counts = {kind: value for kind, value in values.items() if value}
+        if status == cp_model.OPTIMAL:
+            units = sum(costs[kind] * value for kind, value in counts.items())
+        else:  # the solver's own bound is not exact: the next lower whole number is safe
+            units = max(0, floor(solver.best_objective_bound) - 1)
+        least = tidy(units / scale)
         if last is not None:
             counts[last] = counts.get(last, 0) + 1
         return Count(least + after, counts)
@@ -261,16 +279,23 @@ class _Program:
         gains: Mapping[int, Number] = row.quantity.gains
         if when is not None:  # at the moment it is needed nothing need have been used up yet
             gains = {kind: gain for kind, gain in gains.items() if gain > 0 and kind != by}
-        if not all(-_LARGE <= value <= _LARGE for value in (needed, *gains.values())):
-            return
-        scale = lcm(*(Fraction(value).denominator for value in (needed, *gains.values())))
-        total = sum(int(gain * scale) * self.counts[kind] for kind, gain in gains.items())
-        constraint = self.model.add(total >= int(needed * scale)) if gains else None
-        if constraint is None:
+        if not gains:
             if needed > 0:
                 self.model.add_bool_or([] if when is None else [~when])
-        elif when is not None:
+            return
+        scale = lcm(*(Fraction(value).denominator for value in (needed, *gains.values())))
+        if not all(-_LARGE <= value * scale <= _LARGE for value in (needed, *gains.values())):
+            return
+        factors = [int(gain * scale) for gain in gains.values()]
+        total = cp_model.LinearExpr.weighted_sum([self.counts[kind] for kind in gains], factors)
+        constraint = self.model.add(total >= int(needed * scale))
+        if when is not None:
             constraint.only_enforce_if(when)
+
+
+def _rough(value: Number) -> float:
+    """A number of the machine's, however large it is."""
+    return float(max(-_OFTEN, min(_OFTEN, value)))
 
 
 def _fact_gain(action: Action, facts: int, present: bool) -> int:
@@ -304,6 +329,14 @@ def _fact_groups(task: Task, symmetry: Symmetry) -> tuple[int, ...]:
     for place, atom in enumerate(task.atoms):
         groups[(atom.name, *symmetry.blurred(atom.args))] |= 1 << place
     return tuple(groups.values())
+
+
+def _sums(task: Task, symmetry: Symmetry) -> list[Form]:
+    """The numbers of interchangeable objects, added up."""
+    groups: dict[tuple[str, ...], dict[tuple[int, ...], Number]] = defaultdict(dict)
+    for place, fluent in enumerate(task.fluents):
+        groups[(fluent.name, *symmetry.blurred(fluent.args))][(place,)] = 1
+    return [Form.of(parts) for parts in groups.values() if len(parts) > 1]
 
 
 def _scaled(form: Form) -> Form:

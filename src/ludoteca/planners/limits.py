@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from math import inf
 
 from ludoteca.rules.planning.syntax import Number
-from ludoteca.rules.planning.task import Action, Change, Form, Task, Test
+from ludoteca.rules.planning.task import Action, Change, Does, Form, Task, Test
 
 Limit = Number | float  # a number, or infinity
 
@@ -32,6 +33,8 @@ class Limits:
         self.task = task
         self.whole = _whole(task)
         self.touching = _touching(task.actions)
+        self._like = _like(task.actions)
+        self._gains: dict[tuple[Form, int], Limit] = {}
         self.muddled = _muddled(task.actions)
         self.bounds: list[tuple[Limit, Limit]] = [(-inf, inf)] * len(task.fluents)
         for _ in range(_ROUNDS):
@@ -46,7 +49,7 @@ class Limits:
         low: Limit = value
         high: Limit = value
         own = single(place)
-        for action in self.touching[place]:
+        for action in self._different(self.touching[place]):
             tests = action.needs.tests
             step = _stepped(own, action.does.changes)
             others = [_stepped(own, does.changes) for _, does in action.whens]
@@ -66,11 +69,15 @@ class Limits:
         places = {place for product, _ in form.terms for place in product}
         for test in tests:
             if any(place in places for product, _ in test.form.terms for place in product):
-                more = 1 if test.operator == ">" and self.whole else 0
-                best = max(best, self._lowest(form.plus(test.form, -1)) + more)
+                best = max(best, self._lowest(form.plus(test.form, -1)) + self.margin(test))
                 if test.operator == "=":
                     best = max(best, self._lowest(form.plus(test.form)))
         return best
+
+    def margin(self, test: Test) -> int:
+        """By how much a form that a test is about is more than nought: by 1 where both it and nought are whole."""
+        whole = self.whole and all(isinstance(factor, int) for _, factor in test.form.terms)
+        return 1 if test.operator == ">" and whole else 0
 
     def most(self, form: Form, tests: Iterable[Test] = ()) -> Limit:
         """The most a form can be where some tests hold."""
@@ -97,8 +104,12 @@ class Limits:
 
     def gain(self, form: Form, action: Action) -> Limit:
         """By how much an action can make a linear form larger, at most; below nought, it makes it smaller."""
-        if self._unclear(form):
-            return inf
+        key = (form, id(self._like[id(action)]))
+        if key not in self._gains:
+            self._gains[key] = inf if self._unclear(form) else self._gain(form, action)
+        return self._gains[key]
+
+    def _gain(self, form: Form, action: Action) -> Limit:
         tests = action.needs.tests
         most = self.most(_stepped(form, action.does.changes), tests)
         for _, does in action.whens:
@@ -112,7 +123,7 @@ class Limits:
         if self._unclear(form):
             return -inf
         least: Limit = form.at(self.task.initial.values)
-        for action in self.about(form):
+        for action in self._different(self.about(form)):
             tests = action.needs.tests
             if any(_stepped(form, does.changes).terms for _, does in action.whens):
                 return -inf
@@ -120,6 +131,10 @@ class Limits:
             if self.least(step, tests) < 0:
                 least = min(least, self.least(form.plus(step), tests))
         return least
+
+    def _different(self, actions: Iterable[Action]) -> Iterable[Action]:
+        """Of actions that do the same to numbers, one."""
+        return {id(like): like for like in (self._like[id(action)] for action in actions)}.values()
 
     def _unclear(self, form: Form) -> bool:
         return any(place in self.muddled for places, _ in form.terms for place in places)
@@ -140,8 +155,13 @@ def _stepped(form: Form, changes: Sequence[Change]) -> Form:
     return total
 
 
+def _parts(action: Action) -> tuple[Does, ...]:
+    """What an action does, and what it may do besides."""
+    return (action.does, *(does for _, does in action.whens if does.changes))
+
+
 def _every_change(action: Action) -> Iterator[Change]:
-    for does in (action.does, *(does for _, does in action.whens)):
+    for does in _parts(action):
         yield from does.changes
 
 
@@ -152,6 +172,15 @@ def _touching(actions: Iterable[Action]) -> Mapping[int, list[Action]]:
         for change in _every_change(action):
             found[change.place][id(action)] = action
     return defaultdict(list, {place: list(own.values()) for place, own in found.items()})
+
+
+def _like(actions: Iterable[Action]) -> Mapping[int, Action]:
+    """For each action the first that does the same to numbers, by identity: of many actions only few differ in that."""
+    first: dict[tuple[object, ...], Action] = {}
+    return {
+        id(action): first.setdefault((action.needs.tests, *(does.changes for does in _parts(action))), action)
+        for action in actions
+    }
 
 
 def _muddled(actions: Iterable[Action]) -> frozenset[int]:
@@ -166,15 +195,25 @@ def _muddled(actions: Iterable[Action]) -> frozenset[int]:
 def _whole(task: Task) -> bool:
     """Whether all numbers are whole, for good."""
     forms = [change.form for action in task.actions for change in _every_change(action)]
-    forms += [test.form for action in task.actions for test in action.needs.tests]
     return all(isinstance(value, int) for value in task.initial.values) and all(
         isinstance(factor, int) for form in forms for _, factor in form.terms
     )
+
+
+@lru_cache(maxsize=4)
+def limits_of(task: Task) -> Limits:
+    """The limits of a task, found once."""
+    return Limits(task)
 
 
 def costs_can_fall(task: Task) -> bool:
     """Whether some step may make the metric better, so that a longer way can be the cheaper one."""
     if task.counts_steps:
         return False
-    limits, saved = Limits(task), ZERO.plus(task.metric, -1)
+    if not task.metric.linear:
+        return True
+    saved = ZERO.plus(task.metric, -1)
+    if any((_stepped(saved, action.does.changes).constant or 0) > 0 for action in task.actions):
+        return True  # for sure, and without a look at what the numbers can be
+    limits = limits_of(task)
     return any(limits.gain(saved, action) > 0 for action in limits.about(without_constant(task.metric)))

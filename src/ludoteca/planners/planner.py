@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
+import resource
+import sys
 import threading
 import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass
+from pathlib import Path
 from typing import ClassVar, Literal
 
 from ludoteca.core.language import Message
 from ludoteca.rules.planning.syntax import Number
 from ludoteca.rules.planning.task import Action, Task
+
+MEMORY = 3 << 30  # bytes that a search may make this process hold
+_HELD = Path("/proc/self/statm")
+_WEIGHED = 0.05  # seconds between two looks at it
 
 Status = Literal["optimal", "gap", "plan", "unsolvable", "limit"]
 
@@ -60,6 +67,16 @@ class Solution:
     checked: tuple[str, ...] = ()  # the referees that played the plan through and agreed
 
 
+def memory_held() -> int:
+    """Bytes of memory that this process holds now; where nobody says, the most it ever held."""
+    try:
+        pages = int(_HELD.read_text(encoding="ascii").split()[1])
+    except (OSError, ValueError, IndexError):
+        most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+        return most if sys.platform == "darwin" else most << 10
+    return pages * resource.getpagesize()
+
+
 class Watch:
     """Limits a search has to keep, and somebody who looks on; it can be stopped from another thread."""
 
@@ -68,13 +85,17 @@ class Watch:
         seconds: float | None = None,
         states: int | None = None,
         listener: Callable[[Progress], None] | None = None,
+        memory: int | None = MEMORY,
     ) -> None:
         self.seconds = seconds
         self.states = states
+        self.memory = memory
         self._listener = listener
         self._stopped = threading.Event()
         self._began = time.monotonic()
         self._told = 0.0
+        self._weighed = 0.0
+        self._full = False
 
     @property
     def passed(self) -> float:
@@ -96,7 +117,16 @@ class Watch:
 
     def over(self, states: int = 0) -> bool:
         """Whether the search has to end."""
-        return self.stopped or self.left == 0.0 or (self.states is not None and states >= self.states)
+        spent = self.left == 0.0 or (self.states is not None and states >= self.states)
+        return spent or self.stopped or self.full
+
+    @property
+    def full(self) -> bool:
+        """Whether this process holds as much memory as it may; looked up now and then."""
+        if self.memory is not None and not self._full and self.passed - self._weighed > _WEIGHED:
+            self._weighed = self.passed
+            self._full = memory_held() > self.memory
+        return self._full
 
     def note(self, states: int, bound: Number | None, cost: Number | None, at_once: bool = False) -> None:
         """Tell whoever looks on; not more often than they can read, unless there is news."""

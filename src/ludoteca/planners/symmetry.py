@@ -1,7 +1,8 @@
 """Things that can stand in for each other: people of one family, trucks of one make.
 
 Two objects are interchangeable when the problem reads the same with their names swapped. States that differ only in
-which of them is which are one state, and one of them is enough to look at.
+which of them is which are one state, and one of them is enough to look at. The same goes for states that differ only
+in what was paid so far, where nothing that can be done depends on it.
 """
 
 from __future__ import annotations
@@ -26,10 +27,15 @@ from ludoteca.rules.planning.task import Action, State, Task
 
 
 class Symmetry:
-    """The interchangeable objects of a task, in groups, and one state for all that differ in nothing else."""
+    """The interchangeable objects of a task, in groups, and one state for all that differ in nothing else.
 
-    def __init__(self, task: Task) -> None:
+    What was paid is to be kept where costs can fall: the cheapest way to a state may be one that never ends.
+    """
+
+    def __init__(self, task: Task, keeps_paid: bool = False) -> None:
         self.task = task
+        paid = {place for places, _ in task.metric.terms for place in places}
+        self.idle = tuple(sorted(_idle(task) - paid if keeps_paid else _idle(task)))
         self.groups = tuple(_groups(task))
         self.group_of: Mapping[str, int] = {name: n for n, group in enumerate(self.groups) for name in group}
         self._columns = [self._places(group) for group in self.groups]
@@ -59,41 +65,82 @@ class Symmetry:
 
     def canonical(self, state: State) -> State:
         """The state that stands for all that differ from this one only in which object is which."""
-        for columns in self._columns:
-            state = _sorted_by(columns, state)
-        return state
+        return self._sorted(state)[0]
+
+    def _sorted(self, state: State) -> tuple[State, dict[str, str]]:
+        """The state that stands for this one, and who was who before, of those that changed places."""
+        was: dict[str, str] = {}
+        if self.idle:
+            row = list(state.values)
+            for place in self.idle:
+                row[place] = self.task.initial.values[place]
+            state = State(state.facts, tuple(row))
+        for group, columns in zip(self.groups, self._columns, strict=True):
+            order = _order(columns, state)
+            if order is not None:
+                state = _sorted_by(columns, state, order)
+                was.update((name, group[source]) for name, source in zip(group, order, strict=True))
+        return state, was
 
     def told_apart(self, path: Iterable[tuple[State, Number]]) -> tuple[Action, ...]:
-        """The plan behind a path of such states and what each step costs: everybody gets their name back."""
-        plan, state = list[Action](), self.task.initial
+        """The plan behind a path of such states and what each step costs: everybody gets their name back.
+
+        At the start nobody can be told from those they are interchangeable with, so all are who they seem to be.
+        """
+        plan, state, really = list[Action](), self.task.initial, {name: name for name in self.group_of}
         for wanted, cost in path:
-            action, state = self._step(state, wanted, cost)
-            plan.append(action)
+            action, was = self._step(state, wanted, cost)
+            plan.append(self.task.by_name[(action.schema.name, *(really.get(arg, arg) for arg in action.args))])
+            really |= {name: really[before] for name, before in was.items()}
+            state = wanted
         return tuple(plan)
 
-    def _step(self, state: State, wanted: State, cost: Number) -> tuple[Action, State]:
+    def _step(self, state: State, wanted: State, cost: Number) -> tuple[Action, dict[str, str]]:
+        """The action that leads from one state of a path to the next, and who was who before they were sorted."""
         for action in self.task.applicable(state):
             after = self.task.after(state, action)
-            if self.canonical(after) == wanted and self.task.cost(state, action, after) == cost:
-                return action, after
-        raise AssertionError("states that stand for each other can do the same")
+            merged, was = self._sorted(after)
+            if merged == wanted and self.task.cost(state, action, after) == cost:
+                return action, was
+        raise AssertionError("every state of a path is one step from the one before")
 
 
-def _sorted_by(columns: list[tuple[list[int], list[int]]], state: State) -> State:
+def _idle(task: Task) -> set[int]:
+    """The places of numbers that nobody ever looks at; of those the metric adds up, the ones that are only added to."""
+    if not task.metric.linear:
+        return set()
+    paid = {place for places, _ in task.metric.terms for place in places}
+    needs, read = [task.goal], set[int]()
+    for action in task.actions:
+        needs += [action.needs, *(more for more, _ in action.whens)]
+        for does in (action.does, *(more for _, more in action.whens)):
+            read |= {place for change in does.changes for places, _ in change.form.terms for place in places}
+            read |= {change.place for change in does.changes if change.sets and change.place in paid}
+    while needs:
+        tested = needs.pop()
+        read |= {place for test in tested.tests for places, _ in test.form.terms for place in places}
+        needs += [option for options in tested.choices for option in options]
+    return set(range(len(task.fluents))) - read
+
+
+def _order(columns: list[tuple[list[int], list[int]]], state: State) -> list[int] | None:
+    """The order that sorts some objects by what holds of them; None when they are sorted."""
     facts, values = state
     signatures = [
         (tuple(facts >> bit & 1 for bit in bits), tuple(values[place] for place in places)) for bits, places in columns
     ]
     order = sorted(range(len(columns)), key=signatures.__getitem__)
-    if order == list(range(len(columns))):
-        return state
-    row = list(values)
+    return None if order == list(range(len(columns))) else order
+
+
+def _sorted_by(columns: list[tuple[list[int], list[int]]], state: State, order: list[int]) -> State:
+    """The state in which each object has what another had."""
+    facts, row = state.facts, list(state.values)
     for (bits, places), source in zip(columns, order, strict=True):
-        own, numbers = signatures[source]
-        for bit, holds in zip(bits, own, strict=True):
-            facts = facts | 1 << bit if holds else facts & ~(1 << bit)
-        for place, value in zip(places, numbers, strict=True):
-            row[place] = value
+        for bit, other in zip(bits, columns[source][0], strict=True):
+            facts = facts | 1 << bit if state.facts >> other & 1 else facts & ~(1 << bit)
+        for place, other in zip(places, columns[source][1], strict=True):
+            row[place] = state.values[other]
     return State(facts, tuple(row))
 
 

@@ -32,7 +32,7 @@ class _Search:
         self.task = task
         self.watch = watch
         self.falls = costs_can_fall(task)
-        self.symmetry = Symmetry(task)
+        self.symmetry = Symmetry(task, keeps_paid=self.falls)
         self.paid: dict[State, Number] = {}
         self.came: dict[State, State] = {}
         self.queue: list[tuple[Number, int, State]] = []
@@ -65,8 +65,8 @@ class _Search:
         return "limit" if self.best is None else "plan" if self.falls else "gap"
 
     def _expand(self, state: State, paid: Number) -> None:
-        if self.task.finished(state):
-            return  # a plan ends where the goal is reached
+        if self.task.finished(state) and not self.falls:
+            return  # going on cannot make it cheaper
         for action in self.task.applicable(state):
             after = self.task.after(state, action)
             cost = paid + self.task.cost(state, action, after)

@@ -59,23 +59,22 @@ class _Search:
         self.pushed = 0
         self.best: _Node | None = None
         self.expanded = 0
+        self.bound: Number = 0
 
     def run(self) -> Solution:
         root = _Node(self.symmetry.canonical(self.task.initial), 0, 0, None, 0, None)
         self.nodes[root.state] = root
         self._push(root)
-        status: Status = "unsolvable"
-        bound: Number | None = None
         while self.queue:
             lowest, _, _, _, node = heapq.heappop(self.queue)
             if node.closed or lowest > node.paid + node.bound:
                 continue
             if self.best is not None and self.best.paid <= lowest:
                 break
-            bound = lowest
+            self.bound = lowest
             if self.watch.over(len(self.nodes)):
-                return self._solution("limit" if self.best is None else "gap", bound)
-            self.watch.note(len(self.nodes), self._told(bound), self._cost())
+                return self._solution("limit" if self.best is None else "gap", lowest)
+            self.watch.note(len(self.nodes), self._told(lowest), self._cost())
             if not self._led(node) and not self._counted(node, lowest):
                 continue
             if self.task.finished(node.state):
@@ -85,9 +84,9 @@ class _Search:
             self.expanded += 1
             if self.expanded >= _DIVE and self.expanded.bit_count() == 1:
                 self._dive(node)
-        if self.best is not None:
-            status, bound = "optimal", self.best.paid
-        return self._solution(status, bound)
+        if self.best is None:
+            return self._solution("unsolvable", None)
+        return self._solution("optimal", self.best.paid)
 
     def _push(self, node: _Node) -> None:
         self.pushed += 1
@@ -150,7 +149,7 @@ class _Search:
             seen.add(node.state)
         if self.task.finished(node.state) and (self.best is None or node.paid < self.best.paid):
             self.best = node
-            self.watch.note(len(self.nodes), None, self._cost(), at_once=True)
+            self.watch.note(len(self.nodes), self._told(self.bound), self._cost(), at_once=True)
 
     def _cheapest(self, node: _Node, seen: set[State]) -> _Node | None:
         """The best next step of a dive, to where it has not been."""
@@ -185,8 +184,7 @@ class _Search:
 
     def _solution(self, status: Status, bound: Number | None) -> Solution:
         plan = None if self.best is None else self._plan(self.best)
-        shown = None if status == "unsolvable" else self._told(bound)
-        return Solution("counting", status, plan, self._cost(), shown, len(self.nodes), self.watch.passed)
+        return Solution("counting", status, plan, self._cost(), self._told(bound), len(self.nodes), self.watch.passed)
 
     def _plan(self, last: _Node) -> tuple[Action, ...]:
         path, node = list[tuple[State, Number]](), last

@@ -34,6 +34,8 @@ _OWNED = re.compile(r"(\?[^\s:]+):\s*(.+)")
 _FORCED = re.compile(r"by itself:\s*(.*)")
 _VARIABLE = re.compile(r"\?[^\s,.;:()]+")
 MOST_SEATS = 6
+_NUMBER = r"-?[0-9]{1,400}(/[1-9][0-9]{0,400})?"
+_SAVED = re.compile(rf"[0-9a-f]+:({_NUMBER}(,{_NUMBER})*)?")
 _MOST_FORCED = 1_000  # steps that happen by themselves between two choices: more is taken for endless
 _BEHIND = 30.0  # points that whoever is stuck counts as behind, where only points are asked for
 
@@ -102,8 +104,13 @@ class Table:
         return role
 
     def _seats(self, owned: list[Schema]) -> tuple[str, ...]:
-        owner, schema = self.roles[owned[0].name].owner, owned[0]
-        types = next(each.types for each in schema.parameters if each.name == owner)
+        types = dict.fromkeys(
+            kind
+            for schema in owned
+            for each in schema.parameters
+            if each.name == self.roles[schema.name].owner
+            for kind in each.types
+        )
         objects = self.task.problem.objects.items()
         seats = tuple(name for name, own in objects if any(self.task.domain.kinds(k) & set(types) for k in own))
         if not 2 <= len(seats) <= MOST_SEATS:
@@ -111,14 +118,18 @@ class Table:
         return seats
 
     def _current(self, owned: list[Schema]) -> str | None:
-        """The predicate that says whose turn it is: what every move needs of its player."""
+        """The predicate that says whose turn it is: what every move needs of its player, and one of them has first."""
         common: set[str] | None = None
         for schema in owned:
             owner = self.roles[schema.name].owner
             parts = (part.atom for part in conjuncts(schema.condition) if isinstance(part, Holds))
             own = {atom.name for atom in parts if atom.args == (owner,)}
             common = own if common is None else common & own
-        return min(common) if common else None
+        task = self.task
+        holders = {
+            name: sum(task.holds(task.initial, Atom(name, (seat,))) for seat in self.seats) for name in common or ()
+        }
+        return min(holders, key=lambda name: (holders[name] != 1, name), default=None)
 
     def _told_apart(self) -> None:
         """Moves are known by their texts: no two of one player may have the same."""
@@ -215,13 +226,12 @@ class PlanningGame(ABC):
         return PlanningPosition(self, self.table.settled(self.table.task.initial)[0])
 
     def load(self, saved: str) -> PlanningPosition:
-        facts, _, values = saved.partition(":")
         task = self.table.task
-        try:
-            state = State(int(facts, 16), tuple(tidy(Fraction(value)) for value in values.split(",")))
-        except (ValueError, ZeroDivisionError):
-            raise BadInput("rules.planning.bad_state", game=self.name) from None
-        if state.facts < 0 or state.facts >> len(task.atoms) or len(state.values) != len(task.fluents):
+        if not _SAVED.fullmatch(saved):
+            raise BadInput("rules.planning.bad_state", game=self.name)
+        facts, _, values = saved.partition(":")
+        state = State(int(facts, 16), tuple(tidy(Fraction(value)) for value in values.split(",") if value))
+        if state.facts >> len(task.atoms) or len(state.values) != len(task.fluents):
             raise BadInput("rules.planning.bad_state", game=self.name)
         return PlanningPosition(self, state)
 

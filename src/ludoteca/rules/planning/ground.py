@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -150,7 +150,20 @@ class _Grounding:
             self.write(schema.effect, bound, written)
             does = Does(written.add, written.remove & ~written.add, tuple(written.changes))
             args = tuple(bound[each.name] for each in schema.parameters)
-            yield Action(schema, args, needs, does, tuple(written.whens))
+            action = Action(schema, args, needs, does, tuple(written.whens))
+            self._consistent(action)
+            yield action
+
+    def _consistent(self, action: Action) -> None:
+        """What is set may not be changed at the same time; conditions that exclude each other may both set it."""
+        always, maybe = action.does.changes, [change for _, does in action.whens for change in does.changes]
+        places = Counter(change.place for change in always)
+        besides = places + Counter({change.place: 1 for change in maybe})
+        for change in (*always, *maybe):
+            if change.sets and (besides if change in always else places)[change.place] > (change in always):
+                fluent = str(list(self.places)[change.place])
+                file, line = self.domain.file, action.schema.line
+                raise BadPddl(file, line, "changed_twice", action=str(action), fluent=fluent)
 
     def bindings(self, schema: Schema) -> Iterator[dict[str, str]]:
         """Names for the parameters of an action that agree with what never changes."""

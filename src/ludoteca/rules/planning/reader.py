@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from fractions import Fraction
 from pathlib import Path
 from typing import Literal, cast
 
@@ -35,7 +34,7 @@ from ludoteca.rules.planning.syntax import (
     Together,
     Types,
     When,
-    tidy,
+    number_of,
 )
 from ludoteca.rules.planning.text import BadPddl, Group, Node, Word, read_text
 
@@ -136,6 +135,14 @@ class _Reader:
         engines = ELSEWHERE[feature]
         key = "unsupported" if engines else "unsupported_anywhere"
         return self.wrong(node, key, feature=feature, engines=engines)
+
+    def requirements(self, nodes: tuple[Node, ...]) -> None:
+        for node in nodes:
+            word = self.word(node)
+            if word in ELSEWHERE:
+                raise self.unsupported(node, word)
+            if word not in _KNOWN:
+                raise self.unknown(node, "requirement", word, _KNOWN)
 
     def word(self, node: Node) -> str:
         if not isinstance(node, Word):
@@ -243,10 +250,10 @@ class _Reader:
         )
 
     def number(self, node: Word) -> Number:
-        try:
-            return tidy(Fraction(node.text))
-        except (ValueError, ZeroDivisionError):
-            raise self.wrong(node, "expected_number", given=node.text) from None
+        value = number_of(node.text)
+        if value is None:
+            raise self.wrong(node, "expected_number", given=node.text)
+        return value
 
     def expression(self, node: Node, scope: Mapping[str, Types]) -> Expression:
         if isinstance(node, Word):
@@ -297,7 +304,8 @@ class _Reader:
 
     def _comparison(self, group: Group, rest: tuple[Node, ...], scope: Mapping[str, Types]) -> Condition:
         self.count(group, rest, 2)
-        if group.head == "=" and all(isinstance(side, Word) and self._is_name(side.text) for side in rest):
+        words = [side.text for side in rest if isinstance(side, Word)]
+        if group.head == "=" and len(words) == 2 and any(map(self._is_name, words)):
             return Same(*(self.term(side, scope) for side in rest))
         left, right = (self.expression(side, scope) for side in rest)
         return Compare(cast("Comparison", group.head), left, right)
@@ -318,7 +326,7 @@ class _DomainReader(_Reader):
             rest = section.items[1:]
             match section.head:
                 case ":requirements":
-                    self._requirements(rest)
+                    self.requirements(rest)
                 case ":types":
                     self._declare_types(rest)
                 case ":constants":
@@ -339,17 +347,11 @@ class _DomainReader(_Reader):
             name, self.file, self.text, self.types, constants, self.predicates, self.functions, schemas, features
         )
 
-    def _requirements(self, nodes: tuple[Node, ...]) -> None:
-        for node in nodes:
-            word = self.word(node)
-            if word in ELSEWHERE:
-                raise self.unsupported(node, word)
-            if word not in _KNOWN:
-                raise self.unknown(node, "requirement", word, _KNOWN)
-
     def _declare_types(self, nodes: tuple[Node, ...]) -> None:
         pairs = list(self.typed(nodes))
         for word, types in pairs:
+            if self.types.get(word.text, types) != types and word.text != "object":
+                raise self.wrong(word, "twice", name=word.text)
             if word.text != "object":
                 self.types[word.text] = types
         for word, types in pairs:
@@ -451,13 +453,15 @@ class _ProblemReader(_Reader):
         name, sections = self.sections("problem")
         goal: Condition | None = None
         metric: Metric | None = None
-        for section in sections:
+        for number, section in enumerate(sections):
             rest = section.items[1:]
+            if section.head in {other.head for other in sections[:number]}:
+                raise self.wrong(section, "twice", name=section.head)
             match section.head:
                 case ":domain":
                     self._same_domain(section)
                 case ":requirements":
-                    pass
+                    self.requirements(rest)
                 case ":objects":
                     self.declare(self.typed(rest))
                 case ":init":
@@ -470,6 +474,8 @@ class _ProblemReader(_Reader):
                     metric = self._metric(section)
                 case other:
                     raise self.wrong(section, "no_section", given=other)
+        if ":domain" not in {section.head for section in sections}:
+            raise BadPddl(self.file, 1, "no_domain", name=self.domain.name)
         if goal is None:
             raise BadPddl(self.file, 1, "no_goal")
         objects, features = dict(self.names), frozenset(self.features)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -19,6 +20,18 @@ def tidy(value: Number) -> Number:
     (2, Fraction(1, 2))
     """
     return int(value) if value == int(value) else value
+
+
+_NUMBER = re.compile(r"[-+]?(\d{1,30}(\.\d{0,30})?|\.\d{1,30})(e[-+]?\d{1,2})?", re.ASCII)
+
+
+def number_of(text: str) -> Number | None:
+    """A number as it is written, exactly; None when it is none.
+
+    >>> number_of("2.50"), number_of("-3"), number_of("1e99999999")
+    (Fraction(5, 2), -3, None)
+    """
+    return tidy(Fraction(text)) if _NUMBER.fullmatch(text) else None
 
 
 @dataclass(frozen=True, slots=True)

@@ -143,9 +143,9 @@ class Unfit(Exception):
         self.missing = missing
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Task:
-    """A domain and a problem, ready to be played and planned."""
+    """A domain and a problem, ready to be played and planned; one is like no other."""
 
     domain: Domain
     problem: Problem

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from ludoteca.core.errors import BadInput
 from ludoteca.core.language import Argument, Message, quoted
 
+_DEEPEST = 100  # brackets within brackets
 _TOKEN = re.compile(r"(?P<comment>;[^\n]*)|(?P<bracket>[()])|(?P<word>[^\s();]+)|(?P<end>\n)")
 
 
@@ -93,6 +94,8 @@ class _Reading:
         elif self.whole is not None:
             raise BadPddl(self.file, line, "after_the_end", given=word)
         elif word == "(":
+            if len(self.open) >= _DEEPEST:
+                raise BadPddl(self.file, line, "too_deep", most=_DEEPEST)
             self.open.append(_Open(line, []))
         elif not self.open:
             raise BadPddl(self.file, line, "expected_open", given=word)
