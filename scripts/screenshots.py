@@ -11,7 +11,7 @@ import time
 from pathlib import Path
 
 import httpx
-from playwright.sync_api import sync_playwright
+from playwright.sync_api import Page, sync_playwright
 
 IMAGES = Path(__file__).parent.parent / "docs" / "images"
 
@@ -41,9 +41,11 @@ def take(address: str) -> None:
         body = {"game": "kalah", "minds": ["clips", "greedy"], "seed": 7}
         rules = client.post("/api/games", json=body).json()["id"]
         minds = ["random", "greedy", "montecarlo:simulations=1000", "alphabeta:depth=6", "prolog"]
+        body = {"game": "kalah", "minds": ["planner", "greedy"], "seed": 7}
+        plan = client.post("/api/games", json=body).json()["id"]
         match = client.post("/api/matches", json={"game": "kalah", "minds": minds, "games": 10}).json()["id"]
         waiting = [f"/api/games/{game}", f"/api/games/{azul}", f"/api/games/{queens}"]
-        waiting += [f"/api/games/{farm}", f"/api/games/{rules}"]
+        waiting += [f"/api/games/{farm}", f"/api/games/{rules}", f"/api/games/{plan}"]
         while not (
             all(client.get(path).json()["over"] for path in waiting)
             and client.get(f"/api/matches/{match}").json()["finished"]
@@ -64,6 +66,8 @@ def take(address: str) -> None:
             (wide, f"game/{farm}/34", "farm"),
             (wide, f"game/{rules}/1", "rules"),
             (wide, "inference", "inference"),
+            (wide, f"game/{plan}/1", "plan"),
+            (wide, "plans", "planning"),
             (phone, f"game/{azul}/26", "phone"),
         ):
             page.goto(address + path)
@@ -80,8 +84,24 @@ def take(address: str) -> None:
                 page.locator(".when").scroll_into_view_if_needed()
                 page.wait_for_timeout(500)
                 page.evaluate("window.scrollTo(0, document.querySelector('.when').offsetTop - 10)")
+            if name == "planning":
+                compare_plans(page)
             page.screenshot(path=IMAGES / f"{name}.png")
         browser.close()
+
+
+def compare_plans(page: Page) -> None:
+    """A plan, and beside it the one that is made when plowing is cheap."""
+    page.locator("select[name=plans-problem]").select_option("2")
+    page.get_by_text("agricola-3-turns").wait_for()
+    page.get_by_role("button", name="Plan", exact=True).click()
+    page.get_by_role("heading", name="Plan 1").wait_for()
+    page.locator('[name="(cost plowing)"]').fill("1")
+    page.locator('[name="(cost plowing)"]').press("Enter")
+    page.get_by_text("was 5").wait_for()
+    page.get_by_role("button", name="Plan", exact=True).click()
+    page.locator(".crossed table").wait_for()
+    page.evaluate("window.scrollTo(0, document.querySelector('.comparison').offsetTop - 10)")
 
 
 if __name__ == "__main__":

@@ -80,6 +80,20 @@ def test_a_search_is_watched_and_stopped(lab: Lab, page: Page) -> None:
     expect(page.locator(".plan-of .verdict")).to_be_visible()
 
 
+def test_a_plan_is_drawn_behind_a_move(lab: Lab, page: Page) -> None:
+    body = {"game": "agricola_planning", "minds": ["planner", "human"], "seed": 1}
+    page.goto(f"/game/{lab.client.post('/api/games', json=body).json()['id']}")
+    expect(page.locator(".player output")).to_have_text("2 / 2", timeout=20_000)
+    plan = page.locator(".why .plan")
+    expect(plan.locator("li.now .number")).to_have_text("1")
+    expect(plan.locator("li.turn").first).to_have_text("Turn 1")
+    expect(plan.locator(".sum")).to_contain_text("Proven optimal")
+    plan.locator("li.now .number").click()
+    expect(page.locator("h1")).to_contain_text("domain.pddl")
+    expect(page.locator(".gutter .here")).to_have_count(1)
+    expect(page.locator(".vocabulary .words")).to_contain_text("(:predicates")
+
+
 def test_nothing_scrolls_sideways_on_a_phone_in_spanish(lab: Lab, page: Page) -> None:
     page.set_viewport_size({"width": 390, "height": 844})
     page.goto("/plans")

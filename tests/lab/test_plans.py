@@ -204,3 +204,12 @@ def test_what_is_not_there_is_404(lab: Lab) -> None:
 def test_planners_are_told(lab: Lab) -> None:
     planners = {card["name"]: card for card in lab.client.get("/api/plans/planners").json()}
     assert planners["counting"]["proves"] and planners["counting"]["missing"] is None
+    assert planners["enhsp"]["missing"], "it would have to start Java"
+    assert "enhsp" in asked(lab, "", 422, domain=COUNT, problem=problem(), planner="enhsp")["error"].lower()
+
+
+def test_a_games_own_domain_is_on_the_shelf_wherever_it_lies(lab: Lab) -> None:
+    for game, name in (("agricola_planning", "domain.pddl"), ("kalah", "turn.pddl")):
+        page = lab.client.get(f"/api/knowledge/{game}/{name}").json()
+        assert (page["own"], page["mind"], "(define (domain" in page["text"]) == (True, "planner", True)
+        assert lab.client.put(f"/api/knowledge/{game}/{name}", json={"text": "mine"}).status_code == 422

@@ -5,8 +5,8 @@ from __future__ import annotations
 import contextlib
 import os
 import tempfile
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from ludoteca.core.errors import BadInput, no_such
@@ -34,7 +34,10 @@ class Shelved:
     updated: float
 
 
-def written_schools() -> dict[str, type[WrittenMind]]:
+Schools = Mapping[str, type[WrittenMind]]
+
+
+def written_schools() -> Schools:
     """The schools whose minds are files."""
     kinds = ((name, school(name)) for name in mind_names())
     return {name: kind for name, kind in kinds if issubclass(kind, WrittenMind)}
@@ -50,18 +53,17 @@ class Shelf:
 
     def all(self) -> list[Shelved]:
         """The games' own knowledge, then what people wrote, the latest first."""
-        games = [load_game(name) for name in game_names()]
-        own = [item for game in games for item in _shelved(game, _own_files(game), True)]
-        kept = [item for game in games for item in _shelved(game, _files(self._folder / game.name), False)]
-        return [*own, *sorted(kept, key=lambda item: -item.updated)]
+        games, schools = [load_game(name) for name in game_names()], written_schools()
+        own = [item for game in games for item in _own(game, schools)]
+        kept = [item for game in games for item in self._kept(game, schools)]
+        return [item for item, _ in [*own, *sorted(kept, key=lambda found: -found[0].updated)]]
 
     def read(self, game: str, name: str) -> tuple[Shelved, Knowledge]:
         """Knowledge by its name; raises `NoSuchKnowledge`."""
-        loaded = load_game(game)
-        for own, files in ((True, _own_files(loaded)), (False, _files(self._folder / game))):
-            for path in (path for path in files if path.name == name):
-                for item in _shelved(loaded, [path], own):
-                    return item, read_knowledge(path)
+        loaded, schools = load_game(game), written_schools()
+        for item, path in (*_own(loaded, schools), *self._kept(loaded, schools)):
+            if item.name == name:
+                return item, read_knowledge(path)
         raise NoSuchKnowledge("lab.no_such_knowledge", name=name, game=game)
 
     def keep(self, game: str, name: str, text: str) -> Shelved:
@@ -83,9 +85,15 @@ class Shelf:
             raise NoSuchKnowledge("lab.no_such_knowledge", name=name, game=game)
         path.unlink(missing_ok=True)
 
+    def _kept(self, game: Game, schools: Schools) -> Iterator[tuple[Shelved, Path]]:
+        """What people wrote for a game."""
+        for path in _files(self._folder / game.name, schools):
+            with contextlib.suppress(FileNotFoundError):  # somebody may be deleting it
+                yield _shelved(game, path, schools, own=False), path
+
     def _writable(self, game: Game, name: str) -> Path:
         school_of(name)
-        if any(path.name == name for path in _own_files(game)):
+        if any(item.name == name for item, _ in _own(game, written_schools())):
             raise BadInput("lab.not_yours", name=name, game=game.name)
         return self._folder / game.name / name
 
@@ -109,27 +117,23 @@ def school_of(name: str) -> str:
     raise no_such("suffix", name.rpartition(".")[1] + name.rpartition(".")[2], suffixes)
 
 
-def _files(folder: Path) -> list[Path]:
-    return sorted(folder.iterdir()) if folder.is_dir() else []
+def _files(folder: Path, schools: Schools) -> list[Path]:
+    suffixes = {kind.suffix for kind in schools.values()}
+    return sorted(path for path in folder.iterdir() if path.suffix in suffixes) if folder.is_dir() else []
 
 
-def _own_files(game: Game) -> list[Path]:
-    """The files of a game's own knowledge, and those elsewhere that a school plays it by."""
-    return list(dict.fromkeys([*_files(folder_of(game) / "knowledge"), *_played_by(game)]))
-
-
-def _played_by(game: Game) -> Iterator[Path]:
-    """The file that each school plays a game by, when none is named."""
-    for kind in written_schools().values():
+def _own(game: Game, schools: Schools) -> Iterator[tuple[Shelved, Path]]:
+    """A game's own knowledge; what a school plays it by when no file is named may lie elsewhere."""
+    played_by = list[Path]()
+    for kind in schools.values():
         with contextlib.suppress(BadInput):  # not every school knows every game
-            yield kind.with_defaults().path(game)
+            played_by.append(kind.with_defaults().path(game))
+    for path in dict.fromkeys([*_files(folder_of(game) / "knowledge", schools), *played_by]):
+        item = _shelved(game, path, schools, own=True)
+        unnamed = path in played_by and path.stem not in game.seats  # whoever sits down plays by it
+        yield replace(item, mind=item.school) if unnamed else item, path
 
 
-def _shelved(game: Game, files: Iterable[Path], own: bool) -> Iterator[Shelved]:
-    schools = {kind.suffix: name for name, kind in written_schools().items()}
-    unnamed = {path for path in _played_by(game) if path.stem not in game.seats} if own else set()
-    for path in (path for path in files if path.suffix in schools):
-        school_name = schools[path.suffix]
-        mind = school_name if path in unnamed else f"{school_name}:file={path.name}"
-        with contextlib.suppress(FileNotFoundError):  # somebody may be deleting it
-            yield Shelved(game.name, path.name, school_name, mind, own, path.stat().st_mtime)
+def _shelved(game: Game, path: Path, schools: Schools, own: bool) -> Shelved:
+    name = next(name for name, kind in schools.items() if kind.suffix == path.suffix)
+    return Shelved(game.name, path.name, name, f"{name}:file={path.name}", own, path.stat().st_mtime)

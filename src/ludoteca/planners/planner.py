@@ -141,6 +141,7 @@ class Planner(ABC):
     name: ClassVar[str]
     proves: ClassVar[bool]  # it can show that no plan is better, or that there is none
     reads: ClassVar[frozenset[str]] = FEATURES
+    confined: ClassVar[bool] = True  # it works where no other program can be started
 
     @classmethod
     def missing(cls) -> Message | None:

@@ -9,7 +9,7 @@ import threading
 from typing import Any
 
 from ludoteca.child.serving import serve
-from ludoteca.core.errors import LudotecaError
+from ludoteca.core.errors import BadInput, LudotecaError
 from ludoteca.core.language import Message
 from ludoteca.core.record import to_json
 from ludoteca.planners import planner_for
@@ -62,6 +62,8 @@ class Server:
         """Let a planner begin, the one that is named or the first that can; says who it is."""
         assert self._task is not None
         chosen = planner_for(self._task, planner)
+        if not chosen.confined:
+            raise BadInput("planners.served.outside", planner=chosen.name)
         self._search = _Search(self._task, chosen, seconds)
         self._search.start()
         return chosen.name

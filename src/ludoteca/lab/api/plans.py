@@ -9,13 +9,13 @@ from typing import Annotated
 from fastapi import APIRouter, Request
 from pydantic import BaseModel, Field
 
-from ludoteca.core.language import say
+from ludoteca.core.language import Message, say
 from ludoteca.lab.api.common import LONGEST as LONGEST_NAME
 from ludoteca.lab.api.common import Body, Game, Id, Language, Settings, rooms_of
 from ludoteca.lab.plans import LONGEST, Run, in_words, name_in, outlined, replayed, texts_of
 from ludoteca.lab.rooms import NoSuch
 from ludoteca.planners import load_planner, planner_names
-from ludoteca.planners.planner import Status
+from ludoteca.planners.planner import Planner, Status
 from ludoteca.planners.served import Moment, Outline, Replayed
 
 router = APIRouter(prefix="/plans")
@@ -57,7 +57,7 @@ class OldPlan(Texts):
 
 
 class PlannerCard(BaseModel):
-    """A planner: whether it can prove what it says, and what this machine would need to have for it."""
+    """A planner: whether it can prove what it says; `missing` says why it cannot be had here."""
 
     name: str
     proves: bool
@@ -135,12 +135,7 @@ class Found(BaseModel):
 @router.get("/planners")
 def get_planners(lang: Language = "en") -> list[PlannerCard]:
     """The planners there are."""
-    found = [load_planner(name) for name in planner_names()]
-    missing = [planner.missing() for planner in found]
-    return [
-        PlannerCard(name=planner.name, proves=planner.proves, missing=None if lacks is None else say(lacks, lang))
-        for planner, lacks in zip(found, missing, strict=True)
-    ]
+    return [_card(load_planner(name), lang) for name in planner_names()]
 
 
 @router.post("/texts")
@@ -207,6 +202,15 @@ def _found(request: Request, run_id: str) -> Run:
     if run is None:
         raise NoSuch("lab.plans.no_such", id=run_id)
     return run
+
+
+def _card(planner: Planner, language: str) -> PlannerCard:
+    missing = planner.missing()
+    if missing is None and not planner.confined:
+        missing = Message("planners.served.outside", {"planner": planner.name})
+    return PlannerCard(
+        name=planner.name, proves=planner.proves, missing=None if missing is None else say(missing, language)
+    )
 
 
 def _contents(outline: Outline, domain: str, language: str) -> Contents:

@@ -43,6 +43,7 @@ class EnhspPlanner(Planner):
     name = "enhsp"
     proves = True
     reads: ClassVar[frozenset[str]] = FEATURES - {"falling-costs"}
+    confined = False
 
     @classmethod
     def missing(cls) -> Message | None:

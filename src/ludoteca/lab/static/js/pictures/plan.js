@@ -27,7 +27,17 @@ const list = (rows, game) => h("ol", {}, rows.map((row) => [row.heading !== null
 function step(one, game) {
   const seat = game.seats.findIndex((each) => each.name === one.seat);
   return h("li", { className: [one.number === 1 && "now", !one.seat && "itself"].filter(Boolean).join(" ") },
-    h("span", { className: "number" }, one.number),
-    h("div", {}, h("span", { className: seat >= 0 ? `seat-${seat}` : "" }, one.text), " ", one.source && sourceLink(game, one.source)),
+    place(one, game),
+    h("div", { className: seat >= 0 ? `seat-${seat}` : "" }, one.text),
     h("span", { className: "cost" }, one.cost ? figure(one.cost) : "", one.cost ? h("small", {}, `Σ ${figure(one.total)}`) : ""));
+}
+
+// The number of a step leads to where its action is written.
+function place(one, game) {
+  const link = one.source && sourceLink(game, one.source);
+  if (!link) return h("span", { className: "number" }, one.number);
+  link.className = "number";
+  link.title = link.textContent;
+  link.textContent = one.number;
+  return link;
 }
