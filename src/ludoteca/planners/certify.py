@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from ludoteca.planners import second
 from ludoteca.planners.planner import Solution
-from ludoteca.planners.second import Refuted
+from ludoteca.planners.second import Refuted, second_opinion
 from ludoteca.rules.planning.task import Task, Unfit
 
 __all__ = ["REFEREE", "Refuted", "certified"]
@@ -15,16 +14,13 @@ REFEREE = "ludoteca"
 
 
 def certified(task: Task, solution: Solution) -> Solution:
-    """A solution whose plan, if it has one, is a plan of the problem as it is written; raises `Refuted`.
-
-    The solution says who checked it: the second referee may be unable to read a task.
-    """
+    """A solution whose plan, if it has one, is a plan of the problem as it is written; raises `Refuted`."""
     if solution.plan is None:
         return solution
     _first_opinion(task, solution)
     assert solution.cost is not None  # the first referee compared it
-    agreed = second.second_opinion(task, solution.plan, solution.cost, solution.planner)
-    return replace(solution, checked=(REFEREE, second.REFEREE) if agreed else (REFEREE,))
+    other = second_opinion(task, solution.plan, solution.cost, solution.planner)
+    return replace(solution, checked=(REFEREE, other))
 
 
 def _first_opinion(task: Task, solution: Solution) -> None:

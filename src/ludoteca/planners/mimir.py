@@ -14,8 +14,20 @@ from ludoteca.rules.planning.syntax import Atom
 from ludoteca.rules.planning.task import Task
 from ludoteca.rules.planning.text import Group, Node, Word, read_text
 
+READS = frozenset(
+    {
+        "negative-preconditions",
+        "quantified-preconditions",
+        "conditional-effects",
+        "universal-effects",
+        "numeric-fluents",
+    }
+)
+"""What it reads, though not wherever it may stand; of choices that are about numbers it makes something else."""
+
 _REQUIREMENTS = "(:requirements :strips :typing :equality :adl :numeric-fluents :action-costs)"
 _TOTAL = Atom("total-cost")
+_PARTS = ((":parameters", "()"), (":precondition", "(and)"), (":effect", "(and)"))
 _JOINED = (":precondition", ":effect", ":goal")
 
 
@@ -27,6 +39,9 @@ class Mimir:
     """A task in pymimir's hands; raises `Unreadable`."""
 
     def __init__(self, task: Task) -> None:
+        if not task.features <= READS:
+            raise Unreadable(", ".join(sorted(task.features - READS)))
+        self.schemas = task.domain.schemas
         options = formalism.ParserOptions()
         try:
             parser = formalism.Parser(_as_asked(task, written(task.domain.text)), "", options)
@@ -46,7 +61,13 @@ class Mimir:
     def applicable(self, state: search.State) -> dict[tuple[str, ...], formalism.GroundAction]:
         """What can be done, by name and arguments."""
         actions = self.context.get_applicable_action_generator().generate_applicable_actions(state)
-        return {named(action): action for action in actions}
+        return {self.named(action): action for action in actions}
+
+    def named(self, action: formalism.GroundAction) -> tuple[str, ...]:
+        """An action by its name and what it is about; what shows that something exists comes after, and is left out."""
+        name, things = action.get_action().get_name(), action.get_objects()
+        wanted = len(self.schemas[name].parameters)
+        return (name, *(thing.get_name() for thing in list(things)[:wanted]))
 
     def after(self, state: search.State, action: formalism.GroundAction, metric: float) -> tuple[search.State, float]:
         """The state after an action, and what the metric says of it."""
@@ -62,11 +83,6 @@ def _as_asked(task: Task, text: str) -> str:
     metric = task.problem.metric
     asked = metric is not None and (metric.direction, metric.expression) == ("minimize", _TOTAL)
     return text if asked else text.replace(str(_TOTAL), "(all-costs)")
-
-
-def named(action: formalism.GroundAction) -> tuple[str, ...]:
-    """An action by its name and what it is about."""
-    return (action.get_action().get_name(), *(thing.get_name() for thing in action.get_objects()))
 
 
 def written(text: str) -> str:
@@ -87,7 +103,14 @@ def written(text: str) -> str:
 
 
 def _written(node: Node) -> str:
-    return node.text if isinstance(node, Word) else f"({' '.join(_items(node))})"
+    if isinstance(node, Word):
+        return node.text
+    words = list(_items(node))
+    if node.head == ":action":  # pymimir would break down over an action without its parts
+        for place, (part, nothing) in enumerate(_PARTS, 1):
+            if part not in words:
+                words[2 * place : 2 * place] = [part, nothing]
+    return f"({' '.join(words)})"
 
 
 def _items(group: Group) -> Iterator[str]:

@@ -12,8 +12,8 @@ from typing import ClassVar
 from pymimir.advanced import search
 
 from ludoteca.core.language import Message
-from ludoteca.planners.mimir import Mimir, Unreadable, named
-from ludoteca.planners.planner import FEATURES, Planner, Solution, Status, Watch
+from ludoteca.planners.mimir import READS, Mimir, Unreadable
+from ludoteca.planners.planner import Planner, Solution, Status, Watch
 from ludoteca.rules.planning.syntax import Number, tidy
 from ludoteca.rules.planning.task import Action, Task
 
@@ -25,7 +25,7 @@ class PymimirPlanner(Planner):
 
     name = "pymimir"
     proves = True
-    reads: ClassVar[frozenset[str]] = FEATURES - {"falling-costs"}
+    reads: ClassVar[frozenset[str]] = READS
 
     def refuses(self, task: Task) -> Message | None:
         try:
@@ -46,7 +46,7 @@ class PymimirPlanner(Planner):
         except _Enough:
             return guard.solution("limit", None)
         if result.plan is not None:
-            plan = tuple(task.by_name[named(action)] for action in result.plan.get_actions())
+            plan = tuple(task.by_name[mimir.named(action)] for action in result.plan.get_actions())
             return guard.solution("optimal", plan)
         over = result.status in (search.SearchStatus.EXHAUSTED, search.SearchStatus.UNSOLVABLE)
         return guard.solution("unsolvable" if over else "limit", None)

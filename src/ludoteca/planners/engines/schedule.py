@@ -27,7 +27,6 @@ from ludoteca.rules.planning.syntax import Number, tidy
 from ludoteca.rules.planning.task import Action, Task
 
 _TICK = 0.02  # seconds between two looks at the clock
-_WORKERS = 4
 
 
 class SchedulePlanner(Planner):
@@ -131,7 +130,7 @@ class _Timetable:
         for number, chosen in slot.deeds.items():
             deed = deeds[number]
             if deed.needs:
-                model.add(counts[deed.needs] >= 1).only_enforce_if(chosen)
+                model.add(chosen <= counts[deed.needs])
             if deed.rooms is not None:
                 model.add(counts["room"] == deed.rooms).only_enforce_if(chosen)
             if deed.with_room:
@@ -189,7 +188,8 @@ class _Search:
         self.watch = watch
         self.table = _Timetable(day)
         self.solver = cp_model.CpSolver()
-        self.solver.parameters.num_workers = _WORKERS
+        self.solver.parameters.num_workers = 1
+        self.solver.parameters.linearization_level = 2  # the bound comes from there: minutes without, a second with it
         self.solver.parameters.random_seed = 1
         self.solver.parameters.catch_sigint_signal = False
         self.bound: Number | None = None
