@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import pty
+import re
 import signal
 import subprocess
 import sys
@@ -25,21 +26,22 @@ from tests.cli.test_commands import data, ludoteca
 DOMAIN = """
 (define (domain bakery)
   (:requirements :negative-preconditions :numeric-fluents)
-  (:predicates (hot) (open ?day))
+  (:predicates (hot) (open ?day) (holidays))
   (:constants sunday monday)
   (:functions (flour) (loaves) (days) (wood) (total-cost))
   (:action heat
     :precondition (and (not (hot)))
     :effect (and (hot) (increase (total-cost) (wood))))
   (:action bake
-    :precondition (and (hot) (>= (flour) 1))
+    :precondition (and (hot) (>= (flour) 1) (>= (days) 0))
     :effect (and (decrease (flour) 1) (increase (loaves) 2) (increase (total-cost) 1)))
   (:action buy
     :parameters (?day)
     :precondition (and (open ?day))
     :effect (and (increase (loaves) 1) (increase (total-cost) 3)))
   (:action rest
-    :effect (and (increase (days) 1))))
+    :precondition (holidays)
+    :effect (increase (days) 1)))
 """
 PROBLEM = """
 (define (problem breakfast)
@@ -48,7 +50,9 @@ PROBLEM = """
   (:goal (and (>= (loaves) 5)))
   (:metric minimize (total-cost)))
 """
-ENDLESS = PROBLEM.replace("(>= (loaves) 5)", "(>= (loaves) 1) (< (days) 0)")
+RICH = PROBLEM.replace("minimize (total-cost)", "maximize (- (loaves) (flour))").replace("(open monday)", "")
+ENDLESS_RICH = RICH.replace("(:init", "(:init (holidays)")  # there is always one state more to look at
+ENDLESS = PROBLEM.replace("(:init", "(:init (holidays)").replace("(>= (loaves) 5)", "(< (days) 0)")
 
 
 @pytest.fixture
@@ -123,9 +127,7 @@ def test_short_plans_and_rich_ones_have_their_own_words(tmp_path: Path, capsys: 
     plain = PROBLEM.replace("(:metric minimize (total-cost))", "")
     code, text = shown(capsys, *written(tmp_path, plain))
     assert code == 0 and "Steps: 4. Proven optimal (bound 4): no plan is shorter." in text and "cost" not in text
-    bounded = DOMAIN.replace(":effect (and (increase (days) 1))", ":effect (and (hot))")
-    rich = PROBLEM.replace("minimize (total-cost)", "maximize (- (loaves) (flour))").replace("(open monday)", "")
-    code, text = shown(capsys, *written(tmp_path, rich, bounded))
+    code, text = shown(capsys, *written(tmp_path, RICH))
     assert code == 0 and "It brings 6 in all. Proven optimal (bound 6): no plan brings more." in text
 
 
@@ -137,8 +139,7 @@ def test_out_of_time_without_a_plan_is_exit_code_1(tmp_path: Path, capsys: pytes
 
 
 def test_out_of_time_with_a_plan_says_what_is_not_known(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    rich = PROBLEM.replace("minimize (total-cost)", "maximize (- (loaves) (flour))").replace("(open monday)", "")
-    code, text = shown(capsys, *written(tmp_path, rich), seconds=0.3)
+    code, text = shown(capsys, *written(tmp_path, ENDLESS_RICH), seconds=0.3)
     assert code == 0 and "It brings 6 in all. A plan; nothing is known of better ones." in text
 
 
@@ -224,8 +225,7 @@ def _heeds_interrupts() -> None:
 
 @pytest.mark.parametrize(("rich", "code"), [(True, 0), (False, 1)])
 def test_ctrl_c_ends_the_search_with_the_best_so_far(tmp_path: Path, rich: bool, code: int) -> None:
-    problem = PROBLEM.replace("minimize (total-cost)", "maximize (- (loaves) (flour))").replace("(open monday)", "")
-    domain, file = written(tmp_path, problem if rich else ENDLESS)
+    domain, file = written(tmp_path, ENDLESS_RICH if rich else ENDLESS)
     ours, theirs = pty.openpty()
     process = subprocess.Popen(
         [sys.executable, "-m", "ludoteca", "plan", domain, file, "--planner", "blind"],
@@ -348,6 +348,28 @@ def test_a_thing_of_another_type_is_bad_input(tmp_path: Path) -> None:
     file.write_text("(plow j1 p1-1 wood)\n", encoding="utf-8")
     with pytest.raises(BadInput, match=r"line 1: wood is a material; a card was expected"):
         plan("agricola_planning", None, asked(check=file))
+
+
+# The tutorial
+
+
+def test_the_tutorial_tells_the_truth(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    page = (Path(__file__).parents[2] / "docs" / "planning.md").read_text(encoding="utf-8")
+    bakery, breakfast, market, loaves = re.findall(r"^```pddl\n(.*?)^```$", page, re.MULTILINE | re.DOTALL)
+    files, kept = written(tmp_path, breakfast, bakery), tmp_path / "warm.plan"
+    _, text = shown(capsys, *files, output=kept)
+    head = "\n".join(line.rstrip() for line in text.splitlines()[:-1])
+    assert head in page
+    files = written(tmp_path, breakfast.replace("(price-of-wood) 6", "(price-of-wood) 13"), bakery)
+    assert shown(capsys, *files)[1].splitlines()[-2] in page and told(capsys, *files)["cost"] == 15
+    assert told(capsys, *files, check=kept)["cost"] == 16
+    (tmp_path / "market" / "problems").mkdir(parents=True)
+    (tmp_path / "market" / "domain.pddl").write_text(market, encoding="utf-8")
+    (tmp_path / "market" / "problems" / "1.pddl").write_text(loaves, encoding="utf-8")
+    code, text = shown(capsys, str(tmp_path / "market"))
+    assert code == 0 and "Total cost 6." in text and "Penalties: ada" in text
+    game = data("watch", str(tmp_path / "market"), "greedy", "greedy")
+    assert game["scores"] == [-2, -4]
 
 
 # The plan behind a move

@@ -104,8 +104,8 @@ def show_planners(as_json: bool) -> None:
         if missing := planner.missing():
             console.print(Text(say(missing, LANGUAGE), "red"))
         unread = tuple(sorted(FEATURES - planner.reads))
-        reads = tell("planners.all_but", features=unread) if unread else tell("planners.all")
-        proof = tell("planners.proves" if planner.proves else "planners.finds")
+        reads = tell("listing.all_but", features=unread) if unread else tell("listing.all")
+        proof = tell("listing.proves" if planner.proves else "listing.finds")
         console.print(Padding(Text(f"{proof} {reads}", "dim"), (0, 0, 0, 2)))
 
 

@@ -92,7 +92,7 @@ def _of_game(name: str, asked: Asked) -> _Subject:
     if not isinstance(game, PlanningGame):
         able = tuple(other for other in game_names() if isinstance(load_game(other), PlanningGame))
         raise BadInput("cli.plan.not_planning", game=name, games=able)
-    names = {player: seat_name(game, seat) for player, seat in zip(game.table.seats, game.seats, strict=True)}
+    names = {player: seat_name(game, player) for player in game.table.seats if player in game.seats}
     origin = {"game": game.name, "options": dict(game.values)}
     return _Subject(game.table.task, origin, lambda player: names.get(player, player))
 

@@ -116,8 +116,8 @@ def _known(task: Task, step: WrittenStep, file: str) -> None:
 def _unknown(kind: str, given: str, known: Mapping[str, object], place: Mapping[str, Argument]) -> BadInput:
     near = nearest(given, known)
     if near is None:
-        return BadInput(f"cli.plan.file.no_{kind}", given=given, **place)
-    return BadInput(f"cli.plan.file.no_{kind}_near", given=given, near=near, **place)
+        return BadInput(f"cli.plan.file.unknown.{kind}", given=given, **place)
+    return BadInput(f"cli.plan.file.near.{kind}", given=given, near=near, **place)
 
 
 def _lacking(task: Task, state: State, step: WrittenStep) -> str | None:

@@ -15,7 +15,7 @@ from ludoteca.cli.words import LANGUAGE, tell
 from ludoteca.core.explanation import PlanMade, PlanStep
 from ludoteca.core.language import Argument, full_stop, say
 
-Measure = Literal["least", "most", "steps"]  # what a good plan does: cost little, bring much, be short
+Measure = Literal["least", "most", "steps", "any"]  # a good plan costs little, brings much, is short, or who knows
 _ALL = 12  # steps that are shown of a plan behind a move: the next ones
 
 
@@ -25,7 +25,7 @@ def drawn(trace: PlanMade) -> RenderableType:
     parts: list[RenderableType] = [Text(tell("plan.title", planner=trace.planner), "dim")]
     if trace.again is not None:
         parts.append(Text(full_stop(say(trace.again, LANGUAGE)), "yellow"))
-    parts.append(Padding(steps_table(shown), (0, 0, 0, 2)))
+    parts.append(Padding(steps_table(shown, measure="any"), (0, 0, 0, 2)))
     if more > 0:
         parts.append(Text(tell("plan.more", n=more), "dim"))
     parts.append(Text(_known(trace), "dim"))
