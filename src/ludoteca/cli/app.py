@@ -200,7 +200,7 @@ def solve(
 @app.command(help=tell("help.plan"))
 def plan(
     what: Annotated[str, typer.Argument(metavar="GAME|DOMAIN", help=tell("help.plan_what"))],
-    file: Annotated[str | None, typer.Argument(metavar="[PROBLEM]", help=tell("help.plan_file"))] = None,
+    file: Annotated[str | None, typer.Argument(metavar="PROBLEM", help=tell("help.plan_file"))] = None,
     problem: Annotated[str | None, typer.Option("--problem", metavar="N", help=tell("help.problem"))] = None,
     settings: Settings = None,
     planner: Annotated[str | None, typer.Option("--planner", metavar="NAME", help=tell("help.planner"))] = None,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import signal
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, nullcontext
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from types import FrameType
 
@@ -103,26 +103,38 @@ def _of_game(name: str, asked: Asked) -> _Subject:
 def _make(subject: _Subject, asked: Asked) -> int:
     task = subject.task
     planner_for(task, asked.planner)
-    progress = list[Progress]()
-    watch = Watch(seconds=asked.seconds, listener=progress.append)
+    latest = _Latest()
+    watch = Watch(seconds=asked.seconds, listener=latest.hear)
     quiet = asked.as_json or not console.is_terminal
-    solution = _watched(lambda: make_plan(task, watch, asked.planner), watch, progress, quiet)
+    solution = _watched(lambda: make_plan(task, watch, asked.planner), watch, latest, quiet)
     if asked.output is not None and solution.plan is not None:
         write_plan(asked.output, solution.plan, solution.cost)
     if asked.as_json:
-        print_json({**subject.origin, **told(task, solution), "checked": list(solution.checked)})
+        print_json({**subject.origin, **told(task, solution)})
     else:
         _show(subject, solution, watch)
     return 1 if solution.status == "limit" else 0
 
 
-def _watched(work: Callable[[], Solution], watch: Watch, progress: Sequence[Progress], quiet: bool) -> Solution:
+class _Latest:
+    """The last that was heard of a search, number by number: not all news is about everything."""
+
+    def __init__(self) -> None:
+        self.now = Progress(0, 0.0)
+
+    def hear(self, news: Progress) -> None:
+        bound = self.now.bound if news.bound is None else news.bound
+        cost = self.now.cost if news.cost is None else news.cost
+        self.now = replace(news, bound=bound, cost=cost)
+
+
+def _watched(work: Callable[[], Solution], watch: Watch, latest: _Latest, quiet: bool) -> Solution:
     """Search where Ctrl-C can be heard: the first ends the search with what there is, the second ends everything."""
     with _interrupted(watch.stop), nullcontext() if quiet else console.status(tell("plan.begins")) as status:
         background = Background(work)
         while not background.done(GLANCE):
-            if status is not None and progress:
-                status.update(_progress(progress[-1]))
+            if status is not None:
+                status.update(_progress(latest.now, watch.passed))
         return background.result()
 
 
@@ -141,13 +153,13 @@ def _interrupted(stop: Callable[[], None]) -> Iterator[None]:
         signal.signal(signal.SIGINT, before)
 
 
-def _progress(now: Progress) -> str:
+def _progress(now: Progress, seconds: float) -> str:
     parts = [tell("plan.states", n=now.states)]
     if now.bound is not None:
         parts.append(tell("plan.bound_now", bound=figure(plain(now.bound))))
     if now.cost is not None:
         parts.append(tell("plan.best_now", cost=figure(plain(now.cost))))
-    return " · ".join([*parts, tell("plan.seconds", seconds=now.seconds), tell("plan.ctrl_c")])
+    return " · ".join([*parts, tell("plan.seconds", seconds=seconds), tell("plan.ctrl_c")])
 
 
 # What was found
