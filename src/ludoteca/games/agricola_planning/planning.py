@@ -25,9 +25,8 @@ class WorkingDay(PlanningView):
             for name, types in game.table.task.problem.objects.items()
             if name not in domain().constants
         ]
-        return Frame(
-            "rest-of-the-game", " ".join(things), "", "(and (finished))", f"minimize (penalty {game.seats[seat]})"
-        )
+        metric = f"minimize (penalty {game.seats[seat]})"
+        return Frame("rest-of-the-game", " ".join(things), "", "(and (finished))", metric)
 
     def words(self, game: Game) -> frozenset[str]:
         return frozenset(_NAMES.values())

@@ -15,7 +15,8 @@ from ludoteca.core.game import Game
 from ludoteca.core.language import Message
 from ludoteca.core.mind import Player
 from ludoteca.core.options import Option, Value
-from ludoteca.minds.planner.player import PlannerPlayer, Settings
+from ludoteca.minds.planner.making import Settings
+from ludoteca.minds.planner.player import PlannerPlayer
 from ludoteca.minds.planner.served import ServedPlayer
 from ludoteca.minds.written import DIGEST, FILE, Knowledge, WrittenMind, read_knowledge
 from ludoteca.planners import load_planner

@@ -3,129 +3,102 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Literal
 
 from ludoteca.core.explanation import Explanation, PlanMade, PlanStep, Reason, Rejected
 from ludoteca.core.game import Move, Position, find_move
-from ludoteca.core.language import Message, quoted
+from ludoteca.core.language import Message
 from ludoteca.core.mind import Choice
+from ludoteca.minds.planner.making import Other, Plan
 from ludoteca.minds.reasons import consequences, expectation, touched
 from ludoteca.minds.written import Knowledge
 from ludoteca.rules.planning.game import role_of
 from ludoteca.rules.planning.syntax import Number
-from ludoteca.rules.planning.task import Action, State, Task
+from ludoteca.rules.planning.task import Action
 from ludoteca.rules.planning.told import plain, steps_of
-from ludoteca.rules.planning.view import Tasks
+from ludoteca.rules.planning.view import Deed
 
 _EXPECTED = 8  # moves of a plan that are told in one sentence
 _VARIABLE = re.compile(r"\?[^\s,.;:()]+")
 
 
 @dataclass(frozen=True, slots=True)
-class Followed:
-    """The rest of a plan, from a state on; costs and bounds are those of the rest, in the problem's own number."""
+class News:
+    """Whether a plan is new, why the last was given up, and what else is to be said of it."""
 
-    task: Task
-    steps: tuple[Action, ...]
-    start: State
-    planner: str
-    status: str
-    cost: Number
-    bound: Number | None
-    states: int  # that were looked at for it
     fresh: bool
     again: Message | None
-    surprise: Message | None
-    effort: int
-
-
-@dataclass(frozen=True, slots=True)
-class Other:
-    """What another move costs: at once, None when the domain has no such step; and with the best way on, if known."""
-
-    now: Number | None
-    total: Number | None = None
-    hopeless: bool = False
+    told: tuple[Message, ...]
 
 
 def explain(
-    tasks: Tasks,
     position: Position,
     move: Move,
-    action: Action,
-    followed: Followed,
+    plan: Plan,
+    news: News,
     others: Mapping[str, Other],
     knowledge: Knowledge,
+    effort: int,
 ) -> Choice:
     """The move and its reasons."""
-    task = followed.task
-    because = [*_news(followed), *_expected(tasks, action, followed), *consequences(position, move)]
-    reason = Reason(
-        _claim(followed), touched(position, move), knowledge.source(action.schema.line), because=tuple(because)
+    deeds = [_deed(plan, action) for action in plan.rest]
+    first = next(place for place, deed in enumerate(deeds) if deed is not None)
+    because = (*map(Reason, news.told), *_expected(deeds[first + 1 :]), *consequences(position, move))
+    source = knowledge.source(plan.rest[first].schema.line)
+    reason = Reason(_claim(plan, news.fresh), touched(position, move), source, because)
+    best = -plan.rest_cost if plan.task.maximizes else plan.rest_cost
+    rejected = tuple(
+        Rejected(text, Reason(_why_not(other, best, plan.task.maximizes))) for text, other in others.items()
     )
-    best = -followed.cost if task.maximizes else followed.cost
-    rejected = tuple(Rejected(text, Reason(_why_not(other, best, task.maximizes))) for text, other in others.items())
-    bound = None if followed.bound is None else plain(followed.bound)
-    steps = tuple(_steps(tasks, followed))
-    cost = plain(followed.cost)
-    trace = PlanMade(followed.planner, followed.status, steps, cost, bound, followed.states, followed.again)
-    return Choice(move, Explanation(reason, rejected, trace, followed.effort))
+    bound = None if plan.rest_bound is None else plain(plan.rest_bound)
+    steps, cost = tuple(_steps(plan)), plain(plan.rest_cost)
+    trace = PlanMade(plan.planner, plan.status, steps, cost, bound, plan.looked_at, news.again)
+    return Choice(move, Explanation(reason, rejected, trace, effort))
 
 
 def without_plan(
-    position: Position,
-    why: Literal["unsolvable", "limit", "idle"],
-    others: Mapping[str, Other],
-    states: int,
-    maximizes: bool,
-    again: Message | None,
-    effort: int,
+    position: Position, plan: Plan, others: Mapping[str, Other], again: Message | None, states: int, effort: int
 ) -> Choice:
-    """The move that costs least at once, since there is no plan."""
+    """The move that costs least at once, since there is no plan, or none that needs a move."""
+    why = "idle" if plan.status not in ("unsolvable", "limit") else plan.status
     costs = {text: other.now for text, other in others.items() if other.now is not None}
     text = min(costs, key=costs.__getitem__, default=next(iter(others)))
     move = find_move(position, text)
-    because = [*([Reason(again)] if again is not None else ()), *consequences(position, move)]
-    reason = Reason(Message(f"minds.planner.without.{why}", {"states": states}), touched(position, move))
+    because = (*([] if again is None else [Reason(again)]), *consequences(position, move))
+    claim = Message(f"minds.planner.without.{why}", {"states": states})
     rejected = tuple(
-        Rejected(name, Reason(_at_once(other, maximizes))) for name, other in others.items() if name != text
+        Rejected(name, Reason(_at_once(other, plan.task.maximizes))) for name, other in others.items() if name != text
     )
-    return Choice(move, Explanation(replace(reason, because=tuple(because)), rejected, effort=effort))
+    reason = Reason(claim, touched(position, move), because=because)
+    return Choice(move, Explanation(reason, rejected, effort=effort))
 
 
-def _claim(followed: Followed) -> Message:
-    kind = "worth" if followed.task.maximizes else "cost"
-    args: dict[str, int | float] = {"steps": len(followed.steps), "cost": plain(followed.cost)}
-    if not followed.fresh:
+def _deed(plan: Plan, action: Action) -> Deed | None:
+    return plan.tasks.view.deed(plan.tasks.game, plan.tasks.seat, action)
+
+
+def _claim(plan: Plan, fresh: bool) -> Message:
+    kind = "worth" if plan.task.maximizes else "cost"
+    args: dict[str, int | float] = {"steps": len(plan.rest), "cost": plain(plan.rest_cost)}
+    if not fresh:
         return Message(f"minds.planner.goes_on.{kind}", args)
-    if followed.bound is not None:
-        args["bound"] = plain(followed.bound)
-    status = "plan" if followed.bound is None else followed.status
-    return Message(f"minds.planner.made.{status}.{kind}", args)
+    if plan.rest_bound is None:
+        return Message(f"minds.planner.made.plan.{kind}", args)
+    return Message(f"minds.planner.made.{plan.status}.{kind}", {**args, "bound": plain(plan.rest_bound)})
 
 
-def _news(followed: Followed) -> Iterator[Reason]:
-    if followed.again is not None:
-        yield Reason(followed.again)
-    elif followed.surprise is not None:
-        yield Reason(Message("minds.planner.still", {"what": quoted(followed.surprise)}))
-
-
-def _expected(tasks: Tasks, action: Action, followed: Followed) -> Iterator[Reason]:
-    """The moves that come after this one in the plan."""
-    coming = followed.steps[followed.steps.index(action) + 1 :]
-    deeds = (tasks.view.deed(tasks.game, tasks.seat, step) for step in coming)
+def _expected(deeds: Sequence[Deed | None]) -> Iterator[Reason]:
+    """The moves that come later in the plan."""
     texts = [deed.text for deed in deeds if deed is not None]
     if texts:
         yield expectation((*texts[:_EXPECTED], *(["…"] if len(texts) > _EXPECTED else [])))
 
 
-def _steps(tasks: Tasks, followed: Followed) -> Iterator[PlanStep]:
-    seats = tasks.game.seats
-    for action, step in zip(followed.steps, steps_of(followed.task, followed.steps, followed.start), strict=True):
-        deed = tasks.view.deed(tasks.game, tasks.seat, action)
+def _steps(plan: Plan) -> Iterator[PlanStep]:
+    seats = plan.tasks.game.seats
+    for action, step in zip(plan.rest, steps_of(plan.task, plan.rest, plan.now), strict=True):
+        deed = _deed(plan, action)
         yield replace(step, text=_in_words(action, step.text), seat=None if deed is None else seats[deed.seat])
 
 

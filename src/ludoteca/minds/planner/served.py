@@ -13,7 +13,7 @@ from ludoteca.core.game import Game, Move, Position
 from ludoteca.core.language import Message, quoted
 from ludoteca.core.mind import Choice
 from ludoteca.core.record import from_data
-from ludoteca.minds.planner.player import Settings
+from ludoteca.minds.planner.making import Settings
 from ludoteca.minds.written import BadKnowledge, Complaint, KeepingPlayer, Knowledge
 
 _SERVER = "ludoteca.minds.planner.serving"

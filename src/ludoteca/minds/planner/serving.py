@@ -11,7 +11,8 @@ from ludoteca.core.game import Game, Move
 from ludoteca.core.language import Message
 from ludoteca.core.record import to_json
 from ludoteca.games import load_game
-from ludoteca.minds.planner.player import PlannerPlayer, Settings
+from ludoteca.minds.planner.making import Settings
+from ludoteca.minds.planner.player import PlannerPlayer
 from ludoteca.minds.written import BadKnowledge, Complaint, Knowledge
 
 
@@ -32,8 +33,6 @@ class _Server:
             return _complaints(Complaint(0, error.message))
         except MemoryError:
             return _complaints(Complaint(0, Message("minds.planner.memory")))
-        except RecursionError:
-            return _complaints(Complaint(0, Message("minds.planner.deep")))
 
     def _sit(self, question: dict[str, Any]) -> bool:
         self.game = load_game(question["game"], question["options"])

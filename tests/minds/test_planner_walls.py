@@ -1,0 +1,130 @@
+"""What a domain from elsewhere cannot do: hang, harm, lie, or keep the match from going on."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from ludoteca.arena.seat import HostedSeat
+from ludoteca.arena.table import Table
+from ludoteca.core.clock import Clock
+from ludoteca.core.language import LANGUAGES, say
+from ludoteca.games import load_game
+from ludoteca.minds.planner import Planner, served
+from ludoteca.minds.written import BadKnowledge, Knowledge, Trial
+from ludoteca.rules.planning.view import view_of
+
+VIEW = view_of(load_game("kalah"))
+assert VIEW is not None
+OWN = VIEW.file.read_text()
+_LAST = "  ;; The end of the turn."
+_MOST = "?a ?b ?c ?d ?e ?f ?g ?h - hollow"
+
+
+def with_action(text: str) -> str:
+    """The game's own domain with one more action."""
+    assert OWN.count(_LAST) == 1
+    return OWN.replace(_LAST, f"  (:action more {text})\n{_LAST}")
+
+
+def changed(old: str, new: str) -> str:
+    assert old in OWN
+    return OWN.replace(old, new)
+
+
+def tried(text: str, states: int = 2000) -> Trial:
+    values = {option.name: option.default for option in Planner.parameters} | {"states": states}
+    return Planner(values).trial(load_game("kalah"), Knowledge("mine.pddl", text))
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "words"),
+    [
+        ("", 1, "there is nothing here"),
+        ("\n(define (domain x)", 2, "never closed"),
+        (changed("(my-turn) (ends ?p my-store)", "(my-tunr) (ends ?p my-store)"), 48, 'did you mean "my-turn"?'),
+        (Planner.starter, 0, "the game's own problem cannot be read in this domain"),
+        (f"(define (domain x) (:action a :precondition {'(not ' * 9999}{')' * 9999}))", 1, "more than 100 brackets within brackets"),
+    ],
+    ids=["empty", "unclosed", "misspelt", "other words", "deep"],
+)
+def test_what_is_wrong_is_said_with_its_line(text: str, line: int, words: str) -> None:
+    trial = tried(text)
+    assert trial.choice is None
+    assert trial.complaints[0].line == line
+    assert words in say(trial.complaints[0].message)
+    assert all(say(trial.complaints[0].message, language) for language in LANGUAGES)
+
+
+def test_a_step_that_is_no_legal_move_is_a_fault_of_the_domain() -> None:
+    text = with_action(":parameters (?p - mine) :precondition (my-turn) :effect (and (done) (increase (bonus) 99))")
+    game = load_game("kalah")
+    values = {option.name: option.default for option in Planner.parameters}
+    playing = Planner(values).sit_down(game, 0, 0, Knowledge("mine.pddl", text))
+    position = game.start(0).after(game.start(0).moves[0])
+    position = position.after(position.moves[0])  # pit 1 is empty now, and the domain does not mind
+    assert position.turn == 0
+    with pytest.raises(BadKnowledge, match="but 1 is not a legal move here"):
+        playing.choose(position, [], Clock(20))
+    playing.close()
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        (
+            with_action(":parameters () :precondition (my-turn) :effect (increase (bonus) 1)"),
+            "no plan was found within 2,000 states",
+        ),
+        (
+            changed("(done)\n      ;", ";").replace("(not (my-turn)) (done)", "(not (my-turn))"),
+            "there is no plan from here",
+        ),
+        (
+            with_action(":parameters () :precondition (my-turn) :effect (and (done) (increase (bonus) 99))"),
+            "the plan needs no move",
+        ),
+    ],
+    ids=["endless", "hopeless", "idle"],
+)
+def test_what_leads_nowhere_still_moves(text: str, words: str) -> None:
+    trial = tried(text)
+    assert trial.complaints == ()
+    assert trial.choice is not None
+    assert words in say(trial.choice.why.reason.claim)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f":parameters ({_MOST}) :precondition (and (my-turn) (= ?a ?b) (not (= ?a ?b))) :effect (done)",
+        f":parameters () :precondition (my-turn) :effect (forall ({_MOST}) (done))",
+    ],
+    ids=["parameters", "effects"],
+)
+def test_what_never_comes_to_an_end_is_ended(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(served, "_LOADING", 3.0)
+    trial = tried(with_action(text))
+    assert trial.choice is None
+    assert "it was not done after 3.0 s" in say(trial.complaints[0].message)
+
+
+def test_whoever_brings_it_loses_its_game_and_nothing_else_happens(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Numbers that square themselves, until no clock suffices."""
+    monkeypatch.chdir(tmp_path)
+    squares = ":parameters () :precondition (my-turn) :effect (increase (bonus) (+ 3 (* (bonus) (bonus))))"
+    (tmp_path / "mine.pddl").write_text(with_action(squares))
+    seats = [HostedSeat("planner:file=mine.pddl"), HostedSeat("random")]
+    try:
+        record = Table(load_game("kalah"), seats, 3, 2).play()
+    finally:
+        for seat in seats:
+            seat.close()
+    assert [path.name for path in tmp_path.iterdir()] == ["mine.pddl"]
+    assert record.result is not None
+    assert record.result.forfeit is not None
+    assert record.result.forfeit.seat == "south"
+    assert all(say(record.result.forfeit.reason, language) for language in LANGUAGES)
