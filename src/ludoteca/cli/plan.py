@@ -19,7 +19,7 @@ from ludoteca.cli.screen import console, print_json, seat_name
 from ludoteca.cli.words import LANGUAGE, tell
 from ludoteca.core.errors import BadInput
 from ludoteca.core.explanation import PlanStep
-from ludoteca.core.language import say
+from ludoteca.core.language import Message, say
 from ludoteca.core.options import read_settings
 from ludoteca.games import game_names, load_game, open_game
 from ludoteca.planners import make_plan, planner_for
@@ -29,7 +29,7 @@ from ludoteca.planners.telling import told
 from ludoteca.rules.planning.game import PlanningGame
 from ludoteca.rules.planning.ground import ground
 from ludoteca.rules.planning.reader import read_domain, read_file, read_problem
-from ludoteca.rules.planning.task import Task
+from ludoteca.rules.planning.task import Action, Task
 from ludoteca.rules.planning.told import penalties_of, plain, steps_of
 
 _MOST = 1_000  # steps that are shown: a plan may have a hundred thousand
@@ -50,11 +50,21 @@ class Asked:
 
 @dataclass(frozen=True, slots=True)
 class _Subject:
-    """What is planned: the task, what it is in JSON, and what its players are called."""
+    """What is planned: the task, what it is in JSON, what its players are called, and the game it is of, if any."""
 
     task: Task
     origin: Mapping[str, object]
     named: Callable[[str], str]
+    game: PlanningGame | None = None
+
+    def steps(self, plan: Sequence[Action]) -> tuple[PlanStep, ...]:
+        """A plan as it is told: moves are written in English, so in other languages the game says what happens."""
+        steps = steps_of(self.task, plan)
+        if self.game is None or LANGUAGE == "en":
+            return steps
+        events = map(self.game.event_of, plan)
+        said = (say(Message(event.key, event.args), LANGUAGE) for event in events)
+        return tuple(replace(step, text=text) for step, text in zip(steps, said, strict=True))
 
     @property
     def measure(self) -> Measure:
@@ -94,7 +104,7 @@ def _of_game(name: str, asked: Asked) -> _Subject:
         raise BadInput("cli.plan.not_planning", game=name, games=able)
     names = {player: seat_name(game, player) for player in game.table.seats if player in game.seats}
     origin = {"game": game.name, "options": dict(game.values)}
-    return _Subject(game.table.task, origin, lambda player: names.get(player, player))
+    return _Subject(game.table.task, origin, lambda player: names.get(player, player), game)
 
 
 # Making a plan
@@ -168,7 +178,7 @@ def _progress(now: Progress, seconds: float) -> str:
 def _show(subject: _Subject, solution: Solution, watch: Watch) -> None:
     task = subject.task
     if solution.plan is not None:
-        steps = steps_of(task, solution.plan)
+        steps = subject.steps(solution.plan)
         console.print(escape(tell("plan.head", problem=task.problem.name, n=len(steps))))
         _show_steps(subject, steps)
         _show_penalties(subject, penalties_of(task, task.replay(solution.plan)[-1]))
@@ -257,7 +267,7 @@ def _judged(task: Task, verdict: Verdict) -> dict[str, object]:
 
 def _show_verdict(subject: _Subject, path: Path, verdict: Verdict, referees: tuple[str, ...]) -> None:
     task, plan = subject.task, verdict.plan
-    _show_steps(subject, steps_of(task, plan))
+    _show_steps(subject, subject.steps(plan))
     _show_penalties(subject, penalties_of(task, verdict.state))
     if verdict.reason is not None:
         console.print(f"[bold red]✗[/bold red] [bold]{escape(say(verdict.reason, LANGUAGE))}[/bold]")
