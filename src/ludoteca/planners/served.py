@@ -13,13 +13,13 @@ from dataclasses import dataclass
 from types import TracebackType
 from typing import Any, Self
 
-from ludoteca.child import ChildError, Limits, TooSlow, python_child
+from ludoteca.child import Child, ChildError, Limits, TooSlow, python_child
 from ludoteca.child.limits import MEBIBYTE
 from ludoteca.core.errors import BadInput
 from ludoteca.core.language import Message, quoted
 from ludoteca.core.record import from_data
 from ludoteca.planners.telling import Told
-from ludoteca.rules.planning.text import BadPddl
+from ludoteca.rules.planning.text import BadPddl, read_text
 
 _SERVER = "ludoteca.planners.serving"
 _PLANNING = Limits(memory=2048 * MEBIBYTE, open_files=256, file_size=64 * MEBIBYTE)
@@ -81,10 +81,13 @@ class ServedPlanner:
     """
 
     def __init__(self) -> None:
-        self._child = python_child(_SERVER, _PLANNING)
+        self._child: Child | None = None
 
     def read(self, domain: str, problem: str) -> Outline:
         """Read a problem; raises `BadPddl` with its line."""
+        read_text(domain, "domain.pddl")  # brackets are counted here: for want of one no process need be started
+        read_text(problem, "problem.pddl")
+        self._child = self._child or python_child(_SERVER, _PLANNING)
         return from_data(Outline, self._ask(READING, "read", domain=domain, problem=problem))
 
     def begin(self, planner: str | None, seconds: float) -> str:
@@ -111,9 +114,11 @@ class ServedPlanner:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        self._child.kill()
+        if self._child is not None:
+            self._child.kill()
 
     def _ask(self, patience: float, what: str, /, **more: object) -> Any:
+        assert self._child is not None, "a problem is read first"
         try:
             answer = self._child.ask({"do": what, **more}, patience)
         except TooSlow:

@@ -12,7 +12,7 @@ const OFTEN = 200; // milliseconds between two looks
 const MANY_COSTS = 60; // numbers that can be set one by one; of more, the text is the place
 
 // What is on the desk stays there while one looks elsewhere in the lab.
-const kept = { texts: null, first: null, runs: [], beside: null, planner: "", seconds: 30 };
+const kept = { game: null, options: {}, texts: null, first: null, running: null, runs: [], beside: null, planner: "", seconds: 30 };
 
 export async function draw() {
   const [{ games }, planners] = await Promise.all([get("/catalogue"), get("/plans/planners")]);
@@ -25,6 +25,7 @@ class Desk {
   constructor(games, planners) {
     this.games = games;
     this.wanted = true;
+    this.fields = [];
     this.editors = {
       problem: editor("", false, say("plans_problem_text")),
       domain: editor("", false, say("plans_domain_text")),
@@ -40,12 +41,12 @@ class Desk {
   }
 
   async open() {
-    if (kept.texts) {
+    if (kept.texts && kept.game === this.game) {
       this.#put(kept.texts);
       await Promise.all([this.#read(), this.#speakAnew()]);
       this.#showPlans();
     } else await this.#take();
-    if (kept.running) this.#follow(kept.running);
+    if (kept.running) this.#follow(kept.running).catch((error) => this.#complain(error));
   }
 
   leave() {
@@ -56,26 +57,30 @@ class Desk {
   // Choosing
 
   #chooser() {
-    const asked = new URLSearchParams(location.search).get("game");
-    const select = h("select", { name: "game", onchange: () => fill() }, this.games.map((game) => h("option", { value: game.name, selected: game.name === asked }, game.title)));
+    const asked = new URLSearchParams(location.search).get("game") ?? kept.game;
+    const select = h("select", { name: "game", onchange: () => {
+      kept.options = {};
+      fill();
+    } }, this.games.map((game) => h("option", { value: game.name, selected: game.name === asked }, game.title)));
     const place = h("div", { className: "inference-options" });
     const fill = () => {
       const game = this.games.find((one) => one.name === select.value);
       this.options = optionFields(game.options, "plans", () => this.#take());
       this.game = game.name;
       place.replaceChildren(this.options.element);
-      if (this.opened) this.#take();
-      this.opened = true;
     };
     if (this.games.length > 0) fill();
+    if (this.game === kept.game) for (const [name, value] of Object.entries(kept.options)) place.querySelector(`[name="plans-${name}"]`).value = value;
+    select.addEventListener("change", () => this.#take());
     return h("section", { className: "panel" }, h("h2", {}, say("plans_problem")),
       this.games.length > 1 && h("div", { className: "fields" }, h("label", {}, h("span", {}, say("column_game")), select)), place);
   }
 
   // The problem that the options ask for.
   async #take() {
+    [kept.game, kept.options] = [this.game, this.options.values()];
     try {
-      const texts = await post("/plans/texts", { game: this.game, options: this.options.values() });
+      const texts = await post("/plans/texts", { game: kept.game, options: kept.options });
       this.#put(texts);
       kept.first = null;
       await this.#read();
@@ -97,43 +102,51 @@ class Desk {
   // What there is in the problem: its size, and what things cost.
   async #read() {
     kept.texts = this.#texts();
+    const reading = (this.reading = Symbol("reading")); // the answer to an older question is of no use
     try {
-      this.#shown(await post("/plans/read", kept.texts));
+      const contents = await post("/plans/read", kept.texts);
+      if (reading !== this.reading) return;
+      this.#shown(contents);
       this.#complain(null);
-      return true;
     } catch (error) {
-      this.#complain(error);
-      return false;
+      if (reading === this.reading) this.#complain(error);
     }
   }
 
   #shown(contents) {
     this.size.textContent = say("plans_size", { name: contents.problem, actions: number(contents.actions), facts: number(contents.facts), numbers: number(contents.numbers) });
     kept.first ??= Object.fromEntries(contents.costs.map((cost) => [cost.fluent, cost.value]));
-    this.contents = contents;
-    const fields = contents.costs.slice(0, MANY_COSTS).map((cost) => this.#cost(cost));
-    this.costs.replaceChildren(...(fields.length ? fields : [h("p", { className: "faint" }, say("plans_no_costs"))]));
+    const costs = contents.costs.slice(0, MANY_COSTS);
+    if (costs.length !== this.fields.length || costs.some((cost, at) => cost.fluent !== this.fields[at].fluent)) {
+      this.fields = costs.map((cost) => this.#field(cost));
+      this.costs.replaceChildren(...(costs.length ? this.fields.map((field) => field.element) : [h("p", { className: "faint" }, say("plans_no_costs"))]));
+    }
+    costs.forEach((cost, at) => this.fields[at].show(cost));
   }
 
   #costPanel() {
     return h("section", { className: "panel" }, h("h2", {}, say("plans_costs")), h("p", { className: "faint" }, say("plans_costs_about")), this.costs, this.size);
   }
 
-  #cost({ fluent, words, value }) {
-    const before = kept.first[fluent];
-    const input = h("input", { type: "number", name: fluent, value, step: "any", min: 0, onchange: () => this.#setCost(fluent, input) });
-    const changed = before !== undefined && before !== value;
-    return h("label", { className: changed ? "changed" : "", title: fluent }, h("span", {}, words, changed && h("small", {}, ` ${say("plans_was", { n: figure(before) })}`)), input);
+  // A number that can be changed; what somebody is typing is left alone.
+  #field({ fluent, words }) {
+    const input = h("input", { type: "number", name: fluent, step: "any", onchange: () => this.#setCost(fluent, input) });
+    const was = h("small");
+    const element = h("label", { title: fluent }, h("span", {}, words, " ", was), input);
+    const show = ({ value }) => {
+      const before = kept.first[fluent];
+      const changed = before !== undefined && before !== value;
+      element.className = changed ? "changed" : "";
+      was.textContent = changed ? say("plans_was", { n: figure(before) }) : "";
+      if (input !== document.activeElement || input.value === "") input.value = value;
+    };
+    return { fluent, element, show };
   }
 
-  async #setCost(fluent, input) {
-    const value = Number(input.value);
-    const text = input.value === "" || Number.isNaN(value) ? null : withCost(this.editors.problem.text(), fluent, value);
-    if (text === null) return;
-    this.editors.problem.put(text);
-    const name = input.name;
-    await this.#read();
-    this.costs.querySelector(`[name="${CSS.escape(name)}"]`)?.focus();
+  #setCost(fluent, input) {
+    const text = input.value === "" ? null : withCost(this.editors.problem.text(), fluent, Number(input.value));
+    if (text !== null) this.editors.problem.put(text);
+    this.#read();
   }
 
   #text() {
@@ -182,7 +195,7 @@ class Desk {
       const begun = await post("/plans", body);
       this.#complain(null);
       this.#shown(begun.contents);
-      kept.running = { id: begun.id, planner: begun.planner, texts: kept.texts, costs: begun.contents.costs };
+      kept.running = { id: begun.id, planner: begun.planner, texts: kept.texts, costs: begun.contents.costs, about: `${begun.contents.domain}/${begun.contents.problem}` };
       await this.#follow(kept.running);
     } catch (error) {
       this.#complain(error);
@@ -198,23 +211,30 @@ class Desk {
   async #follow(run) {
     this.halt.disabled = false;
     this.live.hidden = false;
-    let look;
-    do {
-      look = await get(`/plans/${run.id}`);
-      if (!this.wanted) return;
-      this.#showLook(run, look);
-      if (!look.over) await pause(OFTEN);
-    } while (!look.over && this.wanted);
-    if (!this.wanted || kept.running !== run) return;
-    kept.running = null;
-    this.halt.disabled = true;
-    if (look.fault) return this.#complain(new Error(look.fault));
-    run.found = await get(`/plans/${run.id}/result`);
+    try {
+      const look = await this.#lookedAt(run);
+      if (!this.wanted || kept.running !== run) return;
+      if (look.fault) throw new Error(look.fault);
+      run.found = await get(`/plans/${run.id}/result`);
+    } finally {
+      if (this.wanted && kept.running === run) kept.running = null;
+      this.halt.disabled = true;
+    }
     run.number = (kept.runs.at(-1)?.number ?? 0) + 1;
-    kept.beside = kept.runs.at(-1) ?? null;
+    kept.beside = alike(run).at(-1) ?? null;
     kept.runs.push(run);
     this.#showPlans();
     this.plans.scrollIntoView({ block: "nearest" });
+  }
+
+  // Looks on until the search is over, or somebody goes elsewhere.
+  async #lookedAt(run) {
+    for (;;) {
+      const look = await get(`/plans/${run.id}`);
+      if (this.wanted) this.#showLook(run, look);
+      if (look.over || !this.wanted) return look;
+      await pause(OFTEN);
+    }
   }
 
   #showLook(run, look) {
@@ -247,7 +267,7 @@ class Desk {
   }
 
   #comparison(one, two) {
-    const earlier = kept.runs.slice(0, -1);
+    const earlier = alike(two).filter((run) => run !== two);
     const choose = h("select", { name: "beside", onchange: () => {
       kept.beside = earlier.find((run) => String(run.number) === choose.value);
       this.#showPlans();
@@ -281,6 +301,8 @@ class Desk {
   }
 }
 
+// The runs there were of a problem of the same name: plans of others have nothing to do with each other.
+const alike = (run) => kept.runs.filter((other) => other.about === run.about);
 const name = (run) => say("plans_number", { n: run.number });
 const title = (run) => `${name(run)}${run.found.cost === null ? "" : ` · ${figure(run.found.cost)}`}`;
 
