@@ -44,7 +44,7 @@ def refusal(planner: Planner, task: Task) -> Message | None:
     """Why a planner cannot solve a task, and who could; None when it can try."""
     lacking = sorted(features_of(task) - planner.reads)
     if lacking:
-        able = [other.name for other in _planners() if features_of(task) <= other.reads and not other.refuses(task)]
+        able = [other.name for other in _planners() if _can(other, task)]
         key = "planners.lacks" if able else "planners.lacks_like_all"
         return Message(key, {"planner": planner.name, "features": tuple(lacking), "able": tuple(able)})
     return planner.refuses(task)
@@ -53,7 +53,7 @@ def refusal(planner: Planner, task: Task) -> Message | None:
 def planner_for(task: Task, name: str | None = None) -> Planner:
     """The planner that was named, or the first that can; raises `BadInput` or `Unavailable` when it cannot."""
     if name is None:
-        return next(planner for planner in map(load_planner, _FIRST) if refusal(planner, task) is None)
+        return next(planner for planner in map(load_planner, _FIRST) if _can(planner, task))
     planner = load_planner(name)
     refused = refusal(planner, task)
     if refused is not None:
@@ -70,6 +70,11 @@ def make_plan(task: Task, watch: Watch, name: str | None = None) -> Solution:
     Raises `BadInput`, `Unavailable`, and `Refuted` when a planner is wrong.
     """
     return certified(task, planner_for(task, name).solve(task, watch))
+
+
+def _can(planner: Planner, task: Task) -> bool:
+    """Whether a planner can try a task."""
+    return features_of(task) <= planner.reads and planner.refuses(task) is None
 
 
 def _planners() -> Iterator[Planner]:
