@@ -9,8 +9,8 @@
 ; To play by a file of your own, keep the words and change what actions need, do and add to (bonus).
 
 (define (domain kalah-turn)
-  (:requirements :typing :equality :negative-preconditions :disjunctive-preconditions :existential-preconditions
-                 :universal-preconditions :conditional-effects :numeric-fluents)
+  (:requirements :typing :equality :negative-preconditions :existential-preconditions :universal-preconditions
+                 :conditional-effects :numeric-fluents)
 
   (:types
     hollow round - object
@@ -62,8 +62,7 @@
     :precondition (and
       (my-turn) (ends ?p ?h) (opposite ?h ?o)
       (< (distance ?p ?h) (distance ?p my-store))
-      (= (seeds ?p) (distance ?p ?h)) (= (seeds ?h) 0)
-      (or (banks-singles) (> (seeds ?o) 0)))
+      (= (seeds ?p) (distance ?p ?h)) (= (seeds ?h) 0) (> (seeds ?o) 0))
     :effect (and
       (not (my-turn)) (not (swap-offered))
       (assign (seeds ?p) 0)
@@ -71,14 +70,26 @@
       (assign (seeds ?o) 0)
       (increase (seeds my-store) (+ (seeds ?o) 1))))
 
+  (:action bank-a-single
+    ; ?p banks its last seed at ?h
+    :parameters (?p ?h - mine ?o - theirs)
+    :precondition (and
+      (my-turn) (banks-singles) (ends ?p ?h) (opposite ?h ?o)
+      (< (distance ?p ?h) (distance ?p my-store))
+      (= (seeds ?p) (distance ?p ?h)) (= (seeds ?h) 0) (= (seeds ?o) 0))
+    :effect (and
+      (not (my-turn)) (not (swap-offered))
+      (assign (seeds ?p) 0)
+      (forall (?x - mine) (when (< (distance ?p ?x) (distance ?p ?h)) (increase (seeds ?x) 1)))
+      (increase (seeds my-store) 1)))
+
   (:action capture-around
     ; ?p goes around and captures by ?h
     :parameters (?p ?h - mine ?o - theirs)
     :precondition (and
       (my-turn) (ends ?p ?h) (opposite ?h ?o)
-      (> (distance ?p ?h) (distance ?p my-store))
-      (= (seeds ?p) (distance ?p ?h))
-      (or (= ?p ?h) (= (seeds ?h) 0)))
+      (> (distance ?p ?h) (distance ?p my-store)) (not (= ?p ?h))
+      (= (seeds ?p) (distance ?p ?h)) (= (seeds ?h) 0))
     :effect (and
       (not (my-turn)) (not (swap-offered))
       (assign (seeds ?p) 0)
@@ -86,6 +97,19 @@
         (when (and (not (= ?x ?o)) (< (distance ?p ?x) (distance ?p ?h))) (increase (seeds ?x) 1)))
       (assign (seeds ?o) 0)
       (increase (seeds my-store) (+ (seeds ?o) 3))))  ; the one that passed, the one opposite, the last
+
+  (:action capture-at-home
+    ; ?p goes once around and captures where it began
+    :parameters (?p - mine ?o - theirs)
+    :precondition (and
+      (my-turn) (ends ?p ?p) (opposite ?p ?o)
+      (= (seeds ?p) (around)))
+    :effect (and
+      (not (my-turn)) (not (swap-offered))
+      (assign (seeds ?p) 0)
+      (forall (?x - pit) (when (and (not (= ?x ?o)) (not (= ?x ?p))) (increase (seeds ?x) 1)))
+      (assign (seeds ?o) 0)
+      (increase (seeds my-store) (+ (seeds ?o) 3))))
 
   ;; Any other end.
 
@@ -104,14 +128,34 @@
 
   (:action sow-to-mine
     ; ?p ends at ?h
-    :parameters (?p ?h - mine ?o - theirs ?k - round)
+    :parameters (?p ?h - mine)
     :precondition (and
-      (my-turn) (ends ?p ?h) (opposite ?h ?o)
-      (= (seeds ?p) (+ (distance ?p ?h) (* (rounds ?k) (around))))
-      (or
-        (> (rounds ?k) 0)
-        (and (not (= ?p ?h)) (> (seeds ?h) 0))
-        (and (< (distance ?p ?h) (distance ?p my-store)) (not (banks-singles)) (= (seeds ?o) 0))))
+      (my-turn) (ends ?p ?h) (not (= ?p ?h))
+      (= (seeds ?p) (distance ?p ?h)) (> (seeds ?h) 0))
+    :effect (and
+      (not (my-turn)) (not (swap-offered))
+      (assign (seeds ?p) 0)
+      (forall (?x - pit) (when (<= (distance ?p ?x) (distance ?p ?h)) (increase (seeds ?x) 1)))
+      (when (> (distance ?p ?h) (distance ?p my-store)) (increase (seeds my-store) 1))))
+
+  (:action sow-to-nothing
+    ; ?p ends at ?h, with nothing to capture
+    :parameters (?p ?h - mine ?o - theirs)
+    :precondition (and
+      (my-turn) (not (banks-singles)) (ends ?p ?h) (opposite ?h ?o)
+      (< (distance ?p ?h) (distance ?p my-store))
+      (= (seeds ?p) (distance ?p ?h)) (= (seeds ?h) 0) (= (seeds ?o) 0))
+    :effect (and
+      (not (my-turn)) (not (swap-offered))
+      (assign (seeds ?p) 0)
+      (forall (?x - mine) (when (<= (distance ?p ?x) (distance ?p ?h)) (increase (seeds ?x) 1)))))
+
+  (:action sow-around-to-mine
+    ; ?p goes around to ?h
+    :parameters (?p ?h - mine ?k - round)
+    :precondition (and
+      (my-turn) (ends ?p ?h) (> (rounds ?k) 0)
+      (= (seeds ?p) (+ (distance ?p ?h) (* (rounds ?k) (around)))))
     :effect (and
       (not (my-turn)) (not (swap-offered))
       (decrease (seeds ?p) (+ (distance ?p ?h) (* (rounds ?k) (around))))
@@ -158,16 +202,20 @@
       (forall (?p - mine ?o - theirs)
         (when (and (opposite ?p ?o) (= (seeds ?o) 0)) (decrease (bonus) (* 0.001 (seeds ?p)))))))
 
-  (:action game-over
-    ; a row is empty: the game is over
+  (:action end-by-my-row
+    ; the own row is empty: the game is over
     :parameters ()
-    :precondition (and
-      (not (done))
-      (or
-        (forall (?p - mine) (= (seeds ?p) 0))
-        (forall (?h - theirs) (= (seeds ?h) 0))))
+    :precondition (and (not (done)) (forall (?p - mine) (= (seeds ?p) 0)))
     :effect (and
       (not (my-turn)) (done)
-      (when (sweeps) (and
-        (forall (?p - mine) (and (increase (seeds my-store) (seeds ?p)) (assign (seeds ?p) 0)))
-        (forall (?h - theirs) (and (increase (seeds their-store) (seeds ?h)) (assign (seeds ?h) 0))))))))
+      (forall (?h - theirs)
+        (when (sweeps) (and (increase (seeds their-store) (seeds ?h)) (assign (seeds ?h) 0))))))
+
+  (:action end-by-their-row
+    ; the other row is empty: the game is over
+    :parameters ()
+    :precondition (and (not (done)) (forall (?h - theirs) (= (seeds ?h) 0)))
+    :effect (and
+      (not (my-turn)) (done)
+      (forall (?p - mine)
+        (when (sweeps) (and (increase (seeds my-store) (seeds ?p)) (assign (seeds ?p) 0)))))))
