@@ -8,15 +8,17 @@ from playwright.sync_api import Page, expect
 
 from tests.lab.conftest import Lab
 
+SLOW = 30_000  # milliseconds: a process is started, and may have to wait for its turn
+
 
 def opened(page: Page) -> None:
     page.goto("/plans")
-    expect(page.locator('[name="(cost plowing)"]')).to_have_value("5")
+    expect(page.locator('[name="(cost plowing)"]')).to_have_value("5", timeout=SLOW)
 
 
 def planned(page: Page, number: int) -> None:
     page.get_by_role("button", name="Plan", exact=True).click()
-    expect(page.locator(".plan-of h2", has_text=f"Plan {number}")).to_be_visible()
+    expect(page.locator(".plan-of h2", has_text=f"Plan {number}")).to_be_visible(timeout=SLOW)
 
 
 def test_a_cost_is_changed_and_two_plans_are_compared(lab: Lab, page: Page) -> None:
@@ -36,11 +38,11 @@ def test_a_cost_is_changed_and_two_plans_are_compared(lab: Lab, page: Page) -> N
     cost = page.locator('[name="(cost plowing)"]')
     cost.fill("1")
     cost.press("Enter")
-    expect(page.locator(".costs .changed")).to_contain_text("was 5")
+    expect(page.locator(".costs .changed")).to_contain_text("was 5", timeout=SLOW)
     planned(page, 2)
     expect(page.locator(".plan-of .total")).to_have_text(["32", "26"])
     expect(page.locator(".cost-changes li")).to_have_text(["plowing 5 → 1"])
-    expect(page.locator(".crossed .least")).to_have_text(["32", "26"])
+    expect(page.locator(".crossed .least")).to_have_text(["32", "26"], timeout=SLOW)
     lit = page.locator(".plan-of").nth(1).locator(".step.alone")
     expect(lit.filter(has_text="plow").first).to_be_visible()
     expect(page.locator(".plan-of").nth(1).locator(".step.alone .only")).to_have_count(lit.count())
@@ -54,7 +56,7 @@ def test_a_broken_problem_shows_its_line(lab: Lab, page: Page) -> None:
     place = next(number for number, line in enumerate(lines, 1) if "(starting j1)" in line)
     text.fill("\n".join(lines).replace("(starting j1)", "(startign j1)"))
     page.get_by_role("button", name="Plan", exact=True).click()
-    expect(page.locator(".notice")).to_contain_text(f"problem.pddl, line {place}")
+    expect(page.locator(".notice")).to_contain_text(f"problem.pddl, line {place}", timeout=SLOW)
     expect(page.locator(".notice")).to_contain_text("starting")
     expect(page.locator(".gutter .wrong")).to_have_count(1)
     assert page.locator(".gutter .wrong").evaluate("row => [...row.parentNode.children].indexOf(row)") == place - 1
@@ -68,16 +70,16 @@ def test_a_search_is_watched_and_stopped(lab: Lab, page: Page) -> None:
     opened(page)
     page.locator("input[name=plans-turns]").fill("6")
     page.locator("input[name=plans-turns]").press("Enter")
-    expect(page.locator(".size")).to_contain_text("agricola-6-turns")
+    expect(page.locator(".size")).to_contain_text("agricola-6-turns", timeout=SLOW)
     page.locator("select[name=planner]").select_option("blind")
     page.get_by_role("button", name="Plan", exact=True).click()
-    expect(page.locator(".live h2")).to_contain_text("blind is searching")
-    expect(page.locator(".live .plans_states")).to_have_text(re.compile(r"[1-9][\d,]*"))
+    expect(page.locator(".live h2")).to_contain_text("blind is searching", timeout=SLOW)
+    expect(page.locator(".live .plans_states")).to_have_text(re.compile(r"[1-9][\d,]*"), timeout=SLOW)
     page.get_by_role("button", name="Stop").click()
-    expect(page.locator(".plan-of .verdict")).to_have_text("The search ended before there was a plan.")
+    expect(page.locator(".plan-of .verdict")).to_have_text("The search ended before there was a plan.", timeout=SLOW)
     page.get_by_role("link", name="Records").click()
     page.get_by_role("link", name="Planning").click()
-    expect(page.locator(".plan-of .verdict")).to_be_visible()
+    expect(page.locator(".plan-of .verdict")).to_be_visible(timeout=SLOW)
 
 
 def test_a_plan_is_drawn_behind_a_move(lab: Lab, page: Page) -> None:
@@ -99,7 +101,7 @@ def test_nothing_scrolls_sideways_on_a_phone_in_spanish(lab: Lab, page: Page) ->
     page.goto("/plans")
     page.get_by_role("button", name="ES").click()
     page.get_by_role("button", name="Planificar").click()
-    expect(page.locator(".plan-of .verdict")).to_have_text("Óptimo demostrado: ningún plan es mejor.")
+    expect(page.locator(".plan-of .verdict")).to_have_text("Óptimo demostrado: ningún plan es mejor.", timeout=SLOW)
     expect(page.locator(".plan-of h4").first).to_have_text("jugador 1")
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
     page.get_by_text("Leer o editar el PDDL").click()

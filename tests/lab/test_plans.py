@@ -10,6 +10,7 @@ import pytest
 from ludoteca.core.errors import BadInput
 from ludoteca.lab.plans import outlined
 from ludoteca.planners import served
+from ludoteca.planners.serving import Server
 from tests.lab.conftest import Lab
 
 COUNT = """
@@ -96,12 +97,21 @@ def test_a_cost_makes_another_plan_and_plans_are_compared(lab: Lab) -> None:
     assert dear["cost"] == 5
     plan = [step["action"] for step in dear["plan"]]
     assert asked(lab, "/replay", domain=COUNT, problem=problem(price=9), plan=plan)["cost"] == 10
-    refused = asked(lab, "/replay", domain=COUNT, problem=problem(), plan=["(go a b)", "(go a c)"])
-    assert (refused["step"], refused["missing"]) == (2, "(at a)")
-    short = asked(lab, "/replay", domain=COUNT, problem=problem(), plan=["(go a b)"])
-    assert (short["step"], short["missing"]) == (2, "(seen c)")
-    unknown = asked(lab, "/replay", domain=COUNT, problem=problem(), plan=["(fly a b)"])
-    assert (unknown["step"], unknown["action"], unknown["cost"]) == (1, "(fly a b)", None)
+
+
+@pytest.mark.parametrize(
+    ("plan", "step", "missing"),
+    [
+        (["(go a b)", "(go a c)"], 2, "(at a)"),
+        (["(go a b)"], 2, "(seen c)"),
+        (["(fly a b)"], 1, "(fly a b)"),
+    ],
+)
+def test_a_plan_that_does_not_fit_is_told_where(plan: list[str], step: int, missing: str) -> None:
+    server = Server()
+    server.answer({"do": "read", "domain": COUNT, "problem": problem()})
+    told = server.answer({"do": "replay", "plan": plan})["done"]
+    assert (told["step"], told["missing"], "cost" in told) == (step, missing, False)
 
 
 def test_what_things_cost_is_told(lab: Lab) -> None:

@@ -23,7 +23,7 @@ from ludoteca.rules.planning.text import BadPddl, read_text
 
 _SERVER = "ludoteca.planners.serving"
 _PLANNING = Limits(memory=2048 * MEBIBYTE, open_files=256, file_size=64 * MEBIBYTE)
-READING = 8.0  # seconds to read a problem and fill in its parameters
+READING = 12.0  # seconds to read a problem and fill in its parameters
 _ANSWERING = 20.0  # for any other answer: a planner may keep the process to itself for a while
 
 
