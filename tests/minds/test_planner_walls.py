@@ -45,7 +45,11 @@ def tried(text: str, states: int = 2000) -> Trial:
         ("\n(define (domain x)", 2, "never closed"),
         (changed("(my-turn) (ends ?p my-store)", "(my-tunr) (ends ?p my-store)"), 48, 'did you mean "my-turn"?'),
         (Planner.starter, 0, "the game's own problem cannot be read in this domain"),
-        (f"(define (domain x) (:action a :precondition {'(not ' * 9999}{')' * 9999}))", 1, "more than 100 brackets within brackets"),
+        (
+            f"(define (domain x) (:action a :precondition {'(not ' * 9999}{')' * 9999}))",
+            1,
+            "more than 100 brackets within brackets",
+        ),
     ],
     ids=["empty", "unclosed", "misspelt", "other words", "deep"],
 )
