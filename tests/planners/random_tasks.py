@@ -35,10 +35,13 @@ _PROBLEM = """(define (problem lot)
 
 
 def lot_task(seed: int) -> Task:
-    """A task by lot."""
+    """A task by lot; most goals are part of where some steps by lot lead to."""
     lot = _Lot(seed)
-    domain = read_domain(lot.domain())
-    return ground(domain, read_problem(lot.problem(), domain))
+    domain, text = read_domain(lot.domain()), lot.problem()
+    task = ground(domain, read_problem(text.format(goal=lot.goal()), domain))
+    if lot.lot.random() < 0.3:
+        return task
+    return ground(domain, read_problem(text.format(goal=lot.found_goal(task)), domain))
 
 
 class _Lot:
@@ -128,12 +131,12 @@ class _Lot:
         effects = list[str]()
         for _ in range(self.lot.randint(1, 3)):
             effect, kept = self.effect(thing, place)
-            plain = effect.startswith(("(assign", "(scale"))
-            if plain and any("crease" in other or "assign" in other or "scale" in other for other in effects):
+            sets = "(assign" in effect or "(scale" in effect
+            if sets and any("crease" in other or "assign" in other or "scale" in other for other in effects):
                 continue  # what is set is not changed besides
             effects.append(effect)
             needs += [kept] if kept else []
-            if plain:
+            if sets:
                 break
         cost = self.lot.choice((self.number(0, 4), self.number(1, 4), "(price)", "(size ?t)"))
         word = "decrease" if self.falls and self.lot.random() < 0.3 else "increase"
@@ -164,17 +167,12 @@ class _Lot:
             init += [f"(special {thing})"] if self.lot.random() < 0.2 else []
             init += [] if alike or self.lot.random() < 0.5 else [f"(at {thing} {self.lot.choice(self.places)})"]
         init += [word for word in ("(on)", "(lit)", "(open p0)") if self.lot.random() < 0.3]
-        thing, place = self.lot.choice(self.things), self.lot.choice(self.places)
-        goals = [self.condition(thing, place) for _ in range(self.lot.randint(1, 3))]
-        if self.lot.random() < 0.3:
-            goals = [self.lot.choice(("(on)", "(lit)"))]
-        goals += [f"(forall (?x - thing) {self.fact('?x', place)})"] if self.lot.random() < 0.4 else []
         metric = self.lot.choice(
             (
                 "(:metric minimize (total-cost))",
                 "(:metric minimize (total-cost))",
                 "(:metric minimize (total-cost))",
-                f"(:metric minimize (+ (* 2 (total-cost)) {self.fluent(thing)}))",
+                f"(:metric minimize (+ (* 2 (total-cost)) {self.fluent(self.things[0])}))",
                 "(:metric maximize (fuel))",
                 "",
             )
@@ -183,9 +181,37 @@ class _Lot:
             things=" ".join(self.things),
             places=" ".join(self.places),
             init=" ".join(init),
-            goal=f"(and {' '.join(goals)})",
+            goal="{goal}",
             metric=metric,
         )
+
+    def goal(self) -> str:
+        thing, place = self.lot.choice(self.things), self.lot.choice(self.places)
+        goals = [self.condition(thing, place) for _ in range(self.lot.randint(1, 3))]
+        if self.lot.random() < 0.3:
+            goals = [self.lot.choice(("(on)", "(lit)"))]
+        goals += [f"(forall (?x - thing) {self.fact('?x', place)})"] if self.lot.random() < 0.4 else []
+        return f"(and {' '.join(goals)})"
+
+    def found_goal(self, task: Task) -> str:
+        state, first = task.initial, task.initial
+        for _ in range(self.lot.randint(1, 6)):
+            actions = list(task.applicable(state))
+            if not actions:
+                break
+            state = task.after(state, self.lot.choice(actions))
+        told = [
+            str(atom) if state.facts & bit else f"(not {atom})"
+            for atom, bit in task.bit.items()
+            if (state.facts ^ first.facts) & bit or self.lot.random() < 0.1
+        ]
+        for fluent, before, value in zip(task.fluents, first.values, state.values, strict=True):
+            if value != before and fluent.name != "total-cost":
+                told.append(f"({self.lot.choice(('=', '>=', '<='))} {fluent} {float(value)})")
+        if len(set(self.things)) > 1 and self.lot.random() < 0.5:  # so that nobody is named
+            told = [word.replace(self.things[0], "?x") for word in told if not any(t in word for t in self.things[1:])]
+            return f"(exists (?x - thing) (and {' '.join(told)}))"
+        return f"(and {' '.join(self.lot.sample(told, min(len(told), self.lot.randint(1, 4))))})"
 
 
 def truth_of(task: Task, start: State | None = None, most: int = 400) -> Truth | None:

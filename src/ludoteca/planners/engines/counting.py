@@ -22,6 +22,7 @@ from ludoteca.rules.planning.task import Action, State, Task
 
 _DIVE = 512  # states looked at before the first dive; then twice as many, and so on
 _DEEPEST = 2000  # steps of a dive
+_ASTRAY = 32  # steps that nobody counted on: states with more of them behind them wait until the others were looked at
 
 
 @dataclass(slots=True)
@@ -34,6 +35,7 @@ class _Node:
     parent: _Node | None
     bound: Number  # for the rest of the way
     counts: Mapping[int, int] | None  # of the cheapest rest, if it was counted
+    astray: int  # steps on the way there that nobody counted on; free ones could go on for ever
     closed: bool = False
 
 
@@ -55,18 +57,18 @@ class _Search:
         self.symmetry = Symmetry(task)
         self.counting = Counting(task, self.symmetry)
         self.nodes: dict[State, _Node] = {}
-        self.queue: list[tuple[Number, bool, int, int, _Node]] = []
+        self.queue: list[tuple[Number, int, bool, int, int, _Node]] = []
         self.pushed = 0
         self.best: _Node | None = None
         self.expanded = 0
         self.bound: Number = 0
 
     def run(self) -> Solution:
-        root = _Node(self.symmetry.canonical(self.task.initial), 0, 0, None, 0, None)
+        root = _Node(self.symmetry.canonical(self.task.initial), 0, 0, None, 0, None, 0)
         self.nodes[root.state] = root
         self._push(root)
         while self.queue:
-            lowest, _, _, _, node = heapq.heappop(self.queue)
+            lowest, *_, node = heapq.heappop(self.queue)
             if node.closed or lowest > node.paid + node.bound:
                 continue
             if self.best is not None and self.best.paid <= lowest:
@@ -90,8 +92,8 @@ class _Search:
 
     def _push(self, node: _Node) -> None:
         self.pushed += 1
-        key = (node.paid + node.bound, node.counts is None, -node.depth, self.pushed, node)
-        heapq.heappush(self.queue, key)
+        order = (node.astray // _ASTRAY, node.counts is None, -node.depth, self.pushed)
+        heapq.heappush(self.queue, (node.paid + node.bound, *order, node))
 
     def _led(self, node: _Node) -> bool:
         """Whether the counts a state came with still make sense there."""
@@ -103,6 +105,8 @@ class _Search:
         if count is None:
             node.closed = True
             return False
+        if node.counts is not None:
+            node.astray += 1
         node.counts = count.counts
         node.bound = max(node.bound, count.cost)
         if node.paid + node.bound > lowest:
@@ -122,11 +126,12 @@ class _Search:
         known = self.nodes.get(state)
         if known is not None and known.paid <= paid:
             return
-        counts = self._rest(node.counts or {}, self.counting.kind[id(action)], cost)
+        kind, planned = self.counting.kind[id(action)], node.counts or {}
+        counts, astray = self._rest(planned, kind, cost), node.astray + (kind not in planned)
         bound = max(0, node.bound - cost)
         if known is not None:  # a cheaper way to where we have been: what is known of the rest still holds
             bound, counts = max(bound, known.bound), known.counts or counts
-        fresh = _Node(state, paid, node.depth + 1, node, bound, counts)
+        fresh = _Node(state, paid, node.depth + 1, node, bound, counts, astray)
         if known is not None:
             known.closed = True
         self.nodes[state] = fresh
@@ -164,14 +169,14 @@ class _Search:
             counts = self._rest(node.counts or {}, self.counting.kind[id(action)], cost)
             if best is None or (counts is None, cost) < best:
                 best = (counts is None, cost)
-                found = _Node(state, node.paid + cost, node.depth + 1, node, 0, counts)
+                found = _Node(state, node.paid + cost, node.depth + 1, node, 0, counts, node.astray)
         return found
 
     def _rest(self, counts: Mapping[int, int], kind: int, cost: Number) -> Mapping[int, int] | None:
         """The counts of a cheapest rest after one more step, if the step is among them or free."""
         left = counts.get(kind, 0)
         if left:
-            return {**counts, kind: left - 1}
+            return {**counts, kind: left - 1} if left > 1 else {k: n for k, n in counts.items() if k != kind}
         return counts if cost == 0 else None
 
     # What is told
