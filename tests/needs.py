@@ -10,3 +10,6 @@ import pytest
 prolog = pytest.mark.skipif(
     shutil.which("swipl") is None and not os.environ.get("CI"), reason="no SWI-Prolog: apt-get install swi-prolog-nox"
 )
+java = pytest.mark.skipif(
+    shutil.which("java") is None and not os.environ.get("CI"), reason="no Java: apt-get install default-jre-headless"
+)

@@ -21,9 +21,22 @@ from typing import ClassVar
 
 from ludoteca.core.errors import Unavailable
 from ludoteca.core.language import Message
+from ludoteca.planners.certify import REFEREE, Refuted
 from ludoteca.planners.planner import FEATURES, Planner, Solution, Status, Watch
-from ludoteca.rules.planning.syntax import Number, tidy
-from ludoteca.rules.planning.task import Action, Task
+from ludoteca.rules.planning.syntax import (
+    Atom,
+    Effect,
+    ForAll,
+    Not,
+    Number,
+    Same,
+    Sets,
+    Together,
+    When,
+    conjuncts,
+    tidy,
+)
+from ludoteca.rules.planning.task import Action, Task, Unfit
 
 _SOON = "sat-hadd"  # greedy, by the sum of what is left to reach: of those measured, the first to find plans here
 _BEST = "opt-hrmax"  # A*, by the dearest thing that is left to reach
@@ -32,6 +45,7 @@ _MEMORY = "2g"
 _PATIENCE = 60.0  # seconds for some plan, where nobody set a limit
 _TICK = 0.05  # seconds between two looks at the clock
 
+_NONE = ("Problem unsolvable", "Unsolvable Problem")  # after the search, and before it
 _STEP = re.compile(r"\d+(?:\.\d+)?: \((.+)\)")
 _LAYER = re.compile(r"f\(n\) = ([\d.]+(?:E\d+)?) ")
 _STATES = re.compile(r"(?:Evaluated States: |States Evaluated:)(\d+)")
@@ -73,6 +87,7 @@ class _Asking:
         self.watch = watch
         self.folder = folder
         self.states = 0
+        self.believed = _constant_costs(task) and not _comes_and_goes(task)
         self.plan: tuple[Action, ...] | None = None
         self.cost: Number | None = None
         self.bound: Number | None = None
@@ -84,8 +99,7 @@ class _Asking:
         self._take(self._asked(_SOON, _PATIENCE if left is None else left / 2))
         best = self._asked(_BEST if _sound(self.task) else _BLIND, None)
         self._take(best)
-        if not _constant_costs(self.task):
-            self.bound = None  # the program counts what a step costs at the start
+        if not self.believed:
             return self._told("plan" if self.plan is not None else "limit")
         if best.unsolvable and self.plan is None:
             return self._told("unsolvable")
@@ -106,7 +120,11 @@ class _Asking:
         if not answer.solved:
             return
         plan = tuple(self.task.by_name[step] for step in answer.steps)
-        cost = self.task.total(self.task.replay(plan)[-1], len(plan))
+        try:
+            cost = self.task.total(self.task.replay(plan)[-1], len(plan))
+        except Unfit as error:
+            who = {"planner": "enhsp", "referee": REFEREE, "action": error.text, "missing": error.missing}
+            raise Refuted("planners.refuted.step", **who, step=error.step) from None
         if self.cost is None or (cost > self.cost if self.task.maximizes else cost < self.cost):
             self.plan, self.cost = plan, cost
             self.watch.note(self.states, self.bound, self.cost, at_once=True)
@@ -141,10 +159,10 @@ class _Asking:
             answer.states = int(states[1])
         if step is not None:
             answer.steps.append(tuple(step[1].lower().split()))
-        elif layer is not None and planner != _SOON and _constant_costs(self.task):
+        elif layer is not None and planner != _SOON and self.believed:
             self.bound = self.task.meant(tidy(Fraction(layer[1])))
         answer.solved |= line == "Problem Solved"
-        answer.unsolvable |= line == "Problem unsolvable"
+        answer.unsolvable |= line in _NONE
         answer.last = line if "OutOfMemory" not in answer.last else answer.last
         self.watch.note(self.states + answer.states, self.bound, self.cost, at_once=layer is not None)
 
@@ -195,6 +213,40 @@ def _constant_costs(task: Task) -> bool:
         not task.maximizes
         and task.metric.linear
         and not any(conditional or change.sets or change.form.constant is None for change, conditional in changes)
+    )
+
+
+def _comes_and_goes(task: Task) -> bool:
+    """Whether a fact may come and go in one step: PDDL keeps it then, and the program does not."""
+    for action in task.actions:
+        facts = list(_facts(action.schema.effect))
+        coming = [fact.atom.put(action.bound) for fact in facts if fact.to]
+        going = [fact.atom.put(action.bound) for fact in facts if not fact.to]
+        if any(_may_be(one, other) for one in coming for other in going):
+            return True
+    return False
+
+
+def _facts(effect: Effect) -> Iterator[Sets]:
+    """The facts an effect sets, but for those about other things only."""
+    match effect:
+        case Sets():
+            yield effect
+        case Together(parts):
+            for part in parts:
+                yield from _facts(part)
+        case ForAll(_, part):
+            yield from _facts(part)
+        case When(condition, part):
+            if not any(isinstance(each, Not) and isinstance(each.part, Same) for each in conjuncts(condition)):
+                yield from _facts(part)
+
+
+def _may_be(one: Atom, other: Atom) -> bool:
+    """Whether two facts may be the same, whatever their variables stand for."""
+    return one.name == other.name and all(
+        left == right or left.startswith("?") or right.startswith("?")
+        for left, right in zip(one.args, other.args, strict=True)
     )
 
 

@@ -1,0 +1,275 @@
+"""One exam for every planner: plans are plans, optima are optima, limits are kept, and lies are found."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from dataclasses import replace
+from typing import ClassVar
+
+import pytest
+
+from ludoteca.core.errors import BadInput, Unavailable
+from ludoteca.games.agricola_planning import AgricolaPlanning, domain
+from ludoteca.games.agricola_planning.generate import Setting, written
+from ludoteca.planners import load_planner, make_plan, planner_for, planner_names, refusal
+from ludoteca.planners.certify import certified
+from ludoteca.planners.mimir import Mimir, Unreadable
+from ludoteca.planners.plainly import Plainly
+from ludoteca.planners.planner import Planner, Solution, Watch
+from ludoteca.planners.second import Refuted, by_pymimir, by_the_words
+from ludoteca.rules.planning.reader import read_domain
+from ludoteca.rules.planning.syntax import Number
+from ludoteca.rules.planning.task import Action, Task
+from tests import needs
+from tests.planners.random_tasks import lot_task, truth_of
+from tests.planners.small_tasks import best, blocks, courier, domain_of, task_of, working_day
+
+PLANNERS = [pytest.param(name, marks=needs.java if name == "enhsp" else ()) for name in planner_names()]
+SMALL: list[tuple[Callable[[int], Task], range]] = [(blocks, range(6)), (courier, range(12)), (working_day, range(5))]
+
+
+def working(name: str, **changes: int | str) -> Task:
+    return AgricolaPlanning({"problem": name, **changes}).table.task
+
+
+def examined(planner: str, task: Task, truth: Number | None, seconds: float = 60) -> Solution:
+    """A planner's answer, held against the truth."""
+    solution = make_plan(task, Watch(seconds), planner)
+    if truth is None:
+        assert solution.status == "unsolvable" and solution.plan is None
+    elif planner == "enhsp" and solution.status == "plan":  # where it is not believed
+        assert solution.bound is None and solution.cost is not None and solution.cost >= truth
+    else:
+        assert (solution.status, solution.cost, solution.bound) == ("optimal", truth, truth)
+        assert len(solution.checked) == 2
+    return solution
+
+
+@pytest.mark.parametrize("planner", PLANNERS)
+@pytest.mark.parametrize(("make", "seeds"), SMALL)
+def test_small_problems_are_solved_to_the_end(planner: str, make: Callable[[int], Task], seeds: range) -> None:
+    few = seeds[-1:] if planner == "enhsp" else seeds  # Java takes its time to start
+    tasks = [task for task in map(make, few) if refusal(load_planner(planner), task) is None]
+    assert tasks or planner == "schedule"
+    for task in tasks:
+        examined(planner, task, best(task))
+
+
+@pytest.mark.parametrize("planner", PLANNERS)
+def test_nobody_beats_the_truth_in_problems_by_lot(planner: str) -> None:
+    asked = 0
+    for seed in range(1000, 1010 if planner == "enhsp" else 1040):
+        task = lot_task(seed)
+        truth = truth_of(task, most=200)
+        if truth is None or not task.features <= load_planner(planner).reads or refusal(load_planner(planner), task):
+            continue
+        asked += 1
+        solution = make_plan(task, Watch(3), planner)
+        worth = truth[task.initial]
+        if worth is None:
+            assert solution.plan is None
+        elif solution.status in ("optimal", "plan", "gap"):
+            assert solution.cost is not None
+            lost = solution.cost - task.meant(worth)
+            assert (lost == 0) if solution.status == "optimal" else (lost <= 0 if task.maximizes else lost >= 0), seed
+        else:
+            assert solution.status == "limit", seed
+    assert asked or planner == "schedule"
+
+
+# What two methods say of the same problem
+
+
+@pytest.mark.parametrize(("problem", "cost"), [("1", 32), ("2", 49), ("3", 49), ("4", 57), ("5", 44), ("6", 47)])
+def test_timetable_and_counting_agree_on_the_six(problem: str, cost: int) -> None:
+    task = working(problem)
+    for planner in ("counting", "schedule"):
+        examined(planner, task, cost)
+
+
+def test_timetable_and_counting_agree_on_more_turns() -> None:
+    for planner in ("counting", "schedule"):
+        examined(planner, working("1", turns=4), 69)
+        examined(planner, working("1", turns=6), None)
+
+
+def test_timetable_and_counting_agree_on_days_by_lot() -> None:
+    for seed in range(100, 106):
+        task = working_day(seed, cards=0.7, people=(1, 2, 3))
+        known = make_plan(task, Watch(60), "schedule")
+        assert known.status in ("optimal", "unsolvable")
+        other = make_plan(task, Watch(1), "counting")
+        assert other.status == "limit" or other.cost is None or other.cost >= (known.cost or 0)
+        if other.status in ("optimal", "unsolvable"):
+            assert (other.status, other.cost) == (known.status, known.cost), seed
+        if other.bound is not None and known.cost is not None:
+            assert other.bound <= known.cost
+
+
+def test_timetable_goes_on_from_the_middle_of_a_game() -> None:
+    task = working("1")
+    lot = random.Random(5)
+    state = task.initial
+    for _ in range(5):
+        state = task.after(state, lot.choice(list(task.applicable(state))))
+    begun = replace(task, initial=state)
+    assert load_planner("schedule").refuses(begun) is None
+    solution = load_planner("schedule").solve(begun, Watch(60))
+    assert solution.plan is not None and solution.status == "optimal"
+    assert begun.finished(begun.replay(solution.plan)[-1])
+    assert solution.cost == best(begun)
+
+
+# What planners refuse
+
+
+def test_what_is_not_read_is_refused_with_the_names_of_those_who_read_it() -> None:
+    refused = refusal(load_planner("counting"), falling())
+    assert refused is not None and "falling-costs" in str(refused) and "blind" in str(refused)
+    with pytest.raises(BadInput, match="blind"):
+        planner_for(falling(), "counting")
+    choosing = domain_of("blocks").text.replace("(clear ?y))\n", "(or (clear ?y) (on-table ?y)))\n")
+    task = task_of(read_domain(choosing), blocks(0).problem.text)
+    refused = refusal(load_planner("pymimir"), task)
+    assert refused is not None and "disjunctive-preconditions" in str(refused) and "counting" in str(refused)
+
+
+def falling() -> Task:
+    """A way that gives back more than it costs."""
+    words = domain_of("courier").text.replace("(increase (paid) 3)", "(decrease (paid) 3)")
+    return task_of(read_domain(words), courier(4).problem.text)
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("(:goal (and (finished)))", "(:goal (and (finished) (>= (stock j1 food) 5)))"),
+        ("minimize (total-cost)", "minimize (penalty j1)"),
+        ("(house j1 wood)", "(house j1 reed)"),
+        ("(current j1)", "(current j1) (current j2)"),
+        ("(= (stock j1 wood) 0)", "(= (stock j1 wood) 0.5)"),
+    ],
+)
+def test_timetable_refuses_what_the_rules_do_not_foresee(old: str, new: str) -> None:
+    text = written(Setting())
+    assert old in text
+    refused = load_planner("schedule").refuses(task_of(domain(), text.replace(old, new, 1)))
+    assert refused is not None and refused.key == "planners.schedule.other_problem"
+
+
+def test_timetable_knows_its_domain_by_its_words() -> None:
+    text, problem = domain().text, written(Setting())
+    remarked = read_domain("; another remark\n" + text)
+    assert load_planner("schedule").refuses(task_of(remarked, problem)) is None
+    changed = read_domain(text.replace("(increase (stock ?j ?g) 5)", "(increase (stock ?j ?g) 6)"))
+    refused = load_planner("schedule").refuses(task_of(changed, problem))
+    assert refused is not None and refused.key == "planners.schedule.other_domain"
+
+
+def test_enhsp_says_what_it_needs(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PATH", "")
+    with pytest.raises(Unavailable, match="default-jre-headless"):
+        make_plan(blocks(0), Watch(10), "enhsp")
+
+
+# Limits
+
+
+@pytest.mark.parametrize("planner", PLANNERS)
+def test_limits_are_kept(planner: str) -> None:
+    task = working("1", turns=14, cards="per-turn")
+    for watch in (Watch(0.3), stopped()):
+        solution = load_planner(planner).solve(task, watch)
+        assert solution.status in ("limit", "gap")
+        assert solution.bound is None or solution.bound <= 216
+
+
+def stopped() -> Watch:
+    watch = Watch()
+    watch.stop()
+    return watch
+
+
+# Lies
+
+
+class Liar(Planner):
+    """Says what it was told to."""
+
+    name = "liar"
+    proves = True
+    answer: ClassVar[Solution]
+
+    def solve(self, task: Task, watch: Watch) -> Solution:
+        return self.answer
+
+
+def found(task: Task, lie: Solution) -> list[str]:
+    """What each referee says of a lie: the first one, pymimir, and the one that goes by the words."""
+    assert lie.plan is not None and lie.cost is not None
+    plan, cost = lie.plan, lie.cost
+    Liar.answer = lie
+    said = []
+    for referee in (
+        lambda: certified(task, Liar().solve(task, Watch())),
+        lambda: by_pymimir(Mimir(task), plan, cost, "liar"),
+        lambda: by_the_words(task, plan, cost, "liar"),
+    ):
+        with pytest.raises(Refuted) as error:
+            referee()
+        said.append(error.value.message.key)
+    return said
+
+
+@pytest.mark.parametrize("make", [blocks, courier, working_day])
+def test_lies_are_found_by_every_referee(make: Callable[[int], Task]) -> None:
+    task = next(task for task in map(make, range(20)) if (best(task) or 0) > 2)
+    honest = make_plan(task, Watch(30), "blind")
+    assert honest.plan is not None and honest.cost is not None
+    assert found(task, replace(honest, cost=honest.cost - 1)) == ["planners.refuted.cost"] * 3
+    assert set(found(task, replace(honest, plan=honest.plan[:-1]))) == {"planners.refuted.goal"}
+    skipped: tuple[Action, ...] = honest.plan[1:]
+    first, *others = found(task, replace(honest, plan=skipped))
+    assert first in ("planners.refuted.step", "planners.refuted.goal")
+    assert set(others) <= {"planners.refuted.impossible", "planners.refuted.goal"}
+
+
+# The referees, side by side
+
+
+@pytest.mark.parametrize("make", [blocks, courier, working_day, lot_task])
+def test_referees_see_the_same_game(make: Callable[[int], Task]) -> None:
+    read = 0
+    for seed in range(200, 225):
+        task = make(seed)
+        try:
+            mimir = Mimir(task)
+        except Unreadable:
+            _walk(task, None, random.Random(seed))
+        else:
+            read += 1
+            _walk(task, mimir, random.Random(seed))
+    assert read >= 4
+
+
+def _walk(task: Task, mimir: Mimir | None, lot: random.Random) -> None:
+    plainly, state, steps = Plainly(task.domain.text, task.problem.text), task.initial, 0
+    other, metric = (None, 0.0) if mimir is None else mimir.start()
+    for _ in range(6):
+        ours = {(action.schema.name, *action.args): action for action in task.applicable(state)}
+        theirs = None if mimir is None else mimir.applicable(other)
+        assert theirs is None or set(ours) == set(theirs)
+        assert plainly.finished == task.finished(state)
+        assert mimir is None or mimir.finished(other) == task.finished(state)
+        cannot = next((name for name in task.by_name if name not in ours), None)
+        assert cannot is None or not plainly.step(cannot[0], cannot[1:])
+        if not ours:
+            return
+        chosen = lot.choice(sorted(ours))
+        state, steps = task.after(state, ours[chosen]), steps + 1
+        assert plainly.step(chosen[0], chosen[1:])
+        assert plainly.cost == task.total(state, steps)
+        if mimir is not None and theirs is not None:
+            other, metric = mimir.after(other, theirs[chosen], metric)
+            assert metric == pytest.approx(float(task.total(state, steps)))
