@@ -27,6 +27,7 @@ setup: .venv/ready system ## A virtual environment from the lock file
 system: ## Debian packages that some parts need
 	@command -v bwrap >/dev/null || scripts/debian bubblewrap
 	@command -v swipl >/dev/null || scripts/debian swi-prolog-nox
+	@command -v java >/dev/null || scripts/debian default-jre-headless
 
 browser: ## The browser that the tests of the page drive
 	@command -v chromium >/dev/null || command -v google-chrome >/dev/null || scripts/debian chromium
@@ -43,8 +44,9 @@ screenshots: setup browser ## The pictures in the README, taken anew
 bench: setup browser ## Ratios, measured side by side in under ten minutes
 	$(BIN)/python -m bench
 
-tables: setup ## Tables of strength: long, and they go on where they stopped
+tables: setup ## Tables of strength and of proofs: long, and they go on where they stopped
 	$(BIN)/python -m bench.strength --write
+	$(BIN)/python -m bench.proofs --write
 
 lock: ## Pin the newest versions that fit pyproject.toml (needs uv)
 	uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header \

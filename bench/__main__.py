@@ -10,7 +10,7 @@ from pathlib import Path
 from rich.console import Console
 from rich.table import Table
 
-from bench import azul, lab, montecarlo, playouts, production, queens, solver, startup
+from bench import azul, lab, montecarlo, planning, playouts, production, queens, solver, startup
 from bench.measure import Claim, on_one_core
 
 RESULTS = Path(__file__).parent / "results.md"
@@ -19,7 +19,7 @@ RESULTS = Path(__file__).parent / "results.md"
 def main() -> None:
     table = Table("claim", "promised", "measured", "")
     claims: list[Claim] = []
-    for script in (lab, startup, playouts, azul, queens, production, montecarlo, solver):
+    for script in (lab, startup, playouts, azul, queens, production, planning, montecarlo, solver):
         if script is not lab:  # its browser and its minds are others to be fair to
             on_one_core()
         for claim in script.measure():
