@@ -34,7 +34,7 @@ OPTIMA: list[tuple[dict[str, object], int]] = [
     ({"turns": 4}, 69),
     ({"turns": 14, "cards": "per-turn"}, 216),
 ]
-LOTS = range(1000)
+LOTS = range(500)
 
 
 def agricola(**options: object) -> Task:

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import product
+from math import prod
 
 from ludoteca.core.errors import BadInput
 from ludoteca.rules.planning.syntax import (
@@ -40,6 +41,7 @@ from ludoteca.rules.planning.task import Action, Change, Does, Form, Needs, Stat
 from ludoteca.rules.planning.text import BadPddl
 
 MOST = 200_000  # ground actions
+_TRIED = 1_000_000  # ways to fill in parameters that are looked at to find them
 
 _ZERO = Form(())
 _TURNED: Mapping[Comparison, Comparison] = {"<": ">=", "<=": ">", ">=": "<", ">": "<="}
@@ -69,6 +71,7 @@ class _Grounding:
     def __init__(self, domain: Domain, problem: Problem) -> None:
         self.domain = domain
         self.problem = problem
+        self.tried = 0
         self.bits: dict[Atom, int] = {}
         self.places: dict[Atom, int] = {}
         moving = [effect for schema in domain.schemas.values() for effect in leaves(schema.effect)]
@@ -94,7 +97,7 @@ class _Grounding:
             for action in self.actions(schema):
                 actions.append(action)
                 if len(actions) > MOST:
-                    raise TooLarge("rules.planning.too_many", most=MOST, file=self.domain.file)
+                    raise self._too_many()
         goal = self.needs(self.problem.goal, {}, self.problem.file)
         metric = self._metric()
         initial = self._initial()
@@ -110,6 +113,9 @@ class _Grounding:
             Needs(absent=1, there=1) if goal is _NEVER else goal,
             metric,
         )
+
+    def _too_many(self) -> TooLarge:
+        return TooLarge("rules.planning.too_many", most=MOST, file=self.domain.file)
 
     def _metric(self) -> Form:
         metric = self.problem.metric
@@ -143,6 +149,9 @@ class _Grounding:
 
     def actions(self, schema: Schema) -> Iterator[Action]:
         for bound in self.bindings(schema):
+            self.tried += 1
+            if self.tried > _TRIED:
+                raise self._too_many()
             needs = self.needs(schema.condition, bound, self.domain.file)
             if needs is _NEVER:
                 continue
@@ -157,6 +166,8 @@ class _Grounding:
     def _consistent(self, action: Action) -> None:
         """What is set may not be changed at the same time; conditions that exclude each other may both set it."""
         always, maybe = action.does.changes, [change for _, does in action.whens for change in does.changes]
+        if not any(change.sets for change in (*always, *maybe)):
+            return
         places = Counter(change.place for change in always)
         besides = places + Counter({change.place: 1 for change in maybe})
         for change in (*always, *maybe):
@@ -283,8 +294,10 @@ class _Grounding:
         return parts[0] if len(parts) == 1 else Every(tuple(parts))
 
     def _values(self, parameters: tuple[Parameter, ...]) -> Iterator[dict[str, str]]:
-        names = [each.name for each in parameters]
-        for values in product(*(self.candidates(each.types) for each in parameters)):
+        names, options = [each.name for each in parameters], [self.candidates(each.types) for each in parameters]
+        if prod(map(len, options)) > MOST:
+            raise self._too_many()
+        for values in product(*options):
             yield dict(zip(names, values, strict=True))
 
     def _test(self, comparison: Compare, file: str) -> Test:
