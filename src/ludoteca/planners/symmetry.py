@@ -83,11 +83,10 @@ class Symmetry:
         return state, was
 
     def told_apart(self, path: Iterable[tuple[State, Number]]) -> tuple[Action, ...]:
-        """The plan behind a path of such states and what each step costs: everybody gets their name back.
-
-        At the start nobody can be told from those they are interchangeable with, so all are who they seem to be.
-        """
-        plan, state, really = list[Action](), self.task.initial, {name: name for name in self.group_of}
+        """The plan behind a path of such states and what each step costs: everybody gets their name back."""
+        plan, really = list[Action](), {name: name for name in self.group_of}
+        state, was = self._sorted(self.task.initial)
+        really |= was
         for wanted, cost in path:
             action, was = self._step(state, wanted, cost)
             plan.append(self.task.by_name[(action.schema.name, *(really.get(arg, arg) for arg in action.args))])
