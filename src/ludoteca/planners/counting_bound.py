@@ -199,11 +199,11 @@ class Counting:
 
     # The bound
 
-    def bound(self, state: State) -> Count | None:
-        """The least any plan from here costs; None when there is no plan."""
+    def bound(self, state: State, seconds: float | None = None) -> Count | None:
+        """The least any plan from here costs; None when there is no plan. With little time, less is known."""
         if self.task.goal.met(state):
             return Count(0, {})
-        return _Program(self, state).solved()
+        return _Program(self, state).solved(seconds)
 
     @cached_property
     def _matrix(self) -> np.ndarray:
@@ -236,7 +236,7 @@ class _Program:
         self.model = cp_model.CpModel()
         self.counts = [self.model.new_int_var(0, _OFTEN, "") for _ in counting.members]
 
-    def solved(self) -> Count | None:
+    def solved(self, seconds: float | None) -> Count | None:
         wants, after, last = self.counting.wants
         for row in (*self.counting.supplies, *wants):
             self._add(row)
@@ -247,7 +247,7 @@ class _Program:
         solver.parameters.num_workers = 1
         solver.parameters.random_seed = 1
         solver.parameters.catch_sigint_signal = False  # it would be deaf to Ctrl-C, and leave us so
-        solver.parameters.max_time_in_seconds = _SECONDS
+        solver.parameters.max_time_in_seconds = _SECONDS if seconds is None else min(_SECONDS, seconds)
         status = solver.solve(self.model)
         if status == cp_model.INFEASIBLE:
             return None

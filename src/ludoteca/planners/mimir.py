@@ -89,7 +89,7 @@ def written(text: str) -> str:
     """PDDL as pymimir wants it.
 
     >>> written("(define (problem p) ; one\\n (:domain d) (:init) (:goal (done)))")
-    '(define (problem p) (:domain d) (:init ) (:goal (and (done))))'
+    '(define (problem p) (:domain d) (:init) (:goal (and (done))))'
     """
     whole = read_text(text, "")
     sections = [

@@ -101,7 +101,7 @@ class _Search:
 
     def _counted(self, node: _Node, lowest: Number) -> bool:
         """Count for a state; whether it is still the next one to look at."""
-        count = self.counting.bound(node.state)
+        count = self.counting.bound(node.state, self.watch.left)
         if count is None:
             node.closed = True
             return False
@@ -143,7 +143,7 @@ class _Search:
         while left and not self.task.finished(node.state) and not self.watch.over(len(self.nodes)):
             left -= 1
             if not self._led(node):
-                count = self.counting.bound(node.state)
+                count = self.counting.bound(node.state, self.watch.left)
                 if count is None:
                     return
                 node.counts = count.counts
