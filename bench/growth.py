@@ -37,7 +37,7 @@ def table(option: str, rows: list[Row]) -> str:
     text = f"| {option} ({SERIES[option][0]}) | cost |{columns}\n|---|---|{'---|---|' * len(PLANNERS)}\n"
     for size, found in rows:
         cells = "".join(f" {solution.states:,} | {solution.seconds:.2f} |" for solution in found.values())
-        best = next(iter(found.values()))
+        best = min(found.values(), key=lambda solution: solution.status != "optimal")
         text += f"| {size} | {best.cost} {best.status} |{cells}\n"
     return text
 

@@ -26,7 +26,7 @@ from tests.planners.random_tasks import lot_task, truth_of
 from tests.planners.small_tasks import best, blocks, courier, domain_of, task_of, working_day
 
 PLANNERS = [pytest.param(name, marks=needs.java if name == "enhsp" else ()) for name in planner_names()]
-SMALL: list[tuple[Callable[[int], Task], range]] = [(blocks, range(6)), (courier, range(12)), (working_day, range(5))]
+SMALL: list[tuple[Callable[[int], Task], range]] = [(blocks, range(6)), (courier, range(12)), (working_day, range(4))]
 
 
 def working(name: str, **changes: int | str) -> Task:
@@ -59,7 +59,7 @@ def test_small_problems_are_solved_to_the_end(planner: str, make: Callable[[int]
 @pytest.mark.parametrize("planner", PLANNERS)
 def test_nobody_beats_the_truth_in_problems_by_lot(planner: str) -> None:
     asked = 0
-    for seed in range(1000, 1010 if planner == "enhsp" else 1040):
+    for seed in range(1000, 1006 if planner == "enhsp" else 1040):
         task = lot_task(seed)
         truth = truth_of(task, most=200)
         if truth is None or not task.features <= load_planner(planner).reads or refusal(load_planner(planner), task):
@@ -95,7 +95,7 @@ def test_timetable_and_counting_agree_on_more_turns() -> None:
 
 
 def test_timetable_and_counting_agree_on_days_by_lot() -> None:
-    for seed in range(100, 106):
+    for seed in range(100, 104):
         task = working_day(seed, cards=0.7, people=(1, 2, 3))
         known = make_plan(task, Watch(60), "schedule")
         assert known.status in ("optimal", "unsolvable")
