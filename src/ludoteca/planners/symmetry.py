@@ -25,6 +25,9 @@ from ludoteca.rules.planning.syntax import (
 )
 from ludoteca.rules.planning.task import Action, State, Task
 
+_Columns = tuple[list[int], list[int]]  # where an object has its facts and its numbers
+_Signature = tuple[tuple[int, ...], tuple[Number, ...]]  # what they are
+
 
 class Symmetry:
     """The interchangeable objects of a task, in groups, and one state for all that differ in nothing else.
@@ -40,7 +43,7 @@ class Symmetry:
         self.group_of: Mapping[str, int] = {name: n for n, group in enumerate(self.groups) for name in group}
         self._columns = [self._places(group) for group in self.groups]
 
-    def _places(self, group: tuple[str, ...]) -> list[tuple[list[int], list[int]]]:
+    def _places(self, group: tuple[str, ...]) -> list[_Columns]:
         """Where each object of a group has its facts and its numbers, in an order that is the same for all of them.
 
         What speaks of two of the group is left out: objects are sorted without it, and then moved with all they have.
@@ -85,14 +88,31 @@ class Symmetry:
     def told_apart(self, path: Iterable[tuple[State, Number]]) -> tuple[Action, ...]:
         """The plan behind a path of such states and what each step costs: everybody gets their name back."""
         plan, really = list[Action](), {name: name for name in self.group_of}
-        state, was = self._sorted(self.task.initial)
+        real = self.task.initial
+        state, was = self._sorted(real)
         really |= was
         for wanted, cost in path:
             action, was = self._step(state, wanted, cost)
-            plan.append(self.task.by_name[(action.schema.name, *(really.get(arg, arg) for arg in action.args))])
+            self._prefer_first(real, action.args, really)
+            named = self.task.by_name[(action.schema.name, *(really.get(arg, arg) for arg in action.args))]
+            plan.append(named)
+            real = self.task.after(real, named)
             really |= {name: really[before] for name, before in was.items()}
             state = wanted
         return tuple(plan)
+
+    def _prefer_first(self, real: State, args: tuple[str, ...], really: dict[str, str]) -> None:
+        """Of those who are no different at the moment, let the first be meant: nobody expects the third of three."""
+        meant = set[str]()
+        for arg in args:
+            if arg in self.group_of:
+                number = self.group_of[arg]
+                own = dict(zip(self.groups[number], _signatures(self._columns[number], real), strict=True))
+                alike = (name for name in own if name not in meant and own[name] == own[really[arg]])
+                first = next(alike, really[arg])
+                swap = {first: really[arg], really[arg]: first}
+                really |= {name: swap.get(now, now) for name, now in really.items()}
+                meant.add(first)
 
     def _step(self, state: State, wanted: State, cost: Number) -> tuple[Action, dict[str, str]]:
         """The action that leads from one state of a path to the next, and who was who before they were sorted."""
@@ -122,17 +142,22 @@ def _idle(task: Task) -> set[int]:
     return set(range(len(task.fluents))) - read
 
 
-def _order(columns: list[tuple[list[int], list[int]]], state: State) -> list[int] | None:
-    """The order that sorts some objects by what holds of them; None when they are sorted."""
+def _signatures(columns: list[_Columns], state: State) -> list[_Signature]:
+    """What holds of each of some objects."""
     facts, values = state
-    signatures = [
+    return [
         (tuple(facts >> bit & 1 for bit in bits), tuple(values[place] for place in places)) for bits, places in columns
     ]
+
+
+def _order(columns: list[_Columns], state: State) -> list[int] | None:
+    """The order that sorts some objects by what holds of them; None when they are sorted."""
+    signatures = _signatures(columns, state)
     order = sorted(range(len(columns)), key=signatures.__getitem__)
     return None if order == list(range(len(columns))) else order
 
 
-def _sorted_by(columns: list[tuple[list[int], list[int]]], state: State, order: list[int]) -> State:
+def _sorted_by(columns: list[_Columns], state: State, order: list[int]) -> State:
     """The state in which each object has what another had."""
     facts, row = state.facts, list(state.values)
     for (bits, places), source in zip(columns, order, strict=True):
