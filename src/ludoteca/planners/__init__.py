@@ -17,9 +17,8 @@ from ludoteca.planners import engines
 from ludoteca.planners.certify import certified
 from ludoteca.planners.limits import costs_can_fall
 from ludoteca.planners.planner import Planner, Solution, Watch
+from ludoteca.planners.relay import Relay
 from ludoteca.rules.planning.task import Task
-
-_FIRST = ("counting", "blind")  # whom to ask when nobody is named: the first that can read the task
 
 
 def planner_names() -> list[str]:
@@ -53,7 +52,8 @@ def refusal(planner: Planner, task: Task) -> Message | None:
 def planner_for(task: Task, name: str | None = None) -> Planner:
     """The planner that was named, or the first that can; raises `BadInput` or `Unavailable` when it cannot."""
     if name is None:
-        return next(planner for planner in map(load_planner, _FIRST) if _can(planner, task))
+        relay = Relay(load_planner("schedule"))
+        return relay if _can(relay, task) else load_planner("blind")
     planner = load_planner(name)
     refused = refusal(planner, task)
     if refused is not None:

@@ -53,8 +53,8 @@ class Moment:
 class Glance:
     """A search as it is now: the latest moment, those that brought news, and what came of it when it is over.
 
-    `alike` has, for each step of the plan, what is the same for steps that differ only in which of some interchangeable
-    things they are about.
+    `alike` has, for each step of the plan, what is the same for steps that differ only in who does them, or in which of
+    some interchangeable things they are about.
     """
 
     latest: Moment

@@ -18,6 +18,7 @@ from ludoteca.planners.costs import costs_of
 from ludoteca.planners.planner import Planner, Progress, Solution, Watch
 from ludoteca.planners.symmetry import Symmetry
 from ludoteca.planners.telling import Told, number, told
+from ludoteca.rules.planning.game import owner_of
 from ludoteca.rules.planning.ground import ground
 from ludoteca.rules.planning.reader import read_domain, read_problem
 from ludoteca.rules.planning.syntax import Atom
@@ -139,14 +140,26 @@ class _Search(threading.Thread):
 
 
 def _alike(task: Task, solution: Solution) -> list[str]:
-    """For each step of a plan what is the same for all that differ only in which of some interchangeable things is
-    meant."""
+    """For each step of a plan what is the same for all that differ only in who does it, or in which of some
+    interchangeable things is meant."""
     symmetry = Symmetry(task)
     first = {name: group[0] for group in symmetry.groups for name in group}
+    doers = _doers(task)
     return [
-        str(Atom(action.schema.name, tuple(first.get(arg, arg) for arg in action.args)))
+        str(Atom(action.schema.name, tuple(first.get(arg, arg) for arg in action.args if arg not in doers)))
         for action in solution.plan or ()
     ]
+
+
+def _doers(task: Task) -> set[str]:
+    """The players, and what is one player's own from the beginning, such as the people of a family."""
+    players = {owner for owner in map(owner_of, task.actions) if owner is not None}
+    tied = dict[str, set[str]]()
+    for fact in task.problem.facts:
+        for arg in players.intersection(fact.args):
+            for other in set(fact.args) - players:
+                tied.setdefault(other, set()).add(arg)
+    return players | {thing for thing, owners in tied.items() if len(owners) == 1}
 
 
 def _moment(progress: Progress) -> Answer:

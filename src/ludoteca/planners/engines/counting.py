@@ -14,13 +14,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
-from ludoteca.planners.counting_bound import Counting
+from ludoteca.planners.counting_bound import Count, Counting
 from ludoteca.planners.planner import FEATURES, Planner, Solution, Status, Watch
 from ludoteca.planners.symmetry import Symmetry
 from ludoteca.rules.planning.syntax import Number
 from ludoteca.rules.planning.task import Action, State, Task
 
-_DIVE = 512  # states looked at before the first dive; then twice as many, and so on
+_DIVE = 8  # counts before the first dive; then four times as many, and so on
 _DEEPEST = 2000  # steps of a dive
 _ASTRAY = 32  # steps that nobody counted on: states with more of them behind them wait until the others were looked at
 
@@ -46,21 +46,27 @@ class CountingPlanner(Planner):
     proves = True
     reads: ClassVar[frozenset[str]] = FEATURES - {"falling-costs"}
 
+    def __init__(self, patience: int | None = None) -> None:
+        """`patience` is how often it may count before it gives up."""
+        self.patience = patience
+
     def solve(self, task: Task, watch: Watch) -> Solution:
-        return _Search(task, watch).run()
+        return _Search(task, watch, self.patience).run()
 
 
 class _Search:
-    def __init__(self, task: Task, watch: Watch) -> None:
+    def __init__(self, task: Task, watch: Watch, patience: int | None) -> None:
         self.task = task
         self.watch = watch
+        self.patience = patience
         self.symmetry = Symmetry(task)
         self.counting = Counting(task, self.symmetry)
         self.nodes: dict[State, _Node] = {}
         self.queue: list[tuple[Number, int, bool, int, int, _Node]] = []
         self.pushed = 0
         self.best: _Node | None = None
-        self.expanded = 0
+        self.counted = 0
+        self.next_dive = _DIVE
         self.bound: Number = 0
 
     def run(self) -> Solution:
@@ -74,7 +80,7 @@ class _Search:
             if self.best is not None and self.best.paid <= lowest:
                 break
             self.bound = lowest
-            if self.watch.over(len(self.nodes)):
+            if self._over():
                 return self._solution("limit" if self.best is None else "gap", lowest)
             self.watch.note(len(self.nodes), self._told(lowest), self._cost())
             if not self._led(node) and not self._counted(node, lowest):
@@ -83,12 +89,20 @@ class _Search:
                 self.best = node
                 break
             self._expand(node)
-            self.expanded += 1
-            if self.expanded >= _DIVE and self.expanded.bit_count() == 1:
+            if self.counted >= self.next_dive:
+                self.next_dive *= 4
                 self._dive(node)
         if self.best is None:
             return self._solution("unsolvable", None)
         return self._solution("optimal", self.best.paid)
+
+    def _over(self) -> bool:
+        impatient = self.patience is not None and self.counted >= self.patience
+        return impatient or self.watch.over(len(self.nodes))
+
+    def _count(self, state: State) -> Count | None:
+        self.counted += 1
+        return self.counting.bound(state, self.watch.left)
 
     def _push(self, node: _Node) -> None:
         self.pushed += 1
@@ -101,7 +115,7 @@ class _Search:
 
     def _counted(self, node: _Node, lowest: Number) -> bool:
         """Count for a state; whether it is still the next one to look at."""
-        count = self.counting.bound(node.state, self.watch.left)
+        count = self._count(node.state)
         if count is None:
             node.closed = True
             return False
@@ -143,7 +157,7 @@ class _Search:
         while left and not self.task.finished(node.state) and not self.watch.over(len(self.nodes)):
             left -= 1
             if not self._led(node):
-                count = self.counting.bound(node.state, self.watch.left)
+                count = self._count(node.state)
                 if count is None:
                     return
                 node.counts = count.counts
