@@ -17,7 +17,7 @@ from ludoteca.planners.certify import certified
 from ludoteca.planners.mimir import Mimir, Unreadable
 from ludoteca.planners.plainly import Plainly
 from ludoteca.planners.planner import Planner, Solution, Watch
-from ludoteca.planners.second import Refuted, by_pymimir, by_the_words
+from ludoteca.planners.second import Refuted, by_pymimir, by_the_words, played, played_apart
 from ludoteca.rules.planning.reader import read_domain
 from ludoteca.rules.planning.syntax import Number
 from ludoteca.rules.planning.task import Action, Task
@@ -213,7 +213,7 @@ def found(task: Task, lie: Solution) -> list[str]:
     said = []
     for referee in (
         lambda: certified(task, Liar().solve(task, Watch())),
-        lambda: by_pymimir(Mimir(task), plan, cost, "liar"),
+        lambda: by_pymimir(played(task, plan), plan, cost, "liar"),
         lambda: by_the_words(task, plan, cost, "liar"),
     ):
         with pytest.raises(Refuted) as error:
@@ -235,6 +235,18 @@ def test_lies_are_found_by_every_referee(make: Callable[[int], Task]) -> None:
     assert set(others) <= {"planners.refuted.impossible", "planners.refuted.goal"}
 
 
+def test_the_second_referee_says_the_same_in_a_process_of_its_own() -> None:
+    task = blocks(1)
+    honest = make_plan(task, Watch(30), apart=True)
+    assert honest.plan is not None and honest.checked == ("ludoteca", "pymimir")
+    assert played_apart(task, honest.plan) == played(task, honest.plan)
+    assert played_apart(task, honest.plan[1:]) == played(task, honest.plan[1:])
+
+
+def test_nobody_judges_a_plan_of_their_own() -> None:
+    assert make_plan(blocks(1), Watch(30), "pymimir").checked == ("ludoteca", "plainly")
+
+
 # The referees, side by side
 
 
@@ -244,7 +256,7 @@ def test_referees_see_the_same_game(make: Callable[[int], Task]) -> None:
     for seed in range(200, 225):
         task = make(seed)
         try:
-            mimir = Mimir(task)
+            mimir = Mimir(task.domain, task.problem)
         except Unreadable:
             _walk(task, None, random.Random(seed))
         else:

@@ -67,6 +67,11 @@ class _Subject:
         return tuple(replace(step, text=text) for step, text in zip(steps, said, strict=True))
 
     @property
+    def foreign(self) -> bool:
+        """Whether somebody else wrote the problem."""
+        return not isinstance(self.game, PlanningGame) or self.game.name not in game_names()
+
+    @property
     def measure(self) -> Measure:
         return "steps" if self.task.counts_steps else "most" if self.task.maximizes else "least"
 
@@ -116,7 +121,7 @@ def _make(subject: _Subject, asked: Asked) -> int:
     latest = _Latest()
     watch = Watch(seconds=asked.seconds, listener=latest.hear)
     quiet = asked.as_json or not console.is_terminal
-    solution = _watched(lambda: make_plan(task, watch, asked.planner), watch, latest, quiet)
+    solution = _watched(lambda: make_plan(task, watch, asked.planner, subject.foreign), watch, latest, quiet)
     if asked.output is not None and solution.plan is not None:
         write_plan(asked.output, solution.plan, solution.cost)
     if asked.as_json:
@@ -244,7 +249,9 @@ def _check(subject: _Subject, path: Path, as_json: bool) -> int:
     verdict = checked(task, read_plan(path), str(path))
     cost, referees = task.total(verdict.state, len(verdict.plan)), tuple[str, ...]()
     if verdict.reason is None:
-        referees = certified(task, Solution(path.name, "plan", verdict.plan, cost, None, 0, 0.0)).checked
+        referees = certified(
+            task, Solution(path.name, "plan", verdict.plan, cost, None, 0, 0.0), subject.foreign
+        ).checked
     if as_json:
         print_json({**subject.origin, **_judged(task, verdict), "checked": list(referees)})
     else:

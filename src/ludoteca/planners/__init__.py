@@ -64,12 +64,13 @@ def planner_for(task: Task, name: str | None = None) -> Planner:
     return planner
 
 
-def make_plan(task: Task, watch: Watch, name: str | None = None) -> Solution:
-    """Have a plan made, by the planner that is named or the first that can, and checked by two referees.
+def make_plan(task: Task, watch: Watch, name: str | None = None, apart: bool = False) -> Solution:
+    """Have a plan made, by the planner that is named or the first that can, and checked by two referees, the second of
+    them `apart` in a process of its own where the problem is not ours.
 
     Raises `BadInput`, `Unavailable`, and `Refuted` when a planner is wrong.
     """
-    return certified(task, planner_for(task, name).solve(task, watch))
+    return certified(task, planner_for(task, name).solve(task, watch), apart)
 
 
 def _can(planner: Planner, task: Task) -> bool:

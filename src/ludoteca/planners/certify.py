@@ -13,13 +13,16 @@ __all__ = ["REFEREE", "Refuted", "certified"]
 REFEREE = "ludoteca"
 
 
-def certified(task: Task, solution: Solution) -> Solution:
-    """A solution whose plan, if it has one, is a plan of the problem as it is written; raises `Refuted`."""
+def certified(task: Task, solution: Solution, apart: bool = False) -> Solution:
+    """A solution whose plan, if it has one, is a plan of the problem as it is written; raises `Refuted`.
+
+    `apart` has the second referee work in a process of its own: for problems that are not ours.
+    """
     if solution.plan is None:
         return solution
     _first_opinion(task, solution)
     assert solution.cost is not None  # the first referee compared it
-    other = second_opinion(task, solution.plan, solution.cost, solution.planner)
+    other = second_opinion(task, solution.plan, solution.cost, solution.planner, apart)
     return replace(solution, checked=(REFEREE, other))
 
 

@@ -1,4 +1,4 @@
-"""Tasks as pymimir reads them: a parser and a successor generator in C++ that share nothing with our own.
+"""Problems as pymimir reads them: a parser and a successor generator in C++ that share nothing with our own.
 
 Only brackets are touched on the way: comments go, every part of the language is asked for, and conditions and effects
 are put in an ``(and …)``, which pymimir wants around them.
@@ -6,12 +6,12 @@ are put in an ``(and …)``, which pymimir wants around them.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 
 from pymimir.advanced import formalism, search
 
-from ludoteca.rules.planning.syntax import Atom
-from ludoteca.rules.planning.task import Task
+from ludoteca.rules.planning.syntax import Atom, Domain, Problem
 from ludoteca.rules.planning.text import Group, Node, Word, read_text
 
 READS = frozenset(
@@ -32,20 +32,30 @@ _JOINED = (":precondition", ":effect", ":goal")
 
 
 class Unreadable(Exception):
-    """pymimir does not make sense of a task."""
+    """pymimir does not make sense of a problem."""
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """What came of a plan: how many steps could be taken, whether they reached the goal, what the metric says."""
+
+    steps: int
+    finished: bool
+    metric: float
 
 
 class Mimir:
-    """A task in pymimir's hands; raises `Unreadable`."""
+    """A problem in pymimir's hands; raises `Unreadable`."""
 
-    def __init__(self, task: Task) -> None:
-        if not task.features <= READS:
-            raise Unreadable(", ".join(sorted(task.features - READS)))
-        self.schemas = task.domain.schemas
+    def __init__(self, domain: Domain, problem: Problem) -> None:
+        features = domain.features | problem.features
+        if not features <= READS:
+            raise Unreadable(", ".join(sorted(features - READS)))
+        self.schemas = domain.schemas
         options = formalism.ParserOptions()
         try:
-            parser = formalism.Parser(_as_asked(task, written(task.domain.text)), "", options)
-            self.problem = parser.parse_problem(_as_asked(task, written(task.problem.text)), "", options)
+            parser = formalism.Parser(_as_asked(problem, written(domain.text)), "", options)
+            self.problem = parser.parse_problem(_as_asked(problem, written(problem.text)), "", options)
         except (RuntimeError, ValueError, IndexError) as error:
             raise Unreadable(str(error)) from None
         # The generator that grounds everything first is twice as fast, but writes what it does on the screen.
@@ -74,13 +84,25 @@ class Mimir:
         after, metric = self.context.get_state_repository().get_or_create_successor_state(state, action, metric)
         return after, metric
 
+    def played(self, plan: Iterable[tuple[str, ...]]) -> Played:
+        """What comes of a plan, as far as it can be followed."""
+        state, metric = self.start()
+        steps = 0
+        for name in plan:
+            action = self.applicable(state).get(name)
+            if action is None:
+                break
+            state, metric = self.after(state, action, metric)
+            steps += 1
+        return Played(steps, self.finished(state), metric)
+
     def finished(self, state: search.State) -> bool:
         return bool(self.goal.test_static_goal() and self.goal.test_dynamic_goal(state))
 
 
-def _as_asked(task: Task, text: str) -> str:
+def _as_asked(problem: Problem, text: str) -> str:
     """What is written, so that its own metric counts: pymimir takes any `total-cost` for it, whatever is asked for."""
-    metric = task.problem.metric
+    metric = problem.metric
     asked = metric is not None and (metric.direction, metric.expression) == ("minimize", _TOTAL)
     return text if asked else text.replace(str(_TOTAL), "(all-costs)")
 

@@ -1,46 +1,67 @@
-"""The second referee, who shares no code with the first: pymimir where it can read a problem, else one by the words."""
+"""The second referee, who shares no code with the first: pymimir where it can read a problem, else one by the words.
+
+pymimir is a program in C++ that can break down over a problem nobody has thought of: one that is not ours it plays
+through in a process of its own, where its end is not ours.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from math import isclose
 
+from ludoteca.child import ChildError, python_child
 from ludoteca.core.errors import LudotecaError
-from ludoteca.planners.mimir import Mimir, Unreadable
+from ludoteca.planners.mimir import Mimir, Played, Unreadable
 from ludoteca.planners.plainly import Plainly
 from ludoteca.rules.planning.syntax import Number
 from ludoteca.rules.planning.task import Action, Task
 
 PYMIMIR = "pymimir"
 PLAINLY = "plainly"
+_SECONDS = 60.0  # for a plan to be played through
 
 
 class Refuted(LudotecaError):
     """A planner's plan is none, or costs something else than it says: a fault of the planner's."""
 
 
-def second_opinion(task: Task, plan: Sequence[Action], cost: Number, planner: str) -> str:
-    """Who played the plan through and agrees; raises `Refuted`."""
+def second_opinion(task: Task, plan: Sequence[Action], cost: Number, planner: str, apart: bool) -> str:
+    """Who played the plan through and agrees; raises `Refuted`. Nobody judges a plan of their own."""
     try:
-        mimir = Mimir(task)
-    except Unreadable:
-        by_the_words(task, plan, cost, planner)
-        return PLAINLY
-    by_pymimir(mimir, plan, cost, planner)
-    return PYMIMIR
+        if planner != PYMIMIR:
+            by_pymimir(played_apart(task, plan) if apart else played(task, plan), plan, cost, planner)
+            return PYMIMIR
+    except (Unreadable, ChildError):
+        pass
+    by_the_words(task, plan, cost, planner)
+    return PLAINLY
 
 
-def by_pymimir(mimir: Mimir, plan: Sequence[Action], cost: Number, planner: str) -> None:
+def played(task: Task, plan: Sequence[Action]) -> Played:
+    return Mimir(task.domain, task.problem).played([(action.schema.name, *action.args) for action in plan])
+
+
+def played_apart(task: Task, plan: Sequence[Action]) -> Played:
+    """The same in a process of its own; raises `ChildError` when that does not survive."""
+    question = {
+        "domain": task.domain.text,
+        "problem": task.problem.text,
+        "plan": [(action.schema.name, *action.args) for action in plan],
+    }
+    with python_child("ludoteca.planners.refereeing") as child:
+        answer = child.ask(question, _SECONDS)
+    if "unreadable" in answer:
+        raise Unreadable(answer["unreadable"])
+    return Played(**answer)
+
+
+def by_pymimir(played: Played, plan: Sequence[Action], cost: Number, planner: str) -> None:
     """What pymimir says of a plan; raises `Refuted`."""
-    state, metric = mimir.start()
-    for number, action in enumerate(plan, 1):
-        known = mimir.applicable(state).get((action.schema.name, *action.args))
-        if known is None:
-            raise _impossible(PYMIMIR, planner, number, action)
-        state, metric = mimir.after(state, known, metric)
+    if played.steps < len(plan):
+        raise _impossible(PYMIMIR, planner, played.steps + 1, plan[played.steps])
     # Its numbers are not exact.
-    same = isclose(metric, cost, rel_tol=1e-9, abs_tol=1e-9)
-    _judge(PYMIMIR, planner, mimir.finished(state), same, f"{metric:g}", cost)
+    same = isclose(played.metric, cost, rel_tol=1e-9, abs_tol=1e-9)
+    _judge(PYMIMIR, planner, played.finished, same, f"{played.metric:g}", cost)
 
 
 def by_the_words(task: Task, plan: Sequence[Action], cost: Number, planner: str) -> None:

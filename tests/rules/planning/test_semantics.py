@@ -40,7 +40,7 @@ def its_numbers(text: str) -> dict[str, float]:
 
 def same_walk(task: Task, seed: int, steps: int) -> int:
     """Walk by lot in both worlds: what can be done is the same, and what comes of it too."""
-    mimir, lot = Mimir(task), random.Random(seed)
+    mimir, lot = Mimir(task.domain, task.problem), random.Random(seed)
     state = task.initial
     other, metric = mimir.start()
     for step in range(steps):

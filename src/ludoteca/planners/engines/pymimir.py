@@ -29,13 +29,13 @@ class PymimirPlanner(Planner):
 
     def refuses(self, task: Task) -> Message | None:
         try:
-            Mimir(task)
+            Mimir(task.domain, task.problem)
         except Unreadable as error:
             return Message("planners.pymimir.unreadable", {"reason": str(error).strip()})
         return None
 
     def solve(self, task: Task, watch: Watch) -> Solution:
-        mimir = Mimir(task)
+        mimir = Mimir(task.domain, task.problem)
         guard = _Guard(mimir, task, watch)
         options = search.AStarEagerOptions()
         options.event_handler = guard.book
