@@ -137,7 +137,8 @@ class TestWorkingDay:
         position, history = game.start(0), list[Move]()
         choice = planner.choose(position, history, Clock(60))
         plan = plan_of(choice)
-        assert said(choice) == "a plan of 12 steps costing 16, proven the cheapest"
+        assumes = "if the other player does as the plan has it"
+        assert said(choice) == f"a plan of 12 steps costing 16 {assumes}, proven the cheapest"
         assert {step.seat for step in plan.steps} == {"j1", "j2", None}
         assert sum(step.cost for step in plan.steps if step.seat == "j1") == plan.cost == plan.bound == 16
         foreseen = [step.text for step in plan.steps if step.seat is not None]
@@ -149,7 +150,7 @@ class TestWorkingDay:
                 assert planner.choose(position, history, Clock(60)).move.text == foreseen[len(history)]
         assert position.turn == 0
         on = planner.choose(position, history, Clock(60))
-        assert said(on).startswith("the plan goes on")
+        assert said(on).startswith("the plan goes on") and said(on).endswith(assumes)
         assert (on.why.effort, plan_of(on).again) == (1, None)
 
     def test_it_plans_again_when_the_other_does_something_else_that_matters(self) -> None:

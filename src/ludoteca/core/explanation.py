@@ -210,7 +210,8 @@ class RulesFired:
 @dataclass(frozen=True, slots=True)
 class PlanStep:
     """A step of a plan: in words and as its engine writes it; whose it is and in which turn, if that can be said;
-    what it costs, and the cost with all before it."""
+    what it costs, and the cost with all before it. `said` is the step in any language, where there are words for it.
+    """
 
     text: str
     action: str
@@ -219,6 +220,7 @@ class PlanStep:
     seat: str | None = None
     turn: int | None = None
     source: Source | None = None
+    said: Message | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -236,6 +238,11 @@ class PlanMade:
     states: int
     again: Message | None = None
     kind: Literal["plan"] = "plan"
+
+    @property
+    def counts_on_others(self) -> bool:
+        """Whether it has steps of more than one seat: it is as good as it says if the others keep to theirs."""
+        return len({step.seat for step in self.steps if step.seat is not None}) > 1
 
 
 # Each school adds its own picture here.
@@ -258,7 +265,10 @@ class Explanation:
 
 
 def claims_of(why: Explanation) -> Iterator[Message]:
-    """Every claim in an explanation."""
+    """Every claim in an explanation, and what the steps of its plan say."""
+    if isinstance(why.trace, PlanMade):
+        said = (why.trace.again, *(step.said for step in why.trace.steps))
+        yield from (message for message in said if message is not None)
     pending = [why.reason, *(rejected.reason for rejected in why.rejected)]
     while pending:
         reason = pending.pop()

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from ludoteca.core.game import Game, Position
+from ludoteca.core.language import Message
 from ludoteca.core.vocabulary import word_of
 from ludoteca.games.agricola_planning import FOLDER, domain
 from ludoteca.rules.planning.game import PlanningGame, owner_of, text_of
 from ludoteca.rules.planning.syntax import Atom, Number
 from ludoteca.rules.planning.task import Action
-from ludoteca.rules.planning.view import Deed, Frame, Moment, PlanningView
+from ludoteca.rules.planning.view import Deed, Frame, Moment, PlanningView, Taken
 
 _NAMES = {word_of(name): name for name in (*domain().predicates, *domain().functions)}
 
@@ -46,6 +47,13 @@ class WorkingDay(PlanningView):
     def deed(self, game: Game, seat: int, action: Action) -> Deed | None:
         owner = owner_of(action)
         return None if owner is None else Deed(game.seats.index(owner), text_of(action))
+
+    def said(self, game: Game, taken: Taken) -> Message | None:
+        assert isinstance(game, PlanningGame)
+        if not game.table.task.problem.objects.keys() >= set(taken.action.args):
+            return None  # somebody's own things have no names of ours
+        event = game.event_of(taken.action)
+        return Message(event.key, event.args)
 
 
 VIEW = WorkingDay()

@@ -5,13 +5,17 @@ from __future__ import annotations
 from pathlib import Path
 
 from ludoteca.core.game import Game, Position
+from ludoteca.core.language import Argument, Message
+from ludoteca.core.vocabulary import word_of
 from ludoteca.rules.planning.syntax import Atom, Number
-from ludoteca.rules.planning.task import Action
-from ludoteca.rules.planning.view import Deed, Frame, Moment, PlanningView
+from ludoteca.rules.planning.task import Action, State, Task
+from ludoteca.rules.planning.view import Deed, Frame, Moment, PlanningView, Taken
 
 _MINE, _THEIRS = "pit-{}", "their-pit-{}"
 _STORES = ("my-store", "their-store")
 _OFFERED = Atom("swap-offered")
+_AGAIN = "sow-again"
+_PASSING = {"capture-around", "capture-at-home", "sow-and-store-the-rest"}  # one seed is sown into the store besides
 
 
 class KalahTurn(PlanningView):
@@ -63,6 +67,26 @@ class KalahTurn(PlanningView):
             return Deed(seat, "swap")
         pits = [arg for arg in action.args if arg.startswith(_MINE.format(""))]
         return Deed(seat, pits[0].removeprefix(_MINE.format(""))) if pits else None
+
+    def said(self, game: Game, taken: Taken) -> Message | None:
+        name = taken.action.schema.name
+        stored = _seeds(taken.task, taken.after, _STORES[0]) - _seeds(taken.task, taken.before, _STORES[0])
+        args: dict[str, Argument] = {"seeds": stored - (name in _PASSING)}
+        for word, variable in (("pit", "?p"), ("end", "?h")):
+            if variable in taken.action.bound:
+                args[word] = int(taken.action.bound[variable].rpartition("-")[2])
+        if name == _AGAIN and self._over(game, taken):
+            name = "sow-to-store"
+        return Message(f"games.kalah.step.{word_of(name)}", args)
+
+    def _over(self, game: Game, taken: Taken) -> bool:
+        """Whether a step leaves a row empty."""
+        rows = (_row(name, int(game.values["pits"] or 0)) for name in (_MINE, _THEIRS))
+        return any(not any(_seeds(taken.task, taken.after, pit) for pit in row) for row in rows)
+
+
+def _seeds(task: Task, state: State, hollow: str) -> int:
+    return int(task.value(state, Atom("seeds", (hollow,))) or 0)
 
 
 def _row(name: str, pits: int) -> list[str]:

@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 
 from ludoteca.core.explanation import Explanation, PlanMade, PlanStep, Reason, Rejected
 from ludoteca.core.game import Move, Position, find_move
-from ludoteca.core.language import Message
+from ludoteca.core.language import Message, quoted
 from ludoteca.core.mind import Choice
 from ludoteca.minds.planner.making import Other, Plan
 from ludoteca.minds.reasons import consequences, expectation, touched
@@ -17,7 +18,7 @@ from ludoteca.rules.planning.game import role_of
 from ludoteca.rules.planning.syntax import Number
 from ludoteca.rules.planning.task import Action
 from ludoteca.rules.planning.told import plain, steps_of
-from ludoteca.rules.planning.view import Deed
+from ludoteca.rules.planning.view import Deed, Taken
 
 _EXPECTED = 8  # moves of a plan that are told in one sentence
 _VARIABLE = re.compile(r"\?[^\s,.;:()]+")
@@ -46,14 +47,14 @@ def explain(
     first = next(place for place, deed in enumerate(deeds) if deed is not None)
     because = (*map(Reason, news.told), *_expected(deeds[first + 1 :]), *consequences(position, move))
     source = knowledge.source(plan.rest[first].schema.line)
-    reason = Reason(_claim(plan, news.fresh), touched(position, move), source, because)
+    bound = None if plan.rest_bound is None else plain(plan.rest_bound)
+    steps, cost = tuple(_steps(plan)), plain(plan.rest_cost)
+    trace = PlanMade(plan.planner, plan.status, steps, cost, bound, plan.looked_at, news.again)
+    reason = Reason(_claim(plan, news.fresh, trace), touched(position, move), source, because)
     best = -plan.rest_cost if plan.task.maximizes else plan.rest_cost
     rejected = tuple(
         Rejected(text, Reason(_why_not(other, best, plan.task.maximizes))) for text, other in others.items()
     )
-    bound = None if plan.rest_bound is None else plain(plan.rest_bound)
-    steps, cost = tuple(_steps(plan)), plain(plan.rest_cost)
-    trace = PlanMade(plan.planner, plan.status, steps, cost, bound, plan.looked_at, news.again)
     return Choice(move, Explanation(reason, rejected, trace, effort))
 
 
@@ -78,14 +79,18 @@ def _deed(plan: Plan, action: Action) -> Deed | None:
     return plan.tasks.view.deed(plan.tasks.game, plan.tasks.seat, action)
 
 
-def _claim(plan: Plan, fresh: bool) -> Message:
+def _claim(plan: Plan, fresh: bool, trace: PlanMade) -> Message:
+    """What the plan comes to, on which condition, and how good that is known to be."""
     kind = "worth" if plan.task.maximizes else "cost"
-    args: dict[str, int | float] = {"steps": len(plan.rest), "cost": plain(plan.rest_cost)}
+    args: dict[str, int | float] = {"steps": len(trace.steps), "cost": trace.cost}
+    claim = Message(f"minds.planner.{'plan' if fresh else 'goes_on'}.{kind}", args)
+    if trace.counts_on_others:
+        claim = Message("minds.planner.with_others", {"plan": quoted(claim)})
     if not fresh:
-        return Message(f"minds.planner.goes_on.{kind}", args)
-    if plan.rest_bound is None:
-        return Message(f"minds.planner.made.plan.{kind}", args)
-    return Message(f"minds.planner.made.{plan.status}.{kind}", {**args, "bound": plain(plan.rest_bound)})
+        return claim
+    if trace.bound is None:
+        return Message(f"minds.planner.made.plan.{kind}", {"plan": quoted(claim)})
+    return Message(f"minds.planner.made.{plan.status}.{kind}", {"plan": quoted(claim), "bound": trace.bound})
 
 
 def _expected(deeds: Sequence[Deed | None]) -> Iterator[Reason]:
@@ -96,10 +101,13 @@ def _expected(deeds: Sequence[Deed | None]) -> Iterator[Reason]:
 
 
 def _steps(plan: Plan) -> Iterator[PlanStep]:
-    seats = plan.tasks.game.seats
-    for action, step in zip(plan.rest, steps_of(plan.task, plan.rest, plan.now), strict=True):
+    seats, states = plan.tasks.game.seats, plan.states[plan.at or 0 :]
+    told = zip(plan.rest, steps_of(plan.task, plan.rest, plan.now), pairwise(states), strict=True)
+    for action, step, (before, after) in told:
         deed = _deed(plan, action)
-        yield replace(step, text=_in_words(action, step.text), seat=None if deed is None else seats[deed.seat])
+        said = plan.tasks.said(Taken(plan.task, action, before, after))
+        seat = None if deed is None else seats[deed.seat]
+        yield replace(step, text=_in_words(action, step.text), seat=seat, said=said)
 
 
 def _in_words(action: Action, told: str) -> str:

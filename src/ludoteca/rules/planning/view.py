@@ -11,17 +11,19 @@ True
 
 from __future__ import annotations
 
+import dataclasses
 import importlib
 import sys
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cache, cached_property
 from pathlib import Path
 
 from ludoteca.core.game import Game, Position
+from ludoteca.core.language import Message
 from ludoteca.rules.planning.ground import ground
-from ludoteca.rules.planning.reader import read_problem
+from ludoteca.rules.planning.reader import read_domain, read_problem
 from ludoteca.rules.planning.syntax import Atom, Domain, Number
 from ludoteca.rules.planning.task import Action, State, Task
 from ludoteca.rules.planning.told import plain
@@ -54,6 +56,16 @@ class Deed:
     text: str
 
 
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """A step as it is taken in a task: what it is, and the states before and after it."""
+
+    task: Task
+    action: Action
+    before: State
+    after: State
+
+
 class PlanningView(ABC):
     """How a game looks to a planner."""
 
@@ -75,6 +87,10 @@ class PlanningView(ABC):
     @abstractmethod
     def deed(self, game: Game, seat: int, action: Action) -> Deed | None:
         """The move that a step is, in a plan of that seat's; None when it is none."""
+
+    def said(self, game: Game, taken: Taken) -> Message | None:
+        """A step in words, if its action is as the view's own domain has it; None when there are none."""
+        return None
 
 
 def view_of(game: Game) -> PlanningView | None:
@@ -107,6 +123,19 @@ class Tasks:
             self._task = ground(self.domain, read_problem(self._text(told), self.domain))
             return self._task
         return self.begun(self._task, state)
+
+    def said(self, taken: Taken) -> Message | None:
+        """A step in words, if the game has them: they are the view's own, and so no action but its own has them."""
+        return self.view.said(self.game, taken) if taken.action.schema.name in self._own else None
+
+    @cached_property
+    def _own(self) -> frozenset[str]:
+        """The actions that are as the view's own domain has them."""
+        own = _domain(self.view.file).schemas
+        same = (
+            name for name in self.domain.schemas.keys() & own.keys() if _alike(self.domain.schemas[name], own[name])
+        )
+        return frozenset(same)
 
     def begun(self, task: Task, state: State) -> Task:
         """A task as it is once a state is reached."""
@@ -149,6 +178,21 @@ class Tasks:
         if fixed != {fact for fact in moment.facts if fact not in task.bit} or facts & ~_reached(task):
             return None
         return State(facts, tuple(values))
+
+
+@cache
+def _domain(file: Path) -> Domain:
+    return read_domain(file.read_text(encoding="utf-8"), file.name)
+
+
+def _alike(one: object, other: object) -> bool:
+    """Whether two parts of domains are the same, wherever they are written."""
+    if isinstance(one, tuple) and isinstance(other, tuple):
+        return len(one) == len(other) and all(map(_alike, one, other))
+    if not dataclasses.is_dataclass(one) or type(one) is not type(other):
+        return one == other
+    names = (field.name for field in dataclasses.fields(one) if field.name != "line")
+    return all(_alike(getattr(one, name), getattr(other, name)) for name in names)
 
 
 def _told(facts: Iterable[Atom], values: Mapping[Atom, Number]) -> list[str]:
