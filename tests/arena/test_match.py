@@ -15,6 +15,7 @@ from ludoteca.arena.statistics import mean_interval, score_interval
 from ludoteca.core.errors import BadInput
 from ludoteca.core.record import Record, read_record, to_json
 from ludoteca.games.kalah import Kalah
+from tests.children import heeds_interrupts
 
 VALUES = dict(Kalah({"pits": 3, "seeds": 2}).values)
 
@@ -105,11 +106,6 @@ def test_people_do_not_sit_in_a_match() -> None:
         Match(settings("human", "random"))
 
 
-def _heeds_interrupts() -> None:
-    """A shell's background jobs are born deaf to them, and so would be what they start."""
-    signal.signal(signal.SIGINT, signal.default_int_handler)
-
-
 def test_ctrl_c_keeps_what_is_finished_and_the_same_command_goes_on(tmp_path: Path) -> None:
     folder = tmp_path / "match"
     command = [
@@ -125,7 +121,7 @@ def test_ctrl_c_keeps_what_is_finished_and_the_same_command_goes_on(tmp_path: Pa
         str(folder),
     ]
     process = subprocess.Popen(
-        [*command, "--games", "300"], stdout=subprocess.PIPE, text=True, preexec_fn=_heeds_interrupts
+        [*command, "--games", "300"], stdout=subprocess.PIPE, text=True, preexec_fn=heeds_interrupts
     )
     deadline = time.monotonic() + 60
     while len(list(folder.glob("*.jsonl"))) < 5 and time.monotonic() < deadline:

@@ -20,7 +20,9 @@ from ludoteca.cli.screen import show_why
 from ludoteca.core.errors import BadInput
 from ludoteca.core.explanation import Explanation, PlanMade, PlanStep, Reason
 from ludoteca.core.language import Message
+from ludoteca.games import load_game
 from ludoteca.planners import engines, planner_names
+from tests.children import heeds_interrupts
 from tests.cli.test_commands import data, ludoteca
 
 DOMAIN = """
@@ -218,11 +220,6 @@ def test_planners_are_listed_in_both_languages() -> None:
     assert "counting El de la casa" in text and "Lo lee todo menos falling-costs." in text
 
 
-def _heeds_interrupts() -> None:
-    """A shell's background jobs are born deaf to them, and so would be what they start."""
-    signal.signal(signal.SIGINT, signal.default_int_handler)
-
-
 @pytest.mark.parametrize(("rich", "code"), [(True, 0), (False, 1)])
 def test_ctrl_c_ends_the_search_with_the_best_so_far(tmp_path: Path, rich: bool, code: int) -> None:
     domain, file = written(tmp_path, ENDLESS_RICH if rich else ENDLESS)
@@ -231,7 +228,7 @@ def test_ctrl_c_ends_the_search_with_the_best_so_far(tmp_path: Path, rich: bool,
         [sys.executable, "-m", "ludoteca", "plan", domain, file, "--planner", "blind"],
         stdout=theirs,
         env={**os.environ, "TERM": "xterm", "COLUMNS": "120"},
-        preexec_fn=_heeds_interrupts,
+        preexec_fn=heeds_interrupts,
     )
     os.close(theirs)
     seen, begun = b"", False
@@ -385,15 +382,30 @@ def made(status: str, bound: float | None, steps: int = 2, again: Message | None
 
 
 def test_the_plan_behind_a_move_is_shown(capsys: pytest.CaptureFixture[str]) -> None:
-    show_why(made("optimal", 3.0, again=Message("core.mind_name", {"given": "x"})))
+    game = load_game("agricola_planning")
+    show_why(made("optimal", 3.0, again=Message("core.mind_name", {"given": "x"})), game)
     text = capsys.readouterr().out
     assert "the plan, by counting:" in text
     assert [line.split() for line in text.splitlines() if "step 2" in line] == [["2", "step", "2", "1.5", "3"]]
     assert "3 in all, proven the best there is; 12 states" in text
     assert str(Message("core.mind_name", {"given": "x"})) in text
-    show_why(made("gap", 1.0, steps=14))
+    assert "player 1" in text and "j1" not in text and "It counts on" not in text
+    show_why(made("gap", 1.0, steps=14), game)
     text = capsys.readouterr().out
     assert "within 2 of the best there can be" in text and "step 12" in text
     assert "… and 2 steps more" in text and "step 13" not in text
-    show_why(made("plan", None))
-    assert "nothing is known of better ones" in capsys.readouterr().out
+    show_why(made("plan", None), load_game("kalah"))
+    text = capsys.readouterr().out
+    assert "nothing is known of better ones" in text and "j1" in text
+
+
+def test_the_plan_behind_a_move_is_told_in_words_with_what_it_assumes(capsys: pytest.CaptureFixture[str]) -> None:
+    again = Message("games.agricola_planning.action.finish")
+    steps = (PlanStep("p1", "(p1)", 1, 1, "j1", 1, said=again), PlanStep("p2", "(p2)", 0, 1, "j2", 1))
+    trace = PlanMade("counting", "optimal", steps, 1.0, 1.0, 12)
+    show_why(Explanation(Reason(again), trace=trace), load_game("agricola_planning"))
+    lines = [line.strip() for line in capsys.readouterr().out.splitlines()]
+    assert any(line.startswith("1") and str(again) in line for line in lines)
+    assert any(line.startswith("2") and "p2" in line for line in lines)
+    assert {"player 1", "player 2"} <= set(lines)
+    assert lines[-1] == "It counts on the other player doing as the plan has it."

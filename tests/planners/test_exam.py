@@ -14,9 +14,11 @@ from ludoteca.games.agricola_planning import AgricolaPlanning, domain
 from ludoteca.games.agricola_planning.generate import Setting, written
 from ludoteca.planners import load_planner, make_plan, planner_for, planner_names, refusal
 from ludoteca.planners.certify import certified
+from ludoteca.planners.engines.counting import CountingPlanner
 from ludoteca.planners.mimir import Mimir, Unreadable
 from ludoteca.planners.plainly import Plainly
 from ludoteca.planners.planner import Planner, Solution, Watch
+from ludoteca.planners.relay import better
 from ludoteca.planners.second import Refuted, by_pymimir, by_the_words, played, played_apart
 from ludoteca.rules.planning.reader import read_domain
 from ludoteca.rules.planning.syntax import Number
@@ -285,3 +287,24 @@ def _walk(task: Task, mimir: Mimir | None, lot: random.Random) -> None:
         if mimir is not None and theirs is not None:
             other, metric = mimir.after(other, theirs[chosen], metric)
             assert metric == pytest.approx(float(task.total(state, steps)))
+
+
+# Whom to ask when nobody is named
+
+
+def test_where_counting_loses_its_way_the_timetable_takes_over() -> None:
+    task = AgricolaPlanning({"turns": 4, "cards": "per-turn"}).table.task
+    found = make_plan(task, Watch(60))
+    assert (found.planner, found.status, found.cost, found.bound) == ("schedule", "optimal", 58, 58)
+    alone = CountingPlanner(patience=3).solve(task, Watch(60))
+    assert alone.status in ("gap", "limit") and (alone.bound or 0) <= 58
+
+
+def test_two_planners_know_more_than_one() -> None:
+    task = blocks(1)
+    plan = make_plan(task, Watch(30)).plan
+    near = Solution("near", "gap", plan, 9, 4, 10, 1.0)
+    sure = Solution("sure", "limit", None, None, 7, 5, 2.0)
+    assert better(task, near, sure) == Solution("near", "gap", plan, 9, 7, 15, 2.0)
+    assert better(task, replace(near, cost=7), sure).status == "optimal"
+    assert better(task, sure, replace(sure, status="unsolvable")).status == "unsolvable"

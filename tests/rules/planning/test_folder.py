@@ -80,7 +80,7 @@ def test_a_search_finds_the_forced_win(folder: Path) -> None:
         ("domain.pddl", "take two of ?h", "take two of ?z", 12),
         ("domain.pddl", "take two of ?h", "take two", 12),
         ("domain.pddl", "(>= (left ?h) 1)", "(>= (lft ?h) 1)", 10),
-        ("problems/a.pddl", "(= (left y) 4)", "", 1),
+        ("problems/a.pddl", "(= (left y) 4)", "", 3),
         ("problems/a.pddl", "ann bob - player", "ann - player", 1),
     ],
 )

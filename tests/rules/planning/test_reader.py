@@ -61,6 +61,13 @@ DOMAIN_FAULTS = [
     ("(:types", "(:typos", 3, ":typos does not belong here"),
     ("(define (domain small)", "(defin (domain small)", 1, "(define (domain …) …) was expected, not (defin …)"),
     ("(domain small)", "(problem small)", 1, "(domain NAME) was expected, not (problem …)"),
+    (
+        "(load ?t - truck))",
+        "(load ?t - truck)",
+        7,
+        ":action begins a new part, but the bracket of line 6 is still open",
+    ),
+    ("(increase (total-cost)", "(incraese (total-cost)", 10, 'no predicate "incraese"; did you mean "increase"?'),
     (":adl", ":adk", 2, 'there is no requirement ":adk"; did you mean ":adl"?'),
     (":adl", ":durative-actions", 2, ":durative-actions is not among what the referee reads"),
     (":adl", ":derived-predicates", 2, "pymimir"),

@@ -128,7 +128,7 @@ class _Grounding:
         facts = sum(self.bits[fact] for fact in self.problem.facts if fact in self.bits)
         unset = [fluent for fluent in self.places if fluent not in self.problem.values]
         if unset:
-            raise BadPddl(self.problem.file, 1, "no_value", fluent=str(unset[0]))
+            raise BadPddl(self.problem.file, self.problem.begins, "no_value", fluent=str(unset[0]))
         return State(facts, tuple(self.problem.values[fluent] for fluent in self.places))
 
     def bit(self, atom: Atom) -> int:
@@ -320,7 +320,7 @@ class _Grounding:
                 if fluent.name in self.fluent_functions:
                     return Form.of({(self.place(fluent),): 1})
                 if fluent not in self.static_values:
-                    raise BadPddl(self.problem.file, 1, "no_value", fluent=str(fluent))
+                    raise BadPddl(self.problem.file, self.problem.begins, "no_value", fluent=str(fluent))
                 return Form.of({(): self.static_values[fluent]})
             case Calculation(operator, parts, line):
                 forms = [self.form(part, bound, file) for part in parts]

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Literal, cast
 
 from ludoteca.core.errors import BadInput
-from ludoteca.rules.planning.reading import Reader
+from ludoteca.rules.planning.reading import CHANGES, Reader
 from ludoteca.rules.planning.syntax import (
     Atom,
     Changes,
@@ -29,7 +29,6 @@ from ludoteca.rules.planning.syntax import (
 from ludoteca.rules.planning.text import BadPddl, Group, Node, Word
 
 LARGEST = 4 << 20  # bytes of PDDL that are read
-_CHANGES = ("assign", "increase", "decrease", "scale-up", "scale-down")
 
 
 def read_domain(text: str, file: str = "domain.pddl") -> Domain:
@@ -163,7 +162,7 @@ class _DomainReader(Reader):
             self.count(group, rest, 2)
             self.features.add("conditional-effects")
             return When(self.condition(rest[0], scope), self._effect(rest[1], scope))
-        if head in _CHANGES:
+        if head in CHANGES:
             self.count(group, rest, 2)
             return self._change(group, rest, scope)
         return Sets(self.atom(group, scope, "predicate"), True)
@@ -186,6 +185,7 @@ class _ProblemReader(Reader):
         self.functions = dict(domain.functions)
         self.facts: set[Atom] = set()
         self.values: dict[Atom, Number] = {}
+        self.begins = 1
 
     def problem(self) -> Problem:
         name, sections = self.sections("problem")
@@ -203,6 +203,7 @@ class _ProblemReader(Reader):
                 case ":objects":
                     self.declare(self.typed(rest))
                 case ":init":
+                    self.begins = section.line
                     for node in rest:
                         self._initial(node)
                 case ":goal":
@@ -217,7 +218,9 @@ class _ProblemReader(Reader):
         if goal is None:
             raise BadPddl(self.file, 1, "no_goal")
         objects, features = dict(self.names), frozenset(self.features)
-        return Problem(name, self.file, self.text, objects, frozenset(self.facts), self.values, goal, metric, features)
+        return Problem(
+            name, self.file, self.text, objects, frozenset(self.facts), self.values, goal, metric, features, self.begins
+        )
 
     def _same_domain(self, section: Group) -> None:
         self.count(section, section.items[1:], 1)

@@ -60,6 +60,8 @@ _KNOWN = {
     ":domain-axioms",
 }
 _COMPARISONS = ("<", "<=", "=", ">=", ">")
+CHANGES = ("assign", "increase", "decrease", "scale-up", "scale-down")
+_WORDS = ("and", "or", "not", "imply", "forall", "exists", "when", *CHANGES)  # what may stand where a predicate does
 
 
 class Reader:
@@ -189,7 +191,8 @@ class Reader:
         known = self.predicates if kind == "predicate" else self.functions
         name, given = node.head, node.items[1:]
         if name not in known:
-            raise self.unknown(node, kind, name or str(node), known)
+            words = (*known, *_WORDS) if kind == "predicate" else known
+            raise self.unknown(node, kind, name or str(node), words)
         wanted = known[name]
         if len(given) != len(wanted):
             raise self.wrong(node, "arity", name=name, wanted=len(wanted), given=len(given))

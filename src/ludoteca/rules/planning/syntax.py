@@ -232,6 +232,7 @@ class Problem:
     goal: Condition
     metric: Metric | None = None
     features: frozenset[str] = field(default=frozenset())
+    begins: int = 1  # the line of its (:init …)
 
 
 def atoms_in(expression: Expression) -> Iterator[Atom]:

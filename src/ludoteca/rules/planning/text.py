@@ -13,6 +13,11 @@ _DEEPEST = 100  # brackets within brackets
 _TOKEN = re.compile(r"(?P<comment>;[^\n]*)|(?P<bracket>[()])|(?P<word>[^\s();]+)|(?P<end>\n)")
 
 
+_OF_DOMAIN = (":requirements", ":types", ":constants", ":predicates", ":functions", ":action")
+_SECTIONS = frozenset((*_OF_DOMAIN, ":domain", ":objects", ":init", ":goal", ":metric"))
+_SECTION_DEPTH = 2  # brackets that are open where a section begins: that of the file, and its own
+
+
 class BadPddl(BadInput):
     """PDDL that cannot be used: which file, which line, and what is wrong there."""
 
@@ -102,7 +107,14 @@ class _Reading:
         elif word == ")":
             self._close()
         else:
-            self.open[-1].items.append(Word(word.lower(), line))
+            self._word(Word(word.lower(), line))
+
+    def _word(self, word: Word) -> None:
+        """A word; that of a new section says that all the brackets of the last one should have been closed by now."""
+        begins = word.text in _SECTIONS and not self.open[-1].items
+        if begins and len(self.open) > _SECTION_DEPTH:
+            raise BadPddl(self.file, word.line, "still_open", word=word.text, opened=self.open[1].line)
+        self.open[-1].items.append(word)
 
     def _close(self) -> None:
         done = self.open.pop()
