@@ -13,22 +13,25 @@ from rich.text import Text
 
 from ludoteca.cli.words import LANGUAGE, tell
 from ludoteca.core.explanation import PlanMade, PlanStep
-from ludoteca.core.language import Argument, full_stop, say
+from ludoteca.core.language import Argument, Message, full_stop, say
 
 Measure = Literal["least", "most", "steps", "any"]  # a good plan costs little, brings much, is short, or who knows
 _ALL = 12  # steps that are shown of a plan behind a move: the next ones
 
 
-def drawn(trace: PlanMade) -> RenderableType:
-    """The plan behind a move: what made it anew, its next steps, what it costs and what is proven of it."""
+def drawn(trace: PlanMade, named: Callable[[str], str] = str) -> RenderableType:
+    """The plan behind a move: what made it anew, its next steps, what it costs, what is proven of it and on what
+    condition; `named` is what players are called."""
     shown, more = trace.steps[:_ALL], len(trace.steps) - _ALL
     parts: list[RenderableType] = [Text(tell("plan.title", planner=trace.planner), "dim")]
     if trace.again is not None:
         parts.append(Text(full_stop(say(trace.again, LANGUAGE)), "yellow"))
-    parts.append(Padding(steps_table(shown, measure="any"), (0, 0, 0, 2)))
+    parts.append(Padding(steps_table(shown, named, "any"), (0, 0, 0, 2)))
     if more > 0:
         parts.append(Text(tell("plan.more", n=more), "dim"))
     parts.append(Text(_known(trace), "dim"))
+    if trace.counts_on_others:
+        parts.append(Text(say(Message("minds.planner.counts_on_others"), LANGUAGE), "dim"))
     return Group(*parts)
 
 
@@ -70,8 +73,12 @@ def steps_table(steps: Sequence[PlanStep], named: Callable[[str], str] = str, me
         _head(table, step, place, named)
         sums = [Text(figure(step.cost)), Text(figure(step.total), "bold")] if measure != "steps" else []
         by_itself = owned and step.seat is None
-        table.add_row(Text(str(number), "dim"), Text(indent + step.text), *sums, style="dim" if by_itself else "")
+        table.add_row(Text(str(number), "dim"), Text(indent + _words(step)), *sums, style="dim" if by_itself else "")
     return table
+
+
+def _words(step: PlanStep) -> str:
+    return step.text if step.said is None else say(step.said, LANGUAGE)
 
 
 def _head(table: Table, step: PlanStep, place: _Place, named: Callable[[str], str]) -> None:

@@ -126,7 +126,7 @@ class _Screen:
     def _explain(self) -> None:
         if self._asked is not None:
             print(sentence(self._asked.why))
-            show_why(self._asked.why)
+            show_why(self._asked.why, self._table.game)
 
 
 def summary(record: Record) -> dict[str, object]:

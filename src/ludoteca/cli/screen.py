@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager
+from functools import partial
 
 from rich.console import Console
 from rich.markup import escape
@@ -42,6 +43,11 @@ def seat_name(game: Game, seat: str) -> str:
     return phrase(seat_key(game, game.seats.index(seat)), LANGUAGE)
 
 
+def _player(game: Game, seat: str) -> str:
+    """A seat's name; as it is written, where a record made elsewhere names one that the game does not have."""
+    return seat_name(game, seat) if seat in game.seats else seat
+
+
 def show_head(game: Game, seed: int, minds: Sequence[str]) -> None:
     """Who plays what, and the seed to play it again."""
     who = tuple(f"{seat_name(game, seat)} {mind}" for seat, mind in zip(game.seats, minds, strict=True))
@@ -65,14 +71,14 @@ def show_turn(number: int, played: Played, turn: Turn, why: bool) -> None:
     head = tell("turn", number=number, seat=seat_name(game, turn.seat), move=turn.text)
     console.print(f"[bold]{escape(head)}[/bold]  [dim]{escape(sentence(turn.why))}[/dim]")
     if why:
-        show_why(turn.why)
+        show_why(turn.why, game)
         for line in firings.lines(played):
             console.print(line)
     show_board(played.position.after(played.move), played)
 
 
-def show_why(why: Explanation) -> None:
-    """Everything an explanation says."""
+def show_why(why: Explanation, game: Game) -> None:
+    """Everything an explanation of a move says."""
     because = list(_because(why.reason, 1))
     for line in because[:_MOST]:
         console.print(line)
@@ -85,7 +91,7 @@ def show_why(why: Explanation) -> None:
     elif isinstance(why.trace, RulesFired):
         console.print(Padding(rules.drawn(why.trace), (0, 0, 0, 2)))
     elif isinstance(why.trace, PlanMade):
-        console.print(Padding(plans.drawn(why.trace), (0, 0, 0, 2)))
+        console.print(Padding(plans.drawn(why.trace, partial(_player, game)), (0, 0, 0, 2)))
     for rejected in why.rejected[:_MOST]:
         text = tell("not", move=rejected.move, reason=_told(rejected.reason))
         console.print(f"  [red]✗[/red] {escape(text)}")
