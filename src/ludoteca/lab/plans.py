@@ -170,6 +170,14 @@ def name_in(domain: str, thing: str, language: str) -> str:
     return thing if key == thing else phrase(key, language)
 
 
+def kind_in(domain: str, action: str, language: str) -> str:
+    """What kind of deed an action is, if the domain is a game's that has a word for it; else its name."""
+    name = action.strip("()").split()[0]
+    known = _tongues().get(domain)
+    key = None if known is None else f"{known[0]}.kind.{word_of(name)}"
+    return phrase(key, language) if key is not None and has_words(key) else name
+
+
 @cache
 def _tongues() -> dict[str, tuple[str, Domain]]:
     """The domains of our games: where each has its words."""

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from ludoteca.core.explanation import Explanation, Intentions, Noted, PlanMade, Reason, Source, Trace
 from ludoteca.core.game import Game, Played, seat_key
-from ludoteca.core.language import Message, full_stop, phrase, say
+from ludoteca.core.language import Message, full_stop, has_words, phrase, say
 from ludoteca.core.options import Option, Value
 from ludoteca.core.record import Result, to_json
-from ludoteca.core.vocabulary import lexicon_of, meaning
+from ludoteca.core.vocabulary import lexicon_of, meaning, word_of
 from ludoteca.games import game_names, load_game
 from ludoteca.lab.company import opponent_for, sparring_for
 from ludoteca.lab.film import Step, places_of, steps
@@ -135,6 +135,8 @@ class OptionView:
     high: float | None
     choices: list[str]
     about: str
+    title: str  # what it is called, in words where there are any
+    choice_titles: list[str]  # the same for its choices
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,7 +163,6 @@ class MindCard:
     parameters: list[OptionView]
     suffix: str | None  # of its files, if its minds are written
     missing: str | None  # what this machine would need to have
-    starter: str  # what a new file begins with
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,9 +179,9 @@ def told(reason: Reason, language: str) -> Told:
     return Told(say(reason.claim, language), [str(fact) for fact in reason.evidence], because, reason.source)
 
 
-def told_why(move: str, why: Explanation, language: str) -> ToldWhy:
+def told_why(game: Game, move: str, why: Explanation, language: str) -> ToldWhy:
     rejected = [ToldMove(other.move, told(other.reason, language)) for other in why.rejected]
-    trace = None if why.trace is None else _told_trace(why.trace, language)
+    trace = None if why.trace is None else _told_trace(game, why.trace, language)
     return ToldWhy(move, told(why.reason, language), rejected, trace, why.value, why.effort)
 
 
@@ -245,7 +246,7 @@ def position_view(live: LiveGame, ply: int, language: str, film: bool, narrow: b
         svg=live.game.svg(position, last, language, narrow),
         moves=[move.text for move in position.moves] if open_ else [],
         scores=list(position.scores()),
-        why=told_why(table.turns[ply - 1].text, why, language) if why is not None else None,
+        why=told_why(live.game, table.turns[ply - 1].text, why, language) if why is not None else None,
         lit=places_of(before, [str(fact) for fact in why.reason.evidence]) if why is not None else [],
         film=steps(live.game.film(last, language, narrow)) if film and last is not None else [],
         fired=_fired(last, language),
@@ -265,14 +266,30 @@ def catalogue(shelf: Shelf, language: str) -> Catalogue:
     return Catalogue(games, [_mind_card(name, language) for name in mind_names()], shelf.all())
 
 
-def _told_trace(trace: Trace, language: str) -> dict[str, Any]:
+def _told_trace(game: Game, trace: Trace, language: str) -> dict[str, Any]:
     """A school's own data; what is to be said in it is put into words."""
     data: dict[str, Any] = to_json(trace)
     if isinstance(trace, Intentions):
         data["notes"] = [told_note(note, language) for note in trace.notes]
-    if isinstance(trace, PlanMade) and trace.again is not None:
-        data["again"] = say(trace.again, language)
+    if isinstance(trace, PlanMade):
+        data |= _told_plan(game, trace, language)
     return data
+
+
+def _told_plan(game: Game, plan: PlanMade, language: str) -> dict[str, Any]:
+    """What is to be said in a plan: why it was made anew, its steps, who takes them, what it assumes."""
+    titles = {name: phrase(seat_key(game, seat), language) for seat, name in enumerate(game.seats)}
+    steps = [
+        {
+            **to_json(replace(step, said=None)),
+            "text": step.text if step.said is None else say(step.said, language),
+            "who": None if step.seat is None else titles.get(step.seat, step.seat),
+        }
+        for step in plan.steps
+    ]
+    assumes = Message("minds.planner.counts_on_others") if plan.counts_on_others else None
+    told = {"again": plan.again, "assumes": assumes}
+    return {"steps": steps, **{name: None if what is None else say(what, language) for name, what in told.items()}}
 
 
 def told_note(note: Noted, language: str) -> dict[str, Any]:
@@ -328,10 +345,10 @@ class ToldTrial:
     why: ToldWhy | None
 
 
-def told_trial(trial: Trial, language: str) -> ToldTrial:
+def told_trial(game: Game, trial: Trial, language: str) -> ToldTrial:
     complaints = [ToldComplaint(c.line, say(c.message, language), c.warning) for c in trial.complaints]
     choice = trial.choice
-    return ToldTrial(complaints, None if choice is None else told_why(choice.move.text, choice.why, language))
+    return ToldTrial(complaints, None if choice is None else told_why(game, choice.move.text, choice.why, language))
 
 
 def _game_card(name: str, language: str) -> GameCard:
@@ -364,9 +381,15 @@ def _mind_card(name: str, language: str) -> MindCard:
         [_option_view(option, language) for option in kind.parameters if option != DIGEST],
         None if written is None else written.suffix,
         None if missing is None else say(missing, language),
-        "" if written is None else written.starter,
     )
 
 
 def _option_view(option: Option, language: str) -> OptionView:
-    return OptionView(**option.described(language))
+    words, _, name = option.about.rpartition(".option.")
+    titles = [_titled(f"{words}.choice.{name}.{word_of(choice)}", choice, language) for choice in option.choices]
+    title = _titled(f"{words}.option_title.{name}", option.name, language)
+    return OptionView(**option.described(language), title=title, choice_titles=titles)
+
+
+def _titled(key: str, name: str, language: str) -> str:
+    return phrase(key, language) if has_words(key) else name

@@ -133,8 +133,9 @@ async def hurry(request: Request, key: Id, lang: Language = "en") -> GameView:
 @router.post("/games/{key}/hint")
 async def hint(request: Request, key: Id, lang: Language = "en") -> ToldWhy:
     """What a search would play here, and why."""
-    choice = await rooms_of(request).game(key).hint()
-    return told_why(choice.move.text, choice.why, lang)
+    live = rooms_of(request).game(key)
+    choice = await live.hint()
+    return told_why(live.game, choice.move.text, choice.why, lang)
 
 
 @router.get("/games/{key}/record", response_class=PlainTextResponse)

@@ -59,7 +59,7 @@ async def try_knowledge(request: Request, attempt: Attempt, lang: Language = "en
     game = load_game(attempt.game, attempt.options)
     knowledge = Knowledge(attempt.name, attempt.text)
     trial = await rooms_of(request).try_out(written_schools()[school], game, knowledge, attempt.seat)
-    return told_trial(trial, lang)
+    return told_trial(game, trial, lang)
 
 
 @router.get("/{game}/{name}")
@@ -67,6 +67,12 @@ def get_knowledge(request: Request, game: GameName, name: FileName) -> Page:
     """One piece of knowledge."""
     item, knowledge = rooms_of(request).shelf.read(game, name)
     return Page(game=item.game, name=item.name, school=item.school, mind=item.mind, own=item.own, text=knowledge.text)
+
+
+@router.get("/{game}/{name}/starter")
+def get_starter(game: GameName, name: FileName) -> NewText:
+    """What a new file of that name may begin with: something that plays at once, where the school can play the game."""
+    return NewText(text=written_schools()[school_of(name)].starter_for(load_game(game)))
 
 
 @router.put("/{game}/{name}")

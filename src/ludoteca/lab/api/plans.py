@@ -12,7 +12,7 @@ from pydantic import BaseModel, Field
 from ludoteca.core.language import Message, say
 from ludoteca.lab.api.common import LONGEST as LONGEST_NAME
 from ludoteca.lab.api.common import Body, Game, Id, Language, Settings, rooms_of
-from ludoteca.lab.plans import LONGEST, Run, in_words, name_in, outlined, replayed, texts_of
+from ludoteca.lab.plans import LONGEST, Run, in_words, kind_in, name_in, outlined, replayed, texts_of
 from ludoteca.lab.rooms import NoSuch
 from ludoteca.planners import load_planner, planner_names
 from ludoteca.planners.planner import Planner, Status
@@ -115,8 +115,8 @@ class Step(BaseModel):
 class Found(BaseModel):
     """What came of a search: the same as `ludoteca plan --json` writes, and for comparing it with others:
 
-    what its players are called, and for each step what is the same for all steps that differ only in which of some
-    interchangeable things they are about.
+    what its players are called, and for each step what is the same for all steps that differ only in who does them or
+    in which of some interchangeable things they are about, and what kind of deed it is.
     """
 
     status: Status
@@ -130,6 +130,7 @@ class Found(BaseModel):
     checked: list[str]
     names: dict[str, str]
     alike: list[str]
+    kinds: list[str]
 
 
 @router.get("/planners")
@@ -194,7 +195,8 @@ def get_result(request: Request, run_id: Id, lang: Language = "en") -> Found:
     told = in_words(run.result, run.domain, lang)
     players = [*told["penalties"], *(step["seat"] for step in told["plan"] or () if step["seat"] is not None)]
     names = {player: name_in(run.domain, player, lang) for player in players}
-    return Found.model_validate({**told, "names": names, "alike": run.glance.alike})
+    kinds = [kind_in(run.domain, step["action"], lang) for step in told["plan"] or ()]
+    return Found.model_validate({**told, "names": names, "alike": run.glance.alike, "kinds": kinds})
 
 
 def _found(request: Request, run_id: str) -> Run:

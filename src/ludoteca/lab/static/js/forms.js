@@ -7,7 +7,7 @@ import { say } from "./words.js";
 export function optionFields(options, prefix, changed = () => {}) {
   const inputs = options.map((option) => [option, field(option, prefix)]);
   const element = h("div", { className: "fields", onchange: () => changed() }, inputs.map(([option, input]) =>
-    h("label", {}, h("span", {}, option.name), input, h("small", {}, option.about)),
+    h("label", {}, h("span", {}, option.title), input, !inWords(option) && h("small", {}, option.about)),
   ));
   const values = () => {
     const given = {};
@@ -20,11 +20,15 @@ export function optionFields(options, prefix, changed = () => {}) {
   return { element, values };
 }
 
+// Whether its choices say themselves what they are.
+const inWords = ({ choices, choice_titles: titles }) => choices.length > 0 && choices.every((choice, at) => choice !== titles[at]);
+
 function field(option, prefix) {
   const name = `${prefix}-${option.name}`;
   if (option.kind === "bool") return h("input", { type: "checkbox", name, checked: option.default });
   if (option.choices.length)
-    return h("select", { name }, option.choices.map((choice) => h("option", { value: choice, selected: choice === option.default }, choice)));
+    return h("select", { name }, option.default === null && h("option", { value: "" }, "–"),
+      option.choices.map((choice, at) => h("option", { value: choice, selected: choice === option.default }, option.choice_titles[at])));
   const isNumber = option.kind !== "str";
   return h("input", {
     type: isNumber ? "number" : "text", name, value: option.default ?? "", min: option.low ?? undefined,

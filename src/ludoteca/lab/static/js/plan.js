@@ -14,7 +14,9 @@ export function proven({ status, cost, bound }) {
   return say(`plan_status_${status}`, known && cost !== null ? { bound: figure(bound), gap: figure(Math.abs(cost - bound)) } : {});
 }
 
-// The timeline. `names` are what players are called, in their order; `alone` are the places of steps to be lit.
+const MANY = 4; // turns whose rows stand in line with each other; of more, one is far from another
+
+// The timeline; where it does not fit, its edges show that there is more. `names` are what players are called, in their order; `alone` are the places of steps to be lit.
 export function timeline(steps, names, alone = new Set()) {
   const players = Object.keys(names);
   const numbered = steps.map((step, at) => ({ ...step, number: at + 1, lit: alone.has(at) }));
@@ -23,9 +25,14 @@ export function timeline(steps, names, alone = new Set()) {
     if (turns.at(-1)?.turn !== step.turn || turns.length === 0) turns.push({ turn: step.turn, steps: [] });
     turns.at(-1).steps.push(step);
   }
-  const rows = players.length || 1;
-  return h("div", { className: "scroll" },
-    h("div", { className: "timeline", style: `--rows: ${rows}` }, turns.map(({ turn, steps: own }) => column(turn, own, players, names))));
+  const drawing = h("div", { className: turns.length > MANY ? "timeline long" : "timeline", style: `--rows: ${players.length || 1}` }, turns.map(({ turn, steps: own }) => column(turn, own, players, names)));
+  const box = h("div", { className: "scroll turns", tabIndex: 0, role: "region", "aria-label": say("plan_timeline"), onscroll: () => shade() }, drawing);
+  const shade = () => {
+    box.classList.toggle("more-before", box.scrollLeft > 2);
+    box.classList.toggle("more-after", box.scrollLeft + box.clientWidth < box.scrollWidth - 2);
+  };
+  new ResizeObserver(shade).observe(box);
+  return box;
 }
 
 function column(turn, steps, players, names) {
@@ -53,25 +60,13 @@ function shares(steps, players) {
 function card(step, owned, row, player) {
   const itself = owned && !step.seat;
   return h("li", { className: ["step", itself ? "itself" : `of-${row % 4}`, step.lit && "alone"].filter(Boolean).join(" "), title: step.action },
-    h("span", { className: "place" }, step.number), h("span", { className: "deed" }, player && step.text.startsWith(`${player} `) ? step.text.slice(player.length + 1) : step.text),
+    h("span", { className: "place" }, step.number), h("span", { className: "deed" }, player && step.text.startsWith(`${player} `) ? step.text.slice(player.length + 1).replace(/^\(([^()]*)\)/, "$1") : step.text),
     step.lit && h("span", { className: "only", role: "img", "aria-label": say("plan_alone"), title: say("plan_alone") }, "◆"),
     (step.cost !== 0 || !itself) && h("b", { className: "cost" }, figure(step.cost)));
 }
 
-// The places of the steps of one plan that the other does not have, whichever of some interchangeable things does them.
-export function onlyIn(found, other) {
-  const left = new Map();
-  for (const deed of other.alike) left.set(deed, (left.get(deed) ?? 0) + 1);
-  const alone = new Set();
-  found.alike.forEach((deed, at) => {
-    const there = left.get(deed) ?? 0;
-    if (there > 0) left.set(deed, there - 1);
-    else alone.add(at);
-  });
-  return alone;
-}
-
-const [WIDTH, HEIGHT, LEFT, RIGHT, BOTTOM] = [420, 150, 38, 12, 22];
+const [HEIGHT, LEFT, RIGHT, BOTTOM] = [170, 38, 12, 22];
+const narrow = matchMedia("(max-width: 620px)");
 
 // Bound and best cost as a search went on: the one rises, the other falls, and where they meet it is proven.
 export function searchChart(trail, latest) {
@@ -80,14 +75,15 @@ export function searchChart(trail, latest) {
   if (values.length === 0) return null;
   const [least, most] = [Math.min(...values), Math.max(...values)];
   const pad = Math.max(1, (most - least) * 0.08);
+  const width = narrow.matches ? 340 : 800;
   const end = Math.max(latest.seconds, moments.at(-1).seconds, 0.001);
-  const x = (seconds) => LEFT + (seconds / end) * (WIDTH - LEFT - RIGHT);
+  const x = (seconds) => LEFT + (seconds / end) * (width - LEFT - RIGHT);
   const y = (value) => HEIGHT - BOTTOM - ((value - least + pad) / (most - least + 2 * pad)) * (HEIGHT - BOTTOM - 8);
-  const drawing = svg("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img", "aria-label": say("plans_chart") });
+  const drawing = svg("svg", { viewBox: `0 0 ${width} ${HEIGHT}`, role: "img", "aria-label": say("plans_chart") });
   for (const value of new Set([least, most])) {
-    drawing.append(svg("line", { class: "grid", x1: LEFT, x2: WIDTH - RIGHT, y1: y(value), y2: y(value) }), label(figure(value), LEFT - 6, y(value) + 4, "end"));
+    drawing.append(svg("line", { class: "grid", x1: LEFT, x2: width - RIGHT, y1: y(value), y2: y(value) }), label(figure(value), LEFT - 6, y(value) + 4, "end"));
   }
-  drawing.append(label("0 s", LEFT, HEIGHT - 6, "start"), label(`${number(end, 2)} s`, WIDTH - RIGHT, HEIGHT - 6, "end"));
+  drawing.append(label("0 s", LEFT, HEIGHT - 6, "start"), label(`${number(end, 2)} s`, width - RIGHT, HEIGHT - 6, "end"));
   for (const [key, kind] of [["bound", "seat-1"], ["cost", "seat-0"]]) {
     const known = moments.filter((one) => one[key] !== null);
     if (known.length === 0) continue;

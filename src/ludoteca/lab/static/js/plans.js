@@ -2,17 +2,27 @@
 // changed, and two plans compared.
 
 import { get, post } from "./api.js";
+import { BAKERY } from "./bakery.js";
+import { comparison, nameOf, onlyIn } from "./compare.js";
 import { h, pause, toast } from "./dom.js";
 import { editor } from "./editor.js";
 import { optionFields } from "./forms.js";
-import { figure, onlyIn, proven, searchChart, timeline } from "./plan.js";
+import { figure, proven, searchChart, timeline } from "./plan.js";
 import { number, say } from "./words.js";
 
 const OFTEN = 200; // milliseconds between two looks
 const MANY_COSTS = 60; // numbers that can be set one by one; of more, the text is the place
 
-// What is on the desk stays there while one looks elsewhere in the lab.
-const kept = { game: null, options: {}, texts: null, first: null, running: null, runs: [], beside: null, planner: "", seconds: 30 };
+const OWN = ""; // in place of a game: a problem of one's own
+
+// What is on the desk stays there while one looks elsewhere in the lab: `base` are the texts as they came, `costs` what
+// was set since, number by number.
+const kept = { game: null, options: {}, texts: null, base: null, costs: {}, running: null, runs: [], beside: null, planner: "", seconds: 30 };
+
+// A problem of one's own is kept in the browser.
+const own = () => JSON.parse(localStorage.getItem("plans-own")) ?? BAKERY;
+const keepOwn = (texts) => localStorage.setItem("plans-own", JSON.stringify(texts));
+const same = (one, two) => one.domain === two.domain && one.problem === two.problem;
 
 export async function draw() {
   const [{ games }, planners] = await Promise.all([get("/catalogue"), get("/plans/planners")]);
@@ -31,13 +41,19 @@ class Desk {
       domain: editor("", false, say("plans_domain_text")),
     };
     this.fault = h("div", { role: "alert" });
+    this.refusal = h("div", { role: "alert" });
+    this.refused = false; // whether the form asks for what cannot be
+    this.taking = Promise.resolve();
     this.costs = h("div", { className: "costs" });
     this.size = h("p", { className: "faint size" });
     this.live = h("section", { className: "panel live", "aria-live": "polite", hidden: true });
     this.plans = h("div", { className: "plans" });
     this.element = h("div", { className: "planning" }, h("h1", {}, say("plans")), h("p", {}, say("plans_about")),
-      h("div", { className: "planning-desk" }, this.#chooser(), this.#costPanel()), this.#text(), this.#runner(planners), this.fault, this.live, this.plans);
-    for (const one of Object.values(this.editors)) one.element.addEventListener("change", () => this.#read());
+      h("div", { className: "planning-desk" }, h("div", {}, this.#chooser(), this.#runner(planners)), this.#costPanel()), this.#text(), this.fault, this.live, this.plans);
+    for (const one of Object.values(this.editors)) {
+      one.element.addEventListener("input", () => this.#typed());
+      one.element.addEventListener("change", () => this.#read());
+    }
   }
 
   async open() {
@@ -45,7 +61,7 @@ class Desk {
       this.#put(kept.texts);
       await Promise.all([this.#read(), this.#speakAnew()]);
       this.#showPlans();
-    } else await this.#take();
+    } else await this.#retake();
     if (kept.running) this.#follow(kept.running).catch((error) => this.#complain(error));
   }
 
@@ -57,36 +73,78 @@ class Desk {
   // Choosing
 
   #chooser() {
-    const asked = new URLSearchParams(location.search).get("game") ?? kept.game;
-    const select = h("select", { name: "game", onchange: () => {
-      kept.options = {};
-      fill();
-    } }, this.games.map((game) => h("option", { value: game.name, selected: game.name === asked }, game.title)));
-    const place = h("div", { className: "inference-options" });
-    const fill = () => {
-      const game = this.games.find((one) => one.name === select.value);
-      this.options = optionFields(game.options, "plans", () => this.#take());
-      this.game = game.name;
-      place.replaceChildren(this.options.element);
-    };
-    if (this.games.length > 0) fill();
-    if (this.game === kept.game) for (const [name, value] of Object.entries(kept.options)) place.querySelector(`[name="plans-${name}"]`).value = value;
-    select.addEventListener("change", () => this.#take());
+    const asked = new URLSearchParams(location.search).get("game") ?? kept.game ?? this.games[0]?.name ?? OWN;
+    if (location.search) history.replaceState(null, "", location.pathname); // asked for once
+    this.choice = h("select", { name: "game" }, this.games.map((game) => h("option", { value: game.name, selected: game.name === asked }, game.title)),
+      h("option", { value: OWN, selected: asked === OWN }, say("plans_own")));
+    this.form = h("div", { className: "inference-options" });
+    this.#fill(asked === kept.game ? kept.options : {});
+    this.choice.addEventListener("change", () => {
+      this.#fill({});
+      this.#retake();
+    });
     return h("section", { className: "panel" }, h("h2", {}, say("plans_problem")),
-      this.games.length > 1 && h("div", { className: "fields" }, h("label", {}, h("span", {}, say("column_game")), select)), place);
+      h("div", { className: "fields" }, h("label", { className: "wide" }, h("span", {}, say("plans_of")), this.choice)), this.form, this.refusal);
   }
 
-  // The problem that the options ask for.
+  // The form of what is chosen, with some values in it.
+  #fill(values) {
+    this.game = this.choice.value;
+    const game = this.games.find((one) => one.name === this.game);
+    this.options = optionFields(game?.options ?? [], "plans", () => this.#retake());
+    this.form.replaceChildren(game ? this.options.element : h("p", { className: "faint" }, say("plans_own_about")));
+    for (const [name, value] of Object.entries(values)) this.form.querySelector(`[name="plans-${name}"]`).value = value;
+  }
+
+  #retake() {
+    this.taking = this.#take();
+    return this.taking;
+  }
+
+  // The problem that the form asks for, or one's own; nothing is planned while the form asks for what cannot be.
   async #take() {
-    [kept.game, kept.options] = [this.game, this.options.values()];
+    const asking = (this.asking = Symbol("asking")); // the answer to an older question is of no use
+    const [game, options] = [this.game, this.options.values()];
     try {
-      const texts = await post("/plans/texts", { game: kept.game, options: kept.options });
-      this.#put(texts);
-      kept.first = null;
+      const wrong = this.form.querySelector(":invalid");
+      if (wrong?.validity.badInput) throw new Error(wrong.validationMessage);
+      const texts = game === OWN ? null : await post("/plans/texts", { game, options });
+      if (asking !== this.asking) return;
+      this.#refuse(null);
+      if (!this.#putAway()) {
+        this.choice.value = kept.game;
+        this.#fill(kept.options);
+        return;
+      }
+      if (game !== kept.game) kept.costs = {};
+      [kept.game, kept.options, kept.base] = [game, options, texts ?? own()];
+      this.#put(withCosts(kept.base, kept.costs));
+      if (game === OWN) this.text.open = true;
       await this.#read();
     } catch (error) {
-      this.#complain(error);
+      if (asking === this.asking) this.#refuse(error);
     }
+  }
+
+  #refuse(error) {
+    this.refused = error !== null;
+    this.refusal.replaceChildren(...(error ? [h("p", { className: "notice" }, error.message)] : []));
+  }
+
+  // What was written by hand is about to make place: it becomes a problem of one's own, if that does not cost another.
+  #putAway() {
+    const texts = this.#texts();
+    if (!kept.base || kept.game === OWN || same(texts, withCosts(kept.base, kept.costs))) return true;
+    if (!same(own(), BAKERY) && !same(own(), texts)) return confirm(say("plans_discard"));
+    keepOwn(texts);
+    toast(say("plans_put_away"));
+    return true;
+  }
+
+  // What was wrong before may be right now.
+  #typed() {
+    this.#complain(null);
+    if (kept.game === OWN) keepOwn(this.#texts());
   }
 
   #texts() {
@@ -114,8 +172,7 @@ class Desk {
   }
 
   #shown(contents) {
-    this.size.textContent = say("plans_size", { name: contents.problem, actions: number(contents.actions), facts: number(contents.facts), numbers: number(contents.numbers) });
-    kept.first ??= Object.fromEntries(contents.costs.map((cost) => [cost.fluent, cost.value]));
+    this.size.textContent = say("plans_size", { name: contents.problem, actions: contents.actions, facts: contents.facts, numbers: contents.numbers });
     const costs = contents.costs.slice(0, MANY_COSTS);
     if (costs.length !== this.fields.length || costs.some((cost, at) => cost.fluent !== this.fields[at].fluent)) {
       this.fields = costs.map((cost) => this.#field(cost));
@@ -134,8 +191,8 @@ class Desk {
     const was = h("small");
     const element = h("label", { title: fluent }, h("span", {}, words, " ", was), input);
     const show = ({ value }) => {
-      const before = kept.first[fluent];
-      const changed = before !== undefined && before !== value;
+      const before = costIn(kept.base.problem, fluent);
+      const changed = before !== null && before !== value;
       element.className = changed ? "changed" : "";
       was.textContent = changed ? say("plans_was", { n: figure(before) }) : "";
       if (input !== document.activeElement || input.value === "") input.value = value;
@@ -144,8 +201,13 @@ class Desk {
   }
 
   #setCost(fluent, input) {
-    const text = input.value === "" ? null : withCost(this.editors.problem.text(), fluent, Number(input.value));
-    if (text !== null) this.editors.problem.put(text);
+    const value = Number(input.value);
+    const text = input.value === "" ? null : withCost(this.editors.problem.text(), fluent, value);
+    if (text !== null) {
+      this.editors.problem.put(text);
+      if (kept.game === OWN) keepOwn(this.#texts());
+      else kept.costs[fluent] = value;
+    }
     this.#read();
   }
 
@@ -174,7 +236,7 @@ class Desk {
 
   #runner(planners) {
     this.planner = h("select", { name: "planner" }, h("option", { value: "" }, say("plans_any")),
-      planners.map((one) => h("option", { value: one.name, selected: one.name === kept.planner, disabled: one.missing !== null, title: one.missing ?? "" }, one.proves ? one.name : say("plans_no_proof", { name: one.name }))));
+      planners.map((one) => h("option", { value: one.name, selected: one.name === kept.planner, disabled: one.missing !== null }, one.proves ? one.name : say("plans_no_proof", { name: one.name }))));
     this.seconds = h("input", { type: "number", name: "seconds", value: kept.seconds, min: 1, max: 600, step: 1 });
     this.go = h("button", { className: "main", type: "submit" }, say("plans_run"));
     this.halt = h("button", { type: "button", disabled: true, onclick: () => this.#stop() }, say("stop"));
@@ -183,12 +245,19 @@ class Desk {
       event.preventDefault();
       this.#run();
     };
-    return h("form", { className: "panel runner", onsubmit: submit }, label("plans_planner", this.planner), label("plans_seconds", this.seconds), this.go, this.halt);
+    return h("form", { className: "panel runner", onsubmit: submit }, label("plans_planner", this.planner), label("plans_seconds", this.seconds), this.go, this.halt,
+      h("p", { className: "faint" }, say("plans_try"), planners.filter((one) => one.missing).map((one) => [h("br"), one.missing]).flat()));
   }
 
   async #run() {
-    [kept.planner, kept.seconds, kept.texts] = [this.planner.value, Number(this.seconds.value), this.#texts()];
     this.go.disabled = true;
+    await this.taking;
+    if (this.refused) {
+      this.go.disabled = false;
+      this.refusal.scrollIntoView({ block: "center" });
+      return;
+    }
+    [kept.planner, kept.seconds, kept.texts] = [this.planner.value, Number(this.seconds.value), this.#texts()];
     const body = { ...kept.texts, seconds: kept.seconds, instead: kept.running?.id };
     if (kept.planner) body.planner = kept.planner;
     try {
@@ -196,7 +265,7 @@ class Desk {
       this.#complain(null);
       this.#shown(begun.contents);
       kept.running = { id: begun.id, planner: begun.planner, texts: kept.texts, costs: begun.contents.costs, about: `${begun.contents.domain}/${begun.contents.problem}` };
-      await this.#follow(kept.running);
+      await this.#follow(kept.running, true);
     } catch (error) {
       this.#complain(error);
     }
@@ -208,9 +277,10 @@ class Desk {
     await post(`/plans/${kept.running.id}/stop`);
   }
 
-  async #follow(run) {
+  async #follow(run, begun = false) {
     this.halt.disabled = false;
     this.live.hidden = false;
+    if (begun) this.live.scrollIntoView({ block: "start" });
     try {
       const look = await this.#lookedAt(run);
       if (!this.wanted || kept.running !== run) return;
@@ -224,7 +294,6 @@ class Desk {
     kept.beside = alike(run).at(-1) ?? null;
     kept.runs.push(run);
     this.#showPlans();
-    this.plans.scrollIntoView({ block: "nearest" });
   }
 
   // Looks on until the search is over, or somebody goes elsewhere.
@@ -260,75 +329,54 @@ class Desk {
     const run = kept.runs.at(-1);
     if (!run) return;
     const other = kept.beside;
-    const alone = (one, two) => (other?.found.plan && run.found.plan ? onlyIn(one.found, two.found) : new Set());
-    this.plans.replaceChildren(
-      other ? this.#comparison(other, run) : "",
-      h("div", { className: other ? "pair" : "single" }, other && planOf(other, alone(other, run)), planOf(run, alone(run, other))));
-  }
-
-  #comparison(one, two) {
-    const earlier = alike(two).filter((run) => run !== two);
-    const choose = h("select", { name: "beside", onchange: () => {
-      kept.beside = earlier.find((run) => String(run.number) === choose.value);
+    const alone = (one, two) => (other?.found.plan && run.found.plan ? onlyIn(one, two) : new Set());
+    const beside = (earlier) => {
+      kept.beside = earlier;
       this.#showPlans();
-    } }, earlier.map((run) => h("option", { value: run.number, selected: run === one }, title(run))));
-    const changes = costChanges(one, two);
-    const differ = one.found.plan && two.found.plan && onlyIn(one.found, two.found).size + onlyIn(two.found, one.found).size > 0;
-    const crossed = h("div", { className: "crossed" });
-    this.#cross(one, two, crossed);
-    return h("section", { className: "panel comparison" }, h("h2", {}, say("plans_compared")),
-      earlier.length > 1 && h("label", { className: "sorting" }, h("span", {}, say("plans_beside")), choose),
-      changes.length > 0 && h("ul", { className: "cost-changes" }, changes.map(({ words, before, after }) => h("li", {}, words, " ", h("b", {}, before), " → ", h("b", {}, after)))),
-      crossed, one.found.plan && two.found.plan && h("p", { className: "faint" }, differ && h("span", { className: "only" }, "◆ "), say(differ ? "plans_lit" : "plans_same")));
-  }
-
-  // What each plan comes to under the costs of either.
-  async #cross(one, two, place) {
-    if (!one.found.plan || !two.found.plan) return;
-    const cost = async (plan, problem) => {
-      if (plan === problem) return { cost: plan.found.cost };
-      return post("/plans/replay", { ...problem.texts, plan: plan.found.plan.map((step) => step.action) });
     };
-    const cell = (told, least) => h("td", { className: "number" }, told.cost === null || told.cost === undefined ? h("small", { title: `${told.action} · ${told.missing}` }, say("plans_unfit", { step: told.step })) : h("b", { className: told.cost === least ? "least" : "" }, figure(told.cost)));
-    try {
-      const rows = await Promise.all([one, two].map((plan) => Promise.all([one, two].map((problem) => cost(plan, problem)))));
-      const least = [0, 1].map((column) => Math.min(...rows.map((row) => row[column].cost ?? Infinity)));
-      place.replaceChildren(h("table", {}, h("thead", {}, h("tr", {}, h("th"), [one, two].map((run) => h("th", { scope: "col" }, say("plans_under", { n: run.number }))))),
-        h("tbody", {}, rows.map((row, at) => h("tr", {}, h("th", { scope: "row" }, name([one, two][at])), row.map((told, column) => cell(told, least[column])))))));
-    } catch (error) {
-      toast(error.message);
-    }
+    this.plans.replaceChildren(
+      other ? comparison(other, run, alike(run).filter((one) => one !== run), beside) : "",
+      h("div", { className: other ? "pair" : "single" }, other && planOf(other, alone(other, run)), planOf(run, alone(run, other))));
   }
 }
 
 // The runs there were of a problem of the same name: plans of others have nothing to do with each other.
 const alike = (run) => kept.runs.filter((other) => other.about === run.about);
-const name = (run) => say("plans_number", { n: run.number });
-const title = (run) => `${name(run)}${run.found.cost === null ? "" : ` · ${figure(run.found.cost)}`}`;
 
 function planOf(run, alone) {
   const { found } = run;
   const penalties = Object.entries(found.penalties);
   const players = Object.keys(found.names);
   return h("section", { className: `panel plan-of ${found.status}` },
-    h("h2", {}, name(run), found.cost !== null && h("b", { className: "total" }, figure(found.cost))),
+    h("h2", {}, nameOf(run), found.cost !== null && h("b", { className: "total" }, figure(found.cost))),
     h("p", { className: "verdict" }, proven(found)),
     penalties.length > 0 && h("p", { className: "penalties" }, say("plans_penalties"), " ", penalties.map(([player, amount]) =>
       h("span", { className: `seat-${players.indexOf(player) % 4}` }, found.names[player], " ", h("b", {}, figure(amount))))),
     found.plan && timeline(found.plan, found.names, alone),
-    h("p", { className: "faint" }, [found.planner, say("plans_states_of", { n: number(found.states) }), `${number(found.seconds, 2)} s`, found.plan && say("plans_length", { n: number(found.plan.length) }), found.bound !== null && say("plans_bound_of", { n: figure(found.bound) })].filter(Boolean).join(" · "),
-      found.checked.length > 0 && h("span", { className: "checked" }, " ✓ ", say("plans_checked", { who: found.checked.join(", ") }))));
+    h("p", { className: "faint" }, [found.planner, say("plans_states_of", { n: found.states }), `${number(found.seconds, 2)} s`, found.plan && say("plans_length", { n: found.plan.length }), found.bound !== null && say("plans_bound_of", { n: figure(found.bound) })].filter(Boolean).join(" · "),
+      found.checked.length > 0 && h("span", { className: "checked" }, " ✓ ", say("plans_checked", { who: found.checked.join(", ") }))),
+    found.plan && h("a", { className: "button", download: `${run.about.split("/")[1]}.plan`, href: `data:text/plain;charset=utf-8,${encodeURIComponent(fileOf(found))}` }, say("plans_download")));
 }
 
-// What things cost in one run and in another, where it differs.
-function costChanges(one, two) {
-  const before = new Map(one.costs.map((cost) => [cost.fluent, cost.value]));
-  return two.costs.filter(({ fluent, value }) => before.has(fluent) && before.get(fluent) !== value).map(({ fluent, words, value }) => ({ words, before: figure(before.get(fluent)), after: figure(value) }));
-}
+// A plan as planners and validators write it: one action a line.
+const fileOf = (found) => [...found.plan.map((step) => step.action), `; cost = ${found.cost}`, ""].join("\n");
 
-// The text of a problem with another number for one that never changes; null when it is not there.
-export function withCost(text, fluent, value) {
+// Where a problem says what a number is that never changes.
+function placeOf(fluent) {
   const words = fluent.replace(/[()]/g, "").split(" ").map((word) => word.replace(/[.*+?^${}|[\]\\]/g, "\\$&"));
-  const pattern = new RegExp(`^(([^;\\n]*)\\(\\s*=\\s*\\(\\s*${words.join("\\s+")}\\s*\\)\\s*)[-+\\d.eE/]+`, "im");
+  return new RegExp(`^([^;\\n]*\\(\\s*=\\s*\\(\\s*${words.join("\\s+")}\\s*\\)\\s*)([-+\\d.eE]+)`, "im");
+}
+
+// The number there, if any.
+function costIn(text, fluent) {
+  const found = text.match(placeOf(fluent));
+  return found && Number(found[2]);
+}
+
+// The text with another number; null when it is not there.
+function withCost(text, fluent, value) {
+  const pattern = placeOf(fluent);
   return pattern.test(text) ? text.replace(pattern, (_, before) => `${before}${value}`) : null;
 }
+
+const withCosts = ({ domain, problem }, costs) => ({ domain, problem: Object.entries(costs).reduce((text, [fluent, value]) => withCost(text, fluent, value) ?? text, problem) });

@@ -22,6 +22,7 @@ let shown = 0;
 export async function go(path, { replace = false } = {}) {
   history[replace ? "replaceState" : "pushState"](null, "", path);
   await show();
+  if (!replace) scrollTo(0, 0);
 }
 
 async function show() {

@@ -15,9 +15,13 @@ export async function learn(code = language()) {
   words = await answer.json();
 }
 
+// A sentence with its values; {n:count step|steps} is a number with what there are that many of.
 export function say(key, values = {}) {
   const text = words[key] ?? key;
-  return text.replace(/\{(\w+)\}/g, (_, name) => values[name] ?? "");
+  return text.replace(/\{(\w+)(?::count ([^|}]*)\|([^}]*))?\}/g, (_, name, one, many) => {
+    const value = values[name] ?? "";
+    return one === undefined ? value : `${number(value)} ${value === 1 ? one : many}`;
+  });
 }
 
 // A mind as people call it: without the fingerprint that records need.

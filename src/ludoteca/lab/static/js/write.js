@@ -16,7 +16,7 @@ export async function draw(game, name) {
   if (!school || !all.games.some((one) => one.name === game)) throw new Error(say("nothing_here"));
   const known = all.knowledge.find((item) => item.game === game && item.name === name);
   const [page, beside] = await Promise.all([
-    known ? get(`/knowledge/${game}/${name}`) : { game, name, school: school.name, own: false, text: school.starter },
+    known ? get(`/knowledge/${game}/${name}`) : get(`/knowledge/${game}/${name}/starter`).then(({ text }) => ({ game, name, school: school.name, own: false, text })),
     school.suffix === ".pddl" ? domain(game, all) : get(`/vocabulary/${game}`).then((words) => vocabulary(words, school.suffix === ".clp")),
   ]);
   const desk = new Desk(all, page, school, beside, page.own ? null : draft(game, name));
@@ -172,10 +172,12 @@ function vocabulary(words, templates) {
 // A domain of planning is written in the words of the game's own: what it declares before its actions.
 async function domain(game, all) {
   const own = all.knowledge.find((item) => item.game === game && item.own && item.name.endsWith(".pddl"));
-  if (!own) return h("p", { className: "faint" }, say("no_domain"));
+  const planning = all.games.find((one) => one.name === game).planning;
+  const plans = h("p", {}, h("a", { href: planning ? `/plans?game=${game}` : "/plans" }, say("to_plans")));
+  if (!own) return h("div", {}, h("p", { className: "faint" }, say("no_domain")), plans);
   const { text } = await get(`/knowledge/${game}/${own.name}`);
   const words = text.slice(Math.max(0, text.search(/\(:(types|constants|predicates|functions)\b/)), text.search(/^\s*(;;.*\s*)?\(:action\b/m)).trim();
-  return h("div", {}, h("p", {}, say("domain_words"), " ", h("a", { href: `/write/${game}/${own.name}` }, own.name)), h("pre", { className: "words" }, h("code", {}, words)));
+  return h("div", {}, h("p", {}, say("domain_words"), " ", h("a", { href: `/write/${game}/${own.name}` }, own.name)), plans, h("pre", { className: "words" }, h("code", {}, words)));
 }
 
 const relation = (word) => (word.args.length ? `${word.name}(${word.args.map(capital).join(", ")})` : word.name);

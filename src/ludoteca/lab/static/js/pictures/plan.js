@@ -3,32 +3,48 @@
 import { h } from "../dom.js";
 import { figure, proven } from "../plan.js";
 import { sourceLink } from "../why.js";
-import { number, say } from "../words.js";
+import { say } from "../words.js";
 
 const ALL = 12; // steps that are shown at once
 
 export function picture(trace, game) {
-  const rows = withTurns(trace.steps);
+  const rows = withHeadings(trace.steps);
   const [first, rest] = [rows.slice(0, ALL), rows.slice(ALL)];
   return h("figure", { className: "plan" },
     h("figcaption", {}, say("plan_title", { planner: trace.planner })),
     trace.again && h("p", { className: "notice mild" }, trace.again),
     list(first, game),
     rest.length > 0 && h("details", {}, h("summary", {}, say("plan_more", { n: rest.length })), list(rest, game)),
-    h("p", { className: "sum" }, h("b", {}, figure(trace.cost)), " ", proven({ ...trace, bound: trace.bound ?? null }), " ", h("small", {}, say("plans_states_of", { n: number(trace.states) }))));
+    h("p", { className: "sum" }, h("b", {}, figure(trace.cost)), " ", proven({ ...trace, bound: trace.bound ?? null }), " ", h("small", {}, say("plans_states_of", { n: trace.states }))),
+    trace.assumes && h("p", { className: "assumes" }, trace.assumes));
 }
 
-// Each step with its place, and the turn where a new one begins.
-const withTurns = (steps) =>
-  steps.map((step, at) => ({ ...step, number: at + 1, heading: step.turn !== undefined && step.turn !== steps[at - 1]?.turn ? step.turn : null }));
+// Each step with its place, the turn where a new one begins, and the player where there are several and it is another's.
+function withHeadings(steps) {
+  const several = new Set(steps.map((step) => step.seat).filter(Boolean)).size > 1;
+  let [turn, seat] = [undefined, undefined];
+  return steps.map((step, at) => {
+    const row = { ...step, number: at + 1, heading: null, player: null };
+    if (step.turn !== undefined && step.turn !== turn) [row.heading, turn, seat] = [step.turn, step.turn, undefined];
+    if (several && step.seat && step.seat !== seat) [row.player, seat] = [step.who, step.seat];
+    return row;
+  });
+}
 
-const list = (rows, game) => h("ol", {}, rows.map((row) => [row.heading !== null && h("li", { className: "turn" }, say("plan_turn", { n: row.heading })), step(row, game)]).flat());
+const list = (rows, game) => h("ol", {}, rows.map((row) => [
+  row.heading !== null && h("li", { className: "turn" }, say("plan_turn", { n: row.heading })),
+  row.player !== null && h("li", { className: "turn" }, h("span", { className: colour(row, game) }, row.player)),
+  step(row, game)]).flat());
+
+function colour(one, game) {
+  const seat = game.seats.findIndex((each) => each.name === one.seat);
+  return seat >= 0 ? `seat-${seat}` : "";
+}
 
 function step(one, game) {
-  const seat = game.seats.findIndex((each) => each.name === one.seat);
   return h("li", { className: [one.number === 1 && "now", !one.seat && "itself"].filter(Boolean).join(" ") },
     place(one, game),
-    h("div", { className: seat >= 0 ? `seat-${seat}` : "" }, one.text),
+    h("div", { className: colour(one, game) }, one.text),
     h("span", { className: "cost" }, one.cost ? figure(one.cost) : "", one.cost ? h("small", {}, `Σ ${figure(one.total)}`) : ""));
 }
 
