@@ -29,6 +29,35 @@ class TestWriting:
         assert "nadie define leagl/1" in wrong["complaints"][0]["sentence"]
         assert lab.client.get("/api/knowledge/kalah/tried.pl").status_code == 404
 
+    @pytest.mark.parametrize(
+        ("game", "name"), [("kalah", "new.pddl"), ("agricola_planning", "new.pddl"), ("azul", "new.pl")]
+    )
+    def test_a_new_file_plays_at_once(self, lab: Lab, game: str, name: str) -> None:
+        text = lab.client.get(f"/api/knowledge/{game}/{name}/starter").json()["text"]
+        answer = lab.client.post("/api/knowledge/try", json={"game": game, "name": name, "text": text}).json()
+        assert (answer["complaints"], answer["why"] is None) == ([], False)
+
+    def test_what_a_new_file_cannot_be_called_or_play_has_no_beginning(self, lab: Lab) -> None:
+        assert lab.client.get("/api/knowledge/kalah/new.txt/starter").status_code == 422
+        assert lab.client.get("/api/knowledge/chess/new.pl/starter").status_code == 422
+        bare = lab.client.get("/api/knowledge/azul/new.pddl/starter").json()["text"]
+        assert bare.startswith("(define (domain mine)")
+
+    def test_a_plan_is_told_in_the_readers_language(self, lab: Lab) -> None:
+        name, game = "new.pddl", "agricola_planning"
+        text = lab.client.get(f"/api/knowledge/{game}/{name}/starter").json()["text"]
+        body = {"game": game, "name": name, "text": text}
+        trace = lab.client.post("/api/knowledge/try?lang=es", json=body).json()["why"]["trace"]
+        assert {(step.get("seat"), step["who"]) for step in trace["steps"]} == {
+            ("j1", "jugador 1"),
+            ("j2", "jugador 2"),
+            (None, None),
+        }
+        assert trace["steps"][0]["text"].startswith("jugador 1 (p1-1) ")
+        assert trace["steps"][-1]["text"].endswith("fin de la partida")
+        assert trace["assumes"] == "Cuenta con que el otro jugador haga lo que el plan prevé."
+        assert all("said" not in step for step in trace["steps"])
+
     def test_knowledge_is_kept_listed_played_and_deleted(self, lab: Lab) -> None:
         path = "/api/knowledge/kalah/kept.pl"
         assert lab.client.put(path, json={"text": self.GOOD}).json()["mind"] == "prolog:file=kept.pl"

@@ -113,6 +113,11 @@ class WrittenMind(Mind):
     suffix: ClassVar[str]
     starter: ClassVar[str]  # what a new file may begin with: the least that plays
 
+    @classmethod
+    def starter_for(cls, game: Game) -> str:
+        """What a new file for a game may begin with."""
+        return cls.starter
+
     def refuses(self, game: Game) -> Message | None:
         try:
             self.knowledge(game)

@@ -35,11 +35,13 @@ class Planner(WrittenMind):
         Option("states", int, _STATES, about="minds.planner.parameter.states", low=1, high=10**9),
     )
     suffix = ".pddl"
-    starter = (
-        "; Begin with a copy of the game's own domain: its words are those that the problems are written in.\n"
-        "; Then change what actions need, what they do, and what they cost.\n"
-        "(define (domain mine)\n  (:requirements :typing :numeric-fluents)\n  (:predicates (done)))\n"
-    )
+    starter = "(define (domain mine)\n  (:requirements :typing :numeric-fluents)\n  (:predicates (done)))\n"
+
+    @classmethod
+    def starter_for(cls, game: Game) -> str:
+        """The game's own domain: its words are those that the problems are written in."""
+        view = view_of(game)
+        return cls.starter if view is None else read_knowledge(view.file).text
 
     def __init__(self, values: Mapping[str, Value]) -> None:
         super().__init__(values)
