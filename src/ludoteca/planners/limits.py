@@ -13,6 +13,7 @@ from ludoteca.rules.planning.task import Action, Change, Does, Form, Task, Test
 Limit = Number | float  # a number, or infinity
 
 ZERO = Form(())
+_HUGE = 10**100  # limits beyond are as good as none; infinity cannot be added to just any number
 _ROUNDS = 4  # the limits of one number help to find those of another
 
 
@@ -76,15 +77,14 @@ class Limits:
 
     def margin(self, test: Test) -> int:
         """By how much a form that a test is about is more than nought: by 1 where both it and nought are whole."""
-        whole = self.whole and all(isinstance(factor, int) for _, factor in test.form.terms)
-        return 1 if test.operator == ">" and whole else 0
+        return 1 if test.operator == ">" and _stays_whole(test.form, self.whole) else 0
 
     def most(self, form: Form, tests: Iterable[Test] = ()) -> Limit:
         """The most a form can be where some tests hold."""
         return -self.least(ZERO.plus(form, -1), tests)
 
     def _lowest(self, form: Form) -> Limit:
-        total: Limit = 0
+        total: Number = 0
         for places, factor in form.terms:
             if len(places) > 1:
                 return -inf
@@ -92,8 +92,11 @@ class Limits:
                 total += factor
             else:
                 low, high = self.bounds[places[0]]
-                total += factor * (low if factor > 0 else high)
-        return total
+                limit = low if factor > 0 else high
+                if isinstance(limit, float):
+                    return -inf
+                total += factor * limit
+        return -inf if total < -_HUGE else min(total, _HUGE)
 
     # Linear forms
 
@@ -192,12 +195,17 @@ def _muddled(actions: Iterable[Action]) -> frozenset[int]:
     return frozenset(found)
 
 
-def _whole(task: Task) -> bool:
-    """Whether all numbers are whole, for good."""
-    forms = [change.form for action in task.actions for change in _every_change(action)]
-    return all(isinstance(value, int) for value in task.initial.values) and all(
-        isinstance(factor, int) for form in forms for _, factor in form.terms
-    )
+def _whole(task: Task) -> frozenset[int]:
+    """The numbers that are whole, for good: those that begin so and become nothing but sums of such."""
+    whole = frozenset(place for place, value in enumerate(task.initial.values) if isinstance(value, int))
+    changes = [change for action in task.actions for change in _every_change(action)]
+    while broken := {change.place for change in changes if not _stays_whole(change.form, whole)} & whole:
+        whole -= broken
+    return whole
+
+
+def _stays_whole(form: Form, whole: frozenset[int]) -> bool:
+    return all(isinstance(factor, int) and whole.issuperset(places) for places, factor in form.terms)
 
 
 @lru_cache(maxsize=4)

@@ -101,7 +101,8 @@ class Plainly:
             if effect.head == "not":
                 going.add(_atom(effect.items[1], bound))
             elif effect.head in ("assign", "increase", "decrease", "scale-up", "scale-down"):
-                self._change(effect, bound, set_to, more)
+                if not self._change(effect, bound, set_to, more):
+                    return False
             else:
                 coming.add(_atom(effect, bound))
         self.facts = self.facts - going | coming
@@ -111,8 +112,11 @@ class Plainly:
         self.steps += 1
         return True
 
-    def _change(self, effect: Group, names: Names, set_to: dict[Words, Fraction], more: dict[Words, Fraction]) -> None:
+    def _change(self, effect: Group, names: Names, set_to: dict[Words, Fraction], more: dict[Words, Fraction]) -> bool:
+        """Note what becomes of a number; whether that can be: nothing is set and changed at once."""
         fluent, amount = _atom(effect.items[1], names), self._value(effect.items[2], names)
+        if fluent in set_to or (fluent in more and effect.head not in ("increase", "decrease")):
+            return False
         match effect.head:
             case "assign":
                 set_to[fluent] = amount
@@ -124,6 +128,7 @@ class Plainly:
                 set_to[fluent] = self.numbers[fluent] * amount
             case _:
                 set_to[fluent] = self.numbers[fluent] / amount
+        return True
 
     def _effects(self, node: Node, names: Names) -> Iterator[tuple[Group, Names]]:
         """What happens, one by one, where it happens."""

@@ -29,6 +29,7 @@ FEATURES = frozenset(
         "quantified-preconditions",
         "conditional-effects",
         "universal-effects",
+        "either-types",
         "numeric-fluents",
         "falling-costs",
     }

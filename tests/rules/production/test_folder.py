@@ -70,7 +70,7 @@ class TestBadInput:
             open_game("nowhere/at/all")
 
     def test_nothing_in_it(self, tmp_path: Path) -> None:
-        with pytest.raises(BadInput, match=r"There is no file of CLIPS \(\*\.clp\)"):
+        with pytest.raises(BadInput, match=r"nor a file of CLIPS \(\*\.clp\)"):
             open_game(str(tmp_path))
 
     def test_no_such_scenario(self) -> None:

@@ -56,7 +56,7 @@ class EnhspPlanner(Planner):
 
     name = "enhsp"
     proves = True
-    reads: ClassVar[frozenset[str]] = FEATURES - {"falling-costs"}
+    reads: ClassVar[frozenset[str]] = FEATURES - {"falling-costs", "either-types"}
     confined = False
 
     @classmethod

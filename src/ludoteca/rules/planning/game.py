@@ -145,7 +145,7 @@ class Table:
         """Where a state comes to rest, and what happens by itself until then."""
         happened = list[Action]()
         while not self.task.finished(state):
-            action = next((action for action in self.forced if action.needs.met(state)), None)
+            action = next((action for action in self.forced if self.task.can(state, action)), None)
             if action is None:
                 break
             if len(happened) >= _MOST_FORCED:

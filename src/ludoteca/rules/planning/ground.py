@@ -159,7 +159,7 @@ class _Grounding:
             self.write(schema.effect, bound, written)
             does = Does(written.add, written.remove & ~written.add, tuple(written.changes))
             args = tuple(bound[each.name] for each in schema.parameters)
-            action = Action(schema, args, needs, does, tuple(written.whens))
+            action = Action(schema, args, needs, does, tuple(written.whens), _clashing(written.whens))
             self._consistent(action)
             yield action
 
@@ -368,6 +368,13 @@ class _Grounding:
                 return Change(place, True, old.times(form))
             case "scale-down":
                 return Change(place, True, _calculated("/", [old, form], effect.line, self.domain.file))
+
+
+def _clashing(whens: list[tuple[Needs, Does]]) -> bool:
+    """Whether what happens under several conditions may set a number and change it besides."""
+    changes = [change for _, does in whens for change in does.changes]
+    places = Counter(change.place for change in changes)
+    return any(change.sets and places[change.place] > 1 for change in changes)
 
 
 def _both(one: Needs, two: Needs) -> Needs:

@@ -44,7 +44,8 @@ def read_problem(text: str, domain: Domain, file: str = "problem.pddl") -> Probl
 def read_file(path: Path) -> str:
     """The text of a file of PDDL; raises `BadInput`."""
     try:
-        data = path.read_bytes()
+        with path.open("rb") as file:
+            data = file.read(LARGEST + 1)
     except OSError as error:
         raise BadInput("rules.planning.unreadable", file=str(path), reason=error.strerror or "") from None
     if len(data) > LARGEST:

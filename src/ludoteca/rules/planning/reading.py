@@ -150,6 +150,7 @@ class Reader:
             return (node.text,)
         if node.head != "either" or len(node.items) < 2:
             raise self.wrong(node, "expected", wanted="(either …)", given=str(node))
+        self.features.add("either-types")
         return tuple(map(self.word, node.items[1:]))
 
     def check_types(self, word: Word, types: Types) -> None:
@@ -203,15 +204,16 @@ class Reader:
         known = scope if word.startswith("?") else self.names
         if word not in known:
             raise self.unknown(node, "variable" if word.startswith("?") else "object", word, known)
-        if wanted is not None and not self._fits(known[word], wanted.types):
+        if wanted is not None and not self._fits(known[word], wanted.types, word.startswith("?")):
             types, needed = "/".join(known[word]), "/".join(wanted.types)
             raise self.wrong(node, "wrong_type", name=word, given=types, wanted=needed)
         return word
 
-    def _fits(self, given: Types, wanted: Types) -> bool:
-        """Whether something of the types given can be of a type that is wanted: above it, or below it for variables."""
+    def _fits(self, given: Types, wanted: Types, variable: bool) -> bool:
+        """Whether something of the types given is of a type that is wanted; a variable may turn out to be."""
         return any(
-            not self.kinds((kind,)).isdisjoint(wanted) or any(kind in self.kinds((need,)) for need in wanted)
+            not self.kinds((kind,)).isdisjoint(wanted)
+            or (variable and any(kind in self.kinds((need,)) for need in wanted))
             for kind in given
         )
 

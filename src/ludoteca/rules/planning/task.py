@@ -10,7 +10,14 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal, NamedTuple
 
+from ludoteca.core.errors import BadInput
 from ludoteca.rules.planning.syntax import Atom, Domain, Number, Problem, Schema, tidy
+
+LARGEST = 10**60  # no number may reach it: squares of squares would fill all memory
+
+
+class Overgrown(BadInput):
+    """A number has become so large that nobody can go on with it."""
 
 
 class State(NamedTuple):
@@ -123,6 +130,7 @@ class Action:
     needs: Needs
     does: Does
     whens: tuple[tuple[Needs, Does], ...] = ()
+    clashing: bool = False  # conditions may hold together under which one number is set and changed besides
 
     def __str__(self) -> str:
         return str(Atom(self.schema.name, self.args))
@@ -196,8 +204,18 @@ class Task:
         facts = state.facts
         for action in self.actions:
             needs = action.needs
-            if facts & needs.there == needs.there and not facts & needs.absent and needs.met(state):
+            if facts & needs.there == needs.there and not facts & needs.absent and self.can(state, action):
                 yield action
+
+    def can(self, state: State, action: Action) -> bool:
+        """Whether an action can be done: its needs are met, and it would not do two things to one number."""
+        return action.needs.met(state) and not (action.clashing and self._clashes(state, action))
+
+    def _clashes(self, state: State, action: Action) -> bool:
+        parts = (action.does, *(does for needs, does in action.whens if needs.met(state)))
+        changes = [change for does in parts for change in does.changes]
+        places = [change.place for change in changes]
+        return any(change.sets and places.count(change.place) > 1 for change in changes)
 
     def after(self, state: State, action: Action) -> State:
         """The state after an action that can be done."""
@@ -211,7 +229,11 @@ class Task:
             row = list(values)
             for change in changes:
                 amount = change.form.at(values)
-                row[change.place] = amount if change.sets else row[change.place] + amount
+                row[change.place] = now = amount if change.sets else row[change.place] + amount
+                if not -LARGEST < now < LARGEST:
+                    raise Overgrown(
+                        "rules.planning.overgrown", action=str(action), fluent=str(self.fluents[change.place])
+                    )
             values = tuple(row)
         return State(state.facts & ~remove | add, values)
 
@@ -247,7 +269,7 @@ class Task:
         """Every state a plan passes through, the first one included; raises `Unfit` at a step that cannot be taken."""
         states = [self.initial if start is None else start]
         for number, action in enumerate(plan, 1):
-            if not action.needs.met(states[-1]):
+            if not self.can(states[-1], action):
                 raise Unfit(number, str(action), self.missing(states[-1], action.needs))
             states.append(self.after(states[-1], action))
         return states
@@ -262,7 +284,7 @@ class Task:
         for test in needs.tests:
             if not test.holds(state.values):
                 return self.told(test)
-        return "(or …)"
+        return "(or …)" if needs.choices else "(…)"
 
     def told(self, test: Test) -> str:
         """A test as PDDL, what is taken away on the right."""

@@ -1,0 +1,100 @@
+"""Corners of PDDL where engines differ: whoever cannot be trusted there is not asked, and referees agree."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+from ludoteca.core.errors import BadInput
+from ludoteca.games.agricola_planning import domain
+from ludoteca.games.agricola_planning.generate import PROBLEMS, written
+from ludoteca.planners import load_planner, make_plan, refusal
+from ludoteca.planners.plainly import Plainly
+from ludoteca.planners.planner import Watch
+from ludoteca.rules.planning.ground import ground
+from ludoteca.rules.planning.reader import LARGEST, read_domain, read_file, read_problem
+from ludoteca.rules.planning.task import Overgrown, Task
+from ludoteca.rules.planning.text import BadPddl
+
+
+def task_of(domain_text: str, problem_text: str) -> Task:
+    read = read_domain(domain_text)
+    return ground(read, read_problem(problem_text, read))
+
+
+def test_either_type_is_left_to_those_who_read_it() -> None:
+    task = task_of(
+        """(define (domain d) (:requirements :typing) (:types cat dog) (:predicates (fed ?x - (either cat dog)))
+          (:action feed :parameters (?x - (either cat dog)) :effect (fed ?x)))""",
+        "(define (problem p) (:domain d) (:objects tom - cat rex - dog) (:init) (:goal (and (fed tom) (fed rex))))",
+    )
+    found = make_plan(task, Watch(20))
+    assert (found.status, found.cost, found.checked) == ("optimal", 2, ("ludoteca", "plainly"))
+    for name in ("pymimir", "enhsp"):
+        refused = refusal(load_planner(name), task)
+        assert refused is not None
+        assert refused.args["features"] == ("either-types",) and "counting" in str(refused.args["able"])
+
+
+def test_costs_under_a_condition_are_not_for_pymimir() -> None:
+    task = task_of(
+        """(define (domain d) (:requirements :adl :fluents) (:predicates (flag) (done)) (:functions (total-cost))
+          (:action one :effect (and (flag) (increase (total-cost) 2)))
+          (:action two :effect (and (done) (when (not (flag)) (increase (total-cost) 3)))))""",
+        """(define (problem p) (:domain d) (:init (= (total-cost) 0)) (:goal (done))
+          (:metric minimize (total-cost)))""",
+    )
+    found = make_plan(task, Watch(20))
+    assert (found.status, found.cost) == ("optimal", 2)
+    assert refusal(load_planner("pymimir"), task) is not None
+
+
+@pytest.mark.parametrize("turned", [False, True])
+def test_what_would_set_and_change_a_number_at_once_cannot_be_done(turned: bool) -> None:
+    """In whatever order it is written, and for both referees."""
+    effects = ["(when (a) (assign (x) 1))", "(when (b) (increase (x) 2))"]
+    text = f"""(define (domain d) (:requirements :adl :fluents) (:predicates (a) (b) (g)) (:functions (x))
+      (:action go :effect (and (g) {" ".join(reversed(effects) if turned else effects)}))
+      (:action part :effect (not (a))) (:action rest :effect (not (b))))"""
+    problem = "(define (problem p) (:domain d) (:init (a) (b) (= (x) 0)) (:goal (g)))"
+    task, plainly = task_of(text, problem), Plainly(text, problem)
+    assert [str(action) for action in task.applicable(task.initial)] == ["(part)", "(rest)"]
+    assert not plainly.step("go", ())
+    found = make_plan(task, Watch(20))
+    assert found.plan is not None and len(found.plan) == 2 and str(found.plan[-1]) == "(go)"
+
+
+@pytest.mark.parametrize(
+    ("deed", "old", "best"), [("sowing", 4, Fraction(95, 2)), ("taking-goods", 4, Fraction(71, 2))]
+)
+def test_half_a_point_does_not_lead_counting_astray(deed: str, old: int, best: Fraction) -> None:
+    text = written(PROBLEMS["2"][0]).replace(f"(= (cost {deed}) {old})", f"(= (cost {deed}) 2.5)")
+    found = load_planner("counting").solve(ground(domain(), read_problem(text, domain())), Watch(60))
+    assert (found.status, found.cost, found.bound) == ("optimal", best, best)
+
+
+def test_numbers_that_square_themselves_are_stopped() -> None:
+    task = task_of(
+        """(define (domain d) (:requirements :fluents) (:functions (x))
+          (:action square :effect (scale-up (x) (x))))""",
+        "(define (problem p) (:domain d) (:init (= (x) 7)) (:goal (< (x) 0)))",
+    )
+    with pytest.raises(Overgrown, match="larger than any number may be"):
+        make_plan(task, Watch(20))
+
+
+def test_a_name_is_of_its_type() -> None:
+    with pytest.raises(BadPddl, match="v is a veh; a truck was expected"):
+        task_of(
+            "(define (domain d) (:requirements :typing) (:types veh truck - object) (:predicates (p ?t - truck)))",
+            "(define (problem p) (:domain d) (:objects v - veh) (:init (p v)) (:goal (p v)))",
+        )
+
+
+def test_no_more_is_read_than_fits(tmp_path: Path) -> None:
+    path = tmp_path / "huge.pddl"
+    path.write_bytes(b" " * (LARGEST + 1))
+    with pytest.raises(BadInput, match="larger than 4 MiB"):
+        read_file(path)
