@@ -32,6 +32,8 @@ class PymimirPlanner(Planner):
             Mimir(task.domain, task.problem)
         except Unreadable as error:
             return Message("planners.pymimir.unreadable", {"reason": str(error).strip()})
+        if any(action.clashing for action in task.actions):
+            return Message("planners.pymimir.clashing")
         paid = {place for places, _ in task.metric.terms for place in places}
         if any(change.place in paid for action in task.actions for _, does in action.whens for change in does.changes):
             return Message("planners.pymimir.conditional_costs")
