@@ -88,12 +88,27 @@ def test_a_plan_is_drawn_behind_a_move(lab: Lab, page: Page) -> None:
     expect(page.locator(".player output")).to_have_text("2 / 2", timeout=20_000)
     plan = page.locator(".why .plan")
     expect(plan.locator("li.now .number")).to_have_text("1")
-    expect(plan.locator("li.turn").first).to_have_text("Turn 1")
+    players = ["player 1", "player 2"]
+    expect(plan.locator("li.turn")).to_have_text(["Turn 1", *players, "Turn 2", *players])
+    expect(plan.locator("li.now div")).to_have_text(re.compile(r"^player 1 \(p1-2\) takes 5 "))
     expect(plan.locator(".sum")).to_contain_text("Proven optimal")
+    expect(plan.locator(".assumes")).to_have_text("It counts on the other player doing as the plan has it.")
     plan.locator("li.now .number").click()
     expect(page.locator("h1")).to_contain_text("domain.pddl")
     expect(page.locator(".gutter .here")).to_have_count(1)
     expect(page.locator(".vocabulary .words")).to_contain_text("(:predicates")
+
+
+def test_a_new_domain_plays_at_once_and_its_plan_is_told_in_spanish(lab: Lab, page: Page) -> None:
+    page.goto("/write/kalah/fresh.pddl")
+    page.get_by_role("button", name="ES").click()
+    page.get_by_role("button", name="Probarla").click()
+    plan = page.locator(".found .plan")
+    expect(plan.locator("li.now div")).to_have_text(
+        "sembrar el hoyo 3: la última semilla cae en el almacén y se repite turno", timeout=SLOW
+    )
+    expect(plan.locator("li.turn")).to_have_count(0)
+    expect(plan.locator(".assumes")).to_have_count(0)
 
 
 def test_nothing_scrolls_sideways_on_a_phone_in_spanish(lab: Lab, page: Page) -> None:
