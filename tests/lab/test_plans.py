@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
 import time
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+import ludoteca
 from ludoteca.core.errors import BadInput
 from ludoteca.lab.plans import outlined
 from ludoteca.planners import served
@@ -82,6 +85,28 @@ def test_a_problem_of_the_game_is_planned_and_proven(lab: Lab) -> None:
     assert [step["action"] for step in spanish["plan"]] == [step["action"] for step in result["plan"]]
     assert spanish["plan"][0]["text"] != result["plan"][0]["text"]
     assert (result["names"]["j1"], spanish["names"]["j1"]) == ("player 1", "jugador 1")
+    assert ("taking goods" in result["kinds"], "recoger recursos" in spanish["kinds"]) == (True, True)
+    for step, deed in zip(result["plan"], result["alike"], strict=True):
+        people = {"j1", "j2", "p1-1", "p1-2", "p2-1", "p2-2"}
+        assert not people & set(deed.strip("()").split()), "whoever does it"
+        assert deed.strip("()").split()[0] == step["action"].strip("()").split()[0]
+
+
+def test_ones_own_problem_begins_with_the_tutorials() -> None:
+    files = Path(ludoteca.__file__).parent / "lab" / "static" / "js" / "bakery.js"
+    tutorial = (Path(__file__).parents[2] / "docs" / "planning.md").read_text(encoding="utf-8")
+    domain, given = re.findall(r"```pddl\n(.*?)```", tutorial, re.DOTALL)[:2]
+    assert f"domain: `{domain}`" in files.read_text(encoding="utf-8")
+    assert f"problem: `{given}`" in files.read_text(encoding="utf-8")
+
+
+def test_options_are_called_something_in_every_language(lab: Lab) -> None:
+    games = {game["name"]: game for game in lab.client.get("/api/catalogue?lang=es").json()["games"]}
+    options = {option["name"]: option for option in games["agricola_planning"]["options"]}
+    assert options["turns"]["title"] == "Turnos"
+    assert options["cards"]["choices"] == ["once", "per-turn"]
+    assert options["cards"]["choice_titles"][1] == "libres de nuevo en cada turno"
+    assert all(option["title"] == option["name"] for option in games["kalah"]["options"])
 
 
 def test_options_make_other_problems(lab: Lab) -> None:

@@ -280,7 +280,11 @@ class Desk {
   async #follow(run, begun = false) {
     this.halt.disabled = false;
     this.live.hidden = false;
-    if (begun) this.live.scrollIntoView({ block: "start" });
+    const come = () => {
+      this.live.scrollIntoView({ block: "start" });
+      return scrollY;
+    };
+    const here = begun ? come() : null;
     try {
       const look = await this.#lookedAt(run);
       if (!this.wanted || kept.running !== run) return;
@@ -294,6 +298,7 @@ class Desk {
     kept.beside = alike(run).at(-1) ?? null;
     kept.runs.push(run);
     this.#showPlans();
+    if (scrollY === here) come(); // there was not room enough before; who has gone elsewhere since stays there
   }
 
   // Looks on until the search is over, or somebody goes elsewhere.
