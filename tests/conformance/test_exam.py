@@ -21,7 +21,7 @@ from ludoteca.core.record import Record, Turn, to_json
 from ludoteca.core.vocabulary import actions_in, actions_of, lexicon_of, meaning, perceive, vocabulary_of
 from ludoteca.games import folder_of, game_names, load_game
 from ludoteca.minds import mind_names, school
-from ludoteca.rules.production.game import ProductionGame
+from ludoteca.rules.interpreted import InterpretedGame
 
 HOSTILE = {path.name for path in (Path(__file__).parent.parent / "hostile" / "minds").iterdir() if path.is_dir()}
 # Small budgets: the exam asks for manners, not for strength.
@@ -37,7 +37,7 @@ def pairs() -> Iterator[tuple[str, str]]:
     for name in game_names():
         for mind in MINDS:
             if school(mind.partition(":")[0]).with_defaults().refuses(load_game(name)) is None:
-                yield name, SLOWLY.get(mind, mind) if isinstance(load_game(name), ProductionGame) else mind
+                yield name, SLOWLY.get(mind, mind) if isinstance(load_game(name), InterpretedGame) else mind
 
 
 def random_positions(game: Game, seed: int) -> Iterator[Position]:
@@ -50,7 +50,7 @@ def random_positions(game: Game, seed: int) -> Iterator[Position]:
 
 def some_positions(game: Game, seed: int) -> Iterator[Position]:
     """Those of a random game that every move is tried in: where rules fire one by one, not all of them."""
-    step = 6 if isinstance(game, ProductionGame) else 1
+    step = 6 if isinstance(game, InterpretedGame) else 1
     for number, position in enumerate(random_positions(game, seed)):
         if number % step == 0 or position.turn is None:
             yield position

@@ -4,26 +4,26 @@ from __future__ import annotations
 
 from ludoteca.core.game import Game
 from ludoteca.minds import school
-from ludoteca.rules.production.game import ProductionGame
+from ludoteca.rules.interpreted import InterpretedGame
 
 _SEARCHES = ("montecarlo:seconds=0.4", "greedy")
 _BETWEEN_TWO = ("alphabeta:seconds=0.4", *_SEARCHES)  # among more, alpha-beta looks for a win against all others only
-_RULES = ("clips", "greedy")  # where every simulation takes a while, knowledge answers sooner
+_RULES = ("clips", "planner", "greedy")  # where every simulation takes a while, knowledge or a plan answers sooner
 
 
 def opponent_for(game: Game) -> str:
     """A strong one, for somebody who comes to play."""
-    return _first_of(_RULES, game) if isinstance(game, ProductionGame) else "montecarlo:simulations=20000"
+    return _first_of(_RULES, game) if isinstance(game, InterpretedGame) else "montecarlo:simulations=20000"
 
 
 def sparring_for(game: Game) -> str:
     """One to be watched against itself."""
-    return _first_of(_RULES, game) if isinstance(game, ProductionGame) else "montecarlo"
+    return _first_of(_RULES, game) if isinstance(game, InterpretedGame) else "montecarlo"
 
 
 def adviser_for(game: Game) -> str:
     """One to ask for a hint."""
-    if isinstance(game, ProductionGame):
+    if isinstance(game, InterpretedGame):
         return _first_of(_RULES, game)
     return _first_of(_BETWEEN_TWO if len(game.seats) == 2 else _SEARCHES, game)
 

@@ -11,8 +11,9 @@ from ludoteca.core.mind import Choice, Mind, Player
 from ludoteca.core.options import Option, Value
 from ludoteca.minds.montecarlo.explain import explain
 from ludoteca.minds.montecarlo.search import Search
-from ludoteca.minds.montecarlo.snapshots import SNAPSHOTS, SnapshotSearch
+from ludoteca.minds.montecarlo.snapshots import SnapshotSearch
 from ludoteca.minds.montecarlo.visited import Tree
+from ludoteca.rules.interpreted import InterpretedGame
 from ludoteca.rules.kernel.game import KernelGame, prepare_kernel
 
 _COMPILED = 2000  # simulations a move where rules are compiled …
@@ -39,7 +40,7 @@ class MonteCarlo(Mind):
         self.exploration = float(values["exploration"] or 0.0)
 
     def refuses(self, game: Game) -> Message | None:
-        return None if isinstance(game, (KernelGame, *SNAPSHOTS)) else Message("minds.needs.search")
+        return None if isinstance(game, KernelGame | InterpretedGame) else Message("minds.needs.search")
 
     def simulations(self, game: Game) -> int:
         """How many simulations a move takes, unless it is told a time."""
@@ -54,7 +55,7 @@ class MonteCarlo(Mind):
 
     def join(self, game: Game, seat: int, seed: int) -> Player:
         simulations = self.simulations(game)
-        if isinstance(game, SNAPSHOTS):
+        if isinstance(game, InterpretedGame):
             return MonteCarloPlayer(self.seconds, simulations, 1, SnapshotSearch(self.exploration, seed))
         assert isinstance(game, KernelGame)
         kernel = game.kernel_for("tree")

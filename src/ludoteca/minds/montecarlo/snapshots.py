@@ -12,11 +12,10 @@ from dataclasses import dataclass, field
 from ludoteca.core.game import margin
 from ludoteca.core.seeds import derive
 from ludoteca.minds.montecarlo.visited import Tree, Visited
-from ludoteca.rules.planning.game import PlanningGame, PlanningPosition
-from ludoteca.rules.production.game import ProductionGame, ProductionPosition
+from ludoteca.rules.planning.game import PlanningPosition
+from ludoteca.rules.production.game import ProductionPosition
 
 Snapshot = ProductionPosition | PlanningPosition
-SNAPSHOTS = (ProductionGame, PlanningGame)
 _DECISIVE = 12.0  # points ahead that make a win about three times as likely as a loss
 
 

@@ -9,23 +9,19 @@ from __future__ import annotations
 
 import random
 import re
-from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from abc import abstractmethod
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 from ludoteca.core.errors import BadInput
-from ludoteca.core.game import Event, Fact, Game, Move, Played, Position, Relation, before_and_after, illegal
-from ludoteca.core.options import Option, Value, read_options
+from ludoteca.core.game import Event, Fact, Game, Move, Position, Relation, illegal
 from ludoteca.core.vocabulary import word_of
+from ludoteca.rules.interpreted import InterpretedGame
 from ludoteca.rules.planning.syntax import Atom, Domain, Holds, Number, Parameter, Schema, conjuncts, tidy
 from ludoteca.rules.planning.task import Action, State, Task
 from ludoteca.rules.planning.text import BadPddl
-
-if TYPE_CHECKING:
-    from rich.console import RenderableType
 
 DOES = Relation("does", ("move", "action"), "rules.planning.relation.does", "move")
 PUT = Relation("put", ("move", "parameter", "value"), "rules.planning.relation.put", "move")
@@ -177,23 +173,8 @@ class Table:
         return tuple(-float(penalty) if penalty else 0.0 for penalty in penalties)
 
 
-class PlanningGame(ABC):
+class PlanningGame(InterpretedGame):
     """A game over a domain and a problem. A subclass says what is its own: options, words, views."""
-
-    name: str
-    words: str
-    options: tuple[Option, ...]
-    vocabulary: tuple[Relation, ...]
-    actions: ClassVar[tuple[Relation, ...]] = ()
-
-    def __init__(self, values: Mapping[str, object]) -> None:
-        self.values: Mapping[str, Value] = read_options(self.options, values)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, PlanningGame) and (self.name, self.values) == (other.name, other.values)
-
-    def __hash__(self) -> int:
-        return hash((self.name, *self.values.values()))
 
     @property
     @abstractmethod
@@ -203,10 +184,6 @@ class PlanningGame(ABC):
     @property
     def seats(self) -> tuple[str, ...]:
         return self.table.seats
-
-    def own_facts(self, seat: int) -> tuple[Fact, ...]:
-        """What only that seat is told: nothing."""
-        return ()
 
     def event_of(self, action: Action) -> Event:
         """What an action is called when it is told."""
@@ -234,18 +211,6 @@ class PlanningGame(ABC):
         if state.facts >> len(task.atoms) or len(state.values) != len(task.fluents):
             raise BadInput("rules.planning.bad_state", game=self.name)
         return PlanningPosition(self, state)
-
-    @abstractmethod
-    def terminal(self, position: Position, last: Played | None = None, language: str = "en") -> RenderableType:
-        """The board for a terminal, in colour."""
-
-    @abstractmethod
-    def svg(self, position: Position, last: Played | None = None, language: str = "en", narrow: bool = False) -> str:
-        """The board as a picture."""
-
-    def film(self, played: Played, language: str = "en", narrow: bool = False) -> list[str]:
-        """The move as two pictures, in which what moves keeps its id."""
-        return before_and_after(played, language, narrow)
 
 
 class PlanningPosition:

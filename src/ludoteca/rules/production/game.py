@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import inspect
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from collections.abc import Mapping
 from functools import cache, cached_property
 from itertools import takewhile
@@ -11,19 +11,17 @@ from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
 from ludoteca.core.errors import BadInput
-from ludoteca.core.game import Event, Fact, Game, Move, Played, Position, Relation, before_and_after, illegal
-from ludoteca.core.options import Option, Value, read_options
+from ludoteca.core.game import Event, Fact, Game, Move, Position, Relation, illegal
+from ludoteca.core.options import Option
 from ludoteca.core.seeds import derive
 from ludoteca.core.vocabulary import word_of
+from ludoteca.rules.interpreted import InterpretedGame
 from ludoteca.rules.production.agenda import Activation
 from ludoteca.rules.production.engine import Engine, Firing, Outcome
 from ludoteca.rules.production.memory import NotAState, State
 from ludoteca.rules.production.rulebook import Rule
 from ludoteca.rules.production.served import Inference
 from ludoteca.rules.production.trace import written
-
-if TYPE_CHECKING:
-    from rich.console import RenderableType
 
 FIRES = Relation("fires", ("move", "rule"), "rules.production.relation.fires", "move")
 BOUND = Relation("bound", ("move", "variable", "value"), "rules.production.relation.bound", "move")
@@ -50,25 +48,11 @@ def scenarios_of(folder: Path) -> tuple[str, ...]:
     return tuple(sorted(path.stem for path in (folder / "scenarios").glob("*.clp")))
 
 
-class ProductionGame(ABC):
+class ProductionGame(InterpretedGame):
     """A game over a knowledge base. A subclass says what is its own: seats, facts, views."""
 
-    name: str
-    options: tuple[Option, ...]
     seats: tuple[str, ...]
-    words: str
-    vocabulary: tuple[Relation, ...]
-    actions: ClassVar[tuple[Relation, ...]] = ()
     moment: ClassVar[tuple[tuple[str, str], ...]] = ()  # instances and slots that say where in the game we are
-
-    def __init__(self, values: Mapping[str, object]) -> None:
-        self.values: Mapping[str, Value] = read_options(self.options, values)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, ProductionGame) and (self.name, self.values) == (other.name, other.values)
-
-    def __hash__(self) -> int:
-        return hash((self.name, *self.values.values()))
 
     @property
     @abstractmethod
@@ -98,10 +82,6 @@ class ProductionGame(ABC):
         except NotAState:
             raise BadInput("rules.production.bad_state", game=self.name) from None
 
-    def own_facts(self, seat: int) -> tuple[Fact, ...]:
-        """What only that seat is told: nothing."""
-        return ()
-
     @abstractmethod
     def facts_of(self, position: ProductionPosition) -> tuple[Fact, ...]:
         """A position in the game's vocabulary."""
@@ -113,18 +93,6 @@ class ProductionGame(ABC):
     @abstractmethod
     def event_of(self, firing: Firing) -> Event:
         """What a firing is called when it is told."""
-
-    @abstractmethod
-    def terminal(self, position: Position, last: Played | None = None, language: str = "en") -> RenderableType:
-        """The board for a terminal, in colour."""
-
-    @abstractmethod
-    def svg(self, position: Position, last: Played | None = None, language: str = "en", narrow: bool = False) -> str:
-        """The board as a picture."""
-
-    def film(self, played: Played, language: str = "en", narrow: bool = False) -> list[str]:
-        """The move as two pictures, in which what moves keeps its id."""
-        return before_and_after(played, language, narrow)
 
 
 class ShippedGame(ProductionGame):

@@ -1,0 +1,48 @@
+"""Games whose rules run as they are written, in CLIPS or in PDDL: what they have in common."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, ClassVar
+
+from ludoteca.core.game import Fact, Played, Position, Relation, before_and_after
+from ludoteca.core.options import Option, Value, read_options
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+
+
+class InterpretedGame(ABC):
+    """A game with its options set; two with the same name and the same options are one."""
+
+    name: str
+    words: str
+    options: tuple[Option, ...]
+    vocabulary: tuple[Relation, ...]
+    actions: ClassVar[tuple[Relation, ...]] = ()
+
+    def __init__(self, values: Mapping[str, object]) -> None:
+        self.values: Mapping[str, Value] = read_options(self.options, values)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, InterpretedGame) and (self.name, self.values) == (other.name, other.values)
+
+    def __hash__(self) -> int:
+        return hash((self.name, *self.values.values()))
+
+    def own_facts(self, seat: int) -> tuple[Fact, ...]:
+        """What only that seat is told: nothing."""
+        return ()
+
+    @abstractmethod
+    def terminal(self, position: Position, last: Played | None = None, language: str = "en") -> RenderableType:
+        """The board for a terminal, in colour."""
+
+    @abstractmethod
+    def svg(self, position: Position, last: Played | None = None, language: str = "en", narrow: bool = False) -> str:
+        """The board as a picture."""
+
+    def film(self, played: Played, language: str = "en", narrow: bool = False) -> list[str]:
+        """The move as two pictures, in which what moves keeps its id."""
+        return before_and_after(played, language, narrow)
