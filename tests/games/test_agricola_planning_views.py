@@ -13,10 +13,11 @@ import pytest
 from ludoteca.core.game import Played, Position, find_move
 from ludoteca.core.language import LANGUAGES, phrase
 from ludoteca.games.agricola_planning import AgricolaPlanning, domain
-from ludoteca.games.agricola_planning.farm import COLUMNS, HERD, KINDS, ROWS, YIELD, layout, read
+from ludoteca.games.agricola_planning.farm import HERD, KINDS, YIELD, layout, read
 from ludoteca.games.agricola_planning.generate import ALL_GOODS
 from ludoteca.games.agricola_planning.offers import offers_of, tiles_of
 from ludoteca.lab.film import steps
+from ludoteca.rules.pictures.ground import COLUMNS, ROWS
 from ludoteca.rules.planning.game import PlanningPosition
 
 SVG = "{http://www.w3.org/2000/svg}"

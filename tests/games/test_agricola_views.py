@@ -17,16 +17,15 @@ from ludoteca.core.vocabulary import word_of
 from ludoteca.games.agricola_classic import AgricolaClassic
 from ludoteca.games.agricola_classic.farm import (
     BOARD,
-    COLUMNS,
     GOODS,
     HARVESTS,
     IMPROVEMENTS,
     PERIODS,
-    ROWS,
     layout,
     read,
 )
 from ludoteca.lab.film import steps
+from ludoteca.rules.pictures.ground import COLUMNS, ROWS
 from ludoteca.rules.production.game import ProductionPosition
 from ludoteca.rules.production.memory import Element, State
 

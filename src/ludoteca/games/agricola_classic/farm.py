@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
+from ludoteca.rules.pictures.ground import COLUMNS, ROWS, Cell
 from ludoteca.rules.production.memory import Element, State
 
-COLUMNS, ROWS = 5, 3
 ROUNDS = 14
 PERIODS = ((1, 2, 3, 4), (5, 6, 7), (8, 9), (10, 11), (12, 13), (14,))
 """The rounds of each period; a harvest follows the last one of them."""
@@ -46,7 +46,6 @@ _EVERYBODY = 3
 _LANDS = ("ROOM", "FIELD", "PASTURE", "EMPTY-LAND")
 _KINDS = ("room", "field", "pasture", "empty")
 
-Cell = tuple[int, int]
 """Column and row, from the upper left."""
 
 

@@ -10,55 +10,14 @@ from ludoteca.core.game import Fact
 from ludoteca.core.language import phrase
 from ludoteca.core.vocabulary import word_of
 from ludoteca.games.agricola_classic.facts import SEATS
-from ludoteca.games.agricola_classic.farm import COLUMNS, GOODS, ROWS, Cell, Farm, Land, Person, layout
+from ludoteca.games.agricola_classic.farm import GOODS, Farm, Land, Person, layout
 from ludoteca.games.agricola_classic.offers import ROOT, Offer, capital, name_of, word
 from ludoteca.rules.pictures.farm import grass, icon, improvement, soil, walls
+from ludoteca.rules.pictures.ground import COLUMNS, PAD, ROWS, STORE, Cell, Ground
 from ludoteca.rules.pictures.lettering import letters
 
-HEAD = 50
-_PAD = 14
-_STORE = 40  # the height of a row of goods
-_LINE = 23  # of the list of improvements
+LINE = 23  # of the list of improvements
 _CROWD = 4  # animals drawn one by one, a cell
-
-
-@dataclass(frozen=True, slots=True)
-class Ground:
-    """Where a farm lies, and how large a cell is. Narrow: the improvements stand below the cells, goods in two rows."""
-
-    x: float
-    y: float
-    width: float
-    cell: float
-    narrow: bool
-
-    @property
-    def left(self) -> float:
-        return self.x + ((self.width - COLUMNS * self.cell) / 2 if self.narrow else _PAD)
-
-    @property
-    def top(self) -> float:
-        return self.y + HEAD
-
-    @property
-    def stores(self) -> tuple[float, int]:
-        """The upper edge of the goods, and how many stand in a row."""
-        return self.top + ROWS * self.cell + 12, len(GOODS) // 2 if self.narrow else len(GOODS)
-
-    def height(self, improvements: int) -> float:
-        rows = 2 if self.narrow else 1
-        below = (improvements + 1) // 2 * _LINE + 6 if self.narrow and improvements else 0
-        return HEAD + ROWS * self.cell + 12 + rows * _STORE + below + 12
-
-    def store(self, good: str) -> tuple[float, float]:
-        """Where the picture of a good stands."""
-        top, abreast = self.stores
-        row, column = divmod(GOODS.index(good), abreast)
-        step = (self.width - 2 * _PAD + 4) / abreast
-        return self.x + _PAD + column * step, top + row * _STORE + 5
-
-    def corner(self, cell: Cell) -> tuple[float, float]:
-        return self.left + cell[0] * self.cell, self.top + cell[1] * self.cell
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +70,7 @@ class Farmyard:
     def _head(self) -> Iterator[str]:
         ground, seat = self.ground, SEATS[self.farm.seat]
         name = capital(phrase(f"{ROOT}.seat.{seat}", self.language))
-        x, y = ground.x + _PAD, ground.y + 32
+        x, y = ground.x + PAD, ground.y + 32
         fact = f' id="turn" data-fact="turn({seat})"' if self.turn else ""
         yield letters(f"▶ {name}" if self.turn else name, x, y, 21, f"big {seat}", more=fact)
         x += 170
@@ -127,7 +86,7 @@ class Farmyard:
         points = phrase(f"{ROOT}.view.points", self.language, points=round(self.points))
         title = phrase(f"{ROOT}.view.points_now", self.language)
         yield f"<g><title>{escape(title)}</title>"
-        yield letters(points, ground.x + ground.width - _PAD, y, 21, f"big end {seat}", more=f' id="points-{seat}"')
+        yield letters(points, ground.x + ground.width - PAD, y, 21, f"big end {seat}", more=f' id="points-{seat}"')
         yield "</g>"
 
     # Cells
@@ -258,7 +217,7 @@ class Farmyard:
 
     def _stores(self) -> Iterator[str]:
         top, abreast = self.ground.stores
-        height = _STORE * len(GOODS) / abreast
+        height = STORE * len(GOODS) / abreast
         yield (
             f'<rect class="strip" x="{self.ground.x + 8:g}" y="{top:g}" width="{self.ground.width - 16:g}"'
             f' height="{height:g}" rx="10"/>'
@@ -270,7 +229,7 @@ class Farmyard:
             fact = Fact("goods", (seat, word_of(good), amount))
             told = f"{amount} {word(good, self.language)}"
             faint = "" if amount else ' class="none"'
-            room = (self.ground.width - 2 * _PAD) / abreast - 27
+            room = (self.ground.width - 2 * PAD) / abreast - 27
             number = letters(str(amount), x + 27, y + 21, 18, "big", room, f' id="amount-{seat}-{good}"')
             yield (
                 f'<g id="goods-{seat}-{good}" data-fact="{fact}"{faint}><title>{escape(told)}</title>'
@@ -287,10 +246,10 @@ class Farmyard:
             if ground.narrow:
                 row, column = divmod(number, 2)
                 top, _ = ground.stores
-                room = (ground.width - 2 * _PAD) / 2
-                x, y = ground.x + _PAD + column * room, top + 2 * _STORE + 6 + row * _LINE
+                room = (ground.width - 2 * PAD) / 2
+                x, y = ground.x + PAD + column * room, top + 2 * STORE + 6 + row * LINE
             else:
-                x, y = ground.left + COLUMNS * ground.cell + 16, ground.top + 16 + number * _LINE
+                x, y = ground.left + COLUMNS * ground.cell + 16, ground.top + 16 + number * LINE
                 room = ground.x + ground.width - 8 - x
             left = f" ({bought.left})" if bought.left is not None else ""
             name = name_of(bought.title, self.language) + left

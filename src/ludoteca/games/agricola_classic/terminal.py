@@ -14,12 +14,9 @@ from ludoteca.core.language import phrase
 from ludoteca.core.vocabulary import word_of
 from ludoteca.games.agricola_classic.facts import SEATS
 from ludoteca.games.agricola_classic.farm import (
-    COLUMNS,
     GOODS,
     HARVESTS,
-    ROWS,
     Card,
-    Cell,
     Farm,
     Improvement,
     Land,
@@ -29,6 +26,8 @@ from ludoteca.games.agricola_classic.farm import (
     read,
 )
 from ludoteca.games.agricola_classic.offers import ROOT, capital, name_of, touched_by, word
+from ludoteca.rules.pictures.ground import COLUMNS, Cell
+from ludoteca.rules.pictures.plot import CELL, cut, look_of, plot
 from ludoteca.rules.production.game import ProductionPosition
 
 _PLAYERS = ("dark_orange", "deep_sky_blue1")
@@ -36,16 +35,6 @@ _ABREAST = 3  # cards in a row
 _CARD = 26
 _PEOPLE = 2  # on a card: somebody, and a newborn
 _IMPROVEMENT = 39
-_CELL = 8
-# Cells bring their own ground: they look the same in a dark terminal and in a light one.
-_GROUND = {
-    "empty": ("black", (164, 196, 111)),
-    "field": ("bold white", (122, 80, 45)),
-    "pasture": ("black", (214, 235, 170)),
-    "wood": ("black", (205, 160, 95)),
-    "clay": ("black", (214, 130, 92)),
-    "stone": ("black", (186, 184, 176)),
-}
 _ROOM, _EMPTY = "□", "·"  # where there is nothing else to see, and perhaps no colour
 _PERSON, _CHILD, _AWAY, _FENCE, _STABLE = "☻", "☺", "●", "╫", "⌂"
 
@@ -56,7 +45,7 @@ def draw(position: Position, last: Played | None, language: str) -> Group:
     table, touched = read(position.state), touched_by(last)
     farms = Grid.grid()
     for _ in table.farms:
-        farms.add_column(width=COLUMNS * _CELL)
+        farms.add_column(width=COLUMNS * CELL)
     scores = position.scores()
     farms.add_row(*(_farm(farm, position.turn == farm.seat, scores[farm.seat], language) for farm in table.farms))
     cards = _cards(table, touched, language)
@@ -97,7 +86,7 @@ def _card(table: Table, card: Card, last: bool, language: str) -> Text:
     people = [person for person in table.people if person.where == card.title and not person.at_home]
     cell = Text(" ")
     room = _CARD - (8 if card.good else 2) - _PEOPLE
-    cell.append(_cut(name_of(card.title, language), room), "underline" if last else "dim" if card.taken else "")
+    cell.append(cut(name_of(card.title, language), room), "underline" if last else "dim" if card.taken else "")
     if card.good:
         cell.append(" " * (_CARD - 6 - _PEOPLE - cell.cell_len))
         cell.append(f"{card.total:>4} ", "bold" if card.total else "dim")
@@ -113,7 +102,7 @@ def _market(table: Table, touched: set[str], language: str) -> Text:
     text = Text(_say("improvements", language), "bold")
     for number, card in enumerate(table.improvements):
         text.append(" " if number % 2 else "\n")
-        told = _cut(f"{name_of(card.title, language)}: {_price(card, language)}", _IMPROVEMENT - 5)
+        told = cut(f"{name_of(card.title, language)}: {_price(card, language)}", _IMPROVEMENT - 5)
         look = "not bold underline" if card.title in touched else "not bold"
         text.append(" ").append(told, look if card.owner is None else f"{look} {_PLAYERS[card.owner]}")
         text.append(f"{card.points:>{_IMPROVEMENT - 3 - len(told)}} ", "dim")
@@ -134,12 +123,6 @@ def _amount(good: str, amount: int, language: str) -> str:
     return f"{amount}\N{NO-BREAK SPACE}{word(good, language)}"
 
 
-def _cut(text: str, room: int) -> str:
-    """A text in so much room: without its space if that is enough, else without its end."""
-    told = text if len(text) <= room else text.replace("\N{NO-BREAK SPACE}", "")
-    return told if len(told) <= room else f"{text[: room - 1]}…"
-
-
 # The farms
 
 
@@ -158,25 +141,10 @@ def _ground(farm: Farm, language: str) -> Text:
     drawn: dict[Cell, tuple[str, tuple[str, str]]] = {}
     people = list(_people(farm))
     for land, cells in layout(farm.lands):
-        look = _look(land.material or land.kind, sum(cells[0]) % 2 == 1)
+        look = look_of(land.material or land.kind, sum(cells[0]) % 2 == 1)
         for number, cell in enumerate(cells):
             drawn[cell] = look, ("", "") if number else _inside(land, people, language)
-    rows = []
-    for row in range(ROWS):
-        for line in range(2):
-            text = Text()
-            for column in range(COLUMNS):
-                look, lines = drawn.get((column, row), ("", ("", "")))
-                text.append(f"{_cut(lines[line], _CELL - 1):<{_CELL - 1}}", look).append(" ")
-            rows.append(text)
-    return Text("\n").join(rows)
-
-
-def _look(kind: str, darker: bool) -> str:
-    """Ink and ground; every other cell is a little darker, so that they are told apart."""
-    ink, ground = _GROUND[kind]
-    red, green, blue = (shade - 14 if darker else shade for shade in ground)
-    return f"{ink} on rgb({red},{green},{blue})"
+    return plot(drawn)
 
 
 def _people(farm: Farm) -> Iterator[str]:

@@ -14,8 +14,8 @@ from ludoteca.core.game import Fact, Played, Position
 from ludoteca.core.language import phrase
 from ludoteca.core.vocabulary import word_of
 from ludoteca.games.agricola_classic.facts import SEATS
-from ludoteca.games.agricola_classic.farm import HARVESTS, PERIODS, ROUNDS, Card, Improvement, Table, read
-from ludoteca.games.agricola_classic.farmyard import Farmyard, Ground, figure
+from ludoteca.games.agricola_classic.farm import GOODS, HARVESTS, PERIODS, ROUNDS, Card, Improvement, Table, read
+from ludoteca.games.agricola_classic.farmyard import LINE, Farmyard, figure
 from ludoteca.games.agricola_classic.offers import (
     ROOT,
     Button,
@@ -29,6 +29,7 @@ from ludoteca.games.agricola_classic.offers import (
 )
 from ludoteca.games.agricola_classic.pictures import ACTIONS
 from ludoteca.rules.pictures.farm import DRAWN, STYLE, icon, improvement, symbols
+from ludoteca.rules.pictures.ground import Ground
 from ludoteca.rules.pictures.lettering import letters, lines, width_of
 from ludoteca.rules.production.game import ProductionPosition
 
@@ -90,11 +91,11 @@ class _Picture:
 
     def _ground(self, seat: int) -> Ground:
         if self.narrow:
-            ground = Ground(2, self.tops["farms"], self.width - 4, 88, True)
+            ground = Ground(2, self.tops["farms"], self.width - 4, 88, True, GOODS, LINE)
             above = sum(ground.height(len(farm.improvements)) + 14 for farm in self.table.farms[:seat])
             return replace(ground, y=ground.y + above)
         width = (self.width - 16) / 2
-        return Ground(3 + seat * (width + 10), self.tops["farms"], width, 80, False)
+        return Ground(3 + seat * (width + 10), self.tops["farms"], width, 80, False, GOODS, LINE)
 
     def svg(self) -> str:
         label = escape(self._label())

@@ -7,17 +7,16 @@ from dataclasses import dataclass
 
 from ludoteca.core.game import Fact, Position
 from ludoteca.games.agricola_planning.generate import ALL_GOODS, GOODS
+from ludoteca.rules.pictures.ground import COLUMNS, ROWS, Cell
 from ludoteca.rules.planning.game import PlanningPosition
 from ludoteca.rules.planning.syntax import Atom
 from ludoteca.rules.planning.task import State, Task
 
-COLUMNS, ROWS = 5, 3
 KINDS = ("room", "pasture", "field", "empty")
 YIELD: Mapping[str, int] = {"taking-goods": 5, "taking-animals": 2}
 """How much of its good a card gives."""
 HERD = 2  # animals a pasture holds
 
-Cell = tuple[int, int]
 _BY_COLUMN = [(column, row) for column in range(COLUMNS) for row in reversed(range(ROWS))]
 _PREFERRED: Mapping[str, list[Cell]] = {
     "room": _BY_COLUMN,

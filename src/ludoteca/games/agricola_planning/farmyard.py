@@ -8,10 +8,11 @@ from xml.sax.saxutils import escape
 
 from ludoteca.core.game import Fact
 from ludoteca.core.language import phrase
-from ludoteca.games.agricola_planning.farm import COLUMNS, HERD, ROWS, Cell, Farm, Person, layout
+from ludoteca.games.agricola_planning.farm import HERD, Farm, Person, layout
 from ludoteca.games.agricola_planning.generate import ALL_GOODS
 from ludoteca.games.agricola_planning.offers import ROOT, capital, name_of, word
 from ludoteca.rules.pictures.farm import box, grass, icon, improvement, soil, walls
+from ludoteca.rules.pictures.ground import COLUMNS, PAD, ROWS, STORE, Cell, Ground
 from ludoteca.rules.pictures.lettering import letters
 
 SEATS = ("one", "two")  # the colours of the players, by their names in the style
@@ -23,50 +24,8 @@ DRAWN: Mapping[str, str] = {
     '<circle cx="15.5" cy="11" r="4"/><circle cx="24.5" cy="11" r="4"/><circle cx="31.5" cy="19" r="4"/></g>',
 }
 """What grows, and animals of no matter which kind: pictures of this game alone."""
-_HEAD = 50
-_PAD = 14
-_STORE = 40  # the height of a row of goods
-_LINE = 25  # of the list of improvements
-_STORED = (*ALL_GOODS, "fence")
-
-
-@dataclass(frozen=True, slots=True)
-class Ground:
-    """Where a farm lies, and how large a cell is. Narrow: improvements stand below the cells, goods in two rows."""
-
-    x: float
-    y: float
-    width: float
-    cell: float
-    narrow: bool
-
-    @property
-    def left(self) -> float:
-        return self.x + ((self.width - COLUMNS * self.cell) / 2 if self.narrow else _PAD)
-
-    @property
-    def top(self) -> float:
-        return self.y + _HEAD
-
-    @property
-    def stores(self) -> tuple[float, int]:
-        """The upper edge of the goods, and how many stand in a row."""
-        return self.top + ROWS * self.cell + 12, -(-len(_STORED) // 2) if self.narrow else len(_STORED)
-
-    def height(self, improvements: int) -> float:
-        rows = 2 if self.narrow else 1
-        below = (improvements + 1) // 2 * _LINE + 6 if self.narrow and improvements else 0
-        return _HEAD + ROWS * self.cell + 12 + rows * _STORE + below + 12
-
-    def store(self, good: str) -> tuple[float, float]:
-        """Where the picture of a good stands."""
-        top, abreast = self.stores
-        row, column = divmod(_STORED.index(good), abreast)
-        step = (self.width - 2 * _PAD + 4) / abreast
-        return self.x + _PAD + column * step, top + row * _STORE + 5
-
-    def corner(self, cell: Cell) -> tuple[float, float]:
-        return self.left + cell[0] * self.cell, self.top + cell[1] * self.cell
+LINE = 25  # of the list of improvements
+STORED = (*ALL_GOODS, "fence")
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +84,7 @@ class Farmyard:
     def _head(self) -> Iterator[str]:
         farm, ground = self.farm, self.ground
         name = capital(phrase(f"{ROOT}.seat.{farm.player}", self.language))
-        x, y = ground.x + _PAD, ground.y + 32
+        x, y = ground.x + PAD, ground.y + 32
         fact = f' data-fact="{Fact("current", (farm.player,))}"' if farm.current else ""
         yield letters(
             f"▶ {name}" if self.turn else name, x, y, 21, f"big {self.seat}", 150, f' id="{farm.player}"{fact}'
@@ -140,7 +99,7 @@ class Farmyard:
         about = escape(self._say("penalty_about", seat=self._named(farm.player, "seat")))
         fact = f' data-fact="{Fact("penalty", (farm.player, farm.penalty))}"'
         yield f"<g{fact} id='charged-{farm.player}'><title>{about}</title>"
-        told, right = self._say("penalty", cost=farm.penalty), ground.x + ground.width - _PAD
+        told, right = self._say("penalty", cost=farm.penalty), ground.x + ground.width - PAD
         yield letters(told, right, y, 21, f"big end {self.seat}", 150, f' id="penalty-{farm.player}"') + "</g>"
 
     # Cells, kind by kind: which of them is which does not matter
@@ -192,10 +151,10 @@ class Farmyard:
 
     def _stores(self) -> Iterator[str]:
         top, abreast = self.ground.stores
-        rows = -(-len(_STORED) // abreast)
+        rows = -(-len(STORED) // abreast)
         yield (
             f'<rect class="strip" x="{self.ground.x + 8:g}" y="{top:g}" width="{self.ground.width - 16:g}"'
-            f' height="{_STORE * rows:g}" rx="10"/>'
+            f' height="{STORE * rows:g}" rx="10"/>'
         )
         player = self.farm.player
         for good in ALL_GOODS:
@@ -209,7 +168,7 @@ class Farmyard:
         x, y = self.ground.store(good)
         player, (_, abreast) = self.farm.player, self.ground.stores
         faint = "" if amount else ' class="none"'
-        room = (self.ground.width - 2 * _PAD) / abreast - 27
+        room = (self.ground.width - 2 * PAD) / abreast - 27
         number = letters(str(amount), x + 27, y + 21, 18, "big", room, f' id="amount-{player}-{good}"')
         return (
             f'<g id="stock-{player}-{good}" data-fact="{fact}"{faint}><title>{escape(title)}</title>'
@@ -224,10 +183,10 @@ class Farmyard:
         for number, bought in enumerate(self.farm.improvements):
             if ground.narrow:
                 row, column = divmod(number, 2)
-                room = (ground.width - 2 * _PAD) / 2
-                x, y = ground.x + _PAD + column * room, ground.stores[0] + 2 * _STORE + 6 + row * _LINE
+                room = (ground.width - 2 * PAD) / 2
+                x, y = ground.x + PAD + column * room, ground.stores[0] + 2 * STORE + 6 + row * LINE
             else:
-                x, y = ground.left + COLUMNS * ground.cell + 14, ground.top + 18 + number * _LINE
+                x, y = ground.left + COLUMNS * ground.cell + 14, ground.top + 18 + number * LINE
                 room = ground.x + ground.width - 8 - x
             name = letters(name_of(bought, self.language), x + 28, y + 18, 15, "", room - 30)
             title = capital(word(bought, self.language))

@@ -11,23 +11,15 @@ from rich.text import Text
 
 from ludoteca.core.game import Played, Position
 from ludoteca.core.language import phrase
-from ludoteca.games.agricola_planning.farm import COLUMNS, HERD, ROWS, YIELD, Board, Card, Cell, Farm, layout, read
+from ludoteca.games.agricola_planning.farm import HERD, YIELD, Board, Card, Farm, layout, read
 from ludoteca.games.agricola_planning.generate import ALL_GOODS
 from ludoteca.games.agricola_planning.offers import ROOT, Touched, capital, name_of, touched_by, word
+from ludoteca.rules.pictures.ground import COLUMNS, Cell
+from ludoteca.rules.pictures.plot import CELL, cut, look_of, plot
 
 _PLAYERS = ("dark_orange", "deep_sky_blue1")
 _ABREAST = 3  # cards in a row
 _CARD = 26
-_CELL = 8
-# Cells bring their own ground: they look the same in a dark terminal and in a light one.
-_GROUND = {
-    "empty": ("black", (164, 196, 111)),
-    "field": ("bold white", (122, 80, 45)),
-    "pasture": ("black", (214, 235, 170)),
-    "wood": ("black", (205, 160, 95)),
-    "clay": ("black", (214, 130, 92)),
-    "stone": ("black", (186, 184, 176)),
-}
 _READY, _ACTED, _UNBORN, _USED = "●", "○", "◌", "×"
 _FENCED, _FURROWS = "╫", "~~~~~~~"
 
@@ -37,7 +29,7 @@ def draw(position: Position, last: Played | None, language: str) -> Group:
     board, touched = read(position), touched_by(last)
     farms = Grid.grid()
     for _ in board.farms:
-        farms.add_column(width=COLUMNS * _CELL)
+        farms.add_column(width=COLUMNS * CELL)
     farms.add_row(*(_farm(farm, position.turn == farm.seat, language) for farm in board.farms))
     cards, market = _cards(board, touched, language), _market(board, touched, language)
     signs = Text(_say("signs", language), "dim")
@@ -71,7 +63,7 @@ def _card(board: Board, card: Card, touched: Touched | None, language: str) -> T
     last = touched is not None and touched.card == card.name
     cell = Text(f"{_USED if card.used else ' '}", "dim")
     look = "not dim underline" if last else "dim" if card.used else "not dim"
-    cell.append(_cut(name_of(card.name, language), _CARD - 2 - len(end)), look)
+    cell.append(cut(name_of(card.name, language), _CARD - 2 - len(end)), look)
     cell.append(" " * (_CARD - 1 - len(end) - cell.cell_len))
     cell.append(gives, "dim" if card.used else "not dim bold").append(f" [{costs}]", "dim")
     if last and touched is not None and touched.stands(board):
@@ -97,11 +89,6 @@ def _market(board: Board, touched: Touched | None, language: str) -> Text:
 
 def _amount(good: str, amount: int, language: str) -> str:
     return f"{amount}\N{NO-BREAK SPACE}{word(good, language)}"
-
-
-def _cut(text: str, room: int) -> str:
-    """A text in so much room."""
-    return text if len(text) <= room else f"{text[: room - 1]}…"
 
 
 # The farms
@@ -133,24 +120,9 @@ def _ground(farm: Farm, language: str) -> Text:
     drawn: dict[Cell, tuple[str, tuple[str, str]]] = {}
     for kind, cells in layout(farm.cells).items():
         for number, cell in enumerate(cells):
-            look = _look(farm.material if kind == "room" else kind, sum(cell) % 2 == 1)
+            look = look_of(farm.material if kind == "room" else kind, sum(cell) % 2 == 1)
             drawn[cell] = look, _inside(farm, kind, number, language)
-    rows = []
-    for row in range(ROWS):
-        for line in range(2):
-            text = Text()
-            for column in range(COLUMNS):
-                look, lines = drawn.get((column, row), ("", ("", "")))
-                text.append(f"{_cut(lines[line], _CELL - 1):<{_CELL - 1}}", look).append(" ")
-            rows.append(text)
-    return Text("\n").join(rows)
-
-
-def _look(kind: str, darker: bool) -> str:
-    """Ink and ground; every other cell is a little darker, so that they are told apart."""
-    ink, ground = _GROUND[kind]
-    red, green, blue = (shade - 14 if darker else shade for shade in ground)
-    return f"{ink} on rgb({red},{green},{blue})"
+    return plot(drawn)
 
 
 def _inside(farm: Farm, kind: str, number: int, language: str) -> tuple[str, str]:

@@ -14,7 +14,7 @@ from ludoteca.core.game import Fact, Played, Position
 from ludoteca.core.language import phrase
 from ludoteca.games.agricola_planning.farm import YIELD, Card, Improvement, Person, read
 from ludoteca.games.agricola_planning.farmyard import DRAWN as OWN
-from ludoteca.games.agricola_planning.farmyard import SEATS, Farmyard, Ground, figure
+from ludoteca.games.agricola_planning.farmyard import LINE, SEATS, STORED, Farmyard, figure
 from ludoteca.games.agricola_planning.offers import (
     ROOT,
     Offer,
@@ -29,6 +29,7 @@ from ludoteca.games.agricola_planning.offers import (
     word,
 )
 from ludoteca.rules.pictures.farm import DRAWN, STYLE, icon, improvement, symbols
+from ludoteca.rules.pictures.ground import Ground
 from ludoteca.rules.pictures.lettering import letters, lines
 from ludoteca.rules.planning.game import PlanningPosition
 
@@ -101,11 +102,11 @@ class _Picture:
 
     def _ground(self, seat: int) -> Ground:
         if self.narrow:
-            ground = Ground(2, self.tops["farms"], self.width - 4, 88, True)
+            ground = Ground(2, self.tops["farms"], self.width - 4, 88, True, STORED, LINE)
             above = sum(ground.height(len(farm.improvements)) + 14 for farm in self.board.farms[:seat])
             return replace(ground, y=ground.y + above)
         width = (self.width - 16) / 2
-        return Ground(3 + seat * (width + 10), self.tops["farms"], width, 80, False)
+        return Ground(3 + seat * (width + 10), self.tops["farms"], width, 80, False, STORED, LINE)
 
     def svg(self) -> str:
         label = escape(self._label())
