@@ -14,7 +14,7 @@ export function proven({ status, cost, bound }) {
   return say(`plan_status_${status}`, known && cost !== null ? { bound: figure(bound), gap: figure(Math.abs(cost - bound)) } : {});
 }
 
-const MANY = 4; // turns whose rows stand in line with each other; of more, one is far from another
+const MANY = 4; // turns that stand in one row, players in line with each other; more of them go on below
 
 // The timeline; where it does not fit, its edges show that there is more. `names` are what players are called, in their order; `alone` are the places of steps to be lit.
 export function timeline(steps, names, alone = new Set()) {

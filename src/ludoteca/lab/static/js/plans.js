@@ -44,6 +44,7 @@ class Desk {
     this.refusal = h("div", { role: "alert" });
     this.refused = false; // whether the form asks for what cannot be
     this.taking = Promise.resolve();
+    this.warn = (event) => this.#edited() && event.preventDefault();
     this.costs = h("div", { className: "costs" });
     this.size = h("p", { className: "faint size" });
     this.live = h("section", { className: "panel live", "aria-live": "polite", hidden: true });
@@ -57,6 +58,7 @@ class Desk {
   }
 
   async open() {
+    addEventListener("beforeunload", this.warn);
     if (kept.texts && kept.game === this.game) {
       this.#put(kept.texts);
       await Promise.all([this.#read(), this.#speakAnew()]);
@@ -67,6 +69,7 @@ class Desk {
 
   leave() {
     this.wanted = false;
+    removeEventListener("beforeunload", this.warn);
     kept.texts = this.#texts();
   }
 
@@ -133,12 +136,17 @@ class Desk {
 
   // What was written by hand is about to make place: it becomes a problem of one's own, if that does not cost another.
   #putAway() {
+    if (!this.#edited()) return true;
     const texts = this.#texts();
-    if (!kept.base || kept.game === OWN || same(texts, withCosts(kept.base, kept.costs))) return true;
     if (!same(own(), BAKERY) && !same(own(), texts)) return confirm(say("plans_discard"));
     keepOwn(texts);
     toast(say("plans_put_away"));
     return true;
+  }
+
+  // Whether something was written by hand that is kept nowhere else.
+  #edited() {
+    return kept.base !== null && kept.game !== OWN && !same(this.#texts(), withCosts(kept.base, kept.costs));
   }
 
   // What was wrong before may be right now.
@@ -290,6 +298,8 @@ class Desk {
       if (!this.wanted || kept.running !== run) return;
       if (look.fault) throw new Error(look.fault);
       run.found = await get(`/plans/${run.id}/result`);
+      run.planner = run.found.planner; // whoever began may have handed over
+      this.#showLook(run, look);
     } finally {
       if (this.wanted && kept.running === run) kept.running = null;
       this.halt.disabled = true;
