@@ -17,7 +17,7 @@ from ludoteca.planners.certify import certified
 from ludoteca.planners.engines.counting import CountingPlanner
 from ludoteca.planners.mimir import Mimir, Unreadable
 from ludoteca.planners.plainly import Plainly
-from ludoteca.planners.planner import Planner, Solution, Watch
+from ludoteca.planners.planner import Planner, Progress, Solution, Watch
 from ludoteca.planners.relay import better
 from ludoteca.planners.second import Refuted, by_pymimir, by_the_words, played, played_apart
 from ludoteca.rules.planning.reader import read_domain
@@ -294,7 +294,10 @@ def _walk(task: Task, mimir: Mimir | None, lot: random.Random) -> None:
 
 def test_where_counting_loses_its_way_the_timetable_takes_over() -> None:
     task = AgricolaPlanning({"turns": 4, "cards": "per-turn"}).table.task
-    found = make_plan(task, Watch(60))
+    news = list[Progress]()
+    found = make_plan(task, Watch(60, listener=news.append))
+    bounds = [each.bound for each in news if each.bound is not None]
+    assert bounds == sorted(bounds)  # what was proven stays proven
     assert (found.planner, found.status, found.cost, found.bound) == ("schedule", "optimal", 58, 58)
     alone = CountingPlanner(patience=3).solve(task, Watch(60))
     assert alone.status in ("gap", "limit") and (alone.bound or 0) <= 58

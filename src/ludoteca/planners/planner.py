@@ -129,6 +129,12 @@ class Watch:
             self._full = memory_held() > self.memory
         return self._full
 
+    def knowing(self, more: Callable[[Progress], Progress]) -> None:
+        """From now on, tell with every piece of news what is known besides."""
+        listener = self._listener
+        if listener is not None:
+            self._listener = lambda news: listener(more(news))
+
     def note(self, states: int, bound: Number | None, cost: Number | None, at_once: bool = False) -> None:
         """Tell whoever looks on; not more often than they can read, unless there is news."""
         if self._listener is not None and (at_once or self.passed - self._told > 0.1):

@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from ludoteca.planners.engines.counting import CountingPlanner
-from ludoteca.planners.planner import Planner, Solution, Watch
+from ludoteca.planners.planner import Planner, Progress, Solution, Watch
 from ludoteca.rules.planning.syntax import Number
 from ludoteca.rules.planning.task import Task
 
@@ -33,7 +33,20 @@ class Relay(Planner):
         first = CountingPlanner(_PATIENCE).solve(task, watch)
         if first.status in ("optimal", "unsolvable") or watch.over():
             return first
+        watch.knowing(lambda news: _together(task, first, news))
         return better(task, first, self.then.solve(task, watch))
+
+
+def _together(task: Task, first: Solution, news: Progress) -> Progress:
+    """What is known while the second is at work: nothing that the first has found is forgotten."""
+    bounds = [bound for bound in (first.bound, news.bound) if bound is not None]
+    costs = [cost for cost in (first.cost, news.cost) if cost is not None]
+    return replace(
+        news,
+        states=first.states + news.states,
+        bound=max(bounds, key=lambda bound: _size(task, bound), default=None),
+        cost=min(costs, key=lambda cost: _size(task, cost), default=None),
+    )
 
 
 def better(task: Task, one: Solution, two: Solution) -> Solution:
@@ -42,7 +55,7 @@ def better(task: Task, one: Solution, two: Solution) -> Solution:
         return replace(two, states=one.states + two.states)
     best = min((one, two), key=lambda found: (found.plan is None, _size(task, found.cost)))
     bounds = [found.bound for found in (one, two) if found.bound is not None]
-    bound = max(bounds, key=lambda value: _size(task, value)) if bounds else None
+    bound = max(bounds, key=lambda value: _size(task, value), default=None)
     best = replace(best, bound=bound, states=one.states + two.states, seconds=two.seconds)
     if best.plan is None or bound is None:
         return best
