@@ -61,16 +61,18 @@ class Farmyard:
         )
 
     def people(self, elsewhere: set[str]) -> str:
-        """Those at home, in their rooms; to be drawn above everything else."""
+        """The family in its rooms, to be drawn above everything else; of whoever is elsewhere, the place at home."""
         rooms = layout(self.farm.cells)["room"] or [(0, ROWS - 1)]
-        at_home = [person for person in self.farm.people if person.name not in elsewhere]
-        each = max(1, -(-len(at_home) // len(rooms)))  # where people outnumber rooms, they share them
+        each = max(1, -(-len(self.farm.people) // len(rooms)))  # where people outnumber rooms, they share them
         size, drawn = self.ground.cell * 0.5, []
-        for number, person in enumerate(at_home):
+        for number, person in enumerate(self.farm.people):
             x, y = self.ground.corner(rooms[number // each])
             step = (self.ground.cell - 8 - size) / max(1, each - 1)
-            left = x + 4 + number % each * min(step, size)
-            drawn.append(figure(person, self.farm.player, left, y + self.ground.cell - size - 6, size, self.language))
+            left, top = x + 4 + number % each * min(step, size), y + self.ground.cell - size - 6
+            if person.name in elsewhere:
+                drawn.append(_place_at_home(person, left, top, size))
+            else:
+                drawn.append(figure(person, self.farm.player, left, top, size, self.language))
         return f'<g pointer-events="none">{"".join(drawn)}</g>'
 
     def _say(self, key: str, **args: str | int) -> str:
@@ -191,6 +193,13 @@ class Farmyard:
             name = letters(name_of(bought, self.language), x + 28, y + 18, 15, "", room - 30)
             title = capital(word(bought, self.language))
             yield f"<g><title>{escape(title)}</title>{icon(improvement(bought), x, y, 24)}{name}</g>"
+
+
+def _place_at_home(person: Person, x: float, y: float, size: float) -> str:
+    return (
+        f'<use id="home-{person.name}" class="{SEATS[person.seat]}" opacity=".2" href="#agricola-person" x="{x:g}"'
+        f' y="{y:g}" width="{size:g}" height="{size:g}"/>'
+    )
 
 
 def figure(person: Person, player: str, x: float, y: float, size: float, language: str) -> str:

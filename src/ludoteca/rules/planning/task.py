@@ -13,7 +13,7 @@ from typing import Literal, NamedTuple
 from ludoteca.core.errors import BadInput
 from ludoteca.rules.planning.syntax import Atom, Domain, Number, Problem, Schema, tidy
 
-LARGEST = 10**60  # no number may reach it: squares of squares would fill all memory
+LARGEST = 10**4000  # no number may reach it: squares of squares would fill all memory
 
 
 class Overgrown(BadInput):
