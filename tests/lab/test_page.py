@@ -191,7 +191,7 @@ def test_after_the_server_was_killed_the_game_goes_on(browser: Browser, tmp_path
             begin(page, "human", "montecarlo", 4, 3)
             page.locator(".board [data-move]").first.click()
             until(page, "parseInt(document.querySelector('.player output').textContent) >= 2")
-            game_id = page.url.partition("/game/")[2].partition("/")[0]  # while it shows an older move, that comes after
+            game_id = page.url.partition("/game/")[2].partition("/")[0]  # a move it looks back at may follow
             lab.kill()
             lab.start()
             page.goto(f"{lab.address}game/{game_id}")
