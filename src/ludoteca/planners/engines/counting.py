@@ -20,7 +20,7 @@ from ludoteca.planners.symmetry import Symmetry
 from ludoteca.rules.planning.syntax import Number
 from ludoteca.rules.planning.task import Action, State, Task
 
-_DIVE = 8  # counts before the first dive; then four times as many, and so on
+_DIVE = 16  # counts before the first dive; then four times as many, and so on
 _DEEPEST = 2000  # steps of a dive
 _ASTRAY = 32  # steps that nobody counted on: states with more of them behind them wait until the others were looked at
 
@@ -73,6 +73,7 @@ class _Search:
         root = _Node(self.symmetry.canonical(self.task.initial), 0, 0, None, 0, None, 0)
         self.nodes[root.state] = root
         self._push(root)
+        reached = root
         while self.queue:
             lowest, *_, node = heapq.heappop(self.queue)
             if node.closed or lowest > node.paid + node.bound:
@@ -83,15 +84,16 @@ class _Search:
             if self._over():
                 return self._solution("limit" if self.best is None else "gap", lowest)
             self.watch.note(len(self.nodes), self._told(lowest), self._cost())
+            if self.counted >= self.next_dive:
+                self._dive(reached)
+                self.next_dive = 4 * self.counted
             if not self._led(node) and not self._counted(node, lowest):
                 continue
             if self.task.finished(node.state):
                 self.best = node
                 break
             self._expand(node)
-            if self.counted >= self.next_dive:
-                self.next_dive *= 4
-                self._dive(node)
+            reached = node
         if self.best is None:
             return self._solution("unsolvable", None)
         return self._solution("optimal", self.best.paid)
