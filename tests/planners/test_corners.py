@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from ludoteca.cli.planfile import checked, read_plan
 from ludoteca.core.errors import BadInput
 from ludoteca.games.agricola_planning import domain
 from ludoteca.games.agricola_planning.generate import PROBLEMS, written
@@ -98,3 +99,18 @@ def test_no_more_is_read_than_fits(tmp_path: Path) -> None:
     path.write_bytes(b" " * (LARGEST + 1))
     with pytest.raises(BadInput, match="larger than 4 MiB"):
         read_file(path)
+
+
+def test_a_plan_in_a_file_is_held_to_the_same(tmp_path: Path) -> None:
+    """What cannot be done in a search cannot be done in somebody's plan either."""
+    task = task_of(
+        """(define (domain d) (:requirements :adl :fluents) (:predicates (a) (b) (g)) (:functions (x))
+          (:action go :effect (and (g) (when (a) (assign (x) 1)) (when (b) (increase (x) 2))))
+          (:action part :effect (not (a))) (:action rest :effect (not (b))))""",
+        "(define (problem p) (:domain d) (:init (a) (b) (= (x) 0)) (:goal (g)))",
+    )
+    path = tmp_path / "mine.plan"
+    path.write_text("(go)\n", encoding="utf-8")
+    assert checked(task, read_plan(path), str(path)).step == 1
+    path.write_text("(part)\n(go)\n", encoding="utf-8")
+    assert checked(task, read_plan(path), str(path)).reason is None

@@ -80,7 +80,7 @@ def checked(task: Task, steps: Sequence[WrittenStep], file: str) -> Verdict:
     plan, state = list[Action](), task.initial
     for number, step in enumerate(steps, 1):
         action = task.by_name.get(step.words)
-        if action is None or not action.needs.met(state):
+        if action is None or not task.can(state, action):
             missing = _lacking(task, state, step) if action is None else task.missing(state, action.needs)
             args: dict[str, Argument] = {"number": number, "line": step.line, "action": str(step)}
             reason = Message("cli.plan.file.never", args)

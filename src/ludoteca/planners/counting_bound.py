@@ -206,10 +206,14 @@ class Counting:
         return _Program(self, state).solved(seconds)
 
     @cached_property
+    def rows(self) -> list[_Row]:
+        """What holds for every plan: nothing is used up that is not there, and what is wanted has come about."""
+        return [*self.supplies, *self.wants[0]]
+
+    @cached_property
     def _matrix(self) -> np.ndarray:
-        rows = [*self.supplies, *self.wants[0]]
-        matrix = np.zeros((len(rows), len(self.members)))
-        for number, row in enumerate(rows):
+        matrix = np.zeros((len(self.rows), len(self.members)))
+        for number, row in enumerate(self.rows):
             for kind, gain in row.quantity.gains.items():
                 matrix[number, kind] = _rough(gain)
         return matrix
@@ -222,8 +226,7 @@ class Counting:
         last = self.wants[2]
         if last is not None and vector[last]:
             vector[last] -= 1
-        rows = [*self.supplies, *self.wants[0]]
-        needed = np.array([_rough(row.least - row.quantity.now(state)) for row in rows])
+        needed = np.array([_rough(row.least - row.quantity.now(state)) for row in self.rows])
         return bool((self._matrix @ vector >= needed - 1e-9).all())
 
 
@@ -237,8 +240,8 @@ class _Program:
         self.counts = [self.model.new_int_var(0, _OFTEN, "") for _ in counting.members]
 
     def solved(self, seconds: float | None) -> Count | None:
-        wants, after, last = self.counting.wants
-        for row in (*self.counting.supplies, *wants):
+        _, after, last = self.counting.wants
+        for row in self.counting.rows:
             self._add(row)
         self._enable()
         costs, scale = self.counting.whole_costs

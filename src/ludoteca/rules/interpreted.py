@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, ClassVar
 
-from ludoteca.core.game import Fact, Played, Position, Relation, before_and_after
+from ludoteca.core.game import Fact, Move, Played, Position, Relation, before_and_after
 from ludoteca.core.options import Option, Value, read_options
 
 if TYPE_CHECKING:
@@ -46,3 +46,27 @@ class InterpretedGame(ABC):
     def film(self, played: Played, language: str = "en", narrow: bool = False) -> list[str]:
         """The move as two pictures, in which what moves keeps its id."""
         return before_and_after(played, language, narrow)
+
+
+class InterpretedPosition(ABC):
+    """A state in which somebody has to choose, or nobody any more: immutable, hashable, printable."""
+
+    game: InterpretedGame
+    state: object
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, InterpretedPosition) and (self.state, self.game) == (other.state, other.game)
+
+    def __hash__(self) -> int:
+        return hash(self.state)
+
+    def __repr__(self) -> str:
+        return f"<{self.game.name}: {', '.join(map(str, self.facts()))}>"
+
+    @abstractmethod
+    def facts(self) -> tuple[Fact, ...]:
+        """The state in the game's vocabulary."""
+
+    def action(self, move: Move) -> Fact:
+        """A move as an action: there is no other name for it."""
+        return Fact("play", (move.text,))

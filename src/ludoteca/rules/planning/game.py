@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 from ludoteca.core.errors import BadInput
 from ludoteca.core.game import Event, Fact, Game, Move, Position, Relation, illegal
 from ludoteca.core.vocabulary import word_of
-from ludoteca.rules.interpreted import InterpretedGame
+from ludoteca.rules.interpreted import InterpretedGame, InterpretedPosition
 from ludoteca.rules.planning.syntax import Atom, Domain, Holds, Number, Parameter, Schema, conjuncts, tidy
 from ludoteca.rules.planning.task import Action, State, Task
 from ludoteca.rules.planning.text import BadPddl
@@ -213,21 +213,15 @@ class PlanningGame(InterpretedGame):
         return PlanningPosition(self, state)
 
 
-class PlanningPosition:
+class PlanningPosition(InterpretedPosition):
     """A state in which somebody has to choose, or nobody any more: immutable, hashable."""
+
+    game: PlanningGame
+    state: State
 
     def __init__(self, game: PlanningGame, state: State) -> None:
         self.game = game
         self.state = state
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, PlanningPosition) and (self.state, self.game) == (other.state, other.game)
-
-    def __hash__(self) -> int:
-        return hash(self.state)
-
-    def __repr__(self) -> str:
-        return f"<{self.game.name}: {', '.join(map(str, self.facts()))}>"
 
     def _repr_svg_(self) -> str:
         return self.game.svg(self)
@@ -289,9 +283,6 @@ class PlanningPosition:
         bound = zip(_arguments(action.schema.parameters), action.args, strict=True)
         does = Fact(DOES.name, (move.text, word_of(action.schema.name)))
         return (does, *(Fact(PUT.name, (move.text, name, value)) for name, value in bound))
-
-    def action(self, move: Move) -> Fact:
-        return Fact("play", (move.text,))
 
     def playout(self, seed: int) -> tuple[float, ...]:
         """The points of each seat when everybody chooses at random from here on; whoever gets stuck is behind."""

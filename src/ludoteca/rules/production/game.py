@@ -15,7 +15,7 @@ from ludoteca.core.game import Event, Fact, Game, Move, Position, Relation, ille
 from ludoteca.core.options import Option
 from ludoteca.core.seeds import derive
 from ludoteca.core.vocabulary import word_of
-from ludoteca.rules.interpreted import InterpretedGame
+from ludoteca.rules.interpreted import InterpretedGame, InterpretedPosition
 from ludoteca.rules.production.agenda import Activation
 from ludoteca.rules.production.engine import Engine, Firing, Outcome
 from ludoteca.rules.production.memory import NotAState, State
@@ -133,8 +133,11 @@ def _shipped(folder: Path, scenario: str) -> Engine:
     return Engine(files_of(folder, scenario))
 
 
-class ProductionPosition:
+class ProductionPosition(InterpretedPosition):
     """Working memory at a moment when somebody has to choose: immutable, hashable."""
+
+    game: ProductionGame
+    state: State
 
     def __init__(self, game: ProductionGame, state: State, outcome: Outcome | None = None) -> None:
         self.game = game
@@ -147,15 +150,6 @@ class ProductionPosition:
         """The first position; what fired on the way there is its `opening`."""
         outcome = game.engine.begin(chance)
         return cls(game, outcome.state, outcome)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, ProductionPosition) and (self.state, self.game) == (other.state, other.game)
-
-    def __hash__(self) -> int:
-        return hash(self.state)
-
-    def __repr__(self) -> str:
-        return f"<{self.game.name}: {', '.join(map(str, self.facts()))}>"
 
     def _repr_svg_(self) -> str:
         return self.game.svg(self)
@@ -231,9 +225,6 @@ class ProductionPosition:
         offer = self.offers[move.text]
         bound = (Fact(BOUND.name, (move.text, name, _plain(value))) for name, value in offer.bindings)
         return (Fact(FIRES.name, (move.text, word_of(offer.rule))), *bound)
-
-    def action(self, move: Move) -> Fact:
-        return Fact("play", (move.text,))
 
     @cached_property
     def _worth(self) -> tuple[float, ...]:
