@@ -13,7 +13,7 @@ SIMULATIONS = 50_000
 
 def measure() -> list[Claim]:
     game = Kalah({})
-    kernel = game.kernel_for("tree")
+    kernel = game.kernel_for("tree_search")
     oracle_game = pyspiel.load_game("mancala")
 
     def ours_run() -> int:

@@ -10,7 +10,7 @@ from bench.measure import Claim
 from ludoteca.core.options import Value
 from ludoteca.games.agricola_planning import AgricolaPlanning
 from ludoteca.planners import make_plan
-from ludoteca.planners.planner import Solution, Watch
+from ludoteca.planners.planner import SearchLimits, Solution
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +37,7 @@ DOCUMENT = {
 
 def solved(values: Mapping[str, Value], seconds: float, planner: str | None = None) -> Solution:
     """A problem of the working day, planned anew."""
-    return make_plan(AgricolaPlanning(dict(values)).table.task, Watch(seconds), planner)
+    return make_plan(AgricolaPlanning(dict(values)).table.task, SearchLimits(seconds), planner)
 
 
 def told(solution: Solution) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from ludoteca.core.game import Relation
-from ludoteca.core.language import phrase
+from ludoteca.core.i18n import phrase
 from ludoteca.core.vocabulary import COMMON, PLAY, meaning
 from ludoteca.games import game_names, load_game
 

@@ -8,12 +8,12 @@ import subprocess
 import sys
 from pathlib import Path
 
-from ludoteca.core.language import phrase
+from ludoteca.core.i18n import phrase
 from ludoteca.games import game_names, load_game
 from ludoteca.minds.agentspeak import AgentSpeak
 from ludoteca.minds.agentspeak.agent.actions import names
 from ludoteca.minds.prolog import Prolog
-from ludoteca.minds.written import Knowledge
+from ludoteca.minds.shared.knowledge import Knowledge
 from tests import needs
 
 ROOT = Path(__file__).parent.parent

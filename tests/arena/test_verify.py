@@ -7,21 +7,21 @@ from collections.abc import Callable
 
 import pytest
 
-from ludoteca.arena.seat import HostedSeat
-from ludoteca.arena.table import Table
+from ludoteca.arena.game_runner import GameRunner
+from ludoteca.arena.seat import ProcessSeat
 from ludoteca.arena.verify import verify
 from ludoteca.core.errors import BadInput
 from ludoteca.core.game import Fact
-from ludoteca.core.language import Message, say
+from ludoteca.core.i18n import Message, say
 from ludoteca.core.record import Forfeit, Record, Turn
 from ludoteca.games.kalah import Kalah
 
 
 @pytest.fixture(scope="module")
 def record() -> Record:
-    seats = [HostedSeat("greedy"), HostedSeat("random")]
+    seats = [ProcessSeat("greedy"), ProcessSeat("random")]
     try:
-        return Table(Kalah({"pits": 4, "seeds": 3}), seats, 11).play(opening=2)
+        return GameRunner(Kalah({"pits": 4, "seeds": 3}), seats, 11).play(opening=2)
     finally:
         for seat in seats:
             seat.close()
@@ -103,9 +103,9 @@ def test_what_cannot_be_checked_is_marked(record: Record) -> None:
 
 
 def test_a_mind_with_another_budget_is_found_out() -> None:
-    seats = [HostedSeat("montecarlo:simulations=60"), HostedSeat("random")]
+    seats = [ProcessSeat("montecarlo:simulations=60"), ProcessSeat("random")]
     try:
-        true = Table(Kalah({"pits": 4, "seeds": 3}), seats, 11).play()
+        true = GameRunner(Kalah({"pits": 4, "seeds": 3}), seats, 11).play()
     finally:
         for seat in seats:
             seat.close()

@@ -15,11 +15,11 @@ from typing import Any
 
 import pytest
 
+from ludoteca.cli.output import show_why
 from ludoteca.cli.plan import Asked, plan
-from ludoteca.cli.screen import show_why
 from ludoteca.core.errors import BadInput
 from ludoteca.core.explanation import Explanation, PlanMade, PlanStep, Reason
-from ludoteca.core.language import Message
+from ludoteca.core.i18n import Message
 from ludoteca.games import load_game
 from ludoteca.planners import engines, planner_names
 from tests.children import heeds_interrupts

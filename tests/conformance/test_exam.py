@@ -10,13 +10,13 @@ from pathlib import Path
 
 import pytest
 
-from ludoteca.arena.seat import HostedSeat, HostProcess, Seat
-from ludoteca.arena.table import Table
+from ludoteca.arena.game_runner import GameRunner
+from ludoteca.arena.seat import MindProcess, ProcessSeat, Seat
 from ludoteca.arena.verify import verify
 from ludoteca.child import OURS, Limits
 from ludoteca.core.errors import IllegalMove
 from ludoteca.core.game import Game, Move, Position, find_move
-from ludoteca.core.language import LANGUAGES, phrase, say
+from ludoteca.core.i18n import LANGUAGES, phrase, say
 from ludoteca.core.record import Record, Turn, to_json
 from ludoteca.core.vocabulary import actions_in, actions_of, lexicon_of, meaning, perceive, vocabulary_of
 from ludoteca.games import folder_of, game_names, load_game
@@ -57,9 +57,9 @@ def some_positions(game: Game, seed: int) -> Iterator[Position]:
 
 
 def played(game: Game, minds: list[str], seed: int = 5, limit: float = 20, limits: Limits = OURS) -> Record:
-    seats: list[Seat] = [HostedSeat(mind, HostProcess(limits)) for mind in minds]
+    seats: list[Seat] = [ProcessSeat(mind, MindProcess(limits)) for mind in minds]
     try:
-        return Table(game, seats, seed, limit).play(opening=2)
+        return GameRunner(game, seats, seed, limit).play(opening=2)
     finally:
         for seat in seats:
             seat.close()
@@ -148,7 +148,7 @@ class TestGames:
                 assert perceive(one) == perceive(other) == perceive(position)
                 assert one.game.svg(one) == other.game.svg(other) == position.game.svg(position)
                 assert one.scores() == other.scores() == position.scores()
-                assert one.tally() == other.tally() == position.tally()
+                assert one.expected_scores() == other.expected_scores() == position.expected_scores()
 
     @games
     def test_every_move_is_one_action_and_no_other_move_is(self, name: str) -> None:

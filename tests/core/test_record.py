@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from ludoteca.core.errors import BadInput
 from ludoteca.core.explanation import Branch, Explanation, Reason, Rejected, SearchTree, Source
 from ludoteca.core.game import Fact
-from ludoteca.core.language import Message
+from ludoteca.core.i18n import Message
 from ludoteca.core.record import (
     Forfeit,
     Header,

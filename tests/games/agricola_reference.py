@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 
-from ludoteca.rules.production.memory import Element
+from ludoteca.rules.production.working_memory import Element
 
 _STEPS = {  # from how many on there are 1, 2, 3 and 4 points; below the first, one is lost
     "field": (2, 3, 4, 5),

@@ -13,11 +13,11 @@ from clips import Strategy
 
 from ludoteca import games
 from ludoteca.rules.production.agenda import Activation, Agenda
-from ludoteca.rules.production.binding import Clips
+from ludoteca.rules.production.clips_binding import Clips
 from ludoteca.rules.production.engine import PRELUDE, Engine
 from ludoteca.rules.production.game import files_of, scenarios_of
-from ludoteca.rules.production.memory import Element, Memory, State, Value
-from ludoteca.rules.production.rulebook import Rule, rules_of
+from ludoteca.rules.production.rule_parser import Rule, rules_of
+from ludoteca.rules.production.working_memory import Element, Memory, State, Value
 
 FOLDER = Path(games.__file__).parent / "agricola_classic"
 SCENARIOS = scenarios_of(FOLDER)

@@ -11,9 +11,9 @@ from itertools import islice
 
 import pytest
 
-from ludoteca.core.language import LANGUAGES, read_catalogue
+from ludoteca.core.i18n import LANGUAGES, read_catalogue
 from ludoteca.rules.production.agenda import Activation
-from ludoteca.rules.production.memory import Element, State, Value
+from ludoteca.rules.production.working_memory import Element, State, Value
 from tests.games.agricola_reference import points
 from tests.games.agricola_table import (
     FOLDER,
@@ -277,7 +277,7 @@ def effect(scenario: str, state: State, text: str) -> frozenset[tuple[object, in
 
 @pytest.mark.parametrize("scenario", ["1", "4", "5"])
 def test_the_order_of_what_is_forced_makes_no_difference(scenario: str) -> None:
-    deep, broad = (moments(Table(scenario, strategy), seed=4) for strategy in ("depth", "breadth"))
+    deep, broad = (frames(Table(scenario, strategy), seed=4) for strategy in ("depth", "breadth"))
     for (text, elements), (other_text, other_elements) in zip(deep, broad, strict=True):
         assert text == other_text
         assert alike(elements) == alike(other_elements)
@@ -285,13 +285,13 @@ def test_the_order_of_what_is_forced_makes_no_difference(scenario: str) -> None:
 
 def test_working_memory_alone_is_the_position() -> None:
     table = Table()
-    for count, (_, elements) in enumerate(moments(table, seed=2)):
+    for count, (_, elements) in enumerate(frames(table, seed=2)):
         if count % 4 == 0:
             live = tuple(table.agenda.choices().pointers)
             assert engine().look(State(tuple(elements), chance=0)).choices == live
 
 
-def moments(table: Table, seed: int) -> Iterator[tuple[str, list[Element]]]:
+def frames(table: Table, seed: int) -> Iterator[tuple[str, list[Element]]]:
     """Every choice of a random game, and working memory before it is made."""
     for activation in table.random_game(seed):
         if activation.seat is not None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ludoteca.rules.production.engine import Outcome
-from ludoteca.rules.production.memory import State, Value
+from ludoteca.rules.production.working_memory import State, Value
 from tests.games.agricola_table import engine, held, number, with_slots
 
 CARDS = (

@@ -12,8 +12,8 @@ from ludoteca.core.game import Move
 from ludoteca.games.agricola_planning import FOLDER, AgricolaPlanning, domain
 from ludoteca.games.agricola_planning.generate import CARDS, PROBLEMS, written
 from ludoteca.rules.planning.game import PlanningPosition
-from ludoteca.rules.planning.ground import ground
-from ludoteca.rules.planning.reader import read_problem
+from ludoteca.rules.planning.grounding import ground
+from ludoteca.rules.planning.parser import read_problem
 from ludoteca.rules.planning.syntax import Atom, Number
 from ludoteca.rules.planning.task import State, Task
 

@@ -10,14 +10,14 @@ from functools import cache
 
 import pytest
 
-from ludoteca.core.game import Played, Position, find_move
-from ludoteca.core.language import LANGUAGES, phrase
+from ludoteca.core.game import PlayedMove, Position, find_move
+from ludoteca.core.i18n import LANGUAGES, phrase
 from ludoteca.games.agricola_planning import AgricolaPlanning, domain
 from ludoteca.games.agricola_planning.farm import HERD, KINDS, YIELD, layout, read
 from ludoteca.games.agricola_planning.generate import ALL_GOODS
 from ludoteca.games.agricola_planning.offers import offers_of, tiles_of
-from ludoteca.lab.film import steps
-from ludoteca.rules.pictures.ground import COLUMNS, ROWS
+from ludoteca.games.shared.agricola.farm_layout import COLUMNS, ROWS
+from ludoteca.lab.animation import steps
 from ludoteca.rules.planning.game import PlanningPosition
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -33,25 +33,25 @@ games = pytest.mark.parametrize("name", OPTIONS)
 
 
 @cache
-def played(name: str, seed: int = 3) -> tuple[tuple[PlanningPosition, Played | None], ...]:
+def played(name: str, seed: int = 3) -> tuple[tuple[PlanningPosition, PlayedMove | None], ...]:
     """The positions of a random game, each with the move that led there."""
     position, lot, last = AgricolaPlanning(OPTIONS[name]).start(seed), random.Random(seed), None
-    found: list[tuple[PlanningPosition, Played | None]] = [(position, last)]
+    found: list[tuple[PlanningPosition, PlayedMove | None]] = [(position, last)]
     while position.turn is not None:
-        last = Played(position, lot.choice(position.moves))
+        last = PlayedMove(position, lot.choice(position.moves))
         position = position.after(last.move)
         found.append((position, last))
     return tuple(found)
 
 
-def some(name: str) -> Iterator[tuple[PlanningPosition, Played | None, bool]]:
+def some(name: str) -> Iterator[tuple[PlanningPosition, PlayedMove | None, bool]]:
     """Every third of them and the last one, wide and narrow in turn."""
-    moments = played(name)
-    for number in (*range(0, len(moments) - 1, 3), len(moments) - 1):
-        yield (*moments[number], number % 2 == 0)
+    frames = played(name)
+    for number in (*range(0, len(frames) - 1, 3), len(frames) - 1):
+        yield (*frames[number], number % 2 == 0)
 
 
-def drawn(position: Position, last: Played | None = None, narrow: bool = False, language: str = "en") -> ET.Element:
+def drawn(position: Position, last: PlayedMove | None = None, narrow: bool = False, language: str = "en") -> ET.Element:
     return ET.fromstring(position.game.svg(position, last, language, narrow))
 
 
@@ -59,7 +59,7 @@ def attributes(picture: ET.Element, name: str) -> list[str]:
     return [value for element in picture.iter() if (value := element.get(name)) is not None]
 
 
-def in_terminal(position: Position, last: Played | None, language: str, width: int = 80) -> list[str]:
+def in_terminal(position: Position, last: PlayedMove | None, language: str, width: int = 80) -> list[str]:
     from rich.console import Console
 
     console = Console(width=width, record=True, file=io.StringIO())
@@ -165,7 +165,7 @@ def test_a_person_goes_to_the_card_and_the_goods_into_the_stock() -> None:
     position = game.start(0)
     move = find_move(position, "p1-2 takes wood by three-wood")
     for narrow in (False, True):
-        (step,) = steps(game.film(Played(position, move), "en", narrow))
+        (step,) = steps(game.animation(PlayedMove(position, move), "en", narrow))
         assert "p1-2" in step.shifts
         assert step.words["amount-j1-wood"] == "5"
         assert step.words["penalty-j1"] == "Penalty 4"

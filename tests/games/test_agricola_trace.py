@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from ludoteca.games.agricola_classic import AgricolaClassic
-from ludoteca.rules.production.telling import Told, opening_story, story
+from ludoteca.rules.production.firing_log import Told, opening_story, story
 
 ROOT = Path(__file__).parent.parent.parent
 

@@ -12,7 +12,7 @@ from functools import cache
 
 import pytest
 
-from ludoteca.core.game import Played, Position
+from ludoteca.core.game import PlayedMove, Position
 from ludoteca.core.vocabulary import word_of
 from ludoteca.games.agricola_classic import AgricolaClassic
 from ludoteca.games.agricola_classic.farm import (
@@ -24,10 +24,10 @@ from ludoteca.games.agricola_classic.farm import (
     layout,
     read,
 )
-from ludoteca.lab.film import steps
-from ludoteca.rules.pictures.ground import COLUMNS, ROWS
+from ludoteca.games.shared.agricola.farm_layout import COLUMNS, ROWS
+from ludoteca.lab.animation import steps
 from ludoteca.rules.production.game import ProductionPosition
-from ludoteca.rules.production.memory import Element, State
+from ludoteca.rules.production.working_memory import Element, State
 
 SVG = "{http://www.w3.org/2000/svg}"
 SCENARIOS = ("1", "2", "3", "4", "5")
@@ -35,25 +35,25 @@ SMALLEST = 14  # in a narrow picture, 480 wide: 11 pixels on a phone
 
 
 @cache
-def played(scenario: str, seed: int = 3) -> tuple[tuple[ProductionPosition, Played | None], ...]:
+def played(scenario: str, seed: int = 3) -> tuple[tuple[ProductionPosition, PlayedMove | None], ...]:
     """The positions of a random game, each with the move that led there."""
     position, lot, last = AgricolaClassic({"scenario": scenario}).start(seed), random.Random(seed), None
-    found: list[tuple[ProductionPosition, Played | None]] = [(position, last)]
+    found: list[tuple[ProductionPosition, PlayedMove | None]] = [(position, last)]
     while position.turn is not None:
-        last = Played(position, lot.choice(position.moves))
+        last = PlayedMove(position, lot.choice(position.moves))
         position = position.after(last.move)
         found.append((position, last))
     return tuple(found)
 
 
-def some(scenario: str) -> Iterator[tuple[ProductionPosition, Played | None, bool]]:
+def some(scenario: str) -> Iterator[tuple[ProductionPosition, PlayedMove | None, bool]]:
     """Every fifth of them and the last one, wide and narrow in turn."""
-    moments = played(scenario)
-    for number in (*range(0, len(moments) - 1, 5), len(moments) - 1):
-        yield (*moments[number], number % 2 == 0)
+    frames = played(scenario)
+    for number in (*range(0, len(frames) - 1, 5), len(frames) - 1):
+        yield (*frames[number], number % 2 == 0)
 
 
-def drawn(position: Position, last: Played | None = None, narrow: bool = False, language: str = "en") -> ET.Element:
+def drawn(position: Position, last: PlayedMove | None = None, narrow: bool = False, language: str = "en") -> ET.Element:
     return ET.fromstring(position.game.svg(position, last, language, narrow))
 
 
@@ -170,7 +170,7 @@ def test_a_person_goes_to_the_card_and_the_goods_to_the_store() -> None:
     position = game.start(2)
     move = next(move for move in position.moves if move.text == "take wood from forest")
     for narrow in (False, True):
-        (step,) = steps(game.film(Played(position, move), "en", narrow))
+        (step,) = steps(game.animation(PlayedMove(position, move), "en", narrow))
         assert {"person-1-1", "pile-forest"} <= step.shifts.keys()
         assert step.words["amount-one-wood"] == "3"
 

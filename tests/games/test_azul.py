@@ -12,7 +12,7 @@ import numba
 import numpy as np
 import pytest
 
-from ludoteca.core.game import Played, Position, find_move
+from ludoteca.core.game import PlayedMove, Position, find_move
 from ludoteca.games.azul import Azul, rules
 from ludoteca.games.azul.facts import COLOUR_NAMES
 from ludoteca.rules.kernel.game import KernelPosition
@@ -361,7 +361,7 @@ def test_the_order_of_the_bag_is_a_secret() -> None:
 
 def test_the_tally_counts_what_is_as_good_as_laid() -> None:
     position = table({1: "k"}, lines={(0, 1): "b", (0, 2): "ww"}, floors={0: 2, 1: 3}, scores=(4, 1))
-    assert position.tally() == (4 + 1 + 2 - 2, 0)
+    assert position.expected_scores() == (4 + 1 + 2 - 2, 0)
     assert position.scores() == (4, 1)
 
 
@@ -387,8 +387,8 @@ def test_in_a_film_every_tile_keeps_its_name_and_none_is_lost() -> None:
     for position, text in random_game(2, 6):
         if position.turn is None:
             return
-        played = Played(position, find_move(position, text))
-        pictures = position.game.film(played)
+        played = PlayedMove(position, find_move(position, text))
+        pictures = position.game.animation(played)
         assert pictures[0] == position.game.svg(position)
         tiles = [tile_names(picture) for picture in pictures]
         # What was on the table stays in sight, on its way to the lid too; only a new round brings new tiles.

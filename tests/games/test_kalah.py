@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ludoteca.core.errors import BadInput, IllegalMove
-from ludoteca.core.game import Played, Position, find_move
+from ludoteca.core.game import PlayedMove, Position, find_move
 from ludoteca.games.kalah import Kalah
 from ludoteca.rules.kernel.game import KernelPosition
 
@@ -186,7 +186,7 @@ def test_the_picture_draws_every_seed_and_marks_what_can_be_clicked() -> None:
     game = Kalah({})
     start = game.start(0)
     move = find_move(start, "3")
-    picture = ET.fromstring(game.svg(start.after(move), Played(start, move)))
+    picture = ET.fromstring(game.svg(start.after(move), PlayedMove(start, move)))
     space = "{http://www.w3.org/2000/svg}"
     assert len(picture.findall(f".//{space}circle[@class='seed']")) == 48
     clickable = {group.get("data-move") for group in picture.iter(f"{space}g") if group.get("data-move")}

@@ -13,11 +13,11 @@ import pytest
 from ludoteca.core.game import Game, Position
 from ludoteca.games import load_game
 from ludoteca.planners import load_planner
-from ludoteca.planners.planner import Watch
-from ludoteca.rules.planning.ground import ground
-from ludoteca.rules.planning.reader import read_domain, read_problem
+from ludoteca.planners.planner import SearchLimits
+from ludoteca.rules.planning.as_problem import Tasks, view_of
+from ludoteca.rules.planning.grounding import ground
+from ludoteca.rules.planning.parser import read_domain, read_problem
 from ludoteca.rules.planning.task import State, Task
-from ludoteca.rules.planning.view import Tasks, view_of
 
 Options = tuple[tuple[str, str | int | bool], ...]
 Way = tuple[str, ...]
@@ -117,7 +117,7 @@ def test_no_chain_brings_more_than_the_plan(options: Options, count: int) -> Non
         seat = position.turn
         assert seat is not None
         task = tasks(options, seat).at(position)
-        solution = planner.solve(task, Watch())
+        solution = planner.solve(task, SearchLimits())
         assert (solution.status, solution.bound) == ("optimal", solution.cost)
         assert solution.cost is not None
         found = [(lead(after, seat), -at_risk(after, seat)) for _, after in ends(position, seat)]

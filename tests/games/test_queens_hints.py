@@ -11,10 +11,10 @@ from tests.games.queens_positions import game, play, random_game
 
 def test_the_tally_counts_cells_taken_away() -> None:
     position = game("queen b2", n=1)
-    assert position.tally() == (12, 0, 0)
-    assert play(position, "block d1").tally() == (12, 0, 1)
-    assert play(position, "block c3").tally() == (12, 0, -1)
-    assert play(position, "pass", "queen d1").tally() == (12, 3, 0)
+    assert position.expected_scores() == (12, 0, 0)
+    assert play(position, "block d1").expected_scores() == (12, 0, 1)
+    assert play(position, "block c3").expected_scores() == (12, 0, -1)
+    assert play(position, "pass", "queen d1").expected_scores() == (12, 3, 0)
 
 
 def test_greedy_takes_a_game_it_can_win_at_once() -> None:
@@ -33,11 +33,11 @@ def test_what_a_move_promises_is_what_it_takes(options: dict[str, object]) -> No
             s = position.state
             for move in position.moves:
                 taken = s.free - position.after(move).state.free
-                assert position.game.hints.promise(s, move.code) == taken
+                assert position.game.hints.move_order(s, move.code) == taken
 
 
 def test_shares_and_weights_stay_in_their_range() -> None:
     for position, _ in random_game({}, 4):
         hints = position.game.hints
-        assert all(0 <= hints.share(position.state, seat) <= 1 for seat in range(3))
-        assert all(hints.weigh(position.state, move.code) > 0 for move in position.moves)
+        assert all(0 <= hints.win_estimate(position.state, seat) <= 1 for seat in range(3))
+        assert all(hints.prior(position.state, move.code) > 0 for move in position.moves)

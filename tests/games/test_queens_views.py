@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from ludoteca.core.game import Played, Position, find_move
+from ludoteca.core.game import PlayedMove, Position, find_move
 from ludoteca.games.queens import Queens
 from tests.games.queens_positions import game
 
@@ -17,13 +17,13 @@ SVG = "{http://www.w3.org/2000/svg}"
 OPTIONS: list[dict[str, object]] = [{"n": 1}, {}, {"variant": "holes"}, {"n": 3, "variant": "holes"}]
 
 
-def moments(options: dict[str, object], seed: int = 3) -> Iterator[tuple[Position, Played | None]]:
+def frames(options: dict[str, object], seed: int = 3) -> Iterator[tuple[Position, PlayedMove | None]]:
     """The positions of a random game, each with the move that led there."""
     position: Position = Queens(options).start(0)
     lot, last = random.Random(seed), None
     yield position, last
     while position.turn is not None:
-        last = Played(position, lot.choice(list(position.moves)))
+        last = PlayedMove(position, lot.choice(list(position.moves)))
         position = position.after(last.move)
         yield position, last
 
@@ -32,7 +32,7 @@ def attributes(picture: ET.Element, name: str) -> list[str]:
     return [value for element in picture.iter() if (value := element.get(name)) is not None]
 
 
-def drawn(position: Position, last: Played | None = None, narrow: bool = False) -> ET.Element:
+def drawn(position: Position, last: PlayedMove | None = None, narrow: bool = False) -> ET.Element:
     return ET.fromstring(position.game.svg(position, last, "en", narrow))
 
 
@@ -40,7 +40,7 @@ def drawn(position: Position, last: Played | None = None, narrow: bool = False) 
 @pytest.mark.parametrize("options", OPTIONS, ids=str)
 class TestPicture:
     def test_it_offers_every_move_and_no_other(self, options: dict[str, object], narrow: bool) -> None:
-        for position, last in moments(options):
+        for position, last in frames(options):
             picture = drawn(position, last, narrow)
             steps = {
                 f"{pick} {drop}"
@@ -50,7 +50,7 @@ class TestPicture:
             assert {*attributes(picture, "data-move"), *steps} == {move.text for move in position.moves}
 
     def test_every_id_is_there_once_and_every_fact_is_true(self, options: dict[str, object], narrow: bool) -> None:
-        for position, last in moments(options):
+        for position, last in frames(options):
             picture = drawn(position, last, narrow)
             ids, shown = attributes(picture, "id"), attributes(picture, "data-fact")
             assert len(ids) == len(set(ids))
@@ -76,7 +76,7 @@ def test_a_queen_and_a_free_cell_carry_their_lines() -> None:
 
 
 def test_the_last_move_is_marked_unless_it_was_a_pass() -> None:
-    for position, last in moments({}, seed=8):
+    for position, last in frames({}, seed=8):
         marks = drawn(position, last).findall(f".//{SVG}rect[@class='last']")
         assert len(marks) == int(last is not None and last.move.text != "pass")
 
@@ -92,7 +92,7 @@ def test_the_terminal_keeps_its_columns_and_says_who_has_what(n: int) -> None:
     from rich.console import Console
 
     position = game("queen a1", n=n)
-    last = Played(Queens({"n": n}).start(0), find_move(Queens({"n": n}).start(0), "queen a1"))
+    last = PlayedMove(Queens({"n": n}).start(0), find_move(Queens({"n": n}).start(0), "queen a1"))
     console = Console(width=80, record=True, file=io.StringIO())
     console.print(position.game.terminal(position, last, "es"))
     lines = console.export_text().splitlines()

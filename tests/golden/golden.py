@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from ludoteca.core.game import Position, find_move
-from ludoteca.core.language import phrase
+from ludoteca.core.i18n import phrase
 from ludoteca.games import load_game
 
 FOLDER = Path(__file__).parent

@@ -71,9 +71,9 @@ def test_a_person_moves_undoes_and_resigns(lab: Lab) -> None:
     assert game["turn"] == 0
     lab.client.post(f"{path}/moves", json={"move": "1"})
     game = wait(lab, game["id"], lambda game: game["over"] or (game["turn"] == 0 and len(game["turns"]) > 1))
-    position = lab.client.get(f"{path}/positions/1", params={"film": True}).json()
+    position = lab.client.get(f"{path}/positions/1", params={"animation": True}).json()
     assert position["why"]["reason"]["sentence"] == "a person's choice"
-    assert any(step["shifts"] for step in position["film"])
+    assert any(step["shifts"] for step in position["animation"])
     assert lab.client.post(f"{path}/undo").json()["turns"] == []
     assert lab.client.post(f"{path}/undo").status_code == 422
     done = lab.client.post(f"{path}/resign").json()

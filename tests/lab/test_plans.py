@@ -11,9 +11,9 @@ import pytest
 
 import ludoteca
 from ludoteca.core.errors import BadInput
-from ludoteca.lab.plans import outlined
-from ludoteca.planners import served
-from ludoteca.planners.serving import Server
+from ludoteca.lab.planning_runs import outlined
+from ludoteca.planners import client
+from ludoteca.planners.server import Server
 from tests.lab.conftest import Lab
 
 COUNT = """
@@ -217,7 +217,7 @@ def test_what_cannot_be_is_refused(lab: Lab, path: str, body: dict[str, Any], sa
 
 def test_a_huge_problem_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
     """Six parameters over a hundred things: a million million actions, if anybody were to write them down."""
-    monkeypatch.setattr(served, "READING", 1.5)
+    monkeypatch.setattr(client, "READING", 1.5)
     parameters = " ".join(f"?x{n}" for n in range(6))
     domain = f"""(define (domain huge) (:predicates (p {parameters}))
       (:action a :parameters ({parameters}) :effect (p {parameters})))"""

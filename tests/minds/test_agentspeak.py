@@ -9,17 +9,17 @@ from pathlib import Path
 
 import pytest
 
+from ludoteca.arena.game_runner import GameRunner
 from ludoteca.arena.seat import LocalSeat, Seat
-from ludoteca.arena.table import Table
 from ludoteca.core.clock import Clock
 from ludoteca.core.explanation import Explanation, Intentions
 from ludoteca.core.game import Fact, Game, Move, Position, find_move
-from ludoteca.core.language import LANGUAGES, say
+from ludoteca.core.i18n import LANGUAGES, say
 from ludoteca.core.mind import Choice
 from ludoteca.games import game_names, load_game
 from ludoteca.minds import load_mind
 from ludoteca.minds.agentspeak import AgentPlayer, AgentSpeak
-from ludoteca.minds.written import BadKnowledge, Knowledge, own_files, read_knowledge
+from ludoteca.minds.shared.knowledge import BadKnowledge, Knowledge, own_files, read_knowledge
 
 JASON = Path(__file__).parent / "agents" / "jason_queens.asl"
 
@@ -27,7 +27,7 @@ JASON = Path(__file__).parent / "agents" / "jason_queens.asl"
 @contextmanager
 def seated(text: str, game: Game, seat: int = 0, steps: int = 60_000) -> Iterator[AgentPlayer]:
     mind = AgentSpeak({**AgentSpeak.with_defaults().values, "steps": steps})
-    player = mind.sit_down(game, seat, 5, Knowledge("mine.asl", text))
+    player = mind.make_player(game, seat, 5, Knowledge("mine.asl", text))
     assert isinstance(player, AgentPlayer)
     try:
         yield player
@@ -90,10 +90,10 @@ def classic(position: Position) -> tuple[int, int]:
     return max(sighted(position).items(), key=lambda item: (item[1], item[0]))[0]
 
 
-def played(game: Game, minds: list[str], seed: int = 3) -> Table:
+def played(game: Game, minds: list[str], seed: int = 3) -> GameRunner:
     """A whole game in which nobody breaks off."""
     seats: list[Seat] = [LocalSeat(mind, game) for mind in minds]
-    table = Table(game, seats, seed, 60)
+    table = GameRunner(game, seats, seed, 60)
     try:
         record = table.play()
     finally:
@@ -148,7 +148,7 @@ class TestPrograms:
     @pytest.mark.parametrize("name", game_names())
     def test_the_starter_plays_any_game(self, name: str) -> None:
         game = load_game(name)
-        choice = chosen(AgentSpeak.starter, game)
+        choice = chosen(AgentSpeak.starter_text, game)
         assert choice.move == game.start(0).moves[0]
 
 

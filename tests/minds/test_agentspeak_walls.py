@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from ludoteca.arena.seat import HostedSeat, HostProcess, Seat
-from ludoteca.arena.table import Table
+from ludoteca.arena.game_runner import GameRunner
+from ludoteca.arena.seat import MindProcess, ProcessSeat, Seat
 from ludoteca.core.game import Game
-from ludoteca.core.language import LANGUAGES, say
+from ludoteca.core.i18n import LANGUAGES, say
 from ludoteca.core.record import Result
 from ludoteca.games import load_game
 
@@ -37,10 +37,10 @@ SAID = {
 
 
 def result_of(game: Game, mind: str) -> Result:
-    host = HostProcess()
-    seats: list[Seat] = [HostedSeat(mind, host), *(HostedSeat("random", host) for _ in game.seats[1:])]
+    host = MindProcess()
+    seats: list[Seat] = [ProcessSeat(mind, host), *(ProcessSeat("random", host) for _ in game.seats[1:])]
     try:
-        record = Table(game, seats, 1, 6).play()
+        record = GameRunner(game, seats, 1, 6).play()
     finally:
         for seat in seats:
             seat.close()

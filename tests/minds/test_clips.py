@@ -10,22 +10,22 @@ from pathlib import Path
 
 import pytest
 
-from ludoteca.arena.seat import HostedSeat
-from ludoteca.arena.table import Table
+from ludoteca.arena.game_runner import GameRunner
+from ludoteca.arena.seat import ProcessSeat
 from ludoteca.arena.verify import verify
 from ludoteca.cli import rules
 from ludoteca.core.clock import Clock
 from ludoteca.core.explanation import RulesFired, Source
 from ludoteca.core.game import Game, Move, Position
-from ludoteca.core.language import LANGUAGES, say
+from ludoteca.core.i18n import LANGUAGES, say
 from ludoteca.core.mind import Choice
 from ludoteca.core.record import Record, to_line
 from ludoteca.core.vocabulary import perceive, vocabulary_of
 from ludoteca.games import game_names, load_game
 from ludoteca.minds.clips import Clips, ClipsPlayer
-from ludoteca.minds.clips.system.__main__ import System
-from ludoteca.minds.clips.system.journal import KEPT, LEFT
-from ludoteca.minds.written import BadKnowledge, Knowledge, Trial
+from ludoteca.minds.clips.process.__main__ import System
+from ludoteca.minds.clips.process.journal import KEPT, LEFT
+from ludoteca.minds.shared.knowledge import BadKnowledge, Knowledge, Trial
 from tests.test_docs import programs
 
 ANY = "(defrule any-move (legal (move ?move)) => (assert (choose (move ?move))))"
@@ -306,9 +306,9 @@ def some_positions(game: Game, chance: random.Random) -> list[Position]:
 
 
 def played(game: Game, minds: Sequence[str], limit: float = 20) -> Record:
-    seats = [HostedSeat(mind) for mind in minds]
+    seats = [ProcessSeat(mind) for mind in minds]
     try:
-        return Table(game, seats, 3, limit).play()
+        return GameRunner(game, seats, 3, limit).play()
     finally:
         for seat in seats:
             seat.close()

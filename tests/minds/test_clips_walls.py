@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from ludoteca.arena.seat import HostedSeat
-from ludoteca.arena.table import Table
+from ludoteca.arena.game_runner import GameRunner
+from ludoteca.arena.seat import ProcessSeat
 from ludoteca.arena.verify import verify
-from ludoteca.core.language import LANGUAGES, say
+from ludoteca.core.i18n import LANGUAGES, say
 from ludoteca.core.record import Record
 from ludoteca.games import load_game
 
@@ -58,9 +58,9 @@ SAID = {
 
 
 def played(minds: Sequence[str], limit: float) -> Record:
-    seats = [HostedSeat(mind) for mind in minds]
+    seats = [ProcessSeat(mind) for mind in minds]
     try:
-        return Table(load_game("kalah"), seats, 3, limit).play()
+        return GameRunner(load_game("kalah"), seats, 3, limit).play()
     finally:
         for seat in seats:
             seat.close()

@@ -9,13 +9,13 @@ import pytest
 
 from ludoteca.core.clock import Clock
 from ludoteca.core.game import Position, find_move
-from ludoteca.core.language import LANGUAGES, say
+from ludoteca.core.i18n import LANGUAGES, say
 from ludoteca.core.mind import Choice, Player
 from ludoteca.games import load_game
 from ludoteca.games.queens import Queens
 from ludoteca.minds import load_mind
-from ludoteca.minds.alphabeta.driven import Stopped
 from ludoteca.minds.alphabeta.proofs import Proofs, prove, verdicts_for
+from ludoteca.minds.alphabeta.runner import Stopped
 from ludoteca.rules.kernel.game import KernelPosition
 from tests.cli.test_commands import data, ludoteca
 

@@ -7,23 +7,23 @@ from pathlib import Path
 
 import pytest
 
-from ludoteca.arena.seat import HostedSeat
-from ludoteca.arena.table import Table
+from ludoteca.arena.game_runner import GameRunner
+from ludoteca.arena.seat import ProcessSeat
 from ludoteca.arena.verify import verify
 from ludoteca.core.clock import Clock
 from ludoteca.core.errors import BadInput
 from ludoteca.core.explanation import PlanMade, Source
 from ludoteca.core.game import Game, Move, Position, find_move
-from ludoteca.core.language import LANGUAGES, say
+from ludoteca.core.i18n import LANGUAGES, say
 from ludoteca.core.mind import Choice
 from ludoteca.core.record import to_line
 from ludoteca.games import load_game
 from ludoteca.minds import load_mind
 from ludoteca.minds.planner import Planner
-from ludoteca.minds.planner.making import Settings
+from ludoteca.minds.planner.plan_maker import Settings
 from ludoteca.minds.planner.player import PlannerPlayer
-from ludoteca.minds.written import Knowledge, read_knowledge
-from ludoteca.rules.planning.view import view_of
+from ludoteca.minds.shared.knowledge import Knowledge, read_knowledge
+from ludoteca.rules.planning.as_problem import view_of
 
 
 def own_knowledge(game: Game) -> Knowledge:
@@ -219,9 +219,9 @@ class TestMind:
         text = own_knowledge(game).text.replace("(+ (rounds ?k) 1))))", "(+ (rounds ?k) 1)) (decrease (bonus) 5)))", 1)
         (tmp_path / "mine.pddl").write_text(text)
         mind = f"planner:file={tmp_path / 'mine.pddl'}"
-        seats = [HostedSeat(mind), HostedSeat("random")]
+        seats = [ProcessSeat(mind), ProcessSeat("random")]
         try:
-            record = Table(game, seats, 3, 20).play()
+            record = GameRunner(game, seats, 3, 20).play()
         finally:
             for seat in seats:
                 seat.close()

@@ -6,14 +6,14 @@ from pathlib import Path
 
 import pytest
 
-from ludoteca.arena.seat import HostedSeat
-from ludoteca.arena.table import Table
+from ludoteca.arena.game_runner import GameRunner
+from ludoteca.arena.seat import ProcessSeat
 from ludoteca.core.clock import Clock
-from ludoteca.core.language import LANGUAGES, say
+from ludoteca.core.i18n import LANGUAGES, say
 from ludoteca.games import load_game
-from ludoteca.minds.planner import Planner, served
-from ludoteca.minds.written import BadKnowledge, Knowledge, Trial
-from ludoteca.rules.planning.view import view_of
+from ludoteca.minds.planner import Planner, client
+from ludoteca.minds.shared.knowledge import BadKnowledge, Knowledge, Trial
+from ludoteca.rules.planning.as_problem import view_of
 
 VIEW = view_of(load_game("kalah"))
 assert VIEW is not None
@@ -44,7 +44,7 @@ def tried(text: str, states: int = 2000) -> Trial:
         ("", 1, "there is nothing here"),
         ("\n(define (domain x)", 2, "never closed"),
         (changed("(my-turn) (ends ?p my-store)", "(my-tunr) (ends ?p my-store)"), 48, 'did you mean "my-turn"?'),
-        (Planner.starter, 0, "the game's own problem cannot be read in this domain"),
+        (Planner.starter_text, 0, "the game's own problem cannot be read in this domain"),
         (
             f"(define (domain x) (:action a :precondition {'(not ' * 9999}{')' * 9999}))",
             1,
@@ -65,7 +65,7 @@ def test_a_step_that_is_no_legal_move_is_a_fault_of_the_domain() -> None:
     text = with_action(":parameters (?p - mine) :precondition (my-turn) :effect (and (done) (increase (bonus) 99))")
     game = load_game("kalah")
     values = {option.name: option.default for option in Planner.parameters}
-    playing = Planner(values).sit_down(game, 0, 0, Knowledge("mine.pddl", text))
+    playing = Planner(values).make_player(game, 0, 0, Knowledge("mine.pddl", text))
     position = game.start(0).after(game.start(0).moves[0])
     position = position.after(position.moves[0])  # pit 1 is empty now, and the domain does not mind
     assert position.turn == 0
@@ -108,7 +108,7 @@ def test_what_is_far_too_much_is_given_up() -> None:
 
 def test_what_takes_too_long_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
     """No process begins in so little time."""
-    monkeypatch.setattr(served, "_LOADING", 0.001)
+    monkeypatch.setattr(client, "_LOADING", 0.001)
     trial = tried(with_action(":parameters () :precondition (my-turn) :effect (done)"))
     assert trial.choice is None
     assert "it was not done after 0.0 s" in say(trial.complaints[0].message)
@@ -121,9 +121,9 @@ def test_whoever_brings_it_loses_its_game_and_nothing_else_happens(
     monkeypatch.chdir(tmp_path)
     squares = ":parameters () :precondition (my-turn) :effect (increase (bonus) (+ 3 (* (bonus) (bonus))))"
     (tmp_path / "mine.pddl").write_text(with_action(squares))
-    seats = [HostedSeat("planner:file=mine.pddl"), HostedSeat("random")]
+    seats = [ProcessSeat("planner:file=mine.pddl"), ProcessSeat("random")]
     try:
-        record = Table(load_game("kalah"), seats, 3, 2).play()
+        record = GameRunner(load_game("kalah"), seats, 3, 2).play()
     finally:
         for seat in seats:
             seat.close()

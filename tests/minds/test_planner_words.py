@@ -12,16 +12,16 @@ from ludoteca.core.clock import Clock
 from ludoteca.core.errors import BadInput
 from ludoteca.core.explanation import Explanation, PlanMade, claims_of
 from ludoteca.core.game import Position, find_move
-from ludoteca.core.language import has_words, say
+from ludoteca.core.i18n import has_words, say
 from ludoteca.core.options import Value
 from ludoteca.core.record import Turn, header_of, parse_record, to_line
 from ludoteca.core.vocabulary import word_of
 from ludoteca.games import load_game
-from ludoteca.minds.planner.making import Settings
+from ludoteca.minds.planner.plan_maker import Settings
 from ludoteca.minds.planner.player import PlannerPlayer
-from ludoteca.minds.written import Knowledge
-from ludoteca.rules.planning.reader import read_domain
-from ludoteca.rules.planning.view import Taken, Tasks, view_of
+from ludoteca.minds.shared.knowledge import Knowledge
+from ludoteca.rules.planning.as_problem import Taken, Tasks, view_of
+from ludoteca.rules.planning.parser import read_domain
 
 _PARTS = {"captured": "captures {seeds} seed", "extra_turn": "move again", "rest_stored": "the last {seeds} seed"}
 

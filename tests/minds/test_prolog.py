@@ -9,22 +9,22 @@ from pathlib import Path
 
 import pytest
 
-from ludoteca.arena.seat import HostedSeat
-from ludoteca.arena.table import Table
+from ludoteca.arena.game_runner import GameRunner
+from ludoteca.arena.seat import ProcessSeat
 from ludoteca.arena.verify import verify
 from ludoteca.child import ChildError
 from ludoteca.core.clock import Clock
 from ludoteca.core.errors import BadInput
 from ludoteca.core.explanation import Proof, Source, Step
 from ludoteca.core.game import Game, Move, Position, find_move
-from ludoteca.core.language import LANGUAGES, say
+from ludoteca.core.i18n import LANGUAGES, say
 from ludoteca.core.mind import Choice
 from ludoteca.core.record import Record
 from ludoteca.games import load_game
 from ludoteca.minds import load_mind, pinned
 from ludoteca.minds.prolog import Prolog, PrologPlayer
 from ludoteca.minds.prolog.engine import Engine
-from ludoteca.minds.written import BadKnowledge, Complaint, Knowledge, Trial
+from ludoteca.minds.shared.knowledge import BadKnowledge, Complaint, Knowledge, Trial
 from tests import needs
 
 HOSTILE = Path(__file__).parent.parent / "hostile" / "knowledge"
@@ -291,9 +291,9 @@ class TestFiles:
 
 
 def played(game: Game, minds: Sequence[str], limit: float = 20) -> Record:
-    seats = [HostedSeat(mind) for mind in minds]
+    seats = [ProcessSeat(mind) for mind in minds]
     try:
-        return Table(game, seats, 3, limit).play()
+        return GameRunner(game, seats, 3, limit).play()
     finally:
         for seat in seats:
             seat.close()

@@ -9,7 +9,7 @@ import pytest
 
 from ludoteca.core.clock import Clock
 from ludoteca.core.game import Move, Position
-from ludoteca.core.language import say
+from ludoteca.core.i18n import say
 from ludoteca.core.mind import Choice, Player
 from ludoteca.games.azul import Azul
 from ludoteca.minds import load_mind
@@ -77,15 +77,15 @@ def test_each_step_decides_where_it_should(player: Player, position: KernelPosit
 
 def test_the_sixth_step_is_all_that_is_left_when_every_move_closes() -> None:
     """No real position gets there, since the floor never closes a row; the step is shown by hiding the floor."""
-    from ludoteca.minds.written import Knowledge, WrittenMind
+    from ludoteca.minds.shared.knowledge import Knowledge, KnowledgeMind
 
     game = Azul({})
     mind = load_mind("prolog", game)
-    assert isinstance(mind, WrittenMind)
+    assert isinstance(mind, KnowledgeMind)
     text = mind.knowledge(game).text.replace(
         "closes(Move) :-\n", "closes(Move) :- takes(Move, _, _, _, floor).\ncloses(Move) :-\n"
     )
-    hidden = mind.sit_down(game, 0, 1, Knowledge("player.pl", text))
+    hidden = mind.make_player(game, 0, 1, Knowledge("player.pl", text))
     full = {(0, n): "r" * n for n in range(1, 6)}
     choice = hidden.choose(table({1: "wwby"}, lines=full), [], Clock(20))
     hidden.close()

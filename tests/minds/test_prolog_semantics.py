@@ -10,7 +10,7 @@ import pytest
 
 from ludoteca.core.vocabulary import perceive
 from ludoteca.games import load_game
-from ludoteca.minds.written import BadKnowledge
+from ludoteca.minds.shared.knowledge import BadKnowledge
 from tests import needs
 from tests.minds.test_prolog import chosen
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from ludoteca.child import Child, ChildError
-from ludoteca.core.language import say
+from ludoteca.core.i18n import say
 from ludoteca.games import load_game
 from tests import needs
 from tests.minds.test_prolog import HOSTILE, played

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 import pytest
 
-from ludoteca.core.language import LANGUAGES, say
+from ludoteca.core.i18n import LANGUAGES, say
 from ludoteca.games import load_game
 from ludoteca.minds.agentspeak.society import Chronicle, Society
-from ludoteca.minds.written import BadKnowledge, Knowledge
+from ludoteca.minds.shared.knowledge import BadKnowledge, Knowledge
 from tests.minds.test_agentspeak import JASON
 
 FIRST = "+!move : legal(M) <- play(M)."

@@ -10,8 +10,8 @@ import random
 from collections import defaultdict
 from fractions import Fraction
 
-from ludoteca.rules.planning.ground import ground
-from ludoteca.rules.planning.reader import read_domain, read_problem
+from ludoteca.rules.planning.grounding import ground
+from ludoteca.rules.planning.parser import read_domain, read_problem
 from ludoteca.rules.planning.syntax import Atom, Number
 from ludoteca.rules.planning.task import State, Task
 

@@ -10,8 +10,8 @@ from pathlib import Path
 
 from ludoteca.games.agricola_planning import domain as agricola
 from ludoteca.games.agricola_planning.generate import ALL_GOODS, CARDS, COSTS, Setting, written
-from ludoteca.rules.planning.ground import ground
-from ludoteca.rules.planning.reader import read_domain, read_problem
+from ludoteca.rules.planning.grounding import ground
+from ludoteca.rules.planning.parser import read_domain, read_problem
 from ludoteca.rules.planning.syntax import Domain, Number
 from ludoteca.rules.planning.task import State, Task
 

@@ -7,17 +7,17 @@ from pathlib import Path
 
 import pytest
 
-from ludoteca.cli.planfile import checked, read_plan
+from ludoteca.cli.plan_file import checked, read_plan
 from ludoteca.core.errors import BadInput
 from ludoteca.games.agricola_planning import domain
 from ludoteca.games.agricola_planning.generate import PROBLEMS, written
 from ludoteca.planners import load_planner, make_plan, refusal
-from ludoteca.planners.plainly import Plainly
-from ludoteca.planners.planner import Watch
-from ludoteca.rules.planning.ground import ground
-from ludoteca.rules.planning.reader import LARGEST, read_domain, read_file, read_problem
+from ludoteca.planners.planner import SearchLimits
+from ludoteca.planners.validation.interpreter import Plainly
+from ludoteca.rules.planning.grounding import ground
+from ludoteca.rules.planning.parser import LARGEST, read_domain, read_file, read_problem
+from ludoteca.rules.planning.s_expressions import BadPddl
 from ludoteca.rules.planning.task import Overgrown, Task
-from ludoteca.rules.planning.text import BadPddl
 
 
 def task_of(domain_text: str, problem_text: str) -> Task:
@@ -31,7 +31,7 @@ def test_either_type_is_left_to_those_who_read_it() -> None:
           (:action feed :parameters (?x - (either cat dog)) :effect (fed ?x)))""",
         "(define (problem p) (:domain d) (:objects tom - cat rex - dog) (:init) (:goal (and (fed tom) (fed rex))))",
     )
-    found = make_plan(task, Watch(20))
+    found = make_plan(task, SearchLimits(20))
     assert (found.status, found.cost, found.checked) == ("optimal", 2, ("ludoteca", "plainly"))
     for name in ("pymimir", "enhsp"):
         refused = refusal(load_planner(name), task)
@@ -47,7 +47,7 @@ def test_costs_under_a_condition_are_not_for_pymimir() -> None:
         """(define (problem p) (:domain d) (:init (= (total-cost) 0)) (:goal (done))
           (:metric minimize (total-cost)))""",
     )
-    found = make_plan(task, Watch(20))
+    found = make_plan(task, SearchLimits(20))
     assert (found.status, found.cost) == ("optimal", 2)
     assert refusal(load_planner("pymimir"), task) is not None
 
@@ -63,7 +63,7 @@ def test_what_would_set_and_change_a_number_at_once_cannot_be_done(turned: bool)
     task, plainly = task_of(text, problem), Plainly(text, problem)
     assert [str(action) for action in task.applicable(task.initial)] == ["(part)", "(rest)"]
     assert not plainly.step("go", ())
-    found = make_plan(task, Watch(20))
+    found = make_plan(task, SearchLimits(20))
     assert found.plan is not None and len(found.plan) == 2 and str(found.plan[-1]) == "(go)"
 
 
@@ -72,7 +72,7 @@ def test_what_would_set_and_change_a_number_at_once_cannot_be_done(turned: bool)
 )
 def test_half_a_point_does_not_lead_counting_astray(deed: str, old: int, best: Fraction) -> None:
     text = written(PROBLEMS["2"][0]).replace(f"(= (cost {deed}) {old})", f"(= (cost {deed}) 2.5)")
-    found = load_planner("counting").solve(ground(domain(), read_problem(text, domain())), Watch(60))
+    found = load_planner("counting").solve(ground(domain(), read_problem(text, domain())), SearchLimits(60))
     assert (found.status, found.cost, found.bound) == ("optimal", best, best)
 
 
@@ -83,7 +83,7 @@ def test_numbers_that_square_themselves_are_stopped() -> None:
         "(define (problem p) (:domain d) (:init (= (x) 7)) (:goal (< (x) 0)))",
     )
     with pytest.raises(Overgrown, match="larger than any number may be"):
-        make_plan(task, Watch(20))
+        make_plan(task, SearchLimits(20))
 
 
 def test_a_name_is_of_its_type() -> None:

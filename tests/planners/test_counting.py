@@ -12,14 +12,14 @@ import pytest
 from ludoteca.core.errors import BadInput
 from ludoteca.games.agricola_planning import AgricolaPlanning
 from ludoteca.planners import features_of, planner_for
-from ludoteca.planners.counting_bound import Counting
 from ludoteca.planners.engines.blind import BlindPlanner
 from ludoteca.planners.engines.counting import CountingPlanner
-from ludoteca.planners.limits import Limits, costs_can_fall
-from ludoteca.planners.planner import Planner, Progress, Solution, Watch
+from ludoteca.planners.numeric_bounds import Limits, costs_can_fall
+from ludoteca.planners.operator_counting import Counting
+from ludoteca.planners.planner import Planner, Progress, SearchLimits, Solution
 from ludoteca.planners.symmetry import Symmetry
-from ludoteca.rules.planning.ground import ground
-from ludoteca.rules.planning.reader import read_domain, read_problem
+from ludoteca.rules.planning.grounding import ground
+from ludoteca.rules.planning.parser import read_domain, read_problem
 from ludoteca.rules.planning.syntax import Number
 from ludoteca.rules.planning.task import State, Task
 from tests.planners.random_tasks import Truth, lot_task, truth_of
@@ -41,9 +41,9 @@ def agricola(**options: object) -> Task:
     return AgricolaPlanning(options).table.task
 
 
-def checked(task: Task, planner: Planner, watch: Watch | None = None) -> Solution:
+def checked(task: Task, planner: Planner, watch: SearchLimits | None = None) -> Solution:
     """What a planner finds; its plan, if there is one, is played through."""
-    solution = planner.solve(task, watch or Watch())
+    solution = planner.solve(task, watch or SearchLimits())
     if solution.plan is not None:
         states = task.replay(solution.plan)
         assert task.finished(states[-1])
@@ -178,7 +178,7 @@ def test_nobody_beats_the_proven_optimum_and_nobody_misses_it(lots: list[tuple[T
     for task, truth in lots:
         best = truth[task.initial]
         wanted = ("unsolvable", None) if best is None else ("optimal", task.meant(best))
-        blind = checked(task, BlindPlanner(), Watch(states=3000))
+        blind = checked(task, BlindPlanner(), SearchLimits(states=3000))
         if costs_can_fall(task):
             assert (blind.status, blind.cost) == wanted or blind.status in ("limit", "plan"), task.domain.text
         else:
@@ -284,7 +284,7 @@ def test_two_kinds_of_interchangeable_things_at_once(goal: str, metric: str) -> 
     assert best is not None
     for planner in (CountingPlanner(), BlindPlanner()):
         if "falling-costs" not in features_of(task) or planner.name == "blind":
-            found = checked(task, planner, Watch(states=20_000))
+            found = checked(task, planner, SearchLimits(states=20_000))
             assert (found.status, found.cost) == ("optimal", task.meant(best))
 
 
@@ -359,7 +359,7 @@ def test_numbers_of_every_sort(task: Task, cost: Number) -> None:
     ],
 )
 def test_what_cannot_be_is_proven(task: Task) -> None:
-    found = CountingPlanner().solve(task, Watch(states=1000))
+    found = CountingPlanner().solve(task, SearchLimits(states=1000))
     assert (found.status, found.plan, found.cost, found.bound) == ("unsolvable", None, None, None)
 
 
@@ -367,8 +367,8 @@ def test_going_round_in_circles_ends() -> None:
     """What was paid makes no other state: a circle that costs something is no endless way."""
     there = up("go", "(done)", needs="(not (done))") + up("back", "(not (done))", needs="(done)")
     task = steps(there, "(and (done) (not (done)))")
-    assert BlindPlanner().solve(task, Watch()).status == "unsolvable"
-    assert BlindPlanner().solve(task, Watch()).states == 2
+    assert BlindPlanner().solve(task, SearchLimits()).status == "unsolvable"
+    assert BlindPlanner().solve(task, SearchLimits()).states == 2
 
 
 def test_what_can_be_more_is_not_for_counting() -> None:
@@ -378,7 +378,7 @@ def test_what_can_be_more_is_not_for_counting() -> None:
     with pytest.raises(BadInput, match="falling-costs"):
         planner_for(task, "counting")
     assert planner_for(task).name == "blind"
-    found = checked(task, BlindPlanner(), Watch(states=500))
+    found = checked(task, BlindPlanner(), SearchLimits(states=500))
     assert (found.status, found.cost, found.bound) == ("optimal", 6, 6)
 
 
@@ -394,7 +394,7 @@ def test_products_in_a_metric_may_fall() -> None:
         up("a", "(decrease (y) 1)", needs="(>= (y) 1)") + up("b", "(done)"), "(done)", "minimize (* (x) (y))", "2", "3"
     )
     assert costs_can_fall(task)
-    found = checked(task, BlindPlanner(), Watch(states=500))
+    found = checked(task, BlindPlanner(), SearchLimits(states=500))
     assert (found.status, found.cost) == ("optimal", 0)
 
 
@@ -402,24 +402,24 @@ def test_products_in_a_metric_may_fall() -> None:
 
 
 def test_a_search_ends_where_it_may_hold_no_more_memory() -> None:
-    found = BlindPlanner().solve(agricola(problem="2"), Watch(memory=1))
+    found = BlindPlanner().solve(agricola(problem="2"), SearchLimits(memory=1))
     assert (found.status, found.plan) == ("limit", None)
     assert found.bound is not None
 
 
 def test_a_search_ends_with_what_it_has() -> None:
     task = agricola(problem="2")
-    assert CountingPlanner().solve(task, Watch(states=1)).status == "limit"
-    watch = Watch()
+    assert CountingPlanner().solve(task, SearchLimits(states=1)).status == "limit"
+    watch = SearchLimits()
     watch.stop()
     assert BlindPlanner().solve(task, watch).status == "limit"
-    assert CountingPlanner().solve(task, Watch(seconds=0)).states == 1
+    assert CountingPlanner().solve(task, SearchLimits(seconds=0)).states == 1
 
 
 def test_who_looks_on_sees_the_bound_rise() -> None:
     seen = list[Progress]()
     task = agricola(problem="1")
-    BlindPlanner().solve(task, Watch(states=3000, listener=seen.append))
+    BlindPlanner().solve(task, SearchLimits(states=3000, listener=seen.append))
     bounds = [each.bound for each in seen if each.bound is not None]
     assert bounds == sorted(bounds)
     assert [each.states for each in seen] == sorted(each.states for each in seen)

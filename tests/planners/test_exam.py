@@ -13,14 +13,14 @@ from ludoteca.core.errors import BadInput, Unavailable
 from ludoteca.games.agricola_planning import AgricolaPlanning, domain
 from ludoteca.games.agricola_planning.generate import Setting, written
 from ludoteca.planners import load_planner, make_plan, planner_for, planner_names, refusal
-from ludoteca.planners.certify import certified
+from ludoteca.planners.default_planner import better
 from ludoteca.planners.engines.counting import CountingPlanner
 from ludoteca.planners.mimir import Mimir, Unreadable
-from ludoteca.planners.plainly import Plainly
-from ludoteca.planners.planner import Planner, Progress, Solution, Watch
-from ludoteca.planners.relay import better
+from ludoteca.planners.planner import Planner, Progress, SearchLimits, Solution
 from ludoteca.planners.second import Refuted, by_pymimir, by_the_words, played, played_apart
-from ludoteca.rules.planning.reader import read_domain
+from ludoteca.planners.validation.interpreter import Plainly
+from ludoteca.planners.validation.validate import certified
+from ludoteca.rules.planning.parser import read_domain
 from ludoteca.rules.planning.syntax import Number
 from ludoteca.rules.planning.task import Action, Task
 from tests import needs
@@ -37,7 +37,7 @@ def working(name: str, **changes: int | str) -> Task:
 
 def examined(planner: str, task: Task, truth: Number | None, seconds: float = 60) -> Solution:
     """A planner's answer, held against the truth."""
-    solution = make_plan(task, Watch(seconds), planner)
+    solution = make_plan(task, SearchLimits(seconds), planner)
     if truth is None:
         assert solution.status == "unsolvable" and solution.plan is None
     elif planner == "enhsp" and solution.status == "plan":  # where it is not believed
@@ -67,7 +67,7 @@ def test_nobody_beats_the_truth_in_problems_by_lot(planner: str) -> None:
         if truth is None or not task.features <= load_planner(planner).reads or refusal(load_planner(planner), task):
             continue
         asked += 1
-        solution = make_plan(task, Watch(3), planner)
+        solution = make_plan(task, SearchLimits(3), planner)
         worth = truth[task.initial]
         if worth is None:
             assert solution.plan is None
@@ -99,9 +99,9 @@ def test_timetable_and_counting_agree_on_more_turns() -> None:
 def test_timetable_and_counting_agree_on_days_by_lot() -> None:
     for seed in range(100, 104):
         task = working_day(seed, cards=0.7, people=(1, 2, 3))
-        known = make_plan(task, Watch(60), "schedule")
+        known = make_plan(task, SearchLimits(60), "schedule")
         assert known.status in ("optimal", "unsolvable")
-        other = make_plan(task, Watch(1), "counting")
+        other = make_plan(task, SearchLimits(1), "counting")
         assert other.status == "limit" or other.cost is None or other.cost >= (known.cost or 0)
         if other.status in ("optimal", "unsolvable"):
             assert (other.status, other.cost) == (known.status, known.cost), seed
@@ -117,7 +117,7 @@ def test_timetable_goes_on_from_the_middle_of_a_game() -> None:
         state = task.after(state, lot.choice(list(task.applicable(state))))
     begun = replace(task, initial=state)
     assert load_planner("schedule").refuses(begun) is None
-    solution = load_planner("schedule").solve(begun, Watch(60))
+    solution = load_planner("schedule").solve(begun, SearchLimits(60))
     assert solution.plan is not None and solution.status == "optimal"
     assert begun.finished(begun.replay(solution.plan)[-1])
     assert solution.cost == best(begun)
@@ -172,7 +172,7 @@ def test_timetable_knows_its_domain_by_its_words() -> None:
 def test_enhsp_says_what_it_needs(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PATH", "")
     with pytest.raises(Unavailable, match="default-jre-headless"):
-        make_plan(blocks(0), Watch(10), "enhsp")
+        make_plan(blocks(0), SearchLimits(10), "enhsp")
 
 
 # Limits
@@ -181,14 +181,14 @@ def test_enhsp_says_what_it_needs(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize("planner", PLANNERS)
 def test_limits_are_kept(planner: str) -> None:
     task = working("1", turns=14, cards="per-turn")
-    for watch in (Watch(0.3), stopped()):
+    for watch in (SearchLimits(0.3), stopped()):
         solution = load_planner(planner).solve(task, watch)
         assert solution.status in ("limit", "gap")
         assert solution.bound is None or solution.bound <= 216
 
 
-def stopped() -> Watch:
-    watch = Watch()
+def stopped() -> SearchLimits:
+    watch = SearchLimits()
     watch.stop()
     return watch
 
@@ -203,7 +203,7 @@ class Liar(Planner):
     proves = True
     answer: ClassVar[Solution]
 
-    def solve(self, task: Task, watch: Watch) -> Solution:
+    def solve(self, task: Task, watch: SearchLimits) -> Solution:
         return self.answer
 
 
@@ -214,7 +214,7 @@ def found(task: Task, lie: Solution) -> list[str]:
     Liar.answer = lie
     said = []
     for referee in (
-        lambda: certified(task, Liar().solve(task, Watch())),
+        lambda: certified(task, Liar().solve(task, SearchLimits())),
         lambda: by_pymimir(played(task, plan), plan, cost, "liar"),
         lambda: by_the_words(task, plan, cost, "liar"),
     ):
@@ -227,7 +227,7 @@ def found(task: Task, lie: Solution) -> list[str]:
 @pytest.mark.parametrize("make", [blocks, courier, working_day])
 def test_lies_are_found_by_every_referee(make: Callable[[int], Task]) -> None:
     task = next(task for task in map(make, range(20)) if (best(task) or 0) > 2)
-    honest = make_plan(task, Watch(30), "blind")
+    honest = make_plan(task, SearchLimits(30), "blind")
     assert honest.plan is not None and honest.cost is not None
     assert found(task, replace(honest, cost=honest.cost - 1)) == ["planners.refuted.cost"] * 3
     assert set(found(task, replace(honest, plan=honest.plan[:-1]))) == {"planners.refuted.goal"}
@@ -239,14 +239,14 @@ def test_lies_are_found_by_every_referee(make: Callable[[int], Task]) -> None:
 
 def test_the_second_referee_says_the_same_in_a_process_of_its_own() -> None:
     task = blocks(1)
-    honest = make_plan(task, Watch(30), apart=True)
+    honest = make_plan(task, SearchLimits(30), apart=True)
     assert honest.plan is not None and honest.checked == ("ludoteca", "pymimir")
     assert played_apart(task, honest.plan) == played(task, honest.plan)
     assert played_apart(task, honest.plan[1:]) == played(task, honest.plan[1:])
 
 
 def test_nobody_judges_a_plan_of_their_own() -> None:
-    assert make_plan(blocks(1), Watch(30), "pymimir").checked == ("ludoteca", "plainly")
+    assert make_plan(blocks(1), SearchLimits(30), "pymimir").checked == ("ludoteca", "plainly")
 
 
 # The referees, side by side
@@ -295,17 +295,17 @@ def _walk(task: Task, mimir: Mimir | None, lot: random.Random) -> None:
 def test_where_counting_loses_its_way_the_timetable_takes_over() -> None:
     task = AgricolaPlanning({"turns": 4, "cards": "per-turn"}).table.task
     news = list[Progress]()
-    found = make_plan(task, Watch(60, listener=news.append))
+    found = make_plan(task, SearchLimits(60, listener=news.append))
     bounds = [each.bound for each in news if each.bound is not None]
     assert bounds == sorted(bounds)  # what was proven stays proven
     assert (found.planner, found.status, found.cost, found.bound) == ("schedule", "optimal", 58, 58)
-    alone = CountingPlanner(patience=3).solve(task, Watch(60))
+    alone = CountingPlanner(patience=3).solve(task, SearchLimits(60))
     assert alone.status in ("gap", "limit") and (alone.bound or 0) <= 58
 
 
 def test_two_planners_know_more_than_one() -> None:
     task = blocks(1)
-    plan = make_plan(task, Watch(30)).plan
+    plan = make_plan(task, SearchLimits(30)).plan
     near = Solution("near", "gap", plan, 9, 4, 10, 1.0)
     sure = Solution("sure", "limit", None, None, 7, 5, 2.0)
     assert better(task, near, sure) == Solution("near", "gap", plan, 9, 7, 15, 2.0)

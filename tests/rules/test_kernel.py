@@ -56,10 +56,10 @@ def searched(kernel: Kernel, position: KernelPosition, limit: int, depth: int, w
 
 def grown(kernel: Kernel, position: KernelPosition, simulations: int) -> bytes:
     """A search tree, to the byte."""
-    nodes: Any = records(2048, kernel.tree.NODE)
+    nodes: Any = records(2048, kernel.tree_search.NODE)
     options, rng = np.empty(kernel.rules.MOVES, np.int64), np.array([77], np.uint64)
-    used = kernel.tree.plant(nodes)
-    kernel.tree.grow(position.states(2), nodes, used, simulations, 0.7, rng, options)
+    used = kernel.tree_search.plant(nodes)
+    kernel.tree_search.grow(position.states(2), nodes, used, simulations, 0.7, rng, options)
     return bytes(nodes.tobytes())
 
 
@@ -73,7 +73,7 @@ def test_compiled_searches_equal_interpreted_ones(name: str, lots: list[int], wa
     position = walked(game, lots)[-1]
     if position.turn is None:
         return
-    if hasattr(game.hints, "banked"):
+    if hasattr(game.hints, "settled_margin"):
         assert searched(compiled, position, 60, 4, wanted) == searched(interpreted, position, 60, 4, wanted)
     assert grown(compiled, position, 20) == grown(interpreted, position, 20)
 
@@ -145,7 +145,7 @@ def outcome(kernel: Kernel, game: KernelGame) -> int:
     points = np.zeros(2, np.int64)
     options, rng = np.empty(kernel.rules.MOVES, np.int64), np.array([5], np.uint64)
     kernel.playouts.random_games(game.start(0).states(2), 1, options, rng, points)
-    return max(int(points[0]), int(kernel.hints.banked(game.start(0).states()[0])))
+    return max(int(points[0]), int(kernel.hints.settled_margin(game.start(0).states()[0])))
 
 
 @pytest.mark.compiled

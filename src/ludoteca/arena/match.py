@@ -12,9 +12,9 @@ from pathlib import Path
 from statistics import fmean
 from typing import Protocol
 
-from ludoteca.arena.seat import HostedSeat
+from ludoteca.arena.game_runner import DEFAULT_LIMIT, GameRunner
+from ludoteca.arena.seat import ProcessSeat
 from ludoteca.arena.statistics import mean_interval, score_interval
-from ludoteca.arena.table import DEFAULT_LIMIT, Table
 from ludoteca.core.errors import BadInput
 from ludoteca.core.game import Game, margin
 from ludoteca.core.options import Value
@@ -286,7 +286,7 @@ class _Worker(threading.Thread):
         self._left = left
         self._done = done
         self._stopped = stopped
-        self._seats = [HostedSeat(mind) for mind in settings.minds]
+        self._seats = [ProcessSeat(mind) for mind in settings.minds]
 
     def run(self) -> None:
         try:
@@ -313,7 +313,7 @@ class _Worker(threading.Thread):
 
     def _play(self, pairing: Pairing) -> Record:
         seats = [self._seats[mind] for mind in pairing.minds]
-        return Table(self._game, seats, pairing.seed, self._settings.time).play(self._settings.opening)
+        return GameRunner(self._game, seats, pairing.seed, self._settings.time).play(self._settings.opening)
 
 
 def check_minds(game: Game, minds: Sequence[str]) -> None:

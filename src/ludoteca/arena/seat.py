@@ -16,7 +16,7 @@ from ludoteca.core.clock import Clock
 from ludoteca.core.errors import LudotecaError
 from ludoteca.core.explanation import claims_of
 from ludoteca.core.game import Game, Move, Position
-from ludoteca.core.language import Message, can_say
+from ludoteca.core.i18n import Message, can_say
 from ludoteca.core.mind import Choice, Mind, MindName, Player
 from ludoteca.core.record import from_line
 from ludoteca.minds import load_mind, pinned
@@ -54,7 +54,7 @@ class Seat(ABC):
     def close(self) -> None: ...
 
 
-class HostProcess:
+class MindProcess:
     """A process that minds think in, started when it is needed and replaced when it had to be killed."""
 
     def __init__(self, limits: Limits = OURS) -> None:
@@ -75,7 +75,7 @@ class HostProcess:
         """Ask and wait; raises `Fault`, after which the process may be another one."""
         if self._child is None or not self._child.alive:
             self.generation += 1
-            self._child = Child([sys.executable, "-m", "ludoteca.minds.host"], self._limits)
+            self._child = Child([sys.executable, "-m", "ludoteca.minds.shared.server"], self._limits)
         try:
             answer = self._child.ask(request, seconds)
         except ChildError as error:
@@ -118,12 +118,12 @@ def _complaint(error: object) -> Message:
     return message if can_say(message) else Message("arena.no_words", {"key": message.key})
 
 
-class HostedSeat(Seat):
+class ProcessSeat(Seat):
     """A mind in a host process: one of its own, unless it is given one to share."""
 
-    def __init__(self, mind: str, host: HostProcess | None = None) -> None:
+    def __init__(self, mind: str, host: MindProcess | None = None) -> None:
         super().__init__(mind)
-        self.host = host or HostProcess()
+        self.host = host or MindProcess()
         self._player = self.host.name()
         self._generation = -1
         self._joining: dict[str, object] = {}
@@ -204,4 +204,4 @@ def seat_for(mind: str, game: Game) -> Seat:
     mind = pinned(mind, game)
     loaded = load_mind(mind, game)
     loaded.prepare(game)
-    return LocalSeat(mind, game) if loaded.at_terminal else HostedSeat(mind)
+    return LocalSeat(mind, game) if loaded.at_terminal else ProcessSeat(mind)

@@ -6,12 +6,12 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from ludoteca import __version__
+from ludoteca.arena.game_runner import GameRunner, result_without
 from ludoteca.arena.seat import Fault, Seat, seat_for
-from ludoteca.arena.table import Table, result_without
 from ludoteca.core.errors import BadInput, IllegalMove, LudotecaError
 from ludoteca.core.explanation import Reason
-from ludoteca.core.game import Event, Game, Move, Played, Position, find_move
-from ludoteca.core.language import Message
+from ludoteca.core.game import Event, Game, Move, PlayedMove, Position, find_move
+from ludoteca.core.i18n import Message
 from ludoteca.core.mind import Mind
 from ludoteca.core.options import Value
 from ludoteca.core.record import Record, Result, Turn, to_json, winner_of
@@ -51,12 +51,12 @@ def game_of(record: Record, opened: Callable[[str, Mapping[str, Value]], Game] =
     return game
 
 
-def replay(record: Record, game: Game) -> Iterator[tuple[Played, Turn]]:
+def replay(record: Record, game: Game) -> Iterator[tuple[PlayedMove, Turn]]:
     """The moves of a record one by one; raises `IllegalMove` at the first that cannot be."""
     position = start_of(record, game)
     for turn in record.turns:
         move = find_move(position, turn.text)
-        yield Played(position, move), turn
+        yield PlayedMove(position, move), turn
         position = position.after(move)
 
 
@@ -127,12 +127,12 @@ def _seated(mind: str, game: Game, number: int, record: Record) -> tuple[Seat | 
 
 def _opening(record: Record, game: Game) -> list[str]:
     """The opening that the record's seed gives."""
-    table = Table(game, (), record.header.seed)
+    table = GameRunner(game, (), record.header.seed)
     table.open(sum(turn.opening for turn in record.turns))
     return [move.text for move in table.history]
 
 
-def _check_turn(report: Report, number: int, played: Played, turn: Turn) -> None:
+def _check_turn(report: Report, number: int, played: PlayedMove, turn: Turn) -> None:
     position = played.position
     assert position.turn is not None
     if position.game.seats[position.turn] != turn.seat:
@@ -140,14 +140,14 @@ def _check_turn(report: Report, number: int, played: Played, turn: Turn) -> None
     _check_reason(report, number, played, turn.why.reason)
     for rejected in turn.why.rejected:
         try:
-            other = Played(position, find_move(position, rejected.move))
+            other = PlayedMove(position, find_move(position, rejected.move))
         except IllegalMove as error:
             report.problems.append((number, error.message))
         else:
             _check_reason(report, number, other, rejected.reason)
 
 
-def _check_reason(report: Report, number: int, played: Played, reason: Reason) -> None:
+def _check_reason(report: Report, number: int, played: PlayedMove, reason: Reason) -> None:
     """Evidence must hold in the position; an event must be one the referee sees follow from the move."""
     facts = set(played.position.facts())
     for fact in reason.evidence:
@@ -164,7 +164,7 @@ def _check_reason(report: Report, number: int, played: Played, reason: Reason) -
 
 
 def _derive(
-    report: Report, number: int, played: Played, turn: Turn, history: list[Move], seats: _Seats, record: Record
+    report: Report, number: int, played: PlayedMove, turn: Turn, history: list[Move], seats: _Seats, record: Record
 ) -> None:
     position = played.position
     assert position.turn is not None

@@ -8,9 +8,9 @@
 """
 
 from ludoteca.child.errors import ChildError, Crashed, Flooded, Garbled, TooSlow
-from ludoteca.child.isolation import Isolation, isolation
 from ludoteca.child.limits import FOREIGN, OURS, Limits
 from ludoteca.child.process import Child, python_child
+from ludoteca.child.sandbox import Isolation, isolation
 
 __all__ = [
     "FOREIGN",

@@ -21,8 +21,8 @@ from typing import Any, Self
 import ludoteca
 from ludoteca.child import launch
 from ludoteca.child.errors import Crashed, Flooded, Garbled, TooSlow
-from ludoteca.child.isolation import bare_environment, wrapped
 from ludoteca.child.limits import FOREIGN, Limits
+from ludoteca.child.sandbox import bare_environment, wrapped
 from ludoteca.core.errors import Unavailable
 
 _CHUNK = 1 << 16

@@ -10,16 +10,16 @@ from typing import TypeVar
 import numpy as np
 
 from ludoteca.cli.background import GLANCE, Background
-from ludoteca.cli.screen import announce_compiling, console, print_json
-from ludoteca.cli.words import tell
+from ludoteca.cli.output import announce_compiling, console, print_json
+from ludoteca.cli.text import tell
 from ludoteca.core.errors import BadInput
 from ludoteca.core.game import Game
-from ludoteca.core.language import Message, say
+from ludoteca.core.i18n import Message, say
 from ludoteca.core.options import read_settings
 from ludoteca.games import open_game
 from ludoteca.minds.alphabeta.budget import driver_of, refusal
-from ludoteca.minds.alphabeta.driven import Driven
 from ludoteca.minds.alphabeta.proofs import Proofs, Verdict, prove, verdicts_for
+from ludoteca.minds.alphabeta.runner import Driven
 from ludoteca.minds.alphabeta.search import Search
 from ludoteca.minds.alphabeta.solve import solve as search_to_the_end
 from ludoteca.rules.kernel.game import KernelGame

@@ -12,9 +12,9 @@ from typing import Annotated, Any
 import typer
 
 from ludoteca import __version__
-from ludoteca.cli.words import LANGUAGE, tell
+from ludoteca.cli.text import LANGUAGE, tell
 from ludoteca.core.errors import BadInput, LudotecaError, Unavailable, no_such
-from ludoteca.core.language import LANGUAGES, say
+from ludoteca.core.i18n import LANGUAGES, say
 from ludoteca.core.options import Option
 
 app = typer.Typer(

@@ -6,10 +6,10 @@ from collections.abc import Iterable
 
 from rich.text import Text
 
-from ludoteca.cli.words import LANGUAGE
-from ludoteca.core.game import Played, Position
+from ludoteca.cli.text import LANGUAGE
+from ludoteca.core.game import PlayedMove, Position
+from ludoteca.rules.production.firing_log import Told, opening_story, story
 from ludoteca.rules.production.game import ProductionPosition
-from ludoteca.rules.production.telling import Told, opening_story, story
 
 _INDENT = "    "
 
@@ -19,7 +19,7 @@ def opening_lines(position: Position) -> Iterable[Text]:
     return _lines(opening_story(position, LANGUAGE)) if isinstance(position, ProductionPosition) else ()
 
 
-def lines(played: Played) -> Iterable[Text]:
+def lines(played: PlayedMove) -> Iterable[Text]:
     """What fired when a move was made, up to the next choice."""
     position = played.position
     if not isinstance(position, ProductionPosition):

@@ -6,9 +6,9 @@ from rich.console import Group, RenderableType
 from rich.text import Text
 from rich.tree import Tree
 
-from ludoteca.cli.words import LANGUAGE, tell
+from ludoteca.cli.text import LANGUAGE, tell
 from ludoteca.core.explanation import Deed, Intended, Intentions, Noted, Source
-from ludoteca.core.language import say
+from ludoteca.core.i18n import say
 
 _SIGNS = {"done": ("✓", "green"), "now": ("▶", "bold yellow"), "failed": ("✗", "red"), "open": ("·", "dim")}
 _TOLD = ("prints", "refused", "failed", "recovers", "given_up", "sends", "hears")  # what else is worth a line

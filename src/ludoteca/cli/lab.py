@@ -7,9 +7,9 @@ from pathlib import Path
 
 from rich.markup import escape
 
-from ludoteca.cli.screen import console
-from ludoteca.cli.words import tell
-from ludoteca.lab.serve import default_data, serve
+from ludoteca.cli.output import console
+from ludoteca.cli.text import tell
+from ludoteca.lab.web_server import default_data, serve
 
 
 def lab(host: str, port: int, data: Path | None, as_json: bool) -> None:

@@ -7,9 +7,9 @@ from rich.table import Table
 from rich.text import Text
 
 from ludoteca.child import isolation
-from ludoteca.cli.screen import console, print_json
-from ludoteca.cli.words import LANGUAGE, tell
-from ludoteca.core.language import has_words, phrase, say
+from ludoteca.cli.output import console, print_json
+from ludoteca.cli.text import LANGUAGE, tell
+from ludoteca.core.i18n import has_words, phrase, say
 from ludoteca.core.options import Option
 from ludoteca.core.vocabulary import lexicon_of, meaning
 from ludoteca.games import game_names, load_game, open_game

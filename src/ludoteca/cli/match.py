@@ -10,9 +10,9 @@ from rich.markup import escape
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from ludoteca.arena.match import FolderKeeper, Match, Settings, Standing, check_minds
-from ludoteca.cli.screen import announce_compiling, console, print_json
-from ludoteca.cli.words import LANGUAGE, tell
-from ludoteca.core.language import full_stop, say
+from ludoteca.cli.output import announce_compiling, console, print_json
+from ludoteca.cli.text import LANGUAGE, tell
+from ludoteca.core.i18n import full_stop, say
 from ludoteca.core.options import read_settings
 from ludoteca.games import open_game
 from ludoteca.minds import pinned

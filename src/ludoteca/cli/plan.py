@@ -13,24 +13,24 @@ from rich.markup import escape
 from rich.padding import Padding
 
 from ludoteca.cli.background import GLANCE, Background
-from ludoteca.cli.planfile import Verdict, checked, new_file, read_plan, write_plan
+from ludoteca.cli.output import console, print_json, seat_name
+from ludoteca.cli.plan_file import Verdict, checked, new_file, read_plan, write_plan
 from ludoteca.cli.plans import Measure, figure, penalties_line, steps_table
-from ludoteca.cli.screen import console, print_json, seat_name
-from ludoteca.cli.words import LANGUAGE, tell
+from ludoteca.cli.text import LANGUAGE, tell
 from ludoteca.core.errors import BadInput
 from ludoteca.core.explanation import PlanStep
-from ludoteca.core.language import Message, say
+from ludoteca.core.i18n import Message, say
 from ludoteca.core.options import read_settings
 from ludoteca.games import game_names, load_game, open_game
 from ludoteca.planners import make_plan, planner_for
-from ludoteca.planners.certify import certified
-from ludoteca.planners.planner import Progress, Solution, Watch
-from ludoteca.planners.telling import told
+from ludoteca.planners.planner import Progress, SearchLimits, Solution
+from ludoteca.planners.result_json import told
+from ludoteca.planners.validation.validate import certified
 from ludoteca.rules.planning.game import PlanningGame
-from ludoteca.rules.planning.ground import ground
-from ludoteca.rules.planning.reader import read_domain, read_file, read_problem
+from ludoteca.rules.planning.grounding import ground
+from ludoteca.rules.planning.parser import read_domain, read_file, read_problem
+from ludoteca.rules.planning.plan_steps import penalties_of, plain, steps_of
 from ludoteca.rules.planning.task import Action, Task
-from ludoteca.rules.planning.told import penalties_of, plain, steps_of
 
 _MOST = 1_000  # steps that are shown: a plan may have a hundred thousand
 
@@ -119,7 +119,7 @@ def _make(subject: _Subject, asked: Asked) -> int:
     task = subject.task
     planner_for(task, asked.planner)
     latest = _Latest()
-    watch = Watch(seconds=asked.seconds, listener=latest.hear)
+    watch = SearchLimits(seconds=asked.seconds, listener=latest.hear)
     quiet = asked.as_json or not console.is_terminal
     solution = _watched(lambda: make_plan(task, watch, asked.planner, subject.foreign), watch, latest, quiet)
     if asked.output is not None and solution.plan is not None:
@@ -143,7 +143,7 @@ class _Latest:
         self.now = replace(news, bound=bound, cost=cost)
 
 
-def _watched(work: Callable[[], Solution], watch: Watch, latest: _Latest, quiet: bool) -> Solution:
+def _watched(work: Callable[[], Solution], watch: SearchLimits, latest: _Latest, quiet: bool) -> Solution:
     """Search where Ctrl-C can be heard: the first ends the search with what there is, the second ends everything."""
     with _interrupted(watch.stop), nullcontext() if quiet else console.status(tell("plan.begins")) as status:
         background = Background(work)
@@ -180,7 +180,7 @@ def _progress(now: Progress, seconds: float) -> str:
 # What was found
 
 
-def _show(subject: _Subject, solution: Solution, watch: Watch) -> None:
+def _show(subject: _Subject, solution: Solution, watch: SearchLimits) -> None:
     task = subject.task
     if solution.plan is not None:
         steps = subject.steps(solution.plan)
@@ -204,7 +204,7 @@ def _show_penalties(subject: _Subject, penalties: Mapping[str, float]) -> None:
         console.print(escape(tell("plan.penalties", who=penalties_line(penalties, subject.named))))
 
 
-def _found(solution: Solution, measure: Measure, watch: Watch) -> Iterator[str]:
+def _found(solution: Solution, measure: Measure, watch: SearchLimits) -> Iterator[str]:
     """What is known of the plan, or why there is none; and what ended the search early."""
     cost, bound = solution.cost, solution.bound
     if cost is not None:
@@ -222,7 +222,7 @@ def _found(solution: Solution, measure: Measure, watch: Watch) -> Iterator[str]:
         yield from _ended(solution, watch)
 
 
-def _ended(solution: Solution, watch: Watch) -> Iterator[str]:
+def _ended(solution: Solution, watch: SearchLimits) -> Iterator[str]:
     if watch.stopped:
         yield tell("plan.ended.stopped")
     elif watch.full:

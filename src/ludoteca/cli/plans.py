@@ -11,9 +11,9 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from ludoteca.cli.words import LANGUAGE, tell
+from ludoteca.cli.text import LANGUAGE, tell
 from ludoteca.core.explanation import PlanMade, PlanStep
-from ludoteca.core.language import Argument, Message, full_stop, say
+from ludoteca.core.i18n import Argument, Message, full_stop, say
 
 Measure = Literal["least", "most", "steps", "any"]  # a good plan costs little, brings much, is short, or who knows
 _ALL = 12  # steps that are shown of a plan behind a move: the next ones

@@ -9,9 +9,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from ludoteca.arena.game_runner import GameRunner
 from ludoteca.arena.seat import LocalSeat, Seat, seat_for
-from ludoteca.arena.table import Table
-from ludoteca.cli.screen import (
+from ludoteca.cli.output import (
     announce_compiling,
     print_json,
     seat_name,
@@ -24,7 +24,7 @@ from ludoteca.cli.screen import (
     show_why,
 )
 from ludoteca.core.errors import BadInput, no_such
-from ludoteca.core.game import Game, Played
+from ludoteca.core.game import Game, PlayedMove
 from ludoteca.core.options import read_settings
 from ludoteca.core.record import Record, Recorder, Turn, to_json
 from ludoteca.games import open_game
@@ -79,7 +79,7 @@ def _run(game: Game, minds: Sequence[str], sitting: Sitting) -> None:
     announce_compiling()
     seats = [seat_for(mind, game) for mind in minds]
     seed = seed_of(sitting)
-    table = Table(game, seats, seed, sitting.seconds)
+    table = GameRunner(game, seats, seed, sitting.seconds)
     recorder = Recorder(sitting.record) if sitting.record is not None else None
     if not sitting.as_json:
         show_head(game, seed, table.header.minds)
@@ -107,13 +107,13 @@ def _run(game: Game, minds: Sequence[str], sitting: Sitting) -> None:
 class _Screen:
     """Shows each move, and lets people at the terminal ask why the last one against them was made."""
 
-    def __init__(self, table: Table, seats: Sequence[Seat], why: bool) -> None:
+    def __init__(self, table: GameRunner, seats: Sequence[Seat], why: bool) -> None:
         self._table = table
         self._people = [seat for seat in seats if isinstance(seat, LocalSeat)]
         self._why = why
         self._asked: Turn | None = None
 
-    def show(self, played: Played, turn: Turn) -> None:
+    def show(self, played: PlayedMove, turn: Turn) -> None:
         show_turn(len(self._table.turns), played, turn, self._why)
         mover = self._table.seats[played.position.turn or 0]
         if isinstance(mover, LocalSeat):

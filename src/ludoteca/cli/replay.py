@@ -9,10 +9,10 @@ from rich.markup import escape
 
 from ludoteca.arena.verify import Report, game_of, verify
 from ludoteca.arena.verify import replay as moves_of
+from ludoteca.cli.output import announce_compiling, console, print_json, show_head, show_result, show_start, show_turn
 from ludoteca.cli.play import summary
-from ludoteca.cli.screen import announce_compiling, console, print_json, show_head, show_result, show_start, show_turn
-from ludoteca.cli.words import LANGUAGE, tell
-from ludoteca.core.language import Message, say
+from ludoteca.cli.text import LANGUAGE, tell
+from ludoteca.core.i18n import Message, say
 from ludoteca.core.record import Record, read_record, to_json
 from ludoteca.games import open_game
 

@@ -6,7 +6,7 @@ from rich.console import RenderableType
 from rich.text import Text
 from rich.tree import Tree
 
-from ludoteca.cli.words import tell
+from ludoteca.cli.text import tell
 from ludoteca.core.explanation import Fired, RulesFired, Source, Waiting
 
 _ALL = 12  # firings that are shown, whatever they are; of more, those that the last one rests on

@@ -9,18 +9,18 @@ from rich.text import Text
 
 from ludoteca.child import ChildError
 from ludoteca.cli.intentions import noted_line
+from ludoteca.cli.output import console, print_json, seat_name, show_board
 from ludoteca.cli.play import Sitting, seed_of
-from ludoteca.cli.screen import console, print_json, seat_name, show_board
-from ludoteca.cli.words import LANGUAGE, tell
+from ludoteca.cli.text import LANGUAGE, tell
 from ludoteca.core.errors import BadInput
 from ludoteca.core.game import Game
-from ludoteca.core.language import say
+from ludoteca.core.i18n import say
 from ludoteca.core.options import read_settings
 from ludoteca.core.record import to_json
 from ludoteca.games import load_game
 from ludoteca.minds.agentspeak import AgentSpeak
 from ludoteca.minds.agentspeak.society import Chronicle, Entry, Society, knowledge_for
-from ludoteca.minds.written import BadKnowledge
+from ludoteca.minds.shared.knowledge import BadKnowledge
 
 _MILLISECONDS = 1000
 _STYLES = {

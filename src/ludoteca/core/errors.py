@@ -5,7 +5,7 @@ from __future__ import annotations
 import difflib
 from collections.abc import Iterable
 
-from ludoteca.core.language import Argument, Message, say
+from ludoteca.core.i18n import Argument, Message, say
 
 
 class LudotecaError(Exception):

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from ludoteca.core.game import Event, Fact
-from ludoteca.core.language import Message
+from ludoteca.core.i18n import Message
 
 Bound = Literal["exact", "at_least", "at_most"]
 How = Literal["rule", "given", "called", "not", "more"]

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal, Protocol
 
 from ludoteca.core.errors import IllegalMove
-from ludoteca.core.language import Argument
+from ludoteca.core.i18n import Argument
 from ludoteca.core.options import Option, Value
 
 if TYPE_CHECKING:
@@ -90,7 +90,7 @@ class Position(Protocol):
     def events(self, move: Move) -> tuple[Event, ...]:
         """What the move would bring about, in order; raises `IllegalMove`."""
 
-    def moments(self, move: Move) -> tuple[Position, ...]:
+    def frames(self, move: Move) -> tuple[Position, ...]:
         """What the board looks like while the move is made, for those who watch; the last is the position after it."""
 
     def seen_by(self, seat: int, seed: int) -> Position:
@@ -108,7 +108,7 @@ class Position(Protocol):
     def scores(self) -> tuple[float, ...]:
         """Points a seat, so far."""
 
-    def tally(self) -> tuple[float, ...]:
+    def expected_scores(self) -> tuple[float, ...]:
         """Points a seat, with those that are as good as its own but not counted yet."""
 
     def result(self) -> tuple[float, ...]:
@@ -119,7 +119,7 @@ class Position(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class PlayedMove:
     """A move made in a position."""
 
     position: Position
@@ -153,28 +153,30 @@ class Game(Protocol):
     def actions(self) -> tuple[Relation, ...]:
         """The ways to act; a legal move is one of them with its arguments."""
 
-    def own_facts(self, seat: int) -> tuple[Fact, ...]:
+    def private_facts(self, seat: int) -> tuple[Fact, ...]:
         """What only that seat is told, besides which one it is."""
 
     def start(self, seed: int) -> Position: ...
 
     def load(self, saved: str) -> Position: ...
 
-    def terminal(self, position: Position, last: Played | None = None, language: str = "en") -> RenderableType:
+    def terminal(self, position: Position, last: PlayedMove | None = None, language: str = "en") -> RenderableType:
         """The board for a terminal, in colour."""
 
-    def svg(self, position: Position, last: Played | None = None, language: str = "en", narrow: bool = False) -> str:
+    def svg(
+        self, position: Position, last: PlayedMove | None = None, language: str = "en", narrow: bool = False
+    ) -> str:
         """The board as a picture, for a narrow screen if need be.
 
         What stands for a fact carries it as `data-fact`, what can be played `data-move`. Where a move has two steps,
         what is picked up carries `data-pick` and where it can go `data-drop`: together they are the move's text.
         """
 
-    def film(self, played: Played, language: str = "en", narrow: bool = False) -> list[str]:
+    def animation(self, played: PlayedMove, language: str = "en", narrow: bool = False) -> list[str]:
         """A move as a series of pictures, in which what moves keeps its `id`."""
 
 
-def before_and_after(played: Played, language: str, narrow: bool) -> list[str]:
+def before_and_after(played: PlayedMove, language: str, narrow: bool) -> list[str]:
     """The shortest film of a move."""
     game = played.position.game
     return [

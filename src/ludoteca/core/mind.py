@@ -11,7 +11,7 @@ from ludoteca.core.clock import Clock
 from ludoteca.core.errors import BadInput, LudotecaError
 from ludoteca.core.explanation import Explanation
 from ludoteca.core.game import Game, Move, Position
-from ludoteca.core.language import Message
+from ludoteca.core.i18n import Message
 from ludoteca.core.options import Option, Value, read_settings
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ludoteca.core.errors import BadInput, no_such
-from ludoteca.core.language import phrase
+from ludoteca.core.i18n import phrase
 
 Value = int | float | bool | str | None
 _WORDS = {

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 PATH = "LUDOTECA_PATH"
+SHARED = "shared"  # the folder among games or minds that holds what several of them share
 
 
 def extra_roots() -> list[Path]:

@@ -13,7 +13,7 @@ from typing import Any, Literal, TextIO, TypeVar
 from ludoteca.core.errors import BadInput
 from ludoteca.core.explanation import Explanation, claims_of
 from ludoteca.core.game import Game
-from ludoteca.core.language import Message, can_say
+from ludoteca.core.i18n import Message, can_say
 from ludoteca.core.options import Value
 
 _Noun = TypeVar("_Noun")

@@ -9,7 +9,7 @@ from __future__ import annotations
 from functools import cache
 
 from ludoteca.core.game import Event, Fact, Game, Move, Position, Relation
-from ludoteca.core.language import Argument, gist
+from ludoteca.core.i18n import Argument, gist
 
 COMMON = (
     Relation("me", ("seat",), "core.relation.me"),
@@ -70,7 +70,7 @@ def perceive(position: Position, seat: int | None = None) -> tuple[Fact, ...]:
     """
     seat = position.turn if seat is None else seat
     assert seat is not None
-    told = [*position.facts(), Fact("me", (position.game.seats[seat],)), *position.game.own_facts(seat)]
+    told = [*position.facts(), Fact("me", (position.game.seats[seat],)), *position.game.private_facts(seat)]
     for move in position.moves if seat == position.turn else ():
         told.append(Fact("legal", (move.text,)))
         told += position.move_facts(move)

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from ludoteca.core.errors import BadInput, no_such
 from ludoteca.core.game import Game
-from ludoteca.core.plugins import extended
+from ludoteca.core.plugins import SHARED, extended
 
 __path__ = extended(__path__, "games")
 
@@ -22,7 +22,7 @@ def game_names() -> list[str]:
     >>> "kalah" in game_names()
     True
     """
-    return sorted(module.name for module in pkgutil.iter_modules(__path__) if module.ispkg)
+    return sorted(module.name for module in pkgutil.iter_modules(__path__) if module.ispkg and module.name != SHARED)
 
 
 def load_game(name: str, values: Mapping[str, object] | None = None) -> Game:
@@ -44,8 +44,8 @@ def open_game(name: str, values: Mapping[str, object] | None = None) -> Game:
         return load_game(name, values)
     if not folder.is_dir():
         raise BadInput("rules.production.no_folder", folder=name)
-    from ludoteca.rules.planning.folder import DOMAIN, PlanningFolder
-    from ludoteca.rules.production.folder import FolderGame
+    from ludoteca.rules.planning.folder_game import DOMAIN, PlanningFolder
+    from ludoteca.rules.production.folder_game import FolderGame
 
     return (PlanningFolder if (folder / DOMAIN).is_file() else FolderGame)(folder, values or {})
 

@@ -13,15 +13,15 @@ from starlette.exceptions import HTTPException
 
 from ludoteca import __version__
 from ludoteca.core.errors import LudotecaError
-from ludoteca.core.language import LANGUAGES, say
+from ludoteca.core.i18n import LANGUAGES, say
+from ludoteca.lab.access import Guard
 from ludoteca.lab.api import router
-from ludoteca.lab.guard import Guard
-from ludoteca.lab.rooms import NoSuch, Rooms
-from ludoteca.lab.shelf import NoSuchKnowledge, Shelf
+from ludoteca.lab.knowledge_files import KnowledgeFiles, NoSuchKnowledge
+from ludoteca.lab.lab_state import LabState, NoSuch
+from ludoteca.lab.mind_workers import MindWorkers
 from ludoteca.lab.static_files import StaticFiles
 from ludoteca.lab.store import Store
-from ludoteca.lab.thinkers import Thinkers
-from ludoteca.rules.planning.text import BadPddl
+from ludoteca.rules.planning.s_expressions import BadPddl
 
 STATIC = Path(__file__).parent / "static"
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
@@ -32,8 +32,8 @@ def create_app(data: Path, hosts: tuple[str, ...] | None = LOOPBACK, token: str 
 
     @asynccontextmanager
     async def life(app: FastAPI) -> AsyncIterator[None]:
-        store, thinkers = Store(data / "lab.sqlite"), Thinkers()
-        app.state.rooms = Rooms(store, Shelf(data / "knowledge"), thinkers)
+        store, thinkers = Store(data / "lab.sqlite"), MindWorkers()
+        app.state.rooms = LabState(store, KnowledgeFiles(data / "knowledge"), thinkers)
         await app.state.rooms.restore()
         yield
         await app.state.rooms.close()

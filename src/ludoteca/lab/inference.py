@@ -11,7 +11,7 @@ from ludoteca.games import load_game
 from ludoteca.rules.production.agenda import Activation
 from ludoteca.rules.production.engine import Firing
 from ludoteca.rules.production.game import ProductionGame, ProductionPosition
-from ludoteca.rules.production.memory import State
+from ludoteca.rules.production.working_memory import State
 
 _MOST = 64  # sittings kept; the one longest unused is let go
 _LONGEST = 4000  # firings of one sitting

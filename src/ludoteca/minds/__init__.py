@@ -7,10 +7,10 @@ import pkgutil
 
 from ludoteca.core.errors import BadInput, no_such
 from ludoteca.core.game import Game
-from ludoteca.core.language import UnknownMessage, phrase, quoted
+from ludoteca.core.i18n import UnknownMessage, phrase, quoted
 from ludoteca.core.mind import Mind, MindName
 from ludoteca.core.options import read_options
-from ludoteca.core.plugins import extended
+from ludoteca.core.plugins import SHARED, extended
 
 __path__ = extended(__path__, "minds")
 
@@ -21,7 +21,7 @@ def mind_names() -> list[str]:
     >>> "montecarlo" in mind_names()
     True
     """
-    return sorted(module.name for module in pkgutil.iter_modules(__path__) if module.ispkg)
+    return sorted(module.name for module in pkgutil.iter_modules(__path__) if module.ispkg and module.name != SHARED)
 
 
 def school(name: str) -> type[Mind]:

@@ -12,12 +12,12 @@ import pkgutil
 from collections.abc import Iterator
 
 from ludoteca.core.errors import BadInput, Unavailable, no_such
-from ludoteca.core.language import Message
+from ludoteca.core.i18n import Message
 from ludoteca.planners import engines
-from ludoteca.planners.certify import certified
-from ludoteca.planners.limits import costs_can_fall
-from ludoteca.planners.planner import Planner, Solution, Watch
-from ludoteca.planners.relay import Relay
+from ludoteca.planners.default_planner import Relay
+from ludoteca.planners.numeric_bounds import costs_can_fall
+from ludoteca.planners.planner import Planner, SearchLimits, Solution
+from ludoteca.planners.validation.validate import certified
 from ludoteca.rules.planning.task import Task
 
 
@@ -64,7 +64,7 @@ def planner_for(task: Task, name: str | None = None) -> Planner:
     return planner
 
 
-def make_plan(task: Task, watch: Watch, name: str | None = None, apart: bool = False) -> Solution:
+def make_plan(task: Task, watch: SearchLimits, name: str | None = None, apart: bool = False) -> Solution:
     """Have a plan made, by the planner that is named or the first that can, and checked by two referees, the second of
     them `apart` in a process of its own where the problem is not ours.
 

@@ -11,8 +11,8 @@ from dataclasses import dataclass
 
 from pymimir.advanced import formalism, search
 
+from ludoteca.rules.planning.s_expressions import Group, Node, Word, read_text
 from ludoteca.rules.planning.syntax import Atom, Domain, Problem
-from ludoteca.rules.planning.text import Group, Node, Word, read_text
 
 READS = frozenset(
     {

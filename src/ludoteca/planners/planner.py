@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import ClassVar, Literal
 
-from ludoteca.core.language import Message
+from ludoteca.core.i18n import Message
 from ludoteca.rules.planning.syntax import Number
 from ludoteca.rules.planning.task import Action, Task
 
@@ -78,7 +78,7 @@ def memory_held() -> int:
     return pages * resource.getpagesize()
 
 
-class Watch:
+class SearchLimits:
     """Limits a search has to keep, and somebody who looks on; it can be stopped from another thread."""
 
     def __init__(
@@ -160,5 +160,5 @@ class Planner(ABC):
         return None
 
     @abstractmethod
-    def solve(self, task: Task, watch: Watch) -> Solution:
+    def solve(self, task: Task, watch: SearchLimits) -> Solution:
         """The best plan it finds within the limits, and what it can say of it."""

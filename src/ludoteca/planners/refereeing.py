@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import asdict
 from typing import Any
 
-from ludoteca.child.serving import serve
+from ludoteca.child.server import serve
 from ludoteca.planners.mimir import Mimir, Unreadable
-from ludoteca.rules.planning.reader import read_domain, read_problem
+from ludoteca.rules.planning.parser import read_domain, read_problem
 
 
 def answer(question: dict[str, Any]) -> dict[str, Any]:

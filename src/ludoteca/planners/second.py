@@ -12,7 +12,7 @@ from math import isclose
 from ludoteca.child import ChildError, python_child
 from ludoteca.core.errors import LudotecaError
 from ludoteca.planners.mimir import Mimir, Played, Unreadable
-from ludoteca.planners.plainly import Plainly
+from ludoteca.planners.validation.interpreter import Plainly
 from ludoteca.rules.planning.syntax import Number
 from ludoteca.rules.planning.task import Action, Task
 

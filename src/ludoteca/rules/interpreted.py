@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, ClassVar
 
-from ludoteca.core.game import Fact, Move, Played, Position, Relation, before_and_after
+from ludoteca.core.game import Fact, Move, PlayedMove, Position, Relation, before_and_after
 from ludoteca.core.options import Option, Value, read_options
 
 if TYPE_CHECKING:
@@ -31,19 +31,21 @@ class InterpretedGame(ABC):
     def __hash__(self) -> int:
         return hash((self.name, *self.values.values()))
 
-    def own_facts(self, seat: int) -> tuple[Fact, ...]:
+    def private_facts(self, seat: int) -> tuple[Fact, ...]:
         """What only that seat is told: nothing."""
         return ()
 
     @abstractmethod
-    def terminal(self, position: Position, last: Played | None = None, language: str = "en") -> RenderableType:
+    def terminal(self, position: Position, last: PlayedMove | None = None, language: str = "en") -> RenderableType:
         """The board for a terminal, in colour."""
 
     @abstractmethod
-    def svg(self, position: Position, last: Played | None = None, language: str = "en", narrow: bool = False) -> str:
+    def svg(
+        self, position: Position, last: PlayedMove | None = None, language: str = "en", narrow: bool = False
+    ) -> str:
         """The board as a picture."""
 
-    def film(self, played: Played, language: str = "en", narrow: bool = False) -> list[str]:
+    def animation(self, played: PlayedMove, language: str = "en", narrow: bool = False) -> list[str]:
         """The move as two pictures, in which what moves keeps its id."""
         return before_and_after(played, language, narrow)
 

@@ -9,10 +9,10 @@ import pytest
 
 from ludoteca.core.clock import Clock
 from ludoteca.core.errors import BadInput
-from ludoteca.core.language import LANGUAGES, say
+from ludoteca.core.i18n import LANGUAGES, say
 from ludoteca.games import open_game
 from ludoteca.minds import load_mind
-from ludoteca.rules.planning.folder import PlanningFolder
+from ludoteca.rules.planning.folder_game import PlanningFolder
 
 DOMAIN = """
 (define (domain nim)

@@ -12,13 +12,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ludoteca.core.errors import BadInput
-from ludoteca.core.language import say
+from ludoteca.core.i18n import say
 from ludoteca.games.agricola_planning import FOLDER
-from ludoteca.rules.planning.ground import ground
-from ludoteca.rules.planning.reader import read_domain, read_file, read_problem
+from ludoteca.rules.planning.grounding import ground
+from ludoteca.rules.planning.parser import read_domain, read_file, read_problem
+from ludoteca.rules.planning.s_expressions import BadPddl
 from ludoteca.rules.planning.syntax import Atom, Domain
 from ludoteca.rules.planning.task import Task
-from ludoteca.rules.planning.text import BadPddl
 
 DOMAIN = """(define (domain small) ; line 1
   (:requirements :typing :adl :fluents)

@@ -11,12 +11,12 @@ from hypothesis import strategies as st
 
 from ludoteca.games.agricola_planning import AgricolaPlanning
 from ludoteca.planners.mimir import Mimir, Unreadable
-from ludoteca.rules.planning.game import Table
-from ludoteca.rules.planning.ground import TooLarge, ground
-from ludoteca.rules.planning.reader import read_domain, read_problem
+from ludoteca.rules.planning.game import PlayableTask
+from ludoteca.rules.planning.grounding import TooLarge, ground
+from ludoteca.rules.planning.parser import read_domain, read_problem
+from ludoteca.rules.planning.s_expressions import BadPddl
 from ludoteca.rules.planning.syntax import Domain, Number
 from ludoteca.rules.planning.task import Form, State, Task, Unfit
-from ludoteca.rules.planning.text import BadPddl
 from tests.planners.random_tasks import lot_task
 
 
@@ -239,9 +239,9 @@ START = """(define (problem game) (:domain game) (:objects ann bob - player)
   (:init (turn bob) (alive ann) (alive bob) (= (penalty ann) 0) (= (penalty bob) 0)) (:goal (over)))"""
 
 
-def seated(domain: str = GAME, problem: str = START) -> Table:
+def seated(domain: str = GAME, problem: str = START) -> PlayableTask:
     read = read_domain(domain)
-    return Table(ground(read, read_problem(problem, read)))
+    return PlayableTask(ground(read, read_problem(problem, read)))
 
 
 def test_whose_turn_it_is_even_when_nothing_can_be_done() -> None:

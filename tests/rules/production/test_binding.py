@@ -7,7 +7,7 @@ import resource
 
 import pytest
 
-from ludoteca.rules.production.binding import FORBIDDEN, Clips, Fault, constructs
+from ludoteca.rules.production.clips_binding import FORBIDDEN, Clips, Fault, constructs
 
 
 @pytest.fixture

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from ludoteca.rules.production.engine import STRATEGIES, Engine, Outcome
 from ludoteca.rules.production.faults import Broken, Unloadable
 from ludoteca.rules.production.game import files_of
-from ludoteca.rules.production.memory import ORDERED, Element, NotAState, State
+from ludoteca.rules.production.working_memory import ORDERED, Element, NotAState, State
 from tests.rules.production.nim import nim
 
 NIM = nim()

@@ -9,10 +9,10 @@ import pytest
 
 from ludoteca.core.errors import BadInput
 from ludoteca.core.game import Game
-from ludoteca.core.language import say
+from ludoteca.core.i18n import say
 from ludoteca.games import load_game, open_game
-from ludoteca.rules.production.folder import FolderGame
-from ludoteca.rules.production.served import BrokenGame
+from ludoteca.rules.production.client import BrokenGame
+from ludoteca.rules.production.folder_game import FolderGame
 from tests.rules.production.nim import nim
 
 NIM = nim()

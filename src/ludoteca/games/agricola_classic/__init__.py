@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ludoteca.core.game import Event, Fact, Played, Position
+from ludoteca.core.game import Event, Fact, PlayedMove, Position
 from ludoteca.games.agricola_classic import facts
 from ludoteca.rules.production.engine import Firing
 from ludoteca.rules.production.game import ProductionPosition, ShippedGame
@@ -37,12 +37,14 @@ class AgricolaClassic(ShippedGame):
     def event_of(self, firing: Firing) -> Event:
         return facts.event_of(firing)
 
-    def terminal(self, position: Position, last: Played | None = None, language: str = "en") -> RenderableType:
+    def terminal(self, position: Position, last: PlayedMove | None = None, language: str = "en") -> RenderableType:
         from ludoteca.games.agricola_classic import terminal
 
         return terminal.draw(position, last, language)
 
-    def svg(self, position: Position, last: Played | None = None, language: str = "en", narrow: bool = False) -> str:
+    def svg(
+        self, position: Position, last: PlayedMove | None = None, language: str = "en", narrow: bool = False
+    ) -> str:
         from ludoteca.games.agricola_classic import view
 
         return view.draw(position, last, language, narrow)

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from ludoteca.rules.pictures.ground import COLUMNS, ROWS, Cell
-from ludoteca.rules.production.memory import Element, State
+from ludoteca.games.shared.agricola.farm_layout import COLUMNS, ROWS, Cell
+from ludoteca.rules.production.working_memory import Element, State
 
 ROUNDS = 14
 PERIODS = ((1, 2, 3, 4), (5, 6, 7), (8, 9), (10, 11), (12, 13), (14,))

@@ -7,14 +7,14 @@ from dataclasses import dataclass
 from xml.sax.saxutils import escape, quoteattr
 
 from ludoteca.core.game import Fact
-from ludoteca.core.language import phrase
+from ludoteca.core.i18n import phrase
 from ludoteca.core.vocabulary import word_of
 from ludoteca.games.agricola_classic.facts import SEATS
 from ludoteca.games.agricola_classic.farm import GOODS, Farm, Land, Person, layout
 from ludoteca.games.agricola_classic.offers import ROOT, Offer, capital, name_of, word
-from ludoteca.rules.pictures.farm import grass, icon, improvement, soil, walls
-from ludoteca.rules.pictures.ground import COLUMNS, PAD, ROWS, STORE, Cell, Ground
-from ludoteca.rules.pictures.lettering import letters
+from ludoteca.games.shared.agricola.drawings import grass, icon, improvement, soil, walls
+from ludoteca.games.shared.agricola.farm_layout import COLUMNS, PAD, ROWS, STORE, Cell, Ground
+from ludoteca.games.shared.svg_text import letters
 
 LINE = 23  # of the list of improvements
 _CROWD = 4  # animals drawn one by one, a cell

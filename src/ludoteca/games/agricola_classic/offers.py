@@ -7,8 +7,8 @@ from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from ludoteca.core.game import Played
-from ludoteca.core.language import has_words, phrase
+from ludoteca.core.game import PlayedMove
+from ludoteca.core.i18n import has_words, phrase
 from ludoteca.core.vocabulary import word_of
 from ludoteca.rules.production.agenda import Activation
 from ludoteca.rules.production.game import ProductionPosition
@@ -204,7 +204,7 @@ def _alone(placed: Sequence[tuple[str, Offer]]) -> dict[str, Offer]:
     return {place: offer for place, offer in placed if places.count(place) == 1}
 
 
-def touched_by(last: Played | None) -> set[str]:
+def touched_by(last: PlayedMove | None) -> set[str]:
     """The cards the last move was about."""
     if last is None:
         return set()

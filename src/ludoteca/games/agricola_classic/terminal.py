@@ -9,8 +9,8 @@ from rich.padding import Padding
 from rich.table import Table as Grid
 from rich.text import Text
 
-from ludoteca.core.game import Played, Position
-from ludoteca.core.language import phrase
+from ludoteca.core.game import PlayedMove, Position
+from ludoteca.core.i18n import phrase
 from ludoteca.core.vocabulary import word_of
 from ludoteca.games.agricola_classic.facts import SEATS
 from ludoteca.games.agricola_classic.farm import (
@@ -26,8 +26,8 @@ from ludoteca.games.agricola_classic.farm import (
     read,
 )
 from ludoteca.games.agricola_classic.offers import ROOT, capital, name_of, touched_by, word
-from ludoteca.rules.pictures.ground import COLUMNS, Cell
-from ludoteca.rules.pictures.plot import CELL, cut, look_of, plot
+from ludoteca.games.shared.agricola.farm_layout import COLUMNS, Cell
+from ludoteca.games.shared.agricola.terminal_layout import CELL, cut, look_of, plot
 from ludoteca.rules.production.game import ProductionPosition
 
 _PLAYERS = ("dark_orange", "deep_sky_blue1")
@@ -39,7 +39,7 @@ _ROOM, _EMPTY = "□", "·"  # where there is nothing else to see, and perhaps n
 _PERSON, _CHILD, _AWAY, _FENCE, _STABLE = "☻", "☺", "●", "╫", "⌂"
 
 
-def draw(position: Position, last: Played | None, language: str) -> Group:
+def draw(position: Position, last: PlayedMove | None, language: str) -> Group:
     """The table; an arrow shows whose choice it is, an underline the card the last move was about."""
     assert isinstance(position, ProductionPosition)
     table, touched = read(position.state), touched_by(last)

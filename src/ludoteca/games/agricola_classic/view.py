@@ -10,12 +10,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from xml.sax.saxutils import escape, quoteattr
 
-from ludoteca.core.game import Fact, Played, Position
-from ludoteca.core.language import phrase
+from ludoteca.core.game import Fact, PlayedMove, Position
+from ludoteca.core.i18n import phrase
 from ludoteca.core.vocabulary import word_of
 from ludoteca.games.agricola_classic.facts import SEATS
 from ludoteca.games.agricola_classic.farm import GOODS, HARVESTS, PERIODS, ROUNDS, Card, Improvement, Table, read
 from ludoteca.games.agricola_classic.farmyard import LINE, Farmyard, figure
+from ludoteca.games.agricola_classic.icons import ACTIONS
 from ludoteca.games.agricola_classic.offers import (
     ROOT,
     Button,
@@ -27,10 +28,9 @@ from ludoteca.games.agricola_classic.offers import (
     touched_by,
     word,
 )
-from ludoteca.games.agricola_classic.pictures import ACTIONS
-from ludoteca.rules.pictures.farm import DRAWN, STYLE, icon, improvement, symbols
-from ludoteca.rules.pictures.ground import Ground
-from ludoteca.rules.pictures.lettering import letters, lines, width_of
+from ludoteca.games.shared.agricola.drawings import DRAWN, STYLE, icon, improvement, symbols
+from ludoteca.games.shared.agricola.farm_layout import Ground
+from ludoteca.games.shared.svg_text import letters, lines, width_of
 from ludoteca.rules.production.game import ProductionPosition
 
 _WIDE, _NARROW = 1160, 480
@@ -47,7 +47,7 @@ _TRACK = 92  # the height of the track of rounds
 Place = tuple[float, float]
 
 
-def draw(position: Position, last: Played | None, language: str, narrow: bool) -> str:
+def draw(position: Position, last: PlayedMove | None, language: str, narrow: bool) -> str:
     """The table as SVG."""
     assert isinstance(position, ProductionPosition)
     return _Picture(position, last, language, narrow).svg()
@@ -56,7 +56,7 @@ def draw(position: Position, last: Played | None, language: str, narrow: bool) -
 class _Picture:
     """Where everything is, for one position."""
 
-    def __init__(self, position: ProductionPosition, last: Played | None, language: str, narrow: bool) -> None:
+    def __init__(self, position: ProductionPosition, last: PlayedMove | None, language: str, narrow: bool) -> None:
         self.table = read(position.state)
         self.mover = None if last is None else last.position.turn
         self.gone = _emptied(last, self.table)
@@ -415,7 +415,7 @@ class _Picture:
         return capital(self._say(key, seat=f"{ROOT}.seat.{SEATS[self.turn]}"))
 
 
-def _emptied(last: Played | None, table: Table) -> set[str]:
+def _emptied(last: PlayedMove | None, table: Table) -> set[str]:
     """The cards of which the last move took all that lay there."""
     if last is None:
         return set()

@@ -15,11 +15,11 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ludoteca.core.game import Event, Played, Position
+from ludoteca.core.game import Event, PlayedMove, Position
 from ludoteca.games.agricola_planning.generate import OPTIONS, problem_text
-from ludoteca.rules.planning.game import PlanningGame, Table, relations_of
-from ludoteca.rules.planning.ground import ground
-from ludoteca.rules.planning.reader import read_domain, read_problem
+from ludoteca.rules.planning.game import PlanningGame, PlayableTask, relations_of
+from ludoteca.rules.planning.grounding import ground
+from ludoteca.rules.planning.parser import read_domain, read_problem
 from ludoteca.rules.planning.syntax import Domain
 from ludoteca.rules.planning.task import Action
 
@@ -43,7 +43,7 @@ class AgricolaPlanning(PlanningGame):
         self.vocabulary = relations_of(domain(), self.words)
 
     @property
-    def table(self) -> Table:
+    def table(self) -> PlayableTask:
         return _table(self.problem)
 
     def event_of(self, action: Action) -> Event:
@@ -56,12 +56,14 @@ class AgricolaPlanning(PlanningGame):
         kinds = self.table.task.problem.objects[name]
         return name if "person" in kinds else f"{self.words}.{'seat' if 'player' in kinds else 'name'}.{name}"
 
-    def terminal(self, position: Position, last: Played | None = None, language: str = "en") -> RenderableType:
+    def terminal(self, position: Position, last: PlayedMove | None = None, language: str = "en") -> RenderableType:
         from ludoteca.games.agricola_planning import terminal
 
         return terminal.draw(position, last, language)
 
-    def svg(self, position: Position, last: Played | None = None, language: str = "en", narrow: bool = False) -> str:
+    def svg(
+        self, position: Position, last: PlayedMove | None = None, language: str = "en", narrow: bool = False
+    ) -> str:
         from ludoteca.games.agricola_planning import view
 
         return view.draw(position, last, language, narrow)
@@ -74,8 +76,8 @@ def domain() -> Domain:
 
 
 @cache
-def _table(text: str) -> Table:
-    return Table(ground(domain(), read_problem(text, domain())))
+def _table(text: str) -> PlayableTask:
+    return PlayableTask(ground(domain(), read_problem(text, domain())))
 
 
 GAME = AgricolaPlanning

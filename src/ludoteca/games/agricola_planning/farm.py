@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from ludoteca.core.game import Fact, Position
 from ludoteca.games.agricola_planning.generate import ALL_GOODS, GOODS
-from ludoteca.rules.pictures.ground import COLUMNS, ROWS, Cell
+from ludoteca.games.shared.agricola.farm_layout import COLUMNS, ROWS, Cell
 from ludoteca.rules.planning.game import PlanningPosition
 from ludoteca.rules.planning.syntax import Atom
 from ludoteca.rules.planning.task import State, Task

@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from xml.sax.saxutils import escape
 
 from ludoteca.core.game import Fact
-from ludoteca.core.language import phrase
+from ludoteca.core.i18n import phrase
 from ludoteca.games.agricola_planning.farm import HERD, Farm, Person, layout
 from ludoteca.games.agricola_planning.generate import ALL_GOODS
 from ludoteca.games.agricola_planning.offers import ROOT, capital, name_of, word
-from ludoteca.rules.pictures.farm import box, grass, icon, improvement, soil, walls
-from ludoteca.rules.pictures.ground import COLUMNS, PAD, ROWS, STORE, Cell, Ground
-from ludoteca.rules.pictures.lettering import letters
+from ludoteca.games.shared.agricola.drawings import box, grass, icon, improvement, soil, walls
+from ludoteca.games.shared.agricola.farm_layout import COLUMNS, PAD, ROWS, STORE, Cell, Ground
+from ludoteca.games.shared.svg_text import letters
 
 SEATS = ("one", "two")  # the colours of the players, by their names in the style
 DRAWN: Mapping[str, str] = {

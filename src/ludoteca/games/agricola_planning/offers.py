@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from ludoteca.core.game import Played, Position
-from ludoteca.core.language import has_words, phrase
+from ludoteca.core.game import PlayedMove, Position
+from ludoteca.core.i18n import has_words, phrase
 from ludoteca.core.vocabulary import word_of
 from ludoteca.games.agricola_planning.farm import YIELD, Board, Card
 from ludoteca.games.agricola_planning.generate import GOODS
@@ -171,7 +171,7 @@ class Touched:
         return board.person(self.person).acted
 
 
-def touched_by(last: Played | None) -> Touched | None:
+def touched_by(last: PlayedMove | None) -> Touched | None:
     """What the last move was about."""
     if last is None or last.position.turn is None:
         return None

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from ludoteca.core.game import Game, Position
-from ludoteca.core.language import Message
+from ludoteca.core.i18n import Message
 from ludoteca.core.vocabulary import word_of
 from ludoteca.games.agricola_planning import FOLDER, domain
+from ludoteca.rules.planning.as_problem import Deed, Frame, Moment, PlanningView, Taken
 from ludoteca.rules.planning.game import PlanningGame, owner_of, text_of
 from ludoteca.rules.planning.syntax import Atom, Number
 from ludoteca.rules.planning.task import Action
-from ludoteca.rules.planning.view import Deed, Frame, Moment, PlanningView, Taken
 
 _NAMES = {word_of(name): name for name in (*domain().predicates, *domain().functions)}
 

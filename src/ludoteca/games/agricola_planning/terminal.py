@@ -9,13 +9,13 @@ from rich.padding import Padding
 from rich.table import Table as Grid
 from rich.text import Text
 
-from ludoteca.core.game import Played, Position
-from ludoteca.core.language import phrase
+from ludoteca.core.game import PlayedMove, Position
+from ludoteca.core.i18n import phrase
 from ludoteca.games.agricola_planning.farm import HERD, YIELD, Board, Card, Farm, layout, read
 from ludoteca.games.agricola_planning.generate import ALL_GOODS
 from ludoteca.games.agricola_planning.offers import ROOT, Touched, capital, name_of, touched_by, word
-from ludoteca.rules.pictures.ground import COLUMNS, Cell
-from ludoteca.rules.pictures.plot import CELL, cut, look_of, plot
+from ludoteca.games.shared.agricola.farm_layout import COLUMNS, Cell
+from ludoteca.games.shared.agricola.terminal_layout import CELL, cut, look_of, plot
 
 _PLAYERS = ("dark_orange", "deep_sky_blue1")
 _ABREAST = 3  # cards in a row
@@ -24,7 +24,7 @@ _READY, _ACTED, _UNBORN, _USED = "●", "○", "◌", "×"
 _FENCED, _FURROWS = "╫", "~~~~~~~"
 
 
-def draw(position: Position, last: Played | None, language: str) -> Group:
+def draw(position: Position, last: PlayedMove | None, language: str) -> Group:
     """The table; an arrow shows whose turn it is, an underline the card the last move was about."""
     board, touched = read(position), touched_by(last)
     farms = Grid.grid()

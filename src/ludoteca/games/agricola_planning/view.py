@@ -10,8 +10,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from xml.sax.saxutils import escape, quoteattr
 
-from ludoteca.core.game import Fact, Played, Position
-from ludoteca.core.language import phrase
+from ludoteca.core.game import Fact, PlayedMove, Position
+from ludoteca.core.i18n import phrase
 from ludoteca.games.agricola_planning.farm import YIELD, Card, Improvement, Person, read
 from ludoteca.games.agricola_planning.farmyard import DRAWN as OWN
 from ludoteca.games.agricola_planning.farmyard import LINE, SEATS, STORED, Farmyard, figure
@@ -28,9 +28,9 @@ from ludoteca.games.agricola_planning.offers import (
     touched_by,
     word,
 )
-from ludoteca.rules.pictures.farm import DRAWN, STYLE, icon, improvement, symbols
-from ludoteca.rules.pictures.ground import Ground
-from ludoteca.rules.pictures.lettering import letters, lines
+from ludoteca.games.shared.agricola.drawings import DRAWN, STYLE, icon, improvement, symbols
+from ludoteca.games.shared.agricola.farm_layout import Ground
+from ludoteca.games.shared.svg_text import letters, lines
 from ludoteca.rules.planning.game import PlanningPosition
 
 _WIDE, _NARROW = 1160, 480
@@ -56,7 +56,7 @@ _STYLE = (
 Place = tuple[float, float]
 
 
-def draw(position: Position, last: Played | None, language: str, narrow: bool) -> str:
+def draw(position: Position, last: PlayedMove | None, language: str, narrow: bool) -> str:
     """The table as SVG."""
     assert isinstance(position, PlanningPosition)
     return _Picture(position, last, language, narrow).svg()
@@ -65,7 +65,7 @@ def draw(position: Position, last: Played | None, language: str, narrow: bool) -
 class _Picture:
     """Where everything is, for one position."""
 
-    def __init__(self, position: PlanningPosition, last: Played | None, language: str, narrow: bool) -> None:
+    def __init__(self, position: PlanningPosition, last: PlayedMove | None, language: str, narrow: bool) -> None:
         self.board = read(position)
         self.offers = offers_of(position, language)
         self.turn = position.turn

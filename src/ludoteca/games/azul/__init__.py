@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from ludoteca.core.game import Event, Fact, Move, Played, Position
+from ludoteca.core.game import Event, Fact, Move, PlayedMove, Position
 from ludoteca.core.options import Option
 from ludoteca.core.seeds import derive
 from ludoteca.games.azul import facts, hints, rules
@@ -58,20 +58,22 @@ class Azul(KernelGame):
     def event_of(self, note: tuple[Any, ...]) -> Event:
         return facts.event_of(note, len(self.seats))
 
-    def terminal(self, position: Position, last: Played | None = None, language: str = "en") -> RenderableType:
+    def terminal(self, position: Position, last: PlayedMove | None = None, language: str = "en") -> RenderableType:
         from ludoteca.games.azul import terminal
 
         return terminal.draw(position, last, language)
 
-    def svg(self, position: Position, last: Played | None = None, language: str = "en", narrow: bool = False) -> str:
+    def svg(
+        self, position: Position, last: PlayedMove | None = None, language: str = "en", narrow: bool = False
+    ) -> str:
         from ludoteca.games.azul import view
 
         return view.draw(position, last, language, narrow)
 
-    def film(self, played: Played, language: str = "en", narrow: bool = False) -> list[str]:
-        from ludoteca.games.azul import film
+    def animation(self, played: PlayedMove, language: str = "en", narrow: bool = False) -> list[str]:
+        from ludoteca.games.azul import animation
 
-        return film.film(played, language, narrow)
+        return animation.animation(played, language, narrow)
 
 
 GAME = Azul

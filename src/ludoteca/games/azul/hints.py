@@ -83,7 +83,7 @@ START = np.array([1.6, 1.2, 1.1, 1.5, 2.3])  # … for the seat that starts
 SLOPE = np.array([0.12, 0.10, 0.12, 0.16, 0.23])  # what a point ahead is worth, as the logarithm of odds
 
 
-def tally(s: State, seat: int) -> int:
+def expected_score(s: State, seat: int) -> int:
     """The points there would be if the walls were laid and the floor paid for now."""
     wall = s.wall[seat].copy()
     points = s.scores[seat]
@@ -95,7 +95,7 @@ def tally(s: State, seat: int) -> int:
     return int(max(0, points - PENALTIES[s.fallen[seat]]))
 
 
-def epoch(s: State) -> int:
+def chance_events(s: State) -> int:
     """The round: the next one's tiles are in the bag."""
     return int(s.rounds)
 
@@ -135,7 +135,7 @@ def worth(s: State, seat: int, when: int) -> float:
     return float(total)
 
 
-def share(s: State, seat: int) -> float:
+def win_estimate(s: State, seat: int) -> float:
     """A guess at the chance to win, from how far ahead a seat will be of the best of the others."""
     when = stage(s)
     best = -1000.0
@@ -145,7 +145,7 @@ def share(s: State, seat: int) -> float:
     return 1.0 / (1.0 + math.exp(-SLOPE[when] * (worth(s, seat, when) - best)))
 
 
-def promise(s: State, move: int) -> float:
+def move_order(s: State, move: int) -> float:
     """What a move looks like at a glance: the points its line will bring, less what falls now."""
     me = s.turn
     source = source_of(move)
@@ -168,19 +168,19 @@ def promise(s: State, move: int) -> float:
     return float(value - PENALTIES[min(FLOOR, fallen + falling)] + PENALTIES[fallen])
 
 
-def lean(s: State, options: Any, n: int, rng: Any) -> Any:
+def playout_move(s: State, options: Any, n: int, rng: Any) -> Any:
     """The most promising of a few moves drawn by lot."""
     best = options[draw(rng, n)]
-    value = promise(s, best)
+    value = move_order(s, best)
     for _ in range(TRIES - 1):
         other = options[draw(rng, n)]
-        promised = promise(s, other)
+        promised = move_order(s, other)
         if promised > value:
             value = promised
             best = other
     return best
 
 
-def weigh(s: State, move: int) -> float:
+def prior(s: State, move: int) -> float:
     """The more it promises, the likelier."""
-    return math.exp(KEENNESS * promise(s, move))
+    return math.exp(KEENNESS * move_order(s, move))

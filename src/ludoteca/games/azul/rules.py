@@ -363,7 +363,7 @@ def score(s: State, seat: int) -> int:
     return int(s.scores[seat])
 
 
-def decided(s: State) -> bool:
+def is_decided(s: State) -> bool:
     """Only the end decides: a column or a colour may still turn everything."""
     return bool(s.over)
 
@@ -373,7 +373,7 @@ def rank(s: State, seat: int) -> int:
     return int(s.scores[seat]) * (SIZE + 1) + full_rows(s, seat)
 
 
-def standing(s: State, seat: int) -> float:
+def final_result(s: State, seat: int) -> float:
     """Most points wins, then most finished rows; the rest is shared."""
     mine = rank(s, seat)
     level = 0
@@ -385,7 +385,7 @@ def standing(s: State, seat: int) -> float:
     return float(1.0 / level)
 
 
-def reshuffle(s: State, rng: Any) -> None:
+def resample_hidden(s: State, rng: Any) -> None:
     """What is still in the bag comes out in another order."""
     high, low = np.uint64(draw(rng, 1 << 31)), np.uint64(draw(rng, 1 << 31))
     s.luck[0] = high << np.uint64(32) | low << np.uint64(1) | np.uint64(1)  # never 0

@@ -8,8 +8,8 @@ from rich.console import Group
 from rich.table import Table
 from rich.text import Text
 
-from ludoteca.core.game import Played, Position
-from ludoteca.core.language import phrase
+from ludoteca.core.game import PlayedMove, Position
+from ludoteca.core.i18n import phrase
 from ludoteca.games.azul.facts import COLOUR_NAMES, SEATS
 from ludoteca.games.azul.rules import (
     CENTRE,
@@ -34,7 +34,7 @@ _COSTS = ("-1", "-1", "-2", "-2", "-2", "-3", "-3")
 _PLAYERS = ("dark_orange", "deep_sky_blue1", "green3", "medium_orchid")
 
 
-def draw(position: Position, last: Played | None, language: str) -> Group:
+def draw(position: Position, last: PlayedMove | None, language: str) -> Group:
     """The table, then the boards; an arrow shows whose turn it is, an underline what was last laid."""
     assert isinstance(position, KernelPosition)
     s: Any = position.state
@@ -45,7 +45,7 @@ def draw(position: Position, last: Played | None, language: str) -> Group:
     return Group(_table(s, language), Text(), boards)
 
 
-def _laid(last: Played | None, seat: int) -> int | None:
+def _laid(last: PlayedMove | None, seat: int) -> int | None:
     """The line the last move put tiles on, if this seat made it."""
     if last is None or last.position.turn != seat or target_of(last.move.code) == TO_FLOOR:
         return None

@@ -6,8 +6,8 @@ import math
 from typing import Any
 from xml.sax.saxutils import escape
 
-from ludoteca.core.game import Played, Position
-from ludoteca.core.language import phrase
+from ludoteca.core.game import PlayedMove, Position
+from ludoteca.core.i18n import phrase
 from ludoteca.games.azul.facts import COLOUR_NAMES, SEATS, line_fact, source_name, tiles_fact
 from ludoteca.games.azul.rules import CENTRE, COLOURS, FLOOR, SIZE, TO_FLOOR, column_of, target_of
 from ludoteca.games.azul.tiles import (
@@ -81,13 +81,13 @@ stroke="#1f5fa8" stroke-width="3"/><text x="22" y="30" font-size="24" font-weigh
 text-anchor="middle">1</text></symbol></defs>"""
 
 
-def draw(position: Position, last: Played | None, language: str, narrow: bool) -> str:
+def draw(position: Position, last: PlayedMove | None, language: str, narrow: bool) -> str:
     """The table as SVG."""
     assert isinstance(position, KernelPosition)
     return picture(position, last, language, narrow, named(position.state))
 
 
-def picture(position: KernelPosition, last: Played | None, language: str, narrow: bool, places: Places) -> str:
+def picture(position: KernelPosition, last: PlayedMove | None, language: str, narrow: bool, places: Places) -> str:
     """The table, its tiles under the names they are given."""
     return _Picture(position, last, language, narrow).svg(places)
 
@@ -95,7 +95,7 @@ def picture(position: KernelPosition, last: Played | None, language: str, narrow
 class _Picture:
     """Where everything is, for one position."""
 
-    def __init__(self, position: KernelPosition, last: Played | None, language: str, narrow: bool) -> None:
+    def __init__(self, position: KernelPosition, last: PlayedMove | None, language: str, narrow: bool) -> None:
         self.state: Any = position.state
         self.turn = position.turn
         self.texts = [move.text for move in position.moves]

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from ludoteca.core.game import Event, Fact, Move, Played, Position
+from ludoteca.core.game import Event, Fact, Move, PlayedMove, Position
 from ludoteca.core.options import Option
 from ludoteca.games.kalah import facts, hints, rules
 from ludoteca.rules.kernel.game import KernelGame
@@ -68,20 +68,22 @@ class Kalah(KernelGame):
     def event_of(self, note: tuple[Any, ...]) -> Event:
         return facts.event_of(note)
 
-    def terminal(self, position: Position, last: Played | None = None, language: str = "en") -> RenderableType:
+    def terminal(self, position: Position, last: PlayedMove | None = None, language: str = "en") -> RenderableType:
         from ludoteca.games.kalah import terminal
 
         return terminal.draw(position, last, language)
 
-    def svg(self, position: Position, last: Played | None = None, language: str = "en", narrow: bool = False) -> str:
+    def svg(
+        self, position: Position, last: PlayedMove | None = None, language: str = "en", narrow: bool = False
+    ) -> str:
         from ludoteca.games.kalah import view
 
         return view.draw(position, last, language)
 
-    def film(self, played: Played, language: str = "en", narrow: bool = False) -> list[str]:
+    def animation(self, played: PlayedMove, language: str = "en", narrow: bool = False) -> list[str]:
         from ludoteca.games.kalah import view
 
-        return view.film(played, language)
+        return view.animation(played, language)
 
 
 GAME = Kalah

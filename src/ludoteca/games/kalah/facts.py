@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ludoteca.core.game import Event, Fact, Move, Played, Relation
+from ludoteca.core.game import Event, Fact, Move, PlayedMove, Relation
 from ludoteca.games.kalah.rules import SWAP
 
 SEATS = ("south", "north")
@@ -76,7 +76,7 @@ def event_of(note: tuple[Any, ...]) -> Event:
     return Event(f"games.kalah.event.{kind}", {"seat": f"games.kalah.seat.{SEATS[seat]}", **named})
 
 
-def sown_pit(last: Played | None) -> tuple[int, int] | None:
+def sown_pit(last: PlayedMove | None) -> tuple[int, int] | None:
     """Seat and pit of the last move; None before the first one and after a swap."""
     if last is None or last.move.code == SWAP or last.position.turn is None:
         return None

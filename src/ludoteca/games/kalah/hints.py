@@ -32,46 +32,46 @@ def on_board(s: State) -> int:
     return int(2 * s.half - s.stores[0] - s.stores[1])
 
 
-def tally(s: State, seat: int) -> int:
+def expected_score(s: State, seat: int) -> int:
     """What is in the store."""
     return int(s.stores[seat])
 
 
-def share(s: State, seat: int) -> float:
+def win_estimate(s: State, seat: int) -> float:
     """Half and half when even, all of it with every seed in the own store."""
     return float(0.5 + (s.stores[seat] - s.stores[1 - seat]) / (4.0 * s.half))
 
 
-def epoch(s: State) -> int:
+def chance_events(s: State) -> int:
     """Chance never steps in."""
     return 0
 
 
-def lean(s: State, options: Any, n: int, rng: Any) -> Any:
+def playout_move(s: State, options: Any, n: int, rng: Any) -> Any:
     """Any of the moves."""
     return options[draw(rng, n)]
 
 
-def weigh(s: State, move: int) -> float:
+def prior(s: State, move: int) -> float:
     """Extra turns are five times as likely to be best as a quiet move, captures three times."""
     if again(s, move):
         return 5.0
     return 3.0 if captures(s, move) else 1.0
 
 
-def banked(s: State) -> int:
+def settled_margin(s: State) -> int:
     """South's store less north's."""
     return int(s.stores[0] - s.stores[1])
 
 
-def to_come(s: State) -> int:
+def max_remaining(s: State) -> int:
     """All the seeds on the board; a swap also turns what is banked around."""
     if s.pie:
-        return on_board(s) + 2 * abs(banked(s))
+        return on_board(s) + 2 * abs(settled_margin(s))
     return on_board(s)
 
 
-def grain(s: State) -> int:
+def margin_step(s: State) -> int:
     """Each seed on the board goes one way or the other, unless some are left to nobody."""
     return 2 if s.sweep else 1
 
@@ -109,7 +109,7 @@ def captures(s: State, move: int) -> bool:
     return bool(last < s.width and s.pits[s.turn, last] == 0 and s.pits[1 - s.turn, s.width - 1 - last] > 0)
 
 
-def promise(s: State, move: int) -> int:
+def move_order(s: State, move: int) -> int:
     """Extra turns first, then captures, then what brings a seed home; within a kind, pits from the right.
 
     The order is worth a factor of fifty to the solver: of those tried, this one needs the fewest positions.

@@ -5,11 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 from ludoteca.core.game import Game, Position
-from ludoteca.core.language import Argument, Message
+from ludoteca.core.i18n import Argument, Message
 from ludoteca.core.vocabulary import word_of
+from ludoteca.rules.planning.as_problem import Deed, Frame, Moment, PlanningView, Taken
 from ludoteca.rules.planning.syntax import Atom, Number
 from ludoteca.rules.planning.task import Action, State, Task
-from ludoteca.rules.planning.view import Deed, Frame, Moment, PlanningView, Taken
 
 _MINE, _THEIRS = "pit-{}", "their-pit-{}"
 _STORES = ("my-store", "their-store")

@@ -182,12 +182,12 @@ def score(s: State, seat: int) -> int:
     return int(s.stores[seat])
 
 
-def decided(s: State) -> bool:
+def is_decided(s: State) -> bool:
     """Over, or one store holds more than half of all seeds."""
     return bool(s.over) or s.stores[0] > s.half or s.stores[1] > s.half
 
 
-def standing(s: State, seat: int) -> float:
+def final_result(s: State, seat: int) -> float:
     """Who has won, once it is decided: more seeds wins, equal is shared."""
     mine = s.stores[seat]
     theirs = s.stores[1 - seat]
@@ -196,5 +196,5 @@ def standing(s: State, seat: int) -> float:
     return 1.0 if mine > theirs else 0.0
 
 
-def reshuffle(s: State, rng: Any) -> None:
+def resample_hidden(s: State, rng: Any) -> None:
     """Nothing is hidden."""

@@ -7,8 +7,8 @@ from typing import Any
 from rich.console import Group
 from rich.text import Text
 
-from ludoteca.core.game import Played, Position
-from ludoteca.core.language import phrase
+from ludoteca.core.game import PlayedMove, Position
+from ludoteca.core.i18n import phrase
 from ludoteca.games.kalah.facts import SEATS, sown_pit
 from ludoteca.rules.kernel.game import KernelPosition
 
@@ -20,7 +20,7 @@ def _cell(s: Any) -> int:
     return _ROOMY if s.width <= 8 else _NARROW
 
 
-def draw(position: Position, last: Played | None, language: str) -> Group:
+def draw(position: Position, last: PlayedMove | None, language: str) -> Group:
     """The board, seen from the south; the pit of the last move is marked, an arrow shows whose turn it is."""
     assert isinstance(position, KernelPosition)
     s = position.state

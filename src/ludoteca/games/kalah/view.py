@@ -10,8 +10,8 @@ import zlib
 from typing import Any
 from xml.sax.saxutils import escape
 
-from ludoteca.core.game import Played, Position
-from ludoteca.core.language import phrase
+from ludoteca.core.game import PlayedMove, Position
+from ludoteca.core.i18n import phrase
 from ludoteca.games.kalah.facts import SEATS, pit_fact, sown_pit
 from ludoteca.games.kalah.rules import SWAP
 from ludoteca.rules.kernel.game import KernelPosition
@@ -52,18 +52,18 @@ Seeds = dict[str, list[str]]
 """The names of the seeds in each hollow."""
 
 
-def draw(position: Position, last: Played | None, language: str) -> str:
+def draw(position: Position, last: PlayedMove | None, language: str) -> str:
     """The board as SVG, seen from the south."""
     assert isinstance(position, KernelPosition)
     return _Board(position, last, language).svg(_named(position))
 
 
-def film(played: Played, language: str) -> list[str]:
+def animation(played: PlayedMove, language: str) -> list[str]:
     """A move in pictures: every seed keeps its name on its way."""
     assert isinstance(played.position, KernelPosition)
     seeds, hand = _named(played.position), list[str]()
     pictures = [_Board(played.position, None, language).svg(seeds)]
-    for moment in played.position.moments(played.move):
+    for moment in played.position.frames(played.move):
         assert isinstance(moment, KernelPosition)
         hand = _carried(seeds, hand, _counts(moment))
         pictures.append(_Board(moment, played, language).svg(seeds))
@@ -97,7 +97,7 @@ def _carried(seeds: Seeds, hand: list[str], counts: dict[str, int]) -> list[str]
 class _Board:
     """Where everything is, for one position."""
 
-    def __init__(self, position: KernelPosition, last: Played | None, language: str) -> None:
+    def __init__(self, position: KernelPosition, last: PlayedMove | None, language: str) -> None:
         self.state: Any = position.state
         self.turn = position.turn
         self.moves = {move.code: move.text for move in position.moves}

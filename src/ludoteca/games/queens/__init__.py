@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from ludoteca.core.game import Event, Fact, Move, Played, Position
+from ludoteca.core.game import Event, Fact, Move, PlayedMove, Position
 from ludoteca.core.options import Option
 from ludoteca.games.queens import facts, hints, rules
 from ludoteca.rules.kernel.game import KernelGame
@@ -60,8 +60,8 @@ class Queens(KernelGame):
     def action_of(self, state: Any, move: Move) -> Fact:
         return facts.action_of(move)
 
-    def own_facts(self, seat: int) -> tuple[Fact, ...]:
-        return facts.own_facts(seat)
+    def private_facts(self, seat: int) -> tuple[Fact, ...]:
+        return facts.private_facts(seat)
 
     def facts_of(self, state: Any) -> tuple[Fact, ...]:
         return facts.facts_of(state)
@@ -69,12 +69,14 @@ class Queens(KernelGame):
     def event_of(self, note: tuple[Any, ...]) -> Event:
         return facts.event_of(note, self.seats)
 
-    def terminal(self, position: Position, last: Played | None = None, language: str = "en") -> RenderableType:
+    def terminal(self, position: Position, last: PlayedMove | None = None, language: str = "en") -> RenderableType:
         from ludoteca.games.queens import terminal
 
         return terminal.draw(position, last, language)
 
-    def svg(self, position: Position, last: Played | None = None, language: str = "en", narrow: bool = False) -> str:
+    def svg(
+        self, position: Position, last: PlayedMove | None = None, language: str = "en", narrow: bool = False
+    ) -> str:
         from ludoteca.games.queens import view
 
         return view.draw(position, last, language, narrow)

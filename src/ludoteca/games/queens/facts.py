@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from ludoteca.core.game import Event, Fact, Move, Played, Relation
+from ludoteca.core.game import Event, Fact, Move, PlayedMove, Relation
 from ludoteca.games.queens.rules import (
     BLACK,
     BLACK_QUEEN,
@@ -144,7 +144,7 @@ def pieces_left_fact(s: Any) -> Fact:
     return Fact("pieces_left", (int(s.n - s.used),))
 
 
-def own_facts(seat: int) -> tuple[Fact, ...]:
+def private_facts(seat: int) -> tuple[Fact, ...]:
     """A player is told its colour as a number; the third seat is no player."""
     return () if seat == THIRD else (Fact("playAs", (seat,)),)
 
@@ -181,7 +181,7 @@ def event_of(note: tuple[Any, ...], seats: tuple[str, ...]) -> Event:
     return Event(f"games.queens.event.{kind}", args)
 
 
-def put_cell(last: Played | None) -> int | None:
+def put_cell(last: PlayedMove | None) -> int | None:
     """The cell of the last move; None before the first one and after a pass."""
     if last is None or kind_of(last.move.code) == PASS:
         return None

@@ -58,12 +58,12 @@ LIKE = 4  # … which are one and the same to a search up to so many pieces: wit
 SCRAMBLED = _scrambled()
 
 
-def tally(s: State, seat: int) -> int:
+def expected_score(s: State, seat: int) -> int:
     """The free cells it has taken away, less those it has freed."""
     return int(s.taken[seat])
 
 
-def share(s: State, seat: int) -> float:
+def win_estimate(s: State, seat: int) -> float:
     """For a player, half for being ahead and half for queens placed; for the third seat, queens that were not."""
     white = int(s.queens[WHITE])
     black = int(s.queens[BLACK])
@@ -75,7 +75,7 @@ def share(s: State, seat: int) -> float:
     return (int(ahead) + mine / most) / 2.0
 
 
-def epoch(s: State) -> int:
+def chance_events(s: State) -> int:
     """Chance never steps in."""
     return 0
 
@@ -94,7 +94,7 @@ def cells_beyond(s: State, cell: int, way: int, queens: int) -> int:
     return count
 
 
-def promise(s: State, move: int) -> int:
+def move_order(s: State, move: int) -> int:
     """How many free cells a move takes away, less those it frees."""
     kind = kind_of(move)
     if kind == PASS:
@@ -111,7 +111,7 @@ def promise(s: State, move: int) -> int:
     return count
 
 
-def lean(s: State, options: Any, n: int, rng: Any) -> Any:
+def playout_move(s: State, options: Any, n: int, rng: Any) -> Any:
     """For a player, any free cell; for the third seat too, for every kind of piece it has, or the pass.
 
     Blocks in lines are left to the tree: there are many of them, and hardly one is any good.
@@ -127,17 +127,17 @@ def lean(s: State, options: Any, n: int, rng: Any) -> Any:
     return options[n - 1]
 
 
-def weigh(s: State, move: int) -> float:
+def prior(s: State, move: int) -> float:
     """The more free cells it takes away, the likelier; a pass is as likely as a block on a free cell."""
     if kind_of(move) == PASS:
         return 2.0
-    return 1.0 + max(0, promise(s, move))
+    return 1.0 + max(0, move_order(s, move))
 
 
 # Proofs: one seat against the two others
 
 
-def foregone(s: State, seat: int) -> int:
+def forced_result(s: State, seat: int) -> int:
     """1 when a seat wins however the game goes on, 0 when it cannot any more, OPEN otherwise."""
     if s.over:
         return int(winner(s) == seat)
@@ -194,6 +194,6 @@ def image(s: State, way: int) -> Any:
     return code
 
 
-def urge(s: State, move: int, seat: int) -> int:
+def coalition_order(s: State, move: int, seat: int) -> int:
     """Whatever leaves the fewest free cells comes first: it is decided soonest."""
-    return promise(s, move)
+    return move_order(s, move)

@@ -315,15 +315,15 @@ def winner(s: State) -> int:
     return WHITE if s.queens[WHITE] > s.queens[BLACK] else BLACK
 
 
-def decided(s: State) -> bool:
+def is_decided(s: State) -> bool:
     """Only the end decides: whoever finds the last free cell."""
     return bool(s.over)
 
 
-def standing(s: State, seat: int) -> float:
+def final_result(s: State, seat: int) -> float:
     """One seat wins, and wins alone."""
     return 1.0 if winner(s) == seat else 0.0
 
 
-def reshuffle(s: State, rng: Any) -> None:
+def resample_hidden(s: State, rng: Any) -> None:
     """Nothing is hidden."""

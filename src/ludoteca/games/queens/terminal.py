@@ -7,8 +7,8 @@ from typing import Any
 from rich.console import Group
 from rich.text import Text
 
-from ludoteca.core.game import Played, Position
-from ludoteca.core.language import phrase
+from ludoteca.core.game import PlayedMove, Position
+from ludoteca.core.i18n import phrase
 from ludoteca.games.queens.facts import column_name, put_cell, seats_of
 from ludoteca.games.queens.rules import (
     BLACK_QUEEN,
@@ -33,7 +33,7 @@ _FREE, _SEEN, _LAST = ("·", "green3"), (" ", ""), "◂"
 _MARGIN = "   "  # where the rows' numbers stand
 
 
-def draw(position: Position, last: Played | None, language: str) -> Group:
+def draw(position: Position, last: PlayedMove | None, language: str) -> Group:
     """The board with row 1 at the bottom; the last move is pointed at, an arrow shows whose turn it is."""
     assert isinstance(position, KernelPosition)
     s: Any = position.state

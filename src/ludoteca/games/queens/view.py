@@ -11,8 +11,9 @@ from itertools import groupby
 from typing import Any, NamedTuple
 from xml.sax.saxutils import escape
 
-from ludoteca.core.game import Fact, Played, Position
-from ludoteca.core.language import phrase
+from ludoteca.core.game import Fact, PlayedMove, Position
+from ludoteca.core.i18n import phrase
+from ludoteca.games.queens.drawings import STYLE, SYMBOLS
 from ludoteca.games.queens.facts import (
     PIECES,
     board_cells,
@@ -26,7 +27,6 @@ from ludoteca.games.queens.facts import (
     queens_left_fact,
     seats_of,
 )
-from ludoteca.games.queens.pictures import STYLE, SYMBOLS
 from ludoteca.games.queens.rules import (
     ACROSS,
     ALONG,
@@ -92,7 +92,7 @@ _BELOW = _below(_TOP + _BOARD + _BOTTOM, _LEFT - _FRAME, _BOARD + 2 * _FRAME)
 _OUT = 0.42  # from the middle of a cell, in cells: where a queen's lines begin, and end in the last cell it sees
 
 
-def draw(position: Position, last: Played | None, language: str, narrow: bool) -> str:
+def draw(position: Position, last: PlayedMove | None, language: str, narrow: bool) -> str:
     """The board as SVG, row 1 at the bottom."""
     assert isinstance(position, KernelPosition)
     return _Picture(position, last, language, narrow).svg()
@@ -101,7 +101,7 @@ def draw(position: Position, last: Played | None, language: str, narrow: bool) -
 class _Picture:
     """Where everything is, for one position."""
 
-    def __init__(self, position: KernelPosition, last: Played | None, language: str, narrow: bool) -> None:
+    def __init__(self, position: KernelPosition, last: PlayedMove | None, language: str, narrow: bool) -> None:
         self.state: Any = position.state
         self.turn = position.turn
         self.moves = {move.code: move.text for move in position.moves}

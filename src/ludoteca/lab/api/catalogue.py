@@ -5,11 +5,11 @@ from __future__ import annotations
 from fastapi import APIRouter, Request
 from pydantic import Field
 
-from ludoteca.core.language import catalogue_of, read_catalogue
+from ludoteca.core.i18n import catalogue_of, read_catalogue
 from ludoteca.games import load_game
 from ludoteca.lab.api.common import Body, Game, GameName, Language, Settings, rooms_of
-from ludoteca.lab.rules import rules_page
-from ludoteca.lab.telling import Catalogue, Seating, Word, catalogue, seating, words_of
+from ludoteca.lab.responses import Catalogue, Seating, Word, catalogue, seating, words_of
+from ludoteca.lab.rules_page import rules_page
 
 router = APIRouter()
 

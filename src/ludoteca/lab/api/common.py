@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 from fastapi import Path, Query, Request
 from pydantic import BaseModel, ConfigDict, Field
 
-from ludoteca.lab.rooms import Rooms
+from ludoteca.lab.lab_state import LabState
 
 LONGEST = 200  # characters of a name or a mind
 BIGGEST = 2**53 - 1  # the largest number JavaScript keeps exactly
@@ -38,6 +38,6 @@ class Body(BaseModel):
     model_config = ConfigDict(extra="forbid")
 
 
-def rooms_of(request: Request) -> Rooms:
-    rooms: Rooms = request.app.state.rooms
+def rooms_of(request: Request) -> LabState:
+    rooms: LabState = request.app.state.rooms
     return rooms

@@ -12,11 +12,11 @@ from fastapi.responses import PlainTextResponse
 from pydantic import BaseModel, Field
 
 from ludoteca.core.errors import BadInput
-from ludoteca.core.language import say
+from ludoteca.core.i18n import say
 from ludoteca.lab.api.common import BIGGEST, LONGEST, Body, Game, Id, Language, Mind, Settings, rooms_of
-from ludoteca.lab.live import LiveGame
+from ludoteca.lab.live_game import LiveGame
+from ludoteca.lab.responses import GameView, PositionView, ToldWhy, game_view, position_view, told_why
 from ludoteca.lab.store import Entry
-from ludoteca.lab.telling import GameView, PositionView, ToldWhy, game_view, position_view, told_why
 
 router = APIRouter()
 
@@ -86,7 +86,7 @@ async def get_position(
     key: Id,
     ply: Annotated[int, Path(ge=-1, le=100_000, description="How many moves have been made; -1 for all of them.")],
     lang: Language = "en",
-    film: Annotated[bool, Query(description="Also how the last move went, step by step.")] = False,
+    animation: Annotated[bool, Query(description="Also how the last move went, step by step.")] = False,
     narrow: Annotated[bool, Query(description="Draw for a narrow screen.")] = False,
 ) -> PositionView:
     """The board after so many moves, with the reason of the last one."""
@@ -95,7 +95,7 @@ async def get_position(
         ply = len(live.table.turns)
     if ply >= len(live.table.positions):
         raise BadInput("lab.no_such_ply", ply=ply, moves=len(live.table.turns))
-    return position_view(live, ply, lang, film, narrow)
+    return position_view(live, ply, lang, animation, narrow)
 
 
 @router.post("/games/{key}/moves")

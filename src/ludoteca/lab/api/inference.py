@@ -10,16 +10,16 @@ from fastapi import Path as InPath
 from pydantic import BaseModel, Field
 
 from ludoteca.core.game import seat_key
-from ludoteca.core.language import phrase
+from ludoteca.core.i18n import phrase
 from ludoteca.games import load_game
 from ludoteca.lab.api.common import BIGGEST, LONGEST, Body, Game, GameName, Id, Language, Settings, rooms_of
 from ludoteca.lab.inference import Sitting
-from ludoteca.lab.rooms import NoSuch
+from ludoteca.lab.lab_state import NoSuch
 from ludoteca.rules.production.agenda import Activation
+from ludoteca.rules.production.changes import Change, written
+from ludoteca.rules.production.firing_log import story
 from ludoteca.rules.production.game import ProductionGame
-from ludoteca.rules.production.memory import Element
-from ludoteca.rules.production.telling import story
-from ludoteca.rules.production.trace import Change, written
+from ludoteca.rules.production.working_memory import Element
 
 router = APIRouter(prefix="/inference")
 Strategy = Literal["depth", "breadth", "lex", "mea", "complexity", "simplicity", "random"]

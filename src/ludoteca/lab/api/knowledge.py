@@ -9,9 +9,9 @@ from pydantic import BaseModel, Field
 
 from ludoteca.games import load_game
 from ludoteca.lab.api.common import LONGEST, Body, Game, GameName, Language, Settings, rooms_of
-from ludoteca.lab.shelf import Shelved, school_of, written_schools
-from ludoteca.lab.telling import ToldTrial, told_trial
-from ludoteca.minds.written import Knowledge
+from ludoteca.lab.knowledge_files import Shelved, school_of, written_schools
+from ludoteca.lab.responses import ToldTrial, told_trial
+from ludoteca.minds.shared.knowledge import Knowledge
 
 router = APIRouter(prefix="/knowledge")
 _LARGEST = 1 << 18  # characters of knowledge
@@ -72,7 +72,7 @@ def get_knowledge(request: Request, game: GameName, name: FileName) -> Page:
 @router.get("/{game}/{name}/starter")
 def get_starter(game: GameName, name: FileName) -> NewText:
     """What a new file of that name may begin with: something that plays at once, where the school can play the game."""
-    return NewText(text=written_schools()[school_of(name)].starter_for(load_game(game)))
+    return NewText(text=written_schools()[school_of(name)].starter_text_for(load_game(game)))
 
 
 @router.put("/{game}/{name}")

@@ -8,10 +8,10 @@ from fastapi import APIRouter, Request
 from pydantic import BaseModel, Field
 
 from ludoteca.core.explanation import Source
-from ludoteca.core.language import full_stop, say
+from ludoteca.core.i18n import full_stop, say
 from ludoteca.lab.api.common import BIGGEST, Body, Game, Id, Language, Mind, Settings, rooms_of
-from ludoteca.lab.contests import Contest, Plan
-from ludoteca.lab.telling import guilty_line
+from ludoteca.lab.matches import LabMatch, Plan
+from ludoteca.lab.responses import guilty_line
 
 router = APIRouter(prefix="/matches")
 
@@ -110,7 +110,7 @@ async def delete_match(request: Request, key: Id) -> None:
     await rooms_of(request).delete_contest(key)
 
 
-def _match_view(contest: Contest, language: str) -> MatchView:
+def _match_view(contest: LabMatch, language: str) -> MatchView:
     cells = [
         Cell(
             first=pair[0],
@@ -142,7 +142,7 @@ def _match_view(contest: Contest, language: str) -> MatchView:
     )
 
 
-def _row(contest: Contest, mind: int, language: str) -> Row:
+def _row(contest: LabMatch, mind: int, language: str) -> Row:
     met = [(pair.index(mind), figures) for pair, figures in contest.figures() if mind in pair]
     games = sum(figures.games for _, figures in met)
 

@@ -9,14 +9,14 @@ from typing import Annotated
 from fastapi import APIRouter, Request
 from pydantic import BaseModel, Field
 
-from ludoteca.core.language import Message, say
+from ludoteca.core.i18n import Message, say
 from ludoteca.lab.api.common import LONGEST as LONGEST_NAME
 from ludoteca.lab.api.common import Body, Game, Id, Language, Settings, rooms_of
-from ludoteca.lab.plans import LONGEST, Run, in_words, kind_in, name_in, outlined, replayed, texts_of
-from ludoteca.lab.rooms import NoSuch
+from ludoteca.lab.lab_state import NoSuch
+from ludoteca.lab.planning_runs import LONGEST, Run, in_words, kind_in, name_in, outlined, replayed, texts_of
 from ludoteca.planners import load_planner, planner_names
+from ludoteca.planners.client import Moment, Outline, Replayed
 from ludoteca.planners.planner import Planner, Status
-from ludoteca.planners.served import Moment, Outline, Replayed
 
 router = APIRouter(prefix="/plans")
 _LARGEST = 1 << 18  # characters of a domain or a problem

@@ -8,13 +8,13 @@ from fastapi import APIRouter, Request
 from pydantic import BaseModel, Field
 
 from ludoteca.core.game import seat_key
-from ludoteca.core.language import full_stop, phrase, say
+from ludoteca.core.i18n import full_stop, phrase, say
 from ludoteca.games import load_game
 from ludoteca.lab.api.common import BIGGEST, LONGEST, Body, Game, Language, Settings, rooms_of
-from ludoteca.lab.telling import told_note
+from ludoteca.lab.responses import told_note
 from ludoteca.minds.agentspeak import AgentSpeak
 from ludoteca.minds.agentspeak.society import Chronicle, Entry, Society, knowledge_for
-from ludoteca.minds.written import Knowledge
+from ludoteca.minds.shared.knowledge import Knowledge
 
 router = APIRouter(prefix="/societies")
 _SECONDS = 10.0  # for an agent between two moves …

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from ludoteca.core.clock import Clock
 from ludoteca.core.explanation import Explanation, Fired, Reason, Rejected, RulesFired, Source, Waiting
 from ludoteca.core.game import Game, Move, Position, find_move
-from ludoteca.core.language import Message
+from ludoteca.core.i18n import Message
 from ludoteca.core.mind import Choice, Mind, Player
 from ludoteca.core.options import Option, Value
 from ludoteca.core.seeds import derive

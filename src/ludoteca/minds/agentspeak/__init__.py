@@ -22,10 +22,10 @@ from ludoteca.core.vocabulary import actions_in, perceive
 from ludoteca.minds.agentspeak.engine import Agent, Lines, News, Outcome
 from ludoteca.minds.agentspeak.explain import complaint_of, explain, explain_silence, noted
 from ludoteca.minds.agentspeak.world import OWN_WAKES, PASS, WAKES, refusal_of
-from ludoteca.minds.written import DIGEST, FILE, BadKnowledge, Complaint, Knowledge, WrittenMind
+from ludoteca.minds.shared.knowledge import DIGEST, FILE, BadKnowledge, Complaint, Knowledge, KnowledgeMind
 
 
-class AgentSpeak(WrittenMind):
+class AgentSpeak(KnowledgeMind):
     """An agent plays: its own plans for the game, or a file of yours."""
 
     parameters: ClassVar[tuple[Option, ...]] = (
@@ -34,13 +34,13 @@ class AgentSpeak(WrittenMind):
         Option("steps", int, 5_000_000, about="minds.agentspeak.parameter.steps", low=1000, high=10**10),
     )
     suffix = ".asl"
-    starter = "// Any legal move.\n+!move : legal(Move) <-\n    play(Move).\n"
+    starter_text = "// Any legal move.\n+!move : legal(Move) <-\n    play(Move).\n"
 
     def __init__(self, values: Mapping[str, Value]) -> None:
         super().__init__(values)
         self.steps = int(values["steps"] or 0)
 
-    def sit_down(self, game: Game, seat: int, seed: int, knowledge: Knowledge) -> Player:
+    def make_player(self, game: Game, seat: int, seed: int, knowledge: Knowledge) -> Player:
         return AgentPlayer(game, seat, knowledge, derive(seed, "agentspeak", seat), self.steps)
 
 

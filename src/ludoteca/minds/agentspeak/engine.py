@@ -10,11 +10,11 @@ from typing import Any
 from ludoteca.child import python_child
 from ludoteca.core.errors import nearest
 from ludoteca.core.game import Fact, Game
-from ludoteca.core.language import Message, can_say, quoted
+from ludoteca.core.i18n import Message, can_say, quoted
 from ludoteca.core.record import to_json
 from ludoteca.core.vocabulary import actions_of, vocabulary_of
 from ludoteca.minds.agentspeak.agent import actions
-from ludoteca.minds.written import BadKnowledge, Complaint, Knowledge, checked
+from ludoteca.minds.shared.knowledge import BadKnowledge, Complaint, Knowledge, checked
 
 GOAL = "move"
 """What an agent is asked to achieve when it is its turn, if it has a plan for that: ``+!move``."""

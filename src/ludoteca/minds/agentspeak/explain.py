@@ -7,11 +7,11 @@ from typing import Any
 
 from ludoteca.core.explanation import Alternative, Deed, Explanation, Intended, Intentions, Noted, Pending, Reason
 from ludoteca.core.game import Fact, Move, Position
-from ludoteca.core.language import Message, quoted
+from ludoteca.core.i18n import Message, quoted
 from ludoteca.core.mind import Choice
 from ludoteca.minds.agentspeak.engine import Lines, reason_of, refusal_from
-from ludoteca.minds.reasons import consequences
-from ludoteca.minds.written import Complaint, Knowledge
+from ludoteca.minds.shared.knowledge import Complaint, Knowledge
+from ludoteca.minds.shared.reasons import consequences
 
 _COMMENT = "//"
 _NOTES = 60  # worth keeping of one move

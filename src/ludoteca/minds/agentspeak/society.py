@@ -16,14 +16,14 @@ from ludoteca.child import ChildError, TooSlow
 from ludoteca.core.errors import BadInput
 from ludoteca.core.explanation import Noted
 from ludoteca.core.game import Event, Fact, Game, Move, Position
-from ludoteca.core.language import Message
+from ludoteca.core.i18n import Message
 from ludoteca.core.seeds import derive
 from ludoteca.core.vocabulary import actions_in, perceive
 from ludoteca.minds.agentspeak import AgentSpeak
 from ludoteca.minds.agentspeak.engine import Agent, Lines, Mail, News, Outcome
 from ludoteca.minds.agentspeak.explain import complaint_of, noted
 from ludoteca.minds.agentspeak.world import OWN_WAKES, PASS, refusal_of
-from ludoteca.minds.written import BadKnowledge, Knowledge
+from ludoteca.minds.shared.knowledge import BadKnowledge, Knowledge
 
 _MOST_MAIL = 5_000  # messages between two moves
 _MOST_MOMENTS = 5_000

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ludoteca.core.game import Fact, Position
-from ludoteca.core.language import Message
+from ludoteca.core.i18n import Message
 from ludoteca.core.vocabulary import actions_of
 
 PASS = Fact("pass", ())

@@ -11,16 +11,16 @@ from collections.abc import Mapping, Sequence
 from ludoteca.core.clock import Clock
 from ludoteca.core.explanation import Branch, Explanation, Reason, Rejected, SearchTree
 from ludoteca.core.game import Game, Move, Position
-from ludoteca.core.language import Message
+from ludoteca.core.i18n import Message
 from ludoteca.core.mind import Choice, Mind, Player
 from ludoteca.core.options import Option, Value
 from ludoteca.minds.alphabeta import search
 from ludoteca.minds.alphabeta.budget import DEEPEST, Budget, driver_of, refusal
 from ludoteca.minds.alphabeta.coalition import CoalitionPlayer
-from ludoteca.minds.alphabeta.driven import Stopped
 from ludoteca.minds.alphabeta.proofs import Proofs
+from ludoteca.minds.alphabeta.runner import Stopped
 from ludoteca.minds.alphabeta.search import Outlook, Search
-from ludoteca.minds.reasons import consequences, expectation, texts_along, touched
+from ludoteca.minds.shared.reasons import consequences, expectation, texts_along, touched
 from ludoteca.rules.kernel.game import KernelGame, KernelPosition, prepare_kernel
 
 

@@ -8,7 +8,7 @@ from typing import Literal
 
 from ludoteca.core.clock import Clock
 from ludoteca.core.game import Game
-from ludoteca.core.language import Message
+from ludoteca.core.i18n import Message
 from ludoteca.rules.kernel.game import KernelGame
 
 DEEPEST = 120
@@ -34,9 +34,9 @@ class Budget:
 
 def driver_of(game: KernelGame) -> Literal["alphabeta", "coalition"] | None:
     """Margins between two seats, proofs of one seat against all others, or nothing the game is ready for."""
-    if len(game.seats) == 2 and hasattr(game.hints, "banked"):
+    if len(game.seats) == 2 and hasattr(game.hints, "settled_margin"):
         return "alphabeta"
-    return "coalition" if hasattr(game.hints, "foregone") else None
+    return "coalition" if hasattr(game.hints, "forced_result") else None
 
 
 def refusal(game: Game) -> Message | None:

@@ -8,12 +8,12 @@ from dataclasses import dataclass
 from ludoteca.core.clock import Clock
 from ludoteca.core.explanation import Bound, Branch, Explanation, Reason, Rejected, SearchTree
 from ludoteca.core.game import Move, Position, margin
-from ludoteca.core.language import Message
+from ludoteca.core.i18n import Message
 from ludoteca.core.mind import Choice, Player
 from ludoteca.minds.alphabeta.budget import Budget
-from ludoteca.minds.alphabeta.driven import Stopped
 from ludoteca.minds.alphabeta.proofs import Proofs
-from ludoteca.minds.reasons import consequences, touched
+from ludoteca.minds.alphabeta.runner import Stopped
+from ludoteca.minds.shared.reasons import consequences, touched
 from ludoteca.rules.kernel.game import KernelPosition
 
 _COUNTING = 1 << 17  # positions looked at to count the replies that leave a win …
@@ -70,9 +70,9 @@ class CoalitionPlayer(Player):
 
     def _weigh(self, position: KernelPosition, seat: int, prospects: list[Prospect]) -> None:
         """What each move gives at once."""
-        before = margin(self.proofs.tally(position), seat)
+        before = margin(self.proofs.expected_scores(position), seat)
         for prospect in prospects:
-            after = margin(self.proofs.tally(position, (prospect.move.code,)), seat)
+            after = margin(self.proofs.expected_scores(position, (prospect.move.code,)), seat)
             prospect.gain = int(after - before)
 
     def _think(self, position: KernelPosition, seat: int, prospects: list[Prospect], clock: Clock) -> int:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ludoteca.minds.alphabeta.driven import Driven, Stopped
+from ludoteca.minds.alphabeta.runner import Driven, Stopped
 from ludoteca.rules.kernel.bind import Kernel
 from ludoteca.rules.kernel.game import KernelPosition
 
@@ -39,10 +39,12 @@ class Proofs(Driven):
         codes = np.empty(self.kernel.rules.MOVES, np.int16)
         return [int(code) for code in codes[: self.kernel.rules.moves(self._stack[0], codes)]]
 
-    def tally(self, position: KernelPosition, after: Sequence[int] = ()) -> tuple[int, ...]:
+    def expected_scores(self, position: KernelPosition, after: Sequence[int] = ()) -> tuple[int, ...]:
         """What every seat has to count on after some moves."""
         self._stand_at(position, after)
-        return tuple(int(self.kernel.hints.tally(self._stack[0], seat)) for seat in range(len(position.game.seats)))
+        return tuple(
+            int(self.kernel.hints.expected_score(self._stack[0], seat)) for seat in range(len(position.game.seats))
+        )
 
     def _stand_at(self, position: KernelPosition, after: Sequence[int]) -> None:
         """Put at the root what some moves make of a position."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ludoteca.core.game import Move
-from ludoteca.minds.alphabeta.driven import LONGEST, Driven
+from ludoteca.minds.alphabeta.runner import LONGEST, Driven
 from ludoteca.rules.kernel.bind import Kernel
 from ludoteca.rules.kernel.game import KernelPosition
 
@@ -46,8 +46,8 @@ class Search(Driven):
 
     def bounds(self, position: KernelPosition) -> Bounds:
         """What is certain of the final margin before any search."""
-        banked, most = self._stand_at(position), int(self.kernel.hints.to_come(self._stack[0]))
-        return Bounds(banked - most, banked + most)
+        settled_margin, most = self._stand_at(position), int(self.kernel.hints.max_remaining(self._stack[0]))
+        return Bounds(settled_margin - most, settled_margin + most)
 
     def value(self, position: KernelPosition, depth: int | None, guess: int, bounds: Bounds | None = None) -> Value:
         """The final margin for the seat to move, `depth` moves ahead (None: to the end), from a guess at it: MTD(f).
@@ -55,13 +55,13 @@ class Search(Driven):
         `bounds`, if given, are narrowed on the way, for those who want to see that.
         """
         bounds = bounds if bounds is not None else self.bounds(position)
-        banked = self._stand_at(position)
-        step = int(self.kernel.hints.grain(self._stack[0]))
+        settled_margin = self._stand_at(position)
+        step = int(self.kernel.hints.margin_step(self._stack[0]))
         wanted = guess
         while bounds.low < bounds.high:
             wanted = min(max(wanted, bounds.low + step), bounds.high)
             wanted += (bounds.high - wanted) % step
-            yes, sure = self._answer(wanted - banked, depth)
+            yes, sure = self._answer(wanted - settled_margin, depth)
             bounds.proven = bounds.proven and sure
             if yes:
                 bounds.low, bounds.best = wanted, self._remembered(self._stack[0])
@@ -74,12 +74,12 @@ class Search(Driven):
     def reaches(self, position: KernelPosition, move: Move, margin: int) -> bool:
         """Proven: whether a move still leads to a final margin of `margin` or more for the seat that makes it."""
         seat, after = int(position.state.turn), position.after(move)
-        banked = self._stand_at(after, seat)
+        settled_margin = self._stand_at(after, seat)
         if after.turn is None:
-            return banked >= margin
+            return settled_margin >= margin
         if after.turn == seat:
-            return self._answer(margin - banked, None)[0]
-        return not self._answer(banked - margin + 1, None)[0]
+            return self._answer(margin - settled_margin, None)[0]
+        return not self._answer(settled_margin - margin + 1, None)[0]
 
     def outlook(self, position: KernelPosition, move: Move, at_most: int, depth: int | None) -> Outlook:
         """What is known of a move that gives no more than `at_most`, looking `depth` moves ahead (None: to the end).
@@ -87,18 +87,18 @@ class Search(Driven):
         What the table remembers counts only if it looked as far as that.
         """
         seat, after = int(position.state.turn), position.after(move)
-        banked = self._stand_at(after, seat)
+        settled_margin = self._stand_at(after, seat)
         if after.turn is None:
-            return Outlook(move, banked, -1)
+            return Outlook(move, settled_margin, -1)
         row = self.driver.recall(self._table, self._stack[0])
         if row < 0:
             return Outlook(move, at_most, -1)
         entry = self._table[row]
         enough = self.driver.PROVEN if depth is None else depth - 1
         if after.turn == seat:
-            known, found, reply = entry.high_depth >= enough, banked + int(entry.high), -1
+            known, found, reply = entry.high_depth >= enough, settled_margin + int(entry.high), -1
         else:
-            known, found, reply = entry.low_depth >= enough, banked - int(entry.low), int(entry.best)
+            known, found, reply = entry.low_depth >= enough, settled_margin - int(entry.low), int(entry.best)
         return Outlook(move, min(at_most, found), reply) if known else Outlook(move, at_most, -1)
 
     def line(self, position: KernelPosition, first: int) -> list[int]:
@@ -125,4 +125,4 @@ class Search(Driven):
         """Put a position at the root; the margin banked, as the seat (or the one to move) sees it."""
         self._stack[0] = position.states()[0]
         seat = int(position.state.turn) if seat is None else seat
-        return int(self.kernel.hints.banked(self._stack[0])) * (1 - 2 * seat)
+        return int(self.kernel.hints.settled_margin(self._stack[0])) * (1 - 2 * seat)

@@ -6,7 +6,7 @@ import time
 from dataclasses import dataclass
 
 from ludoteca.core.game import Move
-from ludoteca.minds.alphabeta.driven import Stopped
+from ludoteca.minds.alphabeta.runner import Stopped
 from ludoteca.minds.alphabeta.search import Bounds, Search
 from ludoteca.rules.kernel.game import KernelPosition
 

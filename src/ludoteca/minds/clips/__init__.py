@@ -14,16 +14,24 @@ from typing import ClassVar
 from ludoteca.core.clock import Clock
 from ludoteca.core.errors import IllegalMove
 from ludoteca.core.game import Game, Move, Position, find_move
-from ludoteca.core.language import Message
+from ludoteca.core.i18n import Message
 from ludoteca.core.mind import Choice, Player
 from ludoteca.core.options import Option, Value
 from ludoteca.core.seeds import derive
 from ludoteca.minds.clips.engine import Answer, Engine
 from ludoteca.minds.clips.explain import explain
-from ludoteca.minds.written import DIGEST, FILE, BadKnowledge, Complaint, KeepingPlayer, Knowledge, WrittenMind
+from ludoteca.minds.shared.knowledge import (
+    DIGEST,
+    FILE,
+    BadKnowledge,
+    Complaint,
+    Knowledge,
+    KnowledgeMind,
+    StatefulPlayer,
+)
 
 
-class Clips(WrittenMind):
+class Clips(KnowledgeMind):
     """A production system plays: its own rules for the game, or a file of yours."""
 
     parameters: ClassVar[tuple[Option, ...]] = (
@@ -32,7 +40,7 @@ class Clips(WrittenMind):
         Option("firings", int, 100_000, about="minds.clips.parameter.firings", low=10, high=10**9),
     )
     suffix = ".clp"
-    starter = (
+    starter_text = (
         "; Any legal move.\n(defrule any-move\n   (legal (move ?move))\n   =>\n   (assert (choose (move ?move))))\n"
     )
 
@@ -40,11 +48,11 @@ class Clips(WrittenMind):
         super().__init__(values)
         self.firings = int(values["firings"] or 0)
 
-    def sit_down(self, game: Game, seat: int, seed: int, knowledge: Knowledge) -> Player:
+    def make_player(self, game: Game, seat: int, seed: int, knowledge: Knowledge) -> Player:
         return ClipsPlayer(game, knowledge, derive(seed, "clips", seat), self.firings)
 
 
-class ClipsPlayer(KeepingPlayer[Engine]):
+class ClipsPlayer(StatefulPlayer[Engine]):
     """Whatever rules have asserted in words of their own stays from move to move."""
 
     def __init__(self, game: Game, knowledge: Knowledge, seed: int, firings: int) -> None:

@@ -7,11 +7,11 @@ from typing import Any
 
 from ludoteca.child import Crashed, python_child
 from ludoteca.core.game import Fact, Game, Position
-from ludoteca.core.language import Message, quoted
+from ludoteca.core.i18n import Message, quoted
 from ludoteca.core.vocabulary import perceive, vocabulary_of
-from ludoteca.minds.written import BadKnowledge, Complaint, Knowledge, checked
+from ludoteca.minds.shared.knowledge import BadKnowledge, Complaint, Knowledge, checked
 
-_SYSTEM = "ludoteca.minds.clips.system"
+_SYSTEM = "ludoteca.minds.clips.process"
 _LOADING = 20.0  # seconds
 _ITS_SHARE = 0.95
 

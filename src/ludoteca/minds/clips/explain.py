@@ -6,11 +6,11 @@ from collections.abc import Iterator
 
 from ludoteca.core.explanation import Explanation, Fired, Reason, Rejected, RulesFired, Waiting
 from ludoteca.core.game import Fact, Move, Position
-from ludoteca.core.language import Message
+from ludoteca.core.i18n import Message
 from ludoteca.core.mind import Choice
 from ludoteca.minds.clips.engine import Activation, Answer, Match
-from ludoteca.minds.reasons import consequences
-from ludoteca.minds.written import Knowledge
+from ludoteca.minds.shared.knowledge import Knowledge
+from ludoteca.minds.shared.reasons import consequences
 
 _COMMENT = ";"
 _SINCE = 6  # matched facts worth naming in one sentence

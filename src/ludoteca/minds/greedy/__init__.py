@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from ludoteca.core.clock import Clock
 from ludoteca.core.explanation import Explanation, Reason, Rejected
 from ludoteca.core.game import Game, Move, Position, margin
-from ludoteca.core.language import Message
+from ludoteca.core.i18n import Message
 from ludoteca.core.mind import Choice, Mind, Player
-from ludoteca.minds.reasons import consequences, touched
+from ludoteca.minds.shared.reasons import consequences, touched
 
 
 class Greedy(Mind):
@@ -49,7 +49,7 @@ def prospect(position: Position, move: Move) -> Prospect:
     seat = position.turn
     assert seat is not None
     after = position.after(move)
-    gain = margin(after.tally(), seat) - margin(position.tally(), seat)
+    gain = margin(after.expected_scores(), seat) - margin(position.expected_scores(), seat)
     wins = after.turn is None and after.result()[seat] == 1
     return Prospect(move, wins, int(gain), after.turn == seat)
 

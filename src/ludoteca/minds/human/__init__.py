@@ -8,7 +8,7 @@ from ludoteca.core.clock import Clock
 from ludoteca.core.errors import IllegalMove
 from ludoteca.core.explanation import Explanation, Reason
 from ludoteca.core.game import Game, Move, Position, find_move, seat_key, some_texts
-from ludoteca.core.language import Message, phrase, preferred_language, say
+from ludoteca.core.i18n import Message, phrase, preferred_language, say
 from ludoteca.core.mind import Choice, Mind, Player, Resigned, TakeBack
 
 

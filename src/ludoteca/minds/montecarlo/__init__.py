@@ -6,13 +6,13 @@ from collections.abc import Mapping, Sequence
 
 from ludoteca.core.clock import Clock
 from ludoteca.core.game import Game, Move, Position
-from ludoteca.core.language import Message
+from ludoteca.core.i18n import Message
 from ludoteca.core.mind import Choice, Mind, Player
 from ludoteca.core.options import Option, Value
 from ludoteca.minds.montecarlo.explain import explain
+from ludoteca.minds.montecarlo.position_tree import SnapshotSearch
 from ludoteca.minds.montecarlo.search import Search
-from ludoteca.minds.montecarlo.snapshots import SnapshotSearch
-from ludoteca.minds.montecarlo.visited import Tree
+from ludoteca.minds.montecarlo.tree import Tree
 from ludoteca.rules.interpreted import InterpretedGame
 from ludoteca.rules.kernel.game import KernelGame, prepare_kernel
 
@@ -51,14 +51,14 @@ class MonteCarlo(Mind):
         return self.seconds is not None
 
     def prepare(self, game: Game) -> None:
-        prepare_kernel(game, "tree")
+        prepare_kernel(game, "tree_search")
 
     def join(self, game: Game, seat: int, seed: int) -> Player:
         simulations = self.simulations(game)
         if isinstance(game, InterpretedGame):
             return MonteCarloPlayer(self.seconds, simulations, 1, SnapshotSearch(self.exploration, seed))
         assert isinstance(game, KernelGame)
-        kernel = game.kernel_for("tree")
+        kernel = game.kernel_for("tree_search")
         # Each simulation adds the moves of one position; some of the last move's tree is kept besides.
         nodes = 3 * simulations if self.seconds is None else int(_A_SECOND * self.seconds)
         capacity = min(_MOST_NODES, (nodes + 64) * kernel.rules.MOVES)

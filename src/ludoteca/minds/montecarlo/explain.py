@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from ludoteca.core.explanation import Branch, Explanation, Reason, Rejected, SearchTree
 from ludoteca.core.game import Move, Position
-from ludoteca.core.language import Message
+from ludoteca.core.i18n import Message
 from ludoteca.core.mind import Choice
-from ludoteca.minds.montecarlo.visited import Tree, Visited
-from ludoteca.minds.reasons import consequences, expectation, texts_along, touched
+from ludoteca.minds.montecarlo.tree import Tree, Visited
+from ludoteca.minds.shared.reasons import consequences, expectation, texts_along, touched
 
 _FEWEST = 10  # visits below which a move says nothing about what to expect
 _DEEPEST = 3  # levels of the tree that are shown …

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from ludoteca.core.seeds import derive
-from ludoteca.minds.montecarlo.visited import Tree, Visited
+from ludoteca.minds.montecarlo.tree import Tree, Visited
 from ludoteca.rules.kernel.bind import Kernel, records
 from ludoteca.rules.kernel.game import KernelPosition
 
@@ -23,23 +23,23 @@ class Search(Tree):
         self.position: KernelPosition
         self._history: list[int] = []
         self._options = np.empty(kernel.rules.MOVES, np.int64)
-        self._nodes = records(capacity, kernel.tree.NODE)
+        self._nodes = records(capacity, kernel.tree_search.NODE)
         self._used = 0
         self.decided = False
 
     def stand_at(self, position: KernelPosition, history: list[int]) -> None:
         """Make this position the root; the old tree is kept where the history goes on from the last one."""
         known = len(self._history)
-        decided = bool(self.kernel.rules.decided(position.states()[0]))
+        decided = bool(self.kernel.rules.is_decided(position.states()[0]))
         # Once the game is decided rewards are margins: what was learnt before is on another scale.
         goes_on = self._used and history[:known] == self._history and decided == self.decided
         at = self._find(history[known:]) if goes_on else None
         self.decided = decided
         if at is None:
-            self._used = self.kernel.tree.plant(self._nodes)
+            self._used = self.kernel.tree_search.plant(self._nodes)
         elif at != 0:
-            kept = records(len(self._nodes), self.kernel.tree.NODE)
-            self._used = self.kernel.tree.keep(self._nodes, at, kept)
+            kept = records(len(self._nodes), self.kernel.tree_search.NODE)
+            self._used = self.kernel.tree_search.keep(self._nodes, at, kept)
             self._nodes = kept
         self.position = position
         self._history = list(history)
@@ -48,7 +48,7 @@ class Search(Tree):
 
     def run(self, simulations: int) -> None:
         """Grow the tree by simulations."""
-        self._used = self.kernel.tree.grow(
+        self._used = self.kernel.tree_search.grow(
             self._states, self._nodes, self._used, simulations, self.exploration, self._rng, self._options
         )
 

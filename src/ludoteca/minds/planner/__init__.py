@@ -12,20 +12,20 @@ from typing import ClassVar
 
 from ludoteca.core.errors import BadInput
 from ludoteca.core.game import Game
-from ludoteca.core.language import Message
+from ludoteca.core.i18n import Message
 from ludoteca.core.mind import Player
 from ludoteca.core.options import Option, Value
-from ludoteca.minds.planner.making import Settings
+from ludoteca.minds.planner.client import ServedPlayer
+from ludoteca.minds.planner.plan_maker import Settings
 from ludoteca.minds.planner.player import PlannerPlayer
-from ludoteca.minds.planner.served import ServedPlayer
-from ludoteca.minds.written import DIGEST, FILE, Knowledge, WrittenMind, read_knowledge
+from ludoteca.minds.shared.knowledge import DIGEST, FILE, Knowledge, KnowledgeMind, read_knowledge
 from ludoteca.planners import load_planner
-from ludoteca.rules.planning.view import view_of
+from ludoteca.rules.planning.as_problem import view_of
 
 _STATES = 20_000
 
 
-class Planner(WrittenMind):
+class Planner(KnowledgeMind):
     """A planner plays: by the game's own planning view, or a domain of yours in the same words."""
 
     parameters: ClassVar[tuple[Option, ...]] = (
@@ -35,13 +35,13 @@ class Planner(WrittenMind):
         Option("states", int, _STATES, about="minds.planner.parameter.states", low=1, high=10**9),
     )
     suffix = ".pddl"
-    starter = "(define (domain mine)\n  (:requirements :typing :numeric-fluents)\n  (:predicates (done)))\n"
+    starter_text = "(define (domain mine)\n  (:requirements :typing :numeric-fluents)\n  (:predicates (done)))\n"
 
     @classmethod
-    def starter_for(cls, game: Game) -> str:
+    def starter_text_for(cls, game: Game) -> str:
         """The game's own domain: its words are those that the problems are written in."""
         view = view_of(game)
-        return cls.starter if view is None else read_knowledge(view.file).text
+        return cls.starter_text if view is None else read_knowledge(view.file).text
 
     def __init__(self, values: Mapping[str, Value]) -> None:
         super().__init__(values)
@@ -65,7 +65,7 @@ class Planner(WrittenMind):
         view = view_of(game)
         return super().path(game, seat) if view is None or self.values["file"] is not None else view.file
 
-    def sit_down(self, game: Game, seat: int, seed: int, knowledge: Knowledge) -> Player:
+    def make_player(self, game: Game, seat: int, seed: int, knowledge: Knowledge) -> Player:
         view = view_of(game)
         assert view is not None, "refused before"
         if knowledge.text == read_knowledge(view.file).text:

@@ -9,16 +9,16 @@ from itertools import pairwise
 
 from ludoteca.core.explanation import Explanation, PlanMade, PlanStep, Reason, Rejected
 from ludoteca.core.game import Move, Position, find_move
-from ludoteca.core.language import Message, quoted
+from ludoteca.core.i18n import Message, quoted
 from ludoteca.core.mind import Choice
-from ludoteca.minds.planner.making import Other, Plan
-from ludoteca.minds.reasons import consequences, expectation, touched
-from ludoteca.minds.written import Knowledge
+from ludoteca.minds.planner.plan_maker import Other, Plan
+from ludoteca.minds.shared.knowledge import Knowledge
+from ludoteca.minds.shared.reasons import consequences, expectation, touched
+from ludoteca.rules.planning.as_problem import Deed, Taken
 from ludoteca.rules.planning.game import role_of
+from ludoteca.rules.planning.plan_steps import plain, steps_of
 from ludoteca.rules.planning.syntax import Number
 from ludoteca.rules.planning.task import Action
-from ludoteca.rules.planning.told import plain, steps_of
-from ludoteca.rules.planning.view import Deed, Taken
 
 _EXPECTED = 8  # moves of a plan that are told in one sentence
 _VARIABLE = re.compile(r"\?[^\s,.;:()]+")

@@ -8,15 +8,15 @@ from dataclasses import dataclass, replace
 from ludoteca.core.clock import Clock
 from ludoteca.core.errors import BadInput, IllegalMove
 from ludoteca.core.game import Game, Move, Position, find_move
-from ludoteca.core.language import Message, quoted
+from ludoteca.core.i18n import Message, quoted
 from ludoteca.core.mind import Choice, Player
 from ludoteca.minds.planner.explain import News, explain, without_plan
-from ludoteca.minds.planner.making import Budget, Maker, Plan, Settings
-from ludoteca.minds.written import BadKnowledge, Complaint, Knowledge
-from ludoteca.rules.planning.reader import read_domain
+from ludoteca.minds.planner.plan_maker import Budget, Maker, Plan, Settings
+from ludoteca.minds.shared.knowledge import BadKnowledge, Complaint, Knowledge
+from ludoteca.rules.planning.as_problem import view_of
+from ludoteca.rules.planning.parser import read_domain
+from ludoteca.rules.planning.s_expressions import BadPddl
 from ludoteca.rules.planning.task import Action, Unfit
-from ludoteca.rules.planning.text import BadPddl
-from ludoteca.rules.planning.view import view_of
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,16 +13,24 @@ from typing import ClassVar
 
 from ludoteca.core.clock import Clock
 from ludoteca.core.game import Game, Move, Position, find_move
-from ludoteca.core.language import Message
+from ludoteca.core.i18n import Message
 from ludoteca.core.mind import Choice, Player
 from ludoteca.core.options import Option, Value
 from ludoteca.core.seeds import derive
 from ludoteca.minds.prolog.engine import PROGRAM, Engine
 from ludoteca.minds.prolog.explain import explain
-from ludoteca.minds.written import DIGEST, FILE, BadKnowledge, Complaint, KeepingPlayer, Knowledge, WrittenMind
+from ludoteca.minds.shared.knowledge import (
+    DIGEST,
+    FILE,
+    BadKnowledge,
+    Complaint,
+    Knowledge,
+    KnowledgeMind,
+    StatefulPlayer,
+)
 
 
-class Prolog(WrittenMind):
+class Prolog(KnowledgeMind):
     """A logic program plays: its own knowledge of the game, or a file of yours."""
 
     parameters: ClassVar[tuple[Option, ...]] = (
@@ -31,7 +39,7 @@ class Prolog(WrittenMind):
         Option("inferences", int, 10_000_000, about="minds.prolog.parameter.inferences", low=1000, high=10**10),
     )
     suffix = ".pl"
-    starter = "% Any legal move.\nchoose(Move) :-\n    legal(Move).\n"
+    starter_text = "% Any legal move.\nchoose(Move) :-\n    legal(Move).\n"
 
     def __init__(self, values: Mapping[str, Value]) -> None:
         super().__init__(values)
@@ -41,11 +49,11 @@ class Prolog(WrittenMind):
     def missing(cls) -> Message | None:
         return None if shutil.which(PROGRAM) else Message("minds.prolog.missing")
 
-    def sit_down(self, game: Game, seat: int, seed: int, knowledge: Knowledge) -> Player:
+    def make_player(self, game: Game, seat: int, seed: int, knowledge: Knowledge) -> Player:
         return PrologPlayer(game, knowledge, derive(seed, "prolog", seat), self.inferences)
 
 
-class PrologPlayer(KeepingPlayer[Engine]):
+class PrologPlayer(StatefulPlayer[Engine]):
     """What the knowledge asserts stays from move to move."""
 
     def __init__(self, game: Game, knowledge: Knowledge, seed: int, inferences: int) -> None:

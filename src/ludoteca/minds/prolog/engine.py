@@ -11,9 +11,9 @@ from ludoteca.child import FOREIGN, Child, Garbled
 from ludoteca.core.errors import nearest
 from ludoteca.core.explanation import How
 from ludoteca.core.game import Game, Position
-from ludoteca.core.language import Message, can_say
+from ludoteca.core.i18n import Message, can_say
 from ludoteca.core.vocabulary import perceive, vocabulary_of
-from ludoteca.minds.written import BadKnowledge, Complaint, Knowledge, checked
+from ludoteca.minds.shared.knowledge import BadKnowledge, Complaint, Knowledge, checked
 
 PROGRAM = "swipl"
 _ENGINE = Path(__file__).parent / "engine" / "engine.pl"

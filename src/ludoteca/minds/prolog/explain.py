@@ -6,11 +6,11 @@ from collections.abc import Iterator
 
 from ludoteca.core.explanation import Explanation, Proof, Reason, Rejected, Step
 from ludoteca.core.game import Fact, Move, Position
-from ludoteca.core.language import Message
+from ludoteca.core.i18n import Message
 from ludoteca.core.mind import Choice
 from ludoteca.minds.prolog.engine import Answer, Node, Other
-from ludoteca.minds.reasons import consequences
-from ludoteca.minds.written import Knowledge
+from ludoteca.minds.shared.knowledge import Knowledge
+from ludoteca.minds.shared.reasons import consequences
 
 _COMMENT = "%"
 

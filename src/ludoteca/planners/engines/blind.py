@@ -9,8 +9,8 @@ from __future__ import annotations
 import heapq
 from typing import ClassVar
 
-from ludoteca.planners.limits import costs_can_fall
-from ludoteca.planners.planner import FEATURES, Planner, Solution, Status, Watch
+from ludoteca.planners.numeric_bounds import costs_can_fall
+from ludoteca.planners.planner import FEATURES, Planner, SearchLimits, Solution, Status
 from ludoteca.planners.symmetry import Symmetry
 from ludoteca.rules.planning.syntax import Number
 from ludoteca.rules.planning.task import Action, State, Task
@@ -23,12 +23,12 @@ class BlindPlanner(Planner):
     proves = True
     reads: ClassVar[frozenset[str]] = FEATURES
 
-    def solve(self, task: Task, watch: Watch) -> Solution:
+    def solve(self, task: Task, watch: SearchLimits) -> Solution:
         return _Search(task, watch).run()
 
 
 class _Search:
-    def __init__(self, task: Task, watch: Watch) -> None:
+    def __init__(self, task: Task, watch: SearchLimits) -> None:
         self.task = task
         self.watch = watch
         self.falls = costs_can_fall(task)

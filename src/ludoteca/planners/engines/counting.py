@@ -14,8 +14,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
-from ludoteca.planners.counting_bound import Count, Counting
-from ludoteca.planners.planner import FEATURES, Planner, Solution, Status, Watch
+from ludoteca.planners.operator_counting import Count, Counting
+from ludoteca.planners.planner import FEATURES, Planner, SearchLimits, Solution, Status
 from ludoteca.planners.symmetry import Symmetry
 from ludoteca.rules.planning.syntax import Number
 from ludoteca.rules.planning.task import Action, State, Task
@@ -50,12 +50,12 @@ class CountingPlanner(Planner):
         """`patience` is how often it may count before it gives up."""
         self.patience = patience
 
-    def solve(self, task: Task, watch: Watch) -> Solution:
+    def solve(self, task: Task, watch: SearchLimits) -> Solution:
         return _Search(task, watch, self.patience).run()
 
 
 class _Search:
-    def __init__(self, task: Task, watch: Watch, patience: int | None) -> None:
+    def __init__(self, task: Task, watch: SearchLimits, patience: int | None) -> None:
         self.task = task
         self.watch = watch
         self.patience = patience

@@ -20,9 +20,9 @@ from pathlib import Path
 from typing import ClassVar
 
 from ludoteca.core.errors import Unavailable
-from ludoteca.core.language import Message
-from ludoteca.planners.certify import REFEREE, Refuted
-from ludoteca.planners.planner import FEATURES, Planner, Solution, Status, Watch
+from ludoteca.core.i18n import Message
+from ludoteca.planners.planner import FEATURES, Planner, SearchLimits, Solution, Status
+from ludoteca.planners.validation.validate import REFEREE, Refuted
 from ludoteca.rules.planning.syntax import (
     Atom,
     Effect,
@@ -65,7 +65,7 @@ class EnhspPlanner(Planner):
             return Message("planners.enhsp.no_java")
         return Message("planners.enhsp.no_jar") if _jar() is None else None
 
-    def solve(self, task: Task, watch: Watch) -> Solution:
+    def solve(self, task: Task, watch: SearchLimits) -> Solution:
         with tempfile.TemporaryDirectory(prefix="ludoteca-") as folder:
             return _Asking(task, watch, Path(folder)).solution()
 
@@ -82,7 +82,7 @@ class _Answer:
 
 
 class _Asking:
-    def __init__(self, task: Task, watch: Watch, folder: Path) -> None:
+    def __init__(self, task: Task, watch: SearchLimits, folder: Path) -> None:
         self.task = task
         self.watch = watch
         self.folder = folder

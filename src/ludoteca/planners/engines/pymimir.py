@@ -11,9 +11,9 @@ from typing import ClassVar
 
 from pymimir.advanced import search
 
-from ludoteca.core.language import Message
+from ludoteca.core.i18n import Message
 from ludoteca.planners.mimir import READS, Mimir, Unreadable
-from ludoteca.planners.planner import Planner, Solution, Status, Watch
+from ludoteca.planners.planner import Planner, SearchLimits, Solution, Status
 from ludoteca.rules.planning.syntax import Number, tidy
 from ludoteca.rules.planning.task import Action, Task
 
@@ -39,7 +39,7 @@ class PymimirPlanner(Planner):
             return Message("planners.pymimir.conditional_costs")
         return None
 
-    def solve(self, task: Task, watch: Watch) -> Solution:
+    def solve(self, task: Task, watch: SearchLimits) -> Solution:
         mimir = Mimir(task.domain, task.problem)
         guard = _Guard(mimir, task, watch)
         options = search.AStarEagerOptions()
@@ -64,7 +64,7 @@ class _Enough(Exception):
 class _Guard(search.IGoalStrategy):
     """Is asked of every state the search meets whether it is a goal; counts them, and keeps the limits."""
 
-    def __init__(self, mimir: Mimir, task: Task, watch: Watch) -> None:
+    def __init__(self, mimir: Mimir, task: Task, watch: SearchLimits) -> None:
         super().__init__()
         self.goal = mimir.goal
         self.book = search.DefaultAStarEagerEventHandler(mimir.problem, True)

@@ -18,10 +18,10 @@ from typing import ClassVar
 
 from ortools.sat.python import cp_model
 
-from ludoteca.core.language import Message
+from ludoteca.core.i18n import Message
 from ludoteca.games.agricola_planning import domain
 from ludoteca.planners.mimir import written
-from ludoteca.planners.planner import FEATURES, Planner, Solution, Status, Watch
+from ludoteca.planners.planner import FEATURES, Planner, SearchLimits, Solution, Status
 from ludoteca.planners.workday import Day, Deed, Farm, Strange, read_day
 from ludoteca.rules.planning.syntax import Number, tidy
 from ludoteca.rules.planning.task import Action, Task
@@ -45,7 +45,7 @@ class SchedulePlanner(Planner):
             return Message("planners.schedule.other_problem", {"what": str(error)})
         return None
 
-    def solve(self, task: Task, watch: Watch) -> Solution:
+    def solve(self, task: Task, watch: SearchLimits) -> Solution:
         if task.finished(task.initial):
             cost = task.total(task.initial, 0)
             return Solution(self.name, "optimal", (), cost, cost, 0, watch.passed)
@@ -182,7 +182,7 @@ class _Timetable:
 
 
 class _Search:
-    def __init__(self, task: Task, day: Day, watch: Watch) -> None:
+    def __init__(self, task: Task, day: Day, watch: SearchLimits) -> None:
         self.task = task
         self.day = day
         self.watch = watch

@@ -28,8 +28,8 @@ from typing import Any
 
 _DRIVERS = Path(__file__).parent / "drivers"
 # A module may import only from those before it: each is compiled before the next one looks at it.
-_ORDER = ("rng", "rules", "hints", "searching", "playouts", "perft", "tree", "alphabeta", "coalition")
-_FOR_ALL = ("rng", "rules", "hints", "searching")
+_ORDER = ("rng", "rules", "hints", "transposition_table", "playouts", "perft", "tree_search", "alphabeta", "coalition")
+_FOR_ALL = ("rng", "rules", "hints", "transposition_table")
 _OF_THE_GAME = ("rules", "hints")
 _OLD = 60 * 24 * 3600  # seconds
 _ELSEWHERE = b"from ludoteca.rules.kernel.drivers."

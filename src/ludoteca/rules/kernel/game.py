@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import numpy as np
 
 from ludoteca.core.errors import BadInput
-from ludoteca.core.game import Event, Fact, Game, Move, Played, Position, Relation, before_and_after, illegal
+from ludoteca.core.game import Event, Fact, Game, Move, PlayedMove, Position, Relation, before_and_after, illegal
 from ludoteca.core.options import Option, Value, read_options
 from ludoteca.core.seeds import derive
-from ludoteca.rules.kernel import warm
+from ludoteca.rules.kernel import compilation
 from ludoteca.rules.kernel.bind import Kernel, records
 
 if TYPE_CHECKING:
@@ -54,7 +54,7 @@ class KernelGame(ABC):
 
     def kernel_for(self, driver: str) -> Kernel:
         """The compiled rules, with a driver ready to run; says so when it has to be compiled first."""
-        return warm.kernel_for(self, driver)
+        return compilation.kernel_for(self, driver)
 
     def start(self, seed: int) -> KernelPosition:
         state = records(1, self.rules.STATE)
@@ -86,7 +86,7 @@ class KernelGame(ABC):
     def action_of(self, state: Any, move: Move) -> Fact:
         """A move as an action."""
 
-    def own_facts(self, seat: int) -> tuple[Fact, ...]:
+    def private_facts(self, seat: int) -> tuple[Fact, ...]:
         """What only that seat is told; unless told otherwise, nothing."""
         return ()
 
@@ -99,14 +99,16 @@ class KernelGame(ABC):
         """An event from the note the rules made of it."""
 
     @abstractmethod
-    def terminal(self, position: Position, last: Played | None = None, language: str = "en") -> RenderableType:
+    def terminal(self, position: Position, last: PlayedMove | None = None, language: str = "en") -> RenderableType:
         """The board for a terminal, in colour."""
 
     @abstractmethod
-    def svg(self, position: Position, last: Played | None = None, language: str = "en", narrow: bool = False) -> str:
+    def svg(
+        self, position: Position, last: PlayedMove | None = None, language: str = "en", narrow: bool = False
+    ) -> str:
         """The board as a picture."""
 
-    def film(self, played: Played, language: str = "en", narrow: bool = False) -> list[str]:
+    def animation(self, played: PlayedMove, language: str = "en", narrow: bool = False) -> list[str]:
         """The move as pictures in which what moves keeps its id; unless told better, before and after."""
         return before_and_after(played, language, narrow)
 
@@ -220,10 +222,10 @@ class KernelPosition:
     def _known(self) -> dict[Move, tuple[KernelPosition, list[tuple[Any, ...]]]]:
         return {}
 
-    def moments(self, move: Move) -> tuple[KernelPosition, ...]:
-        film = _Film()
-        after = self._play(move, film)
-        seen = [KernelPosition(self.game, state) for state in dict.fromkeys(film.states)]
+    def frames(self, move: Move) -> tuple[KernelPosition, ...]:
+        animation = _Film()
+        after = self._play(move, animation)
+        seen = [KernelPosition(self.game, state) for state in dict.fromkeys(animation.states)]
         return (*(moment for moment in seen if moment != after), after)
 
     def _play(self, move: Move, log: list[tuple[Any, ...]] | None) -> KernelPosition:
@@ -239,7 +241,7 @@ class KernelPosition:
 
     def seen_by(self, seat: int, seed: int) -> KernelPosition:
         fields = Fields(self.game.rules.STATE, self._bytes)
-        self.game.rules.reshuffle(fields, np.array([derive(seed, "secrets") | 1], np.uint64))
+        self.game.rules.resample_hidden(fields, np.array([derive(seed, "secrets") | 1], np.uint64))
         seen = fields.tobytes()
         return self if seen == self._bytes else KernelPosition(self.game, seen)
 
@@ -255,11 +257,11 @@ class KernelPosition:
     def scores(self) -> tuple[float, ...]:
         return tuple(self.game.rules.score(self.state, seat) for seat in range(len(self.game.seats)))
 
-    def tally(self) -> tuple[float, ...]:
-        return tuple(self.game.hints.tally(self.state, seat) for seat in range(len(self.game.seats)))
+    def expected_scores(self) -> tuple[float, ...]:
+        return tuple(self.game.hints.expected_score(self.state, seat) for seat in range(len(self.game.seats)))
 
     def result(self) -> tuple[float, ...]:
-        return tuple(self.game.rules.standing(self.state, seat) for seat in range(len(self.game.seats)))
+        return tuple(self.game.rules.final_result(self.state, seat) for seat in range(len(self.game.seats)))
 
     def save(self) -> str:
         return self._bytes.hex()
@@ -267,7 +269,7 @@ class KernelPosition:
 
 def prepare_kernel(game: Game, driver: str) -> None:
     """Compile a driver for a game unless that has been done on this machine: nothing is loaded if it has."""
-    if isinstance(game, KernelGame) and not warm.is_compiled(game, driver):
+    if isinstance(game, KernelGame) and not compilation.is_compiled(game, driver):
         game.kernel_for(driver)
 
 

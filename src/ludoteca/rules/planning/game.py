@@ -19,9 +19,9 @@ from ludoteca.core.errors import BadInput
 from ludoteca.core.game import Event, Fact, Game, Move, Position, Relation, illegal
 from ludoteca.core.vocabulary import word_of
 from ludoteca.rules.interpreted import InterpretedGame, InterpretedPosition
+from ludoteca.rules.planning.s_expressions import BadPddl
 from ludoteca.rules.planning.syntax import Atom, Domain, Holds, Number, Parameter, Schema, conjuncts, tidy
 from ludoteca.rules.planning.task import Action, State, Task
-from ludoteca.rules.planning.text import BadPddl
 
 DOES = Relation("does", ("move", "action"), "rules.planning.relation.does", "move")
 PUT = Relation("put", ("move", "parameter", "value"), "rules.planning.relation.put", "move")
@@ -68,7 +68,7 @@ def owner_of(action: Action) -> str | None:
     return None if role is None or role.owner is None else action.bound.get(role.owner)
 
 
-class Table:
+class PlayableTask:
     """A task as something to be played: who sits there, whose choice it is, what happens by itself."""
 
     def __init__(self, task: Task) -> None:
@@ -178,7 +178,7 @@ class PlanningGame(InterpretedGame):
 
     @property
     @abstractmethod
-    def table(self) -> Table:
+    def table(self) -> PlayableTask:
         """The task, ready to be played."""
 
     @property
@@ -264,7 +264,7 @@ class PlanningPosition(InterpretedPosition):
     def events(self, move: Move) -> tuple[Event, ...]:
         return tuple(self.game.event_of(action) for action in self.happens(move))
 
-    def moments(self, move: Move) -> tuple[PlanningPosition, ...]:
+    def frames(self, move: Move) -> tuple[PlanningPosition, ...]:
         return (self.after(move),)
 
     def seen_by(self, seat: int, seed: int) -> PlanningPosition:
@@ -298,7 +298,7 @@ class PlanningPosition(InterpretedPosition):
     def scores(self) -> tuple[float, ...]:
         return self.game.table.points(self.state)
 
-    def tally(self) -> tuple[float, ...]:
+    def expected_scores(self) -> tuple[float, ...]:
         return self.scores()
 
     def result(self) -> tuple[float, ...]:

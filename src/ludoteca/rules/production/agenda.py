@@ -9,11 +9,11 @@ from typing import Any
 
 from clips._clips import ffi, lib
 
-from ludoteca.rules.production.binding import Clips
+from ludoteca.rules.production.changes import written
+from ludoteca.rules.production.clips_binding import Clips
 from ludoteca.rules.production.faults import broken
-from ludoteca.rules.production.memory import INTERCHANGEABLE, Memory, Value
-from ludoteca.rules.production.rulebook import Rule
-from ludoteca.rules.production.trace import written
+from ludoteca.rules.production.rule_parser import Rule
+from ludoteca.rules.production.working_memory import INTERCHANGEABLE, Memory, Value
 
 _ENTITY = re.compile(r"\[[^\]]*\]|f-\d+")
 

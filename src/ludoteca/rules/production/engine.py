@@ -19,14 +19,14 @@ from typing import Any
 from clips import CLIPSError, Strategy
 from clips._clips import ffi, lib
 
-from ludoteca.core.language import Message
+from ludoteca.core.i18n import Message
 from ludoteca.core.seeds import derive
 from ludoteca.rules.production.agenda import Activation, Agenda, Choices
-from ludoteca.rules.production.binding import CLOCKS, FORBIDDEN, Clips, failed_rule, faults
+from ludoteca.rules.production.changes import Change, Witness
+from ludoteca.rules.production.clips_binding import CLOCKS, FORBIDDEN, Clips, failed_rule, faults
 from ludoteca.rules.production.faults import Broken, Unloadable, broken, says
-from ludoteca.rules.production.memory import Memory, State
-from ludoteca.rules.production.rulebook import Rule, Slip, rules_of, slips_in
-from ludoteca.rules.production.trace import Change, Witness
+from ludoteca.rules.production.rule_parser import Rule, Slip, rules_of, slips_in
+from ludoteca.rules.production.working_memory import Memory, State
 
 PRELUDE = Path(__file__).parent / "prelude.clp"
 _RULES = """build undefrule undeffacts undeftemplate undefclass undefinstances undeffunction undefglobal undefgeneric

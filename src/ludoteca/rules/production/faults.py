@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ludoteca.core.language import Argument, Message
-from ludoteca.rules.production.rulebook import Rule, Slip
+from ludoteca.core.i18n import Argument, Message
+from ludoteca.rules.production.rule_parser import Rule, Slip
 
 
 def says(text: str) -> Message:

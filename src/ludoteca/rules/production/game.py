@@ -17,11 +17,11 @@ from ludoteca.core.seeds import derive
 from ludoteca.core.vocabulary import word_of
 from ludoteca.rules.interpreted import InterpretedGame, InterpretedPosition
 from ludoteca.rules.production.agenda import Activation
+from ludoteca.rules.production.changes import written
+from ludoteca.rules.production.client import Inference
 from ludoteca.rules.production.engine import Engine, Firing, Outcome
-from ludoteca.rules.production.memory import NotAState, State
-from ludoteca.rules.production.rulebook import Rule
-from ludoteca.rules.production.served import Inference
-from ludoteca.rules.production.trace import written
+from ludoteca.rules.production.rule_parser import Rule
+from ludoteca.rules.production.working_memory import NotAState, State
 
 FIRES = Relation("fires", ("move", "rule"), "rules.production.relation.fires", "move")
 BOUND = Relation("bound", ("move", "variable", "value"), "rules.production.relation.bound", "move")
@@ -210,7 +210,7 @@ class ProductionPosition(InterpretedPosition):
         sure = takewhile(lambda firing: self.game.rules[firing.activation.rule].role != "chance", self.firings(move))
         return tuple(self.game.event_of(firing) for firing in sure)
 
-    def moments(self, move: Move) -> tuple[ProductionPosition, ...]:
+    def frames(self, move: Move) -> tuple[ProductionPosition, ...]:
         return (self.after(move),)
 
     def seen_by(self, seat: int, seed: int) -> ProductionPosition:
@@ -237,7 +237,7 @@ class ProductionPosition(InterpretedPosition):
     def scores(self) -> tuple[float, ...]:
         return self._worth
 
-    def tally(self) -> tuple[float, ...]:
+    def expected_scores(self) -> tuple[float, ...]:
         return self._worth
 
     def result(self) -> tuple[float, ...]:

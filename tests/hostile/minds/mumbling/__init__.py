@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from ludoteca.core.clock import Clock
 from ludoteca.core.explanation import Explanation, Reason
 from ludoteca.core.game import Game, Move, Position
-from ludoteca.core.language import Message
+from ludoteca.core.i18n import Message
 from ludoteca.core.mind import Choice, Mind, Player
 
 

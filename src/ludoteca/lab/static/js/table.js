@@ -102,9 +102,9 @@ class Table {
   async #show(ply, moving) {
     const wanted = (this.wanted = {});
     const film = moving && SPEEDS[this.speed][1] > 0;
-    const position = await get(`/games/${this.game.id}/positions/${ply}?narrow=${narrow.matches}&film=${film}`);
+    const position = await get(`/games/${this.game.id}/positions/${ply}?narrow=${narrow.matches}&animation=${film}`);
     if (this.gone || this.wanted !== wanted) return;
-    if (film) await this.board.play(position.film, SPEEDS[this.speed][1], () => !this.gone && this.wanted === wanted);
+    if (film) await this.board.play(position.animation, SPEEDS[this.speed][1], () => !this.gone && this.wanted === wanted);
     if (this.gone || this.wanted !== wanted) return;
     this.#display(position);
   }

@@ -10,7 +10,7 @@ import re
 import sys
 from typing import Any
 
-from ludoteca.child.serving import serve
+from ludoteca.child.server import serve
 from ludoteca.minds.agentspeak.agent.building import Builder
 from ludoteca.minds.agentspeak.agent.checking import slips
 from ludoteca.minds.agentspeak.agent.ledger import Exhausted

@@ -17,9 +17,9 @@ from typing import Any
 
 import numpy as np
 
-from .hints import banked, estimate, grain, key, promise, to_come
+from .hints import estimate, key, margin_step, max_remaining, move_order, settled_margin
 from .rules import MOVES, moves, play
-from .searching import cheaper, find, next_move, price
+from .transposition_table import cheaper, find, next_move, price
 
 PROVEN = 127  # as a depth: nothing below rests on an estimate
 NO, YES, SURE, OPEN = 0, 1, 2, 4  # an answer is NO or YES, and SURE or not; OPEN is none yet
@@ -97,8 +97,8 @@ def conclude(frame: Any, answer: int, table: Any, nodes: int) -> int:
 
 def enter(s: Any, frame: Any, horizon: bool, table: Any, nodes: int) -> int:
     """Answer a frame's question at once, by bounds, memory or estimate; or get its moves ready."""
-    frame.most = to_come(s)
-    frame.step = grain(s)
+    frame.most = max_remaining(s)
+    frame.step = margin_step(s)
     frame.wanted += (frame.most - frame.wanted) % frame.step
     wanted = frame.wanted
     if wanted <= -frame.most:
@@ -119,7 +119,7 @@ def enter(s: Any, frame: Any, horizon: bool, table: Any, nodes: int) -> int:
         return YES if estimate(s) >= wanted else NO
     frame.count = moves(s, frame.moves)
     for i in range(frame.count):
-        frame.ranks[i] = FIRST if frame.moves[i] == frame.best else promise(s, frame.moves[i])
+        frame.ranks[i] = FIRST if frame.moves[i] == frame.best else move_order(s, frame.moves[i])
     frame.tried = 0
     frame.sure = SURE
     frame.start = nodes
@@ -145,7 +145,7 @@ def advance(stack: Any, frames: Any, ply: int, reply: int, table: Any, nodes: in
         stack[ply + 1] = s
         child = stack[ply + 1]
         play(child, move, None)
-        gain = (banked(child) - banked(s)) * (1 - 2 * s.turn)
+        gain = (settled_margin(child) - settled_margin(s)) * (1 - 2 * s.turn)
         if not child.over:
             same = child.turn == s.turn
             below = frames[ply + 1]

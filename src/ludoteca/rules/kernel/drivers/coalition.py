@@ -17,9 +17,9 @@ from typing import Any
 
 import numpy as np
 
-from .hints import foregone, key, urge
+from .hints import coalition_order, forced_result, key
 from .rules import MOVES, moves, play
-from .searching import cheaper, find, next_move, price
+from .transposition_table import cheaper, find, next_move, price
 
 PROVEN = 127  # as a depth: to the end of the game
 NO, YES, SURE, OPEN = 0, 1, 2, 4  # an answer is NO or YES, and SURE or not; OPEN is none yet
@@ -83,7 +83,7 @@ def conclude(frame: Any, answer: int, seat: int, table: Any, nodes: int) -> int:
 
 def enter(s: Any, frame: Any, seat: int, horizon: bool, table: Any, nodes: int) -> int:
     """Answer a frame's question at once, by the game's own bounds or from memory; or get its moves ready."""
-    answer = foregone(s, seat)
+    answer = forced_result(s, seat)
     if answer >= 0:
         return answer | SURE
     frame.key = key(s)
@@ -94,7 +94,7 @@ def enter(s: Any, frame: Any, seat: int, horizon: bool, table: Any, nodes: int) 
         return NO  # not that it is known: no win has been found
     frame.count = moves(s, frame.moves)
     for i in range(frame.count):
-        frame.ranks[i] = urge(s, frame.moves[i], seat)
+        frame.ranks[i] = coalition_order(s, frame.moves[i], seat)
     frame.tried = 0
     frame.own = s.turn == seat
     frame.sure = SURE

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from .rng import draw
-from .rules import moves, play, reshuffle, score, seats
+from .rules import moves, play, resample_hidden, score, seats
 
 
 def play_out(s: Any, options: Any, rng: Any) -> int:
@@ -23,7 +23,7 @@ def random_games(states: Any, games: int, options: Any, rng: Any, points: Any) -
     plies = 0
     for _ in range(games):
         states[1] = states[0]
-        reshuffle(states[1], rng)
+        resample_hidden(states[1], rng)
         plies += play_out(states[1], options, rng)
         for seat in range(seats(states[0])):
             points[seat] += score(states[1], seat)

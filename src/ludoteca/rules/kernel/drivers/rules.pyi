@@ -27,11 +27,11 @@ def play(s: Any, move: int, log: Any) -> None:
 def score(s: Any, seat: int) -> int:
     """A seat's points so far."""
 
-def decided(s: Any) -> bool:
+def is_decided(s: Any) -> bool:
     """Whether the winner can no longer change. True when the game is over."""
 
-def standing(s: Any, seat: int) -> float:
+def final_result(s: Any, seat: int) -> float:
     """1 for the winner, 0 for a loser, a share for those who are level; asked only once the game is decided."""
 
-def reshuffle(s: Any, rng: Any) -> None:
+def resample_hidden(s: Any, rng: Any) -> None:
     """Draw anew, from `rng`, what nobody at the table can know."""

@@ -1,0 +1,152 @@
+"""The table: one game, from its first move to its result, whatever the minds at it do."""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Callable, Sequence
+
+from ludoteca import __version__
+from ludoteca.arena.seat import Fault, Seat
+from ludoteca.core.explanation import Explanation, Reason
+from ludoteca.core.game import Game, Move, PlayedMove, Position, find_move
+from ludoteca.core.i18n import Message
+from ludoteca.core.mind import Choice, Resigned, TakeBack
+from ludoteca.core.record import Forfeit, Header, Line, Record, Result, Turn, header_of, winner_of
+from ludoteca.core.seeds import derive
+
+DEFAULT_LIMIT = 10.0  # seconds a move
+
+Watcher = Callable[[PlayedMove, Turn], None]
+"""Told of each move, and how it is recorded."""
+
+
+class GameRunner:
+    """A game under way, and the referee who holds the minds to the rules."""
+
+    def __init__(self, game: Game, seats: Sequence[Seat], seed: int, limit: float = DEFAULT_LIMIT) -> None:
+        self.game = game
+        self.seats = seats
+        self.seed = seed
+        self.limit = limit
+        self.turns: list[Turn] = []
+        self.history: list[Move] = []
+        self.positions = [game.start(derive(seed, "game"))]
+        self.header: Header = header_of(game, seed, tuple(seat.mind for seat in seats), __version__, limit)
+
+    def resume(self, turns: Sequence[Turn]) -> None:
+        """Stand where a recorded game broke off; raises `IllegalMove` if it never could have."""
+        for turn in turns:
+            move = find_move(self.position, turn.text)
+            self.turns.append(turn)
+            self.history.append(move)
+            self.positions.append(self.position.after(move))
+
+    @property
+    def position(self) -> Position:
+        return self.positions[-1]
+
+    def play(
+        self,
+        opening: int = 0,
+        watch: Watcher | None = None,
+        record: Callable[[Sequence[Line]], None] | None = None,
+        taken_back: Callable[[], None] = lambda: None,
+    ) -> Record:
+        """Play to the end. `record` gets all lines of the record so far, each time there is a new one."""
+        keep = record or (lambda lines: None)
+        forfeit = self._seat_minds()
+        if forfeit is None:
+            self.open(opening, watch)
+        keep([self.header, *self.turns])
+        while forfeit is None and self.position.turn is not None:
+            try:
+                self._move(watch)
+            except TakeBack:
+                if self.take_back([self.position.turn]):
+                    taken_back()
+            except (Fault, Resigned) as fault:
+                forfeit = Forfeit(self.game.seats[self.position.turn], fault.message)
+            keep([self.header, *self.turns])
+        result = self.result(forfeit)
+        keep([self.header, *self.turns, result])
+        return Record(self.header, tuple(self.turns), result)
+
+    def _seat_minds(self) -> Forfeit | None:
+        for number, seat in enumerate(self.seats):
+            try:
+                seat.join(self.game, number, derive(self.seed, "player", number))
+            except Fault as fault:
+                return Forfeit(self.game.seats[number], fault.message)
+        return None
+
+    def open(self, moves: int, watch: Watcher | None = None) -> None:
+        """A few moves drawn from the seed, so that minds without chance play different games."""
+        lot = random.Random(derive(self.seed, "opening"))
+        why = Explanation(Reason(Message("arena.opening")))
+        for _ in range(moves):
+            # A game that the opening would end is left to the minds.
+            going_on = [move for move in self.position.moves if self.position.after(move).turn is not None]
+            if not going_on:
+                return
+            self.make(Choice(lot.choice(going_on), why), 0.0, watch, opening=True)
+
+    def _move(self, watch: Watcher | None) -> None:
+        choice, seconds = self.ask(self.position, self.history)
+        self.make(choice, seconds, watch)
+
+    def ask(self, position: Position, history: Sequence[Move]) -> tuple[Choice, float]:
+        """The choice of the mind whose turn it is, and how long it took; raises `Fault`, also for an illegal move."""
+        seat = position.turn
+        assert seat is not None
+        seen = position.seen_by(seat, derive(self.seed, "seen", len(history)))
+        started = time.monotonic()
+        choice = self.seats[seat].choose(seen, history, self.limit)
+        seconds = time.monotonic() - started
+        if choice.move not in position.moves:
+            legal = tuple(move.text for move in position.moves)
+            raise Fault(Message("core.move.illegal", {"given": choice.move.text, "legal": legal}))
+        return choice, seconds
+
+    def make(self, choice: Choice, seconds: float, watch: Watcher | None = None, opening: bool = False) -> None:
+        """Make a move that is known to be legal."""
+        position = self.position
+        assert position.turn is not None
+        anew = not opening and self.seats[position.turn].anew
+        turn = Turn(self.game.seats[position.turn], choice.move.text, choice.why, round(seconds, 4), opening, anew)
+        self.turns.append(turn)
+        self.history.append(choice.move)
+        self.positions.append(position.after(choice.move))
+        if watch is not None:
+            watch(PlayedMove(position, choice.move), turn)
+
+    def take_back(self, seats: Sequence[int]) -> bool:
+        """Undo to where one of these seats last chose; whether there was anything to undo."""
+        names = [self.game.seats[seat] for seat in seats]
+        earlier = [number for number, turn in enumerate(self.turns) if turn.seat in names and not turn.opening]
+        if earlier:
+            del self.turns[earlier[-1] :], self.history[earlier[-1] :], self.positions[earlier[-1] + 1 :]
+            # What the minds thought of the moves taken back must not be what a replay could not find again.
+            for other in self.seats:
+                other.stand_up()
+        return bool(earlier)
+
+    def result(self, forfeit: Forfeit | None = None) -> Result:
+        """How the game ended, on the board or by a fault."""
+        scores = self.position.scores()
+        if forfeit is None:
+            result = self.position.result()
+        else:
+            result = result_without(self.game.seats.index(forfeit.seat), scores)
+        return Result(scores, result, winner_of(self.game.seats, result), forfeit)
+
+
+def result_without(loser: int, scores: Sequence[float]) -> tuple[float, ...]:
+    """The result when one seat has lost by its own fault: the others are ranked by their points.
+
+    >>> result_without(0, (30, 2))
+    (0.0, 1.0)
+    """
+    top = max(points for seat, points in enumerate(scores) if seat != loser)
+    first = [seat for seat, points in enumerate(scores) if seat != loser and points == top]
+    return tuple(1.0 / len(first) if seat in first else 0.0 for seat in range(len(scores)))

@@ -1,0 +1,160 @@
+"""Plans in files: one action a line, as planners and validators write them; and whether such a plan is one."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from ludoteca.core.errors import BadInput, nearest
+from ludoteca.core.i18n import Argument, Message
+from ludoteca.rules.planning.parser import read_file
+from ludoteca.rules.planning.syntax import Holds, Not, Number, Same, Schema, conjuncts
+from ludoteca.rules.planning.task import Action, State, Task
+
+_BRACKETS = re.compile(r"(?:[\d.]+\s*:)?\s*\(([^()]*)\)\s*(?:\[[^\]]*\])?")  # (a b), 3: (a b), 0.001: (a b) [1]
+_BARE = re.compile(r"(?:step\s+)?\d+\s*:\s*(\S.*)", re.IGNORECASE)  # step 0: A B, as FF and its kin write
+_FF = re.compile(r"^\s*step\s+\d+\s*:", re.IGNORECASE | re.MULTILINE)
+_NO_STEPS = {"reach-goal"}  # what FF and its kin add to say that they have arrived
+
+
+@dataclass(frozen=True, slots=True)
+class WrittenStep:
+    """A step as a file has it."""
+
+    line: int
+    words: tuple[str, ...]
+
+    def __str__(self) -> str:
+        return f"({' '.join(self.words)})"
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What a referee says of a plan: the steps it could take, and why not the next one, or why they do not do."""
+
+    plan: tuple[Action, ...]
+    state: State
+    reason: Message | None = None
+    step: int | None = None
+    action: str | None = None
+    missing: str | None = None
+
+
+def read_plan(path: Path) -> tuple[WrittenStep, ...]:
+    """The steps in a file: ours, in VAL's format, or all that FF and its kin print; raises `BadInput`."""
+    text = read_file(path)
+    steps = tuple(_printed(text) if _FF.search(text) else _listed(text, path))
+    return tuple(step for step in steps if step.words[0] not in _NO_STEPS)
+
+
+def _printed(text: str) -> Iterator[WrittenStep]:
+    """The steps among everything else a planner has to say: from its first step on, as long as they are numbered."""
+    begun = False
+    for number, line in enumerate(text.splitlines(), 1):
+        found = _BARE.fullmatch(line.strip())
+        begun = begun or bool(_FF.match(line))
+        if begun and found is None:
+            return
+        if begun and found is not None:
+            yield WrittenStep(number, tuple(found[1].lower().split()))
+
+
+def _listed(text: str, path: Path) -> Iterator[WrittenStep]:
+    for number, line in enumerate(text.splitlines(), 1):
+        words = line.partition(";")[0].strip()
+        if not words:
+            continue
+        found = _BRACKETS.fullmatch(words) or _BARE.fullmatch(words)
+        if found is None or not found[1].split():
+            raise BadInput("cli.plan.file.no_step", file=str(path), line=number, given=words)
+        yield WrittenStep(number, tuple(found[1].lower().split()))
+
+
+def checked(task: Task, steps: Sequence[WrittenStep], file: str) -> Verdict:
+    """Whether steps are a plan of a task; raises `BadInput` where a step speaks of what is not there."""
+    for step in steps:
+        _known(task, step, file)
+    plan, state = list[Action](), task.initial
+    for number, step in enumerate(steps, 1):
+        action = task.by_name.get(step.words)
+        if action is None or not task.can(state, action):
+            missing = _lacking(task, state, step) if action is None else task.missing(state, action.needs)
+            args: dict[str, Argument] = {"number": number, "line": step.line, "action": str(step)}
+            reason = Message("cli.plan.file.never", args)
+            if missing is not None:
+                reason = Message("cli.plan.file.step", {**args, "missing": missing})
+            return Verdict(tuple(plan), state, reason, number, str(step), missing)
+        plan.append(action)
+        state = task.after(state, action)
+    if not task.finished(state):
+        missing = task.missing(state, task.goal)
+        return Verdict(tuple(plan), state, Message("cli.plan.file.goal", {"missing": missing}), missing=missing)
+    return Verdict(tuple(plan), state)
+
+
+def _known(task: Task, step: WrittenStep, file: str) -> None:
+    """Raises `BadInput` unless there is such an action, and such objects for all its parameters."""
+    name, *args = step.words
+    place: dict[str, Argument] = {"file": file, "line": step.line}
+    schema = task.domain.schemas.get(name)
+    if schema is None:
+        raise _unknown("action", name, task.domain.schemas, place)
+    if len(args) != len(schema.parameters):
+        raise BadInput("cli.plan.file.arity", name=name, wanted=len(schema.parameters), given=len(args), **place)
+    for arg, parameter in zip(args, schema.parameters, strict=True):
+        types = task.problem.objects.get(arg)
+        if types is None:
+            raise _unknown("object", arg, task.problem.objects, place)
+        if all(task.domain.kinds(kind).isdisjoint(parameter.types) for kind in types):
+            wanted = "/".join(parameter.types)
+            raise BadInput("cli.plan.file.type", name=arg, given="/".join(types), wanted=wanted, **place)
+
+
+def _unknown(kind: str, given: str, known: Mapping[str, object], place: Mapping[str, Argument]) -> BadInput:
+    near = nearest(given, known)
+    if near is None:
+        return BadInput(f"cli.plan.file.unknown.{kind}", given=given, **place)
+    return BadInput(f"cli.plan.file.near.{kind}", given=given, near=near, **place)
+
+
+def _lacking(task: Task, state: State, step: WrittenStep) -> str | None:
+    """The first thing that is missing for an action which can never be taken, as PDDL; None where it is not plain."""
+    name, *args = step.words
+    schema: Schema = task.domain.schemas[name]
+    bound = {each.name: arg for each, arg in zip(schema.parameters, args, strict=True)}
+    for part in conjuncts(schema.condition):
+        match part:
+            case Holds(atom) if not task.holds(state, atom.put(bound)):
+                return str(atom.put(bound))
+            case Not(Holds(atom)) if task.holds(state, atom.put(bound)):
+                return f"(not {atom.put(bound)})"
+            case Same(left, right) if bound.get(left, left) != bound.get(right, right):
+                return f"(= {bound.get(left, left)} {bound.get(right, right)})"
+            case Not(Same(left, right)) if bound.get(left, left) == bound.get(right, right):
+                return f"(not (= {bound.get(left, left)} {bound.get(right, right)}))"
+    return None
+
+
+def new_file(path: Path) -> None:
+    """Raises `BadInput` unless a file can be made there: better before a long search than after it."""
+    if path.exists():
+        raise BadInput("core.record.folder" if path.is_dir() else "core.record.exists", path=str(path))
+    if not path.parent.is_dir() or not os.access(path.parent, os.W_OK):
+        raise BadInput("cli.plan.file.no_folder", path=str(path), folder=str(path.parent))
+
+
+def write_plan(path: Path, plan: Sequence[Action], cost: Number | None) -> None:
+    """A plan in a new file, whole or not at all; raises `BadInput`."""
+    lines = [*map(str, plan), f"; cost = {cost}"]
+    fresh = path.with_name(f".{path.name}.{os.getpid()}")
+    try:
+        fresh.write_text("\n".join(lines) + "\n", encoding="utf-8")
+        new_file(path)
+        fresh.replace(path)
+    except OSError as error:
+        raise BadInput("core.record.not_writable", path=str(path), reason=error.strerror or "") from None
+    finally:
+        fresh.unlink(missing_ok=True)

@@ -1,0 +1,97 @@
+"""A planning domain of somebody's own, in any folder: it is a game like the others.
+
+The folder has a `domain.pddl` and problems, one file each, in `problems`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from ludoteca.core.errors import BadInput
+from ludoteca.core.game import Event, Fact, PlayedMove, Position, Relation
+from ludoteca.core.i18n import phrase
+from ludoteca.core.options import Option
+from ludoteca.rules.fallback_view import as_svg, in_terminal
+from ludoteca.rules.planning.game import DOES, PUT, PlanningGame, PlanningPosition, PlayableTask, told_number
+from ludoteca.rules.planning.grounding import ground
+from ludoteca.rules.planning.parser import read_domain, read_file, read_problem
+from ludoteca.rules.planning.task import Action
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+
+_WORDS = "rules.planning"
+_SEATS = ("one", "two", "three", "four", "five", "six")
+DOMAIN = "domain.pddl"
+
+
+class PlanningFolder(PlanningGame):
+    """The domain in a folder, with one of its problems."""
+
+    words = _WORDS
+    vocabulary = (
+        Relation("holds", ("text",), f"{_WORDS}.relation.holds"),
+        Relation("number", ("text", "value"), f"{_WORDS}.relation.number"),
+        DOES,
+        PUT,
+        Relation("done", ("move", "action"), f"{_WORDS}.relation.done", "event"),
+    )
+
+    def __init__(self, folder: Path, values: Mapping[str, object]) -> None:
+        """Raises `BadInput` when there is nothing to read, or it cannot be played."""
+        self.folder = folder.resolve()
+        self.name = str(self.folder)
+        known = tuple(sorted(path.stem for path in (self.folder / "problems").glob("*.pddl")))
+        if not known:
+            raise BadInput(f"{_WORDS}.no_problems", folder=str(folder))
+        self.options = (Option("problem", str, known[0], about=f"{_WORDS}.option.problem", choices=known),)
+        super().__init__(values)
+        self._table = self._read()
+
+    def _read(self) -> PlayableTask:
+        path, problem = self.folder / DOMAIN, self.folder / "problems" / f"{self.values['problem']}.pddl"
+        domain = read_domain(read_file(path), str(path))
+        return PlayableTask(ground(domain, read_problem(read_file(problem), domain, str(problem))))
+
+    @property
+    def table(self) -> PlayableTask:
+        return self._table
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """The players in their order: what they are called is the domain's business."""
+        return _SEATS[: len(self._table.seats)]
+
+    def event_of(self, action: Action) -> Event:
+        return Event(f"{_WORDS}.event.done", {"action": str(action)})
+
+    def facts_of(self, position: PlanningPosition) -> tuple[Fact, ...]:
+        task, state = self.table.task, position.state
+        held = [str(atom) for atom, bit in task.bit.items() if state.facts & bit]
+        numbers = zip(task.fluents, state.values, strict=True)
+        told = [Fact("number", (str(fluent), told_number(value))) for fluent, value in numbers]
+        return (*(Fact("holds", (text,)) for text in held), *told)
+
+    def terminal(self, position: Position, last: PlayedMove | None = None, language: str = "en") -> RenderableType:
+        assert isinstance(position, PlanningPosition)
+        return in_terminal(phrase(f"{_WORDS}.state", language), _grouped(position))
+
+    def svg(
+        self, position: Position, last: PlayedMove | None = None, language: str = "en", narrow: bool = False
+    ) -> str:
+        assert isinstance(position, PlanningPosition)
+        return as_svg(line for lines in _grouped(position).values() for line in lines)
+
+
+def _grouped(position: PlanningPosition) -> dict[str, list[str]]:
+    """What holds, by predicate and function."""
+    task, state = position.game.table.task, position.state
+    found: dict[str, list[str]] = {}
+    for atom, bit in task.bit.items():
+        if state.facts & bit:
+            found.setdefault(atom.name, []).append(str(atom))
+    for fluent, value in zip(task.fluents, state.values, strict=True):
+        found.setdefault(fluent.name, []).append(f"{fluent} = {value}")
+    return found

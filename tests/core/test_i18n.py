@@ -1,0 +1,97 @@
+from __future__ import annotations
+
+import ast
+import re
+import string
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from ludoteca.core import i18n
+from ludoteca.core.i18n import LANGUAGES, Message, phrase, preferred_language, read_catalogue, say
+
+SOURCE = Path(i18n.__file__).resolve().parent.parent
+CATALOGUES = sorted(SOURCE.rglob("messages.toml"))
+
+
+def entries(tables: dict[str, Any], path: tuple[str, ...] = ()) -> Iterator[tuple[str, dict[str, str]]]:
+    if set(tables) & set(LANGUAGES) and all(isinstance(words, str) for words in tables.values()):
+        yield ".".join(path), tables
+        return
+    for name, table in tables.items():
+        yield from entries(table, (*path, name))
+
+
+ENTRIES = [
+    pytest.param(words, id=f"{path.parent.relative_to(SOURCE)}:{key}")
+    for path in CATALOGUES
+    for key, words in entries(read_catalogue(path))
+]
+
+
+def fields(words: str) -> set[str]:
+    return {name for _, name, _, _ in string.Formatter().parse(words) if name}
+
+
+@pytest.mark.parametrize("words", ENTRIES)
+def test_every_message_is_said_in_every_language_with_the_same_arguments(words: dict[str, str]) -> None:
+    assert set(words) == set(LANGUAGES)
+    assert len({frozenset(fields(text)) for text in words.values()}) == 1
+
+
+def keys_in_source() -> set[str]:
+    """Every string in the source that looks like a key of one of the catalogues."""
+    owners = {".".join(path.parent.relative_to(SOURCE).parts) for path in CATALOGUES}
+    pattern = re.compile(rf"({'|'.join(map(re.escape, sorted(owners)))})\.[a-z_.]+$")
+    found = set()
+    for file in SOURCE.rglob("*.py"):
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str) and pattern.match(node.value):
+                found.add(node.value)
+            if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "tell":
+                first = node.args[0]
+                found |= {f"cli.{part.value!s}" for part in ast.walk(first) if isinstance(part, ast.Constant)}
+    return {key.rstrip(".") for key in found if not key.endswith((".toml", ".sqlite"))}
+
+
+def test_every_key_in_the_source_has_words() -> None:
+    known = {
+        ".".join((*path.parent.relative_to(SOURCE).parts, key))
+        for path in CATALOGUES
+        for key, _ in entries(read_catalogue(path))
+    }
+    modules = {".".join(file.with_suffix("").relative_to(SOURCE).parts) for file in SOURCE.rglob("*.py")}
+    prefixes = {key.rsplit(".", depth)[0] for key in known for depth in range(1, key.count(".") + 1)}
+    assert len(keys_in_source()) > 60
+    assert keys_in_source() - known - modules - prefixes == set()
+
+
+def test_counts_have_singular_and_plural_and_thousands_are_set_apart() -> None:
+    args: dict[str, int | str] = {"seat": "games.kalah.seat.south", "pit": 1}
+    assert "1 seed from" in phrase("games.kalah.event.sown", "en", seeds=1, **args)
+    assert "1.234 semillas" in phrase("games.kalah.event.sown", "es", seeds=1234, **args)
+
+
+def test_words_that_are_keys_are_translated() -> None:
+    message = Message("games.kalah.event.swapped", {"seat": "games.kalah.seat.north"})
+    assert say(message, "es") == "norte cambia de lado"
+
+
+def test_an_unknown_key_is_a_fault_of_ours() -> None:
+    with pytest.raises(i18n.UnknownMessage, match=r"games\.kalah\.nonsense"):
+        say(Message("games.kalah.nonsense"))
+
+
+@pytest.mark.parametrize(
+    ("environment", "expected"),
+    [
+        ({}, "en"),
+        ({"LANG": "es_ES.UTF-8"}, "es"),
+        ({"LANG": "de_DE"}, "en"),
+        ({"LUDOTECA_LANG": "en", "LANG": "es_MX"}, "en"),
+    ],
+)
+def test_the_system_says_which_language_to_speak(environment: dict[str, str], expected: str) -> None:
+    assert preferred_language(environment) == expected
