@@ -50,14 +50,14 @@ def test_every_program_of_the_prolog_tutorial_plays() -> None:
     for program in programs("prolog.md", "prolog"):
         game = "azul" if "takes(" in program else "kalah"
         trial = Prolog.with_defaults().trial(load_game(game), Knowledge("mine.pl", program))
-        assert trial.choice is not None, (program, [str(complaint.message) for complaint in trial.complaints])
+        assert trial.choice is not None, (program, [str(complaint.message) for complaint in trial.diagnostics])
 
 
 def test_every_program_of_the_agents_tutorial_plays() -> None:
     for program in programs("agentspeak.md", "agentspeak"):
         game = load_game("queens" if "queen(" in program else "kalah")
         trial = AgentSpeak.with_defaults().trial(game, Knowledge("mine.asl", program))
-        assert trial.choice is not None, (program, [str(complaint.message) for complaint in trial.complaints])
+        assert trial.choice is not None, (program, [str(complaint.message) for complaint in trial.diagnostics])
 
 
 def test_the_agents_tutorial_names_everything_that_is_built_in() -> None:

@@ -86,7 +86,7 @@ def test_a_mind_in_a_hurry_answers_at_once() -> None:
     game, seat = Kalah({}), ProcessSeat("montecarlo:seconds=60")
     try:
         seat.join(game, 0, 1)
-        threading.Timer(0.5, seat.host.hurry).start()
+        threading.Timer(0.5, seat.process.interrupt).start()
         started = time.monotonic()
         choice = seat.choose(game.start(0), [], 100)
         assert time.monotonic() - started < 30

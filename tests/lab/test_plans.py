@@ -13,7 +13,7 @@ import ludoteca
 from ludoteca.core.errors import BadInput
 from ludoteca.lab.planning_runs import outlined
 from ludoteca.planners import client
-from ludoteca.planners.server import Server
+from ludoteca.planners.server import PlanningService
 from tests.lab.conftest import Lab
 
 COUNT = """
@@ -133,9 +133,9 @@ def test_a_cost_makes_another_plan_and_plans_are_compared(lab: Lab) -> None:
     ],
 )
 def test_a_plan_that_does_not_fit_is_told_where(plan: list[str], step: int, missing: str) -> None:
-    server = Server()
-    server.answer({"do": "read", "domain": COUNT, "problem": problem()})
-    told = server.answer({"do": "replay", "plan": plan})["done"]
+    service = PlanningService()
+    service.read(COUNT, problem())
+    told = service.replay(plan)
     assert (told["step"], told["missing"], "cost" in told) == (step, missing, False)
 
 

@@ -18,15 +18,15 @@ class TestWriting:
     def test_knowledge_is_tried_without_being_kept(self, lab: Lab) -> None:
         body = {"game": "kalah", "name": "tried.pl", "text": self.GOOD}
         answer = lab.client.post("/api/knowledge/try", json=body).json()
-        assert answer["complaints"] == []
+        assert answer["diagnostics"] == []
         assert answer["why"]["move"] == "1"
         assert answer["why"]["trace"]["kind"] == "proof"
         assert answer["why"]["reason"]["source"] == {"file": "tried.pl", "line": 2}
         body["text"] = "choose(Move) :-\n    leagl(Move).\n"
         wrong = lab.client.post("/api/knowledge/try?lang=es", json=body).json()
         assert wrong["why"] is None
-        assert wrong["complaints"][0]["line"] == 2
-        assert "nadie define leagl/1" in wrong["complaints"][0]["sentence"]
+        assert wrong["diagnostics"][0]["line"] == 2
+        assert "nadie define leagl/1" in wrong["diagnostics"][0]["sentence"]
         assert lab.client.get("/api/knowledge/kalah/tried.pl").status_code == 404
 
     @pytest.mark.parametrize(
@@ -35,7 +35,7 @@ class TestWriting:
     def test_a_new_file_plays_at_once(self, lab: Lab, game: str, name: str) -> None:
         text = lab.client.get(f"/api/knowledge/{game}/{name}/starter").json()["text"]
         answer = lab.client.post("/api/knowledge/try", json={"game": game, "name": name, "text": text}).json()
-        assert (answer["complaints"], answer["why"] is None) == ([], False)
+        assert (answer["diagnostics"], answer["why"] is None) == ([], False)
 
     def test_what_a_new_file_cannot_be_called_or_play_has_no_beginning(self, lab: Lab) -> None:
         assert lab.client.get("/api/knowledge/kalah/new.txt/starter").status_code == 422
@@ -122,7 +122,7 @@ class TestWriting:
     def test_an_endless_mind_does_not_keep_others_waiting(self, lab: Lab) -> None:
         body = {"game": "kalah", "name": "loop.pl", "text": "choose(M) :- repeat, fail, M = 1.\n"}
         answer = lab.client.post("/api/knowledge/try", json=body).json()
-        assert "no end in sight" in answer["complaints"][0]["sentence"]
+        assert "no end in sight" in answer["diagnostics"][0]["sentence"]
 
     def test_many_tries_at_once_keep_no_game_waiting(self, lab: Lab) -> None:
         body = {"game": "kalah", "name": "loop.pl", "text": "choose(M) :- length(_, N), N < 0, legal(M).\n"}

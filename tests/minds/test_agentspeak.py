@@ -19,7 +19,7 @@ from ludoteca.core.mind import Choice
 from ludoteca.games import game_names, load_game
 from ludoteca.minds import load_mind
 from ludoteca.minds.agentspeak import AgentPlayer, AgentSpeak
-from ludoteca.minds.shared.knowledge import BadKnowledge, Knowledge, own_files, read_knowledge
+from ludoteca.minds.shared.knowledge import BadKnowledge, Knowledge, read_knowledge, shipped_files
 
 JASON = Path(__file__).parent / "agents" / "jason_queens.asl"
 
@@ -141,7 +141,7 @@ class TestPrograms:
         assert [move.text[:4] for move in table.history if not move.text.startswith("queen")][:2] == ["hole", "hole"]
 
     def test_kalah_takes_extra_turns_then_captures(self) -> None:
-        choice = chosen(read_knowledge(own_files(load_game("kalah"), ".asl")[0]).text, load_game("kalah"))
+        choice = chosen(read_knowledge(shipped_files(load_game("kalah"), ".asl")[0]).text, load_game("kalah"))
         assert choice.move.text == "3"
         assert "Move again" in say(choice.why.reason.claim)
 

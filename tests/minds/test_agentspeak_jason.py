@@ -71,8 +71,8 @@ class TestPlans:
         assert said(".fail_goal(g) & nope", "-!g <- .print(ended).") == ["ended"]
 
     def test_waiting_is_a_step_and_nothing_else(self) -> None:
-        assert Trial("+!g : .wait(10) <- do(1).").complaints[0]["kind"] == "only_step"
-        assert Trial("+!g <- if (.wait(10)) { do(1) }.").complaints[0]["kind"] == "only_step"
+        assert Trial("+!g : .wait(10) <- do(1).").diagnostics[0]["kind"] == "only_step"
+        assert Trial("+!g <- if (.wait(10)) { do(1) }.").diagnostics[0]["kind"] == "only_step"
 
     def test_a_question_that_is_not_answered_in_time(self) -> None:
         trial = Trial("!g. +!g <- .send(bob, askOne, b(X), A, 100); .print(A).", others=("bob",))
@@ -102,7 +102,7 @@ class TestReading:
         ],
     )
     def test_slips_of_beginners_are_named(self, text: str, kind: str) -> None:
-        assert Trial(text).complaints[0]["kind"] == kind
+        assert Trial(text).diagnostics[0]["kind"] == kind
 
     def test_no_string_can_pass_for_an_event(self) -> None:
         assert said('X = "\\0event:0"; .wait({+b}, 10, T); .print(T)') == ["10"]

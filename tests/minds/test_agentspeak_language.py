@@ -17,10 +17,10 @@ class Trial:
     def __init__(self, text: str, others: tuple[str, ...] = (), name: str = "ann") -> None:
         self.life = Life()
         question = {
-            "do": "load", "agent": name, "others": list(others), "seed": 7, "goal": "move", "name": "test.asl",
+            "agent": name, "others": list(others), "seed": 7, "goal": "move", "name": "test.asl",
             "text": text, "relations": [("cell", 2), ("go", 0), ("go", 1)], "actions": DEEDS,
         }  # fmt: skip
-        self.complaints = self.life.answer(question)["complaints"]
+        self.diagnostics = self.life.load(**question)["diagnostics"]
         self.time = 0.0
         self.deeds: list[str] = []
         self.notes: list[dict[str, Any]] = []
@@ -32,19 +32,9 @@ class Trial:
         asked = more.get("asked", False)
         mail = more.get("mail", [])
         while True:
-            answer = self.life.answer(
-                {
-                    "do": "run",
-                    "time": self.time,
-                    **news,
-                    "asked": asked,
-                    "mail": mail,
-                    "refusal": None,
-                    "steps": 100_000,
-                    "seconds": 20,
-                }
-                | ({"refusal": refused} if self.life.agent.acting is not None else {})
-            )
+            refusal = refused if self.life.agent.acting is not None else None
+            request = {"time": self.time, **news, "asked": asked, "mail": mail, "refusal": refusal}
+            answer = self.life.run(**request, steps=100_000, seconds=20)
             assert "fault" not in answer, answer
             news, asked, mail = {"come": [], "gone": []}, False, []
             self.notes += answer["journal"]
@@ -321,7 +311,7 @@ class TestComplaints:
         ],
     )
     def test_what_is_wrong_is_said_with_its_line(self, text: str, line: int, kind: str) -> None:
-        found = Trial(text).complaints
+        found = Trial(text).diagnostics
         assert (found[0]["line"], found[0]["kind"]) == (line, kind)
 
     @pytest.mark.parametrize(
@@ -335,6 +325,6 @@ class TestComplaints:
         ],
     )
     def test_slips_are_warned_of(self, text: str, line: int, kind: str) -> None:
-        found = Trial(text).complaints
+        found = Trial(text).diagnostics
         assert [(one["line"], one["kind"]) for one in found] == [(line, kind)]
         assert found[0]["warning"]

@@ -13,6 +13,7 @@ import pytest
 from ludoteca.arena.game_runner import GameRunner
 from ludoteca.arena.seat import ProcessSeat
 from ludoteca.arena.verify import verify
+from ludoteca.child import ServiceError
 from ludoteca.cli import rules
 from ludoteca.core.clock import Clock
 from ludoteca.core.explanation import RulesFired, Source
@@ -49,11 +50,11 @@ def trace_of(choice: Choice) -> RulesFired:
     return choice.why.trace
 
 
-def complaints(text: str, game: str = "kalah") -> list[tuple[int, str]]:
+def diagnostics(text: str, game: str = "kalah") -> list[tuple[int, str]]:
     """Everything wrong with knowledge, loaded and asked once."""
     with pytest.raises(BadKnowledge) as caught:
         chosen(text, load_game(game).start(0))
-    return [(complaint.line, say(complaint.message)) for complaint in caught.value.complaints if not complaint.warning]
+    return [(complaint.line, say(complaint.message)) for complaint in caught.value.diagnostics if not complaint.warning]
 
 
 class TestChoosing:
@@ -234,12 +235,12 @@ class TestComplaints:
         ],
     )
     def test_what_is_wrong_is_said_with_its_line(self, text: str, line: int, said: str) -> None:
-        found = complaints(text)
+        found = diagnostics(text)
         assert found[0][0] == line, found
         assert said in found[0][1]
 
     def test_every_fault_is_reported_not_only_the_first(self) -> None:
-        found = complaints("(defrule a (me) => (x))\n(defrule b (me) => (halt))\n(defrule c (me) => (y))\n")
+        found = diagnostics("(defrule a (me) => (x))\n(defrule b (me) => (halt))\n(defrule c (me) => (y))\n")
         assert [line for line, _ in found] == [1, 3]
 
     @pytest.mark.parametrize(
@@ -256,14 +257,14 @@ class TestComplaints:
     )
     def test_what_cannot_be_meant_is_a_warning(self, text: str, said: list[str]) -> None:
         trial = Clips.with_defaults().trial(load_game("kalah"), Knowledge("mine.clp", text))
-        warnings = [say(complaint.message) for complaint in trial.complaints if complaint.warning]
+        warnings = [say(complaint.message) for complaint in trial.diagnostics if complaint.warning]
         assert len(warnings) == len(said)
         assert all(words in warning for words, warning in zip(said, warnings, strict=True))
 
     def test_a_trial_never_raises(self) -> None:
         for text in ("", "(", ")", "(defrule", "\x00", '"' * 999, "(defrule a => )", ANY, "(defmodule MAIN)", "[x]"):
             trial: Trial = Clips.with_defaults().trial(load_game("azul"), Knowledge("mine.clp", text))
-            assert (trial.choice is None) == any(not complaint.warning for complaint in trial.complaints), text
+            assert (trial.choice is None) == any(not complaint.warning for complaint in trial.diagnostics), text
 
     def test_complaints_speak_every_language(self) -> None:
         with pytest.raises(BadKnowledge) as caught:
@@ -278,15 +279,16 @@ class TestWords:
         """All that is told of random positions is in working memory, and matches a pattern of its own form."""
         game, system, chance = load_game(name), System(), random.Random(name)
         told = [(relation.name, relation.args, relation.kind != "position") for relation in vocabulary_of(game)]
-        assert system.answer({"do": "load", "name": "x", "text": "", "relations": told})["complaints"][0]["warning"]
+        assert system.load("x", "", told)["diagnostics"][0]["warning"]
         forms = [template.form for template in system.templates.values()]
         assert len({form.split()[0] for form in forms}) == len(forms)
         heard = "".join(f"(defrule hear-{number} {form} => )\n" for number, form in enumerate(forms))
         assert system.clips.load(heard) == []
         for position in some_positions(game, chance):
             facts = [[fact.relation, *fact.args] for fact in perceive(position)]
-            answer = system.answer({"do": "choose", "facts": facts, "random": 1, "firings": 100_000, "seconds": 60})
-            assert answer["fault"] == "silent"
+            with pytest.raises(ServiceError) as caught:
+                system.choose(facts, 1, 100_000, 60)
+            assert caught.value.kind == "silent"
             assert system.journal.firings == len(facts) == len(system.journal.known)
             assert [known.text for known in system.journal.known.values()] == [
                 str(fact) for fact in sorted(system.clips.env.facts(), key=lambda fact: fact.index)
@@ -372,5 +374,5 @@ def test_the_same_seed_gives_the_same_choice_in_any_process() -> None:
 def test_every_program_of_the_tutorial_plays(program: str) -> None:
     game = load_game("azul" if "(filled" in program else "kalah")
     trial = Clips.with_defaults().trial(game, Knowledge("mine.clp", program))
-    assert trial.choice is not None, [str(complaint.message) for complaint in trial.complaints]
-    assert trial.complaints == ()
+    assert trial.choice is not None, [str(complaint.message) for complaint in trial.diagnostics]
+    assert trial.diagnostics == ()

@@ -211,7 +211,7 @@ class TestMind:
         mind = load_mind("planner:planner=counting", load_game("kalah"))
         assert isinstance(mind, Planner)
         trial = mind.trial(load_game("kalah"), own_knowledge(load_game("kalah")))
-        assert "falling-costs" in say(trial.complaints[0].message)
+        assert "falling-costs" in say(trial.diagnostics[0].message)
 
     def test_a_domain_of_ones_own_changes_the_play(self, tmp_path: Path) -> None:
         """Here moving again costs more than it brings."""

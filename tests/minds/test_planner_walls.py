@@ -11,7 +11,7 @@ from ludoteca.arena.seat import ProcessSeat
 from ludoteca.core.clock import Clock
 from ludoteca.core.i18n import LANGUAGES, say
 from ludoteca.games import load_game
-from ludoteca.minds.planner import Planner, client
+from ludoteca.minds.planner import Planner
 from ludoteca.minds.shared.knowledge import BadKnowledge, Knowledge, Trial
 from ludoteca.rules.planning.as_problem import view_of
 
@@ -56,9 +56,9 @@ def tried(text: str, states: int = 2000) -> Trial:
 def test_what_is_wrong_is_said_with_its_line(text: str, line: int, words: str) -> None:
     trial = tried(text)
     assert trial.choice is None
-    assert trial.complaints[0].line == line
-    assert words in say(trial.complaints[0].message)
-    assert all(say(trial.complaints[0].message, language) for language in LANGUAGES)
+    assert trial.diagnostics[0].line == line
+    assert words in say(trial.diagnostics[0].message)
+    assert all(say(trial.diagnostics[0].message, language) for language in LANGUAGES)
 
 
 def test_a_step_that_is_no_legal_move_is_a_fault_of_the_domain() -> None:
@@ -94,7 +94,7 @@ def test_a_step_that_is_no_legal_move_is_a_fault_of_the_domain() -> None:
 )
 def test_what_leads_nowhere_still_moves(text: str, words: str) -> None:
     trial = tried(text)
-    assert trial.complaints == ()
+    assert trial.diagnostics == ()
     assert trial.choice is not None
     assert words in say(trial.choice.why.reason.claim)
 
@@ -103,15 +103,15 @@ def test_what_is_far_too_much_is_given_up() -> None:
     text = f":parameters () :precondition (my-turn) :effect (forall ({_MOST}) (done))"
     trial = tried(with_action(text))
     assert trial.choice is None
-    assert "more than 200,000 actions" in say(trial.complaints[0].message)
+    assert "more than 200,000 actions" in say(trial.diagnostics[0].message)
 
 
 def test_what_takes_too_long_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
     """No process begins in so little time."""
-    monkeypatch.setattr(client, "_LOADING", 0.001)
+    monkeypatch.setattr(knowledge_process, "_LOADING", 0.001)
     trial = tried(with_action(":parameters () :precondition (my-turn) :effect (done)"))
     assert trial.choice is None
-    assert "it was not done after 0.0 s" in say(trial.complaints[0].message)
+    assert "it was not done after 0.0 s" in say(trial.diagnostics[0].message)
 
 
 def test_whoever_brings_it_loses_its_game_and_nothing_else_happens(

@@ -24,7 +24,7 @@ from ludoteca.games import load_game
 from ludoteca.minds import load_mind, pinned
 from ludoteca.minds.prolog import Prolog, PrologPlayer
 from ludoteca.minds.prolog.engine import Engine
-from ludoteca.minds.shared.knowledge import BadKnowledge, Complaint, Knowledge, Trial
+from ludoteca.minds.shared.knowledge import BadKnowledge, Diagnostic, Knowledge, Trial
 from tests import needs
 
 HOSTILE = Path(__file__).parent.parent / "hostile" / "knowledge"
@@ -45,11 +45,11 @@ def chosen(text: str, position: Position | None = None, history: Sequence[Move] 
         playing.close()
 
 
-def complaints(text: str, game: str = "kalah") -> list[tuple[int, str]]:
+def diagnostics(text: str, game: str = "kalah") -> list[tuple[int, str]]:
     """Everything wrong with knowledge, loaded and asked once."""
     with pytest.raises(BadKnowledge) as caught:
         chosen(text, load_game(game).start(0))
-    return [(complaint.line, say(complaint.message)) for complaint in caught.value.complaints if not complaint.warning]
+    return [(complaint.line, say(complaint.message)) for complaint in caught.value.diagnostics if not complaint.warning]
 
 
 def goals(step: Step) -> Iterator[Step]:
@@ -105,7 +105,7 @@ class TestChoosing:
         assert chosen(text).move.text == "4"
 
     def test_a_preference_in_a_circle_is_reported(self) -> None:
-        assert "runs in a circle" in complaints("better(_, _).")[0][1]
+        assert "runs in a circle" in diagnostics("better(_, _).")[0][1]
 
     def test_cuts_conditions_and_negation_mean_what_they_mean_in_prolog(self) -> None:
         text = """
@@ -125,7 +125,7 @@ first(1).
     def test_all_clauses_are_tried_whatever_they_bind(self) -> None:
         assert chosen("choose(M) :- p(X), X > 1, sows(M, X, _).\np(1).\np(2).").move.text == "2"
         assert chosen("choose('1') :- fail.\nchoose('2').").move.text == "2"
-        assert complaints("choose(_) :- ( true *-> ! ), fail.\nchoose('2').")[0][1].startswith(
+        assert diagnostics("choose(_) :- ( true *-> ! ), fail.\nchoose('2').")[0][1].startswith(
             "choose(Move) has no solution"
         )
 
@@ -222,31 +222,31 @@ class TestComplaints:
         ],
     )
     def test_what_is_wrong_is_said_with_its_line(self, text: str, line: int, said: str) -> None:
-        found = complaints(text)
+        found = diagnostics(text)
         assert found[0][0] == line, found
         assert said in found[0][1]
 
     def test_every_syntax_error_is_reported_not_only_the_first(self) -> None:
-        assert [line for line, _ in complaints("a(.\nb.\nc(.\nchoose(M) :- legal(M).\n")] == [1, 3]
+        assert [line for line, _ in diagnostics("a(.\nb.\nc(.\nchoose(M) :- legal(M).\n")] == [1, 3]
 
     def test_a_variable_used_once_is_a_warning(self) -> None:
         trial = Prolog.with_defaults().trial(
             load_game("kalah"), Knowledge("mine.pl", "choose(M) :- legal(M), X = 1.\n")
         )
-        assert [(found.line, found.warning) for found in trial.complaints] == [(1, True)]
+        assert [(found.line, found.warning) for found in trial.diagnostics] == [(1, True)]
         assert trial.choice is not None
 
     def test_a_trial_never_raises(self) -> None:
         for text in ("", "choose(", "choose(M) :- repeat, fail, M = 1.", "choose(M) :- legal(M).", "\x00", "'" * 1000):
             trial: Trial = Prolog.with_defaults().trial(load_game("azul"), Knowledge("mine.pl", text))
-            assert (trial.choice is None) == any(not complaint.warning for complaint in trial.complaints)
+            assert (trial.choice is None) == any(not complaint.warning for complaint in trial.diagnostics)
 
     def test_complaints_speak_every_language(self) -> None:
         with pytest.raises(BadKnowledge) as caught:
             player("choose(M) :- leagl(M).")
         assert say(caught.value.message) == "mine.pl, line 1: nobody defines leagl/1; did you mean the game's legal/1?"
         assert say(caught.value.message, "es").startswith("mine.pl, línea 1: nadie define")
-        for complaint in caught.value.complaints:
+        for complaint in caught.value.diagnostics:
             assert all(say(complaint.message, language) for language in LANGUAGES)
 
 
@@ -273,7 +273,7 @@ class TestFiles:
                 load_mind(f"prolog:file={tmp_path / name}", game)
 
     def test_on_a_shelf_only_its_own_files_can_be_named(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setenv("LUDOTECA_SHELF", str(tmp_path))
+        monkeypatch.setenv("LUDOTECA_KNOWLEDGE", str(tmp_path))
         (tmp_path / "kalah").mkdir()
         (tmp_path / "kalah" / "mine.pl").write_text("choose(Move) :- legal(Move).\n", encoding="utf-8")
         game = load_game("kalah")
@@ -345,14 +345,14 @@ def test_no_complaint_is_lost_on_the_way() -> None:
     for _ in range(5):
         line = lot.randrange(1, 30)
         text = "\n".join(["ok(1)."] * (line - 1) + ["wrong(."]) + "\nchoose(M) :- legal(M).\n"
-        assert [complaint[0] for complaint in complaints(text)] == [line]
-    assert Complaint(1, BadInput("core.mind_name", given="x").message).warning is False
+        assert [complaint[0] for complaint in diagnostics(text)] == [line]
+    assert Diagnostic(1, BadInput("core.mind_name", given="x").message).warning is False
 
 
 def test_an_engine_that_was_killed_is_started_again() -> None:
     playing, position = player("choose(Move) :- legal(Move)."), load_game("kalah").start(0)
     playing.choose(position, [], Clock(20))
-    playing._engine.close()
+    playing._process.close()
     assert playing.choose(position, [], Clock(20)).move.text == "1"
     playing.close()
 
@@ -362,7 +362,7 @@ def test_one_that_hangs_is_killed_and_the_next_question_finds_a_new_one() -> Non
     playing, position = player(hanging), load_game("kalah").start(0)
     with pytest.raises((ChildError, BadKnowledge)):
         playing.choose(position, [], Clock(1))
-    playing._started = partial(Engine, load_game("kalah"), Knowledge("mine.pl", "choose(Move) :- legal(Move)."))
-    playing._engine.close()
+    playing._start = partial(Engine, load_game("kalah"), Knowledge("mine.pl", "choose(Move) :- legal(Move)."))
+    playing._process.close()
     assert playing.choose(position, [], Clock(20)).move.text == "1"
     playing.close()

@@ -128,7 +128,7 @@ class GameRunner:
             del self.turns[earlier[-1] :], self.history[earlier[-1] :], self.positions[earlier[-1] + 1 :]
             # What the minds thought of the moves taken back must not be what a replay could not find again.
             for other in self.seats:
-                other.stand_up()
+                other.forget()
         return bool(earlier)
 
     def result(self, forfeit: Forfeit | None = None) -> Result:

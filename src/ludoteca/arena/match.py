@@ -309,7 +309,7 @@ class _Worker(threading.Thread):
     def give_up(self) -> None:
         """End the minds' processes under way; the game they were in is not counted."""
         for seat in self._seats:
-            seat.host.kill()
+            seat.process.kill()
 
     def _play(self, pairing: Pairing) -> Record:
         seats = [self._seats[mind] for mind in pairing.minds]

@@ -4,14 +4,11 @@ from __future__ import annotations
 
 import itertools
 import json
-import os
-import signal
-import sys
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
-from ludoteca.child import OURS, Child, ChildError, Garbled, Limits
+from ludoteca.child import OURS, ChildError, Client, Garbled, Limits, ServiceError
 from ludoteca.core.clock import Clock
 from ludoteca.core.errors import LudotecaError
 from ludoteca.core.explanation import claims_of
@@ -21,7 +18,7 @@ from ludoteca.core.mind import Choice, Mind, MindName, Player
 from ludoteca.core.record import from_line
 from ludoteca.minds import load_mind, pinned
 
-_SETTLING_IN = 300.0  # seconds to join a game: the first time, rules are compiled
+_JOINING = 300.0  # seconds to join a game: the first time, rules are compiled
 _OVERHEAD = 0.25  # seconds a question and its answer may travel beyond the mind's own time
 
 
@@ -43,7 +40,7 @@ class Seat(ABC):
     def join(self, game: Game, seat: int, seed: int) -> None:
         """Begin a game; raises `Fault`."""
 
-    def stand_up(self) -> None:
+    def forget(self) -> None:
         """Forget the game so far: the mind sits down anew before its next choice."""
 
     @abstractmethod
@@ -55,104 +52,95 @@ class Seat(ABC):
 
 
 class MindProcess:
-    """A process that minds think in, started when it is needed and replaced when it had to be killed."""
+    """A process that minds run in: started when it is needed, replaced when it had to be killed."""
 
     def __init__(self, limits: Limits = OURS) -> None:
         self._limits = limits
-        self._child: Child | None = None
+        self._client: Client | None = None
         self._names = itertools.count()
-        self.generation = 0  # which process this is: players do not survive theirs
+        self.generation = 0  # counts the processes: players do not survive theirs
 
     @property
     def alive(self) -> bool:
-        return self._child is not None and self._child.alive
+        return self._client is not None and self._client.alive
 
     def name(self) -> str:
         """A name for one more player."""
         return str(next(self._names))
 
-    def ask(self, request: Mapping[str, object], seconds: float) -> Any:
-        """Ask and wait; raises `Fault`, after which the process may be another one."""
-        if self._child is None or not self._child.alive:
+    def ask(self, request: str, seconds: float, /, **arguments: object) -> Any:
+        """What the mind service answers; raises `Fault`, after which the process may be another one."""
+        if self._client is None or not self._client.alive:
             self.generation += 1
-            self._child = Child([sys.executable, "-m", "ludoteca.minds.shared.server"], self._limits)
+            self._client = Client.of_module("ludoteca.minds.shared.server", self._limits)
         try:
-            answer = self._child.ask(request, seconds)
+            return self._client.ask(request, seconds, **arguments)
+        except ServiceError as error:
+            raise Fault(_speakable(error.message)) from None
         except ChildError as error:
             self.generation += 1
             raise Fault(error.message) from None
-        if "error" in answer:
-            raise Fault(_complaint(answer["error"]))
-        return answer.get("done")
 
-    def hurry(self) -> None:
-        """Ask the mind that is thinking to answer now; may come from another thread."""
-        child = self._child
-        if child is not None and child.alive:
-            os.kill(child.pid, signal.SIGUSR1)
+    def interrupt(self) -> None:
+        """Ask the mind that is thinking to answer now; may be called from another thread."""
+        if self._client is not None:
+            self._client.interrupt()
 
     def kill(self) -> None:
-        """End the process now, whatever it is doing; may come from another thread."""
-        child = self._child
-        if child is not None:
-            child.kill()
+        """End the process at once; may be called from another thread."""
+        if self._client is not None:
+            self._client.kill()
 
     def close(self) -> None:
-        if self._child is not None:
-            self._child.close()
-            self._child = None
+        if self._client is not None:
+            self._client.close()
+            self._client = None
 
 
 def _garbled(answer: object) -> Fault:
     return Fault(Garbled("child.garbled", given=str(answer)[:80]).message)
 
 
-def _complaint(error: object) -> Message:
-    """What a host says went wrong, if that can be said at all."""
-    from pydantic import ValidationError
-
-    try:
-        message: Message = from_line(Message, json.dumps(error))
-    except ValidationError:
-        return _garbled(error).message
+def _speakable(message: Message) -> Message:
+    """A mind's error message, if the catalogues have it."""
     return message if can_say(message) else Message("arena.no_words", {"key": message.key})
 
 
 class ProcessSeat(Seat):
-    """A mind in a host process: one of its own, unless it is given one to share."""
+    """A mind in a process: one of its own, unless it is given one to share."""
 
-    def __init__(self, mind: str, host: MindProcess | None = None) -> None:
+    def __init__(self, mind: str, process: MindProcess | None = None) -> None:
         super().__init__(mind)
-        self.host = host or MindProcess()
-        self._player = self.host.name()
+        self.process = process or MindProcess()
+        self._player = self.process.name()
         self._generation = -1
         self._joining: dict[str, object] = {}
 
     def join(self, game: Game, seat: int, seed: int) -> None:
         self.expect(game, seat, seed)
-        self._sit_down()
+        self._join()
 
     def expect(self, game: Game, seat: int, seed: int) -> None:
         """Be ready to join when the first choice is asked for."""
         options = dict(game.values)
         self._joining = {"game": game.name, "options": options, "mind": self.mind, "seat": seat, "seed": seed}
 
-    def stand_up(self) -> None:
+    def forget(self) -> None:
         self._generation = -1
 
     def choose(self, position: Position, history: Sequence[Move], seconds: float, effort: int | None = None) -> Choice:
-        self.anew = self._generation != self.host.generation or not self.host.alive
+        self.anew = self._generation != self.process.generation or not self.process.alive
         if self.anew:
-            self._sit_down()
-        request = {
-            "do": "choose",
-            "player": self._player,
-            "position": position.save(),
-            "history": [(move.code, move.text) for move in history],
-            "seconds": seconds,
-            "effort": effort,
-        }
-        answer = self.host.ask(request, seconds + _OVERHEAD if effort is None else max(_SETTLING_IN, seconds))
+            self._join()
+        answer = self.process.ask(
+            "choose",
+            seconds + _OVERHEAD if effort is None else max(_JOINING, seconds),
+            player=self._player,
+            position=position.save(),
+            history=[(move.code, move.text) for move in history],
+            seconds=seconds,
+            effort=effort,
+        )
         from pydantic import ValidationError
 
         try:
@@ -165,17 +153,17 @@ class ProcessSeat(Seat):
         return choice
 
     def leave(self) -> None:
-        """Let the player go, and the host be."""
-        if self._generation == self.host.generation:
-            self.host.ask({"do": "leave", "player": self._player}, _SETTLING_IN)
+        """Close the player; the process goes on."""
+        if self._generation == self.process.generation:
+            self.process.ask("leave", _JOINING, player=self._player)
             self._generation = -1
 
     def close(self) -> None:
-        self.host.close()
+        self.process.close()
 
-    def _sit_down(self) -> None:
-        self.host.ask({"do": "join", "player": self._player, **self._joining}, _SETTLING_IN)
-        self._generation = self.host.generation
+    def _join(self) -> None:
+        self.process.ask("join", _JOINING, player=self._player, **self._joining)
+        self._generation = self.process.generation
 
 
 class LocalSeat(Seat):

@@ -174,7 +174,7 @@ def _derive(
         return
     seen = position.seen_by(position.turn, derive(record.header.seed, "seen", len(history)))
     if turn.anew:
-        seat.stand_up()
+        seat.forget()
     limit = record.header.limit or _LIMIT
     try:
         choice = seat.choose(seen, history, 20 * limit, _effort(turn, load_mind(seat.mind, position.game), limit))

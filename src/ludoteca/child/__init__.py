@@ -1,15 +1,12 @@
-"""The one way anything runs that could hang, crash or do harm: a child process with limits.
+"""Child processes with limits, for everything that could hang, crash or do harm.
 
->>> import sys
->>> echo = "import sys\\nfor line in sys.stdin: print(line, end='', flush=True)"
->>> with Child([sys.executable, "-c", echo]) as child:
-...     child.ask({"question": "how many?"}, seconds=5)
-{'question': 'how many?'}
+`client` and `server` are the two ends of the one protocol they all speak.
 """
 
-from ludoteca.child.errors import ChildError, Crashed, Flooded, Garbled, TooSlow
+from ludoteca.child.client import Client
+from ludoteca.child.errors import ChildError, Crashed, Flooded, Garbled, ServiceError, TooSlow
 from ludoteca.child.limits import FOREIGN, OURS, Limits
-from ludoteca.child.process import Child, python_child
+from ludoteca.child.process import Child
 from ludoteca.child.sandbox import Isolation, isolation
 
 __all__ = [
@@ -17,12 +14,13 @@ __all__ = [
     "OURS",
     "Child",
     "ChildError",
+    "Client",
     "Crashed",
     "Flooded",
     "Garbled",
     "Isolation",
     "Limits",
+    "ServiceError",
     "TooSlow",
     "isolation",
-    "python_child",
 ]

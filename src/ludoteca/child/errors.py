@@ -1,16 +1,19 @@
-"""What a child process can do wrong."""
+"""Errors of child processes: of the process itself (`ChildError`), or an error it answered with (`ServiceError`)."""
 
 from __future__ import annotations
 
+from typing import Any
+
 from ludoteca.core.errors import LudotecaError
+from ludoteca.core.i18n import Argument, Message
 
 
 class ChildError(LudotecaError):
-    """A child process did not answer as it should; it is dead by now."""
+    """A child process gave no proper answer; it is dead by now."""
 
 
 class TooSlow(ChildError):
-    """It gave no answer in time."""
+    """No answer in time."""
 
 
 class Crashed(ChildError):
@@ -18,8 +21,39 @@ class Crashed(ChildError):
 
 
 class Flooded(ChildError):
-    """It wrote more than one answer may have."""
+    """It wrote more than the limit for one answer."""
 
 
 class Garbled(ChildError):
-    """It answered something that is not one JSON object."""
+    """It answered something that is not an answer of the protocol."""
+
+
+class ServiceError(LudotecaError):
+    """An error a service answered with: its `kind`, and data of that kind. The process goes on.
+
+    Kind `message` carries a message of ours, `memory` and `internal` are the server loop's own; all other kinds belong
+    to the service.
+    """
+
+    def __init__(self, kind: str, **data: Any) -> None:
+        self.kind = kind
+        self.data = data
+        message = _message(kind, data)
+        super().__init__(message.key, **message.args)
+
+
+def _message(kind: str, data: dict[str, Any]) -> Message:
+    message = data.get("message")
+    if kind == "message" and isinstance(message, dict) and isinstance(message.get("key"), str):
+        args = message.get("args", {}).items()
+        return Message(message["key"], {name: tuple(arg) if isinstance(arg, list) else arg for name, arg in args})
+    if kind == "memory":
+        return Message("child.memory")
+    if kind == "internal":
+        names = ("type", "text", "file", "line")
+        return Message("child.internal", {name: _argument(data.get(name, "")) for name in names})
+    return Message("child.error", {"kind": kind})
+
+
+def _argument(value: object) -> Argument:
+    return value if isinstance(value, int | float | str) else str(value)

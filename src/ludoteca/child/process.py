@@ -1,4 +1,4 @@
-"""A child process that answers questions: one JSON object a line, each with its own time limit."""
+"""A child process with limits: started, written to, read from and killed here; every answer has its own time limit."""
 
 from __future__ import annotations
 
@@ -18,7 +18,6 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
-import ludoteca
 from ludoteca.child import launch
 from ludoteca.child.errors import Crashed, Flooded, Garbled, TooSlow
 from ludoteca.child.limits import FOREIGN, Limits
@@ -26,12 +25,12 @@ from ludoteca.child.sandbox import bare_environment, wrapped
 from ludoteca.core.errors import Unavailable
 
 _CHUNK = 1 << 16
-_LAST_WORDS = 4096  # bytes of standard error worth keeping
-_GRACE = 1.0  # seconds a child has to end by itself, or to be found dead
+_STDERR_KEPT = 4096  # bytes
+_GRACE = 1.0  # seconds a child has to end by itself
 
 
 class Child:
-    """Started, fed, stopped and killed here and nowhere else. Any `ChildError` leaves it dead.
+    """A running program that answers one JSON object with one. Any `ChildError` leaves it dead.
 
     Linux kills the child when the *thread* that started it ends, so start it from one that lives long.
     """
@@ -49,9 +48,9 @@ class Child:
         held = json.dumps(dataclasses.asdict(limits))
         command = [sys.executable, "-I", "-S", launch.__file__, held, found, *program[1:]]
         self.limits = limits
-        self._last_words = b""
+        self._stderr = b""
         self._err_open = True
-        self._unread = b""
+        self._output = b""
         self._process = subprocess.Popen(
             wrapped(command, readable) if limits.confined else command,
             stdin=subprocess.PIPE,
@@ -86,16 +85,16 @@ class Child:
             raise
 
     def seal(self) -> None:
-        """From now on it can open nothing more: no file, no socket. For a program that has all it needs."""
+        """Lower its limit of open files to those it has: from now on it can open no file and no socket."""
         if sys.platform != "linux":
             return
-        for pid in _family(self.pid):
+        for pid in _process_tree(self.pid):
             with contextlib.suppress(OSError):
                 fullest = max((int(name) for name in os.listdir(f"/proc/{pid}/fd")), default=2)
                 resource.prlimit(pid, resource.RLIMIT_NOFILE, (fullest + 1, fullest + 1))
 
     def close(self) -> None:
-        """Let it end by itself, or else end it."""
+        """Close its input, give it a second to end, then kill it."""
         with contextlib.suppress(OSError):
             if self._process.stdin:
                 self._process.stdin.close()
@@ -104,7 +103,7 @@ class Child:
         self.kill()
 
     def kill(self) -> None:
-        """End it and everything it started, now."""
+        """Kill it and every process it started."""
         with contextlib.suppress(ProcessLookupError, PermissionError):
             os.killpg(self._process.pid, signal.SIGKILL)
         self._process.wait()
@@ -122,26 +121,26 @@ class Child:
         self.close()
 
     def _exchange(self, unsent: bytes, seconds: float) -> bytes:
-        """Write and read in turns until a whole line is there: neither side can block the other."""
-        if self._unread:
-            raise Garbled("child.garbled", given=self._unread[:80].decode(errors="replace"))
+        """Write and read in turns until a whole line has come, so that neither side can block the other."""
+        if self._output:
+            raise Garbled("child.garbled", given=self._output[:80].decode(errors="replace"))
         deadline = time.monotonic() + seconds
-        while b"\n" not in self._unread:
+        while b"\n" not in self._output:
             left = deadline - time.monotonic()
             if left <= 0:
                 raise TooSlow("child.too_slow", seconds=seconds)
             ready = self._ready(bool(unsent), left)
             if self._err in ready:
-                self._hear_last_words()
+                self._read_stderr()
             if self._in in ready:
-                unsent = self._sent(unsent)
-            if self._out in ready and not self._heard():
-                raise self._obituary()
-        line, _, self._unread = self._unread.partition(b"\n")
+                unsent = self._write(unsent)
+            if self._out in ready and not self._read_output():
+                raise self._crash_error()
+        line, _, self._output = self._output.partition(b"\n")
         return line
 
     def _ready(self, writing: bool, seconds: float) -> set[int]:
-        """Which of the pipes can be used without waiting, after waiting for one of them."""
+        """Wait until a pipe can be used; those that can."""
         poll = select.poll()
         poll.register(self._out, select.POLLIN)
         if self._err_open:
@@ -150,32 +149,32 @@ class Child:
             poll.register(self._in, select.POLLOUT)
         return {pipe for pipe, _ in poll.poll(1000 * seconds)}
 
-    def _sent(self, unsent: bytes) -> bytes:
+    def _write(self, unsent: bytes) -> bytes:
         try:
             return unsent[os.write(self._in, unsent) :]
         except BrokenPipeError:
-            return b""  # it has ended; its output says how
+            return b""  # it has ended; reading its output finds out how
 
-    def _heard(self) -> bool:
+    def _read_output(self) -> bool:
         chunk = os.read(self._out, _CHUNK)
-        self._unread += chunk
-        if len(self._unread) > self.limits.output:
+        self._output += chunk
+        if len(self._output) > self.limits.output:
             raise Flooded("child.flooded", bytes=self.limits.output)
         return bool(chunk)
 
-    def _hear_last_words(self) -> None:
+    def _read_stderr(self) -> None:
         chunk = os.read(self._err, _CHUNK)
         self._err_open = bool(chunk)
-        self._last_words = (self._last_words + chunk)[-_LAST_WORDS:]
+        self._stderr = (self._stderr + chunk)[-_STDERR_KEPT:]
 
-    def _obituary(self) -> Crashed:
-        """Why it ended: its exit code or signal, and the last thing it said."""
+    def _crash_error(self) -> Crashed:
+        """The error for a process that ended: its exit code or signal, and its last line on standard error."""
         with contextlib.suppress(subprocess.TimeoutExpired):
             self._process.wait(_GRACE)
         with contextlib.suppress(OSError):
             while self._err_open:
-                self._hear_last_words()
-        words = self._last_words.decode(errors="replace").strip().splitlines()
+                self._read_stderr()
+        words = self._stderr.decode(errors="replace").strip().splitlines()
         last = words[-1] if words else "–"
         code = self._process.poll()
         if code is not None and code < 0:
@@ -192,19 +191,13 @@ class Child:
         return answer
 
 
-def python_child(module: str, limits: Limits = FOREIGN) -> Child:
-    """A module of ours in a child of its own, for knowledge that is not."""
-    packages = Path(ludoteca.__file__).parent.parent
-    return Child([sys.executable, "-m", module], limits, environment={"PYTHONPATH": str(packages)})
-
-
-def _family(pid: int) -> list[int]:
+def _process_tree(pid: int) -> list[int]:
     """A process and all that it started: the program itself may be a child of the isolation it is wrapped in."""
     found = [pid]
     with contextlib.suppress(OSError):
         for thread in os.listdir(f"/proc/{pid}/task"):
             for child in Path(f"/proc/{pid}/task/{thread}/children").read_text(encoding="ascii").split():
-                found += _family(int(child))
+                found += _process_tree(int(child))
     return found
 
 

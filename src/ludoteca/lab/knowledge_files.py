@@ -13,7 +13,14 @@ from ludoteca.core.errors import BadInput, no_such
 from ludoteca.core.game import Game
 from ludoteca.games import folder_of, game_names, load_game
 from ludoteca.minds import mind_names, school
-from ludoteca.minds.shared.knowledge import SHELF, Knowledge, KnowledgeMind, checked_name, read_knowledge, version_path
+from ludoteca.minds.shared.knowledge import (
+    KNOWLEDGE_FOLDER,
+    Knowledge,
+    KnowledgeMind,
+    read_knowledge,
+    valid_name,
+    version_path,
+)
 
 _MOST = 1000  # files a game
 
@@ -49,7 +56,7 @@ class KnowledgeFiles:
     def __init__(self, folder: Path) -> None:
         folder.mkdir(parents=True, exist_ok=True)
         self._folder = folder
-        os.environ[SHELF] = str(folder)  # our child processes read it too
+        os.environ[KNOWLEDGE_FOLDER] = str(folder)  # our child processes read it too
 
     def all(self) -> list[Shelved]:
         """The games' own knowledge, then what people wrote, the latest first."""
@@ -111,7 +118,7 @@ def school_of(name: str) -> str:
     schools = written_schools()
     for school_name, kind in schools.items():
         if name.endswith(kind.suffix):
-            checked_name(name, kind.suffix)
+            valid_name(name, kind.suffix)
             return school_name
     suffixes = [kind.suffix for kind in schools.values()]
     raise no_such("suffix", name.rpartition(".")[1] + name.rpartition(".")[2], suffixes)

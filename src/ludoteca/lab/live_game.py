@@ -67,7 +67,7 @@ class LiveGame:
                 continue
             thinker = self._thinkers[number] = thinkers.least_busy()
             thinker.seats += 1
-            seat = ProcessSeat(mind, thinker.host)
+            seat = ProcessSeat(mind, thinker.process)
             seat.expect(game, number, derive(seed, "player", number))
             seats.append(seat)
         self._pool = thinkers
@@ -151,7 +151,7 @@ class LiveGame:
             raise BadInput("lab.over")
         seat = position.turn
         thinker = self._pool.least_busy()
-        adviser = ProcessSeat(adviser_for(self.game), thinker.host)
+        adviser = ProcessSeat(adviser_for(self.game), thinker.process)
         adviser.expect(self.game, seat, derive(self.table.seed, "hint"))
         seen = position.seen_by(seat, derive(self.table.seed, "hint", len(self.table.history)))
         history = list(self.table.history)
@@ -165,7 +165,7 @@ class LiveGame:
     def hurry(self) -> None:
         """Ask the mind that is thinking to answer now."""
         if self._asking and self.thinking is not None:
-            self._thinkers[self.thinking].host.hurry()
+            self._thinkers[self.thinking].process.interrupt()
 
     async def pause(self) -> None:
         """Think no further: the lab is closing, or the game is; what is kept stays as it is."""

@@ -17,7 +17,7 @@ class MindWorker:
     """One process, and the one thread that talks to it: a child ends with the thread that started it."""
 
     def __init__(self) -> None:
-        self.host = MindProcess()
+        self.process = MindProcess()
         self.seats = 0  # how many minds count on it
         self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="thinker")
 
@@ -26,8 +26,8 @@ class MindWorker:
         return await asyncio.get_running_loop().run_in_executor(self._thread, work)
 
     def close(self) -> None:
-        self.host.kill()
-        self._thread.submit(self.host.close).result()
+        self.process.kill()
+        self._thread.submit(self.process.close).result()
         self._thread.shutdown()
 
 

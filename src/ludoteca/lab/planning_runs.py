@@ -11,7 +11,7 @@ from ludoteca.core.errors import BadInput, LudotecaError
 from ludoteca.core.i18n import Message, can_say, has_words, phrase, say
 from ludoteca.core.vocabulary import word_of
 from ludoteca.games import game_names, load_game
-from ludoteca.planners.client import Glance, Moment, Outline, Replayed, ServedPlanner
+from ludoteca.planners.client import Glance, Moment, Outline, PlannerClient, Replayed
 from ludoteca.planners.result_json import Told, ToldStep
 from ludoteca.rules.planning.game import PlanningGame
 from ludoteca.rules.planning.syntax import Domain
@@ -72,7 +72,7 @@ class Run:
 
     def _follow(self, domain: str, problem: str, planner: str | None) -> None:
         try:
-            with ServedPlanner() as served:
+            with PlannerClient() as served:
                 outline = served.read(domain, problem)
                 self.begun.set_result((outline, served.begin(planner, self.seconds)))
                 self._watch(served)
@@ -82,7 +82,7 @@ class Run:
             else:
                 self.begun.set_exception(error)
 
-    def _watch(self, served: ServedPlanner) -> None:
+    def _watch(self, served: PlannerClient) -> None:
         latest = time.monotonic() + self.seconds + _GRACE
         while not self._killed:
             self.glance = served.look()
@@ -135,13 +135,13 @@ class Runs:
 
 def outlined(domain: str, problem: str) -> Outline:
     """What there is in a problem; raises `BadInput`."""
-    with ServedPlanner() as served:
+    with PlannerClient() as served:
         return served.read(domain, problem)
 
 
 def replayed(domain: str, problem: str, plan: list[str]) -> Replayed:
     """What a plan costs in a problem, or where it cannot go on; raises `BadInput`."""
-    with ServedPlanner() as served:
+    with PlannerClient() as served:
         served.read(domain, problem)
         return served.replay(plan)
 

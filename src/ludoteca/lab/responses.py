@@ -228,7 +228,7 @@ def result_view(game: Game, result: Result, language: str) -> ResultView:
 
 def guilty_line(reason: Message) -> Source | None:
     """The line of knowledge that a game was lost by, if that was it."""
-    if not reason.key.startswith("minds.written.at_line"):
+    if not reason.key.startswith("minds.knowledge.at_line"):
         return None
     return Source(str(reason.args["file"]), int(str(reason.args["line"])))
 
@@ -329,7 +329,7 @@ def words_of(game: Game, language: str) -> list[Word]:
 
 
 @dataclass(frozen=True, slots=True)
-class ToldComplaint:
+class DiagnosticView:
     """What is wrong with knowledge, on which line (0: none in particular)."""
 
     line: int
@@ -341,14 +341,14 @@ class ToldComplaint:
 class ToldTrial:
     """What came of trying knowledge: complaints, or what it would play first and why."""
 
-    complaints: list[ToldComplaint]
+    diagnostics: list[DiagnosticView]
     why: ToldWhy | None
 
 
 def told_trial(game: Game, trial: Trial, language: str) -> ToldTrial:
-    complaints = [ToldComplaint(c.line, say(c.message, language), c.warning) for c in trial.complaints]
+    diagnostics = [DiagnosticView(c.line, say(c.message, language), c.warning) for c in trial.diagnostics]
     choice = trial.choice
-    return ToldTrial(complaints, None if choice is None else told_why(game, choice.move.text, choice.why, language))
+    return ToldTrial(diagnostics, None if choice is None else told_why(game, choice.move.text, choice.why, language))
 
 
 def _game_card(name: str, language: str) -> GameCard:

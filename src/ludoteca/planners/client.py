@@ -1,6 +1,6 @@
 """Problems that are not ours, read and solved in a process of their own: they can be huge, or endless, and harm nobody.
 
->>> with ServedPlanner() as served:
+>>> with PlannerClient() as served:
 ...     served.read("(define (domain d)", "")
 Traceback (most recent call last):
     ...
@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from types import TracebackType
 from typing import Any, Self
 
-from ludoteca.child import Child, ChildError, Limits, TooSlow, python_child
+from ludoteca.child import ChildError, Client, Limits, ServiceError, TooSlow
 from ludoteca.child.limits import MEBIBYTE
 from ludoteca.core.errors import BadInput
 from ludoteca.core.i18n import Message, quoted
@@ -21,7 +21,7 @@ from ludoteca.core.record import from_data
 from ludoteca.planners.result_json import Told
 from ludoteca.rules.planning.s_expressions import BadPddl, read_text
 
-_SERVER = "ludoteca.planners.server"
+_SERVICE = "ludoteca.planners.server"
 _PLANNING = Limits(memory=2048 * MEBIBYTE, open_files=256, file_size=64 * MEBIBYTE)
 READING = 12.0  # seconds to read a problem and fill in its parameters
 _ANSWERING = 20.0  # for any other answer: a planner may keep the process to itself for a while
@@ -74,20 +74,20 @@ class Replayed:
     missing: str = ""
 
 
-class ServedPlanner:
+class PlannerClient:
     """One problem and one search, in a child process. Anything wrong is a `BadInput`; then the process may be dead.
 
     Use it from one thread, the one that made it: its process ends with that thread.
     """
 
     def __init__(self) -> None:
-        self._child: Child | None = None
+        self._client: Client | None = None
 
     def read(self, domain: str, problem: str) -> Outline:
         """Read a problem; raises `BadPddl` with its line."""
         read_text(domain, "domain.pddl")  # brackets are counted here: for want of one no process need be started
         read_text(problem, "problem.pddl")
-        self._child = self._child or python_child(_SERVER, _PLANNING)
+        self._client = self._client or Client.of_module(_SERVICE, _PLANNING)
         return from_data(Outline, self._ask(READING, "read", domain=domain, problem=problem))
 
     def begin(self, planner: str | None, seconds: float) -> str:
@@ -114,20 +114,27 @@ class ServedPlanner:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        if self._child is not None:
-            self._child.kill()
+        if self._client is not None:
+            self._client.kill()
 
     def _ask(self, patience: float, what: str, /, **more: object) -> Any:
-        assert self._child is not None, "a problem is read first"
+        assert self._client is not None, "a problem is read first"
         try:
-            answer = self._child.ask({"do": what, **more}, patience)
+            return self._client.ask(what, patience, **more)
+        except ServiceError as error:
+            raise _refused(error) from None
         except TooSlow:
-            raise BadInput(f"planners.served.slow.{'read' if what == 'read' else 'other'}", seconds=patience) from None
+            raise BadInput(f"planners.client.slow.{'read' if what == 'read' else 'other'}", seconds=patience) from None
         except ChildError as error:
-            raise BadInput("planners.served.failed", reason=quoted(error.message)) from None
-        if "done" in answer:
-            return answer["done"]
-        message = from_data(Message, answer["fault"])
-        if "line" in answer:
-            raise BadPddl(answer["file"], answer["line"], message.key.removeprefix("rules.planning."), **message.args)
-        raise BadInput(message.key, **message.args)
+            raise BadInput("planners.client.failed", reason=quoted(error.message)) from None
+
+
+def _refused(error: ServiceError) -> BadInput:
+    """The error of a request, with file and line where the PDDL is wrong."""
+    if error.kind == "pddl":
+        message = from_data(Message, error.data["what"])
+        key = message.key.removeprefix("rules.planning.")
+        return BadPddl(error.data["file"], error.data["line"], key, **message.args)
+    if error.kind in ("memory", "internal"):
+        return BadInput("planners.client.failed", reason=quoted(error.message))
+    return BadInput(error.message.key, **error.message.args)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import isclose
 
-from ludoteca.child import ChildError, python_child
+from ludoteca.child import ChildError, Client, ServiceError
 from ludoteca.core.errors import LudotecaError
 from ludoteca.planners.mimir import Mimir, Played, Unreadable
 from ludoteca.planners.validation.interpreter import Plainly
@@ -43,15 +43,12 @@ def played(task: Task, plan: Sequence[Action]) -> Played:
 
 def played_apart(task: Task, plan: Sequence[Action]) -> Played:
     """The same in a process of its own; raises `ChildError` when that does not survive."""
-    question = {
-        "domain": task.domain.text,
-        "problem": task.problem.text,
-        "plan": [(action.schema.name, *action.args) for action in plan],
-    }
-    with python_child("ludoteca.planners.refereeing") as child:
-        answer = child.ask(question, _SECONDS)
-    if "unreadable" in answer:
-        raise Unreadable(answer["unreadable"])
+    steps = [(action.schema.name, *action.args) for action in plan]
+    with Client.of_module("ludoteca.planners.refereeing") as client:
+        try:
+            answer = client.ask("played", _SECONDS, domain=task.domain.text, problem=task.problem.text, plan=steps)
+        except ServiceError as error:
+            raise Unreadable(str(error)) from None
     return Played(**answer)
 
 

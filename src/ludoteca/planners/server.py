@@ -1,4 +1,4 @@
-"""The process somebody's problem is read and solved in: reads one JSON object a line, answers with one.
+"""The service that reads and solves a planning problem in a child process (see `child.server`).
 
 The planner works in a thread, so that it can be looked at, and stopped, while it does.
 """
@@ -9,8 +9,7 @@ import threading
 from typing import Any
 
 from ludoteca.child.server import serve
-from ludoteca.core.errors import BadInput, LudotecaError
-from ludoteca.core.i18n import Message
+from ludoteca.core.errors import BadInput
 from ludoteca.core.record import to_json
 from ludoteca.planners import planner_for
 from ludoteca.planners.costs import costs_of
@@ -31,20 +30,18 @@ _MEMORY = 1536 << 20  # bytes a search may hold: less than the process may, so t
 _LONGEST_TRAIL = 240  # moments kept of a search; of more, every second one
 
 
-class Server:
+class PlanningService:
     """Holds one problem, and one search at a time."""
 
     def __init__(self) -> None:
         self._task: Task | None = None
         self._search: _Search | None = None
 
-    def answer(self, question: Answer) -> Answer:
-        """Do what is asked; never raises."""
-        what = question.pop("do")
-        try:
-            return {"done": getattr(self, what)(**question)}
-        except Exception as error:
-            return _fault(error)
+    def describe_error(self, error: Exception) -> Answer | None:
+        """Wrong PDDL with its file and line."""
+        if isinstance(error, BadPddl):
+            return {"kind": "pddl", "what": to_json(error.what), "file": error.file, "line": error.line}
+        return None
 
     def read(self, domain: str, problem: str) -> Answer:
         """Read a problem; says what there is in it."""
@@ -64,7 +61,7 @@ class Server:
         assert self._task is not None
         chosen = planner_for(self._task, planner)
         if not chosen.confined:
-            raise BadInput("planners.served.outside", planner=chosen.name)
+            raise BadInput("planners.client.outside", planner=chosen.name)
         self._search = _Search(self._task, chosen, seconds)
         self._search.start()
         return chosen.name
@@ -171,17 +168,5 @@ def _moment(progress: Progress) -> Answer:
     }
 
 
-def _fault(error: Exception) -> Answer:
-    """What went wrong, as an answer."""
-    if isinstance(error, BadPddl):
-        return {"fault": to_json(error.what), "file": error.file, "line": error.line}
-    if isinstance(error, LudotecaError):
-        return {"fault": to_json(error.message)}
-    if isinstance(error, MemoryError):
-        return {"fault": to_json(Message("planners.served.memory"))}
-    text = f"{type(error).__name__}: {error}"[:200]  # a fault of ours must not look like a crash
-    return {"fault": to_json(Message("planners.served.internal", {"text": text}))}
-
-
 if __name__ == "__main__":
-    serve(Server().answer)
+    serve(PlanningService())

@@ -1,1 +1,1 @@
-"""Pictures of things, and words in pictures: what views of games share."""
+"""Code that several games share; this folder is no game."""

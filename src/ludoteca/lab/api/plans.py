@@ -209,7 +209,7 @@ def _found(request: Request, run_id: str) -> Run:
 def _card(planner: Planner, language: str) -> PlannerCard:
     missing = planner.missing()
     if missing is None and not planner.confined:
-        missing = Message("planners.served.outside", {"planner": planner.name})
+        missing = Message("planners.client.outside", {"planner": planner.name})
     return PlannerCard(
         name=planner.name, proves=planner.proves, missing=None if missing is None else say(missing, language)
     )

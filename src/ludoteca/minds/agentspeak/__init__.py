@@ -22,7 +22,7 @@ from ludoteca.core.vocabulary import actions_in, perceive
 from ludoteca.minds.agentspeak.engine import Agent, Lines, News, Outcome
 from ludoteca.minds.agentspeak.explain import complaint_of, explain, explain_silence, noted
 from ludoteca.minds.agentspeak.world import OWN_WAKES, PASS, WAKES, refusal_of
-from ludoteca.minds.shared.knowledge import DIGEST, FILE, BadKnowledge, Complaint, Knowledge, KnowledgeMind
+from ludoteca.minds.shared.knowledge import DIGEST, FILE, BadKnowledge, Diagnostic, Knowledge, KnowledgeMind
 
 
 class AgentSpeak(KnowledgeMind):
@@ -65,7 +65,7 @@ class AgentPlayer(Player):
         self.steps = steps
         self._sees_all = not keeps_secrets(game)
         self._life = self._born()
-        self.warnings: tuple[Complaint, ...] = self._life.agent.warnings
+        self.warnings: tuple[Diagnostic, ...] = self._life.agent.warnings
         self._left = steps
         self._journal: list[Lines] = []
 

@@ -7,20 +7,20 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from ludoteca.child import python_child
+from ludoteca.child import Client, ServiceError
 from ludoteca.core.errors import nearest
 from ludoteca.core.game import Fact, Game
 from ludoteca.core.i18n import Message, can_say, quoted
 from ludoteca.core.record import to_json
 from ludoteca.core.vocabulary import actions_of, vocabulary_of
 from ludoteca.minds.agentspeak.agent import actions
-from ludoteca.minds.shared.knowledge import BadKnowledge, Complaint, Knowledge, checked
+from ludoteca.minds.shared.knowledge import Diagnostic, Knowledge
+from ludoteca.minds.shared.knowledge_process import KnowledgeProcess
 
 GOAL = "move"
 """What an agent is asked to achieve when it is its turn, if it has a plan for that: ``+!move``."""
 
 _AGENT = "ludoteca.minds.agentspeak.agent"
-_LOADING = 20.0  # seconds
 _ITS_SHARE = 0.95
 
 
@@ -70,58 +70,43 @@ class News:
     steps: int = 1_000_000
 
 
-class Agent:
+class Agent(KnowledgeProcess):
     """One agent's process. `run` raises `BadKnowledge` or a `ChildError`, and then it is dead."""
 
     def __init__(self, game: Game, name: str, knowledge: Knowledge, seed: int, others: Sequence[str] = ()) -> None:
         self.name = name
-        self.knowledge = knowledge
         self._told: dict[Fact, None] = {}
         relations = vocabulary_of(game)
         self._about_moves = {relation.name for relation in relations if relation.kind != "position"}
-        self._child = python_child(_AGENT)
-        question = {
-            "do": "load",
-            "agent": name,
-            "others": list(others),
-            "seed": seed,
-            "goal": GOAL,
-            "name": knowledge.name,
-            "text": knowledge.text,
-            "relations": [(relation.name, len(relation.args)) for relation in relations],
-            "actions": [(relation.name, len(relation.args)) for relation in actions_of(game)],
-        }
-        self.warnings: tuple[Complaint, ...] = ()
-        complaints = [_complaint(**found) for found in self._ask(question, _LOADING)["complaints"]]
-        self._child.seal()
-        try:
-            self.warnings = checked(knowledge, complaints)
-        except BadKnowledge:
-            self.close()
-            raise
-
-    @property
-    def alive(self) -> bool:
-        return self._child.alive
+        super().__init__(
+            knowledge,
+            Client.of_module(_AGENT),
+            agent=name,
+            others=list(others),
+            seed=seed,
+            goal=GOAL,
+            relations=[(relation.name, len(relation.args)) for relation in relations],
+            actions=[(relation.name, len(relation.args)) for relation in actions_of(game)],
+        )
 
     def run(self, news: News, seconds: float) -> Outcome:
         """Let it reason until it wants to act, or has nothing to do for now."""
         gone, come = self._changes(news.facts)
-        question = {
-            "do": "run",
-            "time": news.time,
-            "gone": gone,
-            "come": come,
-            "asked": news.asked,
-            "refusal": None if news.refusal is None else json.dumps(to_json(news.refusal)),
-            "mail": [
+        answer = self.ask(
+            "run",
+            seconds,
+            time=news.time,
+            gone=gone,
+            come=come,
+            asked=news.asked,
+            refusal=None if news.refusal is None else json.dumps(to_json(news.refusal)),
+            mail=[
                 {"from": mail.sender, "force": mail.force, "content": mail.content, "number": mail.number}
                 for mail in news.mail
             ],
-            "steps": news.steps,
-            "seconds": _ITS_SHARE * seconds,  # it can say where it was when the time is up; killed, it cannot
-        }
-        answer = self._ask(question, seconds)
+            steps=news.steps,
+            seconds=_ITS_SHARE * seconds,  # it can say where it was when the time is up; killed, it cannot
+        )
         action = answer["acted"]
         return Outcome(
             None if action is None else Fact(action[0], tuple(action[1:])),
@@ -131,9 +116,6 @@ class Agent:
             tuple(_lines(entry) for entry in answer["journal"]),
             answer["why"],
         )
-
-    def close(self) -> None:
-        self._child.kill()
 
     def _changes(self, facts: Iterable[Fact] | None) -> tuple[list[list[Any]], list[list[Any]]]:
         """What is no longer so, and what is new."""
@@ -148,28 +130,27 @@ class Agent:
     def _line(self, fact: Fact) -> list[Any]:
         return [fact.relation, fact.relation in self._about_moves, *fact.args]
 
-    def _ask(self, question: dict[str, Any], seconds: float) -> dict[str, Any]:
-        answer = self._child.ask(question, seconds)
-        if "fault" in answer:
-            self.close()
-            raise BadKnowledge(self.knowledge, [_fault(**answer), *self.warnings])
-        return answer
+    def diagnostic(self, found: dict[str, Any]) -> Diagnostic:
+        return _diagnostic(**found)
+
+    def faults(self, error: ServiceError) -> Sequence[Diagnostic]:
+        return [_fault(error.kind, **error.data)]
 
 
 def _lines(entry: dict[str, Any]) -> Lines:
     return Lines(entry.pop("kind"), entry.pop("line"), entry.pop("text"), entry.pop("time"), entry)
 
 
-def _complaint(line: int, kind: str, args: dict[str, str | int], warning: bool) -> Complaint:
+def _diagnostic(line: int, kind: str, args: dict[str, str | int], warning: bool) -> Diagnostic:
     if kind == "no_internal":
         near = nearest(str(args["text"]).partition("/")[0], actions.names())
         if near is not None:
-            return Complaint(line, Message("minds.agentspeak.complaint.no_internal_near", {**args, "near": near}))
-    return Complaint(line, Message(f"minds.agentspeak.complaint.{kind}", args), warning)
+            return Diagnostic(line, Message("minds.agentspeak.complaint.no_internal_near", {**args, "near": near}))
+    return Diagnostic(line, Message(f"minds.agentspeak.complaint.{kind}", args), warning)
 
 
-def _fault(fault: str, line: int, plan: str, most: float = 0, text: str = "") -> Complaint:
-    return Complaint(line, Message(f"minds.agentspeak.fault.{fault}", {"plan": plan, "most": most, "text": text}))
+def _fault(fault: str, line: int, plan: str, most: float = 0, text: str = "") -> Diagnostic:
+    return Diagnostic(line, Message(f"minds.agentspeak.fault.{fault}", {"plan": plan, "most": most, "text": text}))
 
 
 def refusal_from(told: str) -> Message:

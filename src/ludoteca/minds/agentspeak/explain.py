@@ -10,7 +10,7 @@ from ludoteca.core.game import Fact, Move, Position
 from ludoteca.core.i18n import Message, quoted
 from ludoteca.core.mind import Choice
 from ludoteca.minds.agentspeak.engine import Lines, reason_of, refusal_from
-from ludoteca.minds.shared.knowledge import Complaint, Knowledge
+from ludoteca.minds.shared.knowledge import Diagnostic, Knowledge
 from ludoteca.minds.shared.reasons import consequences
 
 _COMMENT = "//"
@@ -53,7 +53,7 @@ def _note(entry: Lines) -> Message:
     return Message(f"minds.agentspeak.note.{entry.kind}", args)
 
 
-def complaint_of(journal: Iterable[Lines]) -> Complaint:
+def complaint_of(journal: Iterable[Lines]) -> Diagnostic:
     """Why nothing was done: the last failure no plan could mend, or no reason at all."""
     failure: Lines | None = None
     last: Lines | None = None
@@ -64,10 +64,10 @@ def complaint_of(journal: Iterable[Lines]) -> Complaint:
             last = failure
     last = last or failure
     if last is None:
-        return Complaint(0, Message("minds.agentspeak.fault.idle"))
+        return Diagnostic(0, Message("minds.agentspeak.fault.idle"))
     reason = quoted(reason_of(last.more["reason"], last.more["reason_args"]))
     key = "minds.agentspeak.fault.failed" if last.line else "minds.agentspeak.fault.unwanted"
-    return Complaint(last.line, Message(key, {"plan": last.text, "why": reason}))
+    return Diagnostic(last.line, Message(key, {"plan": last.text, "why": reason}))
 
 
 def _claim(stack: tuple[Intended, ...], action: str) -> Message:
@@ -131,4 +131,4 @@ def _words_above(line: int, knowledge: Knowledge) -> str | None:
     lines = knowledge.text.split("\n")
     if line >= 2 and line - 2 < len(lines) and lines[line - 2].startswith("@"):
         line -= 1
-    return knowledge.words_above(line, _COMMENT)
+    return knowledge.comment_above(line, _COMMENT)

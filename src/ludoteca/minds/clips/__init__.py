@@ -20,15 +20,8 @@ from ludoteca.core.options import Option, Value
 from ludoteca.core.seeds import derive
 from ludoteca.minds.clips.engine import Answer, Engine
 from ludoteca.minds.clips.explain import explain
-from ludoteca.minds.shared.knowledge import (
-    DIGEST,
-    FILE,
-    BadKnowledge,
-    Complaint,
-    Knowledge,
-    KnowledgeMind,
-    StatefulPlayer,
-)
+from ludoteca.minds.shared.knowledge import DIGEST, FILE, BadKnowledge, Diagnostic, Knowledge, KnowledgeMind
+from ludoteca.minds.shared.knowledge_process import StatefulPlayer
 
 
 class Clips(KnowledgeMind):
@@ -63,7 +56,7 @@ class ClipsPlayer(StatefulPlayer[Engine]):
 
     def choose(self, position: Position, history: Sequence[Move], clock: Clock) -> Choice:
         random = derive(self.seed, len(history)) >> 33
-        answer = self.engine_after(history).choose(position, random, self.firings, clock.left)
+        answer = self.process_after(history).choose(position, random, self.firings, clock.left)
         return explain(position, self._legal(position, answer), answer, self.knowledge)
 
     def _legal(self, position: Position, answer: Answer) -> Move:
@@ -72,7 +65,7 @@ class ClipsPlayer(StatefulPlayer[Engine]):
         except IllegalMove:
             chooser = next((firing for firing in answer.fired if firing.number == answer.by), None)
             rule, line = ("", 0) if chooser is None else (chooser.rule, chooser.line)
-            complaint = Complaint(line, Message("minds.clips.not_legal", {"given": answer.move, "rule": rule}))
+            complaint = Diagnostic(line, Message("minds.clips.not_legal", {"given": answer.move, "rule": rule}))
             raise BadKnowledge(self.knowledge, [complaint, *self.warnings]) from None
 
 

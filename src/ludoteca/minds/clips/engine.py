@@ -1,18 +1,19 @@
-"""CLIPS in its own process: knowledge goes in, complaints or choices come out."""
+"""CLIPS in a child process: loads knowledge, checks it, and lets its rules fire until one has chosen a move."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from ludoteca.child import Crashed, python_child
+from ludoteca.child import ChildError, Client, Crashed, ServiceError
 from ludoteca.core.game import Fact, Game, Position
 from ludoteca.core.i18n import Message, quoted
 from ludoteca.core.vocabulary import perceive, vocabulary_of
-from ludoteca.minds.shared.knowledge import BadKnowledge, Complaint, Knowledge, checked
+from ludoteca.minds.shared.knowledge import Diagnostic, Knowledge
+from ludoteca.minds.shared.knowledge_process import KnowledgeProcess
 
-_SYSTEM = "ludoteca.minds.clips.process"
-_LOADING = 20.0  # seconds
+_SERVICE = "ludoteca.minds.clips.process"
 _ITS_SHARE = 0.95
 
 
@@ -62,44 +63,25 @@ class Answer:
     judged: tuple[Judgment, ...]
 
 
-class Engine:
-    """One process with one piece of knowledge in it; raises `BadKnowledge` and `ChildError`."""
+class Engine(KnowledgeProcess):
+    """One CLIPS process with one file of knowledge in it."""
 
     def __init__(self, game: Game, knowledge: Knowledge) -> None:
-        self.knowledge = knowledge
-        self.warnings: tuple[Complaint, ...] = ()
-        self._child = python_child(_SYSTEM)
-        question = {
-            "do": "load",
-            "name": knowledge.name,
-            "text": knowledge.text,
-            "relations": [
-                (relation.name, relation.args, relation.kind != "position") for relation in vocabulary_of(game)
-            ],
-        }
-        complaints = [_complaint(**found) for found in self._ask(question, _LOADING)["complaints"]]
-        self._child.seal()
-        try:
-            self.warnings = checked(knowledge, complaints)
-        except BadKnowledge:
-            self.close()
-            raise
-
-    @property
-    def alive(self) -> bool:
-        return self._child.alive
+        words = [(relation.name, relation.args, relation.kind != "position") for relation in vocabulary_of(game)]
+        super().__init__(knowledge, Client.of_module(_SERVICE), relations=words)
 
     def choose(self, position: Position, random: int, firings: int, seconds: float) -> Answer:
-        """What the knowledge chooses in a position."""
+        """The move the knowledge chooses in a position."""
         facts = perceive(position)
-        question = {
-            "do": "choose",
-            "facts": [[fact.relation, *fact.args] for fact in facts],
-            "random": random,
-            "firings": firings,
-            "seconds": _ITS_SHARE * seconds,  # it can say where it was when the time is up; killed, it cannot
-        }
-        answer = self._ask(question, seconds)
+        self._limits = {"firings": firings, "seconds": round(seconds, 1)}
+        answer = self.ask(
+            "choose",
+            seconds,
+            facts=[[fact.relation, *fact.args] for fact in facts],
+            random=random,
+            firings=firings,
+            seconds=_ITS_SHARE * seconds,  # in time it can say where it was; killed, it cannot
+        )
         return Answer(
             answer["move"],
             answer["because"],
@@ -111,20 +93,23 @@ class Engine:
             tuple(Judgment(**judged) for judged in answer["judged"]),
         )
 
-    def close(self) -> None:
-        self._child.kill()
+    def diagnostic(self, found: dict[str, Any]) -> Diagnostic:
+        return Diagnostic(
+            found["line"], Message(f"minds.clips.diagnostic.{found['kind']}", found["args"]), found["warning"]
+        )
 
-    def _ask(self, question: dict[str, Any], seconds: float) -> dict[str, Any]:
-        try:
-            answer = self._child.ask(question, seconds)
-        except Crashed as error:
-            died = Message("minds.clips.fault.died", {"how": quoted(error.message)})
-            raise BadKnowledge(self.knowledge, [Complaint(0, died), *self.warnings]) from None
-        if "fault" in answer:
-            self.close()
-            fault = _fault(answer, question.get("firings", 0), seconds)
-            raise BadKnowledge(self.knowledge, [fault, *self.warnings])
-        return answer
+    def failure(self, error: ChildError, seconds: float) -> Diagnostic | None:
+        if not isinstance(error, Crashed):
+            return None
+        return Diagnostic(0, Message("minds.clips.fault.died", {"how": quoted(error.message)}))
+
+    def faults(self, error: ServiceError) -> Sequence[Diagnostic]:
+        data = error.data
+        args = {"rule": data["rule"], "text": data.get("text", ""), "most": data.get("most", 0), **self._limits}
+        kind = error.kind if data["rule"] else f"{error.kind}_somewhere"
+        return [Diagnostic(data["line"], Message(f"minds.clips.fault.{kind}", args))]
+
+    _limits: Mapping[str, float] = {"firings": 0, "seconds": 0.0}  # of the question under way
 
 
 def _activation(
@@ -140,15 +125,3 @@ def _activation(
 ) -> Activation:
     matches = tuple(Match(text, None if told is None else facts[told], by) for text, told, by in matched)
     return Activation(number, rule, line, salience, matches, tuple(asserted), tuple(retracted), about)
-
-
-def _complaint(line: int, kind: str, args: dict[str, str], warning: bool) -> Complaint:
-    return Complaint(line, Message(f"minds.clips.complaint.{kind}", args), warning)
-
-
-def _fault(answer: dict[str, Any], firings: int, seconds: float) -> Complaint:
-    limits = {"firings": firings, "seconds": round(seconds, 1), "most": answer.get("most", 0)}
-    args = {"rule": answer["rule"], "text": answer.get("text", ""), **limits}
-    kind = answer["fault"] if answer["rule"] else f"{answer['fault']}_somewhere"
-    message = Message(f"minds.clips.fault.{kind}", args)
-    return Complaint(answer["line"], message)

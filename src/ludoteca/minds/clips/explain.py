@@ -43,7 +43,7 @@ def _claim(chooser: Activation | None, answer: Answer, knowledge: Knowledge) -> 
 
 
 def _words(activation: Activation, knowledge: Knowledge) -> str | None:
-    return knowledge.words_above(activation.line, _COMMENT) if activation.line else None
+    return knowledge.comment_above(activation.line, _COMMENT) if activation.line else None
 
 
 def _support(chooser: Activation | None, fired: dict[int, Activation]) -> Iterator[Activation]:

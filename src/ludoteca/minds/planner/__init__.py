@@ -15,7 +15,7 @@ from ludoteca.core.game import Game
 from ludoteca.core.i18n import Message
 from ludoteca.core.mind import Player
 from ludoteca.core.options import Option, Value
-from ludoteca.minds.planner.client import ServedPlayer
+from ludoteca.minds.planner.client import RemotePlayer
 from ludoteca.minds.planner.plan_maker import Settings
 from ludoteca.minds.planner.player import PlannerPlayer
 from ludoteca.minds.shared.knowledge import DIGEST, FILE, Knowledge, KnowledgeMind, read_knowledge
@@ -70,7 +70,7 @@ class Planner(KnowledgeMind):
         assert view is not None, "refused before"
         if knowledge.text == read_knowledge(view.file).text:
             return PlannerPlayer(game, seat, knowledge, self.settings)
-        return ServedPlayer(game, seat, knowledge, self.settings)
+        return RemotePlayer(game, seat, knowledge, self.settings)
 
 
 MIND = Planner

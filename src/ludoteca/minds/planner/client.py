@@ -1,4 +1,4 @@
-"""A domain that is not ours plays from a process of its own: it can be huge or wrong, and harm nobody."""
+"""The client of a planning player in a child process, for domains that are not ours."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
-from ludoteca.child import Crashed, Limits, TooSlow, python_child
+from ludoteca.child import ChildError, Client, Limits, ServiceError, TooSlow
 from ludoteca.child.limits import MEBIBYTE
 from ludoteca.core.clock import Clock
 from ludoteca.core.game import Game, Move, Position
@@ -14,73 +14,61 @@ from ludoteca.core.i18n import Message, quoted
 from ludoteca.core.mind import Choice
 from ludoteca.core.record import from_data
 from ludoteca.minds.planner.plan_maker import Settings
-from ludoteca.minds.shared.knowledge import BadKnowledge, Complaint, Knowledge, StatefulPlayer
+from ludoteca.minds.shared.knowledge import Diagnostic, Knowledge
+from ludoteca.minds.shared.knowledge_process import KnowledgeProcess, StatefulPlayer
 
-_SERVER = "ludoteca.minds.planner.server"
+_SERVICE = "ludoteca.minds.planner.server"
 _LIMITS = Limits(memory=2048 * MEBIBYTE, open_files=256)
-_LOADING = 20.0  # seconds
-_ITS_SHARE = 0.9  # it can still move when the time is up; killed, it cannot
+_ITS_SHARE = 0.9  # of the time, so that it can still move when that is up
 
 
-class Served:
-    """One process with one player in it; raises `BadKnowledge`."""
+class PlayerProcess(KnowledgeProcess):
+    """One process with one planning player in it."""
 
-    warnings: tuple[Complaint, ...] = ()
+    sealed = False  # a planner may load its own libraries later
 
     def __init__(self, game: Game, seat: int, knowledge: Knowledge, settings: Settings) -> None:
-        self.knowledge = knowledge
-        self._child = python_child(_SERVER, _LIMITS)
-        self._ask(
-            {
-                "do": "sit",
-                "game": game.name,
-                "options": dict(game.values),
-                "seat": seat,
-                "name": knowledge.name,
-                "text": knowledge.text,
-                "planner": settings.planner,
-                "states": settings.states,
-            },
-            _LOADING,
+        super().__init__(
+            knowledge,
+            Client.of_module(_SERVICE, _LIMITS),
+            game=game.name,
+            options=dict(game.values),
+            seat=seat,
+            planner=settings.planner,
+            states=settings.states,
         )
 
-    @property
-    def alive(self) -> bool:
-        return self._child.alive
-
     def choose(self, position: Position, history: Sequence[Move], clock: Clock) -> Choice:
-        question = {
-            "do": "choose",
-            "position": position.save(),
-            "history": [(move.code, move.text) for move in history],
-            "seconds": _ITS_SHARE * clock.left,
-            "effort": clock.effort,
-        }
-        return from_data(Choice, self._ask(question, clock.left))
+        """The player's move and its reasons."""
+        answer = self.ask(
+            "choose",
+            clock.left,
+            position=position.save(),
+            history=[(move.code, move.text) for move in history],
+            seconds=_ITS_SHARE * clock.left,
+            effort=clock.effort,
+        )
+        return from_data(Choice, answer)
 
-    def close(self) -> None:
-        self._child.kill()
+    def diagnostic(self, found: dict[str, Any]) -> Diagnostic:
+        return from_data(Diagnostic, found)
 
-    def _ask(self, question: dict[str, Any], seconds: float) -> Any:
-        try:
-            answer = self._child.ask(question, seconds)
-        except TooSlow:
-            slow = Message("minds.planner.slow", {"seconds": round(seconds, 1)})
-            raise BadKnowledge(self.knowledge, [Complaint(0, slow)]) from None
-        except Crashed as error:
-            died = Message("minds.planner.died", {"how": quoted(error.message)})
-            raise BadKnowledge(self.knowledge, [Complaint(0, died)]) from None
-        if "complaints" in answer:
-            self.close()
-            raise BadKnowledge(self.knowledge, [from_data(Complaint, complaint) for complaint in answer["complaints"]])
-        return answer["done"]
+    def faults(self, error: ServiceError) -> Sequence[Diagnostic]:
+        if error.kind == "knowledge":
+            return [self.diagnostic(found) for found in error.data["diagnostics"]]
+        return [Diagnostic(0, Message("minds.planner.memory") if error.kind == "memory" else error.message)]
+
+    def failure(self, error: ChildError, seconds: float) -> Diagnostic | None:
+        if isinstance(error, TooSlow):
+            return Diagnostic(0, Message("minds.planner.slow", {"seconds": round(seconds, 1)}))
+        return Diagnostic(0, Message("minds.planner.died", {"how": quoted(error.message)}))
 
 
-class ServedPlayer(StatefulPlayer[Served]):
-    """Keeps its process, and the plan in it, from move to move."""
+class RemotePlayer(StatefulPlayer[PlayerProcess]):
+    """A planning player in a child process, which keeps the plan from move to move."""
 
     def __init__(self, game: Game, seat: int, knowledge: Knowledge, settings: Settings) -> None:
-        super().__init__(partial(Served, game, seat, knowledge, settings))
+        super().__init__(partial(PlayerProcess, game, seat, knowledge, settings))
 
     def choose(self, position: Position, history: Sequence[Move], clock: Clock) -> Choice:
-        return self.engine_after(history).choose(position, history, clock)
+        return self.process_after(history).choose(position, history, clock)

@@ -12,7 +12,7 @@ from ludoteca.core.i18n import Message, quoted
 from ludoteca.core.mind import Choice, Player
 from ludoteca.minds.planner.explain import News, explain, without_plan
 from ludoteca.minds.planner.plan_maker import Budget, Maker, Plan, Settings
-from ludoteca.minds.shared.knowledge import BadKnowledge, Complaint, Knowledge
+from ludoteca.minds.shared.knowledge import BadKnowledge, Diagnostic, Knowledge
 from ludoteca.rules.planning.as_problem import view_of
 from ludoteca.rules.planning.parser import read_domain
 from ludoteca.rules.planning.s_expressions import BadPddl
@@ -116,16 +116,16 @@ class PlannerPlayer(Player):
             return find_move(position, deed.text)
         except IllegalMove:
             step = Message("minds.planner.not_legal", {"step": str(action), "move": deed.text})
-            raise BadKnowledge(self.knowledge, [Complaint(action.schema.line, step)]) from None
+            raise BadKnowledge(self.knowledge, [Diagnostic(action.schema.line, step)]) from None
 
     def _unusable(self, error: BadInput) -> BadKnowledge:
         """What is wrong with the domain; or with the game's problem, when it is read in the domain's words."""
         if not isinstance(error, BadPddl):
-            return BadKnowledge(self.knowledge, [Complaint(0, error.message)])
+            return BadKnowledge(self.knowledge, [Diagnostic(0, error.message)])
         if error.file == self.knowledge.name:
-            return BadKnowledge(self.knowledge, [Complaint(error.line, error.what)])
+            return BadKnowledge(self.knowledge, [Diagnostic(error.line, error.what)])
         return BadKnowledge(
-            self.knowledge, [Complaint(0, Message("minds.planner.unfit", {"what": quoted(error.what)}))]
+            self.knowledge, [Diagnostic(0, Message("minds.planner.unfit", {"what": quoted(error.what)}))]
         )
 
 

@@ -1,4 +1,4 @@
-"""The process a domain that is not ours plays from: reads one JSON object a line, answers with one."""
+"""The service of a planning player in a child process (see `child.server`)."""
 
 from __future__ import annotations
 
@@ -6,51 +6,40 @@ from typing import Any
 
 from ludoteca.child.server import serve
 from ludoteca.core.clock import Clock
-from ludoteca.core.errors import LudotecaError
 from ludoteca.core.game import Game, Move
-from ludoteca.core.i18n import Message
+from ludoteca.core.mind import Choice
 from ludoteca.core.record import to_json
 from ludoteca.games import load_game
 from ludoteca.minds.planner.plan_maker import Settings
 from ludoteca.minds.planner.player import PlannerPlayer
-from ludoteca.minds.shared.knowledge import BadKnowledge, Complaint, Knowledge
+from ludoteca.minds.shared.knowledge import BadKnowledge, Knowledge
 
 
-class _Server:
-    """One player, from its domain to its end."""
+class PlayerService:
+    """One player over one domain."""
 
-    def __init__(self) -> None:
-        self.game: Game | None = None
-        self.player: PlannerPlayer | None = None
+    game: Game
+    player: PlannerPlayer
 
-    def answer(self, question: dict[str, Any]) -> dict[str, Any]:
-        """Do what is asked; never raises."""
-        try:
-            return {"done": self._sit(question) if question["do"] == "sit" else self._choose(question)}
-        except BadKnowledge as error:
-            return _complaints(*error.complaints)
-        except LudotecaError as error:
-            return _complaints(Complaint(0, error.message))
-        except MemoryError:
-            return _complaints(Complaint(0, Message("minds.planner.memory")))
+    def load(
+        self, name: str, text: str, game: str, options: dict[str, Any], seat: int, planner: str | None, states: int
+    ) -> dict[str, Any]:
+        """Load the domain and make its player."""
+        self.game = load_game(game, options)
+        self.player = PlannerPlayer(self.game, seat, Knowledge(name, text), Settings(planner, states))
+        return {"diagnostics": []}
 
-    def _sit(self, question: dict[str, Any]) -> bool:
-        self.game = load_game(question["game"], question["options"])
-        knowledge = Knowledge(question["name"], question["text"])
-        settings = Settings(question["planner"], question["states"])
-        self.player = PlannerPlayer(self.game, question["seat"], knowledge, settings)
-        return True
+    def choose(self, position: str, history: list[tuple[int, str]], seconds: float, effort: int | None) -> Choice:
+        """The player's move and its reasons."""
+        moves = [Move(code, text) for code, text in history]
+        return self.player.choose(self.game.load(position), moves, Clock(seconds, effort))
 
-    def _choose(self, question: dict[str, Any]) -> Any:
-        assert self.game is not None and self.player is not None, "it sits down first"
-        history = [Move(code, text) for code, text in question["history"]]
-        clock = Clock(question["seconds"], question["effort"])
-        return to_json(self.player.choose(self.game.load(question["position"]), history, clock))
-
-
-def _complaints(*complaints: Complaint) -> dict[str, Any]:
-    return {"complaints": [to_json(complaint) for complaint in complaints]}
+    def describe_error(self, error: Exception) -> dict[str, Any] | None:
+        """An error of the domain as its diagnostics."""
+        if isinstance(error, BadKnowledge):
+            return {"kind": "knowledge", "diagnostics": to_json(error.diagnostics)}
+        return None
 
 
 if __name__ == "__main__":
-    serve(_Server().answer)
+    serve(PlayerService())

@@ -19,15 +19,8 @@ from ludoteca.core.options import Option, Value
 from ludoteca.core.seeds import derive
 from ludoteca.minds.prolog.engine import PROGRAM, Engine
 from ludoteca.minds.prolog.explain import explain
-from ludoteca.minds.shared.knowledge import (
-    DIGEST,
-    FILE,
-    BadKnowledge,
-    Complaint,
-    Knowledge,
-    KnowledgeMind,
-    StatefulPlayer,
-)
+from ludoteca.minds.shared.knowledge import DIGEST, FILE, BadKnowledge, Diagnostic, Knowledge, KnowledgeMind
+from ludoteca.minds.shared.knowledge_process import StatefulPlayer
 
 
 class Prolog(KnowledgeMind):
@@ -64,11 +57,11 @@ class PrologPlayer(StatefulPlayer[Engine]):
 
     def choose(self, position: Position, history: Sequence[Move], clock: Clock) -> Choice:
         random = derive(self.seed, len(history)) >> 32
-        answer = self.engine_after(history).choose(position, random, self.inferences, clock.left)
+        answer = self.process_after(history).choose(position, random, self.inferences, clock.left)
         try:
             move = find_move(position, answer.move)
         except Exception:
-            complaint = Complaint(answer.proof.line, Message("minds.prolog.not_legal", {"given": answer.move}))
+            complaint = Diagnostic(answer.proof.line, Message("minds.prolog.not_legal", {"given": answer.move}))
             raise BadKnowledge(self.knowledge, [complaint]) from None
         return explain(position, move, answer, self.knowledge)
 

@@ -30,7 +30,7 @@ def _claim(root: Node, answer: Answer, knowledge: Knowledge) -> Message:
     if answer.by == "better":
         beaten = len(root.because)
         return Message("minds.prolog.unbeaten", {"beaten": beaten, "others": len(answer.others)})
-    words = knowledge.words_above(root.line, _COMMENT)
+    words = knowledge.comment_above(root.line, _COMMENT)
     if words is None:
         return Message("minds.prolog.follows", {"goal": root.goal})
     return Message("minds.prolog.rule", {"words": words})
@@ -60,6 +60,6 @@ def _given(node: Node) -> Iterator[Fact]:
 
 
 def _step(node: Node, knowledge: Knowledge) -> Step:
-    words = knowledge.words_above(node.line, _COMMENT) if node.line else None
+    words = knowledge.comment_above(node.line, _COMMENT) if node.line else None
     below = tuple(_step(child, knowledge) for child in node.because)
     return Step(node.goal, node.kind, knowledge.source(node.line), words, below)

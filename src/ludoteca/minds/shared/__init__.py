@@ -1,0 +1,1 @@
+"""Code that several schools share; this folder is no school."""

@@ -1,9 +1,9 @@
-"""Minds that are written: a school, and a file of knowledge in its own tongue.
+"""Minds that play by a file of knowledge, in the language of their school.
 
-The file is the game's own unless a mind's name gives another, as in ``prolog:file=mine.pl``: the one for the seat,
-such as `knowledge/blocker.asl`, or else `knowledge/player`.
-Where `LUDOTECA_SHELF` names a folder, knowledge is looked for there, under the game's name, and nowhere else: the lab
-sets it, so that what comes in over the network can name no other file.
+The file is the game's own unless a mind's name gives another, as in ``prolog:file=mine.pl``. The game's own is the one
+for the seat, such as `knowledge/blocker.asl`, or else `knowledge/player`.
+Where `LUDOTECA_KNOWLEDGE` names a folder, files are looked for only there, under the game's name: the lab sets it, so
+that a request can name no other file of the machine.
 """
 
 from __future__ import annotations
@@ -12,10 +12,10 @@ import hashlib
 import os
 import re
 from abc import abstractmethod
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import ClassVar, Generic, Protocol, TypeVar
+from typing import ClassVar
 
 from ludoteca.child import ChildError
 from ludoteca.core.clock import Clock
@@ -27,10 +27,10 @@ from ludoteca.core.mind import Choice, Mind, Player
 from ludoteca.core.options import Option
 from ludoteca.games import folder_of
 
-SHELF = "LUDOTECA_SHELF"
+KNOWLEDGE_FOLDER = "LUDOTECA_KNOWLEDGE"
 VERSIONS = ".versions"
-FILE = Option("file", str, None, about="minds.written.file")
-DIGEST = Option("digest", str, None, about="minds.written.digest")
+FILE = Option("file", str, None, about="minds.knowledge.file")
+DIGEST = Option("digest", str, None, about="minds.knowledge.digest")
 _NAME = re.compile(r"[a-z0-9][a-z0-9_-]{0,39}\.[a-z]{1,4}")
 _DIGEST = re.compile(r"[0-9a-f]{8}")
 _LARGEST = 1 << 20  # bytes of knowledge
@@ -39,7 +39,7 @@ _TRIAL = 5.0  # seconds
 
 @dataclass(frozen=True, slots=True)
 class Knowledge:
-    """What a written mind knows: the name people call it by, and its text."""
+    """A file of knowledge: its name and its text."""
 
     name: str
     text: str
@@ -52,8 +52,8 @@ class Knowledge:
     def source(self, line: int) -> Source | None:
         return Source(self.name, line) if line > 0 else None
 
-    def words_above(self, line: int, sign: str) -> str | None:
-        """The comment that stands right above a line, if there is one; `sign` begins a comment."""
+    def comment_above(self, line: int, sign: str) -> str | None:
+        """The comment right above a line, if there is one; `sign` begins a comment."""
         words: list[str] = []
         lines = self.text.split("\n")
         while line >= 2 and line - 2 < len(lines) and lines[line - 2].startswith(sign):
@@ -63,8 +63,8 @@ class Knowledge:
 
 
 @dataclass(frozen=True, slots=True)
-class Complaint:
-    """Something wrong with knowledge, and on which line (0: none in particular); with a warning it can be used."""
+class Diagnostic:
+    """An error or a warning about knowledge, with its line (0: none in particular)."""
 
     line: int
     message: Message
@@ -72,37 +72,37 @@ class Complaint:
 
 
 class BadKnowledge(LudotecaError):
-    """Knowledge that cannot be used, or that failed while it was; the first complaint speaks for all."""
+    """Knowledge that cannot be loaded, or that failed while it ran; the message is that of the first diagnostic."""
 
-    def __init__(self, knowledge: Knowledge, complaints: Sequence[Complaint]) -> None:
-        self.complaints = tuple(complaints)
-        first = self.complaints[0]
-        where = "minds.written.at_line" if first.line else "minds.written.somewhere"
-        hints = [complaint for complaint in self.complaints[1:] if complaint.warning and complaint.line]
+    def __init__(self, knowledge: Knowledge, diagnostics: Sequence[Diagnostic]) -> None:
+        self.diagnostics = tuple(diagnostics)
+        first = self.diagnostics[0]
+        where = "minds.knowledge.at_line" if first.line else "minds.knowledge.somewhere"
+        hints = [found for found in self.diagnostics[1:] if found.warning and found.line]
         if not hints:
             super().__init__(where, file=knowledge.name, line=first.line, what=quoted(first.message))
             return
-        # A slip that is only a warning is often what is behind the fault.
+        # A warning often shows the cause of the error.
         also, at = quoted(hints[0].message), hints[0].line
         super().__init__(
             f"{where}_also", file=knowledge.name, line=first.line, what=quoted(first.message), also=also, at=at
         )
 
 
-def checked(knowledge: Knowledge, complaints: Sequence[Complaint]) -> tuple[Complaint, ...]:
-    """The warnings among complaints; raises `BadKnowledge` if there is anything worse."""
-    warnings = tuple(complaint for complaint in complaints if complaint.warning)
-    grave = [complaint for complaint in complaints if not complaint.warning]
-    if grave:
-        raise BadKnowledge(knowledge, [*grave, *warnings])
+def raise_errors(knowledge: Knowledge, diagnostics: Sequence[Diagnostic]) -> tuple[Diagnostic, ...]:
+    """The warnings among diagnostics; raises `BadKnowledge` if there is an error."""
+    warnings = tuple(found for found in diagnostics if found.warning)
+    errors = [found for found in diagnostics if not found.warning]
+    if errors:
+        raise BadKnowledge(knowledge, [*errors, *warnings])
     return warnings
 
 
 @dataclass(frozen=True, slots=True)
 class Trial:
-    """What came of a first try with knowledge: complaints, or what it would play at the start and why."""
+    """The result of trying knowledge once: diagnostics, or the first move it would play and why."""
 
-    complaints: tuple[Complaint, ...]
+    diagnostics: tuple[Diagnostic, ...]
     choice: Choice | None
 
 
@@ -111,11 +111,11 @@ class KnowledgeMind(Mind):
 
     parameters: ClassVar[tuple[Option, ...]] = (FILE, DIGEST)
     suffix: ClassVar[str]
-    starter_text: ClassVar[str]  # what a new file may begin with: the least that plays
+    starter_text: ClassVar[str]  # the smallest program that plays
 
     @classmethod
     def starter_text_for(cls, game: Game) -> str:
-        """What a new file for a game may begin with."""
+        """The text of a new file for a game."""
         return cls.starter_text
 
     def refuses(self, game: Game) -> Message | None:
@@ -126,7 +126,7 @@ class KnowledgeMind(Mind):
         return self.missing()
 
     def pins(self, game: Game) -> Mapping[str, str]:
-        """A file of somebody's may change: the digest of its text makes sure that a name means what it meant."""
+        """The digest of a given file, so that the mind's name keeps its meaning when the file changes."""
         return {} if self.values["file"] is None else {"digest": self.knowledge(game).digest}
 
     @abstractmethod
@@ -137,95 +137,58 @@ class KnowledgeMind(Mind):
         return self.make_player(game, seat, seed, self.knowledge(game, seat))
 
     def knowledge(self, game: Game, seat: int = 0) -> Knowledge:
-        """What the mind was told to know, at a seat; raises `BadInput`."""
+        """The knowledge the mind uses at a seat; raises `BadInput`."""
         knowledge, wanted = read_knowledge(self.path(game, seat)), self.values["digest"]
         if wanted is not None and wanted != knowledge.digest:
-            raise BadInput("minds.written.changed", file=knowledge.name, wanted=str(wanted), found=knowledge.digest)
+            raise BadInput("minds.knowledge.changed", file=knowledge.name, wanted=str(wanted), found=knowledge.digest)
         return knowledge
 
     def path(self, game: Game, seat: int = 0) -> Path:
         """The file of knowledge at a seat; raises `BadInput` when there is none."""
-        given, shelved = self.values["file"], bool(os.environ.get(SHELF))
+        given, stored = self.values["file"], bool(os.environ.get(KNOWLEDGE_FOLDER))
         if given is None:
             for name in (game.seats[seat], "player"):
-                path = own_path(game, f"{name}{self.suffix}")
+                path = shipped_path(game, f"{name}{self.suffix}")
                 if path.is_file():
                     return path
-            raise BadInput("minds.written.none", game=game.name, suffix=self.suffix)
-        if shelved and own_path(game, str(given)) in own_files(game, self.suffix):
-            return own_path(game, str(given))
-        path = self._on_shelf(game, str(given)) if shelved else Path(str(given))
+            raise BadInput("minds.knowledge.none", game=game.name, suffix=self.suffix)
+        if stored and shipped_path(game, str(given)) in shipped_files(game, self.suffix):
+            return shipped_path(game, str(given))
+        path = self._stored_path(game, str(given)) if stored else Path(str(given))
         if not path.is_file():
-            raise BadInput("minds.written.folder" if path.is_dir() else "minds.written.no_file", path=str(given))
+            raise BadInput("minds.knowledge.folder" if path.is_dir() else "minds.knowledge.no_file", path=str(given))
         return path
 
-    def _on_shelf(self, game: Game, name: str) -> Path:
-        """A file of the shelf, in the version that is asked for if it was kept."""
-        path = Path(os.environ[SHELF]) / game.name / checked_name(name, self.suffix)
+    def _stored_path(self, game: Game, name: str) -> Path:
+        """A file of the knowledge folder, in the version that is asked for if it was kept."""
+        path = Path(os.environ[KNOWLEDGE_FOLDER]) / game.name / valid_name(name, self.suffix)
         digest = str(self.values["digest"])
         version = version_path(path, digest)
         return version if _DIGEST.fullmatch(digest) and version.is_file() else path
 
     def trial(self, game: Game, knowledge: Knowledge, seat: int = 0) -> Trial:
-        """Try knowledge on the first position of a game in which a seat is to move."""
+        """Try knowledge on the first position of a game in which the seat is to move."""
         try:
             player = self.make_player(game, seat, 0, knowledge)
         except BadKnowledge as error:
-            return Trial(error.complaints, None)
+            return Trial(error.diagnostics, None)
         except ChildError as error:
-            return Trial((Complaint(0, error.message),), None)
-        warnings: tuple[Complaint, ...] = getattr(player, "warnings", ())
+            return Trial((Diagnostic(0, error.message),), None)
+        warnings: tuple[Diagnostic, ...] = getattr(player, "warnings", ())
         position, history = _first_turn(game, seat)
         try:
             choice = player.choose(position.seen_by(seat, 0), history, Clock(_TRIAL))
         except BadKnowledge as error:
-            return Trial((*error.complaints, *(w for w in warnings if w not in error.complaints)), None)
+            return Trial((*error.diagnostics, *(w for w in warnings if w not in error.diagnostics)), None)
         except ChildError as error:
-            return Trial((Complaint(0, error.message), *warnings), None)
+            return Trial((Diagnostic(0, error.message), *warnings), None)
         finally:
             player.close()
         return Trial(warnings, choice)
 
 
-class Thinking(Protocol):
-    """A process with knowledge in it."""
-
-    warnings: tuple[Complaint, ...]
-
-    @property
-    def alive(self) -> bool: ...
-    def close(self) -> None: ...
-
-
-_Engine = TypeVar("_Engine", bound=Thinking)
-
-
-class StatefulPlayer(Player, Generic[_Engine]):
-    """Keeps its process, and in it whatever the knowledge chose to remember, from move to move."""
-
-    def __init__(self, started: Callable[[], _Engine]) -> None:
-        self._started = started
-        self._history: list[Move] = []
-        self._engine = started()
-
-    @property
-    def warnings(self) -> tuple[Complaint, ...]:
-        return self._engine.warnings
-
-    def engine_after(self, history: Sequence[Move]) -> _Engine:
-        """The process, begun anew if the history does not go on from the last one."""
-        if list(history[: len(self._history)]) != self._history or not self._engine.alive:
-            self._engine.close()
-            self._engine = self._started()
-        self._history = list(history)
-        return self._engine
-
-    def close(self) -> None:
-        self._engine.close()
-
-
 def _first_turn(game: Game, seat: int) -> tuple[Position, list[Move]]:
-    """Where a seat moves for the first time, if the others just take the first of their moves; and those moves."""
+    """The first position in which a seat moves if the others play their first legal move, and the moves before it."""
     position, history = game.start(0), list[Move]()
     while position.turn not in (seat, None):
         history.append(position.moves[0])
@@ -233,25 +196,25 @@ def _first_turn(game: Game, seat: int) -> tuple[Position, list[Move]]:
     return position, history
 
 
-def own_path(game: Game, name: str) -> Path:
-    """Where a game would keep knowledge of its own under a name."""
+def shipped_path(game: Game, name: str) -> Path:
+    """The path of a knowledge file that ships with a game."""
     return folder_of(game) / "knowledge" / name
 
 
-def own_files(game: Game, suffix: str) -> list[Path]:
-    """The knowledge that comes with a game, in the tongue of a school."""
-    return sorted(own_path(game, "").glob(f"*{suffix}"))
+def shipped_files(game: Game, suffix: str) -> list[Path]:
+    """The knowledge files that ship with a game, for a school."""
+    return sorted(shipped_path(game, "").glob(f"*{suffix}"))
 
 
 def version_path(path: Path, digest: str) -> Path:
-    """Where a shelf keeps a text as it once was, for the games that were begun with it."""
+    """The path of an earlier version of a knowledge file: games that began with it go on with it."""
     return path.parent / VERSIONS / f"{digest}-{path.name}"
 
 
-def checked_name(name: str, suffix: str) -> str:
-    """A name knowledge may be kept under; raises `BadInput`."""
+def valid_name(name: str, suffix: str) -> str:
+    """The name, if a knowledge file may have it; raises `BadInput`."""
     if not _NAME.fullmatch(name) or not name.endswith(suffix):
-        raise BadInput("minds.written.bad_name", name=name, suffix=suffix)
+        raise BadInput("minds.knowledge.bad_name", name=name, suffix=suffix)
     return name
 
 
@@ -260,12 +223,12 @@ def read_knowledge(path: Path) -> Knowledge:
     try:
         data = path.read_bytes()
     except OSError as error:
-        raise BadInput("minds.written.unreadable", path=str(path), reason=error.strerror or "") from None
+        raise BadInput("minds.knowledge.unreadable", path=str(path), reason=error.strerror or "") from None
     if len(data) > _LARGEST:
-        raise BadInput("minds.written.too_large", path=str(path), most=_LARGEST >> 10)
+        raise BadInput("minds.knowledge.too_large", path=str(path), most=_LARGEST >> 10)
     try:
         name = path.name.partition("-")[2] if path.parent.name == VERSIONS else path.name
         return Knowledge(name, data.decode("utf-8-sig"))  # some editors put a mark before the text
     except UnicodeDecodeError as error:
         line = data[: error.start].count(b"\n") + 1
-        raise BadInput("minds.written.not_text", path=str(path), line=line) from None
+        raise BadInput("minds.knowledge.not_text", path=str(path), line=line) from None

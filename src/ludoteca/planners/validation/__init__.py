@@ -1,0 +1,1 @@
+"""Plan validation: every plan is replayed by the task's own referee and by an independent interpreter."""

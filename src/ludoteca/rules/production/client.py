@@ -1,4 +1,4 @@
-"""An engine in a process of its own, for knowledge bases that are not ours."""
+"""The client of an inference engine in a child process, for knowledge bases that are not ours."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import weakref
 from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
-from ludoteca.child import Child, ChildError, python_child
+from ludoteca.child import ChildError, Client, ServiceError
 from ludoteca.core.errors import BadInput
 from ludoteca.core.i18n import Message, quoted
 from ludoteca.core.record import from_data
@@ -16,12 +16,12 @@ from ludoteca.rules.production.engine import Firing, Outcome
 from ludoteca.rules.production.rule_parser import Rule, rules_of
 from ludoteca.rules.production.working_memory import State
 
-_SERVER = "ludoteca.rules.production.server"
+_SERVICE = "ludoteca.rules.production.server"
 _SECONDS = 10.0  # for any one answer
 
 
-class Inference(Protocol):
-    """What a knowledge base can be asked, wherever it runs."""
+class InferenceEngine(Protocol):
+    """The questions an inference engine answers, in this process or in a child."""
 
     @property
     def rules(self) -> Mapping[str, Rule]: ...
@@ -43,8 +43,8 @@ class BrokenGame(BadInput):
     """A knowledge base that does not load, or failed while it ran."""
 
 
-class ServedEngine:
-    """The same questions, asked of a child process: it can be endless, or crash, and harm nobody."""
+class EngineClient:
+    """An inference engine in a child process: a knowledge base that loops or crashes harms nothing else."""
 
     def __init__(self, folder: str, files: Sequence[tuple[str, str]]) -> None:
         """Raises `BadInput` with CLIPS's own words when the knowledge does not load."""
@@ -52,7 +52,7 @@ class ServedEngine:
         self._folder = folder
         self._lock = threading.Lock()
         self._files = [list(file) for file in files]
-        self._child = self._started()
+        self._client = self._started()
 
     def begin(self, chance: int) -> Outcome:
         return _outcome(self._ask("begin", chance=chance))
@@ -79,47 +79,46 @@ class ServedEngine:
         return tuple(self._ask("playout", state=state.save(), seed=seed))
 
     def close(self) -> None:
-        self._child.close()
+        self._client.close()
 
-    def _started(self) -> Child:
-        child = python_child(_SERVER)
+    def _started(self) -> Client:
+        client = Client.of_module(_SERVICE)
+        weakref.finalize(self, client.kill)
         try:
-            answer = child.ask({"do": "load", "files": self._files}, _SECONDS)
+            loaded = client.load(_SECONDS, files=self._files)
+        except ServiceError as error:
+            client.close()
+            raise self._refused(error) from None
         except ChildError as error:
             raise BadInput("rules.production.no_start", folder=self._folder, reason=quoted(error.message)) from None
-        child.seal()
-        weakref.finalize(self, child.kill)
-        if "done" not in answer:
-            child.close()
-            raise self._refused(answer)
-        self.seats = int(answer["done"]["seats"])
-        self.beginning = State.load(answer["done"]["beginning"])
-        return child
+        self.seats = int(loaded["seats"])
+        self.beginning = State.load(loaded["beginning"])
+        return client
 
-    def _ask(self, what: str, **more: object) -> Any:
+    def _ask(self, what: str, **arguments: object) -> Any:
         with self._lock:
-            if not self._child.alive:
-                self._child = self._started()
+            if not self._client.alive:
+                self._client = self._started()
             try:
-                answer = self._child.ask({"do": what, **more}, _SECONDS)
+                return self._client.ask(what, _SECONDS, **arguments)
+            except ServiceError as error:
+                raise self._refused(error) from None
             except ChildError as error:
                 reason = quoted(error.message)
                 raise BrokenGame("rules.production.failed", folder=self._folder, reason=reason) from None
-        if "done" in answer:
-            return answer["done"]
-        raise self._refused(answer)
 
-    def _refused(self, answer: dict[str, Any]) -> BadInput:
-        """What is wrong with the knowledge, and where."""
-        if "slips" in answer:
-            (file, line, message), *others = answer["slips"]
-            rule, more = None, len(others)
+    def _refused(self, error: ServiceError) -> BadInput:
+        """The error for knowledge that does not load or failed while it ran, with file and line where known."""
+        data = error.data
+        if error.kind == "unloadable":
+            (file, line, message), *others = data["diagnostics"]
+            more = len(others)
         else:
-            rule, message, more = self.rules.get(answer["rule"]), answer["broken"], 0
+            rule, message, more = self.rules.get(data.get("rule", "")), data.get("fault"), 0
             file, line = (rule.file, rule.line) if rule is not None else ("", 0)
         key = "more" if more else "line" if line else "somewhere"
         where = f"{self._folder}/{file}" if file else self._folder
-        what = quoted(from_data(Message, message))
+        what = quoted(error.message if message is None else from_data(Message, message))
         return BrokenGame(f"rules.production.wrong.{key}", where=where, line=line, what=what, more=more)
 
 

@@ -17,7 +17,7 @@ from ludoteca.core.i18n import phrase
 from ludoteca.core.options import Option
 from ludoteca.rules.fallback_view import as_svg, in_terminal
 from ludoteca.rules.production.changes import written
-from ludoteca.rules.production.client import ServedEngine
+from ludoteca.rules.production.client import EngineClient
 from ludoteca.rules.production.engine import Firing
 from ludoteca.rules.production.game import BOUND, FIRES, ProductionGame, ProductionPosition, files_of, scenarios_of
 from ludoteca.rules.production.working_memory import Element
@@ -61,11 +61,11 @@ class FolderGame(ProductionGame):
         super().__init__(values)
         if not self.sources:
             raise BadInput(f"{_WORDS}.no_files", folder=str(folder))
-        self._engine = ServedEngine(self.folder.name, list(self.sources.items()))
+        self._engine = EngineClient(self.folder.name, list(self.sources.items()))
         self.seats = _SEATS[: self._engine.seats]
 
     @property
-    def engine(self) -> ServedEngine:
+    def engine(self) -> EngineClient:
         return self._engine
 
     @cached_property

@@ -18,7 +18,7 @@ from ludoteca.core.vocabulary import word_of
 from ludoteca.rules.interpreted import InterpretedGame, InterpretedPosition
 from ludoteca.rules.production.agenda import Activation
 from ludoteca.rules.production.changes import written
-from ludoteca.rules.production.client import Inference
+from ludoteca.rules.production.client import InferenceEngine
 from ludoteca.rules.production.engine import Engine, Firing, Outcome
 from ludoteca.rules.production.rule_parser import Rule
 from ludoteca.rules.production.working_memory import NotAState, State
@@ -56,7 +56,7 @@ class ProductionGame(InterpretedGame):
 
     @property
     @abstractmethod
-    def engine(self) -> Inference:
+    def engine(self) -> InferenceEngine:
         """The knowledge base, ready to run."""
 
     @property

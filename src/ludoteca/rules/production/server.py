@@ -1,4 +1,4 @@
-"""The process a foreign knowledge base runs in: reads one JSON object a line, answers with one."""
+"""The service of an inference engine in a child process (see `child.server`)."""
 
 from __future__ import annotations
 
@@ -10,53 +10,50 @@ from ludoteca.rules.production.engine import Engine, Outcome
 from ludoteca.rules.production.faults import Broken, Unloadable, broken
 from ludoteca.rules.production.working_memory import State, Unkeepable
 
-Answer = dict[str, Any]
 
-
-class Server:
-    """Holds one engine."""
+class EngineService:
+    """One engine; every other request is a question to it."""
 
     def __init__(self) -> None:
         self._engine: Engine | None = None
 
-    def answer(self, question: dict[str, Any]) -> Answer:
-        """Do what is asked; never raises."""
-        what = question.pop("do")
-        try:
-            return {"done": self._load(question["files"]) if what == "load" else self._done(what, question)}
-        except Unloadable as error:
-            return {"slips": [[file, slip.line, to_json(slip.message)] for file, slip in error.complaints]}
-        except Broken as error:
-            return {"broken": to_json(error.fault), "rule": error.rule.name if error.rule else ""}
-        except Unkeepable as error:
-            return _broken("unkeepable", text=str(error))
-        except MemoryError:
-            return _broken("memory")
-        except Exception as error:  # a fault of ours must not look like a crash
-            return _broken("internal", text=f"{type(error).__name__}: {error}"[:200])
-
-    def _load(self, files: list[tuple[str, str]]) -> Answer:
+    def load(self, files: list[tuple[str, str]]) -> dict[str, Any]:
+        """Load a knowledge base; its number of seats and the first working memory."""
         self._engine = Engine(files, wary=True)
         return {"seats": self._engine.seats, "beginning": self._engine.beginning.save()}
 
-    def _done(self, what: str, question: dict[str, Any]) -> Any:
-        assert self._engine is not None
-        if "state" in question:
-            question["state"] = State.load(question["state"])
-        found = getattr(self._engine, what)(**question)
-        if isinstance(found, Outcome):
-            return {
-                "state": found.state.save(),
-                "turn": found.turn,
-                "choices": list(found.choices),
-                "firings": to_json(found.firings),
-            }
-        return to_json(found)
+    def __getattr__(self, name: str) -> Any:
+        """The engine's method of that name, over saved states."""
+        method = getattr(self._engine, name)
+
+        def asked(**arguments: Any) -> Any:
+            if "state" in arguments:
+                arguments["state"] = State.load(arguments["state"])
+            found = method(**arguments)
+            return _saved(found) if isinstance(found, Outcome) else found
+
+        return asked
+
+    def describe_error(self, error: Exception) -> dict[str, Any] | None:
+        """An error of the knowledge with its rule or its lines."""
+        if isinstance(error, Unloadable):
+            found = [[file, slip.line, to_json(slip.message)] for file, slip in error.complaints]
+            return {"kind": "unloadable", "diagnostics": found}
+        if isinstance(error, Unkeepable):
+            error = broken(None, "unkeepable", text=str(error))
+        if isinstance(error, Broken):
+            return {"kind": "broken", "fault": to_json(error.fault), "rule": error.rule.name if error.rule else ""}
+        return None
 
 
-def _broken(key: str, **args: str) -> Answer:
-    return {"broken": to_json(broken(None, key, **args).fault), "rule": ""}
+def _saved(outcome: Outcome) -> dict[str, Any]:
+    return {
+        "state": outcome.state.save(),
+        "turn": outcome.turn,
+        "choices": list(outcome.choices),
+        "firings": to_json(outcome.firings),
+    }
 
 
 if __name__ == "__main__":
-    serve(Server().answer)
+    serve(EngineService())

@@ -1,0 +1,1 @@
+"""Code that the Agricola games share."""

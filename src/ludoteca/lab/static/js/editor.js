@@ -33,9 +33,9 @@ export function editor(text, fixed, label) {
       count();
       paint();
     },
-    mark(complaints) {
-      marks = new Map(complaints.map((one) => [one.line, one.warning ? "warned" : "wrong"]));
-      for (const one of complaints) if (!one.warning) marks.set(one.line, "wrong");
+    mark(diagnostics) {
+      marks = new Map(diagnostics.map((one) => [one.line, one.warning ? "warned" : "wrong"]));
+      for (const one of diagnostics) if (!one.warning) marks.set(one.line, "wrong");
       paint();
     },
     // Shows a line and puts the cursor there.

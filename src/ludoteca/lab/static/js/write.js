@@ -116,10 +116,10 @@ class Desk {
 
   async #try() {
     this.found.replaceChildren(h("p", { className: "status" }, h("span", { className: "spinner", "aria-hidden": "true" }), say("trying")));
-    const { complaints, why: told } = await post("/knowledge/try", { game: this.page.game, name: this.page.name, text: this.editor.text(), seat: Number(this.seat.value) });
-    this.editor.mark(complaints);
-    const grave = complaints.filter((one) => !one.warning);
-    const parts = complaints.map((one) => h("p", { className: one.warning ? "notice mild" : "notice" },
+    const { diagnostics, why: told } = await post("/knowledge/try", { game: this.page.game, name: this.page.name, text: this.editor.text(), seat: Number(this.seat.value) });
+    this.editor.mark(diagnostics);
+    const grave = diagnostics.filter((one) => !one.warning);
+    const parts = diagnostics.map((one) => h("p", { className: one.warning ? "notice mild" : "notice" },
       one.line > 0 && h("button", { className: "quiet line", onclick: () => this.editor.goTo(one.line) }, say("line", { line: one.line })), " ", one.sentence));
     if (told) parts.push(h("h2", {}, say("would_play", { move: told.move })), ...why(told, { ...this.page, turns: [], seats: [] }, 0).slice(1));
     this.found.replaceChildren(...(parts.length ? parts : [h("p", {}, say("nothing_wrong"))]));

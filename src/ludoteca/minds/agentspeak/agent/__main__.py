@@ -35,25 +35,23 @@ class Life:
         self.agent = Reasoner("")
         self.goal = ""
 
-    def answer(self, question: dict[str, Any]) -> Answer:
-        """Do what is asked; never raises."""
-        try:
-            return self._load(question) if question["do"] == "load" else self._run(question)
-        except Exhausted as error:
+    def describe_error(self, error: Exception) -> Answer | None:
+        """An error with the plan at work and its line."""
+        if isinstance(error, Exhausted):
             return self._fault(error.kind, most=error.most)
-        except RecursionError:
+        if isinstance(error, RecursionError):
             return self._fault("deep")
-        except MemoryError:
+        if isinstance(error, MemoryError):
             self.agent.intentions.clear()
             return self._fault("memory")
-        except Exception as error:  # a fault of ours must not look like a crash
-            return self._fault("internal", text=f"{type(error).__name__}: {error}"[:200])
+        return self._fault("internal", text=f"{type(error).__name__}: {error}"[:200])
 
     def _fault(self, kind: str, **args: Any) -> Answer:
         line, plan = self.agent.at
-        return {"fault": kind, "line": line, "plan": plan, **args}
+        return {"kind": kind, "line": line, "plan": plan, **args}
 
-    def _load(self, question: dict[str, Any]) -> Answer:
+    def load(self, **question: Any) -> Answer:
+        """Read and compile a program."""
         self.agent = Reasoner(question["agent"], question["seed"])
         self.agent.others = question["others"]
         self.goal = question["goal"]
@@ -65,9 +63,10 @@ class Life:
             relations = {(name, length) for name, length in question["relations"]}
             deeds = {(name, length) for name, length in question["actions"]}
             reader.log.found += slips(builder.mentions, relations, deeds, self.goal, not self.agent.others)
-        return {"complaints": [_complaint(found) for found in reader.log.found]}
+        return {"diagnostics": [_diagnostic(found) for found in reader.log.found]}
 
-    def _run(self, question: dict[str, Any]) -> Answer:
+    def run(self, **question: Any) -> Answer:
+        """Reason until the agent acts or has nothing to do."""
         agent = self.agent
         agent.begin_run(question["steps"], question["seconds"])
         if agent.acting is not None:
@@ -124,7 +123,7 @@ def _term(arg: str | int) -> Term:
     return literal(arg) if isinstance(arg, str) and _WORD.fullmatch(arg) else arg
 
 
-def _complaint(found: Found) -> Answer:
+def _diagnostic(found: Found) -> Answer:
     return {"line": found.line, "kind": found.kind, "args": found.args, "warning": found.warning}
 
 
@@ -132,7 +131,7 @@ def main() -> None:
     """Serve until the other side hangs up."""
     sys.setrecursionlimit(_DEPTH)
     codecs.lookup("unicode_escape")  # the lexer wants it, and later no file can be opened
-    serve(Life().answer)
+    serve(Life())
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""The process a rule-based player lives in: reads one JSON object a line, answers with one.
+"""The service of a CLIPS mind, run in a child process (see `child.server`).
 
 ``load`` gives it its knowledge; ``choose`` tells it the position and lets its rules fire until one has chosen.
 """
@@ -7,10 +7,12 @@ from __future__ import annotations
 
 import re
 import threading
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from clips._clips import ffi, lib
 
+from ludoteca.child.errors import ServiceError
 from ludoteca.child.server import serve
 from ludoteca.minds.clips.process.checking import Found, chooses, lexicon_of, slips
 from ludoteca.minds.clips.process.journal import MOST_FACTS, Firing, Journal, Known
@@ -32,42 +34,42 @@ class System:
         self.rules: dict[str, Construct] = {}
         self.late = False
 
-    def answer(self, question: dict[str, Any]) -> Answer:
-        """Do what is asked; never raises."""
-        try:
-            return self._load(question) if question["do"] == "load" else self._choose(question)
-        except MemoryError:
-            return self._fault("memory")
-        except Exception as error:  # a fault of ours must not look like a crash
-            return self._fault("internal", text=f"{type(error).__name__}: {error}"[:200])
+    def describe_error(self, error: Exception) -> Answer | None:
+        """An error with the rule at work and its line."""
+        if isinstance(error, ServiceError):
+            return {"kind": error.kind, **error.data}
+        if isinstance(error, MemoryError):
+            return {"kind": "memory", **self._rule_at_work()}
+        return {"kind": "internal", **self._rule_at_work(), "text": f"{type(error).__name__}: {error}"[:200]}
 
-    def _load(self, question: dict[str, Any]) -> Answer:
-        for name in CLOCKS:
-            self.clips.forget(name)
-        self.templates = {name: template_of(name, args, about_move) for name, args, about_move in question["relations"]}
+    def load(self, name: str, text: str, relations: Iterable[tuple[str, Sequence[str], bool]]) -> Answer:
+        """Load knowledge over the vocabulary of a game, and check it."""
+        for function in CLOCKS:
+            self.clips.forget(function)
+        self.templates = {word: template_of(word, args, about_move) for word, args, about_move in relations}
         ours = [template.construct for template in self.templates.values()]
         broken = self.clips.load("\n".join([HEADER, *ours]), "game")
         if broken:
-            return self._fault("internal", text=broken[0].text)
-        text: str = question["text"]
-        found = self.clips.load(text.replace("\0", " "), question["name"])
+            raise self._fault("internal", text=broken[0].text)
+        found = self.clips.load(text.replace("\0", " "), name)
         forms = list(constructs(text))
         self.rules = {form.name: form for form in forms if form.kind == "defrule"}
         words = lexicon_of(self.templates.values(), self.clips.env.eval("(get-function-list)"), forms)
-        complaints = slips(text, forms, words, found)
+        diagnostics = slips(text, forms, words, found)
         lib.Reset(self.clips.raw)
-        return {"complaints": [_complaint(one) for one in complaints]}
+        return {"diagnostics": [_diagnostic(one) for one in diagnostics]}
 
-    def _choose(self, question: dict[str, Any]) -> Answer:
+    def choose(self, facts: list[list[Any]], random: int, firings: int, seconds: float) -> Answer:
+        """Let rules fire on the facts of a position until one has chosen a move."""
         self.journal.begin()
         self._forget_the_last_move()
-        self.clips.env.eval(f"(seed {question['random']})")
+        self.clips.env.eval(f"(seed {random})")
         self.clips.printed()
         self.clips.errors()
-        facts = [(self.templates[name], args) for name, *args in question["facts"]]
-        fired = self._run(facts, question["firings"], question["seconds"])
+        told = [(self.templates[name], args) for name, *args in facts]
+        fired = self._run(told, firings, seconds)
         if self.journal.chosen is None:
-            return self._silent(fired >= question["firings"])
+            raise self._silent(fired >= firings)
         return self._told()
 
     def _forget_the_last_move(self) -> None:
@@ -102,25 +104,29 @@ class System:
         self.late = True
         self.clips.stop(at_once=True)
 
-    def _silent(self, endless: bool) -> Answer:
+    def _silent(self, endless: bool) -> ServiceError:
         """Why nothing was chosen."""
         printed = self.clips.errors()
         if self.late:
             return self._fault("slow")
         if self.journal.flooded:
             return self._fault("facts", most=MOST_FACTS)
-        complaints = faults(printed)
-        if complaints:
+        diagnostics = faults(printed)
+        if diagnostics:
             rule = failed_rule(printed)
-            return self._fault("error", rule, text=" ".join(one.text for one in complaints[:2]))
+            return self._fault("error", rule, text=" ".join(one.text for one in diagnostics[:2]))
         if endless:
             return self._fault("endless")
         return self._fault("silent" if self.journal.firings else "nothing_fired")
 
-    def _fault(self, kind: str, rule: str | None = None, **args: Any) -> Answer:
+    def _fault(self, kind: str, rule: str | None = None, **args: Any) -> ServiceError:
+        return ServiceError(kind, **self._rule_at_work(rule), **args)
+
+    def _rule_at_work(self, rule: str | None = None) -> Answer:
+        """The rule that is named, or else the one that was firing, and its line."""
         current = self.journal.current
         rule = rule or (current.rule if current is not None else "")
-        return {"fault": kind, "rule": rule, "line": self._line(rule), **args}
+        return {"rule": rule, "line": self._line(rule)}
 
     def _told(self) -> Answer:
         """The choice and all that led to it."""
@@ -167,9 +173,9 @@ def _judged(known: Known) -> Answer:
     return {"move": found[1], "text": known.text, "rule": known.by.rule}
 
 
-def _complaint(found: Found) -> Answer:
+def _diagnostic(found: Found) -> Answer:
     return {"line": found.line, "kind": found.kind, "args": dict(found.args), "warning": found.warning}
 
 
 if __name__ == "__main__":
-    serve(System().answer)
+    serve(System())

@@ -1,10 +1,10 @@
 :- module(engine, []).
 
-/*  The process a Prolog mind thinks in: one question a line, one answer a line, both JSON.
+/*  The service of a Prolog mind: one request a line, one answer a line, both JSON (see child/server.py).
 
     A question is read as the Prolog term it also is: {"do": "choose", ...}. Facts are lists, ["pit", "south", 3, 4].
-    Every answer repeats the mark of its question, which knowledge never sees: what it might manage to print by itself
-    is no answer.
+    An answer repeats the id of its question, which knowledge never sees, so that nothing it prints can pass for an
+    answer. With the id comes "done" and the answer, or "error" and an object whose kind says what went wrong.
 */
 
 :- use_module(library(apply)).
@@ -37,16 +37,20 @@ lock(Module) :-
 
 respond(Line) :-
     term_string({Question}, Line),
-    asked(Question, "mark", Mark),
+    asked(Question, "id", Id),
     set_output(user_error),             % what knowledge prints is out of the way of the answer
-    (   catch(answer(Question, Pairs), Error, fault(Error, Pairs))
+    (   catch(answer(Question, Answer), Error, fault(Error, Answer))
     ->  true
-    ;   Pairs = [fault-"silent"]
+    ;   Answer = fault([kind-"silent"])
     ),
     set_output(user_output),
-    write_json(object([mark-Mark|Pairs])),
+    envelope(Answer, Envelope),
+    write_json(object([id-Id, Envelope])),
     nl,
     flush_output.
+
+envelope(fault(Pairs), error-object(Pairs)) :- !.
+envelope(Pairs, done-object(Pairs)).
 
 asked(Question, Name, Value) :-
     comma_member(Name:Value, Question),
@@ -59,16 +63,16 @@ answer(Question, Answer) :-
     asked(Question, "do", Do),
     answer(Do, Question, Answer).
 
-answer("load", Question, [complaints-Complaints]) :-
+answer("load", Question, [diagnostics-Diagnostics]) :-
     asked(Question, "name", NameText),
     asked(Question, "text", Text),
     asked(Question, "relations", Relations),
     forall(member([Word, Arity], Relations), declare(Word, Arity)),
     atom_string(Name, NameText),
     load(Name, Text),
-    findall(Line-(Kind-Of), complaint(Line, Kind, Of), Found),
+    findall(Line-(Kind-Of), diagnostic(Line, Kind, Of), Found),
     sort(Found, Sorted),
-    findall(object([line-L, kind-K, text-T]), member(L-(K-T), Sorted), Complaints).
+    findall(object([line-L, kind-K, text-T]), member(L-(K-T), Sorted), Diagnostics).
 answer("choose", Question, Answer) :-
     asked(Question, "facts", Facts),
     asked(Question, "moves", Texts),
@@ -86,7 +90,7 @@ answer("choose", Question, Answer) :-
         \+ atomic(Move)
     ->  text(Move, Text),
         at(Line, Goal),
-        Answer = [fault-"no_move", line-Line, goal-Goal, text-Text]
+        Answer = fault([kind-"no_move", line-Line, goal-Goal, text-Text])
     ;   told(Chosen, Moves, Answer),
         remember(Moves, Seed, Limit)
     ).
@@ -113,22 +117,22 @@ nothing(Answer) :-
     (   furthest(Goal, Clause)
     ->  text(Goal, Text),
         clause_line(Clause, Line),
-        Answer = [fault-"no_solution", line-Line, goal-Text]
+        Answer = fault([kind-"no_solution", line-Line, goal-Text])
     ;   entry(better(_, _))
     ->  at(Line, _),
-        Answer = [fault-"circle", line-Line, goal-"better(Move, Other)"]
-    ;   Answer = [fault-"no_solution", line-0, goal-"choose(Move)"]
+        Answer = fault([kind-"circle", line-Line, goal-"better(Move, Other)"])
+    ;   Answer = fault([kind-"no_solution", line-0, goal-"choose(Move)"])
     ).
 
-endless([fault-"endless", line-Line, goal-Goal]) :-
+endless(fault([kind-"endless", line-Line, goal-Goal])) :-
     at(Line, Goal).
 
 % What went wrong while knowledge was running, and where.
-fault(Error, [fault-"memory", line-Line, goal-Goal]) :-
+fault(Error, fault([kind-"memory", line-Line, goal-Goal])) :-
     Error = error(resource_error(_), _),
     !,
     at(Line, Goal).
-fault(Error, [fault-"error", line-Line, goal-Goal, text-Text]) :-
+fault(Error, fault([kind-"error", line-Line, goal-Goal, text-Text])) :-
     at(Line, Goal),
     message_text(Error, Text).
 

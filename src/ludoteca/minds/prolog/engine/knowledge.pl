@@ -1,4 +1,4 @@
-:- module(knowledge, [declare/2, relation/2, load/2, complaint/3, entry/1, remembers/0]).
+:- module(knowledge, [declare/2, relation/2, load/2, diagnostic/3, entry/1, remembers/0]).
 
 /*  Knowledge, loaded into the module `player`, and everything that can be wrong with it.
 
@@ -10,7 +10,7 @@
 :- use_module(library(prolog_code)).
 :- use_module(library(sandbox)).
 :- use_module(telling).
-:- dynamic relation/2, complaint/3, listening/0, clause_read/3, source/1.
+:- dynamic relation/2, diagnostic/3, listening/0, clause_read/3, source/1.
 :- multifile sandbox:safe_primitive/1, user:message_hook/3.
 
 % Printing is safe here: it goes to standard error, of which only the end is kept.
@@ -35,14 +35,14 @@ load(Name, Text) :-
 
 % Warnings do not keep knowledge from being used; anything else does.
 grave :-
-    complaint(_, Kind, _),
+    diagnostic(_, Kind, _),
     \+ memberchk(Kind, ["warning", "singleton"]),
     !.
 
 note(Line, Kind, Text) :-
-    (   complaint(Line, Kind, Text)
+    (   diagnostic(Line, Kind, Text)
     ->  true
-    ;   assertz(complaint(Line, Kind, Text))
+    ;   assertz(diagnostic(Line, Kind, Text))
     ).
 
 
@@ -57,7 +57,7 @@ read_terms(Stream) :-
                     [module(reading), term_position(Position), subterm_positions(Places), syntax_errors(error)]),
           Error, true),
     (   nonvar(Error)
-    ->  syntax_complaint(Error),
+    ->  syntax_diagnostic(Error),
         fail
     ;   Term == end_of_file
     ->  !
@@ -97,14 +97,14 @@ mention(List, list_position(_, _, Places, _), Name, Arity, Start) :-
     nonvar(Inner),
     mention(Inner, Place, Name, Arity, Start).
 
-syntax_complaint(Error) :-
+syntax_diagnostic(Error) :-
     Error = error(syntax_error(Id), _),
     !,
     place(Error, Line),
     functor(Id, Name, _),
     text(Name, Text),
     note(Line, "syntax", Text).
-syntax_complaint(Error) :-
+syntax_diagnostic(Error) :-
     message_text(Error, Text),
     note(0, "error", Text).
 

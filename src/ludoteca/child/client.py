@@ -1,0 +1,96 @@
+"""The client of every child process we start: load, seal, ask, close.
+
+>>> import sys
+>>> code = '''
+... import json, sys
+... for line in sys.stdin:
+...     request = json.loads(line)
+...     print(json.dumps({"id": request["id"], "done": request["n"] + 1}), flush=True)
+... '''
+>>> with Client([sys.executable, "-c", code]) as client:
+...     client.ask("add_one", 5, n=1)
+2
+"""
+
+from __future__ import annotations
+
+import os
+import secrets
+import signal
+import sys
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Self
+
+import ludoteca
+from ludoteca.child.errors import Garbled, ServiceError
+from ludoteca.child.limits import FOREIGN, Limits
+from ludoteca.child.process import Child
+
+
+class Client:
+    """A child process that speaks the protocol of `child.server`.
+
+    `ask` raises `ServiceError` when the service answers with an error, and then it can be asked again; any `ChildError`
+    leaves the process dead.
+    """
+
+    def __init__(
+        self, program: Sequence[str], limits: Limits = FOREIGN, environment: Mapping[str, str] | None = None
+    ) -> None:
+        self._child = Child(program, limits, environment=environment)
+
+    @classmethod
+    def of_module(cls, module: str, limits: Limits = FOREIGN) -> Self:
+        """A module of ours that calls `serve`, in a process of its own."""
+        packages = Path(ludoteca.__file__).parent.parent
+        environment = {"PYTHONPATH": str(packages)} if limits.confined else None
+        return cls([sys.executable, "-m", module], limits, environment)
+
+    @property
+    def alive(self) -> bool:
+        return self._child.alive
+
+    def ask(self, request: str, seconds: float, /, **arguments: Any) -> Any:
+        """What the service answers to a request; raises `ServiceError` or `ChildError`.
+
+        The id is random: text that a loaded program prints by itself cannot pass for an answer.
+        """
+        number = secrets.token_hex(8)
+        answer = self._child.ask({"id": number, "do": request, **arguments}, seconds)
+        if answer.get("id") != number or not ("done" in answer or isinstance(answer.get("error"), dict)):
+            self._child.kill()
+            raise Garbled("child.garbled", given=str(answer)[:80])
+        if "done" in answer:
+            return answer["done"]
+        error = dict(answer["error"])
+        raise ServiceError(str(error.pop("kind", "unknown")), **error)
+
+    def load(self, seconds: float, seal: bool = True, /, **arguments: Any) -> Any:
+        """Ask the service to load what it works with, then seal the process; raises as `ask` does."""
+        loaded = self.ask("load", seconds, **arguments)
+        if seal:
+            self._child.seal()
+        return loaded
+
+    def interrupt(self) -> None:
+        """Ask the service to answer now (SIGUSR1); may be called from another thread."""
+        if self._child.alive:
+            os.kill(self._child.pid, signal.SIGUSR1)
+
+    def kill(self) -> None:
+        """End the process at once; may be called from another thread."""
+        self._child.kill()
+
+    def close(self) -> None:
+        """Let the process end by itself, or else end it."""
+        self._child.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
