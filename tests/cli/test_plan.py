@@ -18,10 +18,12 @@ import pytest
 from ludoteca.cli.output import show_why
 from ludoteca.cli.plan import Asked, plan
 from ludoteca.core.errors import BadInput
-from ludoteca.core.explanation import Explanation, PlanMade, PlanStep, Reason
+from ludoteca.core.explanation import Explanation, Reason
 from ludoteca.core.i18n import Message
 from ludoteca.games import load_game
+from ludoteca.minds.planner.trace import PlanMade
 from ludoteca.planners import engines, planner_names
+from ludoteca.rules.planning.plan_steps import PlanStep
 from tests.children import heeds_interrupts
 from tests.cli.test_commands import data, ludoteca
 

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ludoteca.core.errors import BadInput
-from ludoteca.core.explanation import Branch, Explanation, Reason, Rejected, SearchTree, Source
+from ludoteca.core.explanation import Explanation, Reason, Rejected, Source
 from ludoteca.core.game import Fact
 from ludoteca.core.i18n import Message
 from ludoteca.core.record import (
@@ -22,6 +22,7 @@ from ludoteca.core.record import (
     read_record,
     to_line,
 )
+from ludoteca.minds.shared.search.trace import Branch, SearchTree
 
 HEADER = Header(
     "kalah", {"pits": 6, "sweep": True, "capture": "empty"}, 7, ("south", "north"), ("random", "greedy"), "0"

@@ -12,13 +12,14 @@ import pytest
 from ludoteca.arena.game_runner import GameRunner
 from ludoteca.arena.seat import LocalSeat, Seat
 from ludoteca.core.clock import Clock
-from ludoteca.core.explanation import Explanation, Intentions
+from ludoteca.core.explanation import Explanation
 from ludoteca.core.game import Fact, Game, Move, Position, find_move
 from ludoteca.core.i18n import LANGUAGES, say
 from ludoteca.core.mind import Choice
 from ludoteca.games import game_names, load_game
 from ludoteca.minds import load_mind
 from ludoteca.minds.agentspeak import AgentPlayer, AgentSpeak
+from ludoteca.minds.agentspeak.trace import Intentions
 from ludoteca.minds.shared.knowledge import BadKnowledge, Knowledge, read_knowledge, shipped_files
 
 JASON = Path(__file__).parent / "agents" / "jason_queens.asl"

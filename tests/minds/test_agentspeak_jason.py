@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from ludoteca.core.clock import Clock
-from ludoteca.core.explanation import Intended
 from ludoteca.games import load_game
+from ludoteca.minds.agentspeak.trace import Intended
 from tests.minds.test_agentspeak import after, chosen, intentions, seated
 from tests.minds.test_agentspeak_language import Trial, said
 

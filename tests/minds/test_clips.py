@@ -16,7 +16,7 @@ from ludoteca.arena.verify import verify
 from ludoteca.child import ServiceError
 from ludoteca.cli import rules
 from ludoteca.core.clock import Clock
-from ludoteca.core.explanation import RulesFired, Source
+from ludoteca.core.explanation import Source
 from ludoteca.core.game import Game, Move, Position
 from ludoteca.core.i18n import LANGUAGES, say
 from ludoteca.core.mind import Choice
@@ -27,6 +27,7 @@ from ludoteca.minds.clips import Clips, ClipsPlayer
 from ludoteca.minds.clips.process.__main__ import System
 from ludoteca.minds.clips.process.journal import KEPT, LEFT
 from ludoteca.minds.shared.knowledge import BadKnowledge, Knowledge, Trial
+from ludoteca.rules.production.trace import RulesFired
 from tests.test_docs import programs
 
 ANY = "(defrule any-move (legal (move ?move)) => (assert (choose (move ?move))))"

@@ -12,7 +12,7 @@ from ludoteca.arena.seat import ProcessSeat
 from ludoteca.arena.verify import verify
 from ludoteca.core.clock import Clock
 from ludoteca.core.errors import BadInput
-from ludoteca.core.explanation import PlanMade, Source
+from ludoteca.core.explanation import Source
 from ludoteca.core.game import Game, Move, Position, find_move
 from ludoteca.core.i18n import LANGUAGES, say
 from ludoteca.core.mind import Choice
@@ -22,6 +22,7 @@ from ludoteca.minds import load_mind
 from ludoteca.minds.planner import Planner
 from ludoteca.minds.planner.plan_maker import Settings
 from ludoteca.minds.planner.player import PlannerPlayer
+from ludoteca.minds.planner.trace import PlanMade
 from ludoteca.minds.shared.knowledge import Knowledge, read_knowledge
 from ludoteca.rules.planning.as_problem import view_of
 

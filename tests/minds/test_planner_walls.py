@@ -12,6 +12,7 @@ from ludoteca.core.clock import Clock
 from ludoteca.core.i18n import LANGUAGES, say
 from ludoteca.games import load_game
 from ludoteca.minds.planner import Planner
+from ludoteca.minds.shared import knowledge_process
 from ludoteca.minds.shared.knowledge import BadKnowledge, Knowledge, Trial
 from ludoteca.rules.planning.as_problem import view_of
 

@@ -10,7 +10,7 @@ import pytest
 
 from ludoteca.core.clock import Clock
 from ludoteca.core.errors import BadInput
-from ludoteca.core.explanation import Explanation, PlanMade, claims_of
+from ludoteca.core.explanation import Explanation, claims_of
 from ludoteca.core.game import Position, find_move
 from ludoteca.core.i18n import has_words, say
 from ludoteca.core.options import Value
@@ -19,6 +19,7 @@ from ludoteca.core.vocabulary import word_of
 from ludoteca.games import load_game
 from ludoteca.minds.planner.plan_maker import Settings
 from ludoteca.minds.planner.player import PlannerPlayer
+from ludoteca.minds.planner.trace import PlanMade
 from ludoteca.minds.shared.knowledge import Knowledge
 from ludoteca.rules.planning.as_problem import Taken, Tasks, view_of
 from ludoteca.rules.planning.parser import read_domain

@@ -15,7 +15,7 @@ from ludoteca.arena.verify import verify
 from ludoteca.child import ChildError
 from ludoteca.core.clock import Clock
 from ludoteca.core.errors import BadInput
-from ludoteca.core.explanation import Proof, Source, Step
+from ludoteca.core.explanation import Source
 from ludoteca.core.game import Game, Move, Position, find_move
 from ludoteca.core.i18n import LANGUAGES, say
 from ludoteca.core.mind import Choice
@@ -24,6 +24,7 @@ from ludoteca.games import load_game
 from ludoteca.minds import load_mind, pinned
 from ludoteca.minds.prolog import Prolog, PrologPlayer
 from ludoteca.minds.prolog.engine import Engine
+from ludoteca.minds.prolog.trace import Proof, ProofStep
 from ludoteca.minds.shared.knowledge import BadKnowledge, Diagnostic, Knowledge, Trial
 from tests import needs
 
@@ -52,7 +53,7 @@ def diagnostics(text: str, game: str = "kalah") -> list[tuple[int, str]]:
     return [(complaint.line, say(complaint.message)) for complaint in caught.value.diagnostics if not complaint.warning]
 
 
-def goals(step: Step) -> Iterator[Step]:
+def goals(step: ProofStep) -> Iterator[ProofStep]:
     yield step
     for below in step.because:
         yield from goals(below)

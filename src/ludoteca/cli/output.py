@@ -5,20 +5,18 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager
-from functools import partial
 
 from rich.console import Console
 from rich.markup import escape
 from rich.padding import Padding
-from rich.text import Text
-from rich.tree import Tree
 
-from ludoteca.cli import firings, intentions, plans, rules
+from ludoteca.cli import firings
 from ludoteca.cli.text import LANGUAGE, tell
-from ludoteca.core.explanation import Explanation, Intentions, PlanMade, Proof, Reason, RulesFired, Step
+from ludoteca.core.explanation import Explanation, Reason
 from ludoteca.core.game import Game, PlayedMove, Position, seat_key
 from ludoteca.core.i18n import full_stop, phrase, say
 from ludoteca.core.record import Result, Turn
+from ludoteca.core.traces import trace_types
 from ludoteca.rules.kernel import compilation
 
 console = Console(highlight=False)
@@ -41,11 +39,6 @@ def print_json(data: object) -> None:
 
 def seat_name(game: Game, seat: str) -> str:
     return phrase(seat_key(game, game.seats.index(seat)), LANGUAGE)
-
-
-def _player(game: Game, seat: str) -> str:
-    """A seat's name; as it is written, where a record made elsewhere names one that the game does not have."""
-    return seat_name(game, seat) if seat in game.seats else seat
 
 
 def show_head(game: Game, seed: int, minds: Sequence[str]) -> None:
@@ -84,14 +77,9 @@ def show_why(why: Explanation, game: Game) -> None:
         console.print(line)
     if len(because) > _MOST:
         console.print(f"  [dim]{escape(tell('because_more', n=len(because) - _MOST))}[/dim]")
-    if isinstance(why.trace, Proof):
-        console.print(Padding(_proof(why.trace), (0, 0, 0, 2)))
-    elif isinstance(why.trace, Intentions):
-        console.print(Padding(intentions.drawn(why.trace), (0, 0, 0, 2)))
-    elif isinstance(why.trace, RulesFired):
-        console.print(Padding(rules.drawn(why.trace), (0, 0, 0, 2)))
-    elif isinstance(why.trace, PlanMade):
-        console.print(Padding(plans.drawn(why.trace, partial(_player, game)), (0, 0, 0, 2)))
+    if why.trace is not None:
+        drawn = trace_types()[why.trace.kind].draw(why.trace, game, LANGUAGE)
+        console.print(Padding(drawn, (0, 0, 0, 2)))
     for rejected in why.rejected[:_MOST]:
         text = tell("not", move=rejected.move, reason=_told(rejected.reason))
         console.print(f"  [red]✗[/red] {escape(text)}")
@@ -100,23 +88,6 @@ def show_why(why: Explanation, game: Game) -> None:
             console.print(f"      [dim]{escape(say(reason.claim, LANGUAGE))}[/dim]")
     if len(why.rejected) > _MOST:
         console.print(f"  [dim]{escape(tell('not_more', n=len(why.rejected) - _MOST))}[/dim]")
-
-
-def _proof(proof: Proof) -> Tree:
-    tree = Tree(Text(tell("proof"), "dim"), guide_style="dim")
-    _grow(tree, proof.root)
-    return tree
-
-
-def _grow(tree: Tree, step: Step) -> None:
-    """A step of a proof and those below it: its clause's line beside it, its own words in italics."""
-    text = Text("¬ " if step.how == "not" else "")
-    text.append(step.goal, "bold" if step.how == "rule" else "green" if step.how == "given" else "")
-    if step.source is not None:
-        text.append(f"  {step.source.file}:{step.source.line}", "dim")
-    branch = tree.add(text)
-    for below in step.because:
-        _grow(branch, below)
 
 
 def sentence(why: Explanation) -> str:

@@ -15,10 +15,8 @@ from rich.padding import Padding
 from ludoteca.cli.background import GLANCE, Background
 from ludoteca.cli.output import console, print_json, seat_name
 from ludoteca.cli.plan_file import Verdict, checked, new_file, read_plan, write_plan
-from ludoteca.cli.plans import Measure, figure, penalties_line, steps_table
 from ludoteca.cli.text import LANGUAGE, tell
 from ludoteca.core.errors import BadInput
-from ludoteca.core.explanation import PlanStep
 from ludoteca.core.i18n import Message, say
 from ludoteca.core.options import read_settings
 from ludoteca.games import game_names, load_game, open_game
@@ -29,7 +27,8 @@ from ludoteca.planners.validation.validate import certified
 from ludoteca.rules.planning.game import PlanningGame
 from ludoteca.rules.planning.grounding import ground
 from ludoteca.rules.planning.parser import read_domain, read_file, read_problem
-from ludoteca.rules.planning.plan_steps import penalties_of, plain, steps_of
+from ludoteca.rules.planning.plan_steps import PlanStep, penalties_of, plain, steps_of
+from ludoteca.rules.planning.plan_table import Measure, figure, penalties_line, steps_table
 from ludoteca.rules.planning.task import Action, Task
 
 _MOST = 1_000  # steps that are shown: a plan may have a hundred thousand
@@ -171,9 +170,9 @@ def _interrupted(stop: Callable[[], None]) -> Iterator[None]:
 def _progress(now: Progress, seconds: float) -> str:
     parts = [tell("plan.states", n=now.states)]
     if now.bound is not None:
-        parts.append(tell("plan.bound_now", bound=figure(plain(now.bound))))
+        parts.append(tell("plan.bound_now", bound=figure(plain(now.bound), LANGUAGE)))
     if now.cost is not None:
-        parts.append(tell("plan.best_now", cost=figure(plain(now.cost))))
+        parts.append(tell("plan.best_now", cost=figure(plain(now.cost), LANGUAGE)))
     return " · ".join([*parts, tell("plan.seconds", seconds=seconds), tell("plan.ctrl_c")])
 
 
@@ -194,30 +193,30 @@ def _show(subject: _Subject, solution: Solution, watch: SearchLimits) -> None:
 
 def _show_steps(subject: _Subject, steps: Sequence[PlanStep]) -> None:
     if steps:
-        console.print(Padding(steps_table(steps[:_MOST], subject.named, subject.measure), (1, 0)))
+        console.print(Padding(steps_table(steps[:_MOST], LANGUAGE, subject.named, subject.measure), (1, 0)))
     if len(steps) > _MOST:
         console.print(escape(tell("plan.more_kept", n=len(steps) - _MOST)))
 
 
 def _show_penalties(subject: _Subject, penalties: Mapping[str, float]) -> None:
     if penalties:
-        console.print(escape(tell("plan.penalties", who=penalties_line(penalties, subject.named))))
+        console.print(escape(tell("plan.penalties", who=penalties_line(penalties, LANGUAGE, subject.named))))
 
 
 def _found(solution: Solution, measure: Measure, watch: SearchLimits) -> Iterator[str]:
     """What is known of the plan, or why there is none; and what ended the search early."""
     cost, bound = solution.cost, solution.bound
     if cost is not None:
-        words = {"cost": figure(plain(cost)), "bound": "", "gap": ""}
+        words = {"cost": figure(plain(cost), LANGUAGE), "bound": "", "gap": ""}
         if bound is not None:
-            words |= {"bound": figure(plain(bound)), "gap": figure(abs(plain(cost) - plain(bound)))}
+            words |= {"bound": figure(plain(bound), LANGUAGE), "gap": figure(abs(plain(cost) - plain(bound)), LANGUAGE)}
         yield f"{tell(f'plan.total.{measure}', **words)} {tell(f'plan.proven.{solution.status}.{measure}', **words)}"
     elif solution.status == "unsolvable":
         yield tell("plan.proven.unsolvable")
     else:
         yield tell("plan.proven.limit")
         if bound is not None:
-            yield tell(f"plan.proven.at_least.{measure}", bound=figure(plain(bound)))
+            yield tell(f"plan.proven.at_least.{measure}", bound=figure(plain(bound), LANGUAGE))
     if solution.status not in ("optimal", "unsolvable"):
         yield from _ended(solution, watch)
 
@@ -279,7 +278,7 @@ def _show_verdict(subject: _Subject, path: Path, verdict: Verdict, referees: tup
     if verdict.reason is not None:
         console.print(f"[bold red]✗[/bold red] [bold]{escape(say(verdict.reason, LANGUAGE))}[/bold]")
         return
-    cost = figure(plain(task.total(verdict.state, len(plan))))
+    cost = figure(plain(task.total(verdict.state, len(plan))), LANGUAGE)
     line = f"{tell('plan.file.good', file=str(path))} {tell(f'plan.total.{subject.measure}', cost=cost)}"
     console.print(f"[bold green]✓[/bold green] [bold]{escape(line)}[/bold]")
     console.print(f"[dim]{escape(tell('plan.agreed', referees=referees))}[/dim]")

@@ -8,7 +8,6 @@ from rich.table import Table
 from rich.text import Text
 
 from ludoteca.child import ChildError
-from ludoteca.cli.intentions import noted_line
 from ludoteca.cli.output import console, print_json, seat_name, show_board
 from ludoteca.cli.play import Sitting, seed_of
 from ludoteca.cli.text import LANGUAGE, tell
@@ -20,6 +19,7 @@ from ludoteca.core.record import to_json
 from ludoteca.games import load_game
 from ludoteca.minds.agentspeak import AgentSpeak
 from ludoteca.minds.agentspeak.society import Chronicle, Entry, Society, knowledge_for
+from ludoteca.minds.agentspeak.trace.terminal import note_line
 from ludoteca.minds.shared.knowledge import BadKnowledge
 
 _MILLISECONDS = 1000
@@ -73,7 +73,7 @@ def _cell(entries: Sequence[Entry]) -> Text:
     """What happened to one agent at one time, a line each."""
     lines = []
     for entry in entries:
-        line = noted_line(entry.note)
+        line = note_line(entry.note, LANGUAGE)
         line.stylize(_STYLES.get(entry.note.kind, ""))
         lines.append(line.append(f" × {entry.count}", "dim") if entry.count > 1 else line)
     return Text("\n").join(lines)

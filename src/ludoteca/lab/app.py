@@ -14,6 +14,7 @@ from starlette.exceptions import HTTPException
 from ludoteca import __version__
 from ludoteca.core.errors import LudotecaError
 from ludoteca.core.i18n import LANGUAGES, say
+from ludoteca.core.traces import trace_types
 from ludoteca.lab.access import Guard
 from ludoteca.lab.api import router
 from ludoteca.lab.knowledge_files import KnowledgeFiles, NoSuchKnowledge
@@ -56,9 +57,20 @@ def create_app(data: Path, hosts: tuple[str, ...] | None = LOOPBACK, token: str 
     app.add_middleware(Guard, hosts=hosts, token=token)
     files = StaticFiles(STATIC)
 
+    def trace_file(name: str, request: Request) -> Response:
+        """The picture of a kind of trace, `KIND.js` or `KIND.css`, from its school's folder."""
+        kind, _, suffix = name.partition(".")
+        found = trace_types().get(kind)
+        answer = None if found is None else StaticFiles(found.folder).answer(f"picture.{suffix}", request)
+        if answer is None:
+            raise HTTPException(404, "There is nothing here.")
+        return answer
+
     @app.get("/{path:path}", include_in_schema=False)
     async def page(path: str, request: Request) -> Response:
         """Files under /static; every other address outside the API is the page, which finds its own way."""
+        if path.startswith("traces/"):
+            return trace_file(path.removeprefix("traces/"), request)
         name = path.removeprefix("static/") if path.startswith("static/") else "index.html"
         answer = None if path.startswith("api/") else files.answer(name, request)
         if answer is None:

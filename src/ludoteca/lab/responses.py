@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
-from ludoteca.core.explanation import Explanation, Intentions, Noted, PlanMade, Reason, Source, Trace
+from ludoteca.core.explanation import Explanation, Reason, Source
 from ludoteca.core.game import Game, PlayedMove, seat_key
 from ludoteca.core.i18n import Message, full_stop, has_words, phrase, say
 from ludoteca.core.options import Option, Value
-from ludoteca.core.record import Result, to_json
+from ludoteca.core.record import Result
 from ludoteca.core.vocabulary import lexicon_of, meaning, word_of
 from ludoteca.games import game_names, load_game
 from ludoteca.lab.animation import Step, places_of, steps
@@ -181,7 +181,7 @@ def told(reason: Reason, language: str) -> Told:
 
 def told_why(game: Game, move: str, why: Explanation, language: str) -> ToldWhy:
     rejected = [ToldMove(other.move, told(other.reason, language)) for other in why.rejected]
-    trace = None if why.trace is None else _told_trace(game, why.trace, language)
+    trace = None if why.trace is None else why.trace.page_data(game, language)
     return ToldWhy(move, told(why.reason, language), rejected, trace, why.value, why.effort)
 
 
@@ -264,36 +264,6 @@ def _fired(last: PlayedMove | None, language: str) -> list[FiredLine]:
 def catalogue(shelf: KnowledgeFiles, language: str) -> Catalogue:
     games = [_game_card(name, language) for name in game_names()]
     return Catalogue(games, [_mind_card(name, language) for name in mind_names()], shelf.all())
-
-
-def _told_trace(game: Game, trace: Trace, language: str) -> dict[str, Any]:
-    """A school's own data; what is to be said in it is put into words."""
-    data: dict[str, Any] = to_json(trace)
-    if isinstance(trace, Intentions):
-        data["notes"] = [told_note(note, language) for note in trace.notes]
-    if isinstance(trace, PlanMade):
-        data |= _told_plan(game, trace, language)
-    return data
-
-
-def _told_plan(game: Game, plan: PlanMade, language: str) -> dict[str, Any]:
-    """What is to be said in a plan: why it was made anew, its steps, who takes them, what it assumes."""
-    titles = {name: phrase(seat_key(game, seat), language) for seat, name in enumerate(game.seats)}
-    steps = [
-        {
-            **to_json(replace(step, said=None)),
-            "text": step.text if step.said is None else say(step.said, language),
-            "who": None if step.seat is None else titles.get(step.seat, step.seat),
-        }
-        for step in plan.steps
-    ]
-    assumes = Message("minds.planner.counts_on_others") if plan.counts_on_others else None
-    told = {"again": plan.again, "assumes": assumes}
-    return {"steps": steps, **{name: None if what is None else say(what, language) for name, what in told.items()}}
-
-
-def told_note(note: Noted, language: str) -> dict[str, Any]:
-    return {"kind": note.kind, "sentence": say(note.claim, language), "source": to_json(note.source)}
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,9 +13,8 @@ from __future__ import annotations
 
 from typing import TypedDict
 
-from ludoteca.core.explanation import PlanStep
 from ludoteca.planners.planner import Solution, Status
-from ludoteca.rules.planning.plan_steps import penalties_of, plain, steps_of
+from ludoteca.rules.planning.plan_steps import PlanStep, penalties_of, plain, steps_of
 from ludoteca.rules.planning.syntax import Number
 from ludoteca.rules.planning.task import Task
 

@@ -6,6 +6,7 @@ from fastapi import APIRouter, Request
 from pydantic import Field
 
 from ludoteca.core.i18n import catalogue_of, read_catalogue
+from ludoteca.core.traces import trace_types
 from ludoteca.games import load_game
 from ludoteca.lab.api.common import Body, Game, GameName, Language, Settings, rooms_of
 from ludoteca.lab.responses import Catalogue, Seating, Word, catalogue, seating, words_of
@@ -41,9 +42,18 @@ def get_vocabulary(game: GameName, lang: Language = "en") -> list[Word]:
 
 @router.get("/words")
 def get_words(lang: Language = "en") -> dict[str, str]:
-    """The page's own words."""
-    tables: dict[str, dict[str, str]] = read_catalogue(catalogue_of("lab.page")[0])["page"]
-    return {name: words[lang] for name, words in tables.items()}
+    """The page's words, and those of the traces it draws as `trace.KIND.NAME`."""
+    words = _page_words("lab.page", lang)
+    for kind, found in trace_types().items():
+        prefix = found.package.removeprefix("ludoteca.")
+        words |= {f"trace.{kind}.{name}": text for name, text in _page_words(f"{prefix}.page", lang).items()}
+    return words
+
+
+def _page_words(table: str, language: str) -> dict[str, str]:
+    """The words of one catalogue for the page."""
+    tables: dict[str, dict[str, str]] = read_catalogue(catalogue_of(table)[0]).get("page", {})
+    return {name: words[language] for name, words in tables.items()}
 
 
 @router.get("/rules/{game}")

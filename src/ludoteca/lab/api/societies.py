@@ -11,7 +11,6 @@ from ludoteca.core.game import seat_key
 from ludoteca.core.i18n import full_stop, phrase, say
 from ludoteca.games import load_game
 from ludoteca.lab.api.common import BIGGEST, LONGEST, Body, Game, Language, Settings, rooms_of
-from ludoteca.lab.responses import told_note
 from ludoteca.minds.agentspeak import AgentSpeak
 from ludoteca.minds.agentspeak.society import Chronicle, Entry, Society, knowledge_for
 from ludoteca.minds.shared.knowledge import Knowledge
@@ -100,7 +99,7 @@ def _told(chronicle: Chronicle, knowledge: list[Knowledge], language: str) -> Li
 
 
 def _line(entry: Entry, language: str) -> Line:
-    return Line(**told_note(entry.note, language), count=entry.count)
+    return Line(**entry.note.page_data(language), count=entry.count)
 
 
 def _end(chronicle: Chronicle, language: str) -> str:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from ludoteca.core.clock import Clock
-from ludoteca.core.explanation import Explanation, Fired, Reason, Rejected, RulesFired, Source, Waiting
+from ludoteca.core.explanation import Explanation, Reason, Rejected, Source
 from ludoteca.core.game import Game, Move, Position, find_move
 from ludoteca.core.i18n import Message
 from ludoteca.core.mind import Choice, Mind, Player
@@ -17,6 +17,7 @@ from ludoteca.core.seeds import derive
 from ludoteca.rules.production.agenda import Activation
 from ludoteca.rules.production.engine import STRATEGIES
 from ludoteca.rules.production.game import ProductionGame, ProductionPosition
+from ludoteca.rules.production.trace import Fired, RulesFired, Waiting
 
 _MOST = 40  # activations that are shown
 

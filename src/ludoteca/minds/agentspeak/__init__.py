@@ -13,7 +13,6 @@ from typing import ClassVar
 
 from ludoteca.child import TooSlow
 from ludoteca.core.clock import Clock
-from ludoteca.core.explanation import Noted
 from ludoteca.core.game import Fact, Game, Move, Position, keeps_secrets
 from ludoteca.core.mind import Choice, Player
 from ludoteca.core.options import Option, Value
@@ -21,6 +20,7 @@ from ludoteca.core.seeds import derive
 from ludoteca.core.vocabulary import actions_in, perceive
 from ludoteca.minds.agentspeak.engine import Agent, Lines, News, Outcome
 from ludoteca.minds.agentspeak.explain import complaint_of, explain, explain_silence, noted
+from ludoteca.minds.agentspeak.trace import Noted
 from ludoteca.minds.agentspeak.world import OWN_WAKES, PASS, WAKES, refusal_of
 from ludoteca.minds.shared.knowledge import DIGEST, FILE, BadKnowledge, Diagnostic, Knowledge, KnowledgeMind
 

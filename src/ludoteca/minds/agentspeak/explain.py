@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from ludoteca.core.explanation import Alternative, Deed, Explanation, Intended, Intentions, Noted, Pending, Reason
+from ludoteca.core.explanation import Explanation, Reason
 from ludoteca.core.game import Fact, Move, Position
 from ludoteca.core.i18n import Message, quoted
 from ludoteca.core.mind import Choice
 from ludoteca.minds.agentspeak.engine import Lines, reason_of, refusal_from
+from ludoteca.minds.agentspeak.trace import Alternative, Deed, Intended, Intentions, Noted, Pending
 from ludoteca.minds.shared.knowledge import Diagnostic, Knowledge
 from ludoteca.minds.shared.reasons import consequences
 

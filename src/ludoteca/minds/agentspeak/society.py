@@ -14,7 +14,6 @@ from dataclasses import dataclass, field
 
 from ludoteca.child import ChildError, TooSlow
 from ludoteca.core.errors import BadInput
-from ludoteca.core.explanation import Noted
 from ludoteca.core.game import Event, Fact, Game, Move, Position
 from ludoteca.core.i18n import Message
 from ludoteca.core.seeds import derive
@@ -22,6 +21,7 @@ from ludoteca.core.vocabulary import actions_in, perceive
 from ludoteca.minds.agentspeak import AgentSpeak
 from ludoteca.minds.agentspeak.engine import Agent, Lines, Mail, News, Outcome
 from ludoteca.minds.agentspeak.explain import complaint_of, noted
+from ludoteca.minds.agentspeak.trace import Noted
 from ludoteca.minds.agentspeak.world import OWN_WAKES, PASS, refusal_of
 from ludoteca.minds.shared.knowledge import BadKnowledge, Knowledge
 

@@ -9,7 +9,7 @@ import math
 from collections.abc import Mapping, Sequence
 
 from ludoteca.core.clock import Clock
-from ludoteca.core.explanation import Branch, Explanation, Reason, Rejected, SearchTree
+from ludoteca.core.explanation import Explanation, Reason, Rejected
 from ludoteca.core.game import Game, Move, Position
 from ludoteca.core.i18n import Message
 from ludoteca.core.mind import Choice, Mind, Player
@@ -21,6 +21,7 @@ from ludoteca.minds.alphabeta.proofs import Proofs
 from ludoteca.minds.alphabeta.runner import Stopped
 from ludoteca.minds.alphabeta.search import Outlook, Search
 from ludoteca.minds.shared.reasons import consequences, expectation, texts_along, touched
+from ludoteca.minds.shared.search.trace import Branch, SearchTree
 from ludoteca.rules.kernel.game import KernelGame, KernelPosition, prepare_kernel
 
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ludoteca.core.clock import Clock
-from ludoteca.core.explanation import Bound, Branch, Explanation, Reason, Rejected, SearchTree
+from ludoteca.core.explanation import Explanation, Reason, Rejected
 from ludoteca.core.game import Move, Position, margin
 from ludoteca.core.i18n import Message
 from ludoteca.core.mind import Choice, Player
@@ -14,6 +14,7 @@ from ludoteca.minds.alphabeta.budget import Budget
 from ludoteca.minds.alphabeta.proofs import Proofs
 from ludoteca.minds.alphabeta.runner import Stopped
 from ludoteca.minds.shared.reasons import consequences, touched
+from ludoteca.minds.shared.search.trace import Bound, Branch, SearchTree
 from ludoteca.rules.kernel.game import KernelPosition
 
 _COUNTING = 1 << 17  # positions looked at to count the replies that leave a win …

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ludoteca.core.explanation import Explanation, Fired, Reason, Rejected, RulesFired, Waiting
+from ludoteca.core.explanation import Explanation, Reason, Rejected
 from ludoteca.core.game import Fact, Move, Position
 from ludoteca.core.i18n import Message
 from ludoteca.core.mind import Choice
 from ludoteca.minds.clips.engine import Activation, Answer, Match
 from ludoteca.minds.shared.knowledge import Knowledge
 from ludoteca.minds.shared.reasons import consequences
+from ludoteca.rules.production.trace import Fired, RulesFired, Waiting
 
 _COMMENT = ";"
 _SINCE = 6  # matched facts worth naming in one sentence

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from ludoteca.core.explanation import Branch, Explanation, Reason, Rejected, SearchTree
+from ludoteca.core.explanation import Explanation, Reason, Rejected
 from ludoteca.core.game import Move, Position
 from ludoteca.core.i18n import Message
 from ludoteca.core.mind import Choice
 from ludoteca.minds.montecarlo.tree import Tree, Visited
 from ludoteca.minds.shared.reasons import consequences, expectation, texts_along, touched
+from ludoteca.minds.shared.search.trace import Branch, SearchTree
 
 _FEWEST = 10  # visits below which a move says nothing about what to expect
 _DEEPEST = 3  # levels of the tree that are shown …

@@ -7,16 +7,17 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
-from ludoteca.core.explanation import Explanation, PlanMade, PlanStep, Reason, Rejected
+from ludoteca.core.explanation import Explanation, Reason, Rejected
 from ludoteca.core.game import Move, Position, find_move
 from ludoteca.core.i18n import Message, quoted
 from ludoteca.core.mind import Choice
 from ludoteca.minds.planner.plan_maker import Other, Plan
+from ludoteca.minds.planner.trace import PlanMade
 from ludoteca.minds.shared.knowledge import Knowledge
 from ludoteca.minds.shared.reasons import consequences, expectation, touched
 from ludoteca.rules.planning.as_problem import Deed, Taken
 from ludoteca.rules.planning.game import role_of
-from ludoteca.rules.planning.plan_steps import plain, steps_of
+from ludoteca.rules.planning.plan_steps import PlanStep, plain, steps_of
 from ludoteca.rules.planning.syntax import Number
 from ludoteca.rules.planning.task import Action
 

@@ -9,10 +9,10 @@ from typing import Any
 
 from ludoteca.child import Client, ServiceError
 from ludoteca.core.errors import nearest
-from ludoteca.core.explanation import How
 from ludoteca.core.game import Game, Position
 from ludoteca.core.i18n import Message, can_say
 from ludoteca.core.vocabulary import perceive, vocabulary_of
+from ludoteca.minds.prolog.trace import ShownBy
 from ludoteca.minds.shared.knowledge import Diagnostic, Knowledge
 from ludoteca.minds.shared.knowledge_process import KnowledgeProcess
 
@@ -27,7 +27,7 @@ class Node:
     """A step of a proof as the engine tells it."""
 
     goal: str
-    kind: How
+    kind: ShownBy
     line: int
     fact: tuple[str | int, ...] | None
     because: tuple[Node, ...]

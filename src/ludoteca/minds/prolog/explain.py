@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ludoteca.core.explanation import Explanation, Proof, Reason, Rejected, Step
+from ludoteca.core.explanation import Explanation, Reason, Rejected
 from ludoteca.core.game import Fact, Move, Position
 from ludoteca.core.i18n import Message
 from ludoteca.core.mind import Choice
 from ludoteca.minds.prolog.engine import Answer, Node, Other
+from ludoteca.minds.prolog.trace import Proof, ProofStep
 from ludoteca.minds.shared.knowledge import Knowledge
 from ludoteca.minds.shared.reasons import consequences
 
@@ -59,7 +60,7 @@ def _given(node: Node) -> Iterator[Fact]:
         yield from _given(below)
 
 
-def _step(node: Node, knowledge: Knowledge) -> Step:
+def _step(node: Node, knowledge: Knowledge) -> ProofStep:
     words = knowledge.comment_above(node.line, _COMMENT) if node.line else None
     below = tuple(_step(child, knowledge) for child in node.because)
-    return Step(node.goal, node.kind, knowledge.source(node.line), words, below)
+    return ProofStep(node.goal, node.kind, knowledge.source(node.line), words, below)

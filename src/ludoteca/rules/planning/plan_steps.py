@@ -3,13 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
-from ludoteca.core.explanation import PlanStep, Source
+from ludoteca.core.explanation import Source
+from ludoteca.core.i18n import Message
 from ludoteca.rules.planning.game import owner_of, text_of
 from ludoteca.rules.planning.syntax import Atom, Number, tidy
 from ludoteca.rules.planning.task import Action, State, Task
 
 _TURN = Atom("turn")
+
+
+@dataclass(frozen=True, slots=True)
+class PlanStep:
+    """A step of a plan: in words and as its engine writes it; whose it is and in which turn, if that can be said;
+    what it costs, and the cost with all before it. `said` is the step in any language, where there are words for it.
+    """
+
+    text: str
+    action: str
+    cost: float
+    total: float
+    seat: str | None = None
+    turn: int | None = None
+    source: Source | None = None
+    said: Message | None = None
 
 
 def steps_of(task: Task, plan: Sequence[Action], start: State | None = None) -> tuple[PlanStep, ...]:

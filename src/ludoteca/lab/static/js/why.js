@@ -58,6 +58,6 @@ const reason = (told, game) =>
 
 // Each kind of trace has a module of its own, loaded when the first of its kind is to be drawn.
 async function draw(trace, game, place) {
-  const { picture } = await import(`./pictures/${trace.kind}.js`);
+  const { picture } = await import(`/traces/${trace.kind}.js`);
   place.replaceChildren(picture(trace, game));
 }

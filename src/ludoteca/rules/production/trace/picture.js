@@ -1,16 +1,16 @@
 // Rules fired: one after the other, what each matched, what it asserted and retracted; then what was left on the agenda.
 
-import { h } from "../dom.js";
-import { sourceLink } from "../why.js";
-import { say } from "../words.js";
+import { h } from "/static/js/dom.js";
+import { sourceLink } from "/static/js/why.js";
+import { say } from "/static/js/words.js";
 
 const ALL = 12; // firings that are unfolded, whatever they are; of more, those that the last one rests on
 
 export function picture(trace, game) {
   const led = trace.fired.length > ALL ? support(trace.fired) : new Set(trace.fired);
   return h("figure", { className: "rules-fired" },
-    h("figcaption", {}, say("rules_fired")),
-    trace.more > 0 && h("small", { className: "faint" }, say("rules_more", { n: trace.more })),
+    h("figcaption", {}, say("trace.rules.title")),
+    trace.more > 0 && h("small", { className: "faint" }, say("trace.rules.more", { n: trace.more })),
     h("ol", {}, groups(trace.fired, led).map((group) => (led.has(group[0]) ? firing(group[0], game) : others(group, game)))),
     trace.left?.length > 0 && agenda(trace, game));
 }
@@ -50,20 +50,20 @@ function firing(one, game) {
 const others = (group, game) =>
   h("li", { className: "others" },
     h("span", { className: "number" }, "…"),
-    h("details", {}, h("summary", {}, h("small", {}, say("rules_others", { n: group.length }))), h("ol", {}, group.map((one) => firing(one, game)))));
+    h("details", {}, h("summary", {}, h("small", {}, say("trace.rules.others", { n: group.length }))), h("ol", {}, group.map((one) => firing(one, game)))));
 
 const head = (one, game) => [
   h("code", { className: "rule" }, one.rule),
-  one.salience !== 0 && h("small", { className: "salience" }, say("rules_salience", { n: one.salience })),
+  one.salience !== 0 && h("small", { className: "salience" }, say("trace.rules.salience", { n: one.salience })),
   " ",
   one.source && sourceLink(game, one.source),
 ];
 
 const facts = (texts, kind, sign) =>
   (texts ?? []).map((text) =>
-    h("li", { className: kind }, h("span", { className: "sign", title: say(`rules_${kind}`), role: "img", "aria-label": say(`rules_${kind}`) }, sign), h("code", {}, text)));
+    h("li", { className: kind }, h("span", { className: "sign", title: say(`trace.rules.${kind}`), role: "img", "aria-label": say(`trace.rules.${kind}`) }, sign), h("code", {}, text)));
 
 const agenda = (trace, game) =>
-  h("details", { className: "agenda" }, h("summary", {}, say("rules_left", { n: trace.left.length + (trace.left_more ?? 0) })),
+  h("details", { className: "agenda" }, h("summary", {}, say("trace.rules.left", { n: trace.left.length + (trace.left_more ?? 0) })),
     h("ul", {}, trace.left.map((one) => h("li", {}, head(one, game), " ", h("small", {}, one.matched.join(" "))))),
-    trace.left_more > 0 && h("small", { className: "faint" }, say("rules_left_more", { n: trace.left_more })));
+    trace.left_more > 0 && h("small", { className: "faint" }, say("trace.rules.left_more", { n: trace.left_more })));

@@ -1,9 +1,9 @@
 // A plan behind a move: its steps on a line of time, the first of them the move itself; what it costs, what is proven.
 
-import { h } from "../dom.js";
-import { figure, proven } from "../plan.js";
-import { sourceLink } from "../why.js";
-import { say } from "../words.js";
+import { h } from "/static/js/dom.js";
+import { figure, proven } from "/static/js/plan.js";
+import { sourceLink } from "/static/js/why.js";
+import { say } from "/static/js/words.js";
 
 const ALL = 12; // steps that are shown at once
 
@@ -11,10 +11,10 @@ export function picture(trace, game) {
   const rows = withHeadings(trace.steps);
   const [first, rest] = [rows.slice(0, ALL), rows.slice(ALL)];
   return h("figure", { className: "plan" },
-    h("figcaption", {}, say("plan_title", { planner: trace.planner })),
+    h("figcaption", {}, say("trace.plan.title", { planner: trace.planner })),
     trace.again && h("p", { className: "notice mild" }, trace.again),
     list(first, game),
-    rest.length > 0 && h("details", {}, h("summary", {}, say("plan_more", { n: rest.length })), list(rest, game)),
+    rest.length > 0 && h("details", {}, h("summary", {}, say("trace.plan.more", { n: rest.length })), list(rest, game)),
     h("p", { className: "sum" }, h("b", {}, figure(trace.cost)), " ", proven({ ...trace, bound: trace.bound ?? null }), " ", h("small", {}, say("plans_states_of", { n: trace.states }))),
     trace.assumes && h("p", { className: "assumes" }, trace.assumes));
 }

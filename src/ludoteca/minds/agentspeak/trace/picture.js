@@ -1,13 +1,13 @@
 // Intentions: the stack of plans that led to a move, each with the plans there were, the beliefs that spoke for it, and
 // its lines: done, being done, still to do.
 
-import { h } from "../dom.js";
-import { sourceLink } from "../why.js";
-import { say } from "../words.js";
+import { h } from "/static/js/dom.js";
+import { sourceLink } from "/static/js/why.js";
+import { say } from "/static/js/words.js";
 
 export function picture(trace, game) {
   return h("figure", { className: "intentions" },
-    trace.stack.length > 0 && h("figcaption", {}, say("intention")),
+    trace.stack.length > 0 && h("figcaption", {}, say("trace.intentions.title")),
     h("ol", { className: "stack" }, trace.stack.map((frame) => h("li", {}, plan(frame, game)))),
     trace.others.length > 0 && others(trace.others, game),
     trace.notes.length > 0 && notes(trace.notes, game));
@@ -18,10 +18,10 @@ function plan(frame, game) {
   return [
     h("div", { className: "event" }, h("code", {}, frame.event), " ", frame.source && sourceLink(game, frame.source)),
     frame.words && h("small", { className: "words" }, frame.words),
-    frame.beliefs.length > 0 && h("div", { className: "beliefs" }, h("small", {}, say("believes")), frame.beliefs.map((one) => h("code", {}, one))),
+    frame.beliefs.length > 0 && h("div", { className: "beliefs" }, h("small", {}, say("trace.intentions.believes")), frame.beliefs.map((one) => h("code", {}, one))),
     h("ol", { className: "lines" }, frame.steps.map((one) => line(one, game))),
-    beside.length > 0 && h("details", {}, h("summary", {}, h("small", {}, `${say("intention_plans")} (${frame.alternatives.length})`)),
-      h("ul", { className: "plans" }, frame.alternatives.map((one) => h("li", {}, h("code", {}, one.plan), " ", one.source && sourceLink(game, one.source), h("small", {}, ` ${say(status(one))}`))))),
+    beside.length > 0 && h("details", {}, h("summary", {}, h("small", {}, `${say("trace.intentions.plans")} (${frame.alternatives.length})`)),
+      h("ul", { className: "plans" }, frame.alternatives.map((one) => h("li", {}, h("code", {}, one.plan), " ", one.source && sourceLink(game, one.source), h("small", {}, ` ${say(`trace.intentions.${status(one)}`)}`))))),
   ];
 }
 
@@ -29,7 +29,7 @@ const status = (one) => (one.chosen ? "plan_chosen" : one.applicable === null ? 
 
 function line(one, game) {
   const text = [
-    h("span", { className: `state ${one.state}`, title: say(`state_${one.state}`), role: "img", "aria-label": say(`state_${one.state}`) }),
+    h("span", { className: `state ${one.state}`, title: say(`trace.intentions.state_${one.state}`), role: "img", "aria-label": say(`trace.intentions.state_${one.state}`) }),
     h("code", {}, one.now ?? one.text),
     one.count > 1 && h("small", {}, ` × ${one.count}`),
     one.beliefs?.length > 0 && h("small", { className: "rests" }, one.beliefs.join(", ")),
@@ -40,9 +40,9 @@ function line(one, game) {
 }
 
 const others = (pending, game) =>
-  h("details", {}, h("summary", {}, say("other_intentions")), h("ul", {}, pending.map((one) =>
-    h("li", {}, h("code", {}, one.event), " ", one.source && sourceLink(game, one.source), one.waits && h("small", {}, ` ${say("waits_for", { event: one.waits })}`)))));
+  h("details", {}, h("summary", {}, say("trace.intentions.others")), h("ul", {}, pending.map((one) =>
+    h("li", {}, h("code", {}, one.event), " ", one.source && sourceLink(game, one.source), one.waits && h("small", {}, ` ${say("trace.intentions.waits_for", { event: one.waits })}`)))));
 
 const notes = (all, game) =>
-  h("details", {}, h("summary", {}, say("agent_notes")), h("ul", { className: "notes" }, all.map((note) =>
+  h("details", {}, h("summary", {}, say("trace.intentions.notes")), h("ul", { className: "notes" }, all.map((note) =>
     h("li", { className: note.kind }, note.sentence, " ", note.source && sourceLink(game, note.source)))));

@@ -1,18 +1,18 @@
 // A search tree: how often each move was tried, how well it went, what is expected; branches fold open.
 
-import { h } from "../dom.js";
-import { number, say } from "../words.js";
+import { h } from "/static/js/dom.js";
+import { number, say } from "/static/js/words.js";
 
 const MANY = 8; // moves shown at once
 
 export function picture(trace, game) {
   const most = Math.max(1, ...trace.branches.map((branch) => branch.visits ?? 0));
   return h("figure", { className: "tree" },
-    h("figcaption", {}, say("tree")),
+    h("figcaption", {}, say("trace.search_tree.title")),
     h("ul", {}, trace.branches.slice(0, MANY).map((one, i) => branch(one, most, game, i === 0))),
-    trace.branches.length > MANY && h("details", {}, h("summary", {}, say("tree_more", { n: trace.branches.length - MANY })),
+    trace.branches.length > MANY && h("details", {}, h("summary", {}, say("trace.search_tree.more", { n: trace.branches.length - MANY })),
       h("ul", {}, trace.branches.slice(MANY).map((one) => branch(one, most, game, false)))),
-    trace.expected?.length > 0 && h("p", { className: "expected" }, say("expected"), " ", h("b", {}, trace.expected.join(trace.expected.some((move) => move.includes(" ")) ? " · " : " "))));
+    trace.expected?.length > 0 && h("p", { className: "expected" }, say("trace.search_tree.expected"), " ", h("b", {}, trace.expected.join(trace.expected.some((move) => move.includes(" ")) ? " · " : " "))));
 }
 
 function branch(one, most, game, best) {
@@ -21,7 +21,7 @@ function branch(one, most, game, best) {
   const row = [
     h("b", { className: `seat-${seat}` }, one.move),
     share !== null && h("span", { className: "bar", "aria-hidden": "true" }, h("i", { style: `width:${Math.max(2, 100 * share)}%` })),
-    h("span", {}, one.visits === undefined ? margin(one) : say("tree_row", { visits: number(one.visits), value: number(100 * one.value, 1) })),
+    h("span", {}, one.visits === undefined ? margin(one) : say("trace.search_tree.row", { visits: number(one.visits), value: number(100 * one.value, 1) })),
   ];
   if (!one.children?.length) return h("li", { className: best ? "best" : "" }, h("div", { className: "leaf" }, row));
   return h("li", { className: best ? "best" : "" },

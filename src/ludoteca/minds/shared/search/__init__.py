@@ -1,0 +1,1 @@
+"""What the schools of search share."""
