@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import itertools
-import json
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from typing import Any
@@ -14,8 +13,9 @@ from ludoteca.core.errors import LudotecaError
 from ludoteca.core.explanation import claims_of
 from ludoteca.core.game import Game, Move, Position
 from ludoteca.core.i18n import Message, can_say
+from ludoteca.core.loading import GameFault
 from ludoteca.core.mind import Choice, Mind, MindName, Player
-from ludoteca.core.record import from_line
+from ludoteca.core.record import from_data
 from ludoteca.minds import load_mind, pinned
 
 _JOINING = 300.0  # seconds to join a game: the first time, rules are compiled
@@ -69,13 +69,15 @@ class MindProcess:
         return str(next(self._names))
 
     def ask(self, request: str, seconds: float, /, **arguments: object) -> Any:
-        """What the mind service answers; raises `Fault`, after which the process may be another one."""
+        """What the mind service answers; raises `Fault`, after which the process may be another one, or `GameFault`."""
         if self._client is None or not self._client.alive:
             self.generation += 1
             self._client = Client.of_module("ludoteca.minds.shared.server", self._limits)
         try:
             return self._client.ask(request, seconds, **arguments)
         except ServiceError as error:
+            if error.kind == "game_fault":
+                raise GameFault(error.message.key, **error.message.args) from None
             raise Fault(_speakable(error.message)) from None
         except ChildError as error:
             self.generation += 1
@@ -144,7 +146,7 @@ class ProcessSeat(Seat):
         from pydantic import ValidationError
 
         try:
-            choice: Choice = from_line(Choice, json.dumps(answer))
+            choice = from_data(Choice, answer)
         except ValidationError:
             raise _garbled(answer) from None
         for claim in claims_of(choice.why):

@@ -32,7 +32,7 @@ class ServiceError(LudotecaError):
     """An error a service answered with: its `kind`, and data of that kind. The process goes on.
 
     Kind `message` carries a message of ours, `memory` and `internal` are the server loop's own; all other kinds belong
-    to the service.
+    to the service, and may carry a message too.
     """
 
     def __init__(self, kind: str, **data: Any) -> None:
@@ -44,7 +44,7 @@ class ServiceError(LudotecaError):
 
 def _message(kind: str, data: dict[str, Any]) -> Message:
     message = data.get("message")
-    if kind == "message" and isinstance(message, dict) and isinstance(message.get("key"), str):
+    if isinstance(message, dict) and isinstance(message.get("key"), str):
         args = message.get("args", {}).items()
         return Message(message["key"], {name: tuple(arg) if isinstance(arg, list) else arg for name, arg in args})
     if kind == "memory":

@@ -228,6 +228,51 @@ def planners(as_json: Json = False, lang: Lang = LANGUAGE) -> None:
     listing.show_planners(as_json)
 
 
+check_app = typer.Typer(help=tell("help.check_group"), no_args_is_help=True)
+new_app = typer.Typer(help=tell("help.new_group"), no_args_is_help=True)
+app.add_typer(check_app, name="check")
+app.add_typer(new_app, name="new")
+Target = Annotated[str, typer.Argument(metavar="NAME|FOLDER", help=tell("help.target"))]
+NewFolder = Annotated[Path, typer.Argument(metavar="FOLDER", help=tell("help.new_folder"))]
+
+
+@check_app.command("game", help=tell("help.check_game"))
+def check_game(
+    game: Target,
+    write: Annotated[bool, typer.Option("--write", help=tell("help.write"))] = False,
+    as_json: Json = False,
+    lang: Lang = LANGUAGE,
+) -> None:
+    from ludoteca.cli import check as command
+
+    raise typer.Exit(command.check_game(game, write, as_json))
+
+
+@check_app.command("mind", help=tell("help.check_mind"))
+def check_mind(mind: Target, as_json: Json = False, lang: Lang = LANGUAGE) -> None:
+    from ludoteca.cli import check as command
+
+    raise typer.Exit(command.check_mind(mind, as_json))
+
+
+@new_app.command("game", help=tell("help.new_game"))
+def new_game(
+    folder: NewFolder,
+    compiled: Annotated[bool, typer.Option("--compiled", help=tell("help.compiled"))] = False,
+    lang: Lang = LANGUAGE,
+) -> None:
+    from ludoteca.cli import new as command
+
+    command.new_game(folder, "compiled" if compiled else "python")
+
+
+@new_app.command("mind", help=tell("help.new_mind"))
+def new_mind(folder: NewFolder, lang: Lang = LANGUAGE) -> None:
+    from ludoteca.cli import new as command
+
+    command.new_mind(folder)
+
+
 @app.command(help=tell("help.perft"))
 def perft(
     game: GameName,

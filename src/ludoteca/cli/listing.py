@@ -7,20 +7,23 @@ from rich.table import Table
 from rich.text import Text
 
 from ludoteca.child import isolation
-from ludoteca.cli.output import console, print_json
+from ludoteca.cli.output import console, errors, print_json
 from ludoteca.cli.text import LANGUAGE, tell
 from ludoteca.core.i18n import has_words, phrase, say
 from ludoteca.core.options import Option
 from ludoteca.core.vocabulary import lexicon_of, meaning
+from ludoteca.exam.plugin_check import PluginProblem, plugin_problems
 from ludoteca.games import game_names, load_game, open_game
-from ludoteca.minds import about, mind_names, school
+from ludoteca.minds import about, mind_names, minds_for, school
 from ludoteca.planners import load_planner, planner_names
 from ludoteca.planners.planner import FEATURES, Planner
 
 
 def show_games(as_json: bool) -> None:
     """Every game with its seats and options."""
-    games = [load_game(name) for name in game_names()]
+    problems = plugin_problems()
+    broken = {problem.name for problem in problems if problem.kind == "games"}
+    games = [load_game(name) for name in game_names() if name not in broken]
     if as_json:
         print_json(
             [
@@ -34,10 +37,19 @@ def show_games(as_json: bool) -> None:
                 for game in games
             ]
         )
+        _warn_of(problems)
         return
     for game in games:
         console.print(Text(game.name, "bold"), Text(phrase(f"games.{game.name}.about", LANGUAGE)))
-        console.print(_options_table(game.options, "--set "))
+        if game.options:
+            console.print(_options_table(game.options, "--set "))
+    _warn_of(problems)
+
+
+def _warn_of(problems: list[PluginProblem]) -> None:
+    """Name the plugins that cannot be used, on standard error."""
+    for problem in problems:
+        errors.print(Text(tell("broken", what=say(problem.message, LANGUAGE)), "red"))
 
 
 def show_vocabulary(game_name: str, as_json: bool) -> None:
@@ -60,7 +72,9 @@ def show_vocabulary(game_name: str, as_json: bool) -> None:
 def show_minds(game_name: str | None, as_json: bool) -> None:
     """Every mind with its parameters, or those that play a game."""
     game = open_game(game_name) if game_name is not None else None
-    names = [name for name in mind_names() if game is None or school(name).with_defaults().refuses(game) is None]
+    problems = plugin_problems()
+    broken = {problem.name for problem in problems if problem.kind == "minds"}
+    names = [name for name in mind_names() if name not in broken] if game is None else minds_for(game)
     if as_json:
         print_json(
             [
@@ -72,6 +86,7 @@ def show_minds(game_name: str | None, as_json: bool) -> None:
                 for name in names
             ]
         )
+        _warn_of(problems)
         return
     for name in names:
         console.print(Text(name, "bold"), Text(about(name, LANGUAGE)))
@@ -80,6 +95,7 @@ def show_minds(game_name: str | None, as_json: bool) -> None:
         if school(name).parameters:
             console.print(_options_table(school(name).parameters, f"{name}:"))
     console.print(Text(tell("isolation", level=phrase(isolation().key, LANGUAGE)), "dim"))
+    _warn_of(problems)
 
 
 def show_planners(as_json: bool) -> None:

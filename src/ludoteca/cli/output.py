@@ -21,14 +21,14 @@ from ludoteca.rules.kernel import compilation
 
 console = Console(highlight=False)
 _MOST = 12  # moves turned down that are told one by one
-_errors = Console(stderr=True, highlight=False)
+errors = Console(stderr=True, highlight=False)
 
 
 def announce_compiling() -> None:
     """Show a spinner whenever a game's rules have to be compiled."""
 
     def spinner(game: str) -> AbstractContextManager[object]:
-        return _errors.status(tell("compiling", game=game))
+        return errors.status(tell("compiling", game=game))
 
     compilation.announce_with(spinner)
 

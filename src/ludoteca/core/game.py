@@ -133,8 +133,8 @@ class Game(Protocol):
     def name(self) -> str: ...
 
     @property
-    def words(self) -> str:
-        """Where its messages are: the beginning of their keys."""
+    def message_prefix(self) -> str:
+        """The beginning of its message keys."""
 
     @property
     def options(self) -> tuple[Option, ...]: ...
@@ -198,7 +198,7 @@ def keeps_secrets(game: Game) -> bool:
 
 def seat_key(game: Game, seat: int) -> str:
     """The message key of a seat's name."""
-    return f"{game.words}.seat.{game.seats[seat]}"
+    return f"{game.message_prefix}.seat.{game.seats[seat]}"
 
 
 def find_move(position: Position, text: str) -> Move:

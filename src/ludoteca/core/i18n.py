@@ -1,6 +1,6 @@
-"""Messages: sentences kept as a key with arguments, and put into words only when shown.
+"""Internationalisation: messages are keys with arguments, put into English or Spanish when they are shown.
 
-The words stand in ``messages.toml`` files, one beside the code that speaks. The key
+The texts stand in ``messages.toml`` files, one beside the code that uses them. The key
 ``games.kalah.event.captured`` is the table ``[event.captured]`` of ``games/kalah/messages.toml``;
 every table has an ``en`` and an ``es``. In a sentence ``{name}`` is an argument, and
 
@@ -24,10 +24,9 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from ludoteca.core.plugins import extra_roots
+from ludoteca.core.plugins import KINDS, PACKAGE, PATH, plugins
 
 LANGUAGES = ("en", "es")
-_ROOT = Path(__file__).resolve().parent.parent
 
 Argument = int | float | str | tuple[str, ...]
 
@@ -48,7 +47,7 @@ class Message:
 
 
 class UnknownMessage(KeyError):
-    """No catalogue holds this key: a fault of ours, never of the user's."""
+    """No catalogue holds this key."""
 
 
 def say(message: Message, language: str = "en") -> str:
@@ -138,13 +137,18 @@ def preferred_language(environment: Mapping[str, str] = os.environ) -> str:
 
 
 def catalogue_of(key: str) -> tuple[Path, tuple[str, ...]]:
-    """The file whose business a key is, and the path of tables inside it."""
-    return _catalogue_among(key, (_ROOT, *extra_roots()))
+    """The file that holds a key, and the path of tables inside it."""
+    return _catalogue_on(key, os.environ.get(PATH, ""))
 
 
 @cache
-def _catalogue_among(key: str, roots: tuple[Path, ...]) -> tuple[Path, tuple[str, ...]]:
-    return min((_descend(root, key.split(".")) for root in roots), key=lambda place: len(place[1]))
+def _catalogue_on(key: str, path: str) -> tuple[Path, tuple[str, ...]]:
+    """The same, found once for each ``LUDOTECA_PATH``."""
+    first, *rest = key.split(".")
+    for kind in KINDS:
+        if first == kind and rest and rest[0] in plugins(kind):
+            return _descend(plugins(kind)[rest[0]].folder, rest[1:])
+    return _descend(PACKAGE, [first, *rest])
 
 
 def _descend(folder: Path, parts: list[str]) -> tuple[Path, tuple[str, ...]]:

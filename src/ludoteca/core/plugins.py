@@ -1,26 +1,121 @@
-"""Where games and minds are looked for besides our own folders."""
+"""Plugins: games and minds, discovered by folder. Nothing is registered; a folder's name is its id.
+
+They lie in the package's own `games` and `minds`, and wherever ``LUDOTECA_PATH`` points. An entry of that path is a
+folder that holds a `games` or a `minds` folder laid out as ours are, or one plugin's own folder.
+"""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
+from typing import Literal
 
 PATH = "LUDOTECA_PATH"
 PACKAGE = Path(__file__).resolve().parent.parent
 SHARED = "shared"  # the folder among games or minds that holds what several of them share
 
+Kind = Literal["games", "minds"]
+KINDS: tuple[Kind, ...] = ("games", "minds")
+CLASSES: dict[Kind, str] = {"games": "GAME", "minds": "MIND"}
+"""The name a plugin's `__init__.py` gives its class."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plugin:
+    """A game or a mind in its folder."""
+
+    kind: Kind
+    name: str
+    folder: Path
+
+    @property
+    def package(self) -> str:
+        return f"ludoteca.{self.kind}.{self.name}"
+
+    @property
+    def shipped(self) -> bool:
+        """Whether it is part of the package."""
+        return self.folder.parent.parent == PACKAGE
+
+
+@dataclass(frozen=True, slots=True)
+class PathProblem:
+    """Something wrong with an entry of ``LUDOTECA_PATH``; `key` is a message key."""
+
+    key: str
+    path: Path
+    name: str = ""
+
+
+def plugins(kind: Kind) -> dict[str, Plugin]:
+    """The plugins of a kind, by name."""
+    return _discovered(os.environ.get(PATH, ""))[0][kind]
+
+
+def path_problems() -> tuple[PathProblem, ...]:
+    """What is wrong with ``LUDOTECA_PATH``: entries that do not exist, names that are taken."""
+    return _discovered(os.environ.get(PATH, ""))[1]
+
 
 def extra_roots() -> list[Path]:
-    """The folders in ``LUDOTECA_PATH``: each may hold a ``games`` and a ``minds`` folder laid out as ours are."""
-    return [Path(part) for part in os.environ.get(PATH, "").split(os.pathsep) if part]
+    """The folders in ``LUDOTECA_PATH``."""
+    return [Path(part).resolve() for part in os.environ.get(PATH, "").split(os.pathsep) if part]
 
 
 def roots() -> list[Path]:
-    """Every folder that holds plugins: the package itself, then those of ``LUDOTECA_PATH``."""
+    """Every folder that may hold a `games` and a `minds` folder: the package itself, then those of the path."""
     return [PACKAGE, *extra_roots()]
 
 
-def extended(own: Iterable[str], kind: str) -> list[str]:
-    """A package's search path with the extra folders of that kind behind it."""
-    return [*own, *(str(root / kind) for root in extra_roots())]
+def kind_of(folder: Path) -> Kind | None:
+    """What a folder holds by the class its `__init__.py` names: a game, a mind, or no plugin."""
+    try:
+        text = (folder / "__init__.py").read_text(encoding="utf-8", errors="replace")
+    except OSError:
+        return None
+    return next((kind for kind, name in CLASSES.items() if re.search(rf"^{name}\b", text, re.MULTILINE)), None)
+
+
+def add_to_path(folder: Path) -> None:
+    """Make the plugin in a folder known to this process and to those it starts."""
+    entries = [part for part in os.environ.get(PATH, "").split(os.pathsep) if part]
+    if str(folder.resolve()) not in entries:
+        os.environ[PATH] = os.pathsep.join([*entries, str(folder.resolve())])
+
+
+@cache
+def _discovered(path: str) -> tuple[dict[Kind, dict[str, Plugin]], tuple[PathProblem, ...]]:
+    """All plugins of the package and of a path; `path` is an argument so that a change of it is seen."""
+    found: dict[Kind, dict[str, Plugin]] = {"games": {}, "minds": {}}
+    problems = list[PathProblem]()
+    for root in roots():
+        if not root.is_dir():
+            problems.append(PathProblem("core.plugin.path.missing", root))
+        elif (own := kind_of(root)) is not None and root != PACKAGE:
+            _add(found[own], Plugin(own, root.name, root), problems)
+        else:
+            candidates = list(_candidates(root))
+            if not candidates:
+                problems.append(PathProblem("core.plugin.path.empty", root))
+            for plugin in candidates:
+                _add(found[plugin.kind], plugin, problems)
+    return found, tuple(problems)
+
+
+def _candidates(root: Path) -> Iterator[Plugin]:
+    """The folders of plugins in a root; one without an `__init__.py` is there to be named as broken."""
+    for kind in KINDS:
+        for folder in sorted((root / kind).glob("[!._]*/")):
+            if folder.name != SHARED and any(folder.iterdir()) and folder.name.isidentifier():
+                yield Plugin(kind, folder.name, folder)
+
+
+def _add(known: dict[str, Plugin], plugin: Plugin, problems: list[PathProblem]) -> None:
+    if plugin.name in known:
+        problems.append(PathProblem("core.plugin.path.taken", plugin.folder, plugin.name))
+    else:
+        known[plugin.name] = plugin

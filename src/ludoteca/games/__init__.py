@@ -1,49 +1,65 @@
-"""The games: one folder each, found by its name."""
+"""The games: one folder each, discovered by its name."""
 
 from __future__ import annotations
 
-import importlib
 import os
-import pkgutil
-import sys
 from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
-from ludoteca.core.errors import BadInput, no_such
-from ludoteca.core.game import Game
-from ludoteca.core.plugins import SHARED, extended
-
-__path__ = extended(__path__, "games")
+from ludoteca.core.errors import BadInput, LudotecaError, no_such
+from ludoteca.core.game import Game, seat_key
+from ludoteca.core.i18n import Message
+from ludoteca.core.loading import BrokenPlugin, broken_by, load_class, require_messages
+from ludoteca.core.plugins import Plugin, add_to_path, kind_of, plugins
+from ludoteca.core.vocabulary import lexicon_of
+from ludoteca.rules.game_base import GameBase
 
 
 def game_names() -> list[str]:
-    """The games there are, by folder.
+    """The names of the games there are, broken ones among them.
 
     >>> "kalah" in game_names()
     True
     """
-    return sorted(module.name for module in pkgutil.iter_modules(__path__) if module.ispkg and module.name != SHARED)
+    return sorted(plugins("games"))
 
 
 def load_game(name: str, values: Mapping[str, object] | None = None) -> Game:
-    """A game with its options set; the folder's class `GAME` is the game."""
-    if name not in game_names():
-        raise no_such("game", name, game_names())
-    module = importlib.import_module(f"{__name__}.{name}")
-    game: Game = module.GAME(values or {})
+    """A game with its options set; raises `BadInput`, and `BrokenPlugin` when the game's own files are wrong."""
+    known = plugins("games")
+    if name not in known:
+        raise no_such("game", name, known)
+    plugin = known[name]
+    made = load_class(plugin)
+    if not issubclass(made, GameBase):
+        what = Message("core.plugin.not_a_class", {"name": "GAME", "base": "GameBase"})
+        raise BrokenPlugin(plugin, what, "base_games")
+    make: Any = made
+    try:
+        game: Game = make(values or {})
+    except LudotecaError:
+        raise
+    except Exception as error:
+        raise broken_by(plugin, error) from error
+    if not plugin.shipped:
+        _check_messages(plugin, game)
     return game
 
 
 def open_game(name: str, values: Mapping[str, object] | None = None) -> Game:
-    """A game by its name, or a knowledge base or planning domain by the path of its folder; raises `BadInput`.
+    """A game by its name, or by the path of its folder: a plugin, a knowledge base or a planning domain.
 
-    For people at their own machine: what comes over a network must name a game.
+    For people at their own machine: a request over a network must name a game.
     """
     folder = Path(name)
     if name in game_names() or not (folder.is_dir() or os.sep in name):
         return load_game(name, values)
     if not folder.is_dir():
         raise BadInput("rules.production.no_folder", folder=name)
+    if kind_of(folder) == "games" or (folder / "__init__.py").is_file():
+        add_to_path(folder)
+        return load_game(folder.resolve().name, values)
     from ludoteca.rules.planning.folder_game import DOMAIN, PlanningFolder
     from ludoteca.rules.production.folder_game import FolderGame
 
@@ -51,6 +67,26 @@ def open_game(name: str, values: Mapping[str, object] | None = None) -> Game:
 
 
 def folder_of(game: Game) -> Path:
-    """Where a game's own files lie: its pages, its knowledge."""
-    folder: Path | None = getattr(game, "folder", None)
-    return folder or Path(sys.modules[type(game).__module__].__file__ or "").parent
+    """The folder a game's own files lie in: its rules page, its knowledge."""
+    assert isinstance(game, GameBase)
+    return game.folder
+
+
+def broken_games() -> list[BrokenPlugin]:
+    """The games that cannot be loaded, each with what is wrong."""
+    found = []
+    for name in game_names():
+        try:
+            load_game(name)
+        except BrokenPlugin as error:
+            found.append(error)
+    return found
+
+
+def _check_messages(plugin: Plugin, game: Game) -> None:
+    """See that a game introduces itself in every language."""
+    prefix = f"games.{plugin.name}"
+    keys = [f"{prefix}.title", f"{prefix}.about", *(seat_key(game, seat) for seat in range(len(game.seats)))]
+    keys += [option.about for option in game.options]
+    keys += [relation.about for relation in lexicon_of(game)]
+    require_messages(plugin, list(dict.fromkeys(keys)))

@@ -182,7 +182,7 @@ def kind_in(domain: str, action: str, language: str) -> str:
 def _tongues() -> dict[str, tuple[str, Domain]]:
     """The domains of our games: where each has its words."""
     games = (load_game(name) for name in game_names())
-    found = [(game.words, game.table.task.domain) for game in games if isinstance(game, PlanningGame)]
+    found = [(game.message_prefix, game.table.task.domain) for game in games if isinstance(game, PlanningGame)]
     return {domain.text: (words, domain) for words, domain in found}
 
 

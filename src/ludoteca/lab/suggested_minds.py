@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ludoteca.core.game import Game
 from ludoteca.minds import school
-from ludoteca.rules.interpreted import InterpretedGame
+from ludoteca.rules.kernel.game import KernelGame
 
 _SEARCHES = ("montecarlo:seconds=0.4", "greedy")
 _BETWEEN_TWO = ("alphabeta:seconds=0.4", *_SEARCHES)  # among more, alpha-beta looks for a win against all others only
@@ -13,17 +13,17 @@ _RULES = ("clips", "planner", "greedy")  # where every simulation takes a while,
 
 def opponent_for(game: Game) -> str:
     """A strong one, for somebody who comes to play."""
-    return _first_of(_RULES, game) if isinstance(game, InterpretedGame) else "montecarlo:simulations=20000"
+    return _first_of(_RULES, game) if not isinstance(game, KernelGame) else "montecarlo:simulations=20000"
 
 
 def sparring_for(game: Game) -> str:
     """One to be watched against itself."""
-    return _first_of(_RULES, game) if isinstance(game, InterpretedGame) else "montecarlo"
+    return _first_of(_RULES, game) if not isinstance(game, KernelGame) else "montecarlo"
 
 
 def adviser_for(game: Game) -> str:
     """One to ask for a hint."""
-    if isinstance(game, InterpretedGame):
+    if not isinstance(game, KernelGame):
         return _first_of(_RULES, game)
     return _first_of(_BETWEEN_TWO if len(game.seats) == 2 else _SEARCHES, game)
 

@@ -2,34 +2,57 @@
 
 from __future__ import annotations
 
-import importlib
-import pkgutil
+import contextlib
 
 from ludoteca.core.errors import BadInput, no_such
 from ludoteca.core.game import Game
-from ludoteca.core.i18n import UnknownMessage, phrase, quoted
+from ludoteca.core.i18n import Message, UnknownMessage, phrase, quoted
+from ludoteca.core.loading import BrokenPlugin, load_class
 from ludoteca.core.mind import Mind, MindName
 from ludoteca.core.options import read_options
-from ludoteca.core.plugins import SHARED, extended
-
-__path__ = extended(__path__, "minds")
+from ludoteca.core.plugins import plugins
 
 
 def mind_names() -> list[str]:
-    """The schools there are, by folder.
+    """The names of the schools there are, broken ones among them.
 
     >>> "montecarlo" in mind_names()
     True
     """
-    return sorted(module.name for module in pkgutil.iter_modules(__path__) if module.ispkg and module.name != SHARED)
+    return sorted(plugins("minds"))
 
 
 def school(name: str) -> type[Mind]:
-    """A school's class: the folder's `MIND`."""
-    if name not in mind_names():
-        raise no_such("mind", name, mind_names())
-    mind: type[Mind] = importlib.import_module(f"{__name__}.{name}").MIND
+    """A school's class; raises `BadInput`, and `BrokenPlugin` when the school's own files are wrong."""
+    known = plugins("minds")
+    if name not in known:
+        raise no_such("mind", name, known)
+    mind = load_class(known[name])
+    if not issubclass(mind, Mind):
+        what = Message("core.plugin.not_a_class", {"name": "MIND", "base": "Mind"})
+        raise BrokenPlugin(known[name], what, "base_minds")
     return mind
+
+
+def broken_minds() -> list[BrokenPlugin]:
+    """The schools that cannot be loaded, each with what is wrong."""
+    found = []
+    for name in mind_names():
+        try:
+            school(name)
+        except BrokenPlugin as error:
+            found.append(error)
+    return found
+
+
+def minds_for(game: Game) -> list[str]:
+    """The schools that play a game with their default parameters."""
+    names = []
+    for name in mind_names():
+        with contextlib.suppress(BrokenPlugin):
+            if school(name).with_defaults().refuses(game) is None:
+                names.append(name)
+    return names
 
 
 def about(name: str, language: str = "en") -> str:

@@ -1,13 +1,23 @@
-"""Boards for games that brought none of their own: what there is, line by line."""
+"""Boards of games that bring no drawing of their own: the facts line by line, and a button for every legal move."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
-from xml.sax.saxutils import escape
+from xml.sax.saxutils import escape, quoteattr
+
+from ludoteca.core.game import Position
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
+
+_LINE, _LETTER, _PAD, _BUTTON = 20, 8, 8, 28
+_BUTTONS_IN_ROW = 4
+STYLE = (
+    "<style>.plain text{font-family:ui-monospace,monospace;fill:currentColor}"
+    ".plain [data-move]{cursor:pointer}.plain [data-move] rect{fill:#8882;stroke:#8886}"
+    ".plain [data-move]:hover rect,.plain [data-move]:focus-visible rect{fill:#8885}</style>"
+)
 
 
 def in_terminal(title: str, groups: Mapping[str, Iterable[object]]) -> RenderableType:
@@ -15,7 +25,7 @@ def in_terminal(title: str, groups: Mapping[str, Iterable[object]]) -> Renderabl
     from rich.table import Table
     from rich.text import Text
 
-    table = Table(title=title, title_justify="left", box=None, pad_edge=False)
+    table = Table(title=title or None, title_justify="left", box=None, pad_edge=False)
     for heading in ("", ""):
         table.add_column(heading)
     for name, things in groups.items():
@@ -23,9 +33,26 @@ def in_terminal(title: str, groups: Mapping[str, Iterable[object]]) -> Renderabl
     return table
 
 
-def as_svg(things: Iterable[object]) -> str:
-    """One thing a line."""
-    lines = [str(thing) for thing in things]
-    rows = [f'<text x="8" y="{20 * n + 24}">{escape(line)}</text>' for n, line in enumerate(lines)]
-    size = f"0 0 {8 * max(map(len, lines), default=10) + 16} {20 * len(lines) + 24}"
-    return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{size}" font-size="13">{"".join(rows)}</svg>'
+def as_svg(groups: Mapping[str, Iterable[object]], position: Position) -> str:
+    """The things of all groups, one a line, then a button for every legal move."""
+    lines = [str(thing) for things in groups.values() for thing in things]
+    rows = [
+        f'<text x="{_PAD}" y="{_LINE * n + 24}" data-fact={quoteattr(line)}>{escape(line)}</text>'
+        for n, line in enumerate(lines)
+    ]
+    top = _LINE * len(lines) + 2 * _PAD
+    texts = [move.text for move in position.moves]
+    width = _LETTER * max(map(len, texts), default=0) + 3 * _PAD
+    for n, text in enumerate(texts):
+        row, column = divmod(n, _BUTTONS_IN_ROW)
+        x, y = _PAD + column * (width + _PAD), top + row * (_BUTTON + _PAD)
+        rows.append(
+            f'<g data-move={quoteattr(text)} tabindex="0" role="button" aria-label={quoteattr(text)}>'
+            f'<rect x="{x}" y="{y}" width="{width}" height="{_BUTTON}" rx="6"/>'
+            f'<text x="{x + _PAD}" y="{y + 19}">{escape(text)}</text></g>'
+        )
+    height = top + -(-len(texts) // _BUTTONS_IN_ROW) * (_BUTTON + _PAD) + _PAD
+    buttons = min(len(texts), _BUTTONS_IN_ROW) * (width + _PAD)
+    size = f"0 0 {max(_LETTER * max(map(len, lines), default=10), buttons) + 2 * _PAD} {height}"
+    svg = f'<svg xmlns="http://www.w3.org/2000/svg" class="plain" viewBox="{size}" font-size="13">'
+    return f"{svg}{STYLE}{''.join(rows)}</svg>"

@@ -13,9 +13,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING
 
-from ludoteca.core.game import Event, PlayedMove, Position
+from ludoteca.core.game import Event
 from ludoteca.games.agricola_planning.generate import OPTIONS, problem_text
 from ludoteca.rules.planning.game import PlanningGame, PlayableTask, relations_of
 from ludoteca.rules.planning.grounding import ground
@@ -23,24 +22,19 @@ from ludoteca.rules.planning.parser import read_domain, read_problem
 from ludoteca.rules.planning.syntax import Domain
 from ludoteca.rules.planning.task import Action
 
-if TYPE_CHECKING:
-    from rich.console import RenderableType
-
 FOLDER = Path(__file__).parent
 
 
 class AgricolaPlanning(PlanningGame):
     """Two families, some turns of work, and a cost for every deed."""
 
-    name = "agricola_planning"
-    words = f"games.{name}"
     options = OPTIONS
 
     def __init__(self, values: Mapping[str, object]) -> None:
         """Raises `BadInput` when the options make no problem."""
         super().__init__(values)
         self.problem = problem_text(self.values)
-        self.vocabulary = relations_of(domain(), self.words)
+        self.vocabulary = relations_of(domain(), self.message_prefix)
 
     @property
     def table(self) -> PlayableTask:
@@ -54,19 +48,7 @@ class AgricolaPlanning(PlanningGame):
     def _named(self, name: str) -> str:
         """The message key of a thing's name; people have none but their own."""
         kinds = self.table.task.problem.objects[name]
-        return name if "person" in kinds else f"{self.words}.{'seat' if 'player' in kinds else 'name'}.{name}"
-
-    def terminal(self, position: Position, last: PlayedMove | None = None, language: str = "en") -> RenderableType:
-        from ludoteca.games.agricola_planning import terminal
-
-        return terminal.draw(position, last, language)
-
-    def svg(
-        self, position: Position, last: PlayedMove | None = None, language: str = "en", narrow: bool = False
-    ) -> str:
-        from ludoteca.games.agricola_planning import view
-
-        return view.draw(position, last, language, narrow)
+        return name if "person" in kinds else f"{self.message_prefix}.{'seat' if 'player' in kinds else 'name'}.{name}"
 
 
 @cache

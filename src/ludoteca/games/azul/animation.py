@@ -9,7 +9,7 @@ from ludoteca.games.azul import tiles, view
 from ludoteca.rules.kernel.game import KernelPosition
 
 
-def animation(played: PlayedMove, language: str, narrow: bool) -> list[str]:
+def draw(played: PlayedMove, language: str, narrow: bool) -> list[str]:
     """Every tile keeps its name on its way."""
     assert isinstance(played.position, KernelPosition)
     places = tiles.named(played.position.state)

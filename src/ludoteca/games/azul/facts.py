@@ -125,7 +125,7 @@ _PATTERN = tuple(
 )
 
 
-def move_text(code: int) -> str:
+def move_text(s: Any, code: int) -> str:
     """A move as `source colour line`."""
     return f"{source_name(source_of(code))} {COLOUR_NAMES[colour_of(code)]} {target_name(target_of(code))}"
 
@@ -138,13 +138,13 @@ def move_facts_of(s: Any, move: Move) -> tuple[Fact, ...]:
     return (Fact("takes", (move.text, source_name(source), COLOUR_NAMES[colour], count, target)),)
 
 
-def action_of(move: Move) -> Fact:
+def action_of(s: Any, move: Move) -> Fact:
     """A move as an action."""
     source, colour, target = source_of(move.code), colour_of(move.code), target_of(move.code)
     return Fact("take", (source_name(source), COLOUR_NAMES[colour], target_name(target)))
 
 
-def event_of(note: tuple[Any, ...], players: int) -> Event:
+def event_of(note: tuple[Any, ...], seats: tuple[str, ...]) -> Event:
     """An event from the rules' own note: kind, seat, details."""
     kind, seat, *details = note
     named: dict[str, int | str] = dict(zip(_DETAILS[kind], map(int, details), strict=True))
@@ -153,4 +153,4 @@ def event_of(note: tuple[Any, ...], players: int) -> Event:
             named[name] = int(named[name]) + 1
     if "colour" in named:
         named["colour"] = f"games.azul.colour.{COLOUR_NAMES[int(named['colour'])]}"
-    return Event(f"games.azul.event.{kind}", {"seat": f"games.azul.seat.{SEATS[players][seat]}", **named})
+    return Event(f"games.azul.event.{kind}", {"seat": f"games.azul.seat.{seats[seat]}", **named})

@@ -10,15 +10,11 @@ pit(south, 3, 4)
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any
 
-from ludoteca.core.game import Event, Fact, Move, PlayedMove, Position
 from ludoteca.core.options import Option
-from ludoteca.games.kalah import facts, hints, rules
+from ludoteca.games.kalah import facts, rules
 from ludoteca.rules.kernel.game import KernelGame
-
-if TYPE_CHECKING:
-    from rich.console import RenderableType
 
 
 def _option(name: str, kind: Any, default: Any, **more: Any) -> Option:
@@ -37,10 +33,6 @@ class Kalah(KernelGame):
         _option("pie", bool, False),
     )
     seats = facts.SEATS
-    vocabulary = facts.VOCABULARY
-    actions = facts.ACTIONS
-    rules: ClassVar[Any] = rules
-    hints: ClassVar[Any] = hints
 
     def set_up(self, state: Any, seed: int) -> None:
         pits, seeds = self.values["pits"], self.values["seeds"]
@@ -52,38 +44,6 @@ class Kalah(KernelGame):
         state.sweep = self.values["sweep"]
         state.one_lap = self.values["lap"] == "store"
         state.pie = self.values["pie"]
-
-    def move_text(self, state: Any, code: int) -> str:
-        return "swap" if code == rules.SWAP else str(code + 1)
-
-    def move_facts_of(self, state: Any, move: Move) -> tuple[Fact, ...]:
-        return facts.move_facts_of(state, move)
-
-    def action_of(self, state: Any, move: Move) -> Fact:
-        return facts.action_of(move)
-
-    def facts_of(self, state: Any) -> tuple[Fact, ...]:
-        return facts.facts_of(state)
-
-    def event_of(self, note: tuple[Any, ...]) -> Event:
-        return facts.event_of(note)
-
-    def terminal(self, position: Position, last: PlayedMove | None = None, language: str = "en") -> RenderableType:
-        from ludoteca.games.kalah import terminal
-
-        return terminal.draw(position, last, language)
-
-    def svg(
-        self, position: Position, last: PlayedMove | None = None, language: str = "en", narrow: bool = False
-    ) -> str:
-        from ludoteca.games.kalah import view
-
-        return view.draw(position, last, language)
-
-    def animation(self, played: PlayedMove, language: str = "en", narrow: bool = False) -> list[str]:
-        from ludoteca.games.kalah import view
-
-        return view.animation(played, language)
 
 
 GAME = Kalah

@@ -55,6 +55,11 @@ def pit_fact(s: Any, seat: int, pit: int) -> Fact:
     return Fact("pit", (SEATS[seat], pit + 1, int(s.pits[seat, pit])))
 
 
+def move_text(s: Any, code: int) -> str:
+    """A move as the number of its pit, from 1; or the swap."""
+    return "swap" if code == SWAP else str(code + 1)
+
+
 def move_facts_of(s: Any, move: Move) -> tuple[Fact, ...]:
     """Which pit a move empties, and what lies there; or that it swaps sides."""
     if move.code == SWAP:
@@ -62,18 +67,18 @@ def move_facts_of(s: Any, move: Move) -> tuple[Fact, ...]:
     return (Fact("sows", (move.text, move.code + 1, int(s.pits[s.turn, move.code]))),)
 
 
-def action_of(move: Move) -> Fact:
+def action_of(s: Any, move: Move) -> Fact:
     """A move as an action."""
     return Fact("swap", ()) if move.code == SWAP else Fact("sow", (move.code + 1,))
 
 
-def event_of(note: tuple[Any, ...]) -> Event:
+def event_of(note: tuple[Any, ...], seats: tuple[str, ...]) -> Event:
     """An event from the rules' own note: kind, seat, details."""
     kind, seat, *details = note
     named = dict(zip(_DETAILS[kind], map(int, details), strict=True))
     if "pit" in named:
         named["pit"] += 1
-    return Event(f"games.kalah.event.{kind}", {"seat": f"games.kalah.seat.{SEATS[seat]}", **named})
+    return Event(f"games.kalah.event.{kind}", {"seat": f"games.kalah.seat.{seats[seat]}", **named})
 
 
 def sown_pit(last: PlayedMove | None) -> tuple[int, int] | None:

@@ -52,25 +52,13 @@ Seeds = dict[str, list[str]]
 """The names of the seeds in each hollow."""
 
 
-def draw(position: Position, last: PlayedMove | None, language: str) -> str:
+def draw(position: Position, last: PlayedMove | None, language: str, narrow: bool = False) -> str:
     """The board as SVG, seen from the south."""
     assert isinstance(position, KernelPosition)
-    return _Board(position, last, language).svg(_named(position))
+    return Board(position, last, language).svg(named_seeds(position))
 
 
-def animation(played: PlayedMove, language: str) -> list[str]:
-    """A move in pictures: every seed keeps its name on its way."""
-    assert isinstance(played.position, KernelPosition)
-    seeds, hand = _named(played.position), list[str]()
-    pictures = [_Board(played.position, None, language).svg(seeds)]
-    for moment in played.position.frames(played.move):
-        assert isinstance(moment, KernelPosition)
-        hand = _carried(seeds, hand, _counts(moment))
-        pictures.append(_Board(moment, played, language).svg(seeds))
-    return pictures
-
-
-def _counts(position: KernelPosition) -> dict[str, int]:
+def seed_counts(position: KernelPosition) -> dict[str, int]:
     """How many seeds lie in each hollow."""
     state: Any = position.state
     pits = {
@@ -79,22 +67,12 @@ def _counts(position: KernelPosition) -> dict[str, int]:
     return pits | {f"store-{name}": int(state.stores[seat]) for seat, name in enumerate(SEATS)}
 
 
-def _named(position: KernelPosition) -> Seeds:
-    return {hollow: [f"seed-{hollow}-{i + 1}" for i in range(count)] for hollow, count in _counts(position).items()}
+def named_seeds(position: KernelPosition) -> Seeds:
+    """A name for every seed, by the pit or store it lies in."""
+    return {hollow: [f"seed-{hollow}-{i + 1}" for i in range(count)] for hollow, count in seed_counts(position).items()}
 
 
-def _carried(seeds: Seeds, hand: list[str], counts: dict[str, int]) -> list[str]:
-    """Move names until every hollow has as many as it should; those still in the hand."""
-    for hollow, count in counts.items():
-        while len(seeds[hollow]) > count:
-            hand.append(seeds[hollow].pop())
-    for hollow, count in counts.items():
-        while len(seeds[hollow]) < count and hand:
-            seeds[hollow].append(hand.pop(0))
-    return hand
-
-
-class _Board:
+class Board:
     """Where everything is, for one position."""
 
     def __init__(self, position: KernelPosition, last: PlayedMove | None, language: str) -> None:

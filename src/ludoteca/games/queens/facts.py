@@ -149,13 +149,13 @@ def private_facts(seat: int) -> tuple[Fact, ...]:
     return () if seat == THIRD else (Fact("playAs", (seat,)),)
 
 
-def move_text(code: int) -> str:
+def move_text(s: Any, code: int) -> str:
     """What is put, and where; or the pass."""
     verb = _VERBS[kind_of(code)]
     return verb if kind_of(code) == PASS else f"{verb} {cell_name(target_of(code))}"
 
 
-def move_facts_of(move: Move) -> tuple[Fact, ...]:
+def move_facts_of(s: Any, move: Move) -> tuple[Fact, ...]:
     """What a move puts where."""
     kind = kind_of(move.code)
     if kind == PASS:
@@ -163,7 +163,7 @@ def move_facts_of(move: Move) -> tuple[Fact, ...]:
     return (Fact(f"puts_{_VERBS[kind]}", (move.text, *place_of(target_of(move.code)))),)
 
 
-def action_of(move: Move) -> Fact:
+def action_of(s: Any, move: Move) -> Fact:
     """A move as an action."""
     kind = kind_of(move.code)
     return Fact(_VERBS[kind], () if kind == PASS else place_of(target_of(move.code)))

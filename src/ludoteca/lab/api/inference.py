@@ -164,7 +164,7 @@ def _seen(sitting: Sitting, language: str) -> Look:
     return Look(
         id=sitting.id,
         game=game.name,
-        title=phrase(f"{game.words}.title", language),
+        title=phrase(f"{game.message_prefix}.title", language),
         when=game.heading(position.moment, language),
         strategy=sitting.strategy,
         order=phrase(f"minds.agenda.order.{sitting.strategy}", language),

@@ -1,6 +1,7 @@
-"""Alpha-beta: looks at every line that could matter, deeper and deeper, and proves what it can.
+"""Alpha-beta search with iterative deepening; it proves values where it reaches the end of the game.
 
-Between two seats it reckons margins; among more, whether it can force its win against all the others together.
+Between two seats it searches for the best margin, through compiled rules or through `after`; among more, for a win that
+one seat can force against all the others together.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from ludoteca.core.options import Option, Value
 from ludoteca.minds.alphabeta import search
 from ludoteca.minds.alphabeta.budget import DEEPEST, Budget, driver_of, refusal
 from ludoteca.minds.alphabeta.coalition import CoalitionPlayer
+from ludoteca.minds.alphabeta.position_player import PositionPlayer
 from ludoteca.minds.alphabeta.proofs import Proofs
 from ludoteca.minds.alphabeta.runner import Stopped
 from ludoteca.minds.alphabeta.search import Outlook, Search
@@ -32,13 +34,19 @@ class AlphaBeta(Mind):
         Option("depth", int, 10, about="minds.alphabeta.parameter.depth", low=1, high=DEEPEST),
         Option("seconds", float, None, about="minds.alphabeta.parameter.seconds", low=0.01, high=86400),
         Option("memory", int, 64, about="minds.alphabeta.parameter.memory", low=1, high=4096),
+        Option("nodes", int, 3000, about="minds.alphabeta.parameter.nodes", low=1, high=10**9),
     )
 
     def __init__(self, values: Mapping[str, Value]) -> None:
         super().__init__(values)
         seconds = None if values["seconds"] is None else float(values["seconds"])
         depth = DEEPEST if seconds is not None else int(values["depth"] or 1)
-        self.budget = Budget(depth, seconds, int(values["memory"] or 1))
+        nodes = None if seconds is not None else int(values["nodes"] or 1)
+        self.budget = Budget(depth, seconds, int(values["memory"] or 1), nodes)
+
+    @classmethod
+    def exam_settings(cls, game: Game) -> Mapping[str, Value]:
+        return {"depth": 4, "memory": 4, "nodes": 40}
 
     def refuses(self, game: Game) -> Message | None:
         return refusal(game)
@@ -52,7 +60,8 @@ class AlphaBeta(Mind):
             prepare_kernel(game, driver)
 
     def join(self, game: Game, seat: int, seed: int) -> Player:
-        assert isinstance(game, KernelGame)
+        if not isinstance(game, KernelGame):
+            return PositionPlayer(self.budget)
         if driver_of(game) == "coalition":
             return CoalitionPlayer(self.budget, Proofs(game.kernel_for("coalition"), self.budget.memory))
         return AlphaBetaPlayer(self.budget, Search(game.kernel_for("alphabeta"), self.budget.memory))

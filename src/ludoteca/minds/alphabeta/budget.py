@@ -1,4 +1,4 @@
-"""What alpha-beta may spend on a move, and which of its two searches a game takes."""
+"""The budget of alpha-beta for one move, and which of its searches a game takes."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from ludoteca.core.clock import Clock
-from ludoteca.core.game import Game
+from ludoteca.core.game import Game, keeps_secrets
 from ludoteca.core.i18n import Message
 from ludoteca.rules.kernel.game import KernelGame
 
@@ -17,11 +17,12 @@ _SPARE = 0.1  # seconds kept back to explain the move
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """Moves to look ahead, seconds to think if that is the measure, MiB to remember in."""
+    """The depth in moves, or the seconds; MiB for the table; positions a move where rules are not compiled."""
 
     depth: int
     seconds: float | None
     memory: int
+    nodes: int | None = None
 
     def going(self, clock: Clock) -> Callable[[], bool]:
         """Whether to think on; an effort asked for is all that counts."""
@@ -42,7 +43,9 @@ def driver_of(game: KernelGame) -> Literal["alphabeta", "coalition"] | None:
 def refusal(game: Game) -> Message | None:
     """Why a game cannot be searched; None when it can."""
     if not isinstance(game, KernelGame):
-        return Message("minds.needs.kernel")
+        if len(game.seats) != 2:
+            return Message("minds.needs.two_seats")
+        return Message("minds.needs.no_chance") if keeps_secrets(game) else None
     if driver_of(game) is not None:
         return None
     return Message("minds.needs.no_chance" if len(game.seats) == 2 else "minds.needs.two_seats")

@@ -9,6 +9,7 @@ import numpy as np
 
 from ludoteca.core.errors import Unavailable
 from ludoteca.rules.kernel.bind import Kernel, records
+from ludoteca.rules.kernel.compilation import kernel_faults
 
 LONGEST = 1024  # moves in any line searched
 _ENTRY_BYTES = 16
@@ -67,5 +68,6 @@ class Driven:
                 raise Stopped
             pause = self.nodes + self.slice
             self._counters[driver.LIMIT] = pause if self.limit is None else min(pause, self.limit)
-            answer = driver.search(self._stack, self._frames, self._table, self._counters)
+            with kernel_faults(self.kernel):
+                answer = driver.search(self._stack, self._frames, self._table, self._counters)
         return bool(answer & driver.YES), bool(answer & driver.SURE)

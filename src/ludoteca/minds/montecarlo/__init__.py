@@ -1,4 +1,4 @@
-"""Monte Carlo tree search: play on at random a thousand times, and look more often where it went well."""
+"""Monte Carlo tree search: random playouts, guided by the results so far to the moves that did well."""
 
 from __future__ import annotations
 
@@ -6,14 +6,12 @@ from collections.abc import Mapping, Sequence
 
 from ludoteca.core.clock import Clock
 from ludoteca.core.game import Game, Move, Position
-from ludoteca.core.i18n import Message
 from ludoteca.core.mind import Choice, Mind, Player
 from ludoteca.core.options import Option, Value
 from ludoteca.minds.montecarlo.explain import explain
-from ludoteca.minds.montecarlo.position_tree import SnapshotSearch
+from ludoteca.minds.montecarlo.position_tree import PositionTree
 from ludoteca.minds.montecarlo.search import Search
 from ludoteca.minds.montecarlo.tree import Tree
-from ludoteca.rules.interpreted import InterpretedGame
 from ludoteca.rules.kernel.game import KernelGame, prepare_kernel
 
 _COMPILED = 2000  # simulations a move where rules are compiled …
@@ -25,7 +23,7 @@ _SPARE = 0.1  # seconds kept back to explain the move
 
 
 class MonteCarlo(Mind):
-    """PUCT over compiled rules, UCB1 over snapshots where they are not, for some simulations or seconds a move."""
+    """PUCT over compiled rules, UCB1 over positions elsewhere, for a number of simulations or seconds a move."""
 
     parameters = (
         Option("simulations", int, None, about="minds.montecarlo.parameter.simulations", low=1, high=10**9),
@@ -39,8 +37,9 @@ class MonteCarlo(Mind):
         self.seconds = None if values["seconds"] is None else float(values["seconds"])
         self.exploration = float(values["exploration"] or 0.0)
 
-    def refuses(self, game: Game) -> Message | None:
-        return None if isinstance(game, KernelGame | InterpretedGame) else Message("minds.needs.search")
+    @classmethod
+    def exam_settings(cls, game: Game) -> Mapping[str, Value]:
+        return {"simulations": 200 if isinstance(game, KernelGame) else 1}
 
     def simulations(self, game: Game) -> int:
         """How many simulations a move takes, unless it is told a time."""
@@ -55,9 +54,8 @@ class MonteCarlo(Mind):
 
     def join(self, game: Game, seat: int, seed: int) -> Player:
         simulations = self.simulations(game)
-        if isinstance(game, InterpretedGame):
-            return MonteCarloPlayer(self.seconds, simulations, 1, SnapshotSearch(self.exploration, seed))
-        assert isinstance(game, KernelGame)
+        if not isinstance(game, KernelGame):
+            return MonteCarloPlayer(self.seconds, simulations, 1, PositionTree(self.exploration, seed))
         kernel = game.kernel_for("tree_search")
         # Each simulation adds the moves of one position; some of the last move's tree is kept besides.
         nodes = 3 * simulations if self.seconds is None else int(_A_SECOND * self.seconds)

@@ -1,6 +1,6 @@
-"""The tree of one player in a game whose rules run as they are written: every node keeps its position.
+"""The search tree for games without compiled rules: every node keeps its position and plays on through `after`.
 
-What is still to be drawn was drawn anew in the position a mind is given; the search plays on from that.
+Hidden information was drawn anew in the position a mind is given; the search plays on from that.
 """
 
 from __future__ import annotations
@@ -8,14 +8,24 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import Protocol
 
-from ludoteca.core.game import margin
+from ludoteca.core.game import Move, margin
 from ludoteca.core.seeds import derive
 from ludoteca.minds.montecarlo.tree import Tree, Visited
-from ludoteca.rules.planning.game import PlanningPosition
-from ludoteca.rules.production.game import ProductionPosition
 
-Snapshot = ProductionPosition | PlanningPosition
+
+class PlayablePosition(Protocol):
+    """A position that can be played out at random."""
+
+    @property
+    def turn(self) -> int | None: ...
+    @property
+    def moves(self) -> Sequence[Move]: ...
+    def after(self, move: Move) -> PlayablePosition: ...
+    def playout(self, seed: int) -> tuple[float, ...]: ...
+
+
 _DECISIVE = 12.0  # points ahead that make a win about three times as likely as a loss
 
 
@@ -25,24 +35,24 @@ class _Node:
 
     move: int
     seat: int
-    position: Snapshot | None = None
+    position: PlayablePosition | None = None
     visits: int = 0
     total: float = 0.0
     children: list[int] = field(default_factory=list)
 
 
-class SnapshotSearch(Tree):
-    """A tree that is planted anew for every move."""
+class PositionTree(Tree):
+    """A search tree with a position in every node, built anew for every move."""
 
     def __init__(self, exploration: float, seed: int) -> None:
         self.exploration = exploration
         self.seed = seed
-        self.position: Snapshot
+        self.position: PlayablePosition
         self._history: list[int] = []
         self._nodes: list[_Node] = []
         self._runs = 0
 
-    def stand_at(self, position: Snapshot, history: list[int]) -> None:
+    def stand_at(self, position: PlayablePosition, history: list[int]) -> None:
         """Make this position the root of a new tree."""
         self.position = position
         self._history = list(history)
@@ -93,7 +103,7 @@ class SnapshotSearch(Tree):
 
         return max(parent.children, key=worth)
 
-    def _reached(self, path: Sequence[int]) -> Snapshot:
+    def _reached(self, path: Sequence[int]) -> PlayablePosition:
         """The position at the end of a path; the one before it is known."""
         node = self._nodes[path[-1]]
         if node.position is None:

@@ -9,6 +9,7 @@ import numpy as np
 from ludoteca.core.seeds import derive
 from ludoteca.minds.montecarlo.tree import Tree, Visited
 from ludoteca.rules.kernel.bind import Kernel, records
+from ludoteca.rules.kernel.compilation import kernel_faults
 from ludoteca.rules.kernel.game import KernelPosition
 
 
@@ -48,9 +49,10 @@ class Search(Tree):
 
     def run(self, simulations: int) -> None:
         """Grow the tree by simulations."""
-        self._used = self.kernel.tree_search.grow(
-            self._states, self._nodes, self._used, simulations, self.exploration, self._rng, self._options
-        )
+        with kernel_faults(self.kernel):
+            self._used = self.kernel.tree_search.grow(
+                self._states, self._nodes, self._used, simulations, self.exploration, self._rng, self._options
+            )
 
     def below(self, node: int) -> list[Visited]:
         parent = self._nodes[node]

@@ -12,7 +12,9 @@ from typing import Any
 from ludoteca.child.server import serve
 from ludoteca.core.clock import Clock
 from ludoteca.core.game import Game, Move
+from ludoteca.core.loading import BrokenPlugin, GameFault
 from ludoteca.core.mind import Choice, Player
+from ludoteca.core.record import to_json
 from ludoteca.games import open_game
 from ludoteca.minds import load_mind
 
@@ -42,6 +44,12 @@ class MindService:
         game, chooser = self._players[player]
         self._clock = Clock(seconds, effort)
         return chooser.choose(game.load(position), [Move(code, text) for code, text in history], self._clock)
+
+    def describe_error(self, error: Exception) -> dict[str, Any] | None:
+        """A fault of the game's rules is told apart from a fault of the mind."""
+        if isinstance(error, GameFault | BrokenPlugin):
+            return {"kind": "game_fault", "message": to_json(error.message)}
+        return None
 
     def leave(self, player: str) -> None:
         """Close a player, if there is one of that name."""

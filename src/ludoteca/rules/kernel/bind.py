@@ -1,4 +1,4 @@
-"""Binds a game's rules to the drivers: one cache folder of sources for each version of all of them.
+"""The compile cache: a game's rules beside the drivers, in one folder for each version of all of their sources.
 
 >>> from ludoteca.games.kalah import GAME
 >>> kernel = bind(GAME.name, GAME.folder, compiled=False)
@@ -42,9 +42,10 @@ class Kernel:
     rules: Any
     hints: Any
 
-    def __init__(self, name: str, folder: Path, compiled: bool) -> None:
+    def __init__(self, name: str, authors_folder: Path, folder: Path, compiled: bool) -> None:
         self.game = name
-        self.folder = folder
+        self.authors_folder = authors_folder  # where the rules are written …
+        self.folder = folder  # … and where they are compiled
         self.compiled = compiled
         self._package = f"ludoteca_kernel_{name}_{folder.name}{'' if compiled else '_interpreted'}"
         _import_package(self._package, folder)
@@ -79,12 +80,12 @@ def records(n: int, dtype: Any) -> Any:
 def bind(name: str, game_folder: Path, compiled: bool = True) -> Kernel:
     """The kernel of the game in a folder, as its sources are now; ``NUMBA_DISABLE_JIT=1`` leaves it uncompiled."""
     compiled = compiled and os.environ.get("NUMBA_DISABLE_JIT", "0") == "0"
-    return _kernel(name, sources_of(name, game_folder), compiled)
+    return _kernel(name, game_folder, sources_of(name, game_folder), compiled)
 
 
 @cache
-def _kernel(name: str, folder: Path, compiled: bool) -> Kernel:
-    return Kernel(name, folder, compiled)
+def _kernel(name: str, authors_folder: Path, folder: Path, compiled: bool) -> Kernel:
+    return Kernel(name, authors_folder, folder, compiled)
 
 
 def sources_of(name: str, game_folder: Path) -> Path:

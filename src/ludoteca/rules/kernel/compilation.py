@@ -1,16 +1,19 @@
-"""Compiling drivers before they are needed, and telling people while they wait."""
+"""Compilation of kernel games: drivers are compiled before they are needed, and people are told while they wait."""
 
 from __future__ import annotations
 
 import contextlib
+import re
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import numpy as np
 
+from ludoteca.core.errors import LudotecaError
+from ludoteca.core.loading import GameFault, place_of
 from ludoteca.rules.kernel.bind import Kernel, bind, records, sources_of
 
 if TYPE_CHECKING:
@@ -24,6 +27,10 @@ def _silently(_game: str) -> AbstractContextManager[object]:
 
 
 _announce: Announcer = _silently
+_PLACE = re.compile(r'(?:File "|[\s:])([^"\s]+\.py)(?:", line | \()(\d+)')
+_COLOUR = re.compile(r"\x1b\[[0-9;]*m")
+_CACHED = re.compile(r"\s*Raised from \S+ \(\d+\)")
+_AUTHORS = ("rules.py", "hints.py")
 _one_at_a_time = threading.Lock()
 _warm: set[tuple[Path, str]] = set()
 
@@ -47,11 +54,38 @@ def kernel_for(game: KernelGame, driver: str) -> Kernel:
     with _one_at_a_time:
         if (kernel.folder, driver) not in _warm:
             mark = _mark(kernel.folder, driver)
-            with contextlib.nullcontext() if mark.exists() else _announce(game.name):
+            with contextlib.nullcontext() if mark.exists() else _announce(game.name), kernel_faults(kernel):
                 _FIRST_RUNS[driver](game, kernel)
             mark.touch()
             _warm.add((kernel.folder, driver))
     return kernel
+
+
+@contextlib.contextmanager
+def kernel_faults(kernel: Kernel) -> Iterator[None]:
+    """Turns an error of compiled rules into a `GameFault` that points into the author's own file.
+
+    A compiler's error names the line in the cached copy, which has the same lines. An error at run time has none: the
+    same rules run interpreted with ``NUMBA_DISABLE_JIT=1`` have one.
+    """
+    try:
+        yield
+    except LudotecaError:
+        raise
+    except Exception as error:
+        places = [(Path(file).name, int(line)) for file, line in _PLACE.findall(str(error))]
+        own = [(kernel.authors_folder / name, line) for name, line in places if name in _AUTHORS]
+        file, line = own[0] if own else place_of(error, kernel.authors_folder)
+        text = _first_sentence(str(error))
+        kind = type(error).__name__
+        raise GameFault("core.game_fault", game=kernel.game, file=str(file), line=line, type=kind, text=text) from error
+
+
+def _first_sentence(text: str) -> str:
+    """The line of a compiler's error that says what is wrong."""
+    lines = [line.strip() for line in _CACHED.sub("", _COLOUR.sub("", text)).splitlines() if line.strip()]
+    telling = [line for line in lines if not line.startswith(("Failed in", "File ", "-", "During", "<", "^", "def "))]
+    return (telling or lines or [""])[0][:200]
 
 
 def _mark(folder: Path, driver: str) -> Path:

@@ -1,61 +1,45 @@
-"""Games whose rules are a kernel: position and referee, the same for all of them."""
+"""Kernel games: rules as plain functions over a NumPy record, which searches run compiled."""
 
 from __future__ import annotations
 
-import inspect
-from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+import importlib
+from abc import abstractmethod
+from collections.abc import Sequence
 from functools import cache, cached_property
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
 from ludoteca.core.errors import BadInput
-from ludoteca.core.game import Event, Fact, Game, Move, PlayedMove, Position, Relation, before_and_after, illegal
-from ludoteca.core.options import Option, Value, read_options
+from ludoteca.core.game import Event, Fact, Game, Move, Position, illegal
 from ludoteca.core.seeds import derive
+from ludoteca.rules.game_base import BasePosition, GameBase, authors_code, checked_events
 from ludoteca.rules.kernel import compilation
 from ludoteca.rules.kernel.bind import Kernel, records
 
-if TYPE_CHECKING:
-    from rich.console import RenderableType
 
+class KernelGame(GameBase):
+    """A game over compiled rules. A subclass says what is its own: options, seats, and how a game is set up.
 
-class KernelGame(ABC):
-    """A game over a kernel. A subclass says what is its own: setting up, texts, facts, events, views.
-
-    Single moves run interpreted, so that nobody waits for a compiler; searches ask for `kernel_for`.
+    Its folder holds `rules.py`, `hints.py` and `facts.py`. Single moves run interpreted, so that nothing waits for a
+    compiler; searches ask for `kernel_for`.
     """
 
-    name: ClassVar[str]
-    words: ClassVar[str]
-    options: ClassVar[tuple[Option, ...]]
     seats: tuple[str, ...]
-    vocabulary: ClassVar[tuple[Relation, ...]]
-    actions: ClassVar[tuple[Relation, ...]]
     rules: ClassVar[Any]
     hints: ClassVar[Any]
-    folder: ClassVar[Path]
 
-    def __init_subclass__(cls) -> None:
-        cls.folder = Path(inspect.getfile(cls)).parent
-        cls.name = cls.folder.name
-        cls.words = f"games.{cls.name}"
-
-    def __init__(self, values: Mapping[str, object]) -> None:
-        self.values: Mapping[str, Value] = read_options(self.options, values)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, KernelGame) and (self.name, self.values) == (other.name, other.values)
-
-    def __hash__(self) -> int:
-        return hash((self.name, *self.values.values()))
+    def __init_subclass__(cls, **more: Any) -> None:
+        super().__init_subclass__(**more)
+        cls.rules = importlib.import_module(f"{cls.package}.rules")
+        cls.hints = importlib.import_module(f"{cls.package}.hints")
+        importlib.import_module(f"{cls.package}.facts")
 
     def kernel_for(self, driver: str) -> Kernel:
         """The compiled rules, with a driver ready to run; says so when it has to be compiled first."""
         return compilation.kernel_for(self, driver)
 
+    @authors_code
     def start(self, seed: int) -> KernelPosition:
         state = records(1, self.rules.STATE)
         self.set_up(state[0], seed)
@@ -73,44 +57,6 @@ class KernelGame(ABC):
     @abstractmethod
     def set_up(self, state: Any, seed: int) -> None:
         """Write the first state into a zeroed record."""
-
-    @abstractmethod
-    def move_text(self, state: Any, code: int) -> str:
-        """How a move is written."""
-
-    @abstractmethod
-    def move_facts_of(self, state: Any, move: Move) -> tuple[Fact, ...]:
-        """What a move is, in the game's vocabulary."""
-
-    @abstractmethod
-    def action_of(self, state: Any, move: Move) -> Fact:
-        """A move as an action."""
-
-    def private_facts(self, seat: int) -> tuple[Fact, ...]:
-        """What only that seat is told; unless told otherwise, nothing."""
-        return ()
-
-    @abstractmethod
-    def facts_of(self, state: Any) -> tuple[Fact, ...]:
-        """A state in the game's vocabulary."""
-
-    @abstractmethod
-    def event_of(self, note: tuple[Any, ...]) -> Event:
-        """An event from the note the rules made of it."""
-
-    @abstractmethod
-    def terminal(self, position: Position, last: PlayedMove | None = None, language: str = "en") -> RenderableType:
-        """The board for a terminal, in colour."""
-
-    @abstractmethod
-    def svg(
-        self, position: Position, last: PlayedMove | None = None, language: str = "en", narrow: bool = False
-    ) -> str:
-        """The board as a picture."""
-
-    def animation(self, played: PlayedMove, language: str = "en", narrow: bool = False) -> list[str]:
-        """The move as pictures in which what moves keeps its id; unless told better, before and after."""
-        return before_and_after(played, language, narrow)
 
 
 _STEP = ("step",)
@@ -145,8 +91,8 @@ def _kinds(dtype: np.dtype[Any]) -> tuple[list[str], list[str]]:
     return [name for name in names if not dtype[name].shape], [name for name in names if dtype[name].shape]
 
 
-class _Film(list[tuple[Any, ...]]):
-    """A log that keeps what the state looked like at every note."""
+class _FrameLog(list[tuple[Any, ...]]):
+    """A log that keeps a copy of the state at every note."""
 
     fields: Fields
 
@@ -159,26 +105,17 @@ class _Film(list[tuple[Any, ...]]):
         self.states.append(self.fields.tobytes())
 
 
-class KernelPosition:
+class KernelPosition(BasePosition):
     """A state of a kernel game, kept as bytes: immutable, hashable, cheap to hand around."""
 
-    __slots__ = ("__dict__", "_bytes", "game")
+    game: KernelGame
 
     def __init__(self, game: KernelGame, state: bytes) -> None:
         self.game = game
         self._bytes = state
 
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, KernelPosition) and (self._bytes, self.game) == (other._bytes, other.game)
-
-    def __hash__(self) -> int:
-        return hash(self._bytes)
-
-    def __repr__(self) -> str:
-        return f"<{self.game.name}: {', '.join(map(str, self.facts()))}>"
-
-    def _repr_svg_(self) -> str:
-        return self.game.svg(self)
+    def identity(self) -> bytes:
+        return self._bytes
 
     def states(self, n: int = 1) -> Any:
         """Fresh records to work on, the first a copy of this state."""
@@ -196,16 +133,20 @@ class KernelPosition:
         return None if self.state.over else int(self.state.turn)
 
     @cached_property
+    @authors_code
     def moves(self) -> Sequence[Move]:
         codes = np.empty(self.game.rules.MOVES, np.int16)
         n = self.game.rules.moves(self.state, codes)
-        return tuple(Move(int(code), self.game.move_text(self.state, int(code))) for code in codes[:n])
+        return tuple(Move(int(code), self.game.facts_module.move_text(self.state, int(code))) for code in codes[:n])
 
     def after(self, move: Move) -> KernelPosition:
         return self._foreseen(move)[0]
 
+    @authors_code
     def events(self, move: Move) -> tuple[Event, ...]:
-        return tuple(self.game.event_of(note) for note in self._foreseen(move)[1] if note != _STEP)
+        notes = (note for note in self._foreseen(move)[1] if note != _STEP)
+        events = tuple(self.game.facts_module.event_of(note, self.game.seats) for note in notes)
+        return checked_events(self.game, events)
 
     def _foreseen(self, move: Move) -> tuple[KernelPosition, list[tuple[Any, ...]]]:
         """The position after a move and the rules' notes on the way; minds ask for these again and again."""
@@ -223,43 +164,54 @@ class KernelPosition:
         return {}
 
     def frames(self, move: Move) -> tuple[KernelPosition, ...]:
-        animation = _Film()
-        after = self._play(move, animation)
-        seen = [KernelPosition(self.game, state) for state in dict.fromkeys(animation.states)]
-        return (*(moment for moment in seen if moment != after), after)
+        log = _FrameLog()
+        after = self._play(move, log)
+        seen = [KernelPosition(self.game, state) for state in dict.fromkeys(log.states)]
+        return (*(frame for frame in seen if frame != after), after)
 
+    @authors_code
     def _play(self, move: Move, log: list[tuple[Any, ...]] | None) -> KernelPosition:
         if self._legal.get(move.code) != move:
             raise illegal(self, move.text)
         fields = Fields(self.game.rules.STATE, self._bytes)
-        if isinstance(log, _Film):
+        if isinstance(log, _FrameLog):
             log.fields = fields
         self.game.rules.play(fields, move.code, log)
         after = KernelPosition(self.game, fields.tobytes())
         after.__dict__["state"] = fields  # found already
         return after
 
+    @authors_code
     def seen_by(self, seat: int, seed: int) -> KernelPosition:
         fields = Fields(self.game.rules.STATE, self._bytes)
         self.game.rules.resample_hidden(fields, np.array([derive(seed, "secrets") | 1], np.uint64))
         seen = fields.tobytes()
         return self if seen == self._bytes else KernelPosition(self.game, seen)
 
+    @authors_code
     def move_facts(self, move: Move) -> tuple[Fact, ...]:
-        return self.game.move_facts_of(self.state, move)
+        told: tuple[Fact, ...] = self.game.facts_module.move_facts_of(self.state, move)
+        return told
 
+    @authors_code
     def action(self, move: Move) -> Fact:
-        return self.game.action_of(self.state, move)
+        action: Fact = self.game.facts_module.action_of(self.state, move)
+        return action
 
+    @authors_code
     def facts(self) -> tuple[Fact, ...]:
-        return self.game.facts_of(self.state)
+        facts: tuple[Fact, ...] = self.game.facts_module.facts_of(self.state)
+        return facts
 
+    @authors_code
     def scores(self) -> tuple[float, ...]:
         return tuple(self.game.rules.score(self.state, seat) for seat in range(len(self.game.seats)))
 
+    @authors_code
     def expected_scores(self) -> tuple[float, ...]:
         return tuple(self.game.hints.expected_score(self.state, seat) for seat in range(len(self.game.seats)))
 
+    @authors_code
     def result(self) -> tuple[float, ...]:
         return tuple(self.game.rules.final_result(self.state, seat) for seat in range(len(self.game.seats)))
 

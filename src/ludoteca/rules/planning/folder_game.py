@@ -7,20 +7,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from ludoteca.core.errors import BadInput
-from ludoteca.core.game import Event, Fact, PlayedMove, Position, Relation
+from ludoteca.core.game import Event, Fact, Position, Relation
 from ludoteca.core.i18n import phrase
 from ludoteca.core.options import Option
-from ludoteca.rules.fallback_view import as_svg, in_terminal
 from ludoteca.rules.planning.game import DOES, PUT, PlanningGame, PlanningPosition, PlayableTask, told_number
 from ludoteca.rules.planning.grounding import ground
 from ludoteca.rules.planning.parser import read_domain, read_file, read_problem
 from ludoteca.rules.planning.task import Action
-
-if TYPE_CHECKING:
-    from rich.console import RenderableType
 
 _WORDS = "rules.planning"
 _SEATS = ("one", "two", "three", "four", "five", "six")
@@ -30,7 +25,7 @@ DOMAIN = "domain.pddl"
 class PlanningFolder(PlanningGame):
     """The domain in a folder, with one of its problems."""
 
-    words = _WORDS
+    message_prefix = _WORDS
     vocabulary = (
         Relation("holds", ("text",), f"{_WORDS}.relation.holds"),
         Relation("number", ("text", "value"), f"{_WORDS}.relation.number"),
@@ -74,24 +69,14 @@ class PlanningFolder(PlanningGame):
         told = [Fact("number", (str(fluent), told_number(value))) for fluent, value in numbers]
         return (*(Fact("holds", (text,)) for text in held), *told)
 
-    def terminal(self, position: Position, last: PlayedMove | None = None, language: str = "en") -> RenderableType:
+    def plain_board(self, position: Position, language: str) -> tuple[str, dict[str, list[str]]]:
+        """What holds, by predicate and function."""
         assert isinstance(position, PlanningPosition)
-        return in_terminal(phrase(f"{_WORDS}.state", language), _grouped(position))
-
-    def svg(
-        self, position: Position, last: PlayedMove | None = None, language: str = "en", narrow: bool = False
-    ) -> str:
-        assert isinstance(position, PlanningPosition)
-        return as_svg(line for lines in _grouped(position).values() for line in lines)
-
-
-def _grouped(position: PlanningPosition) -> dict[str, list[str]]:
-    """What holds, by predicate and function."""
-    task, state = position.game.table.task, position.state
-    found: dict[str, list[str]] = {}
-    for atom, bit in task.bit.items():
-        if state.facts & bit:
-            found.setdefault(atom.name, []).append(str(atom))
-    for fluent, value in zip(task.fluents, state.values, strict=True):
-        found.setdefault(fluent.name, []).append(f"{fluent} = {value}")
-    return found
+        task, state = self.table.task, position.state
+        groups: dict[str, list[str]] = {}
+        for atom, bit in task.bit.items():
+            if state.facts & bit:
+                groups.setdefault(atom.name, []).append(str(atom))
+        for fluent, value in zip(task.fluents, state.values, strict=True):
+            groups.setdefault(fluent.name, []).append(f"{fluent} = {value}")
+        return phrase(f"{_WORDS}.state", language), groups

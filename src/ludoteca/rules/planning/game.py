@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 from ludoteca.core.errors import BadInput
 from ludoteca.core.game import Event, Fact, Game, Move, Position, Relation, illegal
 from ludoteca.core.vocabulary import word_of
-from ludoteca.rules.interpreted import InterpretedGame, InterpretedPosition
+from ludoteca.rules.game_base import BasePosition, GameBase
 from ludoteca.rules.planning.s_expressions import BadPddl
 from ludoteca.rules.planning.syntax import Atom, Domain, Holds, Number, Parameter, Schema, conjuncts, tidy
 from ludoteca.rules.planning.task import Action, State, Task
@@ -173,7 +173,7 @@ class PlayableTask:
         return tuple(-float(penalty) if penalty else 0.0 for penalty in penalties)
 
 
-class PlanningGame(InterpretedGame):
+class PlanningGame(GameBase):
     """A game over a domain and a problem. A subclass says what is its own: options, words, views."""
 
     @property
@@ -188,7 +188,7 @@ class PlanningGame(InterpretedGame):
     def event_of(self, action: Action) -> Event:
         """What an action is called when it is told."""
         args = zip(_arguments(action.schema.parameters), action.args, strict=True)
-        return Event(_event_key(self.words, action.schema), dict(args))
+        return Event(_event_key(self.message_prefix, action.schema), dict(args))
 
     def facts_of(self, position: PlanningPosition) -> tuple[Fact, ...]:
         """A position in the game's vocabulary: what holds, and what never changes too."""
@@ -213,18 +213,18 @@ class PlanningGame(InterpretedGame):
         return PlanningPosition(self, state)
 
 
-class PlanningPosition(InterpretedPosition):
+class PlanningPosition(BasePosition):
     """A state in which somebody has to choose, or nobody any more: immutable, hashable."""
 
     game: PlanningGame
     state: State
 
+    def identity(self) -> State:
+        return self.state
+
     def __init__(self, game: PlanningGame, state: State) -> None:
         self.game = game
         self.state = state
-
-    def _repr_svg_(self) -> str:
-        return self.game.svg(self)
 
     @cached_property
     def _choices(self) -> tuple[int | None, list[Action]]:

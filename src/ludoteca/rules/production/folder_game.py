@@ -9,21 +9,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from ludoteca.core.errors import BadInput
-from ludoteca.core.game import Event, Fact, PlayedMove, Position, Relation
+from ludoteca.core.game import Event, Fact, Position, Relation
 from ludoteca.core.i18n import phrase
 from ludoteca.core.options import Option
-from ludoteca.rules.fallback_view import as_svg, in_terminal
 from ludoteca.rules.production.changes import written
 from ludoteca.rules.production.client import EngineClient
 from ludoteca.rules.production.engine import Firing
 from ludoteca.rules.production.game import BOUND, FIRES, ProductionGame, ProductionPosition, files_of, scenarios_of
-from ludoteca.rules.production.working_memory import Element
-
-if TYPE_CHECKING:
-    from rich.console import RenderableType
 
 _WORDS = "rules.production"
 _SEATS = ("one", "two", "three", "four", "five", "six")
@@ -46,7 +40,7 @@ class FolderGame(ProductionGame):
         BOUND,
         _relation("fired", "move", "rule", kind="event"),
     )
-    words = _WORDS
+    message_prefix = _WORDS
 
     def __init__(self, folder: Path, values: Mapping[str, object]) -> None:
         """Raises `BadInput` when there is nothing to load, or CLIPS does not take it."""
@@ -88,20 +82,10 @@ class FolderGame(ProductionGame):
         told = ", ".join(f"?{name} = {written(value)}" for name, value in firing.activation.bindings)
         return Event(f"{_WORDS}.event.fired", {"rule": firing.activation.rule, "bindings": told or "–"})
 
-    def terminal(self, position: Position, last: PlayedMove | None = None, language: str = "en") -> RenderableType:
+    def plain_board(self, position: Position, language: str) -> tuple[str, dict[str, list[str]]]:
+        """Working memory by class and template."""
         assert isinstance(position, ProductionPosition)
-        return in_terminal(phrase(f"{_WORDS}.memory", language), _grouped(position))
-
-    def svg(
-        self, position: Position, last: PlayedMove | None = None, language: str = "en", narrow: bool = False
-    ) -> str:
-        assert isinstance(position, ProductionPosition)
-        return as_svg(position.state.elements)
-
-
-def _grouped(position: ProductionPosition) -> dict[str, list[Element]]:
-    """Working memory by class and template."""
-    found: dict[str, list[Element]] = {}
-    for element in position.state.elements:
-        found.setdefault(element.kind, []).append(element)
-    return found
+        groups: dict[str, list[str]] = {}
+        for element in position.state.elements:
+            groups.setdefault(element.kind, []).append(str(element))
+        return phrase(f"{_WORDS}.memory", language), groups

@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-import inspect
 from abc import abstractmethod
 from collections.abc import Mapping
 from functools import cache, cached_property
 from itertools import takewhile
 from pathlib import Path
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from ludoteca.core.errors import BadInput
 from ludoteca.core.game import Event, Fact, Game, Move, Position, Relation, illegal
 from ludoteca.core.options import Option
 from ludoteca.core.seeds import derive
 from ludoteca.core.vocabulary import word_of
-from ludoteca.rules.interpreted import InterpretedGame, InterpretedPosition
+from ludoteca.rules.game_base import BasePosition, GameBase
 from ludoteca.rules.production.agenda import Activation
 from ludoteca.rules.production.changes import written
 from ludoteca.rules.production.client import InferenceEngine
@@ -48,7 +47,7 @@ def scenarios_of(folder: Path) -> tuple[str, ...]:
     return tuple(sorted(path.stem for path in (folder / "scenarios").glob("*.clp")))
 
 
-class ProductionGame(InterpretedGame):
+class ProductionGame(GameBase):
     """A game over a knowledge base. A subclass says what is its own: seats, facts, views."""
 
     seats: tuple[str, ...]
@@ -87,23 +86,20 @@ class ProductionGame(InterpretedGame):
         """A position in the game's vocabulary."""
 
     def heading(self, moment: tuple[str, ...], language: str) -> str:
-        """Where in the game we are, from what the slots of `moment` hold; unless told better, nothing."""
+        """The phase of the game in words, from the slots of `moment`; empty where the game has none."""
         return ""
 
     @abstractmethod
     def event_of(self, firing: Firing) -> Event:
-        """What a firing is called when it is told."""
+        """A firing as an event."""
 
 
 class ShippedGame(ProductionGame):
     """A production game with a folder among the games: its class stands beside its knowledge."""
 
-    folder: ClassVar[Path]
-
-    def __init_subclass__(cls) -> None:
-        cls.folder = Path(inspect.getfile(cls)).parent
-        cls.name = cls.folder.name
-        cls.words = f"games.{cls.name}"
+    def __init_subclass__(cls, **more: Any) -> None:
+        super().__init_subclass__(**more)
+        cls.seats = cls.facts_module.SEATS
         known = scenarios_of(cls.folder)
         about = f"games.{cls.name}.option.scenario"
         cls.options = (Option("scenario", str, known[0], about=about, choices=known),)
@@ -116,16 +112,25 @@ class ShippedGame(ProductionGame):
     def sources(self) -> Mapping[str, str]:
         return dict(files_of(self.folder, str(self.values["scenario"])))
 
-    relations: ClassVar[tuple[Relation, ...]]
-    """What is told of a position."""
-
     def __init__(self, values: Mapping[str, object]) -> None:
         super().__init__(values)
-        self.vocabulary = (*self.relations, FIRES, BOUND, *map(self._event_word, self.rules.values()))
+        self.vocabulary = (*self.facts_module.RELATIONS, FIRES, BOUND, *map(self._event_word, self.rules.values()))
 
     def _event_word(self, rule: Rule) -> Relation:
         word = word_of(rule.name)
-        return Relation(word, ("move", *rule.variables), f"{self.words}.rule.{word}", "event")
+        return Relation(word, ("move", *rule.variables), f"{self.message_prefix}.rule.{word}", "event")
+
+    def facts_of(self, position: ProductionPosition) -> tuple[Fact, ...]:
+        facts: tuple[Fact, ...] = self.facts_module.facts_of(position)
+        return facts
+
+    def heading(self, moment: tuple[str, ...], language: str) -> str:
+        text: str = self.facts_module.heading(moment, language)
+        return text
+
+    def event_of(self, firing: Firing) -> Event:
+        event: Event = self.facts_module.event_of(firing)
+        return event
 
 
 @cache
@@ -133,11 +138,14 @@ def _shipped(folder: Path, scenario: str) -> Engine:
     return Engine(files_of(folder, scenario))
 
 
-class ProductionPosition(InterpretedPosition):
+class ProductionPosition(BasePosition):
     """Working memory at a moment when somebody has to choose: immutable, hashable."""
 
     game: ProductionGame
     state: State
+
+    def identity(self) -> State:
+        return self.state
 
     def __init__(self, game: ProductionGame, state: State, outcome: Outcome | None = None) -> None:
         self.game = game
@@ -150,9 +158,6 @@ class ProductionPosition(InterpretedPosition):
         """The first position; what fired on the way there is its `opening`."""
         outcome = game.engine.begin(chance)
         return cls(game, outcome.state, outcome)
-
-    def _repr_svg_(self) -> str:
-        return self.game.svg(self)
 
     @cached_property
     def _outcome(self) -> Outcome:

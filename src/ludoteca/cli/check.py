@@ -1,0 +1,80 @@
+"""`check`: run the conformance exam on a game or a mind and show what is missing, each with its remedy."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+
+from rich.markup import escape
+
+from ludoteca.cli.output import announce_compiling, console, print_json
+from ludoteca.cli.text import LANGUAGE, tell
+from ludoteca.core.game import Game
+from ludoteca.core.i18n import say
+from ludoteca.core.plugins import add_to_path, kind_of
+from ludoteca.exam import Result, examine_game, examine_mind
+from ludoteca.exam.golden import golden_files, write_golden
+from ludoteca.exam.perft import perft_file, write_perft
+from ludoteca.games import folder_of, open_game
+from ludoteca.minds import school
+
+
+def check_game(target: str, write: bool, as_json: bool) -> int:
+    """Examine a game by its name or its folder; the exit code."""
+    announce_compiling()
+    game = open_game(target)
+    if write:
+        _write_missing(game)
+    return _show(target, examine_game(game), as_json)
+
+
+def check_mind(target: str, as_json: bool) -> int:
+    """Examine a mind by its name or its folder; the exit code."""
+    announce_compiling()
+    folder, name = Path(target), target
+    if folder.is_dir() and (kind_of(folder) == "minds" or (folder / "__init__.py").is_file()):
+        add_to_path(folder)
+        name = folder.resolve().name
+    school(name)
+    return _show(target, examine_mind(name), as_json)
+
+
+def _write_missing(game: Game) -> None:
+    """Write perft counts and a golden game where there are none."""
+    folder = folder_of(game)
+    if not perft_file(folder).is_file():
+        console.print(tell("check.wrote", path=str(write_perft(game))))
+    if not golden_files(folder):
+        console.print(tell("check.wrote", path=str(write_golden(game, "random", {}, 1))))
+
+
+def _show(target: str, results: Iterable[Result], as_json: bool) -> int:
+    """Print results as they come; 1 when a check failed."""
+    found = []
+    for result in results:
+        found.append(result)
+        if as_json:
+            continue
+        title = escape(say(result.check, LANGUAGE))
+        if result.problem is None or result.remedy is None:
+            console.print(f"[green]✓[/green] {title}")
+        else:
+            console.print(f"[red]✗[/red] {title}")
+            console.print(f"    {escape(say(result.problem, LANGUAGE))}")
+            console.print(f"    [dim]→ {escape(say(result.remedy, LANGUAGE))}[/dim]")
+    failed = sum(not result.passed for result in found)
+    if as_json:
+        print_json({"checked": target, "passed": failed == 0, "checks": [_as_data(result) for result in found]})
+    else:
+        console.print(tell("check.failed" if failed else "check.passed", n=len(found), failed=failed))
+    return int(failed > 0)
+
+
+def _as_data(result: Result) -> dict[str, object]:
+    problem, remedy = result.problem, result.remedy
+    return {
+        "check": say(result.check, LANGUAGE),
+        "passed": result.passed,
+        "problem": None if problem is None else say(problem, LANGUAGE),
+        "remedy": None if remedy is None else say(remedy, LANGUAGE),
+    }

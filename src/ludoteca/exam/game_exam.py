@@ -1,0 +1,274 @@
+"""The exam of a game: copies are safe, text round-trips, illegal moves raise, facts keep to the vocabulary, …"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import partial
+
+from ludoteca.core.errors import IllegalMove, LudotecaError
+from ludoteca.core.game import Game, Move, find_move, seat_key
+from ludoteca.core.i18n import LANGUAGES, Message, can_say, has_words
+from ludoteca.core.loading import game_fault
+from ludoteca.core.vocabulary import actions_in, actions_of, lexicon_of, perceive, vocabulary_of
+from ludoteca.exam.golden import golden_files, replayed
+from ludoteca.exam.perft import perft_cases, wrong_compiled_count, wrong_count
+from ludoteca.exam.result import Failed, Result, run
+from ludoteca.exam.sampling import EndlessGame, random_positions, some_positions
+from ludoteca.games import folder_of, open_game
+from ludoteca.rules.kernel.game import KernelGame
+
+Check = Callable[[Game], None]
+GAME_CHECKS: dict[str, Check] = {}
+"""Every check of a game, by name; each raises `Failed`."""
+
+_HINTS = ("expected_score", "win_estimate", "HORIZON", "chance_events", "playout_move", "prior")
+_MARGIN_HINTS = ("settled_margin", "max_remaining", "margin_step", "key", "estimate", "move_order")
+
+
+def examine_game(game: Game) -> Iterator[Result]:
+    """The result of every check."""
+    for name, check in GAME_CHECKS.items():
+        yield run("game", name, partial(_guarded, check, game))
+
+
+def _guarded(check: Check, game: Game) -> None:
+    """Run a check; an error the game's code raises where nothing else catches it is the game's fault."""
+    try:
+        check(game)
+    except (Failed, LudotecaError):
+        raise
+    except EndlessGame:
+        raise LudotecaError("exam.game.endless") from None
+    except Exception as error:
+        raise game_fault(game.name, folder_of(game), error) from error
+
+
+def _check(check: Check) -> Check:
+    GAME_CHECKS[check.__name__] = check
+    return check
+
+
+@_check
+def files(game: Game) -> None:
+    """The rules page in both languages."""
+    for page in ("README.md", "README.es.md"):
+        if not (folder_of(game) / page).is_file():
+            raise Failed("missing", file=page)
+
+
+@_check
+def messages(game: Game) -> None:
+    """Title, introduction, options, seats and vocabulary in both languages."""
+    prefix = f"games.{game.name}"
+    keys = [f"{prefix}.title", f"{prefix}.about", *(option.about for option in game.options)]
+    keys += [seat_key(game, seat) for seat in range(len(game.seats))]
+    keys += [word.about for word in lexicon_of(game)]
+    missing = tuple(key.removeprefix(f"{prefix}.") for key in dict.fromkeys(keys) if not has_words(key))
+    if missing:
+        raise Failed("missing", keys=missing)
+
+
+@_check
+def hints(game: Game) -> None:
+    """A kernel game has the hints every search needs, and those of alpha-beta all or not at all."""
+    if not isinstance(game, KernelGame):
+        return
+    missing = [name for name in _HINTS if not hasattr(game.hints, name)]
+    margins = [name for name in _MARGIN_HINTS if not hasattr(game.hints, name)]
+    if hasattr(game.hints, "settled_margin"):
+        missing += margins
+    if missing:
+        raise Failed("missing", names=tuple(missing))
+
+
+@_check
+def immutable(game: Game) -> None:
+    """Positions never change."""
+    for position in some_positions(game, 1):
+        before = position.save(), position.facts(), position.scores()
+        for move in position.moves:
+            position.after(move)
+            position.events(move)
+        if (position.save(), position.facts(), position.scores()) != before:
+            raise Failed("changed", position=repr(position)[:200])
+
+
+@_check
+def round_trip(game: Game) -> None:
+    """Positions save, load, compare and hash."""
+    for position in random_positions(game, 2):
+        again = game.load(position.save())
+        if again != position or hash(again) != hash(position) or again.moves != position.moves:
+            raise Failed("differs", position=repr(position)[:200])
+
+
+@_check
+def distinct_moves(game: Game) -> None:
+    """Moves are told apart by text and by code, and found by their text."""
+    for position in random_positions(game, 3):
+        texts = [move.text for move in position.moves]
+        for text in texts:
+            if texts.count(text) > 1:
+                raise Failed("twice", move=text)
+            if find_move(position, text).text != text:
+                raise Failed("not_found", move=text)
+        if len({move.code for move in position.moves}) != len(texts):
+            raise Failed("codes")
+
+
+@_check
+def ending(game: Game) -> None:
+    """There are moves until the game is over, and then none; the result shares one win."""
+    position = game.start(4)
+    for position in random_positions(game, 4):
+        if (position.turn is None) != (len(position.moves) == 0):
+            raise Failed("moves", position=repr(position)[:200])
+    if abs(sum(position.result()) - 1) > 1e-9 or len(position.result()) != len(game.seats):
+        raise Failed("result", result=str(position.result()))
+    if len(position.scores()) != len(game.seats):
+        raise Failed("scores", scores=str(position.scores()))
+
+
+@_check
+def illegal_moves(game: Game) -> None:
+    """Illegal moves raise."""
+    positions = list(random_positions(game, 5))
+    for position in (positions[0], positions[-1]):
+        for illegal in (Move(10_000, "nonsense"), Move(-1, "")):
+            for attempt in (position.after, position.events):
+                try:
+                    attempt(illegal)
+                except IllegalMove:
+                    continue
+                raise Failed("accepted", move=illegal.text)
+
+
+@_check
+def facts(game: Game) -> None:
+    """Facts keep to the vocabulary, each once."""
+    words = {relation.name: len(relation.args) for relation in game.vocabulary if relation.kind == "position"}
+    for position in random_positions(game, 6):
+        told = position.facts()
+        for fact in told:
+            if words.get(fact.relation) != len(fact.args):
+                raise Failed("unknown", fact=str(fact))
+        if len(set(told)) != len(told):
+            raise Failed("twice", fact=next(str(fact) for fact in told if told.count(fact) > 1))
+
+
+@_check
+def perception(game: Game) -> None:
+    """What a symbolic mind is told keeps to the vocabulary: moves, events and gains too."""
+    words = {relation.name: relation for relation in vocabulary_of(game)}
+    if len(words) != len(vocabulary_of(game)):
+        raise Failed("word_twice")
+    about_moves = any(relation.kind == "move" for relation in game.vocabulary)
+    for position in some_positions(game, 10):
+        if position.turn is None:
+            continue
+        told, texts = perceive(position), {move.text for move in position.moves}
+        for fact in told:
+            word = words.get(fact.relation)
+            fits = word is not None and len(fact.args) == len(word.args)
+            if not fits or (word is not None and word.kind != "position" and fact.args[0] not in texts):
+                raise Failed("unknown", fact=str(fact))
+        if len(set(told)) != len(told):
+            raise Failed("twice", fact=next(str(fact) for fact in told if told.count(fact) > 1))
+        for move in position.moves if about_moves else ():
+            if not position.move_facts(move):
+                raise Failed("no_move_fact", move=move.text)
+
+
+@_check
+def events(game: Game) -> None:
+    """Every event has a message that its arguments fit."""
+    for position in some_positions(game, 7):
+        for move in position.moves:
+            for event in position.events(move):
+                if not can_say(Message(event.key, event.args)):
+                    raise Failed("unsayable", key=event.key)
+
+
+@_check
+def secrets(game: Game) -> None:
+    """Positions that differ only in secrets look the same to every seat."""
+    for position in some_positions(game, 8):
+        if position.turn is None:
+            continue
+        one, other = position.seen_by(position.turn, 1), position.seen_by(position.turn, 2)
+        for first, second in ((one, other), (one, position)):
+            same = first.moves == second.moves and perceive(first) == perceive(second)
+            same &= first.scores() == second.scores() and first.expected_scores() == second.expected_scores()
+            if not same or game.svg(first) != game.svg(second):
+                raise Failed("shown", position=repr(position)[:200])
+
+
+@_check
+def actions(game: Game) -> None:
+    """Every move is one action, and no other move is the same one."""
+    words = {action.name: len(action.args) for action in actions_of(game)}
+    for position in random_positions(game, 6):
+        known = actions_in(position)
+        for move in position.moves:
+            action = position.action(move)
+            if known.get(action) != move or words.get(action.relation) != len(action.args):
+                raise Failed("wrong", action=str(action), move=move.text)
+
+
+@_check
+def views(game: Game) -> None:
+    """The board can be drawn at any time, in both languages, wide and narrow."""
+    from rich.console import Console
+
+    for position in some_positions(game, 9):
+        for language in LANGUAGES:
+            for narrow in (False, True):
+                if not game.svg(position, None, language, narrow).startswith("<svg"):
+                    raise Failed("no_svg")
+            console = Console(width=100)
+            with console.capture() as captured:
+                console.print(game.terminal(position, None, language))
+            if not captured.get().strip():
+                raise Failed("no_board")
+
+
+@_check
+def perft(game: Game) -> None:
+    """The rules count as many lines of play as `exam/perft.toml` says."""
+    cases = perft_cases(folder_of(game))
+    if not cases:
+        raise Failed("missing")
+    for case in cases:
+        wrong = wrong_count(open_game(game.name, case.options), case)
+        if wrong is not None:
+            raise Failed("wrong", depth=wrong[0], expected=wrong[1], found=wrong[2])
+
+
+@_check
+def compiled(game: Game) -> None:
+    """Compiled rules count the same."""
+    for case in perft_cases(folder_of(game)) if isinstance(game, KernelGame) else ():
+        variant = open_game(game.name, case.options)
+        assert isinstance(variant, KernelGame)
+        wrong = wrong_compiled_count(variant, case)
+        if wrong is not None:
+            raise Failed("wrong", depth=wrong[0], expected=wrong[1], found=wrong[2])
+
+
+@_check
+def golden(game: Game) -> None:
+    """Golden games are played as they were written."""
+    paths = golden_files(folder_of(game))
+    if not paths:
+        raise Failed("missing")
+    for path in paths:
+        found, kept = replayed(game, path), path.read_text(encoding="utf-8").splitlines()
+        if found != kept:
+            raise Failed("differs", file=str(path), line=_first_difference(found, kept))
+
+
+def _first_difference(found: list[str], kept: list[str]) -> int:
+    for number, (one, other) in enumerate(zip(found, kept, strict=False), 1):
+        if one != other:
+            return number
+    return min(len(found), len(kept)) + 1

@@ -1,0 +1,127 @@
+"""The exam of a mind: it plays whole games, gives reasons that hold, and plays the same from the same seed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import partial
+from typing import Any
+
+from ludoteca.arena.game_runner import GameRunner
+from ludoteca.arena.seat import MindProcess, ProcessSeat, Seat
+from ludoteca.arena.verify import verify
+from ludoteca.child import OURS, Limits
+from ludoteca.core.game import Game
+from ludoteca.core.i18n import has_words, say
+from ludoteca.core.loading import BrokenPlugin
+from ludoteca.core.mind import MindName
+from ludoteca.core.record import Record, to_json
+from ludoteca.exam.result import Failed, Result, run
+from ludoteca.games import game_names, load_game
+from ludoteca.minds import about, school
+
+_LIMIT = 60.0  # seconds a move
+_OPENING = 2  # random moves, so that minds without chance play different games
+_OPPONENT = "random"
+
+MIND_CHECKS: dict[str, Callable[[str, Game], None]] = {}
+"""Every check of a mind in a game, by name; each raises `Failed`."""
+
+
+def examine_mind(name: str) -> Iterator[Result]:
+    """The result of every check, for every game the mind plays."""
+    yield run("mind", "introduction", partial(introduction, name))
+    games = playable_games(name)
+    yield run("mind", "games", partial(_some_game, games))
+    for game in games:
+        for check in MIND_CHECKS:
+            yield run_check(check, name, game)
+
+
+def run_check(check: str, name: str, game: Game) -> Result:
+    """The result of one check of a mind in a game."""
+    return run("mind", check, partial(MIND_CHECKS[check], exam_name(name, game), game), game=game.name)
+
+
+def playable_games(name: str) -> list[Game]:
+    """The games a mind plays with its default parameters."""
+    mind, games = school(name).with_defaults(), []
+    for game_name in game_names():
+        try:
+            game = load_game(game_name)
+        except BrokenPlugin:
+            continue
+        if mind.refuses(game) is None:
+            games.append(game)
+    return games
+
+
+def exam_name(name: str, game: Game) -> str:
+    """The mind with the small budget it takes the exam with: the exam asks for manners, not for strength."""
+    settings = {key: str(value) for key, value in school(name).exam_settings(game).items()}
+    return str(MindName(name, settings))
+
+
+def introduction(name: str) -> None:
+    """It says what it is, and so do its parameters."""
+    if not about(name):
+        raise Failed("about")
+    missing = tuple(option.about for option in school(name).parameters if not has_words(option.about))
+    if missing:
+        raise Failed("parameters", keys=missing)
+
+
+def _some_game(games: list[Game]) -> None:
+    if not games:
+        raise Failed("none")
+
+
+def _check(check: Callable[[str, Game], None]) -> Callable[[str, Game], None]:
+    MIND_CHECKS[check.__name__] = check
+    return check
+
+
+@_check
+def reasons(mind: str, game: Game) -> None:
+    """It plays a whole game against a random player, and every reason holds when the record is verified."""
+    record = played(game, [mind, *[_OPPONENT] * (len(game.seats) - 1)])
+    assert record.result is not None
+    if record.result.forfeit is not None:
+        raise Failed("forfeit", game=game.name, reason=say(record.result.forfeit.reason))
+    report = verify(record)
+    for number, problem in report.problems:
+        raise Failed("false", game=game.name, number=number, problem=say(problem))
+    for number, problem in report.unchecked:
+        raise Failed("unchecked", game=game.name, number=number, problem=say(problem))
+    _check_shape(record, game)
+
+
+def _check_shape(record: Record, game: Game) -> None:
+    """A move that was turned down is another one, named once; a chance of winning is between 0 and 1."""
+    for number, turn in enumerate(record.turns, 1):
+        moves = [rejected.move for rejected in turn.why.rejected]
+        if turn.text in moves or len(set(moves)) != len(moves):
+            raise Failed("rejected", game=game.name, number=number)
+        if turn.why.value is not None and not 0 <= turn.why.value <= 1:
+            raise Failed("value", game=game.name, number=number)
+
+
+@_check
+def reproducible(mind: str, game: Game) -> None:
+    """The same seed gives the same game with the same reasons in another process."""
+    minds = [mind] * len(game.seats)
+    if _without_times(played(game, minds)) != _without_times(played(game, minds)):
+        raise Failed("differs", game=game.name)
+
+
+def played(game: Game, minds: list[str], seed: int = 5, limit: float = _LIMIT, limits: Limits = OURS) -> Record:
+    """The record of one game, every mind in a process of its own."""
+    seats: list[Seat] = [ProcessSeat(mind, MindProcess(limits)) for mind in minds]
+    try:
+        return GameRunner(game, seats, seed, limit).play(opening=_OPENING)
+    finally:
+        for seat in seats:
+            seat.close()
+
+
+def _without_times(record: Record) -> Any:
+    return [{**to_json(turn), "seconds": 0} for turn in record.turns], to_json(record.result)

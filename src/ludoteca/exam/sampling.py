@@ -1,0 +1,36 @@
+"""Positions for the exam: those of random games."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+
+from ludoteca.core.game import Game, Position
+from ludoteca.rules.kernel.game import KernelGame
+
+_EVERY = 6  # of the positions of a game whose rules are not compiled, for checks that try every move
+_LONGEST = 5_000  # moves of a random game: more is taken for endless
+
+
+class EndlessGame(Exception):
+    """A random game that does not end."""
+
+
+def random_positions(game: Game, seed: int) -> Iterator[Position]:
+    """All positions of a random game."""
+    chance, position = random.Random(seed), game.start(seed)
+    yield position
+    for _ in range(_LONGEST):
+        if position.turn is None:
+            return
+        position = position.after(chance.choice(list(position.moves)))
+        yield position
+    raise EndlessGame
+
+
+def some_positions(game: Game, seed: int) -> Iterator[Position]:
+    """Positions of a random game in which every move is tried: all, or some where each move takes a while."""
+    step = 1 if isinstance(game, KernelGame) else _EVERY
+    for number, position in enumerate(random_positions(game, seed)):
+        if number % step == 0 or position.turn is None:
+            yield position

@@ -1,0 +1,176 @@
+"""The base of all games: options, folder, and the modules of the folder that draw and describe positions.
+
+A game's folder holds its modules by name, and nothing forwards to them: `facts.py` (the vocabulary), `view.py` and
+`terminal.py` (the board as SVG and in the terminal), `animation.py` (a move as a series of pictures), `planning.py`
+(the game as a planning problem), `knowledge/` (what the schools know of it).
+"""
+
+from __future__ import annotations
+
+import importlib
+import inspect
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Hashable, Mapping
+from functools import cached_property, wraps
+from pathlib import Path
+from types import ModuleType
+from typing import TYPE_CHECKING, Any, ClassVar, Concatenate, ParamSpec, TypeVar
+
+from ludoteca.core.errors import LudotecaError
+from ludoteca.core.game import Event, Fact, Move, PlayedMove, Position, Relation, before_and_after
+from ludoteca.core.i18n import has_words
+from ludoteca.core.loading import GameFault, game_fault
+from ludoteca.core.options import Option, Value, read_options
+from ludoteca.rules import fallback_view
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+
+_Arguments = ParamSpec("_Arguments")
+_Result = TypeVar("_Result")
+_Self = TypeVar("_Self", bound="GameBase | BasePosition")
+
+
+def authors_code(
+    method: Callable[Concatenate[_Self, _Arguments], _Result],
+) -> Callable[Concatenate[_Self, _Arguments], _Result]:
+    """Marks a method that runs a game author's code: an error in it becomes a `GameFault` with file and line."""
+
+    @wraps(method)
+    def guarded(self: _Self, /, *args: _Arguments.args, **kwargs: _Arguments.kwargs) -> _Result:
+        try:
+            return method(self, *args, **kwargs)
+        except LudotecaError:
+            raise
+        except Exception as error:
+            game = self if isinstance(self, GameBase) else self.game
+            raise game_fault(game.name, game.folder, error) from error
+
+    return guarded
+
+
+class GameBase(ABC):
+    """A game with its options set; two with the same name and the same options are equal."""
+
+    name: str
+    message_prefix: str  # of its message keys
+    folder: Path
+    package: ClassVar[str]
+    options: tuple[Option, ...] = ()
+    vocabulary: tuple[Relation, ...]
+    actions: tuple[Relation, ...] = ()
+    facts_module: ClassVar[Any] = None
+
+    def __init_subclass__(cls, **more: Any) -> None:
+        """A class in a game's own package gets its name, folder and vocabulary from there."""
+        super().__init_subclass__(**more)
+        if not cls.__module__.startswith("ludoteca.games."):
+            return
+        cls.package = cls.__module__
+        cls.folder = Path(inspect.getfile(cls)).parent
+        cls.name = cls.folder.name
+        cls.message_prefix = f"games.{cls.name}"
+        cls.facts_module = facts = cls.module("facts")
+        for attribute, constant in (("vocabulary", "VOCABULARY"), ("actions", "ACTIONS")):
+            if attribute not in cls.__dict__ and hasattr(facts, constant):
+                setattr(cls, attribute, getattr(facts, constant))
+
+    def __init__(self, values: Mapping[str, object]) -> None:
+        self.values: Mapping[str, Value] = read_options(self.options, values)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, GameBase) and (self.name, self.values) == (other.name, other.values)
+
+    def __hash__(self) -> int:
+        return hash((self.name, *self.values.values()))
+
+    @classmethod
+    def module(cls, name: str) -> ModuleType | None:
+        """A module of the game's folder; None when there is no such file."""
+        folder: Path | None = getattr(cls, "folder", None)
+        if folder is None or not (folder / f"{name}.py").is_file():
+            return None
+        return importlib.import_module(f"{cls.package}.{name}")
+
+    def private_facts(self, seat: int) -> tuple[Fact, ...]:
+        """What only that seat is told: what the facts module says, or nothing."""
+        told: tuple[Fact, ...] = self.facts_module.private_facts(seat) if self._tells_privately else ()
+        return told
+
+    @cached_property
+    def _tells_privately(self) -> bool:
+        return hasattr(self.facts_module, "private_facts")
+
+    @authors_code
+    def terminal(self, position: Position, last: PlayedMove | None = None, language: str = "en") -> RenderableType:
+        """The board for a terminal, in colour: drawn by `terminal.py`, or as plain facts."""
+        drawing = self.module("terminal")
+        if drawing is None:
+            return fallback_view.in_terminal(*self.plain_board(position, language))
+        drawn: RenderableType = drawing.draw(position, last, language)
+        return drawn
+
+    @authors_code
+    def svg(
+        self, position: Position, last: PlayedMove | None = None, language: str = "en", narrow: bool = False
+    ) -> str:
+        """The board as a picture: drawn by `view.py`, or as plain facts with a button for every move."""
+        drawing = self.module("view")
+        if drawing is None:
+            return fallback_view.as_svg(self.plain_board(position, language)[1], position)
+        drawn: str = drawing.draw(position, last, language, narrow)
+        return drawn
+
+    @authors_code
+    def animation(self, played: PlayedMove, language: str = "en", narrow: bool = False) -> list[str]:
+        """A move as a series of pictures: drawn by `animation.py`, or before and after."""
+        drawing = self.module("animation")
+        if drawing is None:
+            return before_and_after(played, language, narrow)
+        drawn: list[str] = drawing.draw(played, language, narrow)
+        return drawn
+
+    def plain_board(self, position: Position, language: str) -> tuple[str, dict[str, list[str]]]:
+        """A title and the facts of a position by relation, for a game that brings no drawing of its own."""
+        groups: dict[str, list[str]] = {}
+        for fact in position.facts():
+            groups.setdefault(fact.relation, []).append(str(fact))
+        return "", groups
+
+
+class BasePosition(ABC):
+    """What the positions of all games have in common: equality by state, text, and a picture in a notebook."""
+
+    game: Any
+
+    @abstractmethod
+    def identity(self) -> Hashable:
+        """What tells it apart from other positions of its game: the state."""
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, BasePosition) and (self.identity(), self.game) == (other.identity(), other.game)
+
+    def __hash__(self) -> int:
+        return hash(self.identity())
+
+    def __repr__(self) -> str:
+        return f"<{self.game.name}: {', '.join(map(str, self.facts()))}>"
+
+    def _repr_svg_(self) -> str:
+        svg: str = self.game.svg(self)
+        return svg
+
+    @abstractmethod
+    def facts(self) -> tuple[Fact, ...]: ...
+
+    def action(self, move: Move) -> Fact:
+        """A move as an action: there is no other name for it."""
+        return Fact("play", (move.text,))
+
+
+def checked_events(game: GameBase, events: tuple[Event, ...]) -> tuple[Event, ...]:
+    """Events, each with a message in every language; raises `GameFault`."""
+    for event in events:
+        if not has_words(event.key):
+            raise GameFault("core.plugin.no_event_message", key=event.key)
+    return events
