@@ -10,8 +10,8 @@ import time
 
 from bench.measure import Claim, on_one_core
 from ludoteca.games.kalah import Kalah
-from ludoteca.minds.alphabeta.search import Search
-from ludoteca.minds.alphabeta.solve import solve
+from ludoteca.rules.kernel.solver.margin_search import MarginSearch
+from ludoteca.rules.kernel.solver.solve import solve
 
 MEMORY = {3: 512, 4: 2048}  # MiB for the table
 GIBIBYTE = 1 << 30
@@ -46,7 +46,7 @@ def measure() -> list[Claim]:
 def main(seeds: int) -> None:
     on_one_core()
     game = Kalah({"seeds": seeds})
-    search = Search(game.kernel_for("alphabeta"), MEMORY[seeds])
+    search = MarginSearch(game.kernel_for("alphabeta"), MEMORY[seeds])
     started = time.perf_counter()
     solution = solve(search, game.start(0))
     print(

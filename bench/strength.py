@@ -18,7 +18,9 @@ from rich.console import Console
 from rich.progress import Progress, TaskID
 
 from bench.__main__ import RESULTS
-from ludoteca.arena.match import FolderKeeper, Match, Settings, Standing, pairings
+from ludoteca.arena.match import Match
+from ludoteca.arena.match_results import MatchResults, Settings, pairings
+from ludoteca.arena.match_store import FolderStore
 from ludoteca.arena.statistics import score_interval
 from ludoteca.games import load_game
 
@@ -47,7 +49,7 @@ class Pairs:
         pairs += [((mind, mind), self.alone_games) for mind in self.alone]
         return [Settings(self.game, values, pair, games, self.opening, seed=1) for pair, games in pairs]
 
-    def row(self, standing: Standing) -> str:
+    def row(self, standing: MatchResults) -> str:
         figures = standing.figures()
         low, high = figures.interval
         points = " – ".join(f"{points:.1f}" for points in figures.points)
@@ -81,7 +83,7 @@ class Seats:
             Settings(self.game, dict(game.values), minds, seats * self.games, self.opening, seed=1) for minds in tables
         ]
 
-    def row(self, standing: Standing) -> str:
+    def row(self, standing: MatchResults) -> str:
         """Seats are swapped from game to game: the first mind sits at each of them in turn."""
         cells = ""
         for seat in range(len(load_game(self.game).seats)):
@@ -115,7 +117,7 @@ PLANS: tuple[Pairs | Seats, ...] = (
 )
 
 
-def _follow(progress: Progress, bar: TaskID) -> Callable[[Standing], None]:
+def _follow(progress: Progress, bar: TaskID) -> Callable[[MatchResults], None]:
     return lambda standing: progress.update(bar, completed=len(standing.records))
 
 
@@ -124,12 +126,12 @@ def table(plan: Pairs | Seats, progress: Progress) -> str:
     rows = ""
     for settings in plan.matches():
         name = "-".join(settings.minds).replace(":", "-")
-        keeper = FolderKeeper(FOLDER / plan.game / name, settings)
+        keeper = FolderStore(FOLDER / plan.game / name, settings)
         match = Match(settings, 2, keeper)
-        bar = progress.add_task(" – ".join(settings.minds), total=settings.games, completed=len(match.standing.records))
+        bar = progress.add_task(" – ".join(settings.minds), total=settings.games, completed=len(match.results.records))
         match.play(_follow(progress, bar))
         keeper.close()
-        rows += plan.row(match.standing)
+        rows += plan.row(match.results)
     return plan.head + rows
 
 

@@ -10,7 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from ludoteca.arena.match import FolderKeeper, Match, Settings, pairings
+from ludoteca.arena.match import Match
+from ludoteca.arena.match_results import Settings, pairings
+from ludoteca.arena.match_store import FolderStore
 from ludoteca.arena.statistics import mean_interval, score_interval
 from ludoteca.core.errors import BadInput
 from ludoteca.core.record import Record, read_record, to_json
@@ -25,9 +27,9 @@ def settings(*minds: str, games: int = 6, opening: int = 2) -> Settings:
 
 
 def kept(plan: Settings, folder: Path) -> Match:
-    keeper = FolderKeeper(folder, plan)
+    keeper = FolderStore(folder, plan)
     try:
-        return Match(plan, keeper=keeper)
+        return Match(plan, store=keeper)
     finally:
         keeper.close()
 
@@ -75,9 +77,9 @@ def test_a_match_goes_on_from_its_folder(tmp_path: Path) -> None:
     (folder / "game-00004.jsonl").write_text("".join((folder / "game-00004.jsonl").read_text().splitlines(True)[:-1]))
     (folder / "game-00005.part").write_text("{half")
     again = kept(settings("random", "greedy"), folder)
-    assert sorted(again.standing.records) == [0, 2, 4, 5]
+    assert sorted(again.results.records) == [0, 2, 4, 5]
     again.play()
-    assert lines(again.standing.records) == lines(whole.records)
+    assert lines(again.results.records) == lines(whole.records)
     assert (folder / "game-00003.jsonl").read_bytes() == third
 
 
@@ -175,11 +177,11 @@ def test_no_process_is_left_behind() -> None:
 
 def test_two_matches_do_not_share_a_folder(tmp_path: Path) -> None:
     plan = settings("random", "greedy", games=1)
-    keeper = FolderKeeper(tmp_path / "m", plan)
+    keeper = FolderStore(tmp_path / "m", plan)
     with pytest.raises(BadInput, match="is in use"):
-        FolderKeeper(tmp_path / "m", plan)
+        FolderStore(tmp_path / "m", plan)
     keeper.close()
-    FolderKeeper(tmp_path / "m", plan).close()
+    FolderStore(tmp_path / "m", plan).close()
 
 
 def test_a_folder_whose_match_or_games_are_not_what_they_were_is_refused(tmp_path: Path) -> None:

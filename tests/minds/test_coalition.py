@@ -14,9 +14,9 @@ from ludoteca.core.mind import Choice, Player
 from ludoteca.games import load_game
 from ludoteca.games.queens import Queens
 from ludoteca.minds import load_mind
-from ludoteca.minds.alphabeta.proofs import Proofs, prove, verdicts_for
-from ludoteca.minds.alphabeta.runner import Stopped
 from ludoteca.rules.kernel.game import KernelPosition
+from ludoteca.rules.kernel.solver.coalition_proofs import CoalitionProofs, prove, verdicts_for
+from ludoteca.rules.kernel.solver.search_runner import Stopped
 from tests.cli.test_commands import data, ludoteca
 
 pytestmark = pytest.mark.compiled
@@ -30,8 +30,8 @@ def queens(n: int, variant: str = "blocks", goal: str = "each") -> Queens:
     return Queens({"n": n, "variant": variant, "blocker_goal": goal})
 
 
-def proofs_for(game: Queens, memory: int = 1) -> Proofs:
-    return Proofs(game.kernel_for("coalition"), memory)
+def proofs_for(game: Queens, memory: int = 1) -> CoalitionProofs:
+    return CoalitionProofs(game.kernel_for("coalition"), memory)
 
 
 def forced(position: Position, seat: int, known: dict[str, bool] | None = None) -> bool:

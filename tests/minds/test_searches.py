@@ -13,9 +13,9 @@ from ludoteca.core.game import Game, Move, Position, find_move
 from ludoteca.core.mind import Choice
 from ludoteca.games.kalah import Kalah
 from ludoteca.minds import load_mind
-from ludoteca.minds.alphabeta.search import Search
-from ludoteca.minds.alphabeta.solve import Solution, solve
 from ludoteca.minds.montecarlo import MonteCarloPlayer
+from ludoteca.rules.kernel.solver.margin_search import MarginSearch
+from ludoteca.rules.kernel.solver.solve import Solution, solve
 from tests.games.test_kalah import board
 
 pytestmark = pytest.mark.compiled
@@ -23,7 +23,7 @@ pytestmark = pytest.mark.compiled
 
 def solution(options: dict[str, object], memory: int = 16) -> Solution:
     game = Kalah(options)
-    return solve(Search(game.kernel_for("alphabeta"), memory), game.start(0))
+    return solve(MarginSearch(game.kernel_for("alphabeta"), memory), game.start(0))
 
 
 def chosen(mind: str, position: Position, history: Sequence[Move] = (), seconds: float = 60) -> Choice:
@@ -202,7 +202,7 @@ def test_whatever_is_proven_is_true_at_any_depth(lots: list[int], depth: int) ->
 
 def test_a_solver_that_is_stopped_says_only_what_is_certain() -> None:
     game = Kalah({})
-    search = Search(game.kernel_for("alphabeta"), 16)
+    search = MarginSearch(game.kernel_for("alphabeta"), 16)
     search.going = lambda: False
     found = solve(search, game.start(0))
     assert not found.proven

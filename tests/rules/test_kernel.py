@@ -152,10 +152,10 @@ def outcome(kernel: Kernel, game: KernelGame) -> int:
 def test_a_kernel_from_the_cache_plays_as_a_fresh_one(tmp_path: Path) -> None:
     script = (
         "from ludoteca.games import load_game\n"
-        "from ludoteca.minds.alphabeta.search import Search\n"
-        "from ludoteca.minds.alphabeta.solve import solve\n"
+        "from ludoteca.rules.kernel.solver.margin_search import MarginSearch\n"
+        "from ludoteca.rules.kernel.solver.solve import solve\n"
         "game = load_game('kalah', {'pits': 3, 'seeds': 3})\n"
-        "print(solve(Search(game.kernel_for('alphabeta'), 1), game.start(0)).low)\n"
+        "print(solve(MarginSearch(game.kernel_for('alphabeta'), 1), game.start(0)).low)\n"
     )
     environment = {**os.environ, "LUDOTECA_CACHE": str(tmp_path)}
     runs = [

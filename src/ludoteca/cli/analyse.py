@@ -11,18 +11,17 @@ import numpy as np
 
 from ludoteca.cli.background import GLANCE, Background
 from ludoteca.cli.output import announce_compiling, console, print_json
-from ludoteca.cli.text import tell
+from ludoteca.cli.text import LANGUAGE, tell
 from ludoteca.core.errors import BadInput
-from ludoteca.core.game import Game
-from ludoteca.core.i18n import Message, say
+from ludoteca.core.i18n import phrase
 from ludoteca.core.options import read_settings
 from ludoteca.games import open_game
-from ludoteca.minds.alphabeta.budget import driver_of, refusal
-from ludoteca.minds.alphabeta.proofs import Proofs, Verdict, prove, verdicts_for
-from ludoteca.minds.alphabeta.runner import Driven
-from ludoteca.minds.alphabeta.search import Search
-from ludoteca.minds.alphabeta.solve import solve as search_to_the_end
 from ludoteca.rules.kernel.game import KernelGame
+from ludoteca.rules.kernel.solver import driver_of
+from ludoteca.rules.kernel.solver.coalition_proofs import CoalitionProofs, Verdict, prove, verdicts_for
+from ludoteca.rules.kernel.solver.margin_search import MarginSearch
+from ludoteca.rules.kernel.solver.search_runner import SearchRunner
+from ludoteca.rules.kernel.solver.solve import solve as search_to_the_end
 
 T = TypeVar("T")
 
@@ -30,7 +29,9 @@ T = TypeVar("T")
 def solve(game_name: str, settings: Sequence[str], memory: int, as_json: bool) -> None:
     """What best play comes to: between two a margin, among more which seats can force their win."""
     announce_compiling()
-    game = _kernel_game(game_name, settings, refusal)
+    game = _kernel_game(game_name, settings)
+    if driver_of(game) is None:
+        raise BadInput("cli.cannot", game=game.name, reason=phrase("rules.kernel.unsolvable", LANGUAGE))
     if driver_of(game) == "coalition":
         _solve_for_each(game, memory, as_json)
     else:
@@ -39,7 +40,7 @@ def solve(game_name: str, settings: Sequence[str], memory: int, as_json: bool) -
 
 def _solve_for_two(game: KernelGame, memory: int, as_json: bool) -> None:
     """The value of a game for the seat that moves first, and all moves that reach it."""
-    search = Search(game.kernel_for("alphabeta"), memory)
+    search = MarginSearch.of(game, memory)
     bounds = search.bounds(game.start(0))
 
     def progress() -> str:
@@ -71,7 +72,7 @@ def _solve_for_two(game: KernelGame, memory: int, as_json: bool) -> None:
 
 def _solve_for_each(game: KernelGame, memory: int, as_json: bool) -> None:
     """Which seat can force its win against all the others together, and after which first moves."""
-    proofs, start = Proofs(game.kernel_for("coalition"), memory), game.start(0)
+    proofs, start = CoalitionProofs(game.kernel_for("coalition"), memory), game.start(0)
     verdicts = verdicts_for(start)
 
     def progress() -> str:
@@ -109,8 +110,8 @@ def _told(game: KernelGame, verdict: Verdict) -> str:
     return f"{sentence} {tell('solve.after', moves=verdict.after)}" if verdict.after else sentence
 
 
-def _watched(search: Driven, work: Callable[[], T], progress: Callable[[], str], quiet: bool) -> T:
-    """Search where Ctrl-C can be heard: it ends the search with what is proven by then."""
+def _watched(search: SearchRunner, work: Callable[[], T], progress: Callable[[], str], quiet: bool) -> T:
+    """MarginSearch where Ctrl-C can be heard: it ends the search with what is proven by then."""
     going = threading.Event()
     going.set()
     search.going = going.is_set
@@ -129,7 +130,7 @@ def _watched(search: Driven, work: Callable[[], T], progress: Callable[[], str],
 def perft(game_name: str, settings: Sequence[str], depth: int, as_json: bool) -> None:
     """The number of lines of play to a depth, split by first move."""
     announce_compiling()
-    game = _kernel_game(game_name, settings, lambda game: None)
+    game = _kernel_game(game_name, settings)
     work = Background(lambda: _split(game, depth))
     while not work.done(GLANCE):
         pass
@@ -154,10 +155,8 @@ def _split(game: KernelGame, depth: int) -> dict[str, int]:
     return split
 
 
-def _kernel_game(name: str, settings: Sequence[str], refuses: Callable[[Game], Message | None]) -> KernelGame:
+def _kernel_game(name: str, settings: Sequence[str]) -> KernelGame:
     game = open_game(name, read_settings(settings))
-    reason = refuses(game) or (None if isinstance(game, KernelGame) else Message("minds.needs.kernel"))
-    if reason is not None:
-        raise BadInput("cli.cannot", game=name, reason=say(reason))
-    assert isinstance(game, KernelGame)
+    if not isinstance(game, KernelGame):
+        raise BadInput("cli.cannot", game=name, reason=phrase("rules.kernel.needed", LANGUAGE))
     return game

@@ -9,7 +9,9 @@ from pathlib import Path
 from rich.markup import escape
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from ludoteca.arena.match import FolderKeeper, Match, Settings, Standing, check_minds
+from ludoteca.arena.match import Match, check_minds
+from ludoteca.arena.match_results import MatchResults, Settings
+from ludoteca.arena.match_store import FolderStore
 from ludoteca.cli.output import announce_compiling, console, print_json
 from ludoteca.cli.text import LANGUAGE, tell
 from ludoteca.core.i18n import full_stop, say
@@ -36,7 +38,7 @@ def match(
     names = tuple(pinned(mind, game) for mind in minds)
     plan = Settings(game.name, dict(game.values), names, games, opening, seconds, seed)
     check_minds(game, names)  # before a folder is claimed for a match that cannot be
-    contest = Match(plan, workers, FolderKeeper(folder, plan) if folder is not None else None)
+    contest = Match(plan, workers, FolderStore(folder, plan) if folder is not None else None)
     standing = _played(contest, quiet=as_json)
     if as_json:
         print_json(dataclasses.asdict(standing.figures()))
@@ -46,18 +48,18 @@ def match(
             console.print(tell("match.go_on") if folder is not None else tell("match.lost"))
 
 
-def _played(contest: Match, quiet: bool) -> Standing:
+def _played(contest: Match, quiet: bool) -> MatchResults:
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=console, disable=quiet, transient=True) as progress:
         bar = progress.add_task(tell("match.playing"), total=contest.settings.games)
-        progress.update(bar, completed=len(contest.standing.records))
+        progress.update(bar, completed=len(contest.results.records))
         try:
             return contest.play(lambda standing: progress.update(bar, completed=len(standing.records)))
         except KeyboardInterrupt:
-            return contest.standing
+            return contest.results
 
 
-def _show(standing: Standing) -> None:
+def _show(standing: MatchResults) -> None:
     if not standing.records:
         console.print(tell("match.nothing"))
         return
@@ -80,7 +82,7 @@ def _show(standing: Standing) -> None:
         console.print(tell("match.margin", mind=first, margin=figures.margin, low=low, high=high))
 
 
-def _faults(standing: Standing) -> list[tuple[str, str]]:
+def _faults(standing: MatchResults) -> list[tuple[str, str]]:
     """Which mind forfeited why, each reason once."""
     found = {}
     for record in standing.records.values():

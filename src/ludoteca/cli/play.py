@@ -28,10 +28,10 @@ from ludoteca.core.game import Game, PlayedMove
 from ludoteca.core.options import read_settings
 from ludoteca.core.record import Record, Recorder, Turn, to_json
 from ludoteca.games import open_game
+from ludoteca.minds import suggested_mind
 from ludoteca.minds.human import HumanPlayer
 
 _DEFAULT_MIND = "random"
-_DEFAULT_OPPONENT = "montecarlo"
 _SEEDS = 1 << 31
 
 
@@ -66,7 +66,7 @@ def play(game_name: str, seat: str | None, against: Sequence[str], sitting: Sitt
     seat = {seat_name(game, name): name for name in game.seats}.get(seat or "", seat or game.seats[0])
     if seat not in game.seats:
         raise no_such("seat", seat, game.seats)
-    others = list(against) or [_DEFAULT_OPPONENT]
+    others = list(against) or [suggested_mind(game, "exhibition")]
     if len(others) == 1:
         others *= len(game.seats) - 1
     if len(others) != len(game.seats) - 1:

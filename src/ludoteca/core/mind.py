@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import ClassVar, Self
+from typing import ClassVar, Literal, Self
 
 from ludoteca.core.clock import Clock
 from ludoteca.core.errors import BadInput, LudotecaError
@@ -29,6 +29,18 @@ class TakeBack(Exception):
 
 class Resigned(LudotecaError):
     """A person gives up."""
+
+
+Role = Literal["opponent", "exhibition", "adviser"]
+"""What a mind is suggested for: to play against, to be watched against itself, to be asked for a hint."""
+
+
+@dataclass(frozen=True, slots=True)
+class Suggestion:
+    """A rank among the schools that suit a role, the greatest first, and the parameters to play it with."""
+
+    rank: int
+    parameters: str = ""
 
 
 class Player(ABC):
@@ -60,6 +72,11 @@ class Mind(ABC):
     def with_defaults(cls) -> Self:
         """The mind with nothing set."""
         return cls({option.name: option.default for option in cls.parameters})
+
+    @classmethod
+    def suggestion(cls, game: Game, role: Role) -> Suggestion | None:
+        """How well the school suits a role in a game, with parameters for it; None when it should not be suggested."""
+        return None
 
     @classmethod
     def exam_settings(cls, game: Game) -> Mapping[str, Value]:

@@ -7,7 +7,8 @@ import itertools
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from ludoteca.arena.match import Figures, Match, Pairing, Settings, Standing
+from ludoteca.arena.match import Match
+from ludoteca.arena.match_results import Figures, MatchResults, Pairing, Settings
 from ludoteca.core.errors import BadInput, LudotecaError
 from ludoteca.core.i18n import Message
 from ludoteca.core.options import Value
@@ -76,7 +77,7 @@ class LabMatch:
         self.fault: Message | None = None
         self._keepers = [StoreKeeper(store, contest_id, number) for number in range(len(self.pairs))]
         self._standings = [
-            Standing(plan.settings(pair), keeper.finished())
+            MatchResults(plan.settings(pair), keeper.finished())
             for pair, keeper in zip(self.pairs, self._keepers, strict=True)
         ]
         self._wanted = False
@@ -137,7 +138,7 @@ class LabMatch:
     def _play(self, number: int) -> None:
         settings = self.plan.settings(self.pairs[number])
         self._match = match = Match(settings, 1, self._keepers[number])
-        self._standings[number] = match.standing
+        self._standings[number] = match.results
         if self._wanted:
             match.play()
 

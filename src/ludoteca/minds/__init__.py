@@ -8,7 +8,7 @@ from ludoteca.core.errors import BadInput, no_such
 from ludoteca.core.game import Game
 from ludoteca.core.i18n import Message, UnknownMessage, phrase, quoted
 from ludoteca.core.loading import BrokenPlugin, load_class
-from ludoteca.core.mind import Mind, MindName
+from ludoteca.core.mind import Mind, MindName, Role
 from ludoteca.core.options import read_options
 from ludoteca.core.plugins import plugins
 
@@ -53,6 +53,19 @@ def minds_for(game: Game) -> list[str]:
             if school(name).with_defaults().refuses(game) is None:
                 names.append(name)
     return names
+
+
+def suggested_mind(game: Game, role: Role) -> str:
+    """The mind that suits a role in a game best."""
+    found = []
+    for name in minds_for(game):
+        suggestion = school(name).suggestion(game, role)
+        if suggestion is not None:
+            found.append((suggestion.rank, f"{name}:{suggestion.parameters}".rstrip(":")))
+    return max(found)[1] if found else _FALLBACK
+
+
+_FALLBACK = "random"
 
 
 def about(name: str, language: str = "en") -> str:

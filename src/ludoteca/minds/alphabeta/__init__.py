@@ -13,18 +13,18 @@ from ludoteca.core.clock import Clock
 from ludoteca.core.explanation import Explanation, Reason, Rejected
 from ludoteca.core.game import Game, Move, Position
 from ludoteca.core.i18n import Message
-from ludoteca.core.mind import Choice, Mind, Player
+from ludoteca.core.mind import Choice, Mind, Player, Role, Suggestion
 from ludoteca.core.options import Option, Value
-from ludoteca.minds.alphabeta import search
-from ludoteca.minds.alphabeta.budget import DEEPEST, Budget, driver_of, refusal
+from ludoteca.minds.alphabeta.budget import DEEPEST, Budget, refusal
 from ludoteca.minds.alphabeta.coalition import CoalitionPlayer
 from ludoteca.minds.alphabeta.position_player import PositionPlayer
-from ludoteca.minds.alphabeta.proofs import Proofs
-from ludoteca.minds.alphabeta.runner import Stopped
-from ludoteca.minds.alphabeta.search import Outlook, Search
 from ludoteca.minds.shared.reasons import consequences, expectation, texts_along, touched
 from ludoteca.minds.shared.search.trace import Branch, SearchTree
 from ludoteca.rules.kernel.game import KernelGame, KernelPosition, prepare_kernel
+from ludoteca.rules.kernel.solver import driver_of
+from ludoteca.rules.kernel.solver.coalition_proofs import CoalitionProofs
+from ludoteca.rules.kernel.solver.margin_search import MarginSearch, MarginValue, Outlook
+from ludoteca.rules.kernel.solver.search_runner import Stopped
 
 
 class AlphaBeta(Mind):
@@ -45,6 +45,12 @@ class AlphaBeta(Mind):
         self.budget = Budget(depth, seconds, int(values["memory"] or 1), nodes)
 
     @classmethod
+    def suggestion(cls, game: Game, role: Role) -> Suggestion | None:
+        """An adviser between two seats where rules are compiled; among more it only looks for forced wins."""
+        suits = role == "adviser" and isinstance(game, KernelGame) and len(game.seats) == 2
+        return Suggestion(40, "seconds=0.4") if suits else None
+
+    @classmethod
     def exam_settings(cls, game: Game) -> Mapping[str, Value]:
         return {"depth": 4, "memory": 4, "nodes": 40}
 
@@ -63,14 +69,14 @@ class AlphaBeta(Mind):
         if not isinstance(game, KernelGame):
             return PositionPlayer(self.budget)
         if driver_of(game) == "coalition":
-            return CoalitionPlayer(self.budget, Proofs(game.kernel_for("coalition"), self.budget.memory))
-        return AlphaBetaPlayer(self.budget, Search(game.kernel_for("alphabeta"), self.budget.memory))
+            return CoalitionPlayer(self.budget, CoalitionProofs(game.kernel_for("coalition"), self.budget.memory))
+        return AlphaBetaPlayer(self.budget, MarginSearch(game.kernel_for("alphabeta"), self.budget.memory))
 
 
 class AlphaBetaPlayer(Player):
     """Keeps its table from move to move; what it holds is true of positions, whatever the history."""
 
-    def __init__(self, budget: Budget, search: Search) -> None:
+    def __init__(self, budget: Budget, search: MarginSearch) -> None:
         self.budget = budget
         self.search = search
 
@@ -93,10 +99,10 @@ class AlphaBetaPlayer(Player):
         )
         reason = Reason(claim, touched(position, best), because=(*consequences(position, best), expectation(line)))
         rejected = tuple(Rejected(other.move.text, _turned_down(position, other, value)) for other in others)
-        why = Explanation(reason, rejected, SearchTree(branches, line), self.search.nodes, _chance(value))
+        why = Explanation(reason, rejected, SearchTree(branches, line), self.search.nodes, _win_estimate(value))
         return Choice(best, why)
 
-    def _think(self, position: KernelPosition, clock: Clock) -> tuple[search.Value, int]:
+    def _think(self, position: KernelPosition, clock: Clock) -> tuple[MarginValue, int]:
         """Deepen until the budget is spent or the value is proven; the last whole depth counts."""
         self.search.reset()
         value, depth = self.search.value(position, 1, 0), 1  # whatever the time, there is a choice
@@ -110,7 +116,7 @@ class AlphaBetaPlayer(Player):
         return value, depth
 
 
-def _turned_down(position: KernelPosition, other: Outlook, value: search.Value) -> Reason:
+def _turned_down(position: KernelPosition, other: Outlook, value: MarginValue) -> Reason:
     if other.at_most >= value.margin:
         claim = Message("minds.alphabeta.no_better", {"margin": other.at_most})
     else:
@@ -119,7 +125,7 @@ def _turned_down(position: KernelPosition, other: Outlook, value: search.Value) 
     return Reason(claim, because=(expectation(line),) if len(line) > 1 else ())
 
 
-def _chance(value: search.Value) -> float:
+def _win_estimate(value: MarginValue) -> float:
     """A margin as a chance of winning: certain when proven, else a guess that grows with the margin."""
     if value.proven:
         return 0.5 if value.margin == 0 else float(value.margin > 0)

@@ -1,15 +1,15 @@
-"""The budget of alpha-beta for one move, and which of its searches a game takes."""
+"""The budget of alpha-beta for one move, and which games it can search."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Literal
 
 from ludoteca.core.clock import Clock
 from ludoteca.core.game import Game, keeps_secrets
 from ludoteca.core.i18n import Message
 from ludoteca.rules.kernel.game import KernelGame
+from ludoteca.rules.kernel.solver import driver_of
 
 DEEPEST = 120
 _SPARE = 0.1  # seconds kept back to explain the move
@@ -31,13 +31,6 @@ class Budget:
         spare = min(_SPARE, clock.seconds / 4)
         until = spare if self.seconds is None else max(spare, clock.seconds - self.seconds)
         return lambda: not clock.stopped and clock.left > until
-
-
-def driver_of(game: KernelGame) -> Literal["alphabeta", "coalition"] | None:
-    """Margins between two seats, proofs of one seat against all others, or nothing the game is ready for."""
-    if len(game.seats) == 2 and hasattr(game.hints, "settled_margin"):
-        return "alphabeta"
-    return "coalition" if hasattr(game.hints, "forced_result") else None
 
 
 def refusal(game: Game) -> Message | None:

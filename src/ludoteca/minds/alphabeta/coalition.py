@@ -11,11 +11,11 @@ from ludoteca.core.game import Move, Position, margin
 from ludoteca.core.i18n import Message
 from ludoteca.core.mind import Choice, Player
 from ludoteca.minds.alphabeta.budget import Budget
-from ludoteca.minds.alphabeta.proofs import Proofs
-from ludoteca.minds.alphabeta.runner import Stopped
 from ludoteca.minds.shared.reasons import consequences, touched
 from ludoteca.minds.shared.search.trace import Bound, Branch, SearchTree
 from ludoteca.rules.kernel.game import KernelPosition
+from ludoteca.rules.kernel.solver.coalition_proofs import CoalitionProofs
+from ludoteca.rules.kernel.solver.search_runner import Stopped
 
 _COUNTING = 1 << 17  # positions looked at to count the replies that leave a win …
 _MOST_REPLIES = 1 << 12  # … if there are no more replies than that, to all moves together
@@ -49,7 +49,7 @@ class Prospect:
 class CoalitionPlayer(Player):
     """Keeps its table from move to move; what it holds is proven, whatever the history."""
 
-    def __init__(self, budget: Budget, proofs: Proofs) -> None:
+    def __init__(self, budget: Budget, proofs: CoalitionProofs) -> None:
         self.budget = budget
         self.proofs = proofs
 

@@ -12,9 +12,9 @@ from ludoteca.core.i18n import Message
 from ludoteca.core.mind import Choice, Player
 from ludoteca.minds.alphabeta.budget import Budget
 from ludoteca.minds.alphabeta.position_search import Line, PositionSearch
-from ludoteca.minds.alphabeta.runner import Stopped
 from ludoteca.minds.shared.reasons import consequences, expectation, touched
 from ludoteca.minds.shared.search.trace import Branch, SearchTree
+from ludoteca.rules.kernel.solver.search_runner import Stopped
 
 
 class PositionPlayer(Player):

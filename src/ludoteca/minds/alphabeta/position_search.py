@@ -9,7 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from ludoteca.core.game import Move, Position, margin
-from ludoteca.minds.alphabeta.runner import Stopped
+from ludoteca.rules.kernel.solver.search_runner import Stopped
 
 Value = tuple[int, float]
 _LOWEST: Value = (-2, 0.0)

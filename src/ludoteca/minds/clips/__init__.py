@@ -15,13 +15,14 @@ from ludoteca.core.clock import Clock
 from ludoteca.core.errors import IllegalMove
 from ludoteca.core.game import Game, Move, Position, find_move
 from ludoteca.core.i18n import Message
-from ludoteca.core.mind import Choice, Player
+from ludoteca.core.mind import Choice, Player, Role, Suggestion
 from ludoteca.core.options import Option, Value
 from ludoteca.core.seeds import derive
 from ludoteca.minds.clips.engine import Answer, Engine
 from ludoteca.minds.clips.explain import explain
 from ludoteca.minds.shared.knowledge import DIGEST, FILE, BadKnowledge, Diagnostic, Knowledge, KnowledgeMind
 from ludoteca.minds.shared.knowledge_process import StatefulPlayer
+from ludoteca.rules.kernel.game import KernelGame
 
 
 class Clips(KnowledgeMind):
@@ -40,6 +41,11 @@ class Clips(KnowledgeMind):
     def __init__(self, values: Mapping[str, Value]) -> None:
         super().__init__(values)
         self.firings = int(values["firings"] or 0)
+
+    @classmethod
+    def suggestion(cls, game: Game, role: Role) -> Suggestion | None:
+        """Where rules are not compiled, knowledge answers sooner than a search."""
+        return None if isinstance(game, KernelGame) else Suggestion(20)
 
     def make_player(self, game: Game, seat: int, seed: int, knowledge: Knowledge) -> Player:
         return ClipsPlayer(game, knowledge, derive(seed, "clips", seat), self.firings)

@@ -1,4 +1,4 @@
-"""The most points now, and no thought of tomorrow."""
+"""Greedy search: the move that gains the most points at once."""
 
 from __future__ import annotations
 
@@ -9,12 +9,16 @@ from ludoteca.core.clock import Clock
 from ludoteca.core.explanation import Explanation, Reason, Rejected
 from ludoteca.core.game import Game, Move, Position, margin
 from ludoteca.core.i18n import Message
-from ludoteca.core.mind import Choice, Mind, Player
+from ludoteca.core.mind import Choice, Mind, Player, Role, Suggestion
 from ludoteca.minds.shared.reasons import consequences, touched
 
 
 class Greedy(Mind):
-    """Looks one move ahead. A won game is best; of equal gains it likes to move again, then the first move there is."""
+    """Looks one move ahead. A won game is best; of equal gains it prefers an extra turn, then the first move."""
+
+    @classmethod
+    def suggestion(cls, game: Game, role: Role) -> Suggestion:
+        return Suggestion(5)
 
     def join(self, game: Game, seat: int, seed: int) -> Player:
         return GreedyPlayer()

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from ludoteca.core.clock import Clock
 from ludoteca.core.game import Game, Move, Position
-from ludoteca.core.mind import Choice, Mind, Player
+from ludoteca.core.mind import Choice, Mind, Player, Role, Suggestion
 from ludoteca.core.options import Option, Value
 from ludoteca.minds.montecarlo.explain import explain
 from ludoteca.minds.montecarlo.position_tree import PositionTree
@@ -36,6 +36,13 @@ class MonteCarlo(Mind):
         self._simulations = None if values["simulations"] is None else int(values["simulations"])
         self.seconds = None if values["seconds"] is None else float(values["seconds"])
         self.exploration = float(values["exploration"] or 0.0)
+
+    @classmethod
+    def suggestion(cls, game: Game, role: Role) -> Suggestion:
+        """Strong where rules are compiled; elsewhere every simulation takes a while."""
+        if not isinstance(game, KernelGame):
+            return Suggestion(1)
+        return Suggestion(30, {"opponent": "simulations=20000", "exhibition": "", "adviser": "seconds=0.4"}[role])
 
     @classmethod
     def exam_settings(cls, game: Game) -> Mapping[str, Value]:

@@ -13,13 +13,14 @@ from typing import ClassVar
 from ludoteca.core.errors import BadInput
 from ludoteca.core.game import Game
 from ludoteca.core.i18n import Message
-from ludoteca.core.mind import Player
+from ludoteca.core.mind import Player, Role, Suggestion
 from ludoteca.core.options import Option, Value
 from ludoteca.minds.planner.client import RemotePlayer
 from ludoteca.minds.planner.plan_maker import Settings
 from ludoteca.minds.planner.player import PlannerPlayer
 from ludoteca.minds.shared.knowledge import DIGEST, FILE, Knowledge, KnowledgeMind, read_knowledge
 from ludoteca.planners import load_planner
+from ludoteca.rules.kernel.game import KernelGame
 from ludoteca.rules.planning.as_problem import view_of
 
 _STATES = 20_000
@@ -64,6 +65,11 @@ class Planner(KnowledgeMind):
     def path(self, game: Game, seat: int = 0) -> Path:
         view = view_of(game)
         return super().path(game, seat) if view is None or self.values["file"] is not None else view.file
+
+    @classmethod
+    def suggestion(cls, game: Game, role: Role) -> Suggestion | None:
+        """Where rules are not compiled, a plan is found sooner than a search."""
+        return None if isinstance(game, KernelGame) else Suggestion(15)
 
     def make_player(self, game: Game, seat: int, seed: int, knowledge: Knowledge) -> Player:
         view = view_of(game)

@@ -1,4 +1,4 @@
-"""A search of the kernel's, run a slice at a time: counted, limited, and heard when it is told to stop."""
+"""Runs a search driver a slice at a time, so that it can be counted, limited and stopped."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ class Stopped(Exception):
     """The search was told not to go on; what its table holds stays true."""
 
 
-class Driven:
-    """A driver with its table and the line under way.
+class SearchRunner:
+    """A driver with its transposition table and the line it is searching.
 
     `nodes` counts positions looked at. A question goes on to exactly `limit` nodes, and while `going()` says
     so; past that, `Stopped` is raised. The same questions with the same limits give the same answers.
@@ -40,7 +40,7 @@ class Driven:
         try:
             self._table = records(rows, driver.ENTRY)
         except (MemoryError, ValueError, OverflowError):
-            raise Unavailable("minds.alphabeta.no_memory", memory=memory) from None
+            raise Unavailable("rules.kernel.no_memory", memory=memory) from None
         self.kernel = kernel
         self.driver = driver
         self.going: Callable[[], bool] = _always

@@ -1,4 +1,4 @@
-"""Which seat can force its win against all the others together, on the kernel's coalition driver."""
+"""Proofs that a seat can, or cannot, force its win against all the others together."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ludoteca.minds.alphabeta.runner import Driven, Stopped
 from ludoteca.rules.kernel.bind import Kernel
 from ludoteca.rules.kernel.game import KernelPosition
+from ludoteca.rules.kernel.solver.search_runner import SearchRunner, Stopped
 
 
-class Proofs(Driven):
+class CoalitionProofs(SearchRunner):
     """A table of proven answers, and the questions asked of it."""
 
     slice = 1 << 11  # a position may have thousands of moves to put in order
@@ -67,7 +67,7 @@ def verdicts_for(position: KernelPosition) -> list[Verdict]:
     return [Verdict(seat) for seat in position.game.seats]
 
 
-def prove(proofs: Proofs, position: KernelPosition, verdicts: list[Verdict]) -> float:
+def prove(proofs: CoalitionProofs, position: KernelPosition, verdicts: list[Verdict]) -> float:
     """Find out for every seat, and fill in what is proven: all of it unless the search is stopped. Seconds it took."""
     started = time.monotonic()
     try:

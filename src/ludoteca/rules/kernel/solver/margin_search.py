@@ -1,17 +1,18 @@
-"""Values of positions, on the kernel's alpha-beta driver."""
+"""The best final margin of a position between two seats: MTD(f) over alpha-beta with a transposition table."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Self
 
 from ludoteca.core.game import Move
-from ludoteca.minds.alphabeta.runner import LONGEST, Driven
 from ludoteca.rules.kernel.bind import Kernel
-from ludoteca.rules.kernel.game import KernelPosition
+from ludoteca.rules.kernel.game import KernelGame, KernelPosition
+from ludoteca.rules.kernel.solver.search_runner import LONGEST, SearchRunner
 
 
 @dataclass(frozen=True, slots=True)
-class Value:
+class MarginValue:
     """The final margin the seat to move can reach, whether that is proven, and a move that does it (-1: any)."""
 
     margin: int
@@ -38,18 +39,25 @@ class Bounds:
     best: int = -1
 
 
-class Search(Driven):
+class MarginSearch(SearchRunner):
     """A transposition table, and the questions asked of it."""
 
     def __init__(self, kernel: Kernel, memory: int) -> None:
         super().__init__(kernel, kernel.alphabeta, memory)
+
+    @classmethod
+    def of(cls, game: KernelGame, memory: int) -> Self:
+        """A search of a game, with a table of some MiB."""
+        return cls(game.kernel_for("alphabeta"), memory)
 
     def bounds(self, position: KernelPosition) -> Bounds:
         """What is certain of the final margin before any search."""
         settled_margin, most = self._stand_at(position), int(self.kernel.hints.max_remaining(self._stack[0]))
         return Bounds(settled_margin - most, settled_margin + most)
 
-    def value(self, position: KernelPosition, depth: int | None, guess: int, bounds: Bounds | None = None) -> Value:
+    def value(
+        self, position: KernelPosition, depth: int | None, guess: int, bounds: Bounds | None = None
+    ) -> MarginValue:
         """The final margin for the seat to move, `depth` moves ahead (None: to the end), from a guess at it: MTD(f).
 
         `bounds`, if given, are narrowed on the way, for those who want to see that.
@@ -69,7 +77,7 @@ class Search(Driven):
             else:
                 bounds.high = wanted - step
                 wanted -= step
-        return Value(bounds.low, bounds.proven, bounds.best)
+        return MarginValue(bounds.low, bounds.proven, bounds.best)
 
     def reaches(self, position: KernelPosition, move: Move, margin: int) -> bool:
         """Proven: whether a move still leads to a final margin of `margin` or more for the seat that makes it."""

@@ -6,9 +6,9 @@ import time
 from dataclasses import dataclass
 
 from ludoteca.core.game import Move
-from ludoteca.minds.alphabeta.runner import Stopped
-from ludoteca.minds.alphabeta.search import Bounds, Search
 from ludoteca.rules.kernel.game import KernelPosition
+from ludoteca.rules.kernel.solver.margin_search import Bounds, MarginSearch
+from ludoteca.rules.kernel.solver.search_runner import Stopped
 
 _GUESSING = 4_000_000  # positions looked at for a first guess at the value …
 _SCOUT_MEMORY = 64  # … and MiB to remember them in
@@ -29,8 +29,8 @@ class Solution:
         return bool(self.best)
 
 
-def solve(search: Search, position: KernelPosition, bounds: Bounds | None = None) -> Solution:
-    """Search to the end; a search that is stopped says what is proven by then.
+def solve(search: MarginSearch, position: KernelPosition, bounds: Bounds | None = None) -> Solution:
+    """MarginSearch to the end; a search that is stopped says what is proven by then.
 
     `bounds`, from `search.bounds(position)`, are narrowed on the way for those who want to see that.
 
@@ -39,7 +39,7 @@ def solve(search: Search, position: KernelPosition, bounds: Bounds | None = None
     """
     started = time.monotonic()
     bounds = bounds if bounds is not None else search.bounds(position)
-    scout = Search(search.kernel, _SCOUT_MEMORY)
+    scout = MarginSearch(search.kernel, _SCOUT_MEMORY)
     scout.going = search.going
     best: list[Move] = []
     try:
@@ -53,7 +53,7 @@ def solve(search: Search, position: KernelPosition, bounds: Bounds | None = None
     return Solution(bounds.low, bounds.high, texts, scout.nodes + search.nodes, time.monotonic() - started)
 
 
-def _guess(scout: Search, position: KernelPosition) -> int:
+def _guess(scout: MarginSearch, position: KernelPosition) -> int:
     value, depth = scout.value(position, 1, 0), 1
     while not value.proven and scout.nodes < _GUESSING:
         depth += 1
