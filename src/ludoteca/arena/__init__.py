@@ -1,1 +1,1 @@
-"""Where games are played: seats, the table, matches and what they say."""
+"""Playing games: seats, the game runner, matches, verification."""

@@ -1,4 +1,4 @@
-"""The table: one game, from its first move to its result, whatever the minds at it do."""
+"""The game runner: plays one game from its first move to its result, and holds the minds to the rules."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from ludoteca.core.seeds import derive
 DEFAULT_LIMIT = 10.0  # seconds a move
 
 Watcher = Callable[[PlayedMove, Turn], None]
-"""Told of each move, and how it is recorded."""
+"""Called after each move, with how it is recorded."""
 
 
 class GameRunner:
-    """A game under way, and the referee who holds the minds to the rules."""
+    """One game under way: asks the seats for moves, checks them, and keeps the record."""
 
     def __init__(self, game: Game, seats: Sequence[Seat], seed: int, limit: float = DEFAULT_LIMIT) -> None:
         self.game = game
@@ -35,7 +35,7 @@ class GameRunner:
         self.header: Header = header_of(game, seed, tuple(seat.mind for seat in seats), __version__, limit)
 
     def resume(self, turns: Sequence[Turn]) -> None:
-        """Stand where a recorded game broke off; raises `IllegalMove` if it never could have."""
+        """Go on from the moves of a record; raises `IllegalMove`."""
         for turn in turns:
             move = find_move(self.position, turn.text)
             self.turns.append(turn)
@@ -53,7 +53,7 @@ class GameRunner:
         record: Callable[[Sequence[Line]], None] | None = None,
         taken_back: Callable[[], None] = lambda: None,
     ) -> Record:
-        """Play to the end. `record` gets all lines of the record so far, each time there is a new one."""
+        """Play to the end. `record` is called with all lines of the record each time there is a new one."""
         keep = record or (lambda lines: None)
         forfeit = self._seat_minds()
         if forfeit is None:
@@ -81,7 +81,7 @@ class GameRunner:
         return None
 
     def open(self, moves: int, watch: Watcher | None = None) -> None:
-        """A few moves drawn from the seed, so that minds without chance play different games."""
+        """Play some random moves, drawn from the seed, so that minds without chance play different games."""
         lot = random.Random(derive(self.seed, "opening"))
         why = Explanation(Reason(Message("arena.opening")))
         for _ in range(moves):
@@ -132,7 +132,7 @@ class GameRunner:
         return bool(earlier)
 
     def result(self, forfeit: Forfeit | None = None) -> Result:
-        """How the game ended, on the board or by a fault."""
+        """The result of the game, on the board or by a forfeit."""
         scores = self.position.scores()
         if forfeit is None:
             result = self.position.result()
@@ -142,7 +142,7 @@ class GameRunner:
 
 
 def result_without(loser: int, scores: Sequence[float]) -> tuple[float, ...]:
-    """The result when one seat has lost by its own fault: the others are ranked by their points.
+    """The result when one seat forfeits: the others are ranked by their points.
 
     >>> result_without(0, (30, 2))
     (0.0, 1.0)

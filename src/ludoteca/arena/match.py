@@ -66,7 +66,7 @@ class _Table(Worker[Pairing, Record]):
 
 
 def check_minds(game: Game, minds: Sequence[str]) -> None:
-    """See that a match can be played: a mind for each seat, no people, everything compiled; raises `BadInput`."""
+    """Check that a match can be played: a mind for each seat, no people; compile what is needed. Raises `BadInput`."""
     if len(minds) != len(game.seats):
         raise BadInput("arena.match.seats", game=game.name, seats=len(game.seats), minds=len(minds))
     for name in minds:

@@ -16,7 +16,7 @@ from ludoteca.core.seeds import derive
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """What a match is; the same settings are the same match, so that it can go on where it stopped."""
+    """The settings of a match; the same settings are the same match, so that it can go on where it stopped."""
 
     game: str
     options: Mapping[str, Value]
@@ -41,7 +41,7 @@ class Pairing:
 
 
 def pairings(settings: Settings) -> list[Pairing]:
-    """All games: each seed is played once for every rotation of the minds around the seats.
+    """The games of a match: each seed is played once for every rotation of the minds around the seats.
 
     >>> [pairing.minds for pairing in pairings(Settings("kalah", {}, ("random", "greedy"), 3))]
     [(0, 1), (1, 0), (0, 1)]

@@ -1,4 +1,4 @@
-"""A mind's place at the table: in a process of its own, or at the terminal for a person."""
+"""Seats: a mind in a child process, or a person at the terminal."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ _OVERHEAD = 0.25  # seconds a question and its answer may travel beyond the mind
 
 
 class Fault(LudotecaError):
-    """What a mind did that costs it the game."""
+    """A fault of a mind that costs it the game."""
 
     def __init__(self, message: Message) -> None:
         super().__init__(message.key, **message.args)
 
 
 class Seat(ABC):
-    """Where a mind sits, game after game. `anew` tells of the last choice whether the mind had to sit down again."""
+    """A seat of a mind, game after game; `anew` is whether the last choice was by a player made anew."""
 
     def __init__(self, mind: str) -> None:
         self.mind = str(MindName.read(mind))
@@ -41,11 +41,11 @@ class Seat(ABC):
         """Begin a game; raises `Fault`."""
 
     def forget(self) -> None:
-        """Forget the game so far: the mind sits down anew before its next choice."""
+        """Forget the game so far: the player is made anew before its next choice."""
 
     @abstractmethod
     def choose(self, position: Position, history: Sequence[Move], seconds: float, effort: int | None = None) -> Choice:
-        """The mind's move; raises `Fault`. Whether it is legal is for the table to say."""
+        """The mind's choice; raises `Fault`. The game runner checks that it is legal."""
 
     @abstractmethod
     def close(self) -> None: ...
@@ -123,7 +123,7 @@ class ProcessSeat(Seat):
         self._join()
 
     def expect(self, game: Game, seat: int, seed: int) -> None:
-        """Be ready to join when the first choice is asked for."""
+        """Prepare to join when the first choice is asked for."""
         options = dict(game.values)
         self._joining = {"game": game.name, "options": options, "mind": self.mind, "seat": seat, "seed": seed}
 

@@ -1,4 +1,4 @@
-"""What a number of games says: means with their 95 % intervals."""
+"""Means of scores and margins with 95 % confidence intervals."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def mean_interval(groups: Sequence[Sequence[float]]) -> tuple[float, float] | No
 
 
 def _effective(groups: Sequence[Sequence[float]], mean: float, games: int) -> float:
-    """How many independent games these are worth; never more than there are."""
+    """The effective number of independent games; never more than there are."""
     means = [fmean(group) for group in groups if group]
     if len(means) < 2 or mean in (0.0, 1.0):
         return games

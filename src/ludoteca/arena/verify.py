@@ -1,4 +1,4 @@
-"""Replaying a record: is every move legal, every score right, every reason true?"""
+"""Verification of a record: legality, scores, evidence, and each choice made again by the same mind."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _LIMIT = 60.0  # seconds for a mind that counts neither time nor effort
 
 @dataclass(slots=True)
 class Report:
-    """What a replay found. A problem is a false record; what was not checked is named too."""
+    """What a verification found: problems, and what could not be checked."""
 
     moves: int = 0
     evidence: int = 0  # facts and events looked up in the position
@@ -66,7 +66,7 @@ def start_of(record: Record, game: Game) -> Position:
 
 
 def verify(record: Record, game: Game | None = None) -> Report:
-    """Check all that can be: legality, scores, evidence, and each choice by letting the mind make it again."""
+    """Verify a record: legality, scores, evidence, and each choice by asking the mind again."""
     report = Report()
     game = game or game_of(record)
     history: list[Move] = []
@@ -126,7 +126,7 @@ def _seated(mind: str, game: Game, number: int, record: Record) -> tuple[Seat | 
 
 
 def _opening(record: Record, game: Game) -> list[str]:
-    """The opening that the record's seed gives."""
+    """The opening that follows from the record's seed."""
     table = GameRunner(game, (), record.header.seed)
     table.open(sum(turn.opening for turn in record.turns))
     return [move.text for move in table.history]
@@ -190,7 +190,7 @@ def _derive(
 
 
 def _effort(turn: Turn, mind: Mind, limit: float) -> int | None:
-    """How much work to ask for: a mind that counts must get there by itself, unless the clock had cut it short."""
+    """The effort to ask for; None for a mind with a budget in counts that the clock did not cut short."""
     return turn.why.effort if mind.timed or turn.seconds > limit / 2 else None
 
 

@@ -1,4 +1,4 @@
-"""Runs inside the child, before its program: puts the limits on, then becomes the program.
+"""The launcher inside a child process: sets the limits and the seccomp filter, then executes the program.
 
 Called as ``python -I -S launch.py LIMITS PROGRAM …`` with the limits as JSON. It imports nothing of
 ours, since it must start fast and run where only the standard library is to be seen.

@@ -1,4 +1,4 @@
-"""How much of the machine a child process may have."""
+"""Limits of a child process: memory, open files, file size, output."""
 
 from __future__ import annotations
 

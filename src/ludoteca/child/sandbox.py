@@ -1,4 +1,4 @@
-"""What keeps a confined child away from the rest of the machine, as far as this machine can."""
+"""The sandbox of a confined child process: bubblewrap, or a system-call filter, or limits only."""
 
 from __future__ import annotations
 

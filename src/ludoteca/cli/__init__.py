@@ -1,4 +1,4 @@
-"""The command line. Commands stand in modules of their own, and import what is heavy only when they run."""
+"""The command line: one module a command, imported when the command runs."""
 
 from ludoteca.cli.app import main
 

@@ -1,4 +1,4 @@
-"""`solve` and `perft`: exact figures about a game."""
+"""`solve` and `perft`: exact values and counts of a game."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ T = TypeVar("T")
 
 
 def solve(game_name: str, settings: Sequence[str], memory: int, as_json: bool) -> None:
-    """What best play comes to: between two a margin, among more which seats can force their win."""
+    """Solve a game: the best margin between two seats; among more, which seats can force their win."""
     announce_compiling()
     game = _kernel_game(game_name, settings)
     if driver_of(game) is None:
@@ -46,7 +46,7 @@ def _solve_for_two(game: KernelGame, memory: int, as_json: bool) -> None:
     def progress() -> str:
         return tell("solve.searching", nodes=search.nodes, low=bounds.low, high=bounds.high)
 
-    solution = _watched(search, lambda: search_to_the_end(search, game.start(0), bounds), progress, as_json)
+    solution = _run_interruptibly(search, lambda: search_to_the_end(search, game.start(0), bounds), progress, as_json)
     value = solution.low if solution.proven else None
     if as_json:
         print_json(
@@ -79,7 +79,7 @@ def _solve_for_each(game: KernelGame, memory: int, as_json: bool) -> None:
         proven = sum(verdict.forces is not None for verdict in verdicts)
         return tell("solve.proving", nodes=proofs.nodes, proven=proven, seats=len(verdicts))
 
-    seconds = _watched(proofs, lambda: prove(proofs, start, verdicts), progress, as_json)
+    seconds = _run_interruptibly(proofs, lambda: prove(proofs, start, verdicts), progress, as_json)
     winner = next((verdict.seat for verdict in verdicts if verdict.forces), None)
     proven = all(verdict.after is not None for verdict in verdicts)
     if as_json:
@@ -96,22 +96,22 @@ def _solve_for_each(game: KernelGame, memory: int, as_json: bool) -> None:
         )
         return
     for verdict in verdicts:
-        console.print(_told(game, verdict))
+        console.print(_verdict_text(game, verdict))
     if winner is None and all(verdict.forces is False for verdict in verdicts):
         console.print(tell("solve.nobody"))
     end = "solve.figures" if proven else "solve.broken_off"
     console.print(tell(end, nodes=proofs.nodes, seconds=round(seconds, 2)))
 
 
-def _told(game: KernelGame, verdict: Verdict) -> str:
-    """What is proven of a seat, in a sentence or two."""
+def _verdict_text(game: KernelGame, verdict: Verdict) -> str:
+    """The proof about a seat as text."""
     known = {None: "unknown", True: "forces", False: "cannot_force"}[verdict.forces]
     sentence = tell(f"solve.{known}", seat=f"games.{game.name}.seat.{verdict.seat}")
     return f"{sentence} {tell('solve.after', moves=verdict.after)}" if verdict.after else sentence
 
 
-def _watched(search: SearchRunner, work: Callable[[], T], progress: Callable[[], str], quiet: bool) -> T:
-    """MarginSearch where Ctrl-C can be heard: it ends the search with what is proven by then."""
+def _run_interruptibly(search: SearchRunner, work: Callable[[], T], progress: Callable[[], str], quiet: bool) -> T:
+    """Search in another thread, so that Ctrl-C ends the search with what is proven by then."""
     going = threading.Event()
     going.set()
     search.going = going.is_set

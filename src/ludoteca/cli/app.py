@@ -1,4 +1,4 @@
-"""The commands, their options and their help; and one place where errors become one sentence and exit code 2."""
+"""The commands with their options and help; errors become one sentence and exit code 2."""
 
 from __future__ import annotations
 
@@ -114,7 +114,7 @@ def watch(
 ) -> None:
     from ludoteca.cli import play
 
-    play.watch(game, minds or [], play.Sitting(settings or [], seed, why, record, time, as_json))
+    play.watch(game, minds or [], play.GameOptions(settings or [], seed, why, record, time, as_json))
 
 
 @app.command(help=tell("help.play"))
@@ -135,7 +135,7 @@ def play(
 ) -> None:
     from ludoteca.cli import play as command
 
-    command.play(game, seat, against or [], command.Sitting(settings or [], seed, why, record, time, as_json))
+    command.play(game, seat, against or [], command.GameOptions(settings or [], seed, why, record, time, as_json))
 
 
 @app.command(help=tell("help.society"))
@@ -150,7 +150,7 @@ def society(
 ) -> None:
     from ludoteca.cli import play, society
 
-    society.show_society(game, agents or [], play.Sitting(settings or [], seed, False, None, time, as_json))
+    society.show_society(game, agents or [], play.GameOptions(settings or [], seed, False, None, time, as_json))
 
 
 @app.command(help=tell("help.match"))

@@ -1,4 +1,4 @@
-"""Work that is looked at while it goes on."""
+"""Work in a background thread, so that Ctrl-C is noticed while compiled code runs."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ GLANCE = 0.2  # seconds between two looks at a search under way
 
 
 class Background(Generic[T]):
-    """Compiled work in a thread of its own: the main thread would not hear Ctrl-C until it is done."""
+    """Work in a thread of its own; the main thread waits in short steps."""
 
     def __init__(self, work: Callable[[], T]) -> None:
         self._future: Future[T] = Future()
@@ -20,7 +20,7 @@ class Background(Generic[T]):
         threading.Thread(target=self._run, daemon=True).start()
 
     def done(self, seconds: float) -> bool:
-        """Wait a little; whether there is a result."""
+        """Wait for some seconds; whether there is a result."""
         return bool(wait([self._future], seconds).done)
 
     def result(self) -> T:

@@ -1,4 +1,4 @@
-"""`lab`: the web page."""
+"""`lab`: serve the web lab."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What there is: games, minds and planners."""
+"""`games`, `minds`, `planners` and `vocabulary`: lists of what there is."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def _warn_of(problems: list[PluginProblem]) -> None:
 
 
 def show_vocabulary(game_name: str, as_json: bool) -> None:
-    """Every relation and action of a game, by what it speaks of."""
+    """Every relation and action of a game, by kind."""
     words = lexicon_of(open_game(game_name))
     if as_json:
         print_json(
@@ -126,7 +126,7 @@ def show_planners(as_json: bool) -> None:
 
 
 def _of_planner(planner: Planner) -> str:
-    """What a planner is, in a sentence; one without words has its docstring."""
+    """A planner's description; without a message, its docstring."""
     key = f"planners.engines.{planner.name}.about"
     return phrase(key, LANGUAGE) if has_words(key) else (planner.__doc__ or "").partition("\n")[0]
 

@@ -1,4 +1,4 @@
-"""`match`: many games, with a progress bar and what they come to."""
+"""`match`: many games between minds, with a progress bar and a table of results."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ def _show(standing: MatchResults) -> None:
 
 
 def _faults(standing: MatchResults) -> list[tuple[str, str]]:
-    """Which mind forfeited why, each reason once."""
+    """The forfeits of each mind, each reason once."""
     found = {}
     for record in standing.records.values():
         if record.result is not None and (forfeit := record.result.forfeit) is not None:

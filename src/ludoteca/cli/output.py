@@ -1,4 +1,4 @@
-"""What people see in the terminal: boards, reasons, results."""
+"""Terminal output: boards, reasons, results."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def seat_name(game: Game, seat: str) -> str:
 
 
 def show_head(game: Game, seed: int, minds: Sequence[str]) -> None:
-    """Who plays what, and the seed to play it again."""
+    """Print the game, the minds and the seed."""
     who = tuple(f"{seat_name(game, seat)} {mind}" for seat, mind in zip(game.seats, minds, strict=True))
     console.print(escape(tell("replay.head", game=game.name, seed=seed, minds=who)))
 
@@ -52,14 +52,14 @@ def show_board(position: Position, last: PlayedMove | None = None) -> None:
 
 
 def show_start(position: Position, why: bool) -> None:
-    """The board before the first move, and what led there."""
+    """Print the board before the first move, and the firings before it if reasons are shown."""
     for line in firings.opening_lines(position) if why else ():
         console.print(line)
     show_board(position)
 
 
 def show_turn(number: int, played: PlayedMove, turn: Turn, why: bool) -> None:
-    """A move, in full with its reasons or as one line, and the board after it."""
+    """Print a move, with its reasons or as one line, and the board after it."""
     game = played.position.game
     head = tell("turn", number=number, seat=seat_name(game, turn.seat), move=turn.text)
     console.print(f"[bold]{escape(head)}[/bold]  [dim]{escape(sentence(turn.why))}[/dim]")
@@ -71,7 +71,7 @@ def show_turn(number: int, played: PlayedMove, turn: Turn, why: bool) -> None:
 
 
 def show_why(why: Explanation, game: Game) -> None:
-    """Everything an explanation of a move says."""
+    """Print a whole explanation."""
     because = list(_because(why.reason, 1))
     for line in because[:_MOST]:
         console.print(line)
@@ -81,7 +81,7 @@ def show_why(why: Explanation, game: Game) -> None:
         drawn = trace_types()[why.trace.kind].draw(why.trace, game, LANGUAGE)
         console.print(Padding(drawn, (0, 0, 0, 2)))
     for rejected in why.rejected[:_MOST]:
-        text = tell("not", move=rejected.move, reason=_told(rejected.reason))
+        text = tell("not", move=rejected.move, reason=_reason_text(rejected.reason))
         console.print(f"  [red]✗[/red] {escape(text)}")
         expected = [reason for reason in rejected.reason.because if reason.claim.key == "minds.line"]
         for reason in expected:
@@ -91,11 +91,11 @@ def show_why(why: Explanation, game: Game) -> None:
 
 
 def sentence(why: Explanation) -> str:
-    """The reason in one sentence, with the file and line that speaks."""
-    return _told(why.reason)
+    """The reason in one sentence, with the file and line it comes from."""
+    return _reason_text(why.reason)
 
 
-def _told(reason: Reason) -> str:
+def _reason_text(reason: Reason) -> str:
     said = say(reason.claim, LANGUAGE)
     if reason.source is None:
         return said
@@ -104,7 +104,7 @@ def _told(reason: Reason) -> str:
 
 def _because(reason: Reason, depth: int) -> Iterator[str]:
     for because in reason.because:
-        yield f"{'  ' * depth}[green]•[/green] {escape(_told(because))}"
+        yield f"{'  ' * depth}[green]•[/green] {escape(_reason_text(because))}"
         yield from _because(because, depth + 1)
 
 

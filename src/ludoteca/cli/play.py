@@ -1,4 +1,4 @@
-"""`watch` and `play`: one game on the screen."""
+"""`watch` and `play`: one game in the terminal."""
 
 from __future__ import annotations
 
@@ -36,8 +36,8 @@ _SEEDS = 1 << 31
 
 
 @dataclass(frozen=True, slots=True)
-class Sitting:
-    """How a game is to be played and shown."""
+class GameOptions:
+    """The options of one game in the terminal."""
 
     settings: Sequence[str]
     seed: int | None
@@ -47,22 +47,22 @@ class Sitting:
     as_json: bool
 
 
-def seed_of(sitting: Sitting) -> int:
-    """The seed that was asked for, or any."""
-    return random.randrange(_SEEDS) if sitting.seed is None else sitting.seed
+def seed_of(options: GameOptions) -> int:
+    """The seed that was given, or a random one."""
+    return random.randrange(_SEEDS) if options.seed is None else options.seed
 
 
-def watch(game_name: str, minds: Sequence[str], sitting: Sitting) -> None:
-    """Minds play, people look on."""
-    game = open_game(game_name, read_settings(sitting.settings))
+def watch(game_name: str, minds: Sequence[str], options: GameOptions) -> None:
+    """Play a game between minds."""
+    game = open_game(game_name, read_settings(options.settings))
     if len(minds) > len(game.seats):
         raise BadInput("arena.seats.too_many", game=game.name, seats=len(game.seats), minds=len(minds))
-    _run(game, [*minds, *[_DEFAULT_MIND] * (len(game.seats) - len(minds))], sitting)
+    _run(game, [*minds, *[_DEFAULT_MIND] * (len(game.seats) - len(minds))], options)
 
 
-def play(game_name: str, seat: str | None, against: Sequence[str], sitting: Sitting) -> None:
-    """A person plays at one seat, minds at the others."""
-    game = open_game(game_name, read_settings(sitting.settings))
+def play(game_name: str, seat: str | None, against: Sequence[str], options: GameOptions) -> None:
+    """Play a game with a person at one seat."""
+    game = open_game(game_name, read_settings(options.settings))
     seat = {seat_name(game, name): name for name in game.seats}.get(seat or "", seat or game.seats[0])
     if seat not in game.seats:
         raise no_such("seat", seat, game.seats)
@@ -72,25 +72,25 @@ def play(game_name: str, seat: str | None, against: Sequence[str], sitting: Sitt
     if len(others) != len(game.seats) - 1:
         raise BadInput("arena.seats.too_many", game=game.name, seats=len(game.seats), minds=len(others) + 1)
     others.insert(game.seats.index(seat), "human")
-    _run(game, others, sitting)
+    _run(game, others, options)
 
 
-def _run(game: Game, minds: Sequence[str], sitting: Sitting) -> None:
+def _run(game: Game, minds: Sequence[str], options: GameOptions) -> None:
     announce_compiling()
     seats = [seat_for(mind, game) for mind in minds]
-    seed = seed_of(sitting)
-    table = GameRunner(game, seats, seed, sitting.seconds)
-    recorder = Recorder(sitting.record) if sitting.record is not None else None
-    if not sitting.as_json:
-        show_head(game, seed, table.header.minds)
-        show_start(table.position, sitting.why)
+    seed = seed_of(options)
+    runner = GameRunner(game, seats, seed, options.seconds)
+    recorder = Recorder(options.record) if options.record is not None else None
+    if not options.as_json:
+        show_head(game, seed, runner.header.minds)
+        show_start(runner.position, options.why)
     try:
         # With --json, what a person is asked goes to the other stream.
-        with contextlib.redirect_stdout(sys.stderr if sitting.as_json else sys.stdout):
-            record = table.play(
-                watch=None if sitting.as_json else _Screen(table, seats, sitting.why).show,
+        with contextlib.redirect_stdout(sys.stderr if options.as_json else sys.stdout):
+            record = runner.play(
+                watch=None if options.as_json else _Screen(runner, seats, options.why).show,
                 record=recorder.keep if recorder is not None else None,
-                taken_back=lambda: show_board(table.position),
+                taken_back=lambda: show_board(runner.position),
             )
     finally:
         for seat in seats:
@@ -98,7 +98,7 @@ def _run(game: Game, minds: Sequence[str], sitting: Sitting) -> None:
         if recorder is not None:
             recorder.close()
     assert record.result is not None
-    if sitting.as_json:
+    if options.as_json:
         print_json(summary(record))
     else:
         show_result(game, record.result)
@@ -107,8 +107,8 @@ def _run(game: Game, minds: Sequence[str], sitting: Sitting) -> None:
 class _Screen:
     """Shows each move, and lets people at the terminal ask why the last one against them was made."""
 
-    def __init__(self, table: GameRunner, seats: Sequence[Seat], why: bool) -> None:
-        self._table = table
+    def __init__(self, runner: GameRunner, seats: Sequence[Seat], why: bool) -> None:
+        self._table = runner
         self._people = [seat for seat in seats if isinstance(seat, LocalSeat)]
         self._why = why
         self._asked: Turn | None = None

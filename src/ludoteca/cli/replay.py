@@ -1,4 +1,4 @@
-"""`replay`: a record on the screen again, or put to the test."""
+"""`replay`: show a record, or verify it."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def _show_report(report: Report, as_json: bool) -> None:
 
 
 def _grouped(report: Report) -> dict[str, list[int]]:
-    """What could not be checked, each reason once, with the moves it is about."""
+    """The reasons why moves could not be checked, each once, with its moves."""
     found: dict[str, list[int]] = {}
     for number, message in report.unchecked:
         found.setdefault(say(message, LANGUAGE), []).append(number)

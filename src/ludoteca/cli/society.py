@@ -9,7 +9,7 @@ from rich.text import Text
 
 from ludoteca.child import ChildError
 from ludoteca.cli.output import console, print_json, seat_name, show_board
-from ludoteca.cli.play import Sitting, seed_of
+from ludoteca.cli.play import GameOptions, seed_of
 from ludoteca.cli.text import LANGUAGE, tell
 from ludoteca.core.errors import BadInput
 from ludoteca.core.game import Game
@@ -33,19 +33,19 @@ _STYLES = {
 }
 
 
-def show_society(game_name: str, files: Sequence[str], sitting: Sitting) -> None:
+def show_society(game_name: str, files: Sequence[str], options: GameOptions) -> None:
     """Let agents live together until the game is over."""
-    game = load_game(game_name, read_settings(sitting.settings))
-    seed, mind = seed_of(sitting), AgentSpeak.with_defaults()
+    game = load_game(game_name, read_settings(options.settings))
+    seed, mind = seed_of(options), AgentSpeak.with_defaults()
     try:
-        society = Society(game, knowledge_for(game, files), seed, mind.steps, sitting.seconds)
+        society = Society(game, knowledge_for(game, files), seed, mind.steps, options.seconds)
     except (BadKnowledge, ChildError) as error:
         raise BadInput(error.message.key, **error.message.args) from None
     try:
         chronicle = society.live()
     finally:
         society.close()
-    if sitting.as_json:
+    if options.as_json:
         print_json(_data(chronicle, seed))
         return
     console.print(Text(tell("society.head", game=game.name, seed=seed), "bold"))

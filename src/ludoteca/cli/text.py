@@ -1,4 +1,4 @@
-"""The language of this run, chosen before anything is said: ``--lang``, or what the system prefers."""
+"""The texts of the command line, in the language of this run: ``--lang``, or what the system prefers."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ludoteca.core.i18n import LANGUAGES, Argument, phrase, preferred_language
 
 
 def asked_language(words: Sequence[str]) -> str:
-    """The language in a command line, even one that is wrong otherwise: help and errors are said in it too.
+    """The language a command line asks for, even one that is wrong otherwise: help and errors use it too.
 
     >>> asked_language(["watch", "kalah", "--lang=es"])
     'es'
@@ -29,5 +29,5 @@ os.environ["LUDOTECA_LANG"] = LANGUAGE  # a person's mind, and child processes, 
 
 
 def tell(key: str, **args: Argument) -> str:
-    """A phrase of the command line's own, in this run's language."""
+    """A message of the command line in this run's language."""
     return phrase(f"cli.{key}", LANGUAGE, **args)

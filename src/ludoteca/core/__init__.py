@@ -1,1 +1,1 @@
-"""The nouns everything else is built on: game, mind, record, explanation. Imports nothing of ours."""
+"""The interfaces and data types of Ludoteca: game, mind, record, explanation. Imports no other package of ours."""

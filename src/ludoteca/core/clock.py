@@ -1,4 +1,4 @@
-"""The clock a mind thinks by."""
+"""The clock of one move."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import time
 
 
 class Clock:
-    """Time for one move. A mind looks at `left` and `stopped`; the limit itself is enforced from outside.
+    """The time for one move. A mind reads `left` and `stopped`; the limit itself is enforced from outside.
 
     ``effort`` asks for exactly that much work, in the mind's own count, whatever the time: replay uses it.
     """

@@ -1,4 +1,4 @@
-"""What can be wrong with what somebody gave us."""
+"""Errors with a message in both languages."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ class LudotecaError(Exception):
 
 
 class BadInput(LudotecaError):
-    """Somebody's input is wrong: exit code 2 on the command line, a 4xx in the API."""
+    """Wrong input: exit code 2 on the command line, a 4xx in the API."""
 
 
 class IllegalMove(BadInput):
-    """A move the rules do not allow in this position."""
+    """A move that is not legal in the position."""
 
 
 class Unavailable(LudotecaError):
@@ -32,16 +32,16 @@ class Unavailable(LudotecaError):
 
 
 def nearest(given: str, known: Iterable[str]) -> str | None:
-    """The known name most like the one given, if any is like it at all.
+    """The known name most similar to the one given; None when none is similar.
 
-    >>> nearest("montecalro", ["montecarlo", "random"])
-    'montecarlo'
+    >>> nearest("rnadom", ["minimax", "random"])
+    'random'
     """
     return next(iter(difflib.get_close_matches(given, list(known), n=1, cutoff=0.6)), None)
 
 
 def no_such(what: str, given: str, known: Iterable[str], prefix: str = "") -> BadInput:
-    """The error for a name nobody knows; ``what`` is the kind of thing: game, mind, option…
+    """The error for an unknown name; ``what`` is the kind of thing: game, mind, option…
 
     >>> print(no_such("game", "chess", ["kalah"]))
     There is no game "chess"; there are: kalah.

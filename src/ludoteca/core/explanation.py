@@ -12,7 +12,7 @@ from ludoteca.core.traces import Trace
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """Where the knowledge that spoke is written."""
+    """File and line of the knowledge a reason comes from."""
 
     file: str
     line: int
@@ -20,7 +20,7 @@ class Source:
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """A claim, the facts of the position it rests on, who says so, and the reasons behind it."""
+    """A claim with its evidence (facts of the position), its source, and the reasons behind it."""
 
     claim: Message
     evidence: tuple[Fact, ...] = ()
@@ -30,7 +30,7 @@ class Reason:
 
 @dataclass(frozen=True, slots=True)
 class Rejected:
-    """A move turned down, and why."""
+    """A legal move that was not chosen, and why."""
 
     move: str
     reason: Reason
@@ -38,7 +38,7 @@ class Rejected:
 
 @dataclass(frozen=True, slots=True)
 class Explanation:
-    """Why a move was chosen: its reason, the moves turned down, the school's own trace.
+    """Why a move was chosen: its reason, the rejected moves, and the school's own trace.
 
     ``effort`` is the work done, in the mind's own count; given the same count again the mind
     must choose the same. ``value`` is what the mind expects for itself, from 0 (lost) to 1 (won).
@@ -63,5 +63,5 @@ def claims_of(why: Explanation) -> Iterator[Message]:
 
 
 def happening(event: Event, evidence: tuple[Fact, ...] = ()) -> Reason:
-    """An event as a reason: replay can check it against the referee."""
+    """An event as a reason; replay checks it against the referee."""
     return Reason(Message(event.key, event.args), evidence)

@@ -1,4 +1,4 @@
-"""A game is rules. `Game` and `Position` are what every referee looks like to the rest of the house."""
+"""The interfaces of a game: `Game`, `Position`, `Move`, and the facts, relations and events that describe them."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """A move: the number the rules use, and its one text, which is free of language."""
+    """A move: the code the rules use, and its canonical text, the same in every language."""
 
     code: int
     text: str
@@ -27,7 +27,7 @@ class Move:
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """One thing that holds in a position, under the game's vocabulary.
+    """A fact of a position, in the game's vocabulary.
 
     >>> print(Fact("pit", ("south", 3, 4)))
     pit(south, 3, 4)
@@ -42,10 +42,10 @@ class Fact:
 
 @dataclass(frozen=True, slots=True)
 class Relation:
-    """One word of a game's vocabulary: a relation, what its arguments are called, and what it means.
+    """A relation of a game's vocabulary: its name, the names of its arguments, and the key of its meaning.
 
-    It speaks of the position, of a legal move, or of what such a move would bring about; the first argument of
-    the latter two is the move. An action is not told but done: a move as an agent makes it.
+    Its kind says what it is about: the position, a legal move, or an event that a move would cause; the first argument
+    of the latter two is the move. An action is a move as an agent makes it.
     """
 
     name: str
@@ -64,14 +64,14 @@ class Relation:
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """Something a move brought about, noted by the rules themselves; ``key`` is a message key."""
+    """An event that a move causes, noted by the rules; ``key`` is a message key."""
 
     key: str
     args: Mapping[str, Argument]
 
 
 class Position(Protocol):
-    """A moment of a game: immutable, hashable, printable."""
+    """A position of a game: immutable, hashable, printable."""
 
     @property
     def game(self) -> Game: ...
@@ -88,34 +88,34 @@ class Position(Protocol):
         """The position the move leads to; raises `IllegalMove`."""
 
     def events(self, move: Move) -> tuple[Event, ...]:
-        """What the move would bring about, in order; raises `IllegalMove`."""
+        """The events the move would cause, in order; raises `IllegalMove`."""
 
     def frames(self, move: Move) -> tuple[Position, ...]:
-        """What the board looks like while the move is made, for those who watch; the last is the position after it."""
+        """The positions an animation of the move shows; the last is the position after it."""
 
     def seen_by(self, seat: int, seed: int) -> Position:
-        """What that seat knows; what is secret is drawn anew from the seed."""
+        """The position as that seat knows it: hidden information is drawn anew from the seed."""
 
     def facts(self) -> tuple[Fact, ...]:
         """The position in the game's vocabulary, secrets left out."""
 
     def move_facts(self, move: Move) -> tuple[Fact, ...]:
-        """What a legal move is, in the game's vocabulary."""
+        """The facts about a legal move, in the game's vocabulary."""
 
     def action(self, move: Move) -> Fact:
         """A legal move as an action, under one of the game's names for them."""
 
     def scores(self) -> tuple[float, ...]:
-        """Points a seat, so far."""
+        """The points of each seat so far."""
 
     def expected_scores(self) -> tuple[float, ...]:
-        """Points a seat, with those that are as good as its own but not counted yet."""
+        """The points of each seat, with those that are certain but not counted yet."""
 
     def result(self) -> tuple[float, ...]:
-        """1 for a win, a part of it when it is shared, 0 for a loss, by the game's own rule; only when it is over."""
+        """1 for the winner, a share for those who are level, 0 for a loser; only when the game is over."""
 
     def save(self) -> str:
-        """The position as one word of text; `Game.load` reads it."""
+        """The position as text; `Game.load` reads it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,7 +141,7 @@ class Game(Protocol):
 
     @property
     def values(self) -> Mapping[str, Value]:
-        """What the options are set to."""
+        """The values of the options."""
 
     @property
     def seats(self) -> tuple[str, ...]: ...
@@ -154,7 +154,7 @@ class Game(Protocol):
         """The ways to act; a legal move is one of them with its arguments."""
 
     def private_facts(self, seat: int) -> tuple[Fact, ...]:
-        """What only that seat is told, besides which one it is."""
+        """Facts that only that seat is told."""
 
     def start(self, seed: int) -> Position: ...
 
@@ -166,7 +166,7 @@ class Game(Protocol):
     def svg(
         self, position: Position, last: PlayedMove | None = None, language: str = "en", narrow: bool = False
     ) -> str:
-        """The board as a picture, for a narrow screen if need be.
+        """The board as SVG, for a wide or a narrow screen.
 
         What stands for a fact carries it as `data-fact`, what can be played `data-move`. Where a move has two steps,
         what is picked up carries `data-pick` and where it can go `data-drop`: together they are the move's text.
@@ -177,7 +177,7 @@ class Game(Protocol):
 
 
 def before_and_after(played: PlayedMove, language: str, narrow: bool) -> list[str]:
-    """The shortest film of a move."""
+    """The shortest animation of a move: two pictures."""
     game = played.position.game
     return [
         game.svg(played.position, None, language, narrow),
@@ -186,7 +186,7 @@ def before_and_after(played: PlayedMove, language: str, narrow: bool) -> list[st
 
 
 def keeps_secrets(game: Game) -> bool:
-    """Whether there is something that no seat may know.
+    """Whether the game has hidden information.
 
     >>> from ludoteca.games import load_game
     >>> [keeps_secrets(load_game(name)) for name in ("kalah", "azul")]
@@ -202,7 +202,7 @@ def seat_key(game: Game, seat: int) -> str:
 
 
 def find_move(position: Position, text: str) -> Move:
-    """The legal move written so; raises `IllegalMove` that names the legal ones."""
+    """The legal move with this text; raises `IllegalMove` that names the legal ones."""
     words = " ".join(text.lower().split())
     for move in position.moves:
         if move.text == words:
@@ -210,11 +210,11 @@ def find_move(position: Position, text: str) -> Move:
     raise illegal(position, text)
 
 
-_MANY = 12  # moves more than anybody wants to read in one sentence
+_MANY = 12  # moves that one sentence names
 
 
 def illegal(position: Position, text: str) -> IllegalMove:
-    """The error for a move that is not legal: it names the legal ones, those first that begin as this one does."""
+    """The error for an illegal move: it names legal ones, those that begin with the same word first."""
     if position.turn is None:
         return IllegalMove("core.move.over", given=text)
     alike = [move for move in position.moves if text and move.text.startswith(text.lower().split(" ")[0] + " ")]
@@ -222,7 +222,7 @@ def illegal(position: Position, text: str) -> IllegalMove:
 
 
 def some_texts(moves: Sequence[Move]) -> tuple[str, ...]:
-    """Moves to be read in one sentence: not too many of them.
+    """The texts of moves for one sentence, twelve at most.
 
     >>> some_texts([Move(n, str(n)) for n in range(1, 100)])
     ('1', '2', '3', '4', '5', '6', '7', '8', '9', '10', '11', '12', '…')
@@ -231,7 +231,7 @@ def some_texts(moves: Sequence[Move]) -> tuple[str, ...]:
 
 
 def margin(points: Sequence[float], seat: int) -> float:
-    """How far a seat is ahead of the best of the others.
+    """A seat's points minus those of the best other seat.
 
     >>> margin((20, 28), 0)
     -8

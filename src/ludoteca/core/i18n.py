@@ -33,7 +33,7 @@ Argument = int | float | str | tuple[str, ...]
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """A sentence in no language yet.
+    """A message: a key and arguments, not yet in any language.
 
     >>> say(Message("core.no_such.none", {"kind": "core.kind.game", "given": "chess"}))
     'There is no game "chess".'
@@ -51,12 +51,12 @@ class UnknownMessage(KeyError):
 
 
 def say(message: Message, language: str = "en") -> str:
-    """The message in words."""
+    """The message as a sentence in a language."""
     return _Speaker(language).format(_words(message.key, language), **message.args)
 
 
 def can_say(message: Message) -> bool:
-    """Whether there are words for a message, in every language, and its arguments fit them: for those from outside."""
+    """Whether a message exists in every language and its arguments fit: for messages from outside."""
     try:
         return all(isinstance(say(message, language), str) for language in LANGUAGES)
     except (LookupError, ValueError, TypeError, AttributeError):
@@ -76,18 +76,18 @@ def has_words(key: str) -> bool:
 
 
 def phrase(key: str, language: str = "en", **args: Argument) -> str:
-    """`say` for a key and arguments at hand."""
+    """The message with a key and arguments, as a sentence."""
     return say(Message(key, args), language)
 
 
 class _Name(str):
-    """What stands for an argument that is not known."""
+    """A variable that stands for an argument."""
 
     __slots__ = ()
 
 
 def gist(key: str, language: str, names: Sequence[str]) -> str:
-    """What a message would say of any arguments: their names stand for them, as variables do.
+    """A message with variables for its arguments.
 
     >>> gist("core.mind_name", "en", ["given"]) == phrase("core.mind_name", given="Given")
     True
@@ -96,7 +96,7 @@ def gist(key: str, language: str, names: Sequence[str]) -> str:
 
 
 def quoted(message: Message) -> tuple[str, ...]:
-    """A message as an argument of another one, for ``{what:told}``; what is not text among its arguments is JSON.
+    """A message as an argument of another one, for ``{what:told}``; arguments that are not text become JSON.
 
     >>> quoted(Message("core.mind_name", {"given": "x"}))
     ('core.mind_name', 'given=x')
@@ -119,7 +119,7 @@ def _unpacked(pair: str) -> tuple[str, Argument]:
 
 
 def full_stop(sentence: str) -> str:
-    """A sentence with an end.
+    """A sentence that ends with a full stop, if it has no end.
 
     >>> full_stop("so it is"), full_stop("is it?")
     ('so it is.', 'is it?')
@@ -128,7 +128,7 @@ def full_stop(sentence: str) -> str:
 
 
 def preferred_language(environment: Mapping[str, str] = os.environ) -> str:
-    """The language to speak when nobody said: ``LUDOTECA_LANG``, else the system's, else English."""
+    """The default language: ``LUDOTECA_LANG``, else the system's, else English."""
     for name in ("LUDOTECA_LANG", "LC_ALL", "LC_MESSAGES", "LANG"):
         code = locale.normalize(environment.get(name, ""))[:2].lower()
         if code in LANGUAGES:
@@ -175,7 +175,7 @@ def _words(key: str, language: str) -> str:
 
 
 class _Speaker(string.Formatter):
-    """Python's own formatting, with the few forms above added."""
+    """Python's string formatting with the forms listed above."""
 
     def __init__(self, language: str) -> None:
         self.language = language

@@ -1,4 +1,4 @@
-"""Loading plugins: what is wrong with one is named with file, line and remedy, and all others go on working."""
+"""Loads plugins; an error in one is reported with file, line and remedy, and all others go on working."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A mind plays. It is a school with its parameters; a player is a mind at one seat of one game."""
+"""The interfaces of a mind: `Mind`, a school with its parameters, and `Player`, a mind at one seat of one game."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ class Choice:
 
 
 class TakeBack(Exception):
-    """A person wants the last own move back."""
+    """A person takes back the last move."""
 
 
 class Resigned(LudotecaError):
-    """A person gives up."""
+    """A person resigns."""
 
 
 Role = Literal["opponent", "exhibition", "adviser"]
@@ -44,33 +44,33 @@ class Suggestion:
 
 
 class Player(ABC):
-    """One seat in one game: keeps its tree, its beliefs, its child process."""
+    """A mind at one seat of one game; it may keep a search tree, beliefs or a child process between moves."""
 
     @abstractmethod
     def choose(self, position: Position, history: Sequence[Move], clock: Clock) -> Choice:
-        """A move for the seat to move. A history that does not go on from the last one means: build anew."""
+        """The choice for the seat to move. A history that does not continue the last one means: start afresh."""
 
     def close(self) -> None:
-        """The game is over: let go of what was kept for it."""
+        """Release what was kept for the game."""
 
 
 class Mind(ABC):
-    """A school with its parameters set. Found by its folder; `join` is the one method it must have."""
+    """A school with its parameters set. `join` is the one method a subclass must have."""
 
     parameters: ClassVar[tuple[Option, ...]] = ()
-    at_terminal: ClassVar[bool] = False  # must run where the person sits, not in a process of its own
+    at_terminal: ClassVar[bool] = False  # it reads the terminal, so it runs in this process
 
     def __init__(self, values: Mapping[str, Value]) -> None:
         self.values = values
 
     @property
     def timed(self) -> bool:
-        """Whether its budget is time: then only the effort it recorded can be repeated."""
+        """Whether its budget is time: then a replay repeats the effort it recorded."""
         return False
 
     @classmethod
     def with_defaults(cls) -> Self:
-        """The mind with nothing set."""
+        """The mind with default parameters."""
         return cls({option.name: option.default for option in cls.parameters})
 
     @classmethod
@@ -85,7 +85,7 @@ class Mind(ABC):
 
     @classmethod
     def missing(cls) -> Message | None:
-        """What this machine would need to have for the school to play; None when it has everything."""
+        """What this machine lacks for the school to play; None when it lacks nothing."""
         return None
 
     def refuses(self, game: Game) -> Message | None:
@@ -93,23 +93,23 @@ class Mind(ABC):
         return None
 
     def pins(self, game: Game) -> Mapping[str, str]:
-        """Settings that make the mind's name mean the same tomorrow, besides those it was given."""
+        """Further parameters that fix what the mind's name means, such as the digest of a file."""
         return {}
 
     def prepare(self, game: Game) -> None:
-        """Do what takes long the first time only, such as compiling."""
+        """Do what takes long the first time, such as compiling."""
 
     @abstractmethod
     def join(self, game: Game, seat: int, seed: int) -> Player:
-        """Sit down at a seat; all chance of this player's comes from the seed."""
+        """Make a player for a seat; all its chance comes from the seed."""
 
 
 @dataclass(frozen=True, slots=True)
 class MindName:
-    """A mind as people write it: ``montecarlo:simulations=2000,exploration=1``.
+    """A mind's name as people write it: a school, and parameters.
 
-    >>> MindName.read("alphabeta:seconds=1")
-    MindName(school='alphabeta', settings={'seconds': '1'})
+    >>> MindName.read("minimax:depth=3,seconds=1")
+    MindName(school='minimax', settings={'depth': '3', 'seconds': '1'})
     >>> print(MindName.read("random"))
     random
     """

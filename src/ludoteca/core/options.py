@@ -26,7 +26,7 @@ _WORDS = {
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One thing to set: its name, kind, default and range; ``about`` is a message key.
+    """An option: its name, type, default and range; ``about`` is a message key.
 
     >>> pits = Option("pits", int, 6, about="games.kalah.option.pits", low=1, high=12)
     >>> pits.read("4")
@@ -57,7 +57,7 @@ class Option:
         }
 
     def read(self, given: object) -> Value:
-        """A value from text or JSON, checked; raises `BadInput` that says what is allowed."""
+        """A value from text or JSON; raises `BadInput` that says what is allowed."""
         if given is None or given == "":
             if self.default is None:
                 return None

@@ -1,4 +1,4 @@
-"""A record is what happened: one JSON object a line, so that half a record is still a record."""
+"""Records of games: one JSON object a line, so that a record that breaks off can still be read."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _Noun = TypeVar("_Noun")
 
 @dataclass(frozen=True, slots=True)
 class Header:
-    """Who plays what. ``minds`` has one name a seat, in the order of the seats."""
+    """The header of a record: game, options, seed and minds, one mind for each seat."""
 
     game: str
     options: Mapping[str, Value]
@@ -35,10 +35,10 @@ class Header:
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """One move: who, what, why, and how long it took.
+    """A move in a record: seat, text, explanation and seconds.
 
-    A move of the `opening` is chance's: no mind chose it. `anew` says that the mind had sat down again just
-    before, knowing nothing but the position and the history: after moves were taken back, or a restart.
+    A move of the `opening` was drawn at random. `anew` says that the mind's player was made anew just before, with
+    nothing but the position and the history: after moves were taken back, or a restart.
     """
 
     seat: str
@@ -52,7 +52,7 @@ class Turn:
 
 @dataclass(frozen=True, slots=True)
 class Forfeit:
-    """A game lost by what a mind did, not on the board."""
+    """A game lost by a fault of the mind, not on the board."""
 
     seat: str
     reason: Message
@@ -60,7 +60,7 @@ class Forfeit:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """How it ended: points and 1, ½ or 0 a seat; ``winner`` is None for a shared win."""
+    """The result of a game: points, and 1, ½ or 0 for each seat; ``winner`` is None for a shared win."""
 
     scores: tuple[float, ...]
     result: tuple[float, ...]
@@ -102,7 +102,7 @@ def winner_of(seats: tuple[str, ...], result: tuple[float, ...]) -> str | None:
 
 
 def to_json(item: Any) -> Any:
-    """A noun as plain JSON data; fields that may be None or empty, and are, are left out."""
+    """A value as plain JSON data; fields that are empty by default, and are, are left out."""
     if dataclasses.is_dataclass(item) and not isinstance(item, type):
         pairs = ((field, getattr(item, field.name)) for field in dataclasses.fields(item))
         return {
@@ -118,12 +118,12 @@ def to_json(item: Any) -> Any:
 
 
 def to_line(item: Any) -> str:
-    """A noun as one line of JSON."""
+    """A value as one line of JSON."""
     return json.dumps(to_json(item), ensure_ascii=False, separators=(",", ":"))
 
 
 class Recorder:
-    """Keeps a record on disk while the game goes on, every line whole before the next."""
+    """Writes a record while the game goes on, line by line."""
 
     def __init__(self, path: Path) -> None:
         """Begins a new file; raises `BadInput` where there is one already."""
@@ -137,7 +137,7 @@ class Recorder:
         self._kept: list[Line] = []
 
     def keep(self, lines: Sequence[Line]) -> None:
-        """Bring the file up to date; a game taken back is written anew."""
+        """Write the lines that are new; after moves were taken back, write all of them again."""
         if lines[: len(self._kept)] != self._kept:
             self._file.seek(0)
             self._file.truncate()
@@ -222,14 +222,14 @@ def _messages(item: Line) -> Iterable[Message]:
 
 
 def from_data(noun: type[_Noun], data: Any) -> _Noun:
-    """Plain JSON data as the noun it holds; raises pydantic's ``ValidationError``."""
+    """Plain JSON data as a value of a type; raises pydantic's ``ValidationError``."""
     reader: Any = _reader
     found: _Noun = reader(noun).validate_python(data)
     return found
 
 
 def from_line(noun: Any, line: str | bytes) -> Any:
-    """One line of JSON as the noun it holds; raises pydantic's ``ValidationError``."""
+    """One line of JSON as a value of a type; raises pydantic's ``ValidationError``."""
     return _reader(noun).validate_json(line, strict=True)
 
 

@@ -1,4 +1,4 @@
-"""Seeds from seeds: every use of chance has its own stream, named, the same in every process."""
+"""Derived seeds: every use of chance has a stream of its own, the same in every process."""
 
 from __future__ import annotations
 

@@ -49,7 +49,7 @@ class Trace:
 
     @classmethod
     def __get_pydantic_core_schema__(cls, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
-        """Reading JSON: a `Trace` is whichever of the discovered types its `kind` names."""
+        """The JSON schema of a `Trace`: a union of the discovered types, told apart by `kind`."""
         from pydantic_core import core_schema
 
         if cls is not Trace:

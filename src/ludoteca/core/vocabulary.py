@@ -1,7 +1,7 @@
-"""One vocabulary per game: what every symbolic mind is told, whatever its tongue.
+"""The vocabulary of a game: the facts every symbolic mind is told, whatever its language.
 
-Besides the position's own facts it hears who it is, which moves are legal and what each would bring about at once:
-the referee's events and the change of the score, and nothing that lies beyond.
+Besides the facts of the position these are its seat, the legal moves, and what each move causes at once: the referee's
+events and the change of the score.
 """
 
 from __future__ import annotations
@@ -16,13 +16,13 @@ COMMON = (
     Relation("legal", ("move",), "core.relation.legal", "move"),
     Relation("gain", ("move", "seat", "points"), "core.relation.gain", "event"),
 )
-"""What is said in every game."""
+"""Relations of every game."""
 PLAY = Relation("play", ("move",), "core.relation.play", "action")
-"""What can be done in every game."""
+"""The action of every game."""
 
 
 def word_of(name: str) -> str:
-    """A name that has hyphens, as CLIPS and PDDL like them, as a word of a vocabulary.
+    """A name with hyphens as a word of a vocabulary.
 
     >>> word_of("take-goods")
     'take_goods'
@@ -31,22 +31,22 @@ def word_of(name: str) -> str:
 
 
 def vocabulary_of(game: Game) -> tuple[Relation, ...]:
-    """Every relation a mind may hear of in a game."""
+    """Every relation a mind may be told in a game."""
     return (*COMMON, *game.vocabulary)
 
 
 def actions_of(game: Game) -> tuple[Relation, ...]:
-    """Every way for an agent to act in a game."""
+    """Every action of a game."""
     return (PLAY, *game.actions)
 
 
 def lexicon_of(game: Game) -> tuple[Relation, ...]:
-    """Every relation and every action: what somebody who writes a mind needs to know."""
+    """Every relation and every action of a game."""
     return (*vocabulary_of(game), *actions_of(game))
 
 
 def meaning(relation: Relation, language: str = "en") -> str:
-    """What a relation says, its arguments being variables."""
+    """The meaning of a relation, with variables for its arguments."""
     return gist(relation.about, language, relation.args)
 
 
@@ -61,7 +61,7 @@ def actions_in(position: Position) -> dict[Fact, Move]:
 
 
 def perceive(position: Position, seat: int | None = None) -> tuple[Fact, ...]:
-    """All that a seat is told: the one to move, unless another is named. Only the one to move hears of legal moves.
+    """The facts a seat is told, the one to move unless another is named; only the one to move is told legal moves.
 
     >>> from ludoteca.games import load_game
     >>> facts = perceive(load_game("kalah").start(0))
@@ -79,7 +79,7 @@ def perceive(position: Position, seat: int | None = None) -> tuple[Fact, ...]:
 
 
 def consequences(position: Position, move: Move) -> list[Fact]:
-    """What a move would bring about: its events, then what each seat gains."""
+    """What a move causes: its events, then what each seat gains."""
     words = _events(position.game.vocabulary)
     events = [_event_fact(words[event.key.rpartition(".")[2]], move, event) for event in position.events(move)]
     before, after = position.scores(), position.after(move).scores()
