@@ -63,7 +63,10 @@ class AgentProcess:
         except ParseError as error:
             return {"complaints": list(map(_complaint, error.diagnostics))}
         compiler = Compiler()
-        compiler.program(tree).load_into(self.agent)
+        try:
+            compiler.program(tree).load_into(self.agent)
+        except RecursionError:
+            return {"complaints": [_complaint(Diagnostic(0, "syntax.deep"))]}
         relations = {(name, arity) for name, arity in question["relations"]}
         actions = {(name, arity) for name, arity in question["actions"]}
         warnings = lint(compiler.references, relations, actions, self.goal, not self.agent.others)

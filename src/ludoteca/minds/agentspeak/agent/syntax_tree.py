@@ -87,7 +87,12 @@ class Binary:
     right: Expression
 
     def __str__(self) -> str:
-        return f"({self.left} {self.operator.symbol} {self.right})"
+        first: Expression = self
+        rest = list[str]()
+        while isinstance(first, Binary):  # a loop, since long sums are deep to the left
+            rest.append(f" {first.operator.symbol} {first.right})")
+            first = first.left
+        return "".join(("(" * len(rest), str(first), *reversed(rest)))
 
 
 @dataclass(slots=True)

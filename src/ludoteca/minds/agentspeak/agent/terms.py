@@ -242,8 +242,11 @@ def _value(term: Term, scope: Scope, fresh: Scope) -> Term:
 def _result(term: Term, scope: Scope, fresh: Scope) -> Term:
     """The number an expression comes to."""
     operator: Operator = term.operator
-    operands = (term.left, term.right) if type(term) is BinaryExpression else (term.operand,)
-    numbers = [_value(operand, scope, fresh) for operand in operands]
+    numbers: tuple[Term, ...]
+    if type(term) is BinaryExpression:
+        numbers = (_value(term.left, scope, fresh), _value(term.right, scope, fresh))
+    else:
+        numbers = (_value(term.operand, scope, fresh),)
     for number in numbers:
         if type(number) not in NUMBERS or operator.kind is not Kind.NUMERIC:
             raise Failure("unbound" if type(number) is Variable else "no_number", term=number)
