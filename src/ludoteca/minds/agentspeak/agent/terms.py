@@ -18,6 +18,7 @@ NUMBERS = frozenset({int, float})
 _PLAIN = frozenset({int, float, str, bool})
 _UNKNOWN = object()
 _WHOLE = 1 << 62  # whole numbers beyond this become floating ones
+_DEEPEST = 1_000  # literals within literals
 
 
 class Trigger(Enum):
@@ -41,15 +42,33 @@ class Variable:
     __slots__ = ()
 
 
-class Literal:
-    """A functor with arguments and annotations, each in their order."""
+def is_settled(value: Term) -> bool:
+    """Whether a term is known to be its own value: a number, a text, or a literal without variables and sums."""
+    return type(value) in _PLAIN or (type(value) is Literal and value.settled)
 
-    __slots__ = ("annots", "args", "functor")
+
+class Literal:
+    """A functor with arguments and annotations, each in their order.
+
+    It is settled if it is its own value; its depth is that of literals within literals, and a limit keeps steps short.
+    """
+
+    __slots__ = ("annots", "args", "depth", "functor", "settled")
 
     def __init__(self, functor: str, args: Iterable[Term] = (), annots: Iterable[Term] = ()) -> None:
         self.functor = functor
         self.args = tuple(args)
         self.annots = tuple(annots)
+        self.settled = True
+        self.depth = 0
+        for part in (*self.args, *self.annots) if self.annots else self.args:
+            if type(part) is Literal:
+                self.settled = self.settled and part.settled
+                self.depth = max(self.depth, part.depth + 1)
+            elif type(part) not in _PLAIN:
+                self.settled = False
+        if self.depth > _DEEPEST:
+            raise RecursionError
 
     def __eq__(self, other: object) -> bool:
         return (
@@ -162,18 +181,13 @@ def values_of(terms: Iterable[Term], scope: Scope) -> list[Term]:
     return [_value(term, scope, fresh) for term in terms]
 
 
-def is_settled(value: Term) -> bool:
-    """Whether a value is a number, a text or an atom, and so has no variables."""
-    return type(value) in _PLAIN or (type(value) is Literal and not value.args)
-
-
 def is_ground(value: Term) -> bool:
     """Whether a value has no unbound variables."""
     kind = type(value)
     if kind in _PLAIN:
         return True
     if kind is Literal:
-        return all(map(is_ground, value.args)) and all(map(is_ground, value.annots))
+        return value.settled or (all(map(is_ground, value.args)) and all(map(is_ground, value.annots)))
     if kind is tuple:
         return all(map(is_ground, value))
     if kind is LinkedList:
@@ -227,7 +241,7 @@ def _value(term: Term, scope: Scope, fresh: Scope) -> Term:
             return _value(known, scope, fresh)
         return fresh[term] if term in fresh else fresh.setdefault(term, Variable())
     if kind is Literal:
-        if not term.args and not term.annots:
+        if term.settled:
             return term
         args = [_value(arg, scope, fresh) for arg in term.args]
         return Literal(term.functor, args, [_value(annot, scope, fresh) for annot in term.annots])
