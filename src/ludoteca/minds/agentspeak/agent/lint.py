@@ -12,7 +12,7 @@ from ludoteca.minds.agentspeak.agent.diagnostics import Diagnostic
 def lint(
     references: References, relations: set[Signature], actions: set[Signature], goal: str, alone: bool
 ) -> Iterator[Diagnostic]:
-    """Warnings; an agent that is not alone may be told of beliefs that neither it nor the game defines."""
+    """Warnings; an agent that is not alone may hear of beliefs that neither it nor the game defines."""
     known = relations | references.believed
     for name, line in {**references.queried, **references.belief_events}.items():
         if name == (goal, 0) and name in references.belief_events and name not in known:

@@ -106,15 +106,15 @@ class Rule:
     def solve(self, agent: Reasoner, at: Bindings, term: Term) -> Iterator[None]:
         """Solve the body with bindings of its own, then bind the variables of the term that was asked."""
         own = Bindings()
-        told: list[tuple[Term, Term]] = []
+        unbound: list[tuple[Term, Term]] = []
         for mine, asked, value in zip(self.head.args, term.args, values_of(term.args, at.scope), strict=True):
             if not is_settled(value):
-                told.append((asked, mine))
+                unbound.append((asked, mine))
             if type(mine) is Variable and mine not in own.scope:
                 own.scope[mine] = value
             elif not unify(mine, value, own.scope, own.trail):
                 return
-        asked_for, answers = [asked for asked, _ in told], [mine for _, mine in told]
+        asked_for, answers = [asked for asked, _ in unbound], [mine for _, mine in unbound]
         for _ in self.body.solve(agent, own):
             mark = len(at.trail)
             found = values_of(answers, own.scope)

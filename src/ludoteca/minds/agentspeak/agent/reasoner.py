@@ -9,7 +9,7 @@ from contextlib import suppress
 
 from ludoteca.minds.agentspeak.agent.belief_base import BeliefBase
 from ludoteca.minds.agentspeak.agent.budget import Budget, BudgetExceeded
-from ludoteca.minds.agentspeak.agent.format import failure_args, format_short
+from ludoteca.minds.agentspeak.agent.format import format_short
 from ludoteca.minds.agentspeak.agent.intentions import Frame, Intention, RelevantPlan, Wait, worth_showing
 from ludoteca.minds.agentspeak.agent.logical_formulas import Bindings, Rule
 from ludoteca.minds.agentspeak.agent.plans import (
@@ -22,6 +22,7 @@ from ludoteca.minds.agentspeak.agent.plans import (
     bind,
     forget,
 )
+from ludoteca.minds.agentspeak.agent.recovery import error_annotations
 from ludoteca.minds.agentspeak.agent.terms import (
     PERCEPT,
     SELF,
@@ -335,7 +336,7 @@ class Reasoner(Budget):
         if formula is not None:
             frame.record_of(formula).failed = True
         self.record_failure("failed", line, frame.plan.text, failure)
-        why = _error(failure, line)
+        why = error_annotations(failure, line)
         while intention.frames:
             frame = intention.frames.pop()
             event = frame.event
@@ -392,26 +393,6 @@ class Reasoner(Budget):
         """Drop every intention but the one under way."""
         for intention in [one for one in self.intentions if one is not self.running]:
             self._remove(intention)
-
-
-# Jason's names for the ways a plan can fail.
-_ERRORS = {
-    "no_plan": "no_relevant",
-    "not_applicable": "no_applicable",
-    "not_believed": "test_goal_failed",
-    "refused": "action_failed",
-    "timeout": "wait_timeout",
-}
-
-
-def _error(failure: Failure, line: int) -> list[Term]:
-    """The annotations that tell a recovery plan of the failure."""
-    about = ", ".join(str(value) for name, value in failure_args(failure).items() if name != "why")
-    return [
-        Literal("error", [Literal(_ERRORS.get(failure.kind, "ia_failed"))]),
-        Literal("error_msg", [f"{failure.kind}: {about}" if about else failure.kind]),
-        Literal("code_line", [line]),
-    ]
 
 
 def _forget_details(frame: Frame) -> None:
