@@ -305,7 +305,7 @@ class TestFaults:
             ("+!move <-\n !again.\n+!again <- !again.", "mine.asl, line 3: goals within goals"),
             ("+!move <- while (true) { +b(1); -b(1) }.", "no end in sight after 60,000 steps of reasoning, in +!move"),
             ("+!move <-\n X = 1;\n while (true) { Y = 1 }.", "line 3: no end in sight"),
-            ("a(X) :- a(X).\n+!move : a(1) <- sow(1).", "rules or terms within each other, too deep, in +!move"),
+            ("a(X) :- a(X).\n+!move : a(1) <- sow(1).", "rules or terms are nested too deep, in +!move"),
         ],
     )  # fmt: skip
     def test_they_name_file_line_plan_and_reason(self, text: str, said: str) -> None:

@@ -110,24 +110,24 @@ class TestReading:
 
 class TestMail:
     @pytest.mark.parametrize(
-        ("force", "content"),
+        ("performative", "content"),
         [("tell", "v(1 / 0)"), ("tell", "(("), ("askOne", "w(_)"), ("tell", "f(<Event>)"), ("tell", 'v("\\0event:0")'),
          ("tell", "f(" * 400 + "1" + ")" * 400), ("sing", "la")],
     )  # fmt: skip
-    def test_no_message_can_harm_who_gets_it(self, force: str, content: str) -> None:
+    def test_no_message_can_harm_who_gets_it(self, performative: str, content: str) -> None:
         trial = Trial("w(X) :- X > 1. +!still <- .print(here).", others=("bob",))
-        trial.run(mail=[{"from": "bob", "force": force, "content": content, "number": 1}])
-        trial.run(mail=[{"from": "bob", "force": "achieve", "content": "still", "number": 0}])
+        trial.run(mail=[{"from": "bob", "performative": performative, "content": content, "number": 1}])
+        trial.run(mail=[{"from": "bob", "performative": "achieve", "content": "still", "number": 0}])
         assert trial.said() == ["here"]
 
     def test_nobody_can_pass_for_the_world(self) -> None:
         trial = Trial("+v(X)[source(percept)] <- .print(fooled). +v(X)[source(bob)] <- .print(bob).", others=("bob",))
-        trial.run(mail=[{"from": "bob", "force": "tell", "content": "v(1)[source(percept)]", "number": 0}])
+        trial.run(mail=[{"from": "bob", "performative": "tell", "content": "v(1)[source(percept)]", "number": 0}])
         assert trial.said() == ["bob"]
 
     def test_an_answer_nobody_waits_for_is_believed_of_its_source(self) -> None:
         trial = Trial("+v(X)[source(bob)] <- .print(X).", others=("bob",))
-        trial.run(mail=[{"from": "bob", "force": "answer_one", "content": "v(4)", "number": 0}])
+        trial.run(mail=[{"from": "bob", "performative": "answer_one", "content": "v(4)", "number": 0}])
         assert trial.said() == ["4"]
 
 

@@ -23,7 +23,7 @@ SAID = {
     "belief_flood.asl": "more than 200,000 beliefs",
     "answer_flood.asl": "more than 200,000 beliefs",
     "intention_flood.asl": "intentions at once",
-    "message_flood.asl": "nobody called black to write to",
+    "message_flood.asl": "there is no agent called black",
     "deep_goals.asl": "goals within goals",
     "deep_rules.asl": "too deep",
     "deep_terms.asl": "too deep",

@@ -1,4 +1,4 @@
-"""An agent in its own process: percepts and mail go in, actions, mail and a journal come out."""
+"""The client of an agent's process: percepts and messages go in; actions, messages and a journal come out."""
 
 from __future__ import annotations
 
@@ -14,70 +14,72 @@ from ludoteca.core.i18n import Message, can_say, quoted
 from ludoteca.core.record import to_json
 from ludoteca.core.vocabulary import actions_of, vocabulary_of
 from ludoteca.minds.agentspeak.agent import actions
+from ludoteca.minds.agentspeak.agent.grammar_tables import write_tables
 from ludoteca.minds.shared.knowledge import Diagnostic, Knowledge
 from ludoteca.minds.shared.knowledge_process import KnowledgeProcess
 
 GOAL = "move"
-"""What an agent is asked to achieve when it is its turn, if it has a plan for that: ``+!move``."""
+"""The goal an agent is given when it is to move, if it has a plan for it: ``+!move``."""
 
 _AGENT = "ludoteca.minds.agentspeak.agent"
 _ITS_SHARE = 0.95
 
 
 @dataclass(frozen=True, slots=True)
-class Mail:
-    """A message between agents."""
+class AgentMessage:
+    """A message from one agent to another."""
 
     sender: str
     to: str
-    force: str
+    performative: str
     content: str
     number: int
 
 
 @dataclass(frozen=True, slots=True)
-class Lines:
-    """Something an agent noted, as its process tells it."""
+class JournalEntry:
+    """An entry of an agent's journal, as its process sends it."""
 
     kind: str
     line: int
     text: str
     time: float
-    more: Mapping[str, Any]
+    args: Mapping[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
-    """What came of letting an agent reason: an action it wants to take, or when it would go on by itself."""
+class RunResult:
+    """The result of one run of an agent: an action it wants to take, or when it would go on by itself."""
 
     action: Fact | None
     wakes: float | None
     steps: int
-    mail: tuple[Mail, ...]
-    journal: tuple[Lines, ...]
+    messages: tuple[AgentMessage, ...]
+    journal: tuple[JournalEntry, ...]
     why: dict[str, Any] | None
 
 
 @dataclass(slots=True)
-class News:
-    """What an agent is told before it goes on."""
+class RunInput:
+    """What one run of an agent begins with: percepts, messages, and limits."""
 
     facts: Iterable[Fact] | None = None  # all it perceives; None: nothing has changed
-    asked: bool = False  # whether it is asked to move
+    asked: bool = False  # whether it is given the goal to move
     refusal: Message | None = None  # why its last action was not done
-    mail: Sequence[Mail] = ()
+    messages: Sequence[AgentMessage] = ()
     time: float = 0.0
     steps: int = 1_000_000
 
 
 class Agent(KnowledgeProcess):
-    """One agent's process. `run` raises `BadKnowledge` or a `ChildError`, and then it is dead."""
+    """One agent and its process. `run` raises `BadKnowledge` or a `ChildError`, and then the process is dead."""
 
     def __init__(self, game: Game, name: str, knowledge: Knowledge, seed: int, others: Sequence[str] = ()) -> None:
         self.name = name
-        self._told: dict[Fact, None] = {}
+        self._perceived: dict[Fact, None] = {}
         relations = vocabulary_of(game)
         self._about_moves = {relation.name for relation in relations if relation.kind != "position"}
+        write_tables()
         super().__init__(
             knowledge,
             Client.of_module(_AGENT),
@@ -89,45 +91,50 @@ class Agent(KnowledgeProcess):
             actions=[(relation.name, len(relation.args)) for relation in actions_of(game)],
         )
 
-    def run(self, news: News, seconds: float) -> Outcome:
+    def run(self, given: RunInput, seconds: float) -> RunResult:
         """Let it reason until it wants to act, or has nothing to do for now."""
-        gone, come = self._changes(news.facts)
+        gone, come = self._changes(given.facts)
         answer = self.ask(
             "run",
             seconds,
-            time=news.time,
+            time=given.time,
             gone=gone,
             come=come,
-            asked=news.asked,
-            refusal=None if news.refusal is None else json.dumps(to_json(news.refusal)),
-            mail=[
-                {"from": mail.sender, "force": mail.force, "content": mail.content, "number": mail.number}
-                for mail in news.mail
+            asked=given.asked,
+            refusal=None if given.refusal is None else json.dumps(to_json(given.refusal)),
+            messages=[
+                {
+                    "from": message.sender,
+                    "performative": message.performative,
+                    "content": message.content,
+                    "number": message.number,
+                }
+                for message in given.messages
             ],
-            steps=news.steps,
-            seconds=_ITS_SHARE * seconds,  # it can say where it was when the time is up; killed, it cannot
+            steps=given.steps,
+            seconds=_ITS_SHARE * seconds,  # with time left it can say where it was; killed, it cannot
         )
         action = answer["acted"]
-        return Outcome(
+        return RunResult(
             None if action is None else Fact(action[0], tuple(action[1:])),
             answer["next"],
             answer["steps"],
-            tuple(Mail(self.name, **sent) for sent in answer["sent"]),
-            tuple(_lines(entry) for entry in answer["journal"]),
+            tuple(AgentMessage(self.name, **sent) for sent in answer["sent"]),
+            tuple(_entry(entry) for entry in answer["journal"]),
             answer["why"],
         )
 
     def _changes(self, facts: Iterable[Fact] | None) -> tuple[list[list[Any]], list[list[Any]]]:
-        """What is no longer so, and what is new."""
+        """The facts that hold no longer, and the new ones."""
         if facts is None:
             return [], []
         now = dict.fromkeys(facts)
-        gone = [self._line(fact) for fact in self._told if fact not in now]
-        come = [self._line(fact) for fact in now if fact not in self._told]
-        self._told = now
+        gone = [self._fact(fact) for fact in self._perceived if fact not in now]
+        come = [self._fact(fact) for fact in now if fact not in self._perceived]
+        self._perceived = now
         return gone, come
 
-    def _line(self, fact: Fact) -> list[Any]:
+    def _fact(self, fact: Fact) -> list[Any]:
         return [fact.relation, fact.relation in self._about_moves, *fact.args]
 
     def diagnostic(self, found: dict[str, Any]) -> Diagnostic:
@@ -137,31 +144,31 @@ class Agent(KnowledgeProcess):
         return [_fault(error.kind, **error.data)]
 
 
-def _lines(entry: dict[str, Any]) -> Lines:
-    return Lines(entry.pop("kind"), entry.pop("line"), entry.pop("text"), entry.pop("time"), entry)
+def _entry(entry: dict[str, Any]) -> JournalEntry:
+    return JournalEntry(entry.pop("kind"), entry.pop("line"), entry.pop("text"), entry.pop("time"), entry)
 
 
 def _diagnostic(line: int, kind: str, args: dict[str, str | int], warning: bool) -> Diagnostic:
     if kind == "no_internal":
         near = nearest(str(args["text"]).partition("/")[0], actions.names())
         if near is not None:
-            return Diagnostic(line, Message("minds.agentspeak.complaint.no_internal_near", {**args, "near": near}))
-    return Diagnostic(line, Message(f"minds.agentspeak.complaint.{kind}", args), warning)
+            return Diagnostic(line, Message("minds.agentspeak.diagnostic.no_internal_near", {**args, "near": near}))
+    return Diagnostic(line, Message(f"minds.agentspeak.diagnostic.{kind}", args), warning)
 
 
 def _fault(fault: str, line: int, plan: str, most: float = 0, text: str = "") -> Diagnostic:
     return Diagnostic(line, Message(f"minds.agentspeak.fault.{fault}", {"plan": plan, "most": most, "text": text}))
 
 
-def refusal_from(told: str) -> Message:
-    """Why an action was refused, as it went to the agent and came back."""
-    data = json.loads(told)
+def refusal_from(text: str) -> Message:
+    """The reason an action was refused, from the text that went to the agent and came back."""
+    data = json.loads(text)
     args = {name: tuple(value) if isinstance(value, list) else value for name, value in data["args"].items()}
     return Message(data["key"], args)
 
 
 def reason_of(kind: str, args: Mapping[str, Any]) -> Message:
-    """Why a step could not be taken."""
-    told = {name: quoted(refusal_from(value)) if name == "why" else value for name, value in args.items()}
-    message = Message(f"minds.agentspeak.reason.{kind}", told)
+    """The reason a step failed, as a message."""
+    shown = {name: quoted(refusal_from(value)) if name == "why" else value for name, value in args.items()}
+    message = Message(f"minds.agentspeak.reason.{kind}", shown)
     return message if can_say(message) else Message("minds.agentspeak.reason.other", {"text": kind})

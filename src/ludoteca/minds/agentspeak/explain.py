@@ -1,4 +1,4 @@
-"""What an agent says of its choice: the plans that led to it, the beliefs they rest on, what else it was about."""
+"""The explanation of an agent's move: its plans, the beliefs they used, and its other intentions."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from ludoteca.core.explanation import Explanation, Reason
 from ludoteca.core.game import Fact, Move, Position
 from ludoteca.core.i18n import Message, quoted
 from ludoteca.core.mind import Choice
-from ludoteca.minds.agentspeak.engine import Lines, reason_of, refusal_from
+from ludoteca.minds.agentspeak.engine import JournalEntry, reason_of, refusal_from
 from ludoteca.minds.agentspeak.trace import Alternative, Deed, Intended, Intentions, Noted, Pending
 from ludoteca.minds.shared.knowledge import Diagnostic, Knowledge
 from ludoteca.minds.shared.reasons import consequences
@@ -32,32 +32,32 @@ def explain(
 
 
 def explain_silence(position: Position, move: Move, notes: Iterable[Noted]) -> Choice:
-    """A turn that was let go by, in a game that allows it."""
+    """The explanation of a turn without an action, in a game with a pass."""
     reason = Reason(Message("minds.agentspeak.silent"), because=consequences(position, move))
     return Choice(move, Explanation(reason, trace=Intentions((), (), tuple(notes)[-_NOTES:])))
 
 
-def noted(entry: Lines, knowledge: Knowledge) -> Noted:
-    """An entry of the journal in words."""
+def noted(entry: JournalEntry, knowledge: Knowledge) -> Noted:
+    """An entry of the journal as a message."""
     return Noted(_note(entry), knowledge.source(entry.line), entry.kind)
 
 
-def _note(entry: Lines) -> Message:
+def _note(entry: JournalEntry) -> Message:
     args: dict[str, Any] = {"text": entry.text}
     if entry.kind == "refused":
-        args["why"] = quoted(refusal_from(entry.more["reason"]))
-    elif "reason" in entry.more:
-        args["why"] = quoted(reason_of(entry.more["reason"], entry.more["reason_args"]))
+        args["why"] = quoted(refusal_from(entry.args["reason"]))
+    elif "reason" in entry.args:
+        args["why"] = quoted(reason_of(entry.args["reason"], entry.args["reason_args"]))
     elif entry.kind in ("sends", "hears", "ignores"):
-        args["who"] = entry.more["to" if entry.kind == "sends" else "from"]
-        args["force"] = entry.more["force"]
+        args["who"] = entry.args["to" if entry.kind == "sends" else "from"]
+        args["performative"] = entry.args["performative"]
     return Message(f"minds.agentspeak.note.{entry.kind}", args)
 
 
-def complaint_of(journal: Iterable[Lines]) -> Diagnostic:
-    """Why nothing was done: the last failure no plan could mend, or no reason at all."""
-    failure: Lines | None = None
-    last: Lines | None = None
+def diagnostic_of(journal: Iterable[JournalEntry]) -> Diagnostic:
+    """The reason why an agent did not act: its last failure without a recovery plan, if there was one."""
+    failure: JournalEntry | None = None
+    last: JournalEntry | None = None
     for entry in journal:
         if entry.kind == "failed":
             failure = entry
@@ -66,13 +66,13 @@ def complaint_of(journal: Iterable[Lines]) -> Diagnostic:
     last = last or failure
     if last is None:
         return Diagnostic(0, Message("minds.agentspeak.fault.idle"))
-    reason = quoted(reason_of(last.more["reason"], last.more["reason_args"]))
+    reason = quoted(reason_of(last.args["reason"], last.args["reason_args"]))
     key = "minds.agentspeak.fault.failed" if last.line else "minds.agentspeak.fault.unwanted"
     return Diagnostic(last.line, Message(key, {"plan": last.text, "why": reason}))
 
 
 def _claim(stack: tuple[Intended, ...], action: str) -> Message:
-    """The words above the plan that acted, or above one that led to it or served it."""
+    """The comment above the plan that acted, or else above a plan below it or one that it called."""
     served = [step.below for step in stack[-1].steps if step.below is not None]
     for frame in (*reversed(stack), *reversed(served)):
         if frame.words is not None:
@@ -81,7 +81,7 @@ def _claim(stack: tuple[Intended, ...], action: str) -> Message:
 
 
 def _because(stack: tuple[Intended, ...]) -> Iterator[Reason]:
-    """Each plan of the stack, and the beliefs that spoke for it."""
+    """One reason for each plan of the stack: the beliefs of its context."""
     for frame in stack:
         if frame.beliefs:
             claim = Message("minds.agentspeak.since", {"event": frame.event, "beliefs": frame.beliefs})
@@ -91,7 +91,7 @@ def _because(stack: tuple[Intended, ...]) -> Iterator[Reason]:
 
 
 def _perceived(stack: Iterable[dict[str, Any]]) -> Iterator[Fact]:
-    """Every fact of the game that a plan of the stack, or a step of it, rests on."""
+    """The facts of the game that the plans of a stack and their steps used."""
     for frame in stack:
         for one in (frame, *frame["steps"]):
             for belief in one["beliefs"]:

@@ -1,5 +1,4 @@
-"""What runs inside an agent's own process: a reasoner for AgentSpeak as Jason speaks it.
+"""A reasoner for AgentSpeak in the Jason dialect, which runs inside an agent's own process.
 
-Reading, terms and unification are the library's; beliefs, plans, intentions, failure and time are ours, since
-programs written for Jason count on an order of beliefs, on recovery plans and on waiting, which the library lacks.
+It is written for programs that count on Jason: on the order of beliefs, on recovery plans, and on waiting.
 """

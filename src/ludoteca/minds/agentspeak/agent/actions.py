@@ -1,4 +1,4 @@
-"""Internal actions: what a program can call with a dot before its name, as in Jason."""
+"""Internal actions, which a program calls with a dot before the name, as in Jason."""
 
 from __future__ import annotations
 
@@ -6,83 +6,84 @@ import math
 from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
-import agentspeak
-from agentspeak import Var
-
+from ludoteca.minds.agentspeak.agent.format import fact_argument, format_output, format_term
 from ludoteca.minds.agentspeak.agent.intentions import Intention, Wait
-from ludoteca.minds.agentspeak.agent.notes import Sent
-from ludoteca.minds.agentspeak.agent.plans import Event, binds
-from ludoteca.minds.agentspeak.agent.queries import Believed, Bindings, Internal
+from ludoteca.minds.agentspeak.agent.logical_formulas import BeliefQuery, Bindings, InternalAction
+from ludoteca.minds.agentspeak.agent.messages import PERFORMATIVES, OutgoingMessage
+from ludoteca.minds.agentspeak.agent.plans import Event, bind
 from ludoteca.minds.agentspeak.agent.terms import (
+    NUMBERS,
     PERCEPT,
     Failure,
+    LinkedList,
+    Literal,
     Term,
+    Variable,
+    compute,
     ground_of,
     is_ground,
     key_of,
-    literal,
     literal_of,
     members_of,
     number_of,
     order_of,
     undo,
+    unifies,
     value_of,
-    worked_out,
 )
-from ludoteca.minds.agentspeak.agent.writing import plain, printed, written
 
 if TYPE_CHECKING:
     from ludoteca.minds.agentspeak.agent.reasoner import Reasoner
 
 Args = tuple[Term, ...]
-ACTIONS: dict[tuple[str, int | None], Internal] = {}
-_CHANGING: set[str] = set()
-FORCES = ("tell", "untell", "achieve", "unachieve", "askOne", "askAll")
+ACTIONS: dict[tuple[str, int | None], InternalAction] = {}
+_IMPURE: set[str] = set()
 
 
-def find(name: str, length: int) -> Internal | None:
-    """The action of that name with so many arguments."""
-    return ACTIONS.get((name, length)) or ACTIONS.get((name, None))
+def find(name: str, arity: int) -> InternalAction | None:
+    """The action of that name and arity."""
+    return ACTIONS.get((name, arity)) or ACTIONS.get((name, None))
 
 
-def is_calm(name: str) -> bool:
+def is_pure(name: str) -> bool:
     """Whether an action changes nothing but bindings."""
-    return name not in _CHANGING
+    return name not in _IMPURE
 
 
-def is_step(name: str, length: int) -> bool:
-    """Whether an action holds its plan up, and so can only be a step of it."""
-    return name == ".wait" or (name == ".send" and length > 3)
+def suspends(name: str, arity: int) -> bool:
+    """Whether an action suspends its plan, and so can only be a step of it."""
+    return name == ".wait" or (name == ".send" and arity > 3)
 
 
 def names() -> list[str]:
+    """The names of all internal actions."""
     return sorted({name for name, _ in ACTIONS})
 
 
-def action(name: str, *lengths: int, calm: bool = True) -> Callable[[Internal], Internal]:
-    """File a function under a name, for these numbers of arguments or for any; a calm one only binds variables."""
-    if not calm:
-        _CHANGING.add(name)
+def action(name: str, *arities: int, pure: bool = True) -> Callable[[InternalAction], InternalAction]:
+    """Register a function under a name, for these arities or for any; a pure one only binds variables."""
+    if not pure:
+        _IMPURE.add(name)
 
-    def filed(function: Internal) -> Internal:
-        for length in lengths or (None,):
-            ACTIONS[name, length] = function
+    def registered(function: InternalAction) -> InternalAction:
+        for arity in arities or (None,):
+            ACTIONS[name, arity] = function
         return function
 
-    return filed
+    return registered
 
 
 def answers(at: Bindings, term: Term, values: Iterable[Term]) -> Iterator[None]:
-    """Bind a term to one value after the other."""
+    """Bind a term to one value after another, with one answer for each."""
     for value in values:
         mark = len(at.trail)
-        if binds(term, value, at):
+        if bind(term, value, at):
             yield
         undo(at.scope, at.trail, mark)
 
 
-def holds(name: str, test: Callable[[Term], bool]) -> None:
-    """File a test of one argument."""
+def predicate(name: str, test: Callable[[Term], bool]) -> None:
+    """Register a test of one argument."""
 
     def run(agent: Reasoner, at: Bindings, args: Args) -> Iterator[None]:
         if test(value_of(args[0], at.scope)):
@@ -91,59 +92,59 @@ def holds(name: str, test: Callable[[Term], bool]) -> None:
     ACTIONS[name, 1] = run
 
 
-# Saying
+# Output and messages
 
 
-@action(".print", calm=False)
-@action(".println", calm=False)
+@action(".print", pure=False)
+@action(".println", pure=False)
 def _print(agent: Reasoner, at: Bindings, args: Args) -> Iterator[None]:
-    agent.tell("prints", agent.at[0], printed([value_of(arg, at.scope) for arg in args])[:400])
+    agent.record("prints", agent.at[0], format_output([value_of(arg, at.scope) for arg in args])[:400])
     yield
 
 
 @action(".my_name", 1)
 def _my_name(agent: Reasoner, at: Bindings, args: Args) -> Iterator[None]:
-    return answers(at, args[0], [literal(agent.name)])
+    return answers(at, args[0], [Literal(agent.name)])
 
 
 @action(".all_names", 1)
 def _all_names(agent: Reasoner, at: Bindings, args: Args) -> Iterator[None]:
-    return answers(at, args[0], [tuple(literal(name) for name in sorted([agent.name, *agent.others]))])
+    return answers(at, args[0], [tuple(Literal(name) for name in sorted([agent.name, *agent.others]))])
 
 
-@action(".send", 3, 4, 5, calm=False)
+@action(".send", 3, 4, 5, pure=False)
 def _send(agent: Reasoner, at: Bindings, args: Args) -> Iterator[None]:
     receivers = ground_of(args[0], at.scope)
-    force, content = _force(args[1], at), value_of(args[2], at.scope)
+    performative, content = _performative(args[1], at), value_of(args[2], at.scope)
     asks = len(args) > 3
-    if asks and force not in ("askOne", "askAll"):
-        raise Failure("force", force=force)
-    everybody = [plain(name) for name in (receivers if isinstance(receivers, tuple) else [receivers])]
+    if asks and performative not in ("askOne", "askAll"):
+        raise Failure("performative", performative=performative)
+    everybody = [fact_argument(name) for name in (receivers if isinstance(receivers, tuple) else [receivers])]
     for receiver in everybody:
         if receiver not in agent.others:
-            raise Failure("nobody" if agent.others else "alone", name=str(receiver))
+            raise Failure("no_agent" if agent.others else "alone", name=str(receiver))
     if asks:
-        agent.asked += 1
+        agent.questions += 1
         until = agent.time + number_of(args[4], at.scope) if len(args) == 5 else None
-        agent.wait(Wait(agent.time, until, reply=agent.asked, answer=args[3]))
+        agent.wait(Wait(agent.time, until, reply=agent.questions, answer=args[3]))
     for receiver in everybody:
-        agent.send(Sent(str(receiver), force, written(content), agent.asked if asks else 0))
+        agent.send(OutgoingMessage(str(receiver), performative, format_term(content), agent.questions if asks else 0))
     yield
 
 
-@action(".broadcast", 2, calm=False)
+@action(".broadcast", 2, pure=False)
 def _broadcast(agent: Reasoner, at: Bindings, args: Args) -> Iterator[None]:
-    force, content = _force(args[0], at), value_of(args[1], at.scope)
+    performative, content = _performative(args[0], at), value_of(args[1], at.scope)
     for receiver in agent.others:
-        agent.send(Sent(receiver, force, written(content)))
+        agent.send(OutgoingMessage(receiver, performative, format_term(content)))
     yield
 
 
-def _force(term: Term, at: Bindings) -> str:
-    force = str(plain(ground_of(term, at.scope)))
-    if force not in FORCES:
-        raise Failure("force", force=force)
-    return force
+def _performative(term: Term, at: Bindings) -> str:
+    performative = str(fact_argument(ground_of(term, at.scope)))
+    if performative not in PERFORMATIVES:
+        raise Failure("performative", performative=performative)
+    return performative
 
 
 # Waiting
@@ -180,27 +181,27 @@ def _range(agent: Reasoner, at: Bindings, args: Args) -> Iterator[None]:
 
 @action(".findall", 3)
 def _findall(agent: Reasoner, at: Bindings, args: Args) -> Iterator[None]:
-    return answers(at, args[2], [tuple(_found(agent, at, args[1], args[0]))])
+    return answers(at, args[2], [tuple(_solutions(agent, at, args[1], args[0]))])
 
 
 @action(".setof", 3)
 def _setof(agent: Reasoner, at: Bindings, args: Args) -> Iterator[None]:
-    unique = {key_of(term): term for term in _found(agent, at, args[1], args[0])}
+    unique = {key_of(term): term for term in _solutions(agent, at, args[1], args[0])}
     return answers(at, args[2], [tuple(sorted(unique.values(), key=order_of))])
 
 
 @action(".count", 2)
 def _count(agent: Reasoner, at: Bindings, args: Args) -> Iterator[None]:
-    return answers(at, args[1], [len(_found(agent, at, args[0], 0))])
+    return answers(at, args[1], [len(_solutions(agent, at, args[0], 0))])
 
 
-def _found(agent: Reasoner, at: Bindings, query: Any, wanted: Term) -> list[Term]:
-    """What a term stands for in every answer to a query, in the order of the answers."""
+def _solutions(agent: Reasoner, at: Bindings, question: Any, wanted: Term) -> list[Term]:
+    """The value of a term in every answer to a question, in the order of the answers."""
     mark, used, found = len(at.trail), len(agent.used), []
-    asked = query if hasattr(query, "solve") else Believed(query)
-    for _ in asked.solve(agent, at):
+    formula = question if hasattr(question, "solve") else BeliefQuery(question)
+    for _ in formula.solve(agent, at):
         found.append(value_of(wanted, at.scope))
-        agent.weigh(len(found))
+        agent.check_size(len(found))
     undo(at.scope, at.trail, mark)
     del agent.used[used:]
     return found
@@ -235,7 +236,7 @@ def _length(agent: Reasoner, at: Bindings, args: Args) -> Iterator[None]:
 def _nth(agent: Reasoner, at: Bindings, args: Args) -> Iterator[None]:
     """The member at a place, from 0; or the places a member is at."""
     members, place = members_of(args[1], at.scope), value_of(args[0], at.scope)
-    if isinstance(place, Var):
+    if isinstance(place, Variable):
         return answers(at, (args[0], args[2]), enumerate(members))
     at_place = int(number_of(place, at.scope))
     if not 0 <= at_place < len(members):
@@ -254,22 +255,22 @@ def _concat(agent: Reasoner, at: Bindings, args: Args) -> Iterator[None]:
     if not args:
         raise Failure("no_list", term=())
     parts = [value_of(arg, at.scope) for arg in args[:-1]]
-    if all(agentspeak.is_list(part) for part in parts):
+    if all(map(_is_list, parts)):
         result: Term = tuple(member for arg in args[:-1] for member in members_of(arg, at.scope))
-        agent.weigh(len(result))
+        agent.check_size(len(result))
     else:
-        result = printed(parts)
+        result = format_output(parts)
     return answers(at, args[-1], [result])
 
 
-@action(".shuffle", 2, calm=False)
+@action(".shuffle", 2, pure=False)
 def _shuffle(agent: Reasoner, at: Bindings, args: Args) -> Iterator[None]:
     members = list(members_of(args[0], at.scope))
     agent.random.shuffle(members)
     return answers(at, args[1], [tuple(members)])
 
 
-@action(".random", 1, 2, calm=False)
+@action(".random", 1, 2, pure=False)
 def _random(agent: Reasoner, at: Bindings, args: Args) -> Iterator[None]:
     """`.random(X)`: a number below 1; `.random(List, X)`: one of its members."""
     if len(args) == 1:
@@ -283,22 +284,22 @@ def _random(agent: Reasoner, at: Bindings, args: Args) -> Iterator[None]:
 
 @action(".term2string", 2)
 def _term2string(agent: Reasoner, at: Bindings, args: Args) -> Iterator[None]:
-    return answers(at, args[1], [written(value_of(args[0], at.scope))])
+    return answers(at, args[1], [format_term(value_of(args[0], at.scope))])
 
 
 @action(".abs", 2)
 def _abs(agent: Reasoner, at: Bindings, args: Args) -> Iterator[None]:
-    return answers(at, args[1], [worked_out(abs, [number_of(args[0], at.scope)])])
+    return answers(at, args[1], [compute(abs, [number_of(args[0], at.scope)])])
 
 
 @action(".floor", 2)
 def _floor(agent: Reasoner, at: Bindings, args: Args) -> Iterator[None]:
-    return answers(at, args[1], [worked_out(math.floor, [number_of(args[0], at.scope)])])
+    return answers(at, args[1], [compute(math.floor, [number_of(args[0], at.scope)])])
 
 
 @action(".substring", 2, 3)
 def _substring(agent: Reasoner, at: Bindings, args: Args) -> Iterator[None]:
-    part, whole = (printed([ground_of(arg, at.scope)]) for arg in args[:2])
+    part, whole = (format_output([ground_of(arg, at.scope)]) for arg in args[:2])
     places = [place for place in range(len(whole) - len(part) + 1) if whole.startswith(part, place)]
     if len(args) == 3:
         yield from answers(at, args[2], places)
@@ -306,37 +307,41 @@ def _substring(agent: Reasoner, at: Bindings, args: Args) -> Iterator[None]:
         yield
 
 
-holds(".atom", agentspeak.is_atom)
-holds(".literal", agentspeak.is_literal)
-holds(".list", agentspeak.is_list)
-holds(".number", agentspeak.is_number)
-holds(".string", agentspeak.is_string)
-holds(".structure", agentspeak.is_structure)
-holds(".ground", is_ground)
-holds(".empty", lambda term: term in ("", ()))
+def _is_list(term: Term) -> bool:
+    return isinstance(term, (tuple, LinkedList))
+
+
+predicate(".atom", lambda term: isinstance(term, Literal) and not term.args and not term.annots)
+predicate(".literal", lambda term: isinstance(term, Literal))
+predicate(".list", _is_list)
+predicate(".number", lambda term: type(term) in NUMBERS)
+predicate(".string", lambda term: isinstance(term, str))
+predicate(".structure", lambda term: isinstance(term, Literal) or _is_list(term))
+predicate(".ground", is_ground)
+predicate(".empty", lambda term: term in ("", ()))
 
 
 # Beliefs, goals, intentions
 
 
-@action(".abolish", 1, calm=False)
+@action(".abolish", 1, pure=False)
 def _abolish(agent: Reasoner, at: Bindings, args: Args) -> Iterator[None]:
-    """Forget every belief of its own that matches; no plan is told."""
+    """Remove every matching belief that is not a percept; that is no event."""
     pattern = literal_of(args[0], at.scope)
     for belief in list(agent.beliefs.matching(pattern, {})):
         agent.tick()
-        if agentspeak.unifies(pattern, belief):
+        if unifies(pattern, belief):
             agent.beliefs.remove(belief, [annot for annot in belief.annots if annot != PERCEPT])
     yield
 
 
 def _about(term: Term, at: Bindings) -> Callable[[Event], bool]:
     goal = literal_of(term, at.scope)
-    return lambda event: bool(event.is_goal and agentspeak.unifies(goal, event.literal))
+    return lambda event: bool(event.is_goal and unifies(goal, event.literal))
 
 
-@action(".drop_intention", 0, 1, calm=False)
-@action(".drop_desire", 1, calm=False)
+@action(".drop_intention", 0, 1, pure=False)
+@action(".drop_desire", 1, pure=False)
 def _drop(agent: Reasoner, at: Bindings, args: Args) -> Iterator[None]:
     if args:
         agent.drop(_about(args[0], at))
@@ -346,20 +351,20 @@ def _drop(agent: Reasoner, at: Bindings, args: Args) -> Iterator[None]:
     yield
 
 
-@action(".drop_all_intentions", 0, calm=False)
+@action(".drop_all_intentions", 0, pure=False)
 def _drop_all_intentions(agent: Reasoner, at: Bindings, args: Args) -> Iterator[None]:
     agent.drop_all()
     yield
 
 
-@action(".drop_all_desires", 0, calm=False)
+@action(".drop_all_desires", 0, pure=False)
 def _drop_all_desires(agent: Reasoner, at: Bindings, args: Args) -> Iterator[None]:
     agent.drop_all()
     agent.events.clear()
     yield
 
 
-@action(".drop_all_events", 0, calm=False)
+@action(".drop_all_events", 0, pure=False)
 def _drop_all_events(agent: Reasoner, at: Bindings, args: Args) -> Iterator[None]:
     agent.events.clear()
     yield
@@ -367,18 +372,18 @@ def _drop_all_events(agent: Reasoner, at: Bindings, args: Args) -> Iterator[None
 
 @action(".intend", 1)
 def _intend(agent: Reasoner, at: Bindings, args: Args) -> Iterator[None]:
-    if any(intention.mentions(_about(args[0], at)) for intention in agent.intentions):
+    if any(intention.pursues(_about(args[0], at)) for intention in agent.intentions):
         yield
 
 
 @action(".desire", 1)
 def _desire(agent: Reasoner, at: Bindings, args: Args) -> Iterator[None]:
     wanted = _about(args[0], at)
-    if any(intention.mentions(wanted) for intention in agent.intentions) or any(map(wanted, agent.events)):
+    if any(intention.pursues(wanted) for intention in agent.intentions) or any(map(wanted, agent.events)):
         yield
 
 
-@action(".succeed_goal", 1, calm=False)
+@action(".succeed_goal", 1, pure=False)
 def _succeed_goal(agent: Reasoner, at: Bindings, args: Args) -> Iterator[None]:
     wanted = _about(args[0], at)
     for intention in agent.intentions:
@@ -390,7 +395,7 @@ def _succeed_goal(agent: Reasoner, at: Bindings, args: Args) -> Iterator[None]:
     yield
 
 
-@action(".fail_goal", 1, calm=False)
+@action(".fail_goal", 1, pure=False)
 def _fail_goal(agent: Reasoner, at: Bindings, args: Args) -> Iterator[None]:
     wanted = _about(args[0], at)
     for intention in list(agent.intentions):
@@ -412,7 +417,7 @@ def _fail(agent: Reasoner, at: Bindings, args: Args) -> Iterator[None]:
     yield
 
 
-# Time is the agent's own.
+# Time, by the agent's own clock
 
 
 @action(".time", 3)

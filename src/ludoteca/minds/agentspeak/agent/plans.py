@@ -1,4 +1,4 @@
-"""Plans and the formulas their bodies are made of."""
+"""Plans, the events that trigger them and the formulas of their bodies."""
 
 from __future__ import annotations
 
@@ -7,76 +7,80 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from agentspeak import GoalType, Trigger, Var
-
-from ludoteca.minds.agentspeak.agent.queries import Bindings, Query
+from ludoteca.minds.agentspeak.agent.format import format_short
+from ludoteca.minds.agentspeak.agent.logical_formulas import Bindings, LogicalFormula
 from ludoteca.minds.agentspeak.agent.terms import (
     Failure,
+    GoalType,
+    Literal,
     Scope,
     Term,
+    Trigger,
+    Variable,
     ground_of,
-    literal,
     literal_of,
     undo,
     unify,
     value_of,
 )
-from ludoteca.minds.agentspeak.agent.writing import shown
 
 if TYPE_CHECKING:
     from ludoteca.minds.agentspeak.agent.intentions import Frame, Intention
     from ludoteca.minds.agentspeak.agent.reasoner import Reasoner
 
-Kind = tuple[Any, Any, str, int]  # trigger, kind of goal, name, length: what a plan is filed under
+EventKind = tuple[Trigger, GoalType, str, int]  # with functor and arity: what plans are found by
 
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """A belief or goal that came or went."""
+    """A belief or goal that is added or removed."""
 
-    trigger: Any
-    goal: Any
+    trigger: Trigger
+    goal_type: GoalType
     literal: Term
 
     @property
-    def kind(self) -> Kind:
-        return self.trigger, self.goal, self.literal.functor, len(self.literal.args)
+    def kind(self) -> EventKind:
+        return self.trigger, self.goal_type, self.literal.functor, len(self.literal.args)
 
     @property
     def is_goal(self) -> bool:
-        return self.goal is not GoalType.belief
+        return self.goal_type is not GoalType.BELIEF
 
     def __str__(self) -> str:
-        return f"{self.trigger.value}{self.goal.value}{shown(self.literal)}"
+        return f"{self.trigger.value}{self.goal_type.value}{format_short(self.literal)}"
 
 
 def achieve(goal: Term) -> Event:
-    return Event(Trigger.addition, GoalType.achievement, goal)
+    """The event that an achievement goal is adopted."""
+    return Event(Trigger.ADDITION, GoalType.ACHIEVEMENT, goal)
 
 
 def believe(belief: Term) -> Event:
-    return Event(Trigger.addition, GoalType.belief, belief)
+    """The event that a belief is added."""
+    return Event(Trigger.ADDITION, GoalType.BELIEF, belief)
 
 
 def forget(belief: Term) -> Event:
-    return Event(Trigger.removal, GoalType.belief, belief)
+    """The event that a belief is removed."""
+    return Event(Trigger.REMOVAL, GoalType.BELIEF, belief)
 
 
 @dataclass(eq=False, slots=True)
 class Plan:
-    """What to do about an event, and when."""
+    """A plan: what to do about an event, and in which context."""
 
     event: Event
-    context: Query
-    body: Sequence[Formula]
+    context: LogicalFormula
+    body: Sequence[BodyFormula]
     line: int
-    text: str  # its head, as it is written
+    text: str  # its event and context, as they are written
     atomic: bool = False
 
 
 @dataclass(eq=False, slots=True)
-class Formula(ABC):
-    """One step of a body."""
+class BodyFormula(ABC):
+    """One step of a plan's body."""
 
     line: int
     text: str
@@ -85,61 +89,67 @@ class Formula(ABC):
     def run(self, agent: Reasoner, intention: Intention, frame: Frame) -> None:
         """Take the step; raises `Failure` when it cannot be done."""
 
-    def now(self, scope: Scope) -> str:
-        """The step with what its variables stand for."""
+    def instantiated(self, scope: Scope) -> str:
+        """The text of the step with the values of its variables."""
         return self.text
 
 
 @dataclass(eq=False, slots=True)
-class Stated(Formula):
-    """A step about one literal."""
+class LiteralFormula(BodyFormula):
+    """A step about one literal, perhaps after a sign."""
 
     term: Term
     sign: str = ""
 
-    def now(self, scope: Scope) -> str:
+    def instantiated(self, scope: Scope) -> str:
         try:
-            return f"{self.sign}{shown(value_of(self.term, scope))}"
+            return f"{self.sign}{format_short(value_of(self.term, scope))}"
         except Failure:
             return self.text
 
 
 @dataclass(eq=False, slots=True)
-class Achieve(Stated):
-    later: bool = False
+class AchieveGoal(LiteralFormula):
+    """``!goal``, or ``!!goal`` in an intention of its own."""
+
+    detached: bool = False
 
     def run(self, agent: Reasoner, intention: Intention, frame: Frame) -> None:
         event = achieve(literal_of(self.term, frame.scope))
-        if self.later:
+        if self.detached:
             agent.post(event)
         else:
             agent.pursue(event, intention, self)
 
 
 @dataclass(eq=False, slots=True)
-class Test(Stated):
-    """A question: the beliefs answer it, or else a plan does."""
+class TestGoal(LiteralFormula):
+    """``?goal``: the beliefs answer it, or else a plan does."""
 
-    query: Query | None = None
+    formula: LogicalFormula | None = None
 
     def run(self, agent: Reasoner, intention: Intention, frame: Frame) -> None:
-        assert self.query is not None
-        for _ in self.query.solve(agent, frame):
+        assert self.formula is not None
+        for _ in self.formula.solve(agent, frame):
             return
-        event = Event(Trigger.addition, GoalType.test, literal_of(self.term, frame.scope))
+        event = Event(Trigger.ADDITION, GoalType.TEST, literal_of(self.term, frame.scope))
         if event.kind not in agent.plans:
             raise Failure("not_believed", term=event.literal)
         agent.pursue(event, intention, self)
 
 
 @dataclass(eq=False, slots=True)
-class Add(Stated):
+class AddBelief(LiteralFormula):
+    """``+belief``."""
+
     def run(self, agent: Reasoner, intention: Intention, frame: Frame) -> None:
         agent.believe(ground_of(self.term, frame.scope), intention, self)
 
 
 @dataclass(eq=False, slots=True)
-class Remove(Stated):
+class RemoveBelief(LiteralFormula):
+    """``-belief``."""
+
     def run(self, agent: Reasoner, intention: Intention, frame: Frame) -> None:
         event = agent.forget(literal_of(self.term, frame.scope), frame)
         if event is not None:
@@ -147,12 +157,12 @@ class Remove(Stated):
 
 
 @dataclass(eq=False, slots=True)
-class Replace(Stated):
-    """The old belief of that name goes, whatever its arguments were; plans for that are intentions of their own."""
+class ReplaceBelief(LiteralFormula):
+    """``-+belief``: the old belief of that functor goes, whatever its arguments; a plan for that is a new intention."""
 
     def run(self, agent: Reasoner, intention: Intention, frame: Frame) -> None:
         belief = ground_of(self.term, frame.scope)
-        anything = literal(belief.functor, [Var() for _ in belief.args])
+        anything = Literal(belief.functor, [Variable() for _ in belief.args])
         gone = agent.forget(anything, Bindings())
         agent.believe(belief, intention, self)
         if gone is not None:
@@ -160,92 +170,96 @@ class Replace(Stated):
 
 
 @dataclass(eq=False, slots=True)
-class Act(Stated):
-    """Something done in the world."""
+class ExternalAction(LiteralFormula):
+    """An action in the world."""
 
     def run(self, agent: Reasoner, intention: Intention, frame: Frame) -> None:
         agent.act(ground_of(self.term, frame.scope), intention, self)
 
 
 @dataclass(eq=False, slots=True)
-class Check(Formula):
-    """A query that must hold; what it binds stays bound."""
+class Constraint(BodyFormula):
+    """An internal action or a condition that must hold; its bindings stay."""
 
-    query: Query
+    formula: LogicalFormula
     term: Term | None = None  # of an internal action, to be shown
 
     def run(self, agent: Reasoner, intention: Intention, frame: Frame) -> None:
-        for _ in self.query.solve(agent, frame):
+        for _ in self.formula.solve(agent, frame):
             return
-        raise Failure("does_not_hold", text=self.now(frame.scope))
+        raise Failure("does_not_hold", text=self.instantiated(frame.scope))
 
-    def now(self, scope: Scope) -> str:
+    def instantiated(self, scope: Scope) -> str:
         try:
-            return self.text if self.term is None else shown(value_of(self.term, scope))
+            return self.text if self.term is None else format_short(value_of(self.term, scope))
         except Failure:
             return self.text
 
 
 @dataclass(eq=False, slots=True)
-class If(Formula):
-    query: Query
-    then: Sequence[Formula]
-    otherwise: Sequence[Formula]
+class If(BodyFormula):
+    """``if (condition) { … } else { … }``."""
+
+    condition: LogicalFormula
+    then: Sequence[BodyFormula]
+    otherwise: Sequence[BodyFormula]
 
     def run(self, agent: Reasoner, intention: Intention, frame: Frame) -> None:
-        for _ in self.query.solve(agent, frame):
+        for _ in self.condition.solve(agent, frame):
             frame.blocks.append(Block(self.then))
             return
         frame.blocks.append(Block(self.otherwise))
 
 
 @dataclass(eq=False, slots=True)
-class For(Formula):
-    """All answers are found first; then the body runs once for each."""
+class For(BodyFormula):
+    """``for (condition) { … }``: all answers are found first, then the body runs once for each."""
 
-    query: Query
-    body: Sequence[Formula]
+    condition: LogicalFormula
+    body: Sequence[BodyFormula]
 
     def run(self, agent: Reasoner, intention: Intention, frame: Frame) -> None:
         mark, answers = len(frame.trail), []
-        for _ in self.query.solve(agent, frame):
+        for _ in self.condition.solve(agent, frame):
             answers.append([(variable, frame.scope[variable]) for variable in frame.trail[mark:]])
-            agent.weigh(len(answers))
+            agent.check_size(len(answers))
         undo(frame.scope, frame.trail, mark)
         if answers:
-            frame.blocks.append(Rounds(self.body, len(self.body), self.line, mark, iter(answers)))
+            frame.blocks.append(ForBlock(self.body, len(self.body), self.line, mark, iter(answers)))
 
 
 @dataclass(eq=False, slots=True)
-class While(Formula):
-    query: Query
-    body: Sequence[Formula]
+class While(BodyFormula):
+    """``while (condition) { … }``."""
+
+    condition: LogicalFormula
+    body: Sequence[BodyFormula]
 
     def run(self, agent: Reasoner, intention: Intention, frame: Frame) -> None:
-        frame.blocks.append(Repeat(self.body, len(self.body), self.line, len(frame.trail), self.query))
+        frame.blocks.append(WhileBlock(self.body, len(self.body), self.line, len(frame.trail), self.condition))
 
 
 @dataclass(slots=True)
 class Block:
-    """Formulas under way; a loop knows its line."""
+    """A sequence of formulas being carried out; a loop knows its line."""
 
-    formulas: Sequence[Formula]
+    formulas: Sequence[BodyFormula]
     at: int = 0
     line: int = 0
 
-    def again(self, agent: Reasoner, frame: Frame) -> bool:
-        """Whether it starts once more, now that its end is reached."""
+    def repeats(self, agent: Reasoner, frame: Frame) -> bool:
+        """Begin again at the end of the block, if it is a loop that goes on; whether it does."""
         return False
 
 
 @dataclass(slots=True)
-class Rounds(Block):
-    """A `for` under way: what one round binds is forgotten in the next."""
+class ForBlock(Block):
+    """A `for` being carried out: the bindings of one round are undone before the next."""
 
     mark: int = 0
     answers: Iterator[list[tuple[Any, Term]]] = field(default_factory=lambda: iter(()))
 
-    def again(self, agent: Reasoner, frame: Frame) -> bool:
+    def repeats(self, agent: Reasoner, frame: Frame) -> bool:
         undo(frame.scope, frame.trail, self.mark)
         for answer in self.answers:
             for variable, value in answer:
@@ -257,23 +271,23 @@ class Rounds(Block):
 
 
 @dataclass(slots=True)
-class Repeat(Block):
-    """A `while` under way."""
+class WhileBlock(Block):
+    """A `while` being carried out."""
 
     mark: int = 0
-    query: Query | None = None
+    condition: LogicalFormula | None = None
 
-    def again(self, agent: Reasoner, frame: Frame) -> bool:
-        assert self.query is not None
+    def repeats(self, agent: Reasoner, frame: Frame) -> bool:
+        assert self.condition is not None
         undo(frame.scope, frame.trail, self.mark)
-        for _ in self.query.solve(agent, frame):
+        for _ in self.condition.solve(agent, frame):
             self.at = 0
             return True
         return False
 
 
-def binds(term: Term, value: Term, at: Bindings) -> bool:
-    """Make a term equal to a value, or change nothing."""
+def bind(term: Term, value: Term, at: Bindings) -> bool:
+    """Unify a term with a value, or change nothing; whether they are equal now."""
     mark = len(at.trail)
     if unify(term, value, at.scope, at.trail):
         return True

@@ -1,4 +1,4 @@
-"""The reasoning cycle: events become intentions, intentions take turns, step by step, on a clock of their own."""
+"""The reasoning cycle: events become intentions, and intentions take turns, one step at a time."""
 
 from __future__ import annotations
 
@@ -7,56 +7,65 @@ from collections import deque
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 
-from agentspeak import Trigger
-
-from ludoteca.minds.agentspeak.agent.beliefs import Beliefs
-from ludoteca.minds.agentspeak.agent.intentions import Candidate, Frame, Intention, Wait, worth_naming
-from ludoteca.minds.agentspeak.agent.ledger import Exhausted, Ledger
-from ludoteca.minds.agentspeak.agent.plans import Event, Formula, Kind, Plan, Stated, believe, binds, forget
-from ludoteca.minds.agentspeak.agent.queries import Bindings, Rule
+from ludoteca.minds.agentspeak.agent.belief_base import BeliefBase
+from ludoteca.minds.agentspeak.agent.budget import Budget, BudgetExceeded
+from ludoteca.minds.agentspeak.agent.format import format_short
+from ludoteca.minds.agentspeak.agent.intentions import Frame, Intention, RelevantPlan, Wait, worth_showing
+from ludoteca.minds.agentspeak.agent.logical_formulas import Bindings, Rule
+from ludoteca.minds.agentspeak.agent.plans import (
+    BodyFormula,
+    Event,
+    EventKind,
+    LiteralFormula,
+    Plan,
+    believe,
+    bind,
+    forget,
+)
+from ludoteca.minds.agentspeak.agent.recovery import error_annotations
 from ludoteca.minds.agentspeak.agent.terms import (
     PERCEPT,
     SELF,
     Failure,
+    Literal,
     Term,
+    Trigger,
     annotated,
     fits,
     found_among,
-    literal,
     sources_of,
     undo,
     unify,
     value_of,
 )
-from ludoteca.minds.agentspeak.agent.writing import reasons, shown
 
 _MOST_INTENTIONS = 10_000
-_LOOKED_AT = 400  # choices of a plan for which the other plans' contexts are looked at too, for the explanation …
-_LOOK = 500  # … each in so many steps
+_LOOKS = 400  # choices of a plan in one run for which the contexts of the other plans are looked at as well …
+_LOOK_STEPS = 500  # … each in so many steps
 
 
-class Reasoner(Ledger):
-    """One agent: its beliefs, its plans, its intentions."""
+class Reasoner(Budget):
+    """One agent: its beliefs, its rules and plans, its events and intentions."""
 
     def __init__(self, name: str, seed: int = 0) -> None:
         super().__init__()
         self.name = name
         self.others: list[str] = []
-        self.beliefs = Beliefs()
+        self.beliefs = BeliefBase()
         self.rules: dict[tuple[str, int], list[Rule]] = {}
-        self.plans: dict[Kind, list[Plan]] = {}
+        self.plans: dict[EventKind, list[Plan]] = {}
         self.events: deque[Event] = deque()
         self.intentions: dict[Intention, None] = {}  # in the order they were taken up
         self._ready: dict[Intention, None] = {}  # those that do not wait, in the order of their turns
         self._held: Intention | None = None  # one that must not be interrupted
-        self._listening: dict[Kind, dict[Intention, None]] = {}  # those that wait for an event
+        self._listening: dict[EventKind, dict[Intention, None]] = {}  # those that wait for an event
         self.random = random.Random(seed)
         self.used: list[Term] = []  # beliefs the query under way rests on
         self.running: Intention | None = None
-        self.acting: tuple[Intention, Term, Formula] | None = None
-        self.patient = False  # whether it has plans that must not be interrupted
-        self.looking_on = False  # at contexts, for the explanation only
-        self.asked = 0
+        self.acting: tuple[Intention, Term, BodyFormula] | None = None
+        self.has_atomic_plans = False
+        self.looking_ahead = False  # at contexts of plans that are not needed, for the explanation
+        self.questions = 0  # asked of other agents so far
         self._looked = 0
 
     def begin_run(self, steps: int, seconds: float) -> None:
@@ -66,7 +75,7 @@ class Reasoner(Ledger):
     # Perceiving
 
     def perceive(self, gone: Iterable[Term], come: Iterable[Term]) -> None:
-        """The world has changed."""
+        """Update the beliefs that are percepts; every change is an event."""
         for percept in gone:
             if self.beliefs.remove(percept, [PERCEPT]):
                 self.post(forget(annotated(percept, PERCEPT)))
@@ -76,12 +85,12 @@ class Reasoner(Ledger):
                 self.post(believe(belief))
 
     def post(self, event: Event) -> None:
-        """An event from outside: it wakes who waits for it, and may become an intention."""
+        """Post an event: it ends the waits for it, and may become an intention."""
         self._wake(event)
         if event.kind in self.plans:
             self.events.append(event)
         elif event.is_goal:
-            self.tell_failure("failed", 0, str(event), self._no_plan(event))
+            self.record_failure("failed", 0, str(event), self._no_plan(event))
 
     def _wake(self, event: Event) -> None:
         for intention in list(self._listening.get(event.kind, ())):
@@ -91,7 +100,7 @@ class Reasoner(Ledger):
                 self.resume(intention)
 
     def resume(self, intention: Intention) -> None:
-        """What an intention waited for has come, or will not be waited for any more."""
+        """End the wait of an intention."""
         wait = intention.waiting
         if wait is None:
             return
@@ -101,25 +110,25 @@ class Reasoner(Ledger):
             self._listening[wait.event.kind].pop(intention, None)
         if wait.elapsed is not None:
             with suppress(Failure):
-                binds(wait.elapsed, self.time - wait.since, intention.top)
+                bind(wait.elapsed, self.time - wait.since, intention.top)
 
-    def _end(self, intention: Intention) -> None:
+    def _remove(self, intention: Intention) -> None:
         self.resume(intention)
         self.intentions.pop(intention, None)
         self._ready.pop(intention, None)
 
     # Believing
 
-    def believe(self, belief: Term, intention: Intention, formula: Formula) -> None:
-        """A plan adds a belief."""
+    def believe(self, belief: Term, intention: Intention, formula: BodyFormula) -> None:
+        """Add a belief for a plan."""
         if not sources_of(belief):
             belief = annotated(belief, SELF)
         if self.beliefs.add(belief):
-            self.weigh(self.beliefs.count)
+            self.check_size(self.beliefs.count)
             self.react(believe(belief), intention, formula)
 
     def forget(self, pattern: Term, at: Bindings) -> Event | None:
-        """A plan takes back the first belief of its own that matches; there may be none. The event that is."""
+        """Remove the first matching belief for a plan; the event of that, or None if there is no such belief."""
         sources = sources_of(pattern) or [SELF]
         for belief in self.beliefs.matching(pattern, at.scope):
             self.tick()
@@ -129,8 +138,8 @@ class Reasoner(Ledger):
             undo(at.scope, at.trail, mark)
         return None
 
-    def react(self, event: Event, intention: Intention, formula: Formula) -> None:
-        """What a plan did to the beliefs is an event too; a plan for it comes first."""
+    def react(self, event: Event, intention: Intention, formula: BodyFormula) -> None:
+        """Push a plan for a change of the beliefs, if there is one, on the intention that made the change."""
         self._wake(event)
         if event.kind in self.plans:
             frame = self._frame(event)
@@ -139,8 +148,8 @@ class Reasoner(Ledger):
 
     # Choosing plans
 
-    def pursue(self, event: Event, intention: Intention, formula: Stated) -> None:
-        """A plan wants a goal achieved before it goes on."""
+    def pursue(self, event: Event, intention: Intention, formula: LiteralFormula) -> None:
+        """Push a plan for a goal on the intention that has it; raises `Failure`."""
         self._wake(event)
         frame = self._frame(event)
         if frame is None:
@@ -150,73 +159,73 @@ class Reasoner(Ledger):
     def _no_plan(self, event: Event) -> Failure:
         return Failure("not_applicable" if event.kind in self.plans else "no_plan", goal=str(event))
 
-    def _push(self, frame: Frame, intention: Intention, formula: Formula, caller: Term | None) -> None:
-        frame.caller, frame.asked_by = caller, intention.top.note(formula)
-        frame.asked_by.below = frame
+    def _push(self, frame: Frame, intention: Intention, formula: BodyFormula, caller: Term | None) -> None:
+        frame.caller, frame.step_below = caller, intention.top.record_of(formula)
+        frame.step_below.below = frame
         intention.frames.append(frame)
         if len(intention.frames) > _MOST_INTENTIONS:
-            raise Exhausted("depth", _MOST_INTENTIONS)
+            raise BudgetExceeded("depth", _MOST_INTENTIONS)
 
     def _frame(self, event: Event) -> Frame | None:
-        """The first plan about an event whose context holds, ready to be carried out."""
+        """A frame with the first applicable plan for an event; None if no plan is applicable."""
         asking, self.used = self.used, []
-        look_on = self._looked < _LOOKED_AT
+        look_ahead = self._looked < _LOOKS
         self._looked += 1
-        candidates: list[Candidate] = []
+        relevant: list[RelevantPlan] = []
         chosen: Frame | None = None
         for plan in self.plans.get(event.kind, ()):
             self.tick()
             frame = Frame(event, plan)
-            if not self._relevant(plan, event, frame):
+            if not self._is_relevant(plan, event, frame):
                 continue
             if chosen is None:
-                applicable: bool | None = self._applicable(frame)
+                applicable: bool | None = self._is_applicable(frame)
                 chosen = frame if applicable else None
             else:
-                applicable = self._looked_at(frame) if look_on else None
-            candidates.append(Candidate(plan, applicable))
+                applicable = self._would_be_applicable(frame) if look_ahead else None
+            relevant.append(RelevantPlan(plan, applicable))
         if chosen is not None:
-            chosen.candidates = candidates
+            chosen.relevant = relevant
         self.used = asking
         return chosen
 
-    def _relevant(self, plan: Plan, event: Event, frame: Frame) -> bool:
+    def _is_relevant(self, plan: Plan, event: Event, frame: Frame) -> bool:
         head, literal = plan.event.literal, event.literal
         if not unify(head, literal, frame.scope, frame.trail):
             return False
         return any(True for _ in found_among(head.annots, literal.annots, frame.scope, frame.trail))
 
-    def _applicable(self, frame: Frame) -> bool:
+    def _is_applicable(self, frame: Frame) -> bool:
         self.used.clear()
         before, self.at = self.at, (frame.plan.line, frame.plan.text)
         try:
             for _ in frame.plan.context.solve(self, frame):
-                frame.used = worth_naming(self.used)
+                frame.used = worth_showing(self.used)
                 self.at = before
                 return True
         except Failure as failure:
-            self.tell_failure("unclear", frame.plan.line, frame.plan.text, failure)
+            self.record_failure("unclear", frame.plan.line, frame.plan.text, failure)
         self.at = before
         return False
 
-    def _looked_at(self, frame: Frame) -> bool | None:
-        """Whether a plan that is not needed would be applicable: found out without a trace, or not at all."""
+    def _would_be_applicable(self, frame: Frame) -> bool | None:
+        """Whether a plan that is not needed would be applicable; None if that cannot be found out in a few steps."""
         steps, allowed = self.steps, self.allowed
-        self.allowed, self.looking_on = steps + _LOOK, True
+        self.allowed, self.looking_ahead = steps + _LOOK_STEPS, True
         try:
             return any(True for _ in frame.plan.context.solve(self, frame))
-        except (Failure, Exhausted, RecursionError):
+        except (Failure, BudgetExceeded, RecursionError):
             return None
         finally:
-            self.steps, self.allowed, self.looking_on = steps, allowed, False
+            self.steps, self.allowed, self.looking_ahead = steps, allowed, False
 
     # The cycle
 
     def run(self) -> bool:
-        """Reason until there is something to do in the world, or nothing at all for now; whether there is."""
+        """Reason until there is an action to take, or nothing to do for now; whether there is an action."""
         while self.acting is None:
             if self.events:
-                self._take_up(self.events.popleft())
+                self._adopt(self.events.popleft())
             intention = self._next_ready()
             if intention is not None:
                 self._step(intention)
@@ -226,12 +235,12 @@ class Reasoner(Ledger):
 
     @property
     def next_time(self) -> float | None:
-        """When something would happen by itself; None if nothing would."""
+        """When the next wait is over; None if none ends by itself."""
         waits = (intention.waiting for intention in self.intentions)
         return min((wait.until for wait in waits if wait is not None and wait.until is not None), default=None)
 
     def advance(self, time: float) -> None:
-        """Time has passed: those whose wait is over go on, or fail."""
+        """Set the clock: intentions whose wait is over go on, or fail."""
         self.time = time
         for intention in list(self.intentions):
             wait = intention.waiting
@@ -239,40 +248,40 @@ class Reasoner(Ledger):
                 continue
             self.resume(intention)
             if wait.answer is not None:
-                binds(wait.answer, literal("timeout"), intention.top)
+                bind(wait.answer, Literal("timeout"), intention.top)
             if wait.fails:
                 frame = intention.top
                 self._fail(intention, frame.blocks[-1].formulas[frame.blocks[-1].at - 1], Failure("timeout"))
 
-    def _take_up(self, event: Event) -> None:
-        """An event from outside becomes an intention, if there is a plan for it."""
+    def _adopt(self, event: Event) -> None:
+        """Adopt an intention for an event, if a plan for it is applicable."""
         frame = self._frame(event)
         if frame is not None:
             if len(self.intentions) == _MOST_INTENTIONS:
-                raise Exhausted("intentions", _MOST_INTENTIONS)
+                raise BudgetExceeded("intentions", _MOST_INTENTIONS)
             intention = Intention([frame], root=event)
             self.intentions[intention] = None
             self._ready[intention] = None
-            self.tell("intends", frame.plan.line, str(event))
+            self.record("intends", frame.plan.line, str(event))
         elif event.is_goal:
             last = self.plans[event.kind][-1]
-            self.tell_failure("failed", last.line, str(event), self._no_plan(event))
+            self.record_failure("failed", last.line, str(event), self._no_plan(event))
 
     def _next_ready(self) -> Intention | None:
-        """They take turns; one that must not be interrupted keeps its."""
+        """The intention whose turn it is: they take turns, but one with an atomic plan keeps its turn."""
         if self._held is not None and self._held in self._ready and self._held.atomic:
             return self._held
         intention = next(iter(self._ready), None)
         if intention is not None:
             del self._ready[intention]
             self._ready[intention] = None
-            self._held = intention if self.patient else None
+            self._held = intention if self.has_atomic_plans else None
         return intention
 
     def _step(self, intention: Intention) -> None:
         frame = intention.top
         self.at, self.running = (frame.plan.line, frame.plan.text), intention
-        formula: Formula | None = None
+        formula: BodyFormula | None = None
         try:
             if not frame.blocks:
                 self._finish(intention, frame)
@@ -281,78 +290,78 @@ class Reasoner(Ledger):
             if block.at == len(block.formulas):
                 self.at = block.line or frame.plan.line, frame.plan.text
                 self.tick()
-                if not block.again(self, frame):
+                if not block.repeats(self, frame):
                     frame.blocks.pop()
                 return
             formula = block.formulas[block.at]
             block.at += 1
-            self._take(formula, intention, frame)
+            self._carry_out(formula, intention, frame)
         except Failure as failure:
             if intention.frames and intention.top is frame:  # it may have ended itself
                 self._fail(intention, formula, failure)
 
-    def _take(self, formula: Formula, intention: Intention, frame: Frame) -> None:
+    def _carry_out(self, formula: BodyFormula, intention: Intention, frame: Frame) -> None:
         self.at = formula.line, frame.plan.text
         self.tick()
         self.used.clear()
-        note = frame.note(formula)
-        note.count += 1
+        record = frame.record_of(formula)
+        record.count += 1
         try:
             formula.run(self, intention, frame)
         finally:
-            note.used, note.bound = worth_naming(self.used), len(frame.trail)
+            record.used, record.bound = worth_showing(self.used), len(frame.trail)
 
     def _finish(self, intention: Intention, frame: Frame) -> None:
-        """A plan is done: those who asked for it hear what its variables stand for."""
+        """Pop a plan that is done, and pass its result to the goal it was for."""
         intention.frames.pop()
         _forget_details(frame)
         if not intention.frames:
-            self._end(intention)
+            self._remove(intention)
         elif frame.caller is not None:
             result = value_of(frame.event.literal, frame.scope)
             below = intention.top
             if not unify(frame.caller, result, below.scope, below.trail):
                 self._fail(intention, None, Failure("result", term=result))
-            elif frame.asked_by is not None:
-                frame.asked_by.bound = len(below.trail)
+            elif frame.step_below is not None:
+                frame.step_below.bound = len(below.trail)
 
     def give_up(self, intention: Intention, failure: Failure) -> None:
-        """The goal on top of an intention is taken for failed."""
+        """Let the goal on top of an intention fail."""
         self._fail(intention, None, failure)
 
-    def _fail(self, intention: Intention, formula: Formula | None, failure: Failure) -> None:
-        """Look for a plan that deals with the failure, from the goal at hand down to the first one."""
+    def _fail(self, intention: Intention, formula: BodyFormula | None, failure: Failure) -> None:
+        """Look for a recovery plan, from the goal at hand down; without one the intention is given up."""
         frame = intention.top
         line = formula.line if formula is not None else frame.plan.line
         if formula is not None:
-            frame.note(formula).failed = True
-        self.tell_failure("failed", line, frame.plan.text, failure)
-        why = _error(failure, line)
+            frame.record_of(formula).failed = True
+        self.record_failure("failed", line, frame.plan.text, failure)
+        why = error_annotations(failure, line)
         while intention.frames:
             frame = intention.frames.pop()
             event = frame.event
-            if not (event.is_goal and event.trigger is Trigger.addition):
+            if not (event.is_goal and event.trigger is Trigger.ADDITION):
                 continue
             failed = annotated(value_of(event.literal, {}), *why)
-            recovery = self._frame(Event(Trigger.removal, event.goal, failed))
+            recovery = self._frame(Event(Trigger.REMOVAL, event.goal_type, failed))
             if recovery is not None:
-                recovery.caller, recovery.asked_by = frame.caller, frame.asked_by
+                recovery.caller, recovery.step_below = frame.caller, frame.step_below
                 intention.frames.append(recovery)
-                self.tell("recovers", recovery.plan.line, str(recovery.event))
+                self.record("recovers", recovery.plan.line, str(recovery.event))
                 return
-        self._end(intention)
-        self.tell("given_up", line, str(intention.root))
+        self._remove(intention)
+        self.record("given_up", line, str(intention.root))
 
     # Acting
 
-    def act(self, action: Term, intention: Intention, formula: Formula) -> None:
-        """Something is to be done in the world; the plan goes on when the world has answered."""
+    def act(self, action: Term, intention: Intention, formula: BodyFormula) -> None:
+        """Take an action in the world; the intention waits for its result."""
         self._suspend(intention, Wait(self.time))
         self.acting = intention, action, formula
-        self.tell("acts", formula.line, shown(action))
+        self.record("acts", formula.line, format_short(action))
 
     def acted(self, refusal: str | None) -> None:
-        """The world has answered: it is done, or it is refused with a reason."""
+        """Go on after an action: it is done, or refused with a reason."""
         assert self.acting is not None
         intention, action, formula = self.acting
         self.acting = None
@@ -360,11 +369,11 @@ class Reasoner(Ledger):
         if intention not in self.intentions:  # it was dropped meanwhile
             return
         if refusal is not None:
-            self.tell("refused", formula.line, shown(action), reason=refusal)
+            self.record("refused", formula.line, format_short(action), reason=refusal)
             self._fail(intention, formula, Failure("refused", term=action, why=refusal))
 
     def wait(self, wait: Wait) -> None:
-        """The plan under way goes on when the wait is over."""
+        """Let the intention under way wait."""
         assert self.running is not None
         self._suspend(self.running, wait)
 
@@ -375,40 +384,20 @@ class Reasoner(Ledger):
             self._listening.setdefault(wait.event.kind, {})[intention] = None
 
     def drop(self, wanted: Callable[[Event], bool]) -> None:
-        """Let go of intentions for such goals, and of what is asked for and not taken up yet."""
-        for intention in [one for one in self.intentions if one.mentions(wanted)]:
-            self._end(intention)
+        """Drop the intentions for such events, and the events that are not adopted yet."""
+        for intention in [one for one in self.intentions if one.pursues(wanted)]:
+            self._remove(intention)
         self.events = deque(event for event in self.events if not wanted(event))
 
     def drop_all(self) -> None:
-        """Let go of every intention but the one at work."""
+        """Drop every intention but the one under way."""
         for intention in [one for one in self.intentions if one is not self.running]:
-            self._end(intention)
-
-
-# What Jason calls the ways a plan can fail.
-_ERRORS = {
-    "no_plan": "no_relevant",
-    "not_applicable": "no_applicable",
-    "not_believed": "test_goal_failed",
-    "refused": "action_failed",
-    "timeout": "wait_timeout",
-}
-
-
-def _error(failure: Failure, line: int) -> list[Term]:
-    """What a plan for the failure may ask about it, as annotations."""
-    told = ", ".join(str(value) for name, value in reasons(failure).items() if name != "why")
-    return [
-        literal("error", [literal(_ERRORS.get(failure.kind, "ia_failed"))]),
-        literal("error_msg", [f"{failure.kind}: {told}" if told else failure.kind]),
-        literal("code_line", [line]),
-    ]
+            self._remove(intention)
 
 
 def _forget_details(frame: Frame) -> None:
-    """What was done two levels down is not told any more."""
-    for note in frame.notes.values():
-        if note.below is not None:
-            for detail in note.below.notes.values():
+    """Drop the records of steps two levels down, which are not shown any more."""
+    for record in frame.records.values():
+        if record.below is not None:
+            for detail in record.below.records.values():
                 detail.below = None

@@ -1,24 +1,23 @@
-"""What a plan's context, a rule or a condition asks of the beliefs."""
+"""Logical formulas: contexts of plans, bodies of rules and conditions, as questions to an agent's beliefs."""
 
 from __future__ import annotations
 
-import operator
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Sequence
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Protocol
 
-from agentspeak import BinaryOp, Literal, Var
-
+from ludoteca.minds.agentspeak.agent.operators import DIFFERENT, EQUAL, Operator
 from ludoteca.minds.agentspeak.agent.terms import (
     NUMBERS,
     Failure,
+    Literal,
     Scope,
     Term,
     Trail,
+    Variable,
     found_among,
     is_settled,
     key_of,
-    literal,
     literal_of,
     match,
     members_of,
@@ -32,11 +31,11 @@ from ludoteca.minds.agentspeak.agent.terms import (
 if TYPE_CHECKING:
     from ludoteca.minds.agentspeak.agent.reasoner import Reasoner
 
-Internal = Callable[["Reasoner", "Bindings", tuple[Term, ...]], Iterator[None]]
+InternalAction = Callable[["Reasoner", "Bindings", tuple[Term, ...]], Iterator[None]]
 
 
 class Bindings:
-    """What the variables of one plan or rule stand for."""
+    """The bindings of the variables of one plan or rule."""
 
     __slots__ = ("scope", "trail")
 
@@ -45,35 +44,35 @@ class Bindings:
         self.trail: Trail = []
 
 
-class Query(Protocol):
-    """Something that can hold in several ways; each way is one step of `solve`, with its bindings made."""
+class LogicalFormula(Protocol):
+    """A formula that may hold in several ways; each is one step of `solve`, with its bindings made."""
 
     def solve(self, agent: Reasoner, at: Bindings) -> Iterator[None]: ...
 
 
-class Always:
-    """What holds anyway."""
+class TrueFormula:
+    """A formula that always holds."""
 
     def solve(self, agent: Reasoner, at: Bindings) -> Iterator[None]:
         yield
 
 
-class Never:
-    """What never holds."""
+class FalseFormula:
+    """A formula that never holds."""
 
     def solve(self, agent: Reasoner, at: Bindings) -> Iterator[None]:
         yield from ()
 
 
-class Believed:
-    """A literal that is believed, or follows by a rule."""
+class BeliefQuery:
+    """A literal that is believed, or that follows by a rule."""
 
     def __init__(self, term: Term) -> None:
         self.term = term
 
     def solve(self, agent: Reasoner, at: Bindings) -> Iterator[None]:
         scope, trail, term = at.scope, at.trail, self.term
-        if isinstance(term, Var):
+        if isinstance(term, Variable):
             term = value_of(term, scope)
             if isinstance(term, bool):
                 if term:
@@ -98,25 +97,25 @@ class Believed:
 
 
 class Rule:
-    """A literal that follows when a query holds."""
+    """A literal that follows when the body holds."""
 
-    def __init__(self, head: Term, query: Query) -> None:
+    def __init__(self, head: Term, body: LogicalFormula) -> None:
         self.head = head
-        self.query = query
+        self.body = body
 
     def solve(self, agent: Reasoner, at: Bindings, term: Term) -> Iterator[None]:
-        """Answer in bindings of the rule's own, then tell those who ask what they did not know."""
+        """Solve the body with bindings of its own, then bind the variables of the term that was asked."""
         own = Bindings()
-        told: list[tuple[Term, Term]] = []
+        unbound: list[tuple[Term, Term]] = []
         for mine, asked, value in zip(self.head.args, term.args, values_of(term.args, at.scope), strict=True):
             if not is_settled(value):
-                told.append((asked, mine))
-            if type(mine) is Var and mine not in own.scope:
+                unbound.append((asked, mine))
+            if type(mine) is Variable and mine not in own.scope:
                 own.scope[mine] = value
             elif not unify(mine, value, own.scope, own.trail):
                 return
-        asked_for, answers = [asked for asked, _ in told], [mine for _, mine in told]
-        for _ in self.query.solve(agent, own):
+        asked_for, answers = [asked for asked, _ in unbound], [mine for _, mine in unbound]
+        for _ in self.body.solve(agent, own):
             mark = len(at.trail)
             found = values_of(answers, own.scope)
             if all(unify(asked, value, at.scope, at.trail) for asked, value in zip(asked_for, found, strict=True)):
@@ -124,10 +123,10 @@ class Rule:
             undo(at.scope, at.trail, mark)
 
 
-class All:
-    """Several queries at once, from left to right."""
+class And:
+    """A conjunction, from left to right."""
 
-    def __init__(self, parts: Sequence[Query]) -> None:
+    def __init__(self, parts: Sequence[LogicalFormula]) -> None:
         self.parts = tuple(parts)
 
     def solve(self, agent: Reasoner, at: Bindings) -> Iterator[None]:
@@ -137,7 +136,7 @@ class All:
         mark = len(at.trail)
         for place in range(first, len(self.parts)):
             part = self.parts[place]
-            if isinstance(part, Decided):
+            if isinstance(part, Deterministic):
                 if not part.holds(agent, at):
                     break
                 continue
@@ -149,10 +148,10 @@ class All:
         undo(at.scope, at.trail, mark)
 
 
-class Either:
-    """One query or another."""
+class Or:
+    """A disjunction: the answers of the left side, then those of the right."""
 
-    def __init__(self, left: Query, right: Query) -> None:
+    def __init__(self, left: LogicalFormula, right: LogicalFormula) -> None:
         self.left, self.right = left, right
 
     def solve(self, agent: Reasoner, at: Bindings) -> Iterator[None]:
@@ -160,8 +159,8 @@ class Either:
         yield from self.right.solve(agent, at)
 
 
-class Decided(ABC):
-    """A query that holds in one way or not at all; if it does, what it binds stays bound until that is undone."""
+class Deterministic(ABC):
+    """A formula that holds in one way or not at all; its bindings stay until they are undone."""
 
     @abstractmethod
     def holds(self, agent: Reasoner, at: Bindings) -> bool: ...
@@ -173,22 +172,22 @@ class Decided(ABC):
         undo(at.scope, at.trail, mark)
 
 
-class Not(Decided):
-    """What cannot be shown."""
+class Not(Deterministic):
+    """Negation as failure: a formula that cannot be shown."""
 
-    def __init__(self, query: Query) -> None:
-        self.query = query
+    def __init__(self, formula: LogicalFormula) -> None:
+        self.formula = formula
 
     def holds(self, agent: Reasoner, at: Bindings) -> bool:
         mark, used = len(at.trail), len(agent.used)
-        found = any(True for _ in self.query.solve(agent, at))
+        found = any(True for _ in self.formula.solve(agent, at))
         undo(at.scope, at.trail, mark)
         del agent.used[used:]
         return not found
 
 
-class Equal(Decided):
-    """Two terms that can be made one."""
+class Unification(Deterministic):
+    """``Left = Right``: two terms that can be unified."""
 
     def __init__(self, left: Term, right: Term) -> None:
         self.left, self.right = left, right
@@ -197,7 +196,7 @@ class Equal(Decided):
         return unify(self.left, self.right, at.scope, at.trail)
 
 
-class Taken:
+class Decomposition:
     """``Literal =.. [name, [arguments], [annotations]]``, in either direction."""
 
     def __init__(self, whole: Term, parts: Term) -> None:
@@ -207,7 +206,7 @@ class Taken:
         mark = len(at.trail)
         whole = value_of(self.whole, at.scope)
         if isinstance(whole, Literal):
-            found: Term = (literal(whole.functor), whole.args, whole.annots)
+            found: Term = (Literal(whole.functor), whole.args, whole.annots)
             same = unify(self.parts, found, at.scope, at.trail)
         else:
             same = unify(self.whole, self._put_together(at), at.scope, at.trail)
@@ -223,46 +222,40 @@ class Taken:
         if not isinstance(name, Literal):
             raise Failure("decompose")
         args, annots = members_of(parts[1], at.scope), members_of(parts[2], at.scope) if len(parts) == 3 else ()
-        return literal(name.functor, args, annots)
+        return Literal(name.functor, args, annots)
 
 
-_COMPARED: dict[Any, Callable[[Any, Any], bool]] = {
-    BinaryOp.op_lt: operator.lt,
-    BinaryOp.op_le: operator.le,
-    BinaryOp.op_gt: operator.gt,
-    BinaryOp.op_ge: operator.ge,
-}
-
-
-class Compared(Decided):
+class Comparison(Deterministic):
     """Two terms in the order of all terms; numbers as numbers."""
 
-    def __init__(self, sign: Any, left: Term, right: Term) -> None:
-        self.sign, self.left, self.right = sign, left, right
+    def __init__(self, operator: Operator, left: Term, right: Term) -> None:
+        self.operator, self.left, self.right = operator, left, right
 
     def holds(self, agent: Reasoner, at: Bindings) -> bool:
         return self._holds(*values_of((self.left, self.right), at.scope))
 
     def _holds(self, left: Term, right: Term) -> bool:
-        if self.sign in (BinaryOp.op_eq, BinaryOp.op_ne):
-            return bool(key_of(left) == key_of(right)) == (self.sign is BinaryOp.op_eq)
+        if self.operator in (EQUAL, DIFFERENT):
+            return bool(key_of(left) == key_of(right)) == (self.operator is EQUAL)
+        compare = self.operator.compute
+        assert compare is not None
         if type(left) in NUMBERS and type(right) in NUMBERS:
-            return bool(_COMPARED[self.sign](left, right))
+            return bool(compare(left, right))
         for side in (left, right):
-            if isinstance(side, Var):
+            if isinstance(side, Variable):
                 raise Failure("unbound")
-        return bool(_COMPARED[self.sign](order_of(left), order_of(right)))
+        return bool(compare(order_of(left), order_of(right)))
 
 
-class Called:
-    """An internal action, such as ``.member(X, List)``; one that is not calm changes more than bindings."""
+class InternalActionCall:
+    """An internal action, such as ``.member(X, List)``; a pure one changes nothing but bindings."""
 
-    def __init__(self, action: Internal, args: tuple[Term, ...], calm: bool) -> None:
-        self.action, self.args, self.calm = action, args, calm
+    def __init__(self, action: InternalAction, args: tuple[Term, ...], pure: bool) -> None:
+        self.action, self.args, self.pure = action, args, pure
 
     def solve(self, agent: Reasoner, at: Bindings) -> Iterator[None]:
         agent.tick()
-        if agent.looking_on and not self.calm:
+        if agent.looking_ahead and not self.pure:
             raise Failure("not_looked_at")
         mark = len(at.trail)
         for _ in self.action(agent, at, self.args):

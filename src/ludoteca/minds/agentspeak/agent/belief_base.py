@@ -1,32 +1,31 @@
-"""What an agent believes: in the order it came to believe it, found by any of its arguments."""
+"""The belief base: beliefs in the order they came, found by any of their arguments."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from agentspeak import Var
-
 from ludoteca.minds.agentspeak.agent.terms import (
     NUMBERS,
     Key,
+    Literal,
     Scope,
     Term,
+    Variable,
     annotated,
     is_ground,
     key_of,
-    literal,
     sources_of,
     value_of,
 )
 
-_OPEN = object()  # an argument that is not known yet
-_MOST_INDEXES = 8  # for one relation; with more ways to ask, the rest are looked through
+_UNBOUND = object()  # an argument that is not known yet
+_MOST_INDEXES = 8  # for one relation; queries that would need more look through all its beliefs
 
 Index = dict[Key, dict[Key, Term]]
 
 
 class Relation:
-    """The beliefs of one name and length."""
+    """The beliefs of one functor and arity."""
 
     def __init__(self) -> None:
         self.entries: dict[Key, Term] = {}
@@ -44,10 +43,10 @@ class Relation:
 
     def matching(self, known: tuple[Key, ...]) -> Iterable[Term]:
         """The beliefs that may match, the oldest first."""
-        if _OPEN not in known:
+        if _UNBOUND not in known:
             belief = self.entries.get(known)
             return () if belief is None else (belief,)
-        places = tuple(place for place, value in enumerate(known) if value is not _OPEN)
+        places = tuple(place for place, value in enumerate(known) if value is not _UNBOUND)
         if not places:
             return list(self.entries.values())
         index = self.indexes.get(places)
@@ -61,8 +60,8 @@ class Relation:
         return () if found is None else list(found.values())
 
 
-class Beliefs:
-    """Every belief, by name and length. One that comes from several sources is kept once, with all of them."""
+class BeliefBase:
+    """All beliefs, by functor and arity; one that comes from several sources is kept once, with all of them."""
 
     def __init__(self) -> None:
         self._relations: dict[tuple[str, int], Relation] = {}
@@ -73,7 +72,7 @@ class Beliefs:
             yield from relation.entries.values()
 
     def add(self, belief: Term) -> bool:
-        """Believe a ground literal; whether that is news."""
+        """Add a ground literal; whether that changed anything."""
         relation = self._relations.setdefault((belief.functor, len(belief.args)), Relation())
         key = tuple(map(key_of, belief.args))
         known = relation.entries.get(key)
@@ -87,14 +86,14 @@ class Beliefs:
         return True
 
     def remove(self, belief: Term, annots: Iterable[Term]) -> bool:
-        """Take sources away from a belief; without any left it is gone. Whether anything changed."""
+        """Remove sources from a belief, and with the last one the belief; whether that changed anything."""
         relation = self._relations[belief.functor, len(belief.args)]
         key = tuple(map(key_of, belief.args))
         known = relation.entries.get(key)
         if known is None:
             return False
         taken = tuple(annots)
-        left = literal(known.functor, known.args, [annot for annot in known.annots if annot not in taken])
+        left = Literal(known.functor, known.args, [annot for annot in known.annots if annot not in taken])
         if len(left.annots) == len(known.annots):
             return False
         if sources_of(left):
@@ -113,12 +112,12 @@ class Beliefs:
 
 
 def _known(arg: Term, scope: Scope) -> Key:
-    """What an argument must be, as a key; open when that is not settled."""
-    while isinstance(arg, Var):
+    """The key an argument must have; unbound when that is not known."""
+    while isinstance(arg, Variable):
         if arg not in scope:
-            return _OPEN
+            return _UNBOUND
         arg = scope[arg]
     if type(arg) in NUMBERS:
         return arg
     value = value_of(arg, scope)
-    return key_of(value) if is_ground(value) else _OPEN
+    return key_of(value) if is_ground(value) else _UNBOUND

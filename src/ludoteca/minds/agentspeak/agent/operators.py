@@ -1,0 +1,76 @@
+"""Operators of terms and logical formulas: their symbols, their kinds and what they compute."""
+
+from __future__ import annotations
+
+import math
+import operator
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import Enum
+from typing import Any
+
+
+class Kind(Enum):
+    """What an operator takes and gives."""
+
+    NUMERIC = "numeric"  # numbers to a number
+    COMPARISON = "comparison"  # terms to true or false
+    LOGICAL = "logical"  # formulas to a formula
+    UNIFICATION = "unification"  # terms to bindings
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Operator:
+    """An operator; `compute` is missing where there is nothing to compute without an agent's beliefs."""
+
+    symbol: str
+    kind: Kind
+    compute: Callable[..., Any] | None = None
+
+
+def _truncated_quotient(left: float, right: float) -> float:
+    return math.trunc(left / right)
+
+
+# `div` and `mod` round towards zero, as Java does and so Jason.
+BINARY = {
+    one.symbol: one
+    for one in (
+        Operator("**", Kind.NUMERIC, operator.pow),
+        Operator("*", Kind.NUMERIC, operator.mul),
+        Operator("/", Kind.NUMERIC, operator.truediv),
+        Operator("div", Kind.NUMERIC, _truncated_quotient),
+        Operator("mod", Kind.NUMERIC, math.fmod),
+        Operator("+", Kind.NUMERIC, operator.add),
+        Operator("-", Kind.NUMERIC, operator.sub),
+        Operator("<", Kind.COMPARISON, operator.lt),
+        Operator("<=", Kind.COMPARISON, operator.le),
+        Operator(">", Kind.COMPARISON, operator.gt),
+        Operator(">=", Kind.COMPARISON, operator.ge),
+        Operator("==", Kind.COMPARISON, operator.eq),
+        Operator("\\==", Kind.COMPARISON, operator.ne),
+        Operator("=", Kind.UNIFICATION),
+        Operator("=..", Kind.UNIFICATION),
+        Operator("&", Kind.LOGICAL, operator.and_),
+        Operator("|", Kind.LOGICAL, operator.or_),
+    )
+}
+"""Operators between two operands, by symbol."""
+
+UNARY = {
+    one.symbol: one
+    for one in (
+        Operator("+", Kind.NUMERIC, operator.pos),
+        Operator("-", Kind.NUMERIC, operator.neg),
+        Operator("not", Kind.LOGICAL, operator.not_),
+    )
+}
+"""Operators before one operand, by symbol."""
+
+AND = BINARY["&"]
+OR = BINARY["|"]
+UNIFY = BINARY["="]
+DECOMPOSE = BINARY["=.."]
+EQUAL = BINARY["=="]
+DIFFERENT = BINARY["\\=="]
+NOT = UNARY["not"]

@@ -1,0 +1,126 @@
+"""The trace of an action: the intention behind it, step by step, as JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from ludoteca.minds.agentspeak.agent.format import fact_argument, format_short
+from ludoteca.minds.agentspeak.agent.intentions import Frame, Intention, StepRecord
+from ludoteca.minds.agentspeak.agent.journal import JournalEntry
+from ludoteca.minds.agentspeak.agent.plans import BodyFormula, For, If, While
+from ludoteca.minds.agentspeak.agent.reasoner import Reasoner
+from ludoteca.minds.agentspeak.agent.terms import PERCEPT, Scope, Term
+
+_FRAMES = 24  # plans of one stack
+_STEPS = 40  # steps of one plan
+_DEPTH = 2  # plans within plans
+
+Json = dict[str, Any]
+
+
+def stack_as_json(intention: Intention) -> list[Json]:
+    """The plans of an intention, from the first goal to the action; of a very tall stack, both ends."""
+    frames = intention.frames
+    if len(frames) <= _FRAMES:
+        return [_frame(frame, 0) for frame in frames]
+    half = _FRAMES // 2
+    ends = [_frame(frame, 0) for frame in (*frames[:half], *frames[-half:])]
+    gap = {**ends[half - 1], "event": f"… {len(frames) - 2 * half} …", "candidates": [], "beliefs": [], "steps": []}
+    return [*ends[:half], gap, *ends[half:]]
+
+
+def entry_as_json(entry: JournalEntry) -> Json:
+    """An entry of the journal."""
+    return {"kind": entry.kind, "line": entry.line, "text": entry.text, "time": entry.time, **entry.args}
+
+
+def others_as_json(agent: Reasoner, acting: Intention) -> list[Json]:
+    """The other intentions, and what they wait for."""
+    found = []
+    for intention in list(agent.intentions)[:_FRAMES]:
+        if intention is not acting:
+            wait = intention.waiting
+            event = str(wait.event) if wait is not None and wait.event is not None else None
+            found.append({"event": str(intention.root), "line": intention.top.plan.line, "waits": event})
+    return found
+
+
+def _frame(frame: Frame, depth: int) -> Json:
+    return {
+        "event": str(frame.event),
+        "plan": frame.plan.text,
+        "line": frame.plan.line,
+        "candidates": [
+            {
+                "plan": option.plan.text,
+                "line": option.plan.line,
+                "applicable": option.applicable,
+                "chosen": option.plan is frame.plan,
+            }
+            for option in frame.relevant
+        ],
+        "beliefs": [_belief(belief) for belief in frame.used],
+        "steps": list(_steps(frame, depth)),
+    }
+
+
+def _steps(frame: Frame, depth: int) -> Iterator[Json]:
+    under_way = [block.formulas[block.at - 1] for block in frame.blocks if 0 < block.at <= len(block.formulas)]
+    for count, (formula, indent) in enumerate(_flat(frame.plan.body, 0)):
+        if count == _STEPS:
+            return
+        record = frame.records.get(formula)
+        now = formula in under_way
+        yield {
+            "line": formula.line,
+            "indent": indent,
+            "text": formula.text,
+            "now": _instantiated(frame, formula) if now or not indent else None,
+            "count": record.count if record is not None else 0,
+            "state": _state(record, now),
+            "beliefs": [_belief(belief) for belief in record.used] if record is not None else [],
+            "below": _below(record, depth) if not now else None,
+        }
+
+
+def _instantiated(frame: Frame, formula: BodyFormula) -> str | None:
+    """The text of a step with the bindings when it was taken or its goal reached; None if it was not taken."""
+    record = frame.records.get(formula)
+    return None if record is None else formula.instantiated(_bindings(frame, record))
+
+
+def _bindings(frame: Frame, record: StepRecord) -> Scope:
+    return {variable: frame.scope[variable] for variable in frame.trail[: record.bound] if variable in frame.scope}
+
+
+def _state(record: StepRecord | None, now: bool) -> str:
+    if record is None:
+        return "open"
+    if record.failed:
+        return "failed"
+    return "now" if now else "done"
+
+
+def _below(record: StepRecord | None, depth: int) -> Json | None:
+    if record is None or record.below is None or depth == _DEPTH:
+        return None
+    return _frame(record.below, depth + 1)
+
+
+def _flat(body: Sequence[BodyFormula], indent: int) -> Iterator[tuple[BodyFormula, int]]:
+    """Formulas in the order of the text, with their depth."""
+    for formula in body:
+        yield formula, indent
+        if isinstance(formula, If):
+            yield from _flat(formula.then, indent + 1)
+            yield from _flat(formula.otherwise, indent + 1)
+        elif isinstance(formula, (For, While)):
+            yield from _flat(formula.body, indent + 1)
+
+
+def _belief(belief: Term) -> Json:
+    """A belief, and the fact it stands for if it is a percept."""
+    args = [fact_argument(arg) for arg in belief.args]
+    perceived = PERCEPT in belief.annots and None not in args
+    return {"text": format_short(belief), "fact": [belief.functor, *args] if perceived else None}
