@@ -12,6 +12,7 @@ from ludoteca.core.clock import Clock
 from ludoteca.core.i18n import LANGUAGES, say
 from ludoteca.games import load_game
 from ludoteca.minds.planner import Planner
+from ludoteca.minds.shared import knowledge_process
 from ludoteca.minds.shared.knowledge import BadKnowledge, Knowledge, Trial
 from ludoteca.rules.planning.as_problem import view_of
 
@@ -41,14 +42,14 @@ def tried(text: str, states: int = 2000) -> Trial:
 @pytest.mark.parametrize(
     ("text", "line", "words"),
     [
-        ("", 1, "there is nothing here"),
+        ("", 1, "the file is empty"),
         ("\n(define (domain x)", 2, "never closed"),
         (changed("(my-turn) (ends ?p my-store)", "(my-tunr) (ends ?p my-store)"), 48, 'did you mean "my-turn"?'),
         (Planner.starter_text, 0, "the game's own problem cannot be read in this domain"),
         (
             f"(define (domain x) (:action a :precondition {'(not ' * 9999}{')' * 9999}))",
             1,
-            "more than 100 brackets within brackets",
+            "nested more than 100 deep",
         ),
     ],
     ids=["empty", "unclosed", "misspelt", "other words", "deep"],
@@ -103,7 +104,7 @@ def test_what_is_far_too_much_is_given_up() -> None:
     text = f":parameters () :precondition (my-turn) :effect (forall ({_MOST}) (done))"
     trial = tried(with_action(text))
     assert trial.choice is None
-    assert "more than 200,000 actions" in say(trial.diagnostics[0].message)
+    assert "more than 200,000 ground actions" in say(trial.diagnostics[0].message)
 
 
 def test_what_takes_too_long_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:

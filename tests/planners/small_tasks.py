@@ -94,7 +94,7 @@ def best(task: Task) -> Number | None:
         if cost > paid[state]:
             continue
         if task.finished(state):
-            return task.meant(cost)
+            return task.plan_value(cost)
         for action in task.applicable(state):
             after = task.after(state, action)
             more = cost + task.cost(state, action, after)

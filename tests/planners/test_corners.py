@@ -17,7 +17,7 @@ from ludoteca.planners.validation.interpreter import Plainly
 from ludoteca.rules.planning.grounding import ground
 from ludoteca.rules.planning.parser import LARGEST, read_domain, read_file, read_problem
 from ludoteca.rules.planning.s_expressions import BadPddl
-from ludoteca.rules.planning.task import Overgrown, Task
+from ludoteca.rules.planning.task import NumberTooLarge, Task
 
 
 def task_of(domain_text: str, problem_text: str) -> Task:
@@ -82,7 +82,7 @@ def test_numbers_that_square_themselves_are_stopped() -> None:
           (:action square :effect (scale-up (x) (x))))""",
         "(define (problem p) (:domain d) (:init (= (x) 7)) (:goal (< (x) 0)))",
     )
-    with pytest.raises(Overgrown, match="larger than any number may be"):
+    with pytest.raises(NumberTooLarge, match="larger than the largest number allowed"):
         make_plan(task, SearchLimits(20))
 
 

@@ -177,7 +177,7 @@ def test_the_lot_has_tasks_of_every_sort(lots: list[tuple[Task, Truth]]) -> None
 def test_nobody_beats_the_proven_optimum_and_nobody_misses_it(lots: list[tuple[Task, Truth]]) -> None:
     for task, truth in lots:
         best = truth[task.initial]
-        wanted = ("unsolvable", None) if best is None else ("optimal", task.meant(best))
+        wanted = ("unsolvable", None) if best is None else ("optimal", task.plan_value(best))
         blind = checked(task, BlindPlanner(), SearchLimits(states=3000))
         if costs_can_fall(task):
             assert (blind.status, blind.cost) == wanted or blind.status in ("limit", "plan"), task.domain.text
@@ -285,7 +285,7 @@ def test_two_kinds_of_interchangeable_things_at_once(goal: str, metric: str) -> 
     for planner in (CountingPlanner(), BlindPlanner()):
         if "falling-costs" not in features_of(task) or planner.name == "blind":
             found = checked(task, planner, SearchLimits(states=20_000))
-            assert (found.status, found.cost) == ("optimal", task.meant(best))
+            assert (found.status, found.cost) == ("optimal", task.plan_value(best))
 
 
 @pytest.mark.parametrize(
@@ -352,9 +352,9 @@ def test_numbers_of_every_sort(task: Task, cost: Number) -> None:
     "task",
     [
         steps(up("a", "(increase (x) 2)"), "(= (x) 3)", x="0"),  # by parity, and only up: nothing ends it but counting
-        steps(up("a", "(increase (x) 1)", needs="(< (x) 3)"), "(>= (x) 4)"),
-        steps(up("a", "(increase (x) 1) (decrease (y) 1)", needs="(>= (y) 1)"), "(>= (x) 4)", y="3"),
-        steps(up("a", "(done)", needs="(>= (x) 1)"), "(done)"),
+        steps(up("a", "(increase (x) 1)", precondition="(< (x) 3)"), "(>= (x) 4)"),
+        steps(up("a", "(increase (x) 1) (decrease (y) 1)", precondition="(>= (y) 1)"), "(>= (x) 4)", y="3"),
+        steps(up("a", "(done)", precondition="(>= (x) 1)"), "(done)"),
         steps("", "(done)"),
     ],
 )
@@ -365,7 +365,7 @@ def test_what_cannot_be_is_proven(task: Task) -> None:
 
 def test_going_round_in_circles_ends() -> None:
     """What was paid makes no other state: a circle that costs something is no endless way."""
-    there = up("go", "(done)", needs="(not (done))") + up("back", "(not (done))", needs="(done)")
+    there = up("go", "(done)", precondition="(not (done))") + up("back", "(not (done))", precondition="(done)")
     task = steps(there, "(and (done) (not (done)))")
     assert BlindPlanner().solve(task, SearchLimits()).status == "unsolvable"
     assert BlindPlanner().solve(task, SearchLimits()).states == 2
@@ -373,7 +373,7 @@ def test_going_round_in_circles_ends() -> None:
 
 def test_what_can_be_more_is_not_for_counting() -> None:
     task = steps(
-        up("dig", "(increase (x) 3)", needs="(< (x) 6)") + up("end", "(done)"), "(done)", "maximize (- (x) (y))"
+        up("dig", "(increase (x) 3)", precondition="(< (x) 6)") + up("end", "(done)"), "(done)", "maximize (- (x) (y))"
     )
     with pytest.raises(BadInput, match="falling-costs"):
         planner_for(task, "counting")
@@ -383,7 +383,7 @@ def test_what_can_be_more_is_not_for_counting() -> None:
 
 
 def test_a_plan_may_go_on_where_the_goal_holds_if_that_makes_it_better() -> None:
-    task = steps(up("dig", "(increase (x) 3)", needs="(< (x) 6)"), "(>= (x) 0)", "maximize (x)")
+    task = steps(up("dig", "(increase (x) 3)", precondition="(< (x) 6)"), "(>= (x) 0)", "maximize (x)")
     found = checked(task, BlindPlanner())
     assert found.plan is not None
     assert (found.status, found.cost, len(found.plan)) == ("optimal", 6, 2)
@@ -391,7 +391,7 @@ def test_a_plan_may_go_on_where_the_goal_holds_if_that_makes_it_better() -> None
 
 def test_products_in_a_metric_may_fall() -> None:
     task = steps(
-        up("a", "(decrease (y) 1)", needs="(>= (y) 1)") + up("b", "(done)"), "(done)", "minimize (* (x) (y))", "2", "3"
+        up("a", "(decrease (y) 1)", precondition="(>= (y) 1)") + up("b", "(done)"), "(done)", "minimize (* (x) (y))", "2", "3"
     )
     assert costs_can_fall(task)
     found = checked(task, BlindPlanner(), SearchLimits(states=500))

@@ -73,7 +73,7 @@ def test_nobody_beats_the_truth_in_problems_by_lot(planner: str) -> None:
             assert solution.plan is None
         elif solution.status in ("optimal", "plan", "gap"):
             assert solution.cost is not None
-            lost = solution.cost - task.meant(worth)
+            lost = solution.cost - task.plan_value(worth)
             assert (lost == 0) if solution.status == "optimal" else (lost <= 0 if task.maximizes else lost >= 0), seed
         else:
             assert solution.status == "limit", seed

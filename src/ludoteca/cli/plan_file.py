@@ -11,7 +11,7 @@ from pathlib import Path
 from ludoteca.core.errors import BadInput, nearest
 from ludoteca.core.i18n import Argument, Message
 from ludoteca.rules.planning.parser import read_file
-from ludoteca.rules.planning.syntax import Holds, Not, Number, Same, Schema, conjuncts
+from ludoteca.rules.planning.syntax import Holds, Not, Number, Equals, Schema, conjuncts
 from ludoteca.rules.planning.task import Action, State, Task
 
 _BRACKETS = re.compile(r"(?:[\d.]+\s*:)?\s*\(([^()]*)\)\s*(?:\[[^\]]*\])?")  # (a b), 3: (a b), 0.001: (a b) [1]
@@ -80,8 +80,8 @@ def checked(task: Task, steps: Sequence[WrittenStep], file: str) -> Verdict:
     plan, state = list[Action](), task.initial
     for number, step in enumerate(steps, 1):
         action = task.by_name.get(step.words)
-        if action is None or not task.can(state, action):
-            missing = _lacking(task, state, step) if action is None else task.missing(state, action.needs)
+        if action is None or not task.is_applicable(state, action):
+            missing = _lacking(task, state, step) if action is None else task.missing(state, action.precondition)
             args: dict[str, Argument] = {"number": number, "line": step.line, "action": str(step)}
             reason = Message("cli.plan.file.never", args)
             if missing is not None:
@@ -108,7 +108,7 @@ def _known(task: Task, step: WrittenStep, file: str) -> None:
         types = task.problem.objects.get(arg)
         if types is None:
             raise _unknown("object", arg, task.problem.objects, place)
-        if all(task.domain.kinds(kind).isdisjoint(parameter.types) for kind in types):
+        if all(task.domain.supertypes(kind).isdisjoint(parameter.types) for kind in types):
             wanted = "/".join(parameter.types)
             raise BadInput("cli.plan.file.type", name=arg, given="/".join(types), wanted=wanted, **place)
 
@@ -127,13 +127,13 @@ def _lacking(task: Task, state: State, step: WrittenStep) -> str | None:
     bound = {each.name: arg for each, arg in zip(schema.parameters, args, strict=True)}
     for part in conjuncts(schema.condition):
         match part:
-            case Holds(atom) if not task.holds(state, atom.put(bound)):
-                return str(atom.put(bound))
-            case Not(Holds(atom)) if task.holds(state, atom.put(bound)):
-                return f"(not {atom.put(bound)})"
-            case Same(left, right) if bound.get(left, left) != bound.get(right, right):
+            case Holds(atom) if not task.holds(state, atom.substitute(bound)):
+                return str(atom.substitute(bound))
+            case Not(Holds(atom)) if task.holds(state, atom.substitute(bound)):
+                return f"(not {atom.substitute(bound)})"
+            case Equals(left, right) if bound.get(left, left) != bound.get(right, right):
                 return f"(= {bound.get(left, left)} {bound.get(right, right)})"
-            case Not(Same(left, right)) if bound.get(left, left) == bound.get(right, right):
+            case Not(Equals(left, right)) if bound.get(left, left) == bound.get(right, right):
                 return f"(not (= {bound.get(left, left)} {bound.get(right, right)}))"
     return None
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from ludoteca.rules.planning.grounding import leaves
-from ludoteca.rules.planning.syntax import Atom, Changes, Number, atoms_in
+from ludoteca.rules.planning.syntax import Atom, Number, NumericEffect, atoms_in
 from ludoteca.rules.planning.task import Task
 
 
@@ -20,7 +20,7 @@ def costs_of(task: Task) -> Mapping[Atom, Number]:
     if task.problem.metric is None:
         return {}
     schemas = task.domain.schemas.values()
-    changes = [each for schema in schemas for each in leaves(schema.effect) if isinstance(each, Changes)]
+    changes = [each for schema in schemas for each in leaves(schema.effect) if isinstance(each, NumericEffect)]
     moving = {change.fluent.name for change in changes}
     measured = {atom.name for atom in atoms_in(task.problem.metric.expression)}
     added = {atom.name for change in changes if change.fluent.name in measured for atom in atoms_in(change.by)}

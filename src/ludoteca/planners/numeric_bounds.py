@@ -8,23 +8,23 @@ from functools import lru_cache
 from math import inf
 
 from ludoteca.rules.planning.syntax import Number
-from ludoteca.rules.planning.task import Action, Change, Does, Form, Task, Test
+from ludoteca.rules.planning.task import Action, Effect, NumericChange, NumericCondition, Polynomial, Task
 
 Limit = Number | float  # a number, or infinity
 
-ZERO = Form(())
+ZERO = Polynomial(())
 _HUGE = 10**100  # limits beyond are as good as none; infinity cannot be added to just any number
 _ROUNDS = 4  # the limits of one number help to find those of another
 
 
-def single(place: int) -> Form:
+def single(place: int) -> Polynomial:
     """The number at a place, as a form."""
-    return Form.of({(place,): 1})
+    return Polynomial.of({(place,): 1})
 
 
-def without_constant(form: Form) -> Form:
+def without_constant(polynomial: Polynomial) -> Polynomial:
     """The part of a form that can change."""
-    return Form.of({places: factor for places, factor in form.terms if places})
+    return Polynomial.of({places: factor for places, factor in polynomial.terms if places})
 
 
 class Limits:
@@ -35,7 +35,7 @@ class Limits:
         self.whole = _whole(task)
         self.touching = _touching(task.actions)
         self._like = _like(task.actions)
-        self._gains: dict[tuple[Form, int], Limit] = {}
+        self._gains: dict[tuple[Polynomial, int], Limit] = {}
         self.muddled = _muddled(task.actions)
         self.bounds: list[tuple[Limit, Limit]] = [(-inf, inf)] * len(task.fluents)
         for _ in range(_ROUNDS):
@@ -51,41 +51,41 @@ class Limits:
         high: Limit = value
         own = single(place)
         for action in self._different(self.touching[place]):
-            tests = action.needs.tests
-            step = _stepped(own, action.does.changes)
-            others = [_stepped(own, does.changes) for _, does in action.whens]
-            less = sum(min(0, self.least(other, tests)) for other in others)
-            more = sum(max(0, self.most(other, tests)) for other in others)
-            if self.least(step, tests) + less < 0:
-                low = min(low, self.least(own.plus(step), tests) + less)
-            if self.most(step, tests) + more > 0:
-                high = max(high, self.most(own.plus(step), tests) + more)
+            conditions = action.precondition.numeric
+            step = _stepped(own, action.effect.changes)
+            others = [_stepped(own, effect.changes) for _, effect in action.conditional_effects]
+            less = sum(min(0, self.least(other, conditions)) for other in others)
+            more = sum(max(0, self.most(other, conditions)) for other in others)
+            if self.least(step, conditions) + less < 0:
+                low = min(low, self.least(own.plus(step), conditions) + less)
+            if self.most(step, conditions) + more > 0:
+                high = max(high, self.most(own.plus(step), conditions) + more)
         return low, high
 
-    def least(self, form: Form, tests: Iterable[Test] = ()) -> Limit:
+    def least(self, polynomial: Polynomial, conditions: Iterable[NumericCondition] = ()) -> Limit:
         """The least a form can be where some tests hold."""
-        best = self._lowest(form)
-        if form.constant is not None:
+        best = self._lowest(polynomial)
+        if polynomial.constant is not None:
             return best
-        places = {place for product, _ in form.terms for place in product}
-        for test in tests:
-            if any(place in places for product, _ in test.form.terms for place in product):
-                best = max(best, self._lowest(form.plus(test.form, -1)) + self.margin(test))
-                if test.operator == "=":
-                    best = max(best, self._lowest(form.plus(test.form)))
+        places = {place for product, _ in polynomial.terms for place in product}
+        for condition in conditions:
+            if any(place in places for product, _ in condition.polynomial.terms for place in product):
+                best = max(best, self._lowest(polynomial.plus(condition.polynomial, -1)) + self.margin(condition))
+                if condition.operator == "=":
+                    best = max(best, self._lowest(polynomial.plus(condition.polynomial)))
         return best
 
-    def margin(self, test: Test) -> int:
+    def margin(self, condition: NumericCondition) -> int:
         """By how much a form that a test is about is more than nought: by 1 where both it and nought are whole."""
-        return 1 if test.operator == ">" and _stays_whole(test.form, self.whole) else 0
+        return 1 if condition.operator == ">" and _stays_whole(condition.polynomial, self.whole) else 0
 
-    def most(self, form: Form, tests: Iterable[Test] = ()) -> Limit:
+    def most(self, polynomial: Polynomial, conditions: Iterable[NumericCondition] = ()) -> Limit:
         """The most a form can be where some tests hold."""
-        return -self.least(ZERO.plus(form, -1), tests)
+        return -self.least(ZERO.plus(polynomial, -1), conditions)
 
-    def _lowest(self, form: Form) -> Limit:
+    def _lowest(self, polynomial: Polynomial) -> Limit:
         total: Number = 0
-        for places, factor in form.terms:
+        for places, factor in polynomial.terms:
             if len(places) > 1:
                 return -inf
             if not places:
@@ -100,57 +100,57 @@ class Limits:
 
     # Linear forms
 
-    def about(self, form: Form) -> list[Action]:
+    def about(self, polynomial: Polynomial) -> list[Action]:
         """The actions that change a number of a form."""
-        places = [places[0] for places, _ in form.terms]
+        places = [places[0] for places, _ in polynomial.terms]
         return list({id(action): action for place in places for action in self.touching[place]}.values())
 
-    def gain(self, form: Form, action: Action) -> Limit:
+    def gain(self, polynomial: Polynomial, action: Action) -> Limit:
         """By how much an action can make a linear form larger, at most; below nought, it makes it smaller."""
-        key = (form, id(self._like[id(action)]))
+        key = (polynomial, id(self._like[id(action)]))
         if key not in self._gains:
-            self._gains[key] = inf if self._unclear(form) else self._gain(form, action)
+            self._gains[key] = inf if self._unclear(polynomial) else self._gain(polynomial, action)
         return self._gains[key]
 
-    def _gain(self, form: Form, action: Action) -> Limit:
-        tests = action.needs.tests
-        most = self.most(_stepped(form, action.does.changes), tests)
-        for _, does in action.whens:
-            by = _stepped(form, does.changes)
+    def _gain(self, polynomial: Polynomial, action: Action) -> Limit:
+        conditions = action.precondition.numeric
+        most = self.most(_stepped(polynomial, action.effect.changes), conditions)
+        for _, effect in action.conditional_effects:
+            by = _stepped(polynomial, effect.changes)
             if by.terms:
-                most += max(0, self.most(by, tests))
+                most += max(0, self.most(by, conditions))
         return most
 
-    def floor(self, form: Form) -> Limit:
+    def floor(self, polynomial: Polynomial) -> Limit:
         """What a linear form never falls below."""
-        if self._unclear(form):
+        if self._unclear(polynomial):
             return -inf
-        least: Limit = form.at(self.task.initial.values)
-        for action in self._different(self.about(form)):
-            tests = action.needs.tests
-            if any(_stepped(form, does.changes).terms for _, does in action.whens):
+        least: Limit = polynomial.evaluate(self.task.initial.values)
+        for action in self._different(self.about(polynomial)):
+            conditions = action.precondition.numeric
+            if any(_stepped(polynomial, effect.changes).terms for _, effect in action.conditional_effects):
                 return -inf
-            step = _stepped(form, action.does.changes)
-            if self.least(step, tests) < 0:
-                least = min(least, self.least(form.plus(step), tests))
+            step = _stepped(polynomial, action.effect.changes)
+            if self.least(step, conditions) < 0:
+                least = min(least, self.least(polynomial.plus(step), conditions))
         return least
 
     def _different(self, actions: Iterable[Action]) -> Iterable[Action]:
         """Of actions that do the same to numbers, one."""
         return {id(like): like for like in (self._like[id(action)] for action in actions)}.values()
 
-    def _unclear(self, form: Form) -> bool:
-        return any(place in self.muddled for places, _ in form.terms for place in places)
+    def _unclear(self, polynomial: Polynomial) -> bool:
+        return any(place in self.muddled for places, _ in polynomial.terms for place in places)
 
 
-def step_of(change: Change) -> Form:
+def step_of(change: NumericChange) -> Polynomial:
     """By how much a number changes."""
-    return change.form.plus(single(change.place), -1) if change.sets else change.form
+    return change.polynomial.plus(single(change.place), -1) if change.assigns else change.polynomial
 
 
-def _stepped(form: Form, changes: Sequence[Change]) -> Form:
+def _stepped(polynomial: Polynomial, changes: Sequence[NumericChange]) -> Polynomial:
     """By how much some changes together change a linear form."""
-    factors, total = dict(form.terms), ZERO
+    factors, total = dict(polynomial.terms), ZERO
     for change in changes:
         factor = factors.get((change.place,))
         if factor:
@@ -158,14 +158,14 @@ def _stepped(form: Form, changes: Sequence[Change]) -> Form:
     return total
 
 
-def _parts(action: Action) -> tuple[Does, ...]:
+def _parts(action: Action) -> tuple[Effect, ...]:
     """What an action does, and what it may do besides."""
-    return (action.does, *(does for _, does in action.whens if does.changes))
+    return (action.effect, *(effect for _, effect in action.conditional_effects if effect.changes))
 
 
-def _every_change(action: Action) -> Iterator[Change]:
-    for does in _parts(action):
-        yield from does.changes
+def _every_change(action: Action) -> Iterator[NumericChange]:
+    for effect in _parts(action):
+        yield from effect.changes
 
 
 def _touching(actions: Iterable[Action]) -> Mapping[int, list[Action]]:
@@ -181,7 +181,9 @@ def _like(actions: Iterable[Action]) -> Mapping[int, Action]:
     """For each action the first that does the same to numbers, by identity: of many actions only few differ in that."""
     first: dict[tuple[object, ...], Action] = {}
     return {
-        id(action): first.setdefault((action.needs.tests, *(does.changes for does in _parts(action))), action)
+        id(action): first.setdefault(
+            (action.precondition.numeric, *(effect.changes for effect in _parts(action))), action
+        )
         for action in actions
     }
 
@@ -191,7 +193,7 @@ def _muddled(actions: Iterable[Action]) -> frozenset[int]:
     found = set[int]()
     for action in actions:
         sets = Counter(change.place for change in _every_change(action))
-        found.update(change.place for change in _every_change(action) if change.sets and sets[change.place] > 1)
+        found.update(change.place for change in _every_change(action) if change.assigns and sets[change.place] > 1)
     return frozenset(found)
 
 
@@ -199,13 +201,13 @@ def _whole(task: Task) -> frozenset[int]:
     """The numbers that are whole, for good: those that begin so and become nothing but sums of such."""
     whole = frozenset(place for place, value in enumerate(task.initial.values) if isinstance(value, int))
     changes = [change for action in task.actions for change in _every_change(action)]
-    while broken := {change.place for change in changes if not _stays_whole(change.form, whole)} & whole:
+    while broken := {change.place for change in changes if not _stays_whole(change.polynomial, whole)} & whole:
         whole -= broken
     return whole
 
 
-def _stays_whole(form: Form, whole: frozenset[int]) -> bool:
-    return all(isinstance(factor, int) and whole.issuperset(places) for places, factor in form.terms)
+def _stays_whole(polynomial: Polynomial, whole: frozenset[int]) -> bool:
+    return all(isinstance(factor, int) and whole.issuperset(places) for places, factor in polynomial.terms)
 
 
 @lru_cache(maxsize=4)
@@ -221,7 +223,7 @@ def costs_can_fall(task: Task) -> bool:
     if not task.metric.linear:
         return True
     saved = ZERO.plus(task.metric, -1)
-    if any((_stepped(saved, action.does.changes).constant or 0) > 0 for action in task.actions):
+    if any((_stepped(saved, action.effect.changes).constant or 0) > 0 for action in task.actions):
         return True  # for sure, and without a look at what the numbers can be
     limits = limits_of(task)
     return any(limits.gain(saved, action) > 0 for action in limits.about(without_constant(task.metric)))

@@ -26,7 +26,7 @@ from ortools.sat.python import cp_model
 from ludoteca.planners.numeric_bounds import ZERO, limits_of, single, without_constant
 from ludoteca.planners.symmetry import Symmetry
 from ludoteca.rules.planning.syntax import Number, tidy
-from ludoteca.rules.planning.task import Action, Form, Needs, State, Task, Test
+from ludoteca.rules.planning.task import Action, NumericCondition, Polynomial, Precondition, State, Task
 
 _OFTEN = 10**8  # how often an action may occur: nobody carries out a plan that is longer
 _LARGE = 10**6  # inequalities with larger numbers, once they are whole, are left out
@@ -48,12 +48,12 @@ class _Quantity:
 
     facts: int
     present: bool
-    form: Form
+    polynomial: Polynomial
     gains: Mapping[int, Number]
 
     def now(self, state: State) -> Number:
         if not self.facts:
-            return self.form.at(state.values)
+            return self.polynomial.evaluate(state.values)
         return (self.facts & (state.facts if self.present else ~state.facts)).bit_count()
 
 
@@ -83,7 +83,7 @@ class Counting:
             self.members[kind].append(action)
         self.costs = self._costs()
         self._facts: dict[tuple[int, bool], _Quantity] = {}
-        self._forms: dict[Form, _Quantity | None] = {}
+        self._forms: dict[Polynomial, _Quantity | None] = {}
         self._groups = _fact_groups(task, symmetry)
 
     def _costs(self) -> list[Number]:
@@ -112,13 +112,13 @@ class Counting:
             self._facts[facts, present] = _Quantity(facts, present, ZERO, known)
         return self._facts[facts, present]
 
-    def _of_form(self, form: Form) -> _Quantity | None:
+    def _of_form(self, polynomial: Polynomial) -> _Quantity | None:
         """The quantity of a linear form; None when some action adds to it without limit."""
-        if form not in self._forms:
+        if polynomial not in self._forms:
             gains: dict[int, list[Number]] = defaultdict(list)
-            self._forms[form] = None
-            for action in self.limits.about(form):
-                gain = self.limits.gain(form, action)
+            self._forms[polynomial] = None
+            for action in self.limits.about(polynomial):
+                gain = self.limits.gain(polynomial, action)
                 if isinstance(gain, float):
                     return None
                 gains[self.kind[id(action)]].append(gain)
@@ -127,49 +127,49 @@ class Counting:
                 kind: max(own) if len(own) == len(self.members[kind]) else max(0, *own) for kind, own in gains.items()
             }
             known = {kind: gain for kind, gain in most.items() if gain}
-            self._forms[form] = _Quantity(0, True, form, known)
-        return self._forms[form]
+            self._forms[polynomial] = _Quantity(0, True, polynomial, known)
+        return self._forms[polynomial]
 
-    def rows_of(self, needs: Needs) -> Iterator[_Row]:
+    def rows_of(self, precondition: Precondition) -> Iterator[_Row]:
         """What must be there for something, quantity by quantity."""
         for place in range(len(self.task.atoms)):
             bit = 1 << place
-            if needs.there & bit:
+            if precondition.positive & bit:
                 yield _Row(self._of_facts(bit, True), 1)
-            if needs.absent & bit:
+            if precondition.negative & bit:
                 yield _Row(self._of_facts(bit, False), 1)
-        for test in needs.tests:
-            for form, least in self._demands(test):
-                quantity = self._of_form(form)
+        for condition in precondition.numeric:
+            for polynomial, least in self._demands(condition):
+                quantity = self._of_form(polynomial)
                 if quantity is not None:
                     yield _Row(quantity, least)
 
-    def _demands(self, test: Test) -> list[tuple[Form, Number]]:
+    def _demands(self, condition: NumericCondition) -> list[tuple[Polynomial, Number]]:
         """A linear test as forms and the least they must be."""
-        moving = without_constant(test.form)
+        moving = without_constant(condition.polynomial)
         if not moving.linear:
             return []
-        constant = dict(test.form.terms).get((), 0)
-        demands: list[tuple[Form, Number]] = [(moving, self.limits.margin(test) - constant)]
-        if test.operator == "=":
+        constant = dict(condition.polynomial.terms).get((), 0)
+        demands: list[tuple[Polynomial, Number]] = [(moving, self.limits.margin(condition) - constant)]
+        if condition.operator == "=":
             demands.append((ZERO.plus(moving, -1), constant))
         return demands
 
     @cached_property
     def supplies(self) -> list[_Row]:
         """What is used up must have been there or made: no quantity falls below its floor."""
-        forms: dict[Form, None] = {}
-        tested = [test.form for action in self.task.actions for test in action.needs.tests]
+        polynomials: dict[Polynomial, None] = {}
+        tested = [condition.polynomial for action in self.task.actions for condition in action.precondition.numeric]
         minded = [place for place in range(len(self.task.fluents)) if place not in self.symmetry.idle]
         sums = _sums(self.task, self.symmetry)
-        for form in [*map(single, minded), *sums, *map(without_constant, tested)]:
-            if form.terms and form.linear:
-                forms[_scaled(form)] = None
-                forms[_scaled(ZERO.plus(form, -1))] = None
+        for polynomial in [*map(single, minded), *sums, *map(without_constant, tested)]:
+            if polynomial.terms and polynomial.linear:
+                polynomials[_scaled(polynomial)] = None
+                polynomials[_scaled(ZERO.plus(polynomial, -1))] = None
         rows = []
-        for form in forms:
-            floor = self.limits.floor(form)
-            quantity = None if floor == -inf else self._of_form(form)
+        for polynomial in polynomials:
+            floor = self.limits.floor(polynomial)
+            quantity = None if floor == -inf else self._of_form(polynomial)
             if quantity is not None and not isinstance(floor, float):
                 rows.append(_Row(quantity, floor))
         rows += [_Row(self._of_facts(facts, present), 0) for facts in self._groups for present in (True, False)]
@@ -183,9 +183,9 @@ class Counting:
         before it, which says more than the goal.
         """
         goal, task = self.task.goal, self.task
-        single_fact = goal.there.bit_count() == 1 and not (goal.absent or goal.tests or goal.choices)
-        makers = [action for action in task.actions if action.does.add & goal.there]
-        hidden = any(does.add & goal.there for action in task.actions for _, does in action.whens)
+        single_fact = goal.positive.bit_count() == 1 and not (goal.negative or goal.numeric or goal.disjunctions)
+        makers = [action for action in task.actions if action.effect.add & goal.positive]
+        hidden = any(effect.add & goal.positive for action in task.actions for _, effect in action.conditional_effects)
         if not single_fact or hidden or not makers:
             return list(self.rows_of(goal)), 0, None
         kinds = {self.kind[id(action)] for action in makers}
@@ -201,7 +201,7 @@ class Counting:
 
     def bound(self, state: State, seconds: float | None = None) -> Count | None:
         """The least any plan from here costs; None when there is no plan. With little time, less is known."""
-        if self.task.goal.met(state):
+        if self.task.goal.holds_in(state):
             return Count(0, {})
         return _Program(self, state).solved(seconds)
 
@@ -303,27 +303,31 @@ def _rough(value: Number) -> float:
 
 def _fact_gain(action: Action, facts: int, present: bool) -> int:
     """By how much an action can raise the number of facts that hold, among some; or of those that do not."""
-    comes, goes = action.does.add & facts, action.does.remove & ~action.does.add & facts
+    comes, goes = action.effect.add & facts, action.effect.delete & ~action.effect.add & facts
     maybe_comes, maybe_goes = 0, 0
-    for _, does in action.whens:
-        maybe_comes |= does.add & facts
-        maybe_goes |= does.remove & facts
+    for _, effect in action.conditional_effects:
+        maybe_comes |= effect.add & facts
+        maybe_goes |= effect.delete & facts
     if present:
-        gained = (comes | maybe_comes) & ~action.needs.there
-        lost = goes & action.needs.there & ~maybe_comes
+        gained = (comes | maybe_comes) & ~action.precondition.positive
+        lost = goes & action.precondition.positive & ~maybe_comes
     else:
-        gained = (goes | maybe_goes) & ~action.needs.absent
-        lost = comes & action.needs.absent & ~maybe_goes
+        gained = (goes | maybe_goes) & ~action.precondition.negative
+        lost = comes & action.precondition.negative & ~maybe_goes
     return gained.bit_count() - lost.bit_count()
 
 
-def _common(actions: list[Action]) -> Needs:
+def _common(actions: list[Action]) -> Precondition:
     """What all of some actions need."""
     there, absent = -1, -1
     for action in actions:
-        there, absent = there & action.needs.there, absent & action.needs.absent
-    tests = tuple(test for test in actions[0].needs.tests if all(test in other.needs.tests for other in actions))
-    return Needs(there, absent, tests)
+        there, absent = there & action.precondition.positive, absent & action.precondition.negative
+    conditions = tuple(
+        condition
+        for condition in actions[0].precondition.numeric
+        if all(condition in other.precondition.numeric for other in actions)
+    )
+    return Precondition(there, absent, conditions)
 
 
 def _fact_groups(task: Task, symmetry: Symmetry) -> tuple[int, ...]:
@@ -334,15 +338,15 @@ def _fact_groups(task: Task, symmetry: Symmetry) -> tuple[int, ...]:
     return tuple(groups.values())
 
 
-def _sums(task: Task, symmetry: Symmetry) -> list[Form]:
+def _sums(task: Task, symmetry: Symmetry) -> list[Polynomial]:
     """The numbers of interchangeable objects, added up."""
     groups: dict[tuple[str, ...], dict[tuple[int, ...], Number]] = defaultdict(dict)
     for place, fluent in enumerate(task.fluents):
         groups[(fluent.name, *symmetry.blurred(fluent.args))][(place,)] = 1
-    return [Form.of(parts) for parts in groups.values() if len(parts) > 1]
+    return [Polynomial.of(parts) for parts in groups.values() if len(parts) > 1]
 
 
-def _scaled(form: Form) -> Form:
-    first = form.terms[0][1]
+def _scaled(polynomial: Polynomial) -> Polynomial:
+    first = polynomial.terms[0][1]
     size = Fraction(first if first > 0 else -first)
-    return Form.of({places: factor / size for places, factor in form.terms})
+    return Polynomial.of({places: factor / size for places, factor in polynomial.terms})

@@ -28,7 +28,7 @@ class Refuted(LudotecaError):
 def second_opinion(task: Task, plan: Sequence[Action], cost: Number, planner: str, apart: bool) -> str:
     """Who played the plan through and agrees; raises `Refuted`. Nobody judges a plan of their own."""
     try:
-        if planner != PYMIMIR and not any(action.clashing for action in task.actions):
+        if planner != PYMIMIR and not any(action.may_conflict for action in task.actions):
             by_pymimir(played_apart(task, plan) if apart else played(task, plan), plan, cost, planner)
             return PYMIMIR
     except (Unreadable, ChildError):

@@ -23,7 +23,7 @@ from ludoteca.rules.planning.parser import read_domain, read_problem
 from ludoteca.rules.planning.plan_steps import penalties_of, plain
 from ludoteca.rules.planning.s_expressions import BadPddl
 from ludoteca.rules.planning.syntax import Atom
-from ludoteca.rules.planning.task import Task, Unfit
+from ludoteca.rules.planning.task import Inapplicable, Task
 
 Answer = dict[str, Any]
 _MEMORY = 1536 << 20  # bytes a search may hold: less than the process may, so that it ends with what it has
@@ -87,7 +87,7 @@ class PlanningService:
             return {"step": step + 1, "action": plan[step], "missing": plan[step]}
         try:
             last = task.replay(known)[-1]
-        except Unfit as error:
+        except Inapplicable as error:
             return {"step": error.step, "action": error.text, "missing": error.missing}
         if not task.finished(last):
             return {"step": len(plan) + 1, "action": "", "missing": task.missing(last, task.goal)}

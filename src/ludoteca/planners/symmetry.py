@@ -11,16 +11,16 @@ from collections.abc import Iterable, Iterator, Mapping
 from itertools import combinations
 
 from ludoteca.rules.planning.syntax import (
+    And,
     Atom,
     Compare,
     Condition,
-    Every,
+    Equals,
     Holds,
     Not,
     Number,
+    Or,
     Quantified,
-    Same,
-    Some,
     atoms_in,
 )
 from ludoteca.rules.planning.task import Action, State, Task
@@ -103,16 +103,16 @@ class Symmetry:
 
     def _prefer_first(self, real: State, args: tuple[str, ...], really: dict[str, str]) -> None:
         """Of those who are no different at the moment, let the first be meant: nobody expects the third of three."""
-        meant = set[str]()
+        plan_value = set[str]()
         for arg in args:
             if arg in self.group_of:
                 number = self.group_of[arg]
                 own = dict(zip(self.groups[number], _signatures(self._columns[number], real), strict=True))
-                alike = (name for name in own if name not in meant and own[name] == own[really[arg]])
+                alike = (name for name in own if name not in plan_value and own[name] == own[really[arg]])
                 first = next(alike, really[arg])
                 swap = {first: really[arg], really[arg]: first}
                 really |= {name: swap.get(now, now) for name, now in really.items()}
-                meant.add(first)
+                plan_value.add(first)
 
     def _step(self, state: State, wanted: State, cost: Number) -> tuple[Action, dict[str, str]]:
         """The action that leads from one state of a path to the next, and who was who before they were sorted."""
@@ -129,16 +129,16 @@ def _idle(task: Task) -> set[int]:
     if not task.metric.linear:
         return set()
     paid = {place for places, _ in task.metric.terms for place in places}
-    needs, read = [task.goal], set[int]()
+    precondition, read = [task.goal], set[int]()
     for action in task.actions:
-        needs += [action.needs, *(more for more, _ in action.whens)]
-        for does in (action.does, *(more for _, more in action.whens)):
-            read |= {place for change in does.changes for places, _ in change.form.terms for place in places}
-            read |= {change.place for change in does.changes if change.sets and change.place in paid}
-    while needs:
-        tested = needs.pop()
-        read |= {place for test in tested.tests for places, _ in test.form.terms for place in places}
-        needs += [option for options in tested.choices for option in options]
+        precondition += [action.precondition, *(more for more, _ in action.conditional_effects)]
+        for effect in (action.effect, *(more for _, more in action.conditional_effects)):
+            read |= {place for change in effect.changes for places, _ in change.polynomial.terms for place in places}
+            read |= {change.place for change in effect.changes if change.assigns and change.place in paid}
+    while precondition:
+        tested = precondition.pop()
+        read |= {place for test in tested.numeric for places, _ in test.polynomial.terms for place in places}
+        precondition += [option for options in tested.disjunctions for option in options]
     return set(range(len(task.fluents))) - read
 
 
@@ -201,9 +201,9 @@ def _alike(task: Task, one: str, two: str) -> bool:
         return False
     swap = {one: two, two: one}
     return all(
-        fact.put(swap) in problem.facts for fact in problem.facts if one in fact.args or two in fact.args
+        fact.substitute(swap) in problem.facts for fact in problem.facts if one in fact.args or two in fact.args
     ) and all(
-        problem.values.get(fluent.put(swap)) == value
+        problem.values.get(fluent.substitute(swap)) == value
         for fluent, value in problem.values.items()
         if one in fluent.args or two in fluent.args
     )
@@ -224,7 +224,7 @@ def _names(condition: Condition) -> Iterator[str]:
     match condition:
         case Holds(atom):
             yield from atom.args
-        case Same(left, right):
+        case Equals(left, right):
             yield from (left, right)
         case Compare(_, left, right):
             for side in (left, right):
@@ -232,6 +232,6 @@ def _names(condition: Condition) -> Iterator[str]:
                     yield from atom.args
         case Not(part) | Quantified(_, _, part):
             yield from _names(part)
-        case Every(parts) | Some(parts):
+        case And(parts) | Or(parts):
             for part in parts:
                 yield from _names(part)

@@ -51,7 +51,7 @@ class Deed:
     kind: int
     about: tuple[str, ...] = ()
     changes: Mapping[str, int] = field(default_factory=dict)
-    needs: str = ""  # one of it at least
+    requires: str = ""  # one of it at least
     rooms: int | None = None  # so many rooms and no other number
     with_room: bool = False  # there are more rooms than people
 
@@ -106,7 +106,9 @@ class _Reading:
 
     def things(self, kind: str) -> list[str]:
         objects = self.task.problem.objects
-        return [name for name, types in objects.items() if any(kind in self.task.domain.kinds(each) for each in types)]
+        return [
+            name for name, types in objects.items() if any(kind in self.task.domain.supertypes(each) for each in types)
+        ]
 
     def holds(self, name: str, *args: str) -> bool:
         return self.task.holds(self.task.initial, Atom(name, args))
@@ -216,9 +218,9 @@ class _Reading:
                     yield Deed("sow", cost, kind, (crop,), {crop: -1, "unsown": -1})
             case "baking":
                 for name in self.improvements:
-                    yield Deed("bake-one", cost, kind, (name,), {"grain": -1}, needs=name)
+                    yield Deed("bake-one", cost, kind, (name,), {"grain": -1}, requires=name)
                     if self.holds("bakes-two", name):
-                        yield Deed("bake-two", cost, kind, (name,), {"grain": -2}, needs=name)
+                        yield Deed("bake-two", cost, kind, (name,), {"grain": -2}, requires=name)
             case "fencing":
                 yield Deed("fence", cost, kind, changes={"wood": -4, "empty": -1, "pasture": 1})
             case "building":
@@ -239,7 +241,7 @@ class _Reading:
     def _rooms(self, kind: int, cost: str) -> Iterator[Deed]:
         for material in HOUSES:
             changes = {material: -5, "reed": -2, "empty": -1, "room": 1}
-            yield Deed("build-room", cost, kind, (material,), changes, needs=f"house of {material}")
+            yield Deed("build-room", cost, kind, (material,), changes, requires=f"house of {material}")
 
     def _renovations(self, kind: int, cost: str, rooms: int) -> Iterator[Deed]:
         for old, new in product(HOUSES, HOUSES):

@@ -14,7 +14,7 @@ from ludoteca.core.mind import Choice
 from ludoteca.minds.planner.plan_maker import Other, Plan
 from ludoteca.minds.shared.knowledge import Knowledge
 from ludoteca.minds.shared.reasons import consequences, expectation, touched
-from ludoteca.rules.planning.as_problem import Deed, Taken
+from ludoteca.rules.planning.as_problem import PlannedMove, Transition
 from ludoteca.rules.planning.game import role_of
 from ludoteca.rules.planning.plan_steps import plain, steps_of
 from ludoteca.rules.planning.syntax import Number
@@ -43,9 +43,9 @@ def explain(
     effort: int,
 ) -> Choice:
     """The move and its reasons."""
-    deeds = [_deed(plan, action) for action in plan.rest]
-    first = next(place for place, deed in enumerate(deeds) if deed is not None)
-    because = (*map(Reason, news.told), *_expected(deeds[first + 1 :]), *consequences(position, move))
+    moves = [_move_of(plan, action) for action in plan.rest]
+    first = next(place for place, planned in enumerate(moves) if planned is not None)
+    because = (*map(Reason, news.told), *_expected(moves[first + 1 :]), *consequences(position, move))
     source = knowledge.source(plan.rest[first].schema.line)
     bound = None if plan.rest_bound is None else plain(plan.rest_bound)
     steps, cost = tuple(_steps(plan)), plain(plan.rest_cost)
@@ -75,8 +75,8 @@ def without_plan(
     return Choice(move, Explanation(reason, rejected, effort=effort))
 
 
-def _deed(plan: Plan, action: Action) -> Deed | None:
-    return plan.tasks.view.deed(plan.tasks.game, plan.tasks.seat, action)
+def _move_of(plan: Plan, action: Action) -> PlannedMove | None:
+    return plan.tasks.view.move_of(plan.tasks.game, plan.tasks.seat, action)
 
 
 def _claim(plan: Plan, fresh: bool, trace: PlanMade) -> Message:
@@ -93,9 +93,9 @@ def _claim(plan: Plan, fresh: bool, trace: PlanMade) -> Message:
     return Message(f"minds.planner.made.{plan.status}.{kind}", {"plan": quoted(claim), "bound": trace.bound})
 
 
-def _expected(deeds: Sequence[Deed | None]) -> Iterator[Reason]:
+def _expected(moves: Sequence[PlannedMove | None]) -> Iterator[Reason]:
     """The moves that come later in the plan."""
-    texts = [deed.text for deed in deeds if deed is not None]
+    texts = [planned.text for planned in moves if planned is not None]
     if texts:
         yield expectation((*texts[:_EXPECTED], *(["…"] if len(texts) > _EXPECTED else [])))
 
@@ -104,9 +104,9 @@ def _steps(plan: Plan) -> Iterator[PlanStep]:
     seats, states = plan.tasks.game.seats, plan.states[plan.at or 0 :]
     told = zip(plan.rest, steps_of(plan.task, plan.rest, plan.now), pairwise(states), strict=True)
     for action, step, (before, after) in told:
-        deed = _deed(plan, action)
-        said = plan.tasks.said(Taken(plan.task, action, before, after))
-        seat = None if deed is None else seats[deed.seat]
+        planned = _move_of(plan, action)
+        said = plan.tasks.step_message(Transition(plan.task, action, before, after))
+        seat = None if planned is None else seats[planned.seat]
         yield replace(step, text=_in_words(action, step.text), seat=seat, said=said)
 
 

@@ -10,9 +10,9 @@ from ludoteca.core.game import Game, Move, Position
 from ludoteca.planners import planner_for
 from ludoteca.planners.planner import SearchLimits, Solution, Status
 from ludoteca.planners.validation.validate import certified
-from ludoteca.rules.planning.as_problem import Deed, PlanningView, Tasks
+from ludoteca.rules.planning.as_problem import PlannedMove, PlanningView, TaskFactory
 from ludoteca.rules.planning.syntax import Domain, Number
-from ludoteca.rules.planning.task import Action, State, Task, Unfit
+from ludoteca.rules.planning.task import Action, Inapplicable, State, Task
 
 _SHARE = 0.8  # of the clock's time, for plans; the rest is for telling
 
@@ -76,7 +76,7 @@ class _Watch(SearchLimits):
 class Plan:
     """A plan, or none, with the states it passes through; `at` is the step that is the next move of ours."""
 
-    tasks: Tasks
+    tasks: TaskFactory
     task: Task
     steps: tuple[Action, ...]
     states: tuple[State, ...]
@@ -122,21 +122,21 @@ class Maker:
     def __init__(self, view: PlanningView, game: Game, seat: int, domain: Domain, settings: Settings) -> None:
         self.game = game
         self.seat = seat
-        self.tasks = Tasks(view, game, seat, domain)
-        self.planner = planner_for(self.tasks.at(game.start(0)), settings.planner)
+        self.tasks = TaskFactory(view, game, seat, domain)
+        self.planner = planner_for(self.tasks.task_at(game.start(0)), settings.planner)
 
-    def deed(self, action: Action) -> Deed | None:
+    def move_of(self, action: Action) -> PlannedMove | None:
         """The move that a step is."""
-        return self.tasks.view.deed(self.game, self.seat, action)
+        return self.tasks.view.move_of(self.game, self.seat, action)
 
     def next_move(self, steps: Sequence[Action], start: int) -> int | None:
         """The place of the next step that is a move of ours."""
-        places = (place for place in range(start, len(steps)) if self._own(self.deed(steps[place])))
+        places = (place for place in range(start, len(steps)) if self._own(self.move_of(steps[place])))
         return next(places, None)
 
     def made(self, position: Position, budget: Budget) -> Plan:
         """A plan from a position on, or that there is none."""
-        tasks, task = self.tasks, self.tasks.at(position)
+        tasks, task = self.tasks, self.tasks.task_at(position)
         solution = self._solved(task, budget)
         if solution.plan is not None:
             solution = certified(task, replace(solution, plan=self._eager(task, solution.plan)))
@@ -150,18 +150,18 @@ class Maker:
         budget.spend(solution)
         return solution
 
-    def _own(self, deed: Deed | None) -> bool:
-        return deed is not None and deed.seat == self.seat
+    def _own(self, planned: PlannedMove | None) -> bool:
+        return planned is not None and planned.seat == self.seat
 
     def _eager(self, task: Task, plan: tuple[Action, ...]) -> tuple[Action, ...]:
         """The same plan with own steps that can change places in another order: what costs least comes first.
 
         Others are free to do something else than a plan foresees, and what is cheap now may be gone by then.
         """
-        deeds = [self.deed(action) for action in plan]
-        if all(deed is None or self._own(deed) for deed in deeds):
+        moves = [self.move_of(action) for action in plan]
+        if all(planned is None or self._own(planned) for planned in moves):
             return plan
-        own = [place for place, deed in enumerate(deeds) if self._own(deed)]
+        own = [place for place, planned in enumerate(moves) if self._own(planned)]
         for number, place in enumerate(own):
             costs = _costs(task, plan)
             later = [other for other in own[number + 1 :] if costs[other] < costs[place]]
@@ -175,15 +175,15 @@ class Maker:
 
     def other(self, plan: Plan, move: Move, compare: bool, budget: Budget) -> Other:
         """What another move costs at once; and, where that is worth a plan of its own, with the best way on."""
-        task, state, wanted = plan.task, plan.now, Deed(self.seat, move.text)
-        action = next((action for action in task.applicable(state) if self.deed(action) == wanted), None)
+        task, state, wanted = plan.task, plan.now, PlannedMove(self.seat, move.text)
+        action = next((action for action in task.applicable(state) if self.move_of(action) == wanted), None)
         if action is None:
             return Other(None)
         after = task.after(state, action)
         now = task.cost(state, action, after)
         if not compare or budget.over:
             return Other(now)
-        solution = self._solved(plan.tasks.begun(task, after), budget)
+        solution = self._solved(plan.tasks.continued_from(task, after), budget)
         if solution.status == "unsolvable":
             return Other(now, hopeless=True)
         if solution.status != "optimal" or solution.cost is None:
@@ -202,6 +202,6 @@ def _as_good(task: Task, steps: Sequence[Action], cost: Number) -> bool:
     """Whether steps are a plan that costs so much."""
     try:
         costs = _costs(task, steps)
-    except Unfit:
+    except Inapplicable:
         return False
     return sum(costs) == cost and task.finished(task.replay(steps)[-1])

@@ -16,7 +16,7 @@ from ludoteca.minds.shared.knowledge import BadKnowledge, Diagnostic, Knowledge
 from ludoteca.rules.planning.as_problem import view_of
 from ludoteca.rules.planning.parser import read_domain
 from ludoteca.rules.planning.s_expressions import BadPddl
-from ludoteca.rules.planning.task import Action, Unfit
+from ludoteca.rules.planning.task import Action, Inapplicable
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,12 +73,12 @@ class PlannerPlayer(Player):
 
     def _changed(self, plan: Plan, position: Position) -> Plan | None:
         """The rest of a plan begun elsewhere than it foresaw, if it still works and costs no more."""
-        task = plan.tasks.at(position)
+        task = plan.tasks.task_at(position)
         if task.actions is not plan.task.actions:
             return None
         try:
             states = tuple(task.replay(plan.rest))
-        except Unfit:
+        except Inapplicable:
             return None
         changed = replace(plan, task=task, steps=plan.rest, states=states, status="plan", bound=None, at=0)
         worse = changed.rest_cost - plan.rest_cost
@@ -86,8 +86,8 @@ class PlannerPlayer(Player):
 
     def _difference(self, plan: Plan, following: int, history: Sequence[Move]) -> Message:
         """The first thing that was done otherwise than a plan foresaw."""
-        deeds = (self.maker.deed(action) for action in plan.steps[(plan.at or 0) + 1 : following])
-        foreseen = [deed.text for deed in deeds if deed is not None]
+        moves = (self.maker.move_of(action) for action in plan.steps[(plan.at or 0) + 1 : following])
+        foreseen = [planned.text for planned in moves if planned is not None]
         done = [move.text for move in history[len(self._history) :]]
         for one, two in zip(done, foreseen, strict=False):
             if one != two:
@@ -102,7 +102,7 @@ class PlannerPlayer(Player):
         move = self._legal(position, plan.steps[plan.at])
         self._plan = plan
         told = plan if kept.plan else replace(plan, at=0)  # a new plan from its beginning
-        count = plan.tasks.view.others if plan.status == "optimal" else 0
+        count = plan.tasks.view.compared_moves if plan.status == "optimal" else 0
         others = {
             other.text: self.maker.other(told, other, number < count, budget)
             for number, other in enumerate(other for other in position.moves if other != move)
@@ -110,12 +110,12 @@ class PlannerPlayer(Player):
         return explain(position, move, told, _news(kept), others, self.knowledge, budget.effort)
 
     def _legal(self, position: Position, action: Action) -> Move:
-        deed = self.maker.deed(action)
-        assert deed is not None, "the next move of a plan is one"
+        planned = self.maker.move_of(action)
+        assert planned is not None, "the next move of a plan is one"
         try:
-            return find_move(position, deed.text)
+            return find_move(position, planned.text)
         except IllegalMove:
-            step = Message("minds.planner.not_legal", {"step": str(action), "move": deed.text})
+            step = Message("minds.planner.not_legal", {"step": str(action), "move": planned.text})
             raise BadKnowledge(self.knowledge, [Diagnostic(action.schema.line, step)]) from None
 
     def _unusable(self, error: BadInput) -> BadKnowledge:

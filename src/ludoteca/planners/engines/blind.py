@@ -80,10 +80,10 @@ class _Search:
     # What is told
 
     def _told(self, paid: Number | None) -> Number | None:
-        return None if paid is None else self.task.meant(paid)
+        return None if paid is None else self.task.plan_value(paid)
 
     def _cost(self) -> Number | None:
-        return None if self.best is None else self.task.meant(self.paid[self.best])
+        return None if self.best is None else self.task.plan_value(self.paid[self.best])
 
     def _solution(self, status: Status, bound: Number | None) -> Solution:
         plan = None if self.best is None else self._plan(self.best)

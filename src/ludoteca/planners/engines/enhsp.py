@@ -25,18 +25,18 @@ from ludoteca.planners.planner import FEATURES, Planner, SearchLimits, Solution,
 from ludoteca.planners.validation.validate import REFEREE, Refuted
 from ludoteca.rules.planning.syntax import (
     Atom,
-    Effect,
+    EffectList,
+    Equals,
     ForAll,
+    LiftedEffect,
     Not,
     Number,
-    Same,
-    Sets,
-    Together,
+    SetFact,
     When,
     conjuncts,
     tidy,
 )
-from ludoteca.rules.planning.task import Action, Task, Unfit
+from ludoteca.rules.planning.task import Action, Inapplicable, Task
 
 _SOON = "sat-hadd"  # greedy, by the sum of what is left to reach: of those measured, the first to find plans here
 _BEST = "opt-hrmax"  # A*, by the dearest thing that is left to reach
@@ -122,7 +122,7 @@ class _Asking:
         plan = tuple(self.task.by_name[step] for step in answer.steps)
         try:
             cost = self.task.total(self.task.replay(plan)[-1], len(plan))
-        except Unfit as error:
+        except Inapplicable as error:
             who = {"planner": "enhsp", "referee": REFEREE, "action": error.text, "missing": error.missing}
             raise Refuted("planners.refuted.step", **who, step=error.step) from None
         if self.cost is None or (cost > self.cost if self.task.maximizes else cost < self.cost):
@@ -160,7 +160,7 @@ class _Asking:
         if step is not None:
             answer.steps.append(tuple(step[1].lower().split()))
         elif layer is not None and planner != _SOON and self.believed:
-            self.bound = self.task.meant(tidy(Fraction(layer[1])))
+            self.bound = self.task.plan_value(tidy(Fraction(layer[1])))
         answer.solved |= line == "Problem Solved"
         answer.unsolvable |= line in _NONE
         answer.last = line if "OutOfMemory" not in answer.last else answer.last
@@ -196,7 +196,7 @@ def _jar() -> Path | None:
 
 def _sound(task: Task) -> bool:
     """Whether the program's estimates never say too much: it looks at each condition of an effect on numbers alone."""
-    return not any(does.changes for action in task.actions for _, does in action.whens)
+    return not any(effect.changes for action in task.actions for _, effect in action.conditional_effects)
 
 
 def _constant_costs(task: Task) -> bool:
@@ -205,14 +205,19 @@ def _constant_costs(task: Task) -> bool:
     changes = [
         (change, conditional)
         for action in task.actions
-        for does, conditional in ((action.does, False), *((does, True) for _, does in action.whens))
-        for change in does.changes
+        for effect, conditional in (
+            (action.effect, False),
+            *((effect, True) for _, effect in action.conditional_effects),
+        )
+        for change in effect.changes
         if change.place in places
     ]
     return (
         not task.maximizes
         and task.metric.linear
-        and not any(conditional or change.sets or change.form.constant is None for change, conditional in changes)
+        and not any(
+            conditional or change.assigns or change.polynomial.constant is None for change, conditional in changes
+        )
     )
 
 
@@ -220,25 +225,25 @@ def _comes_and_goes(task: Task) -> bool:
     """Whether a fact may come and go in one step: PDDL keeps it then, and the program does not."""
     for action in task.actions:
         facts = list(_facts(action.schema.effect))
-        coming = [fact.atom.put(action.bound) for fact in facts if fact.to]
-        going = [fact.atom.put(action.bound) for fact in facts if not fact.to]
+        coming = [fact.atom.substitute(action.bound) for fact in facts if fact.to]
+        going = [fact.atom.substitute(action.bound) for fact in facts if not fact.to]
         if any(_may_be(one, other) for one in coming for other in going):
             return True
     return False
 
 
-def _facts(effect: Effect) -> Iterator[Sets]:
+def _facts(effect: LiftedEffect) -> Iterator[SetFact]:
     """The facts an effect sets, but for those about other things only."""
     match effect:
-        case Sets():
+        case SetFact():
             yield effect
-        case Together(parts):
+        case EffectList(parts):
             for part in parts:
                 yield from _facts(part)
         case ForAll(_, part):
             yield from _facts(part)
         case When(condition, part):
-            if not any(isinstance(each, Not) and isinstance(each.part, Same) for each in conjuncts(condition)):
+            if not any(isinstance(each, Not) and isinstance(each.part, Equals) for each in conjuncts(condition)):
                 yield from _facts(part)
 
 

@@ -32,10 +32,15 @@ class PymimirPlanner(Planner):
             Mimir(task.domain, task.problem)
         except Unreadable as error:
             return Message("planners.pymimir.unreadable", {"reason": str(error).strip()})
-        if any(action.clashing for action in task.actions):
+        if any(action.may_conflict for action in task.actions):
             return Message("planners.pymimir.clashing")
         paid = {place for places, _ in task.metric.terms for place in places}
-        if any(change.place in paid for action in task.actions for _, does in action.whens for change in does.changes):
+        if any(
+            change.place in paid
+            for action in task.actions
+            for _, effect in action.conditional_effects
+            for change in effect.changes
+        ):
             return Message("planners.pymimir.conditional_costs")
         return None
 
@@ -87,7 +92,7 @@ class _Guard(search.IGoalStrategy):
     def bound(self) -> Number | None:
         """Whatever costs less has been seen: no plan does."""
         layers = self.book.get_statistics().get_num_expanded_until_f_value()
-        return self.task.meant(tidy(Fraction(max(layers)))) if layers else None
+        return self.task.plan_value(tidy(Fraction(max(layers)))) if layers else None
 
     def solution(self, status: Status, plan: tuple[Action, ...] | None) -> Solution:
         cost = None if plan is None else self.task.total(self.task.replay(plan)[-1], len(plan))

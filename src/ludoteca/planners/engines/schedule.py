@@ -129,8 +129,8 @@ class _Timetable:
         model.add(counts["people"] >= done + place + 1).only_enforce_if(slot.used)
         for number, chosen in slot.deeds.items():
             deed = deeds[number]
-            if deed.needs:
-                model.add(chosen <= counts[deed.needs])
+            if deed.requires:
+                model.add(chosen <= counts[deed.requires])
             if deed.rooms is not None:
                 model.add(counts["room"] == deed.rooms).only_enforce_if(chosen)
             if deed.with_room:

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from ludoteca.planners.planner import Solution
 from ludoteca.planners.second import Refuted, second_opinion
-from ludoteca.rules.planning.task import Task, Unfit
+from ludoteca.rules.planning.task import Inapplicable, Task
 
 __all__ = ["REFEREE", "Refuted", "certified"]
 
@@ -31,7 +31,7 @@ def _first_opinion(task: Task, solution: Solution) -> None:
     who = {"planner": solution.planner, "referee": REFEREE}
     try:
         states = task.replay(solution.plan)
-    except Unfit as error:
+    except Inapplicable as error:
         raise Refuted(
             "planners.refuted.step", **who, step=error.step, action=error.text, missing=error.missing
         ) from None

@@ -1,6 +1,6 @@
-"""A planning domain of somebody's own, in any folder: it is a game like the others.
+"""A game from any folder that holds a planning domain.
 
-The folder has a `domain.pddl` and problems, one file each, in `problems`.
+The folder has a `domain.pddl` and, in `problems`, one file for each problem.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from ludoteca.core.game import Event, Fact, PlayedMove, Position, Relation
 from ludoteca.core.i18n import phrase
 from ludoteca.core.options import Option
 from ludoteca.rules.fallback_view import as_svg, in_terminal
-from ludoteca.rules.planning.game import DOES, PUT, PlanningGame, PlanningPosition, PlayableTask, told_number
+from ludoteca.rules.planning.game import DOES, PUT, PlanningGame, PlanningPosition, PlayableTask, fact_number
 from ludoteca.rules.planning.grounding import ground
 from ludoteca.rules.planning.parser import read_domain, read_file, read_problem
 from ludoteca.rules.planning.task import Action
@@ -28,7 +28,7 @@ DOMAIN = "domain.pddl"
 
 
 class PlanningFolder(PlanningGame):
-    """The domain in a folder, with one of its problems."""
+    """A game over the domain of a folder and one of its problems."""
 
     words = _WORDS
     vocabulary = (
@@ -40,7 +40,7 @@ class PlanningFolder(PlanningGame):
     )
 
     def __init__(self, folder: Path, values: Mapping[str, object]) -> None:
-        """Raises `BadInput` when there is nothing to read, or it cannot be played."""
+        """Raises `BadInput` when the folder has no problems or its domain cannot be played."""
         self.folder = folder.resolve()
         self.name = str(self.folder)
         known = tuple(sorted(path.stem for path in (self.folder / "problems").glob("*.pddl")))
@@ -61,7 +61,7 @@ class PlanningFolder(PlanningGame):
 
     @property
     def seats(self) -> tuple[str, ...]:
-        """The players in their order: what they are called is the domain's business."""
+        """The players in the order of the problem: player 1, player 2, …"""
         return _SEATS[: len(self._table.seats)]
 
     def event_of(self, action: Action) -> Event:
@@ -70,9 +70,9 @@ class PlanningFolder(PlanningGame):
     def facts_of(self, position: PlanningPosition) -> tuple[Fact, ...]:
         task, state = self.table.task, position.state
         held = [str(atom) for atom, bit in task.bit.items() if state.facts & bit]
-        numbers = zip(task.fluents, state.values, strict=True)
-        told = [Fact("number", (str(fluent), told_number(value))) for fluent, value in numbers]
-        return (*(Fact("holds", (text,)) for text in held), *told)
+        values = zip(task.fluents, state.values, strict=True)
+        numbers = (Fact("number", (str(fluent), fact_number(value))) for fluent, value in values)
+        return (*(Fact("holds", (text,)) for text in held), *numbers)
 
     def terminal(self, position: Position, last: PlayedMove | None = None, language: str = "en") -> RenderableType:
         assert isinstance(position, PlanningPosition)
@@ -86,7 +86,7 @@ class PlanningFolder(PlanningGame):
 
 
 def _grouped(position: PlanningPosition) -> dict[str, list[str]]:
-    """What holds, by predicate and function."""
+    """Facts and values, by predicate and function."""
     task, state = position.game.table.task, position.state
     found: dict[str, list[str]] = {}
     for atom, bit in task.bit.items():
