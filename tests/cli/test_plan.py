@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 
 from ludoteca.cli.output import show_why
-from ludoteca.cli.plan import Asked, plan
+from ludoteca.cli.plan import PlanOptions, plan
 from ludoteca.core.errors import BadInput
 from ludoteca.core.explanation import Explanation, PlanMade, PlanStep, Reason
 from ludoteca.core.i18n import Message
@@ -69,8 +69,8 @@ def written(folder: Path, problem: str, domain: str = DOMAIN) -> tuple[str, str]
     return str(files[0]), str(files[1])
 
 
-def asked(**changes: Any) -> Asked:
-    return replace(Asked(None, (), None, 60.0, None, None, False), **changes)
+def asked(**changes: Any) -> PlanOptions:
+    return replace(PlanOptions(None, (), None, 60.0, None, None, False), **changes)
 
 
 def shown(capsys: pytest.CaptureFixture[str], what: str, file: str | None = None, **changes: Any) -> tuple[int, str]:
@@ -93,7 +93,7 @@ def test_a_games_problem_is_planned_step_by_step(capsys: pytest.CaptureFixture[s
     assert any(line[-3:] == ["j2)", "0", "8"] for line in lines), "a change of player is free"
     assert "Penalties: player 1 16 · player 2 16" in text
     assert "Total cost 32. Proven optimal (bound 32): no plan is cheaper." in text
-    assert "planned by counting · " in text and "checked by ludoteca" in text
+    assert "planned by counting · " in text and "validated by ludoteca, interpreter" in text
 
 
 def test_a_plan_as_data() -> None:
@@ -102,7 +102,7 @@ def test_a_plan_as_data() -> None:
     assert (found["status"], found["cost"], found["bound"], found["planner"]) == ("optimal", 44, 44, "counting")
     assert sum(found["penalties"].values()) == 44
     assert found["states"] > 0 and found["seconds"] > 0
-    assert found["checked"][0] == "ludoteca"
+    assert found["checked"] == ["ludoteca", "interpreter"]
     first, last = found["plan"][0], found["plan"][-1]
     assert (first["seat"], first["turn"], first["cost"], first["total"]) == ("j1", 1, first["cost"], first["cost"])
     assert first["text"].startswith("p1-") and first["action"].startswith("(")
@@ -142,7 +142,7 @@ def test_out_of_time_without_a_plan_is_exit_code_1(tmp_path: Path, capsys: pytes
 
 def test_out_of_time_with_a_plan_says_what_is_not_known(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     code, text = shown(capsys, *written(tmp_path, ENDLESS_RICH), seconds=0.3)
-    assert code == 0 and "It brings 6 in all. A plan; nothing is known of better ones." in text
+    assert code == 0 and "It brings 6 in all. There may be better plans." in text
 
 
 def test_a_gap_says_how_far_off_the_best_may_be(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -151,8 +151,8 @@ def test_a_gap_says_how_far_off_the_best_may_be(tmp_path: Path, capsys: pytest.C
         "from ludoteca.planners.engines.counting import CountingPlanner\n"
         "class PLANNER(CountingPlanner):\n"
         "    name = 'hasty'\n"
-        "    def solve(self, task, watch):\n"
-        "        found = super().solve(task, watch)\n"
+        "    def solve(self, task, limits):\n"
+        "        found = super().solve(task, limits)\n"
         "        return replace(found, status='gap', bound=found.cost - 2, planner='hasty')\n",
         encoding="utf-8",
     )
@@ -162,19 +162,19 @@ def test_a_gap_says_how_far_off_the_best_may_be(tmp_path: Path, capsys: pytest.C
     finally:
         engines.__path__.remove(str(tmp_path))
     assert code == 0
-    assert "Total cost 9. Within 2 of the best there can be: no plan costs less than 7." in text
+    assert "Total cost 9. At most 2 from the optimum: no plan costs less than 7." in text
 
 
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (("kalah",), "The rules of kalah are no planning domain; those of agricola_planning"),
-        (("kalah", "--problem", "2"), "The rules of kalah are no planning domain"),
+        (("kalah",), "The rules of kalah are not a planning domain; those of agricola_planning"),
+        (("kalah", "--problem", "2"), "The rules of kalah are not a planning domain"),
         (("agricola_planing",), 'There is no game "agricola_planing"; did you mean "agricola_planning"?'),
         (("agricola_planning", "--problem", "9"), 'There is no value "problem=9"'),
         (("agricola_planning", "--planner", "contng"), 'There is no planner "contng"; did you mean "counting"?'),
         (("agricola_planning", "--seconds", "soon"), "--seconds=soon is not a number"),
-        (("domain.pddl",), "domain.pddl is a domain: name the file of a problem after it."),
+        (("domain.pddl",), "domain.pddl is a domain: add the file of a problem after it."),
         (("nowhere.pddl", "problem.pddl"), '"nowhere.pddl" cannot be read'),
     ],
 )
@@ -194,15 +194,15 @@ def test_errors_in_pddl_name_file_line_and_what_was_expected(tmp_path: Path) -> 
 
 
 def test_options_that_do_not_go_together_are_refused(bakery: tuple[str, str], tmp_path: Path) -> None:
-    with pytest.raises(BadInput, match="Two files say everything"):
+    with pytest.raises(BadInput, match="--problem and --set are options of games"):
         plan(*bakery, asked(problem="2"))
-    with pytest.raises(BadInput, match="--check looks at a plan and makes none"):
+    with pytest.raises(BadInput, match="--check does not make a plan"):
         plan(*bakery, asked(check=tmp_path / "x", planner="blind"))
 
 
 def test_a_planner_that_cannot_read_a_problem_names_those_that_can(tmp_path: Path) -> None:
     rich = PROBLEM.replace("minimize", "maximize")
-    with pytest.raises(BadInput, match=r"counting does not read falling-costs; these do: .*blind"):
+    with pytest.raises(BadInput, match=r"counting does not support falling-costs; these do: .*blind"):
         plan(*written(tmp_path, rich), asked(planner="counting"))
 
 
@@ -217,7 +217,7 @@ def test_planners_are_listed_in_both_languages() -> None:
     assert set(planners) == set(planner_names())
     assert planners["counting"]["proves"] and "falling-costs" not in planners["counting"]["reads"]
     text = ludoteca("planners", "--lang", "es").stdout
-    assert "counting El de la casa" in text and "Lo lee todo menos falling-costs." in text
+    assert "counting A* con una heurística de conteo de operadores" in text and "No admite falling-costs." in text
 
 
 @pytest.mark.parametrize(("rich", "code"), [(True, 0), (False, 1)])
@@ -262,12 +262,12 @@ def test_a_plan_is_kept_in_a_new_file_and_checked(
     assert kept.read_text(encoding="utf-8") == "(heat)\n(bake)\n(bake)\n(bake)\n; cost = 9\n"
     assert sorted(path.name for path in tmp_path.iterdir()) == ["domain.pddl", "mine.plan", "problem.pddl"]
     code, text = shown(capsys, *bakery, check=kept)
-    assert code == 0 and f"✓ {kept} is a plan. Total cost 9.".replace(" ", "") in "".join(text.split())
+    assert code == 0 and f"✓ {kept} is a valid plan. Total cost 9.".replace(" ", "") in "".join(text.split())
     with pytest.raises(BadInput, match="exists already"):
         plan(*bakery, asked(output=kept))
     with pytest.raises(BadInput, match="is a folder"):
         plan(*bakery, asked(output=tmp_path))
-    with pytest.raises(BadInput, match="no folder that can be written to"):
+    with pytest.raises(BadInput, match="is not a writable folder"):
         plan(*bakery, asked(output=tmp_path / "nowhere" / "mine.plan"))
 
 
@@ -289,7 +289,7 @@ def test_plans_of_other_planners_are_read(
     file.write_text(text, encoding="utf-8")
     found = told(capsys, *bakery, check=file)
     assert (found["valid"], found["steps"], found["cost"], found["reason"]) == (True, 4, 11, None)
-    assert found["checked"][0] == "ludoteca"
+    assert found["checked"] == ["ludoteca", "interpreter"]
 
 
 @pytest.mark.parametrize(
@@ -387,16 +387,16 @@ def test_the_plan_behind_a_move_is_shown(capsys: pytest.CaptureFixture[str]) -> 
     text = capsys.readouterr().out
     assert "the plan, by counting:" in text
     assert [line.split() for line in text.splitlines() if "step 2" in line] == [["2", "step", "2", "1.5", "3"]]
-    assert "3 in all, proven the best there is; 12 states" in text
+    assert "3 in all, proven optimal; 12 states" in text
     assert str(Message("core.mind_name", {"given": "x"})) in text
-    assert "player 1" in text and "j1" not in text and "It counts on" not in text
+    assert "player 1" in text and "j1" not in text and "It assumes that" not in text
     show_why(made("gap", 1.0, steps=14), game)
     text = capsys.readouterr().out
-    assert "within 2 of the best there can be" in text and "step 12" in text
+    assert "at most 2 from the optimum" in text and "step 12" in text
     assert "… and 2 steps more" in text and "step 13" not in text
     show_why(made("plan", None), load_game("kalah"))
     text = capsys.readouterr().out
-    assert "nothing is known of better ones" in text and "j1" in text
+    assert "there may be better plans" in text and "j1" in text
 
 
 def test_the_plan_behind_a_move_is_told_in_words_with_what_it_assumes(capsys: pytest.CaptureFixture[str]) -> None:
@@ -408,4 +408,4 @@ def test_the_plan_behind_a_move_is_told_in_words_with_what_it_assumes(capsys: py
     assert any(line.startswith("1") and str(again) in line for line in lines)
     assert any(line.startswith("2") and "p2" in line for line in lines)
     assert {"player 1", "player 2"} <= set(lines)
-    assert lines[-1] == "It counts on the other player doing as the plan has it."
+    assert lines[-1] == "It assumes that the other player follows the plan."

@@ -93,7 +93,7 @@ class TestKalah:
         position, history = played(position, second.move.text, "6")
         third = planner.choose(position, [Move(2, "3"), *history], Clock(20))
         assert plan_of(third).again is not None
-        assert str(plan_of(third).again) == "the last plan is used up"
+        assert str(plan_of(third).again) == "the last plan has ended"
         assert third.why.reason.because[0].claim == plan_of(third).again
 
     def test_a_history_that_does_not_go_on_makes_it_begin_anew(self) -> None:
@@ -110,7 +110,7 @@ class TestKalah:
         game = load_game("kalah")
         choice = player(game, states=1).choose(game.start(0), [], Clock(20))
         assert choice.why.trace is None
-        assert said(choice).startswith("no plan was found within 1 state: of all steps")
+        assert said(choice).startswith("no plan was found within 1 state: the move with the best immediate result")
         gains = {move.text: game.start(0).after(move).scores()[0] for move in game.start(0).moves}
         assert gains[choice.move.text] == max(gains.values())
 
@@ -137,7 +137,7 @@ class TestWorkingDay:
         position, history = game.start(0), list[Move]()
         choice = planner.choose(position, history, Clock(60))
         plan = plan_of(choice)
-        assumes = "if the other player does as the plan has it"
+        assumes = "if the other player follows the plan"
         assert said(choice) == f"a plan of 12 steps costing 16 {assumes}, proven the cheapest"
         assert {step.seat for step in plan.steps} == {"j1", "j2", None}
         assert sum(step.cost for step in plan.steps if step.seat == "j1") == plan.cost == plan.bound == 16
@@ -171,7 +171,7 @@ class TestWorkingDay:
         other = next(move for move in position.moves if move.text != foreseen[1])
         history.append(other)
         choice = planner.choose(position.after(other), history, Clock(60))
-        assert str(plan_of(choice).again) == f"“{spoils.text}” was played where the plan foresaw “{foreseen[0]}”"
+        assert str(plan_of(choice).again) == f"“{spoils.text}” was played where the plan predicted “{foreseen[0]}”"
         assert said(choice).endswith("proven the cheapest")
 
     def test_where_there_is_no_plan_it_says_so_and_moves(self) -> None:
@@ -180,7 +180,7 @@ class TestWorkingDay:
         cards += " one-stone-2 one-sheep one-boar one-cattle build-fences starting-player"
         game = load_game("agricola_planning", {"turns": 3, "without": cards.replace(" ", "+")})
         choice = player(game).choose(game.start(0), [], Clock(60))
-        assert said(choice) == "there is no plan from here: of all steps, the one that is best at once"
+        assert said(choice) == "there is no plan from here: the move with the best immediate result"
         assert choice.move in game.start(0).moves
 
     @pytest.mark.parametrize("problem", ["1", "2", "6"])

@@ -88,7 +88,7 @@ def test_a_step_that_is_no_legal_move_is_a_fault_of_the_domain() -> None:
         ),
         (
             with_action(":parameters () :precondition (my-turn) :effect (and (done) (increase (bonus) 99))"),
-            "the plan needs no move",
+            "the plan has no move of this player",
         ),
     ],
     ids=["endless", "hopeless", "idle"],
@@ -112,7 +112,7 @@ def test_what_takes_too_long_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(knowledge_process, "_LOADING", 0.001)
     trial = tried(with_action(":parameters () :precondition (my-turn) :effect (done)"))
     assert trial.choice is None
-    assert "it was not done after 0.0 s" in say(trial.diagnostics[0].message)
+    assert "it did not finish in 0.0 s" in say(trial.diagnostics[0].message)
 
 
 def test_whoever_brings_it_loses_its_game_and_nothing_else_happens(

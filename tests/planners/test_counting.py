@@ -14,8 +14,8 @@ from ludoteca.games.agricola_planning import AgricolaPlanning
 from ludoteca.planners import features_of, planner_for
 from ludoteca.planners.engines.blind import BlindPlanner
 from ludoteca.planners.engines.counting import CountingPlanner
-from ludoteca.planners.numeric_bounds import Limits, costs_can_fall
-from ludoteca.planners.operator_counting import Counting
+from ludoteca.planners.numeric_bounds import NumericBounds, costs_can_fall
+from ludoteca.planners.operator_counting import OperatorCounting
 from ludoteca.planners.planner import Planner, Progress, SearchLimits, Solution
 from ludoteca.planners.symmetry import Symmetry
 from ludoteca.rules.planning.grounding import ground
@@ -41,9 +41,9 @@ def agricola(**options: object) -> Task:
     return AgricolaPlanning(options).table.task
 
 
-def checked(task: Task, planner: Planner, watch: SearchLimits | None = None) -> Solution:
+def checked(task: Task, planner: Planner, limits: SearchLimits | None = None) -> Solution:
     """What a planner finds; its plan, if there is one, is played through."""
-    solution = planner.solve(task, watch or SearchLimits())
+    solution = planner.solve(task, limits or SearchLimits())
     if solution.plan is not None:
         states = task.replay(solution.plan)
         assert task.finished(states[-1])
@@ -92,7 +92,7 @@ def test_problems_without_a_plan_are_proven_to_have_none(options: dict[str, obje
 def test_a_state_later_in_the_game_can_be_hopeless() -> None:
     """Where cards are few, to spend the wrong one first is to have lost: it is known before the last step."""
     task = agricola(problem="4")
-    counting = Counting(task, Symmetry(task))
+    counting = OperatorCounting(task, Symmetry(task))
     assert counting.bound(task.initial) is not None
     lot, foreseen = random.Random(1), 0
     for _ in range(8):
@@ -107,7 +107,7 @@ def test_a_state_later_in_the_game_can_be_hopeless() -> None:
 def test_near_the_end_the_bound_is_never_above_the_truth(options: dict[str, object]) -> None:
     task = agricola(**options)
     symmetry = Symmetry(task)
-    counting = Counting(task, symmetry)
+    counting = OperatorCounting(task, symmetry)
     lot, met = random.Random(7), Counter[str]()
     for _ in range(12):
         path = walk(task, lot)
@@ -192,7 +192,7 @@ def test_no_bound_is_above_the_truth_in_any_state(lots: list[tuple[Task, Truth]]
     for task, truth in lots:
         if costs_can_fall(task):
             continue
-        counting = Counting(task, Symmetry(task))
+        counting = OperatorCounting(task, Symmetry(task))
         for state in sorted(truth)[:: max(1, len(truth) // 4)]:
             bound, best = counting.bound(state), truth[state]
             if bound is None:
@@ -203,7 +203,7 @@ def test_no_bound_is_above_the_truth_in_any_state(lots: list[tuple[Task, Truth]]
 
 def test_numbers_keep_their_limits(lots: list[tuple[Task, Truth]]) -> None:
     for task, truth in lots:
-        limits = Limits(task)
+        limits = NumericBounds(task)
         for state in truth:
             for value, (low, high) in zip(state.values, limits.bounds, strict=True):
                 assert low <= value <= high, task.domain.text
@@ -319,8 +319,8 @@ def steps(actions: str, goal: str, metric: str = "minimize (total-cost)", x: str
     return small(f"{STEPS} {actions}", INIT.format(goal=goal, metric=metric, x=x, y=y))
 
 
-def up(name: str, effect: str, cost: str = "1", needs: str = "()") -> str:
-    return f"(:action {name} :precondition {needs} :effect (and {effect} (increase (total-cost) {cost})))"
+def up(name: str, effect: str, cost: str = "1", precondition: str = "()") -> str:
+    return f"(:action {name} :precondition {precondition} :effect (and {effect} (increase (total-cost) {cost})))"
 
 
 @pytest.mark.parametrize(
@@ -391,7 +391,11 @@ def test_a_plan_may_go_on_where_the_goal_holds_if_that_makes_it_better() -> None
 
 def test_products_in_a_metric_may_fall() -> None:
     task = steps(
-        up("a", "(decrease (y) 1)", precondition="(>= (y) 1)") + up("b", "(done)"), "(done)", "minimize (* (x) (y))", "2", "3"
+        up("a", "(decrease (y) 1)", precondition="(>= (y) 1)") + up("b", "(done)"),
+        "(done)",
+        "minimize (* (x) (y))",
+        "2",
+        "3",
     )
     assert costs_can_fall(task)
     found = checked(task, BlindPlanner(), SearchLimits(states=500))
@@ -410,9 +414,9 @@ def test_a_search_ends_where_it_may_hold_no_more_memory() -> None:
 def test_a_search_ends_with_what_it_has() -> None:
     task = agricola(problem="2")
     assert CountingPlanner().solve(task, SearchLimits(states=1)).status == "limit"
-    watch = SearchLimits()
-    watch.stop()
-    assert BlindPlanner().solve(task, watch).status == "limit"
+    limits = SearchLimits()
+    limits.stop()
+    assert BlindPlanner().solve(task, limits).status == "limit"
     assert CountingPlanner().solve(task, SearchLimits(seconds=0)).states == 1
 
 

@@ -1,4 +1,4 @@
-"""A plan in a terminal: steps by turn and player, what each costs, and how good the whole is known to be."""
+"""A plan in the terminal: its steps by turn and player, their costs, and what is proven of the plan."""
 
 from __future__ import annotations
 
@@ -15,13 +15,15 @@ from ludoteca.cli.text import LANGUAGE, tell
 from ludoteca.core.explanation import PlanMade, PlanStep
 from ludoteca.core.i18n import Argument, Message, full_stop, say
 
-Measure = Literal["least", "most", "steps", "any"]  # a good plan costs little, brings much, is short, or who knows
-_ALL = 12  # steps that are shown of a plan behind a move: the next ones
+Measure = Literal["least", "most", "steps", "any"]  # a metric to minimize, to maximize, plan length, or not known
+_ALL = 12  # steps that are shown of the plan behind a move
 
 
 def drawn(trace: PlanMade, named: Callable[[str], str] = str) -> RenderableType:
-    """The plan behind a move: what made it anew, its next steps, what it costs, what is proven of it and on what
-    condition; `named` is what players are called."""
+    """The plan behind a move: why it was made anew, its next steps, its cost, and what is proven of it.
+
+    `named` gives the names of the players.
+    """
     shown, more = trace.steps[:_ALL], len(trace.steps) - _ALL
     parts: list[RenderableType] = [Text(tell("plan.title", planner=trace.planner), "dim")]
     if trace.again is not None:
@@ -43,23 +45,22 @@ def _known(trace: PlanMade) -> str:
 
 
 def figure(value: float) -> str:
-    """A number as people write it, without digits that say nothing."""
+    """A number in the user's language, without trailing zeros."""
     return tell("plan.figure", value=int(value) if value == int(value) else round(value, 4))
 
 
 @dataclass(slots=True)
 class _Place:
-    """Where in a plan we are: headings come when it changes."""
+    """The turn and the player of the last heading."""
 
     turn: int | None = None
     seat: str | None = None
 
 
 def steps_table(steps: Sequence[PlanStep], named: Callable[[str], str] = str, measure: Measure = "least") -> Table:
-    """Steps one below the other, with a heading for every turn and player.
+    """A table of steps, with a heading for every turn and player.
 
-    What happens by itself stands back; where nobody owns a step nothing does. A plan that is only counted shows no
-    costs.
+    Forced actions are dimmed, in plans that have moves of players. Plans that are compared by length show no costs.
     """
     table = Table(box=None, show_header=measure != "steps", header_style="dim", padding=(0, 2, 0, 0), pad_edge=False)
     table.add_column(justify="right")
@@ -72,8 +73,8 @@ def steps_table(steps: Sequence[PlanStep], named: Callable[[str], str] = str, me
     for number, step in enumerate(steps, 1):
         _head(table, step, place, named)
         sums = [Text(figure(step.cost)), Text(figure(step.total), "bold")] if measure != "steps" else []
-        by_itself = owned and step.seat is None
-        table.add_row(Text(str(number), "dim"), Text(indent + _words(step)), *sums, style="dim" if by_itself else "")
+        is_forced = owned and step.seat is None
+        table.add_row(Text(str(number), "dim"), Text(indent + _words(step)), *sums, style="dim" if is_forced else "")
     return table
 
 
@@ -91,5 +92,5 @@ def _head(table: Table, step: PlanStep, place: _Place, named: Callable[[str], st
 
 
 def penalties_line(penalties: Mapping[str, float], named: Callable[[str], str] = str) -> str:
-    """What each player has been charged."""
+    """The penalties of the players in one line."""
     return " · ".join(f"{named(player)} {figure(penalty)}" for player, penalty in penalties.items())

@@ -1,4 +1,4 @@
-"""Between which limits the numbers of a task stay, for good: found by what actions test before they change them."""
+"""Lower and upper bounds of a task's numbers in all reachable states, from the preconditions of the actions."""
 
 from __future__ import annotations
 
@@ -10,47 +10,47 @@ from math import inf
 from ludoteca.rules.planning.syntax import Number
 from ludoteca.rules.planning.task import Action, Effect, NumericChange, NumericCondition, Polynomial, Task
 
-Limit = Number | float  # a number, or infinity
+Bound = Number | float  # a number, or infinity
 
 ZERO = Polynomial(())
-_HUGE = 10**100  # limits beyond are as good as none; infinity cannot be added to just any number
-_ROUNDS = 4  # the limits of one number help to find those of another
+_HUGE = 10**100  # larger bounds count as infinite: a float cannot be added to every exact number
+_ROUNDS = 4  # iterations: the bounds of one number tighten those of another
 
 
-def single(place: int) -> Polynomial:
-    """The number at a place, as a form."""
+def variable(place: int) -> Polynomial:
+    """The number at a place, as a polynomial."""
     return Polynomial.of({(place,): 1})
 
 
 def without_constant(polynomial: Polynomial) -> Polynomial:
-    """The part of a form that can change."""
+    """A polynomial without its constant term."""
     return Polynomial.of({places: factor for places, factor in polynomial.terms if places})
 
 
-class Limits:
-    """What the numbers of a task can be, in every state that can be reached from its first."""
+class NumericBounds:
+    """Bounds of the numbers of a task, and of polynomials over them, in all reachable states."""
 
     def __init__(self, task: Task) -> None:
         self.task = task
-        self.whole = _whole(task)
-        self.touching = _touching(task.actions)
-        self._like = _like(task.actions)
-        self._gains: dict[tuple[Polynomial, int], Limit] = {}
-        self.muddled = _muddled(task.actions)
-        self.bounds: list[tuple[Limit, Limit]] = [(-inf, inf)] * len(task.fluents)
+        self.integral = _integral_places(task)
+        self.changed_by = _changed_by(task.actions)
+        self._representatives = _representatives(task.actions)
+        self._gains: dict[tuple[Polynomial, int], Bound] = {}
+        self.set_and_changed = _set_and_changed(task.actions)
+        self.bounds: list[tuple[Bound, Bound]] = [(-inf, inf)] * len(task.fluents)
         for _ in range(_ROUNDS):
-            better = [self._bounds(place, value) for place, value in enumerate(task.initial.values)]
+            better = [self._interval(place, value) for place, value in enumerate(task.initial.values)]
             if better == self.bounds:
                 break
             self.bounds = better
 
-    def _bounds(self, place: int, value: Number) -> tuple[Limit, Limit]:
-        if place in self.muddled:
+    def _interval(self, place: int, value: Number) -> tuple[Bound, Bound]:
+        if place in self.set_and_changed:
             return -inf, inf
-        low: Limit = value
-        high: Limit = value
-        own = single(place)
-        for action in self._different(self.touching[place]):
+        low: Bound = value
+        high: Bound = value
+        own = variable(place)
+        for action in self._different(self.changed_by[place]):
             conditions = action.precondition.numeric
             step = _stepped(own, action.effect.changes)
             others = [_stepped(own, effect.changes) for _, effect in action.conditional_effects]
@@ -62,8 +62,8 @@ class Limits:
                 high = max(high, self.most(own.plus(step), conditions) + more)
         return low, high
 
-    def least(self, polynomial: Polynomial, conditions: Iterable[NumericCondition] = ()) -> Limit:
-        """The least a form can be where some tests hold."""
+    def least(self, polynomial: Polynomial, conditions: Iterable[NumericCondition] = ()) -> Bound:
+        """A lower bound of a polynomial where some conditions hold."""
         best = self._lowest(polynomial)
         if polynomial.constant is not None:
             return best
@@ -76,14 +76,14 @@ class Limits:
         return best
 
     def margin(self, condition: NumericCondition) -> int:
-        """By how much a form that a test is about is more than nought: by 1 where both it and nought are whole."""
-        return 1 if condition.operator == ">" and _stays_whole(condition.polynomial, self.whole) else 0
+        """The least positive value of a condition's polynomial, if known: 1 for ``>`` over integers, otherwise 0."""
+        return 1 if condition.operator == ">" and _stays_integral(condition.polynomial, self.integral) else 0
 
-    def most(self, polynomial: Polynomial, conditions: Iterable[NumericCondition] = ()) -> Limit:
-        """The most a form can be where some tests hold."""
+    def most(self, polynomial: Polynomial, conditions: Iterable[NumericCondition] = ()) -> Bound:
+        """An upper bound of a polynomial where some conditions hold."""
         return -self.least(ZERO.plus(polynomial, -1), conditions)
 
-    def _lowest(self, polynomial: Polynomial) -> Limit:
+    def _lowest(self, polynomial: Polynomial) -> Bound:
         total: Number = 0
         for places, factor in polynomial.terms:
             if len(places) > 1:
@@ -92,27 +92,27 @@ class Limits:
                 total += factor
             else:
                 low, high = self.bounds[places[0]]
-                limit = low if factor > 0 else high
-                if isinstance(limit, float):
+                bound = low if factor > 0 else high
+                if isinstance(bound, float):
                     return -inf
-                total += factor * limit
+                total += factor * bound
         return -inf if total < -_HUGE else min(total, _HUGE)
 
-    # Linear forms
+    # Linear polynomials
 
     def about(self, polynomial: Polynomial) -> list[Action]:
-        """The actions that change a number of a form."""
+        """The actions that change a number of a linear polynomial."""
         places = [places[0] for places, _ in polynomial.terms]
-        return list({id(action): action for place in places for action in self.touching[place]}.values())
+        return list({id(action): action for place in places for action in self.changed_by[place]}.values())
 
-    def gain(self, polynomial: Polynomial, action: Action) -> Limit:
-        """By how much an action can make a linear form larger, at most; below nought, it makes it smaller."""
-        key = (polynomial, id(self._like[id(action)]))
+    def gain(self, polynomial: Polynomial, action: Action) -> Bound:
+        """The most that an action can add to a linear polynomial; negative when it always decreases it."""
+        key = (polynomial, id(self._representatives[id(action)]))
         if key not in self._gains:
             self._gains[key] = inf if self._unclear(polynomial) else self._gain(polynomial, action)
         return self._gains[key]
 
-    def _gain(self, polynomial: Polynomial, action: Action) -> Limit:
+    def _gain(self, polynomial: Polynomial, action: Action) -> Bound:
         conditions = action.precondition.numeric
         most = self.most(_stepped(polynomial, action.effect.changes), conditions)
         for _, effect in action.conditional_effects:
@@ -121,11 +121,11 @@ class Limits:
                 most += max(0, self.most(by, conditions))
         return most
 
-    def floor(self, polynomial: Polynomial) -> Limit:
-        """What a linear form never falls below."""
+    def floor(self, polynomial: Polynomial) -> Bound:
+        """A lower bound of a linear polynomial in all reachable states."""
         if self._unclear(polynomial):
             return -inf
-        least: Limit = polynomial.evaluate(self.task.initial.values)
+        least: Bound = polynomial.evaluate(self.task.initial.values)
         for action in self._different(self.about(polynomial)):
             conditions = action.precondition.numeric
             if any(_stepped(polynomial, effect.changes).terms for _, effect in action.conditional_effects):
@@ -136,20 +136,20 @@ class Limits:
         return least
 
     def _different(self, actions: Iterable[Action]) -> Iterable[Action]:
-        """Of actions that do the same to numbers, one."""
-        return {id(like): like for like in (self._like[id(action)] for action in actions)}.values()
+        """One action of each set with the same numeric conditions and effects."""
+        return {id(like): like for like in (self._representatives[id(action)] for action in actions)}.values()
 
     def _unclear(self, polynomial: Polynomial) -> bool:
-        return any(place in self.muddled for places, _ in polynomial.terms for place in places)
+        return any(place in self.set_and_changed for places, _ in polynomial.terms for place in places)
 
 
 def step_of(change: NumericChange) -> Polynomial:
-    """By how much a number changes."""
-    return change.polynomial.plus(single(change.place), -1) if change.assigns else change.polynomial
+    """The increase of a number by a change."""
+    return change.polynomial.plus(variable(change.place), -1) if change.assigns else change.polynomial
 
 
 def _stepped(polynomial: Polynomial, changes: Sequence[NumericChange]) -> Polynomial:
-    """By how much some changes together change a linear form."""
+    """The increase of a linear polynomial by some changes together."""
     factors, total = dict(polynomial.terms), ZERO
     for change in changes:
         factor = factors.get((change.place,))
@@ -159,7 +159,7 @@ def _stepped(polynomial: Polynomial, changes: Sequence[NumericChange]) -> Polyno
 
 
 def _parts(action: Action) -> tuple[Effect, ...]:
-    """What an action does, and what it may do besides."""
+    """The effect of an action, and its conditional effects on numbers."""
     return (action.effect, *(effect for _, effect in action.conditional_effects if effect.changes))
 
 
@@ -168,7 +168,7 @@ def _every_change(action: Action) -> Iterator[NumericChange]:
         yield from effect.changes
 
 
-def _touching(actions: Iterable[Action]) -> Mapping[int, list[Action]]:
+def _changed_by(actions: Iterable[Action]) -> Mapping[int, list[Action]]:
     """The actions that change each number."""
     found: dict[int, dict[int, Action]] = defaultdict(dict)
     for action in actions:
@@ -177,8 +177,8 @@ def _touching(actions: Iterable[Action]) -> Mapping[int, list[Action]]:
     return defaultdict(list, {place: list(own.values()) for place, own in found.items()})
 
 
-def _like(actions: Iterable[Action]) -> Mapping[int, Action]:
-    """For each action the first that does the same to numbers, by identity: of many actions only few differ in that."""
+def _representatives(actions: Iterable[Action]) -> Mapping[int, Action]:
+    """For each action, by identity, the first with the same numeric conditions and effects: few actions differ."""
     first: dict[tuple[object, ...], Action] = {}
     return {
         id(action): first.setdefault(
@@ -188,42 +188,42 @@ def _like(actions: Iterable[Action]) -> Mapping[int, Action]:
     }
 
 
-def _muddled(actions: Iterable[Action]) -> frozenset[int]:
-    """The numbers that some action sets and changes besides, so that what comes of it depends on more than a sum."""
+def _set_and_changed(actions: Iterable[Action]) -> frozenset[int]:
+    """The numbers that an action may assign and change at once, so that the result is not a sum of changes."""
     found = set[int]()
     for action in actions:
-        sets = Counter(change.place for change in _every_change(action))
-        found.update(change.place for change in _every_change(action) if change.assigns and sets[change.place] > 1)
+        times = Counter(change.place for change in _every_change(action))
+        found.update(change.place for change in _every_change(action) if change.assigns and times[change.place] > 1)
     return frozenset(found)
 
 
-def _whole(task: Task) -> frozenset[int]:
-    """The numbers that are whole, for good: those that begin so and become nothing but sums of such."""
-    whole = frozenset(place for place, value in enumerate(task.initial.values) if isinstance(value, int))
+def _integral_places(task: Task) -> frozenset[int]:
+    """The numbers that are integers in all states: they begin so and all changes keep them so."""
+    integral = frozenset(place for place, value in enumerate(task.initial.values) if isinstance(value, int))
     changes = [change for action in task.actions for change in _every_change(action)]
-    while broken := {change.place for change in changes if not _stays_whole(change.polynomial, whole)} & whole:
-        whole -= broken
-    return whole
+    while broken := {change.place for change in changes if not _stays_integral(change.polynomial, integral)} & integral:
+        integral -= broken
+    return integral
 
 
-def _stays_whole(polynomial: Polynomial, whole: frozenset[int]) -> bool:
-    return all(isinstance(factor, int) and whole.issuperset(places) for places, factor in polynomial.terms)
+def _stays_integral(polynomial: Polynomial, integral: frozenset[int]) -> bool:
+    return all(isinstance(factor, int) and integral.issuperset(places) for places, factor in polynomial.terms)
 
 
 @lru_cache(maxsize=4)
-def limits_of(task: Task) -> Limits:
-    """The limits of a task, found once."""
-    return Limits(task)
+def bounds_of(task: Task) -> NumericBounds:
+    """The numeric bounds of a task, computed once."""
+    return NumericBounds(task)
 
 
 def costs_can_fall(task: Task) -> bool:
-    """Whether some step may make the metric better, so that a longer way can be the cheaper one."""
+    """Whether a step may have a negative cost, so that a longer plan can be cheaper."""
     if task.counts_steps:
         return False
     if not task.metric.linear:
         return True
     saved = ZERO.plus(task.metric, -1)
     if any((_stepped(saved, action.effect.changes).constant or 0) > 0 for action in task.actions):
-        return True  # for sure, and without a look at what the numbers can be
-    limits = limits_of(task)
-    return any(limits.gain(saved, action) > 0 for action in limits.about(without_constant(task.metric)))
+        return True  # without computing bounds
+    bounds = bounds_of(task)
+    return any(bounds.gain(saved, action) > 0 for action in bounds.about(without_constant(task.metric)))

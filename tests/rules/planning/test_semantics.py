@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ludoteca.games.agricola_planning import AgricolaPlanning
-from ludoteca.planners.mimir import Mimir, Unreadable
+from ludoteca.planners.engines.pymimir import Unreadable
 from ludoteca.rules.planning.bindings import TooLarge
 from ludoteca.rules.planning.game import PlayableTask
 from ludoteca.rules.planning.grounding import ground
@@ -18,6 +18,7 @@ from ludoteca.rules.planning.parser import read_domain, read_problem
 from ludoteca.rules.planning.s_expressions import BadPddl
 from ludoteca.rules.planning.syntax import Domain, Number
 from ludoteca.rules.planning.task import Inapplicable, Polynomial, State, Task
+from tests.planners.pymimir_oracle import PymimirOracle
 from tests.planners.random_tasks import lot_task
 
 
@@ -41,26 +42,26 @@ def its_numbers(text: str) -> dict[str, float]:
 
 def same_walk(task: Task, seed: int, steps: int) -> int:
     """Walk by lot in both worlds: what can be done is the same, and what comes of it too."""
-    mimir, lot = Mimir(task.domain, task.problem), random.Random(seed)
+    oracle, lot = PymimirOracle(task.domain, task.problem), random.Random(seed)
     state = task.initial
-    other, metric = mimir.start()
+    other, metric = oracle.start()
     for step in range(steps):
         if task.finished(state):
             return step
         mine = {(action.schema.name, *action.args): action for action in task.applicable(state)}
-        known = mimir.applicable(other)
+        known = oracle.applicable(other)
         assert set(known) == set(mine)
         if not mine:
             return step
         chosen = lot.choice(sorted(mine))
         state = task.after(state, mine[chosen])
-        other, metric = mimir.after(other, known[chosen], metric)
+        other, metric = oracle.after(other, known[chosen], metric)
         assert its_facts(str(other)) == facts_of(task, state)
         numbers = numbers_of(task, state)
         assert {name: numbers[name] for name in its_numbers(str(other)) if name in numbers} == pytest.approx(
             {name: value for name, value in its_numbers(str(other)).items() if name in numbers}
         )
-        assert mimir.finished(other) == task.finished(state)
+        assert oracle.finished(other) == task.finished(state)
     return steps
 
 

@@ -1,4 +1,4 @@
-"""What a planner says of its choice: the plan, how good it is known to be, what made it plan again, why not others."""
+"""The explanation of a planner's move: the plan, what is proven of it, why it is new, and why not the other moves."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ludoteca.core.explanation import Explanation, PlanMade, PlanStep, Reason, R
 from ludoteca.core.game import Move, Position, find_move
 from ludoteca.core.i18n import Message, quoted
 from ludoteca.core.mind import Choice
-from ludoteca.minds.planner.plan_maker import Other, Plan
+from ludoteca.minds.planner.plan_maker import Alternative, Plan
 from ludoteca.minds.shared.knowledge import Knowledge
 from ludoteca.minds.shared.reasons import consequences, expectation, touched
 from ludoteca.rules.planning.as_problem import PlannedMove, Transition
@@ -25,8 +25,8 @@ _VARIABLE = re.compile(r"\?[^\s,.;:()]+")
 
 
 @dataclass(frozen=True, slots=True)
-class News:
-    """Whether a plan is new, why the last was given up, and what else is to be said of it."""
+class PlanNews:
+    """Whether a plan is new, why the last one was dropped, and the reasons to show."""
 
     fresh: bool
     again: Message | None
@@ -37,8 +37,8 @@ def explain(
     position: Position,
     move: Move,
     plan: Plan,
-    news: News,
-    others: Mapping[str, Other],
+    news: PlanNews,
+    others: Mapping[str, Alternative],
     knowledge: Knowledge,
     effort: int,
 ) -> Choice:
@@ -49,7 +49,7 @@ def explain(
     source = knowledge.source(plan.rest[first].schema.line)
     bound = None if plan.rest_bound is None else plain(plan.rest_bound)
     steps, cost = tuple(_steps(plan)), plain(plan.rest_cost)
-    trace = PlanMade(plan.planner, plan.status, steps, cost, bound, plan.looked_at, news.again)
+    trace = PlanMade(plan.planner, plan.status, steps, cost, bound, plan.states_visited, news.again)
     reason = Reason(_claim(plan, news.fresh, trace), touched(position, move), source, because)
     best = -plan.rest_cost if plan.task.maximizes else plan.rest_cost
     rejected = tuple(
@@ -59,9 +59,9 @@ def explain(
 
 
 def without_plan(
-    position: Position, plan: Plan, others: Mapping[str, Other], again: Message | None, states: int, effort: int
+    position: Position, plan: Plan, others: Mapping[str, Alternative], again: Message | None, states: int, effort: int
 ) -> Choice:
-    """The move that costs least at once, since there is no plan, or none that needs a move."""
+    """The move with the best immediate result, when there is no plan or it has no move of the seat."""
     why = "idle" if plan.status not in ("unsolvable", "limit") else plan.status
     costs = {text: other.now for text, other in others.items() if other.now is not None}
     text = min(costs, key=costs.__getitem__, default=next(iter(others)))
@@ -80,7 +80,7 @@ def _move_of(plan: Plan, action: Action) -> PlannedMove | None:
 
 
 def _claim(plan: Plan, fresh: bool, trace: PlanMade) -> Message:
-    """What the plan comes to, on which condition, and how good that is known to be."""
+    """The claim of a plan: its steps, its cost, what it assumes, and what is proven of it."""
     kind = "worth" if plan.task.maximizes else "cost"
     args: dict[str, int | float] = {"steps": len(trace.steps), "cost": trace.cost}
     claim = Message(f"minds.planner.{'plan' if fresh else 'goes_on'}.{kind}", args)
@@ -94,7 +94,7 @@ def _claim(plan: Plan, fresh: bool, trace: PlanMade) -> Message:
 
 
 def _expected(moves: Sequence[PlannedMove | None]) -> Iterator[Reason]:
-    """The moves that come later in the plan."""
+    """The later moves of the plan."""
     texts = [planned.text for planned in moves if planned is not None]
     if texts:
         yield expectation((*texts[:_EXPECTED], *(["…"] if len(texts) > _EXPECTED else [])))
@@ -111,15 +111,15 @@ def _steps(plan: Plan) -> Iterator[PlanStep]:
 
 
 def _in_words(action: Action, told: str) -> str:
-    """A step as the comment that opens it has it; without one, as PDDL has it."""
+    """The text of a step by the comment of its action; without one, as PDDL."""
     comment, bound = action.schema.comment, action.bound
     if not comment or role_of(action.schema) is not None:
         return told
     return _VARIABLE.sub(lambda found: bound.get(found[0], found[0]), comment)
 
 
-def _why_not(other: Other, best: Number, maximizes: bool) -> Message:
-    """Why not that move; `best` is what the plan costs, the less the better."""
+def _why_not(other: Alternative, best: Number, maximizes: bool) -> Message:
+    """Why not that move; `best` is the cost of the plan, with the sign that makes less better."""
     if other.hopeless:
         return Message("minds.planner.not.hopeless")
     if other.total is None:
@@ -130,7 +130,7 @@ def _why_not(other: Other, best: Number, maximizes: bool) -> Message:
     return Message(f"minds.planner.not.{'less' if maximizes else 'more'}", {"by": more})
 
 
-def _at_once(other: Other, maximizes: bool) -> Message:
+def _at_once(other: Alternative, maximizes: bool) -> Message:
     if other.now is None:
         return Message("minds.planner.not.unknown")
     kind, now = ("brings", -other.now) if maximizes else ("costs", other.now)
