@@ -227,10 +227,10 @@ def test_each_validator_refutes_a_wrong_plan(make: Callable[[int], Task]) -> Non
 
 def test_a_comparison_without_a_value_is_false_for_the_interpreter() -> None:
     """The referee never evaluates it, since a static condition beside it does not hold."""
-    domain = """(define (domain d) (:requirements :adl :numeric-fluents) (:predicates (static) (done))
+    domain = """(define (domain d) (:requirements :adl :numeric-fluents) (:predicates (static) (ready) (done))
       (:functions (never))
-      (:action go :precondition (not (and (> (never) 0) (static))) :effect (done)))"""
-    task = task_of(read_domain(domain), "(define (problem p) (:domain d) (:init) (:goal (done)))")
+      (:action go :precondition (or (and (> (never) 0) (static)) (ready)) :effect (done)))"""
+    task = task_of(read_domain(domain), "(define (problem p) (:domain d) (:init (ready)) (:goal (done)))")
     assert make_plan(task, SearchLimits(30), "blind").checked == ("ludoteca", "interpreter")
 
 
