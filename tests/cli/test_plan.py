@@ -9,12 +9,15 @@ import re
 import signal
 import subprocess
 import sys
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from ludoteca.cli import plan as command
+from ludoteca.cli.listing import show_planners
 from ludoteca.cli.output import show_why
 from ludoteca.cli.plan import PlanOptions, plan
 from ludoteca.core.errors import BadInput
@@ -96,8 +99,8 @@ def test_a_games_problem_is_planned_step_by_step(capsys: pytest.CaptureFixture[s
     assert "planned by counting · " in text and "validated by ludoteca, interpreter" in text
 
 
-def test_a_plan_as_data() -> None:
-    found = data("plan", "agricola_planning", "--problem", "5", "--planner", "counting")
+def test_a_plan_as_data(capsys: pytest.CaptureFixture[str]) -> None:
+    found = told(capsys, "agricola_planning", problem="5", planner="counting")
     assert (found["game"], found["options"]["problem"]) == ("agricola_planning", "5")
     assert (found["status"], found["cost"], found["bound"], found["planner"]) == ("optimal", 44, 44, "counting")
     assert sum(found["penalties"].values()) == 44
@@ -140,48 +143,74 @@ def test_out_of_time_without_a_plan_is_exit_code_1(tmp_path: Path, capsys: pytes
     assert (found["status"], found["plan"], found["cost"]) == ("limit", None, None)
 
 
-def test_out_of_time_with_a_plan_says_what_is_not_known(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    code, text = shown(capsys, *written(tmp_path, ENDLESS_RICH), seconds=0.3)
-    assert code == 0 and "It brings 6 in all. There may be better plans." in text
-
-
-def test_a_gap_says_how_far_off_the_best_may_be(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    (tmp_path / "hasty.py").write_text(
+@pytest.mark.parametrize(
+    ("changes", "said"),
+    [
+        ("status='gap', bound=found.cost - 2", "At most 2 from the optimum: no plan costs less than 7."),
+        ("status='plan', bound=None", "There may be cheaper plans."),
+    ],
+)
+def test_a_plan_that_is_not_proven_optimal_says_so(
+    changes: str, said: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With a planner that stops early at every speed of the machine."""
+    name = f"hasty_{len(changes)}"
+    (tmp_path / f"{name}.py").write_text(
         "from dataclasses import replace\n"
         "from ludoteca.planners.engines.counting import CountingPlanner\n"
         "class PLANNER(CountingPlanner):\n"
-        "    name = 'hasty'\n"
         "    def solve(self, task, limits):\n"
         "        found = super().solve(task, limits)\n"
-        "        return replace(found, status='gap', bound=found.cost - 2, planner='hasty')\n",
+        f"        return replace(found, {changes})\n",
         encoding="utf-8",
     )
-    engines.__path__.append(str(tmp_path))
-    try:
-        code, text = shown(capsys, *written(tmp_path, PROBLEM), planner="hasty")
-    finally:
-        engines.__path__.remove(str(tmp_path))
-    assert code == 0
-    assert "Total cost 9. At most 2 from the optimum: no plan costs less than 7." in text
+    monkeypatch.setattr(engines, "__path__", [*engines.__path__, str(tmp_path)])
+    code, text = shown(capsys, *written(tmp_path, PROBLEM), planner=name)
+    assert code == 0 and f"Total cost 9. {said}" in text
 
 
 @pytest.mark.parametrize(
-    ("words", "said"),
+    ("what", "file", "changes", "said"),
     [
-        (("kalah",), "The rules of kalah are not a planning domain; those of agricola_planning"),
-        (("kalah", "--problem", "2"), "The rules of kalah are not a planning domain"),
-        (("agricola_planing",), 'There is no game "agricola_planing"; did you mean "agricola_planning"?'),
-        (("agricola_planning", "--problem", "9"), 'There is no value "problem=9"'),
-        (("agricola_planning", "--planner", "contng"), 'There is no planner "contng"; did you mean "counting"?'),
-        (("agricola_planning", "--seconds", "soon"), "--seconds=soon is not a number"),
-        (("domain.pddl",), "domain.pddl is a domain: add the file of a problem after it."),
-        (("nowhere.pddl", "problem.pddl"), '"nowhere.pddl" cannot be read'),
+        ("kalah", None, {}, "The rules of kalah are not a planning domain; those of agricola_planning"),
+        ("kalah", None, {"problem": "2"}, "The rules of kalah are not a planning domain"),
+        ("agricola_planing", None, {}, 'no game "agricola_planing"; did you mean "agricola_planning"'),
+        ("agricola_planing", None, {"problem": "2"}, 'no game "agricola_planing"; did you mean "agricola_planning"'),
+        ("agricola_planning", None, {"problem": "9"}, 'There is no value "problem=9"'),
+        ("agricola_planning", None, {"planner": "contng"}, 'no planner "contng"; did you mean "counting"'),
+        ("domain.pddl", None, {}, "domain.pddl is a domain: add the file of a problem after it."),
+        ("nowhere.pddl", "problem.pddl", {}, '"nowhere.pddl" cannot be read'),
     ],
 )
-def test_bad_input_is_one_sentence_and_exit_code_2(words: tuple[str, ...], said: str) -> None:
-    done = ludoteca("plan", *words)
+def test_bad_input_is_refused(what: str, file: str | None, changes: dict[str, Any], said: str) -> None:
+    with pytest.raises(BadInput, match=re.escape(said)):
+        plan(what, file, asked(**changes))
+
+
+def test_bad_input_is_one_sentence_and_exit_code_2() -> None:
+    done = ludoteca("plan", "agricola_planning", "--seconds", "soon")
     assert (done.returncode, done.stdout) == (2, "")
-    assert said in done.stderr and len(done.stderr.strip().splitlines()) == 1
+    assert "--seconds=soon is not a number" in done.stderr and len(done.stderr.strip().splitlines()) == 1
+
+
+def test_the_game_is_opened_once_and_the_planner_chosen_once(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    calls = list[str]()
+
+    def counted(name: str) -> Callable[..., object]:
+        real = getattr(command, name)
+
+        def call(*args: object) -> object:
+            calls.append(name)
+            return real(*args)
+
+        return call
+
+    for name in ("open_game", "planner_for"):
+        monkeypatch.setattr(command, name, counted(name))
+    assert told(capsys, "agricola_planning", problem="1", settings=["turns=1"])["status"] == "optimal"
+    assert calls == ["open_game", "planner_for"]
 
 
 def test_errors_in_pddl_name_file_line_and_what_was_expected(tmp_path: Path) -> None:
@@ -212,8 +241,9 @@ def test_spanish() -> None:
     assert "Coste total 32. Óptimo demostrado (cota 32): ningún plan es más barato." in text
 
 
-def test_planners_are_listed_in_both_languages() -> None:
-    planners = {each["name"]: each for each in data("planners")}
+def test_planners_are_listed_in_both_languages(capsys: pytest.CaptureFixture[str]) -> None:
+    show_planners(as_json=True)
+    planners = {each["name"]: each for each in json.loads(capsys.readouterr().out)}
     assert set(planners) == set(planner_names())
     assert planners["counting"]["proves"] and "falling-costs" not in planners["counting"]["reads"]
     text = ludoteca("planners", "--lang", "es").stdout

@@ -8,15 +8,13 @@ from pathlib import Path
 import pytest
 
 from ludoteca.cli.plan_file import check_steps, read_plan
-from ludoteca.core.errors import BadInput
 from ludoteca.games.agricola_planning import domain
 from ludoteca.games.agricola_planning.generate import PROBLEMS, written
 from ludoteca.planners import load_planner, make_plan, refusal
 from ludoteca.planners.planner import SearchLimits
 from ludoteca.planners.validation.interpreter import Interpreter
 from ludoteca.rules.planning.grounding import ground
-from ludoteca.rules.planning.parser import LARGEST, read_domain, read_file, read_problem
-from ludoteca.rules.planning.s_expressions import BadPddl
+from ludoteca.rules.planning.parser import read_domain, read_problem
 from ludoteca.rules.planning.task import NumberTooLarge, Task
 
 

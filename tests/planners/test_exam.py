@@ -9,13 +9,11 @@ from dataclasses import replace
 import pytest
 
 from ludoteca.core.errors import BadInput, Unavailable
-from ludoteca.games.agricola_planning import AgricolaPlanning, domain
-from ludoteca.games.agricola_planning.generate import Setting, written
+from ludoteca.games.agricola_planning import AgricolaPlanning
 from ludoteca.planners import load_planner, make_plan, planner_for, planner_names, refusal
 from ludoteca.planners.default_planner import better
-from ludoteca.planners.engines.counting import CountingPlanner
 from ludoteca.planners.engines.pymimir import Unreadable
-from ludoteca.planners.planner import Progress, SearchLimits, Solution
+from ludoteca.planners.planner import SearchLimits, Solution
 from ludoteca.planners.validation.interpreter import Interpreter
 from ludoteca.planners.validation.validate import (
     Refuted,
@@ -65,13 +63,13 @@ def test_small_problems_are_solved_to_the_end(planner: str, make: Callable[[int]
 @pytest.mark.parametrize("planner", PLANNERS)
 def test_nobody_beats_the_truth_in_problems_by_lot(planner: str) -> None:
     asked = 0
-    for seed in range(1000, 1006 if planner == "enhsp" else 1040):
+    for seed in range(1000, 1003 if planner == "enhsp" else 1040):
         task = lot_task(seed)
         truth = truth_of(task, most=200)
         if truth is None or not task.features <= load_planner(planner).reads or refusal(load_planner(planner), task):
             continue
         asked += 1
-        solution = make_plan(task, SearchLimits(3), planner)
+        solution = make_plan(task, SearchLimits(states=2_000), planner)
         worth = truth[task.initial]
         if worth is None:
             assert solution.plan is None
@@ -84,50 +82,7 @@ def test_nobody_beats_the_truth_in_problems_by_lot(planner: str) -> None:
     assert asked or planner == "schedule"
 
 
-# What two methods say of the same problem
-
-
-@pytest.mark.parametrize(("problem", "cost"), [("1", 32), ("2", 49), ("3", 49), ("4", 57), ("5", 44), ("6", 47)])
-def test_timetable_and_counting_agree_on_the_six(problem: str, cost: int) -> None:
-    task = working(problem)
-    for planner in ("counting", "schedule"):
-        examined(planner, task, cost)
-
-
-def test_timetable_and_counting_agree_on_more_turns() -> None:
-    for planner in ("counting", "schedule"):
-        examined(planner, working("1", turns=4), 69)
-        examined(planner, working("1", turns=6), None)
-
-
-def test_timetable_and_counting_agree_on_days_by_lot() -> None:
-    for seed in range(100, 104):
-        task = working_day(seed, cards=0.7, people=(1, 2, 3))
-        known = make_plan(task, SearchLimits(60), "schedule")
-        assert known.status in ("optimal", "unsolvable")
-        other = make_plan(task, SearchLimits(1), "counting")
-        assert other.status == "limit" or other.cost is None or other.cost >= (known.cost or 0)
-        if other.status in ("optimal", "unsolvable"):
-            assert (other.status, other.cost) == (known.status, known.cost), seed
-        if other.bound is not None and known.cost is not None:
-            assert other.bound <= known.cost
-
-
-def test_timetable_goes_on_from_the_middle_of_a_game() -> None:
-    task = working("1")
-    lot = random.Random(5)
-    state = task.initial
-    for _ in range(5):
-        state = task.after(state, lot.choice(list(task.applicable(state))))
-    begun = replace(task, initial=state)
-    assert load_planner("schedule").refuses(begun) is None
-    solution = load_planner("schedule").solve(begun, SearchLimits(60))
-    assert solution.plan is not None and solution.status == "optimal"
-    assert begun.finished(begun.replay(solution.plan)[-1])
-    assert solution.cost == best(begun)
-
-
-# What planners refuse
+# Refusals
 
 
 def test_what_is_not_read_is_refused_with_the_names_of_those_who_read_it() -> None:
@@ -147,32 +102,6 @@ def falling() -> Task:
     return task_of(read_domain(words), courier(4).problem.text)
 
 
-@pytest.mark.parametrize(
-    ("old", "new"),
-    [
-        ("(:goal (and (finished)))", "(:goal (and (finished) (>= (stock j1 food) 5)))"),
-        ("minimize (total-cost)", "minimize (penalty j1)"),
-        ("(house j1 wood)", "(house j1 reed)"),
-        ("(current j1)", "(current j1) (current j2)"),
-        ("(= (stock j1 wood) 0)", "(= (stock j1 wood) 0.5)"),
-    ],
-)
-def test_timetable_refuses_what_the_rules_do_not_foresee(old: str, new: str) -> None:
-    text = written(Setting())
-    assert old in text
-    refused = load_planner("schedule").refuses(task_of(domain(), text.replace(old, new, 1)))
-    assert refused is not None and refused.key == "games.shared.agricola.schedule.other_problem"
-
-
-def test_timetable_knows_its_domain_by_its_words() -> None:
-    text, problem = domain().text, written(Setting())
-    remarked = read_domain("; another remark\n" + text)
-    assert load_planner("schedule").refuses(task_of(remarked, problem)) is None
-    changed = read_domain(text.replace("(increase (stock ?j ?g) 5)", "(increase (stock ?j ?g) 6)"))
-    refused = load_planner("schedule").refuses(task_of(changed, problem))
-    assert refused is not None and refused.key == "games.shared.agricola.schedule.other_domain"
-
-
 def test_enhsp_says_what_it_needs(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PATH", "")
     with pytest.raises(Unavailable, match="default-jre-headless"):
@@ -184,8 +113,10 @@ def test_enhsp_says_what_it_needs(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.parametrize("planner", PLANNERS)
 def test_limits_are_kept(planner: str) -> None:
+    """Whatever the machine's speed: none of them solves fourteen turns in no time, or within ten states."""
     task = working("1", turns=14, cards="per-turn")
-    for limits in (SearchLimits(0.3), stopped()):
+    own_search = planner in ("blind", "counting", "pymimir")  # the others are programs that do not tell state by state
+    for limits in (SearchLimits(0), stopped(), *([SearchLimits(states=10)] if own_search else [])):
         solution = load_planner(planner).solve(task, limits)
         assert solution.status in ("limit", "gap")
         assert solution.bound is None or solution.bound <= 216
@@ -274,18 +205,7 @@ def _walk(task: Task, oracle: PymimirOracle | None, lot: random.Random) -> None:
             assert metric == pytest.approx(float(task.total(state, steps)))
 
 
-# Whom to ask when nobody is named
-
-
-def test_where_counting_loses_its_way_the_timetable_takes_over() -> None:
-    task = AgricolaPlanning({"turns": 4, "cards": "per-turn"}).table.task
-    news = list[Progress]()
-    found = make_plan(task, SearchLimits(60, listener=news.append))
-    bounds = [each.bound for each in news if each.bound is not None]
-    assert bounds == sorted(bounds)  # what was proven stays proven
-    assert (found.planner, found.status, found.cost, found.bound) == ("schedule", "optimal", 58, 58)
-    alone = CountingPlanner(patience=3).solve(task, SearchLimits(60))
-    assert alone.status in ("gap", "limit") and (alone.bound or 0) <= 58
+# The default planner
 
 
 def test_two_planners_know_more_than_one() -> None:

@@ -31,9 +31,10 @@ class Bindings:
         self._of_type: dict[Types, tuple[str, ...]] = {}
         self._tried = 0
 
-    def too_many(self) -> TooLarge:
-        """The error for too many ground actions."""
-        return TooLarge("rules.planning.too_many", most=MOST, file=self._domain.file)
+    def check_count(self, count: int, most: int | None = None) -> None:
+        """Raises `TooLarge` when there are too many ground actions, or bindings of another limit."""
+        if count > (MOST if most is None else most):
+            raise TooLarge("rules.planning.too_many", most=MOST, file=self._domain.file)
 
     def candidates(self, types: Types) -> tuple[str, ...]:
         """The objects of any of some types, in the order they are declared."""
@@ -48,8 +49,7 @@ class Bindings:
     def of_parameters(self, parameters: tuple[Parameter, ...]) -> Iterator[dict[str, str]]:
         """All bindings of quantified variables; raises `TooLarge`."""
         names, options = [each.name for each in parameters], [self.candidates(each.types) for each in parameters]
-        if prod(map(len, options)) > MOST:
-            raise self.too_many()
+        self.check_count(prod(map(len, options)))
         for values in product(*options):
             yield dict(zip(names, values, strict=True))
 
@@ -62,8 +62,7 @@ class Bindings:
         ]
         for bound in self._extended(list(schema.parameters), static, {}):
             self._tried += 1
-            if self._tried > _TRIED:
-                raise self.too_many()
+            self.check_count(self._tried, _TRIED)
             yield bound
 
     def _extended(self, free: list[Parameter], static: list[Atom], bound: dict[str, str]) -> Iterator[dict[str, str]]:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 
-from ludoteca.rules.planning.bindings import MOST, Bindings
+from ludoteca.rules.planning.bindings import Bindings
 from ludoteca.rules.planning.s_expressions import BadPddl
 from ludoteca.rules.planning.syntax import (
     And,
@@ -94,8 +94,7 @@ class _Grounding:
         for schema in self.domain.schemas.values():
             for action in self.actions(schema):
                 actions.append(action)
-                if len(actions) > MOST:
-                    raise self.bindings.too_many()
+                self.bindings.check_count(len(actions))
         goal = self.precondition(self.problem.goal, {}, self.problem.file)
         metric = self._metric()
         initial = self._initial()
