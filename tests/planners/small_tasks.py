@@ -9,7 +9,7 @@ from functools import cache
 from pathlib import Path
 
 from ludoteca.games.agricola_planning import domain as agricola
-from ludoteca.games.agricola_planning.generate import ALL_GOODS, CARDS, COSTS, Setting, written
+from ludoteca.games.agricola_planning.generate import ALL_GOODS, CARDS, COSTS, ProblemSetting, problem_pddl
 from ludoteca.rules.planning.grounding import ground
 from ludoteca.rules.planning.parser import read_domain, read_problem
 from ludoteca.rules.planning.syntax import Domain, Number
@@ -74,7 +74,7 @@ def working_day(seed: int, turns: int = 2, cards: float = 0.3, people: tuple[int
     lot = random.Random(seed)
     chosen = tuple(card for card in CARDS if lot.random() < cards)
     goods = {good: lot.choice((0, 1, 5, 20)) for good in ALL_GOODS}
-    text = written(Setting(lot.randint(1, turns), lot.choice(people), goods, chosen, lot.random() < 0.5))
+    text = problem_pddl(ProblemSetting(lot.randint(1, turns), lot.choice(people), goods, chosen, lot.random() < 0.5))
     for deed, cost in COSTS.items():
         text = text.replace(f"(= (cost {deed}) {cost})", f"(= (cost {deed}) {lot.choice((cost, cost, 0, 3, '1.5'))})")
     text = text.replace("(= (fences j1) 0)", f"(= (fences j1) {lot.choice((0, 8, 12))})")

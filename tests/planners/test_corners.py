@@ -9,7 +9,7 @@ import pytest
 
 from ludoteca.cli.plan_file import check_steps, read_plan
 from ludoteca.games.agricola_planning import domain
-from ludoteca.games.agricola_planning.generate import PROBLEMS, written
+from ludoteca.games.agricola_planning.generate import PROBLEMS, problem_pddl
 from ludoteca.planners import load_planner, make_plan, refusal
 from ludoteca.planners.planner import SearchLimits
 from ludoteca.planners.validation.interpreter import Interpreter
@@ -69,7 +69,7 @@ def test_what_would_set_and_change_a_number_at_once_cannot_be_done(turned: bool)
     ("deed", "old", "best"), [("sowing", 4, Fraction(95, 2)), ("taking-goods", 4, Fraction(71, 2))]
 )
 def test_half_a_point_does_not_lead_counting_astray(deed: str, old: int, best: Fraction) -> None:
-    text = written(PROBLEMS["2"][0]).replace(f"(= (cost {deed}) {old})", f"(= (cost {deed}) 2.5)")
+    text = problem_pddl(PROBLEMS["2"][0]).replace(f"(= (cost {deed}) {old})", f"(= (cost {deed}) 2.5)")
     found = load_planner("counting").solve(ground(domain(), read_problem(text, domain())), SearchLimits(60))
     assert (found.status, found.cost, found.bound) == ("optimal", best, best)
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from ludoteca.games.agricola_planning import AgricolaPlanning, domain
-from ludoteca.games.agricola_planning.generate import Setting, written
+from ludoteca.games.agricola_planning.generate import ProblemSetting, problem_pddl
 from ludoteca.planners import default_planner, load_planner, make_plan
 from ludoteca.planners.planner import Progress, SearchLimits
 from ludoteca.rules.planning.parser import read_domain
@@ -68,14 +68,14 @@ def test_it_continues_from_the_middle_of_a_game() -> None:
     ],
 )
 def test_it_refuses_problems_that_the_rules_do_not_cover(old: str, new: str) -> None:
-    text = written(Setting())
+    text = problem_pddl(ProblemSetting())
     assert old in text
     refused = load_planner("schedule").refuses(task_of(domain(), text.replace(old, new, 1)))
     assert refused is not None and refused.key == "games.shared.agricola.schedule.other_problem"
 
 
 def test_it_compares_domains_without_their_comments() -> None:
-    text, problem = domain().text, written(Setting())
+    text, problem = domain().text, problem_pddl(ProblemSetting())
     remarked = read_domain("; another remark\n" + text)
     assert load_planner("schedule").refuses(task_of(remarked, problem)) is None
     changed = read_domain(text.replace("(increase (stock ?j ?g) 5)", "(increase (stock ?j ?g) 6)"))
