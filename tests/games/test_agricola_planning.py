@@ -213,7 +213,7 @@ TURN = ("p1-1 plows by plow-one-field", "p1-2 takes clay by one-clay", "p2-1 tak
 
 def test_the_starting_player_begins_the_next_turn_and_nobody_else() -> None:
     here = position(*TURN[:3])
-    assert (here.turn, [str(a) for a in here.happens(move(here, TITLE))][1:]) == (1, ["(change-turn j2 j1)"])
+    assert (here.turn, [str(a) for a in here.actions_of(move(here, TITLE))][1:]) == (1, ["(change-turn j2 j1)"])
     after = position(*TURN)
     task = after.game.table.task
     assert after.turn == 1

@@ -8,7 +8,7 @@ import pytest
 
 from ludoteca.games.agricola_planning import AgricolaPlanning
 from ludoteca.rules.planning.plan_steps import penalties_of, steps_of
-from ludoteca.rules.planning.task import Action, Task, Inapplicable
+from ludoteca.rules.planning.task import Action, Inapplicable, Task
 
 PRINTED = Path(__file__).parent / "documents" / "agricola_planning.txt"
 ACTIONS = {  # our name, and which of the document's words are its arguments

@@ -248,7 +248,7 @@ def test_whose_turn_it_is_even_when_nothing_can_be_done() -> None:
     for _ in range(4):
         seat, actions = table.choices(state)
         assert seat == table.to_move(state)
-        state = table.settled(table.task.after(state, actions[0]))[0]
+        state = table.apply_forced(table.task.after(state, actions[0]))[0]
     assert (table.choices(state)[0], table.to_move(state)) == (None, 1)
     assert table.points(state) == (-2.0, -2.0)
 
@@ -279,4 +279,4 @@ def test_a_game_needs_players() -> None:
 def test_what_never_comes_to_rest_is_refused() -> None:
     table = seated(GAME.replace("(>= (penalty ?j) 9) :effect (over)", "() :effect (increase (penalty ?j) 1)"))
     with pytest.raises(BadPddl, match="never end"):
-        table.settled(table.task.initial)
+        table.apply_forced(table.task.initial)

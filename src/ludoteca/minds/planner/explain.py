@@ -20,7 +20,7 @@ from ludoteca.rules.planning.plan_steps import plain, steps_of
 from ludoteca.rules.planning.syntax import Number
 from ludoteca.rules.planning.task import Action
 
-_EXPECTED = 8  # moves of a plan that are told in one sentence
+_EXPECTED = 8  # moves of a plan that one sentence lists
 _VARIABLE = re.compile(r"\?[^\s,.;:()]+")
 
 
@@ -30,7 +30,7 @@ class PlanNews:
 
     fresh: bool
     again: Message | None
-    told: tuple[Message, ...]
+    reasons: tuple[Message, ...]
 
 
 def explain(
@@ -45,7 +45,7 @@ def explain(
     """The move and its reasons."""
     moves = [_move_of(plan, action) for action in plan.rest]
     first = next(place for place, planned in enumerate(moves) if planned is not None)
-    because = (*map(Reason, news.told), *_expected(moves[first + 1 :]), *consequences(position, move))
+    because = (*map(Reason, news.reasons), *_expected(moves[first + 1 :]), *consequences(position, move))
     source = knowledge.source(plan.rest[first].schema.line)
     bound = None if plan.rest_bound is None else plain(plan.rest_bound)
     steps, cost = tuple(_steps(plan)), plain(plan.rest_cost)
@@ -102,19 +102,19 @@ def _expected(moves: Sequence[PlannedMove | None]) -> Iterator[Reason]:
 
 def _steps(plan: Plan) -> Iterator[PlanStep]:
     seats, states = plan.tasks.game.seats, plan.states[plan.at or 0 :]
-    told = zip(plan.rest, steps_of(plan.task, plan.rest, plan.now), pairwise(states), strict=True)
-    for action, step, (before, after) in told:
+    steps = zip(plan.rest, steps_of(plan.task, plan.rest, plan.now), pairwise(states), strict=True)
+    for action, step, (before, after) in steps:
         planned = _move_of(plan, action)
         said = plan.tasks.step_message(Transition(plan.task, action, before, after))
         seat = None if planned is None else seats[planned.seat]
         yield replace(step, text=_in_words(action, step.text), seat=seat, said=said)
 
 
-def _in_words(action: Action, told: str) -> str:
+def _in_words(action: Action, text: str) -> str:
     """The text of a step by the comment of its action; without one, as PDDL."""
     comment, bound = action.schema.comment, action.bound
     if not comment or role_of(action.schema) is not None:
-        return told
+        return text
     return _VARIABLE.sub(lambda found: bound.get(found[0], found[0]), comment)
 
 

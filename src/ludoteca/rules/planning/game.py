@@ -138,7 +138,7 @@ class PlayableTask:
                     file, line = self.task.domain.file, action.schema.line
                     raise BadPddl(file, line, "same_text", text=self.texts[id(action)], one=str(other), two=str(action))
 
-    def settled(self, state: State) -> tuple[State, tuple[Action, ...]]:
+    def apply_forced(self, state: State) -> tuple[State, tuple[Action, ...]]:
         """The state after all forced actions, and those actions; raises `BadPddl` when they never end."""
         applied = list[Action]()
         while not self.task.finished(state):
@@ -201,7 +201,7 @@ class PlanningGame(InterpretedGame):
 
     def start(self, seed: int) -> PlanningPosition:
         """The first position; there is no chance, so the seed does not matter."""
-        return PlanningPosition(self, self.table.settled(self.table.task.initial)[0])
+        return PlanningPosition(self, self.table.apply_forced(self.table.task.initial)[0])
 
     def load(self, saved: str) -> PlanningPosition:
         task = self.table.task
@@ -252,18 +252,18 @@ class PlanningPosition(InterpretedPosition):
             raise illegal(self, move.text)
         return self._choices[1][move.code]
 
-    def happens(self, move: Move) -> tuple[Action, ...]:
+    def actions_of(self, move: Move) -> tuple[Action, ...]:
         """The action of a move and the forced actions after it."""
         action = self.chosen(move)
         table = self.game.table
-        return (action, *table.settled(table.task.after(self.state, action))[1])
+        return (action, *table.apply_forced(table.task.after(self.state, action))[1])
 
     def after(self, move: Move) -> PlanningPosition:
         table = self.game.table
-        return PlanningPosition(self.game, table.settled(table.task.after(self.state, self.chosen(move)))[0])
+        return PlanningPosition(self.game, table.apply_forced(table.task.after(self.state, self.chosen(move)))[0])
 
     def events(self, move: Move) -> tuple[Event, ...]:
-        return tuple(self.game.event_of(action) for action in self.happens(move))
+        return tuple(self.game.event_of(action) for action in self.actions_of(move))
 
     def frames(self, move: Move) -> tuple[PlanningPosition, ...]:
         return (self.after(move),)
@@ -289,7 +289,7 @@ class PlanningPosition(InterpretedPosition):
         """The points of each seat after a random playout; a seat that ends it without a move gets the fewest."""
         lot, table, state = random.Random(seed), self.game.table, self.state
         while (found := table.choices(state))[0] is not None:
-            state = table.settled(table.task.after(state, lot.choice(found[1])))[0]
+            state = table.apply_forced(table.task.after(state, lot.choice(found[1])))[0]
         points = list(table.points(state))
         stuck = None if table.task.finished(state) else table.to_move(state)
         if stuck is not None:
