@@ -117,9 +117,10 @@ class TestKalah:
     def test_an_effort_can_be_repeated(self) -> None:
         game = load_game("kalah")
         position, history = played(game.start(0), "1", "2")
+        repeating = player(game)
         for states in (5, 20, 30, 40, 20_000):
             choice = player(game, states=states).choose(position, history, Clock(20))
-            again = player(game).choose(position, history, Clock(20, effort=choice.why.effort))
+            again = repeating.choose(position, history, Clock(20, effort=choice.why.effort))
             assert again.move == choice.move
             assert plan_of(again).steps == plan_of(choice).steps if choice.why.trace else again.why.trace is None
             assert again.why.rejected == choice.why.rejected
@@ -183,7 +184,7 @@ class TestWorkingDay:
         assert said(choice) == "there is no plan from here: the move with the best immediate result"
         assert choice.move in game.start(0).moves
 
-    @pytest.mark.parametrize("problem", ["1", "2", "6"])
+    @pytest.mark.parametrize("problem", ["1", "6"])
     def test_it_is_never_stuck_and_never_behind_chance(self, problem: str) -> None:
         game, lot = load_game("agricola_planning", {"problem": problem}), random.Random(problem)
         for seat in range(2):
@@ -214,8 +215,9 @@ class TestMind:
         assert "falling-costs" in say(trial.diagnostics[0].message)
 
     def test_a_domain_of_ones_own_changes_the_play(self, tmp_path: Path) -> None:
-        """Here moving again costs more than it brings."""
-        game = load_game("kalah")
+        """Here moving again costs more than it brings; on a small board, so that the whole game is short."""
+        game = load_game("kalah", {"pits": 3, "seeds": 3})
+        usual = player(game).choose(game.start(0), [], Clock(20)).move.text
         text = own_knowledge(game).text.replace("(+ (rounds ?k) 1))))", "(+ (rounds ?k) 1)) (decrease (bonus) 5)))", 1)
         (tmp_path / "mine.pddl").write_text(text)
         mind = f"planner:file={tmp_path / 'mine.pddl'}"
@@ -227,7 +229,7 @@ class TestMind:
                 seat.close()
         assert record.result is not None
         assert record.result.forfeit is None
-        assert record.turns[0].text != "3"
+        assert record.turns[0].text != usual
         assert record.turns[0].why.reason.source is not None
         assert record.turns[0].why.reason.source.file == "mine.pddl"
         assert verify(record).problems == []

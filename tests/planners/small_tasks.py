@@ -1,4 +1,4 @@
-"""Small problems by lot in domains that people know, and what their best plans cost."""
+"""Small random problems of well-known domains, and the cost of their optimal plans."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def _towers(lot: random.Random, names: list[str]) -> Iterator[str]:
 
 
 def courier(seed: int) -> Task:
-    """Parcels to be brought somewhere; now and then nobody can."""
+    """Parcels to deliver; some problems are unsolvable."""
     lot = random.Random(seed)
     places, parcels = ["p", "q", "r"], ["c1", "c2"][: lot.choice((1, 2))]
     init = [f"(= (fuel v) {lot.randint(0, 9)}) (= (tank v) {lot.randint(4, 9)}) (= (room v) {lot.randint(1, 3)})"]
@@ -86,7 +86,7 @@ def working_day(seed: int, turns: int = 2, cards: float = 0.3, people: tuple[int
 
 
 def best(task: Task) -> Number | None:
-    """What the best plan costs, by looking at every state there is; None where there is no plan."""
+    """The cost of an optimal plan by exhaustive search; None where there is no plan."""
     paid: dict[State, Number] = {task.initial: 0}
     queue: list[tuple[Number, int, State]] = [(0, 0, task.initial)]
     while queue:

@@ -1,4 +1,4 @@
-"""Corners of PDDL where engines differ: whoever cannot be trusted there is not asked, and referees agree."""
+"""Corner cases of PDDL in which planners differ: those that get them wrong refuse, and the validators agree."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def task_of(domain_text: str, problem_text: str) -> Task:
     return ground(read, read_problem(problem_text, read))
 
 
-def test_either_type_is_left_to_those_who_read_it() -> None:
+def test_either_types_are_refused_by_planners_without_them() -> None:
     task = task_of(
         """(define (domain d) (:requirements :typing) (:types cat dog) (:predicates (fed ?x - (either cat dog)))
           (:action feed :parameters (?x - (either cat dog)) :effect (fed ?x)))""",
@@ -51,7 +51,7 @@ def test_costs_under_a_condition_are_not_for_pymimir() -> None:
 
 
 @pytest.mark.parametrize("turned", [False, True])
-def test_what_would_set_and_change_a_number_at_once_cannot_be_done(turned: bool) -> None:
+def test_an_action_that_would_assign_and_change_a_number_is_not_applicable(turned: bool) -> None:
     """In whatever order it is written, and for both referees."""
     effects = ["(when (a) (assign (x) 1))", "(when (b) (increase (x) 2))"]
     text = f"""(define (domain d) (:requirements :adl :fluents) (:predicates (a) (b) (g)) (:functions (x))
@@ -68,7 +68,7 @@ def test_what_would_set_and_change_a_number_at_once_cannot_be_done(turned: bool)
 @pytest.mark.parametrize(
     ("deed", "old", "best"), [("sowing", 4, Fraction(95, 2)), ("taking-goods", 4, Fraction(71, 2))]
 )
-def test_half_a_point_does_not_lead_counting_astray(deed: str, old: int, best: Fraction) -> None:
+def test_counting_handles_fractional_costs(deed: str, old: int, best: Fraction) -> None:
     text = problem_pddl(PROBLEMS["2"][0]).replace(f"(= (cost {deed}) {old})", f"(= (cost {deed}) 2.5)")
     found = load_planner("counting").solve(ground(domain(), read_problem(text, domain())), SearchLimits(60))
     assert (found.status, found.cost, found.bound) == ("optimal", best, best)
@@ -84,7 +84,7 @@ def test_numbers_that_square_themselves_are_stopped() -> None:
         make_plan(task, SearchLimits(20))
 
 
-def test_a_plan_in_a_file_is_held_to_the_same(tmp_path: Path) -> None:
+def test_a_plan_in_a_file_is_checked_by_the_same_rules(tmp_path: Path) -> None:
     """What cannot be done in a search cannot be done in somebody's plan either."""
     task = task_of(
         """(define (domain d) (:requirements :adl :fluents) (:predicates (a) (b) (g)) (:functions (x))

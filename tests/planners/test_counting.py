@@ -1,4 +1,4 @@
-"""The planner that counts, and the one that looks everywhere: what they prove is so."""
+"""The planners `counting` and `blind`, the symmetry reduction and the numeric bounds, against exhaustive search."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from ludoteca.rules.planning.grounding import ground
 from ludoteca.rules.planning.parser import read_domain, read_problem
 from ludoteca.rules.planning.syntax import Number
 from ludoteca.rules.planning.task import State, Task
-from tests.planners.random_tasks import Truth, lot_task, truth_of
+from tests.planners.random_tasks import OptimalCosts, optimal_costs, random_task
 
 OPTIMA: list[tuple[dict[str, object], int]] = [
     ({"problem": "1"}, 32),
@@ -34,7 +34,7 @@ OPTIMA: list[tuple[dict[str, object], int]] = [
     ({"turns": 4}, 69),
     ({"turns": 14, "cards": "per-turn"}, 216),
 ]
-LOTS = range(500)
+SEEDS = range(500)
 
 
 def agricola(**options: object) -> Task:
@@ -104,7 +104,7 @@ def test_a_state_later_in_the_game_can_be_hopeless() -> None:
 
 
 @pytest.mark.parametrize("options", [{"problem": "1"}, {"problem": "5"}, {"problem": "6"}], ids=str)
-def test_near_the_end_the_bound_is_never_above_the_truth(options: dict[str, object]) -> None:
+def test_bounds_near_the_end_are_admissible(options: dict[str, object]) -> None:
     task = agricola(**options)
     symmetry = Symmetry(task)
     counting = OperatorCounting(task, symmetry)
@@ -115,7 +115,7 @@ def test_near_the_end_the_bound_is_never_above_the_truth(options: dict[str, obje
             assert counting.bound(path[-1]) is None
             continue
         state = path[-lot.choice((2, 3, 4))]
-        best = Truthful(task, state).cost
+        best = ExhaustiveSearch(task, state).cost
         bound = counting.bound(symmetry.canonical(state))
         if bound is None:
             assert best is None
@@ -126,7 +126,7 @@ def test_near_the_end_the_bound_is_never_above_the_truth(options: dict[str, obje
     assert met["exact"] > met["below"]
 
 
-class Truthful:
+class ExhaustiveSearch:
     """The cheapest way on from a state of Agricola, by trying every order of everything."""
 
     def __init__(self, task: Task, state: State) -> None:
@@ -152,30 +152,30 @@ class Truthful:
 
 
 @pytest.fixture(scope="module")
-def lots() -> list[tuple[Task, Truth]]:
+def random_tasks() -> list[tuple[Task, OptimalCosts]]:
     """Tasks by lot with the whole truth about them, where it is small enough."""
     found = []
-    for seed in LOTS:
-        task = lot_task(seed)
-        truth = truth_of(task)
+    for seed in SEEDS:
+        task = random_task(seed)
+        truth = optimal_costs(task)
         if truth is not None:
             found.append((task, truth))
     return found
 
 
-def test_the_lot_has_tasks_of_every_sort(lots: list[tuple[Task, Truth]]) -> None:
-    solvable = [task for task, truth in lots if truth[task.initial]]
-    hopeless = [task for task, truth in lots if truth[task.initial] is None]
-    partly = [task for task, truth in lots if truth[task.initial] is not None and None in truth.values()]
-    alike = [task for task, _ in lots if Symmetry(task).groups]
-    fractions = [task for task, truth in lots if any(isinstance(v, Fraction) for s in truth for v in s.values)]
-    falling = [task for task, _ in lots if costs_can_fall(task)]
+def test_random_tasks_are_of_every_sort(random_tasks: list[tuple[Task, OptimalCosts]]) -> None:
+    solvable = [task for task, truth in random_tasks if truth[task.initial]]
+    hopeless = [task for task, truth in random_tasks if truth[task.initial] is None]
+    partly = [task for task, truth in random_tasks if truth[task.initial] is not None and None in truth.values()]
+    alike = [task for task, _ in random_tasks if Symmetry(task).groups]
+    fractions = [task for task, truth in random_tasks if any(isinstance(v, Fraction) for s in truth for v in s.values)]
+    falling = [task for task, _ in random_tasks if costs_can_fall(task)]
     for group in (solvable, hopeless, partly, alike, fractions, falling):
         assert len(group) >= 5
 
 
-def test_nobody_beats_the_proven_optimum_and_nobody_misses_it(lots: list[tuple[Task, Truth]]) -> None:
-    for task, truth in lots:
+def test_proven_optima_of_random_tasks_are_exact(random_tasks: list[tuple[Task, OptimalCosts]]) -> None:
+    for task, truth in random_tasks:
         best = truth[task.initial]
         wanted = ("unsolvable", None) if best is None else ("optimal", task.plan_value(best))
         blind = checked(task, BlindPlanner(), SearchLimits(states=3000))
@@ -188,8 +188,8 @@ def test_nobody_beats_the_proven_optimum_and_nobody_misses_it(lots: list[tuple[T
             assert counting.bound == counting.cost
 
 
-def test_no_bound_is_above_the_truth_in_any_state(lots: list[tuple[Task, Truth]]) -> None:
-    for task, truth in lots:
+def test_bounds_are_admissible_in_all_states(random_tasks: list[tuple[Task, OptimalCosts]]) -> None:
+    for task, truth in random_tasks:
         if costs_can_fall(task):
             continue
         counting = OperatorCounting(task, Symmetry(task))
@@ -201,24 +201,24 @@ def test_no_bound_is_above_the_truth_in_any_state(lots: list[tuple[Task, Truth]]
                 assert bound.cost <= best, task.domain.text
 
 
-def test_numbers_keep_their_limits(lots: list[tuple[Task, Truth]]) -> None:
-    for task, truth in lots:
+def test_numbers_stay_within_their_bounds(random_tasks: list[tuple[Task, OptimalCosts]]) -> None:
+    for task, truth in random_tasks:
         limits = NumericBounds(task)
         for state in truth:
             for value, (low, high) in zip(state.values, limits.bounds, strict=True):
                 assert low <= value <= high, task.domain.text
 
 
-def test_costs_that_are_said_not_to_fall_do_not(lots: list[tuple[Task, Truth]]) -> None:
-    for task, truth in lots:
+def test_costs_that_are_said_not_to_fall_do_not(random_tasks: list[tuple[Task, OptimalCosts]]) -> None:
+    for task, truth in random_tasks:
         if not costs_can_fall(task):
             steps = ((state, action) for state in truth for action in task.applicable(state))
             assert all(task.cost(state, action, task.after(state, action)) >= 0 for state, action in steps)
 
 
-def test_states_that_stand_for_each_other_are_worth_the_same(lots: list[tuple[Task, Truth]]) -> None:
+def test_states_of_an_orbit_have_the_same_optimal_cost(random_tasks: list[tuple[Task, OptimalCosts]]) -> None:
     merged = 0
-    for task, truth in lots:
+    for task, truth in random_tasks:
         symmetry = Symmetry(task)
         if not symmetry.groups:
             continue
@@ -226,7 +226,7 @@ def test_states_that_stand_for_each_other_are_worth_the_same(lots: list[tuple[Ta
             one = symmetry.canonical(state)
             if one == state:
                 continue
-            other = truth_of(task, one)
+            other = optimal_costs(task, one)
             if other is not None:
                 merged += 1
                 assert other[one] == truth[state], task.domain.text
@@ -236,7 +236,7 @@ def test_states_that_stand_for_each_other_are_worth_the_same(lots: list[tuple[Ta
 # Things that can stand in for each other
 
 
-def test_agricola_knows_who_is_interchangeable() -> None:
+def test_interchangeable_objects_of_agricola() -> None:
     groups = {frozenset(group) for group in Symmetry(agricola(problem="2")).groups}
     assert groups == {
         frozenset({"p1-1", "p1-2", "p1-3"}),
@@ -278,7 +278,7 @@ TRUCKS_INIT = """(:objects t1 t2 t3 - truck b1 b2 b3 - box)
 def test_two_kinds_of_interchangeable_things_at_once(goal: str, metric: str) -> None:
     """Plans are told apart again: each is one of the problem as it is written."""
     task = small(TRUCKS, f"{TRUCKS_INIT} (:goal {goal}) (:metric minimize {metric})")
-    truth = truth_of(task, most=5000)
+    truth = optimal_costs(task, most=5000)
     assert truth is not None
     best = truth[task.initial]
     assert best is not None
@@ -296,14 +296,14 @@ def test_two_kinds_of_interchangeable_things_at_once(goal: str, metric: str) -> 
         ("(or (tired t1) (tired t2))", "(total-cost)", {("b1", "b2", "b3")}),
     ],
 )
-def test_who_is_named_by_goal_or_metric_is_not_interchangeable(
+def test_objects_named_by_goal_or_metric_are_not_interchangeable(
     goal: str, metric: str, groups: set[tuple[str, ...]]
 ) -> None:
     task = small(TRUCKS, f"{TRUCKS_INIT} (:goal {goal}) (:metric minimize {metric})")
     assert set(Symmetry(task).groups) == groups
 
 
-def test_who_differs_in_anything_is_not_interchangeable() -> None:
+def test_objects_that_differ_are_not_interchangeable() -> None:
     init = TRUCKS_INIT.replace("(= (load t1) 1)", "(= (load t1) 0)").replace("(here b2)", "(in b2 t2)")
     task = small(TRUCKS, f"{init} (:goal (tired t3)) (:metric minimize (total-cost))")
     assert set(Symmetry(task).groups) == {("b1", "b3")}
@@ -358,7 +358,7 @@ def test_numbers_of_every_sort(task: Task, cost: Number) -> None:
         steps("", "(done)"),
     ],
 )
-def test_what_cannot_be_is_proven(task: Task) -> None:
+def test_unsolvable_tasks_are_proven_so(task: Task) -> None:
     found = CountingPlanner().solve(task, SearchLimits(states=1000))
     assert (found.status, found.plan, found.cost, found.bound) == ("unsolvable", None, None, None)
 
@@ -371,7 +371,7 @@ def test_going_round_in_circles_ends() -> None:
     assert BlindPlanner().solve(task, SearchLimits()).states == 2
 
 
-def test_what_can_be_more_is_not_for_counting() -> None:
+def test_counting_refuses_costs_that_can_fall() -> None:
     task = steps(
         up("dig", "(increase (x) 3)", precondition="(< (x) 6)") + up("end", "(done)"), "(done)", "maximize (- (x) (y))"
     )
@@ -420,7 +420,7 @@ def test_a_search_ends_with_what_it_has() -> None:
     assert CountingPlanner().solve(task, SearchLimits(seconds=0)).states == 1
 
 
-def test_who_looks_on_sees_the_bound_rise() -> None:
+def test_reported_bounds_rise() -> None:
     seen = list[Progress]()
     task = agricola(problem="1")
     BlindPlanner().solve(task, SearchLimits(states=3000, listener=seen.append))

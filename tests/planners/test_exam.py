@@ -1,4 +1,4 @@
-"""One exam for every planner: plans are plans, optima are optima, limits are kept, and lies are found."""
+"""One exam for all planners: valid plans, exact optima, kept limits, and refuted errors."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from ludoteca.rules.planning.syntax import Number
 from ludoteca.rules.planning.task import Task
 from tests import needs
 from tests.planners.pymimir_oracle import PymimirOracle
-from tests.planners.random_tasks import lot_task, truth_of
+from tests.planners.random_tasks import optimal_costs, random_task
 from tests.planners.small_tasks import best, blocks, courier, domain_of, task_of, working_day
 
 PLANNERS = [pytest.param(name, marks=needs.java if name == "enhsp" else ()) for name in planner_names()]
@@ -37,7 +37,7 @@ def working(name: str, **changes: int | str) -> Task:
     return AgricolaPlanning({"problem": name, **changes}).table.task
 
 
-def examined(planner: str, task: Task, truth: Number | None, seconds: float = 60) -> Solution:
+def solve_and_compare(planner: str, task: Task, truth: Number | None, seconds: float = 60) -> Solution:
     """A planner's answer, held against the truth."""
     solution = make_plan(task, SearchLimits(seconds), planner)
     if truth is None:
@@ -57,15 +57,15 @@ def test_small_problems_are_solved_to_the_end(planner: str, make: Callable[[int]
     tasks = [task for task in map(make, few) if refusal(load_planner(planner), task) is None]
     assert tasks or planner == "schedule"
     for task in tasks:
-        examined(planner, task, best(task))
+        solve_and_compare(planner, task, best(task))
 
 
 @pytest.mark.parametrize("planner", PLANNERS)
-def test_nobody_beats_the_truth_in_problems_by_lot(planner: str) -> None:
+def test_costs_of_random_tasks_are_never_below_the_optimum(planner: str) -> None:
     asked = 0
     for seed in range(1000, 1003 if planner == "enhsp" else 1040):
-        task = lot_task(seed)
-        truth = truth_of(task, most=200)
+        task = random_task(seed)
+        truth = optimal_costs(task, most=200)
         if truth is None or not task.features <= load_planner(planner).reads or refusal(load_planner(planner), task):
             continue
         asked += 1
@@ -85,7 +85,7 @@ def test_nobody_beats_the_truth_in_problems_by_lot(planner: str) -> None:
 # Refusals
 
 
-def test_what_is_not_read_is_refused_with_the_names_of_those_who_read_it() -> None:
+def test_a_refusal_names_the_planners_that_support_the_task() -> None:
     refused = refusal(load_planner("counting"), falling())
     assert refused is not None and "falling-costs" in str(refused) and "blind" in str(refused)
     with pytest.raises(BadInput, match="blind"):
@@ -168,7 +168,7 @@ def test_a_comparison_without_a_value_is_false_for_the_interpreter() -> None:
 # The validators side by side, with pymimir as an oracle
 
 
-@pytest.mark.parametrize("make", [blocks, courier, working_day, lot_task])
+@pytest.mark.parametrize("make", [blocks, courier, working_day, random_task])
 def test_validators_and_pymimir_execute_tasks_alike(make: Callable[[int], Task]) -> None:
     read = 0
     for seed in range(200, 225):
@@ -208,7 +208,7 @@ def _walk(task: Task, oracle: PymimirOracle | None, lot: random.Random) -> None:
 # The default planner
 
 
-def test_two_planners_know_more_than_one() -> None:
+def test_two_solutions_are_combined() -> None:
     task = blocks(1)
     plan = make_plan(task, SearchLimits(30)).plan
     near = Solution("near", "gap", plan, 9, 4, 10, 1.0)

@@ -31,7 +31,7 @@ def test_it_proves_that_there_is_no_plan() -> None:
     assert make_plan(working(turns=6), SearchLimits(60), "schedule").status == "unsolvable"
 
 
-def test_it_agrees_with_counting_on_days_by_lot() -> None:
+def test_it_agrees_with_counting_on_random_days() -> None:
     for seed in range(100, 104):
         task = working_day(seed, cards=0.7, people=(1, 2, 3))
         known = make_plan(task, SearchLimits(60), "schedule")

@@ -19,7 +19,7 @@ from ludoteca.rules.planning.s_expressions import BadPddl
 from ludoteca.rules.planning.syntax import Number
 from ludoteca.rules.planning.task import Inapplicable, Polynomial, State, Task
 from tests.planners.pymimir_oracle import PymimirOracle
-from tests.planners.random_tasks import lot_task
+from tests.planners.random_tasks import random_task
 
 
 def facts_of(task: Task, state: State) -> set[str]:
@@ -73,10 +73,10 @@ def test_agricola_is_the_same_game_for_pymimir(options: dict[str, object]) -> No
     assert sum(same_walk(task, seed, 60) for seed in range(2)) > 20
 
 
-def test_tasks_by_lot_are_the_same_for_pymimir() -> None:
+def test_random_tasks_are_the_same_for_pymimir() -> None:
     walked = steps = 0
     for seed in range(2000, 2120):
-        task = lot_task(seed)
+        task = random_task(seed)
         try:
             steps += same_walk(task, seed, 8)
             walked += 1
