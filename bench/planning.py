@@ -1,4 +1,4 @@
-"""Planning: each problem of the document to a proven optimum, and far past where the document had to stop."""
+"""Planning benchmarks: the problems of the document to a proven optimum, and larger ones."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from ludoteca.planners.planner import SearchLimits, Solution
 
 
 @dataclass(frozen=True, slots=True)
-class Printed:
-    """What the document says of a problem."""
+class DocumentResult:
+    """The document's result for a problem."""
 
     states: int
     seconds: float
@@ -26,22 +26,22 @@ class Printed:
 
 
 DOCUMENT = {
-    "1": Printed(8_503, 1.00, 39),
-    "2": Printed(11_068, 3.57, 63),
-    "3": Printed(24_705, 3.55, 59),
-    "4": Printed(61_000, 5.31, 57),
-    "5": Printed(2_552, 1.30, 47),
-    "6": Printed(6_405, 4.65, 56),
+    "1": DocumentResult(8_503, 1.00, 39),
+    "2": DocumentResult(11_068, 3.57, 63),
+    "3": DocumentResult(24_705, 3.55, 59),
+    "4": DocumentResult(61_000, 5.31, 57),
+    "5": DocumentResult(2_552, 1.30, 47),
+    "6": DocumentResult(6_405, 4.65, 56),
 }
 
 
 def solved(values: Mapping[str, Value], seconds: float, planner: str | None = None) -> Solution:
-    """A problem of the working day, planned anew."""
+    """The validated solution of a problem of the working day."""
     return make_plan(AgricolaPlanning(dict(values)).table.task, SearchLimits(seconds), planner)
 
 
-def told(solution: Solution) -> str:
-    """A solution in a few words."""
+def summary(solution: Solution) -> str:
+    """A solution in one line."""
     cost = "no plan" if solution.cost is None else f"{solution.cost}"
     bound = "" if solution.bound in (None, solution.cost) else f", none below {solution.bound}"
     return f"{cost} ({solution.status}{bound}) in {solution.seconds:.2f} s, {solution.states:,} states"
@@ -49,8 +49,10 @@ def told(solution: Solution) -> str:
 
 def measure() -> list[Claim]:
     claims = []
-    for number, printed in DOCUMENT.items():
-        claims.append(_proven(f"planning problem {number} ({printed})", {"problem": number}, 10, "< 10 s (aim: 1 s)"))
+    for number, documented in DOCUMENT.items():
+        claims.append(
+            _proven(f"planning problem {number} ({documented})", {"problem": number}, 10, "< 10 s (aim: 1 s)")
+        )
     four = "planning four turns (the document: not in an hour)"
     claims.append(_proven(four, {"turns": 4}, 10, "< 10 s (aim: 1 s)"))
     fourteen: dict[str, Value] = {"turns": 14, "cards": "per-turn"}
@@ -62,4 +64,4 @@ def measure() -> list[Claim]:
 
 def _proven(what: str, values: Mapping[str, Value], seconds: float, promised: str) -> Claim:
     solution = solved(values, seconds)
-    return Claim(what, promised, told(solution), solution.status == "optimal" and solution.seconds < seconds)
+    return Claim(what, promised, summary(solution), solution.status == "optimal" and solution.seconds < seconds)

@@ -1,7 +1,7 @@
-"""Every planner on the problems of the document, as long as it takes: proofs that share no code, side by side.
+"""A table of all planners on the problems of the document, with much time: proofs that share no code, side by side.
 
-``python -m bench.proofs [--write]``; answers are kept in ``tables/planning/`` and not asked for twice. With ``--write``
-the table goes into planning.md.
+``python -m bench.proofs [--write]``; results are kept in ``tables/planning/`` and reused. With ``--write`` the table
+goes into planning.md.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ SECONDS = 900.0
 
 
 def answer(problem: str, planner: str) -> str:
-    """What a planner says of a problem, asked once."""
+    """A planner's result for a problem in one line, computed once."""
     kept = FOLDER / f"{problem}-{planner}.json"
     if kept.exists():
         return str(json.loads(kept.read_text(encoding="utf-8"))["told"])
@@ -33,26 +33,26 @@ def answer(problem: str, planner: str) -> str:
         return str(error)
     cost = "–" if solution.cost is None else str(solution.cost)
     bound = "" if solution.bound in (None, solution.cost) else f", none below {solution.bound}"
-    said = f"{cost} {solution.status}{bound}, {solution.seconds:,.1f} s"
+    summary = f"{cost} {solution.status}{bound}, {solution.seconds:,.1f} s"
     FOLDER.mkdir(parents=True, exist_ok=True)
-    kept.write_text(json.dumps({"told": said}), encoding="utf-8")
-    return said
+    kept.write_text(json.dumps({"told": summary}), encoding="utf-8")
+    return summary
 
 
 def table(console: Console) -> str:
     names = planner_names()
     text = f"| problem | document | {' | '.join(names)} |\n|---|---|{'---|' * len(names)}\n"
-    for problem, printed in DOCUMENT.items():
+    for problem, documented in DOCUMENT.items():
         cells = list[str]()
         for name in names:
             with console.status(f"{problem}: {name}"):
                 cells.append(answer(problem, name))
-        text += f"| {problem} | {printed.cost}, {printed.seconds:.2f} s | {' | '.join(cells)} |\n"
+        text += f"| {problem} | {documented.cost}, {documented.seconds:.2f} s | {' | '.join(cells)} |\n"
     return text
 
 
 def write(page: Path, section: str, text: str) -> None:
-    """Put a section into a page, in the place of its last one."""
+    """Replace a section of a page."""
     mark = re.compile(rf"(?<=<!-- {section} -->\n).*?(?=<!-- end -->)", re.DOTALL)
     page.write_text(mark.sub(lambda _: f"\n{text}\n", page.read_text(encoding="utf-8"), count=1), encoding="utf-8")
 

@@ -9,14 +9,17 @@ import re
 import signal
 import subprocess
 import sys
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from ludoteca.cli import plan as command
+from ludoteca.cli.listing import show_planners
 from ludoteca.cli.output import show_why
-from ludoteca.cli.plan import Asked, plan
+from ludoteca.cli.plan import PlanOptions, plan
 from ludoteca.core.errors import BadInput
 from ludoteca.core.explanation import Explanation, Reason
 from ludoteca.core.i18n import Message
@@ -71,8 +74,8 @@ def written(folder: Path, problem: str, domain: str = DOMAIN) -> tuple[str, str]
     return str(files[0]), str(files[1])
 
 
-def asked(**changes: Any) -> Asked:
-    return replace(Asked(None, (), None, 60.0, None, None, False), **changes)
+def asked(**changes: Any) -> PlanOptions:
+    return replace(PlanOptions(None, (), None, 60.0, None, None, False), **changes)
 
 
 def shown(capsys: pytest.CaptureFixture[str], what: str, file: str | None = None, **changes: Any) -> tuple[int, str]:
@@ -95,16 +98,16 @@ def test_a_games_problem_is_planned_step_by_step(capsys: pytest.CaptureFixture[s
     assert any(line[-3:] == ["j2)", "0", "8"] for line in lines), "a change of player is free"
     assert "Penalties: player 1 16 · player 2 16" in text
     assert "Total cost 32. Proven optimal (bound 32): no plan is cheaper." in text
-    assert "planned by counting · " in text and "checked by ludoteca" in text
+    assert "planned by counting · " in text and "validated by ludoteca, interpreter" in text
 
 
-def test_a_plan_as_data() -> None:
-    found = data("plan", "agricola_planning", "--problem", "5", "--planner", "counting")
+def test_a_plan_as_data(capsys: pytest.CaptureFixture[str]) -> None:
+    found = told(capsys, "agricola_planning", problem="5", planner="counting")
     assert (found["game"], found["options"]["problem"]) == ("agricola_planning", "5")
     assert (found["status"], found["cost"], found["bound"], found["planner"]) == ("optimal", 44, 44, "counting")
     assert sum(found["penalties"].values()) == 44
     assert found["states"] > 0 and found["seconds"] > 0
-    assert found["checked"][0] == "ludoteca"
+    assert found["checked"] == ["ludoteca", "interpreter"]
     first, last = found["plan"][0], found["plan"][-1]
     assert (first["seat"], first["turn"], first["cost"], first["total"]) == ("j1", 1, first["cost"], first["cost"])
     assert first["text"].startswith("p1-") and first["action"].startswith("(")
@@ -142,48 +145,74 @@ def test_out_of_time_without_a_plan_is_exit_code_1(tmp_path: Path, capsys: pytes
     assert (found["status"], found["plan"], found["cost"]) == ("limit", None, None)
 
 
-def test_out_of_time_with_a_plan_says_what_is_not_known(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    code, text = shown(capsys, *written(tmp_path, ENDLESS_RICH), seconds=0.3)
-    assert code == 0 and "It brings 6 in all. A plan; nothing is known of better ones." in text
-
-
-def test_a_gap_says_how_far_off_the_best_may_be(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    (tmp_path / "hasty.py").write_text(
+@pytest.mark.parametrize(
+    ("changes", "said"),
+    [
+        ("status='gap', bound=found.cost - 2", "At most 2 from the optimum: no plan costs less than 7."),
+        ("status='plan', bound=None", "There may be cheaper plans."),
+    ],
+)
+def test_a_plan_that_is_not_proven_optimal_says_so(
+    changes: str, said: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With a planner that stops early at every speed of the machine."""
+    name = f"hasty_{len(changes)}"
+    (tmp_path / f"{name}.py").write_text(
         "from dataclasses import replace\n"
         "from ludoteca.planners.engines.counting import CountingPlanner\n"
         "class PLANNER(CountingPlanner):\n"
-        "    name = 'hasty'\n"
-        "    def solve(self, task, watch):\n"
-        "        found = super().solve(task, watch)\n"
-        "        return replace(found, status='gap', bound=found.cost - 2, planner='hasty')\n",
+        "    def solve(self, task, limits):\n"
+        "        found = super().solve(task, limits)\n"
+        f"        return replace(found, {changes})\n",
         encoding="utf-8",
     )
-    engines.__path__.append(str(tmp_path))
-    try:
-        code, text = shown(capsys, *written(tmp_path, PROBLEM), planner="hasty")
-    finally:
-        engines.__path__.remove(str(tmp_path))
-    assert code == 0
-    assert "Total cost 9. Within 2 of the best there can be: no plan costs less than 7." in text
+    monkeypatch.setattr(engines, "__path__", [*engines.__path__, str(tmp_path)])
+    code, text = shown(capsys, *written(tmp_path, PROBLEM), planner=name)
+    assert code == 0 and f"Total cost 9. {said}" in text
 
 
 @pytest.mark.parametrize(
-    ("words", "said"),
+    ("what", "file", "changes", "said"),
     [
-        (("kalah",), "The rules of kalah are no planning domain; those of agricola_planning"),
-        (("kalah", "--problem", "2"), "The rules of kalah are no planning domain"),
-        (("agricola_planing",), 'There is no game "agricola_planing"; did you mean "agricola_planning"?'),
-        (("agricola_planning", "--problem", "9"), 'There is no value "problem=9"'),
-        (("agricola_planning", "--planner", "contng"), 'There is no planner "contng"; did you mean "counting"?'),
-        (("agricola_planning", "--seconds", "soon"), "--seconds=soon is not a number"),
-        (("domain.pddl",), "domain.pddl is a domain: name the file of a problem after it."),
-        (("nowhere.pddl", "problem.pddl"), '"nowhere.pddl" cannot be read'),
+        ("kalah", None, {}, "The rules of kalah are not a planning domain; those of agricola_planning"),
+        ("kalah", None, {"problem": "2"}, "The rules of kalah are not a planning domain"),
+        ("agricola_planing", None, {}, 'no game "agricola_planing"; did you mean "agricola_planning"'),
+        ("agricola_planing", None, {"problem": "2"}, 'no game "agricola_planing"; did you mean "agricola_planning"'),
+        ("agricola_planning", None, {"problem": "9"}, 'There is no value "problem=9"'),
+        ("agricola_planning", None, {"planner": "contng"}, 'no planner "contng"; did you mean "counting"'),
+        ("domain.pddl", None, {}, "domain.pddl is a domain: add the file of a problem after it."),
+        ("nowhere.pddl", "problem.pddl", {}, '"nowhere.pddl" cannot be read'),
     ],
 )
-def test_bad_input_is_one_sentence_and_exit_code_2(words: tuple[str, ...], said: str) -> None:
-    done = ludoteca("plan", *words)
+def test_bad_input_is_refused(what: str, file: str | None, changes: dict[str, Any], said: str) -> None:
+    with pytest.raises(BadInput, match=re.escape(said)):
+        plan(what, file, asked(**changes))
+
+
+def test_bad_input_is_one_sentence_and_exit_code_2() -> None:
+    done = ludoteca("plan", "agricola_planning", "--seconds", "soon")
     assert (done.returncode, done.stdout) == (2, "")
-    assert said in done.stderr and len(done.stderr.strip().splitlines()) == 1
+    assert "--seconds=soon is not a number" in done.stderr and len(done.stderr.strip().splitlines()) == 1
+
+
+def test_the_game_is_opened_once_and_the_planner_chosen_once(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    calls = list[str]()
+
+    def counted(name: str) -> Callable[..., object]:
+        real = getattr(command, name)
+
+        def call(*args: object) -> object:
+            calls.append(name)
+            return real(*args)
+
+        return call
+
+    for name in ("open_game", "planner_for"):
+        monkeypatch.setattr(command, name, counted(name))
+    assert told(capsys, "agricola_planning", problem="1", settings=["turns=1"])["status"] == "optimal"
+    assert calls == ["open_game", "planner_for"]
 
 
 def test_errors_in_pddl_name_file_line_and_what_was_expected(tmp_path: Path) -> None:
@@ -196,15 +225,15 @@ def test_errors_in_pddl_name_file_line_and_what_was_expected(tmp_path: Path) -> 
 
 
 def test_options_that_do_not_go_together_are_refused(bakery: tuple[str, str], tmp_path: Path) -> None:
-    with pytest.raises(BadInput, match="Two files say everything"):
+    with pytest.raises(BadInput, match="--problem and --set are options of games"):
         plan(*bakery, asked(problem="2"))
-    with pytest.raises(BadInput, match="--check looks at a plan and makes none"):
+    with pytest.raises(BadInput, match="--check does not make a plan"):
         plan(*bakery, asked(check=tmp_path / "x", planner="blind"))
 
 
 def test_a_planner_that_cannot_read_a_problem_names_those_that_can(tmp_path: Path) -> None:
     rich = PROBLEM.replace("minimize", "maximize")
-    with pytest.raises(BadInput, match=r"counting does not read falling-costs; these do: .*blind"):
+    with pytest.raises(BadInput, match=r"counting does not support falling-costs; these do: .*blind"):
         plan(*written(tmp_path, rich), asked(planner="counting"))
 
 
@@ -214,12 +243,13 @@ def test_spanish() -> None:
     assert "Coste total 32. Óptimo demostrado (cota 32): ningún plan es más barato." in text
 
 
-def test_planners_are_listed_in_both_languages() -> None:
-    planners = {each["name"]: each for each in data("planners")}
+def test_planners_are_listed_in_both_languages(capsys: pytest.CaptureFixture[str]) -> None:
+    show_planners(as_json=True)
+    planners = {each["name"]: each for each in json.loads(capsys.readouterr().out)}
     assert set(planners) == set(planner_names())
     assert planners["counting"]["proves"] and "falling-costs" not in planners["counting"]["reads"]
     text = ludoteca("planners", "--lang", "es").stdout
-    assert "counting El de la casa" in text and "Lo lee todo menos falling-costs." in text
+    assert "counting A* con una heurística de conteo de operadores" in text and "No admite falling-costs." in text
 
 
 @pytest.mark.parametrize(("rich", "code"), [(True, 0), (False, 1)])
@@ -264,12 +294,12 @@ def test_a_plan_is_kept_in_a_new_file_and_checked(
     assert kept.read_text(encoding="utf-8") == "(heat)\n(bake)\n(bake)\n(bake)\n; cost = 9\n"
     assert sorted(path.name for path in tmp_path.iterdir()) == ["domain.pddl", "mine.plan", "problem.pddl"]
     code, text = shown(capsys, *bakery, check=kept)
-    assert code == 0 and f"✓ {kept} is a plan. Total cost 9.".replace(" ", "") in "".join(text.split())
+    assert code == 0 and f"✓ {kept} is a valid plan. Total cost 9.".replace(" ", "") in "".join(text.split())
     with pytest.raises(BadInput, match="exists already"):
         plan(*bakery, asked(output=kept))
     with pytest.raises(BadInput, match="is a folder"):
         plan(*bakery, asked(output=tmp_path))
-    with pytest.raises(BadInput, match="no folder that can be written to"):
+    with pytest.raises(BadInput, match="is not a writable folder"):
         plan(*bakery, asked(output=tmp_path / "nowhere" / "mine.plan"))
 
 
@@ -291,7 +321,7 @@ def test_plans_of_other_planners_are_read(
     file.write_text(text, encoding="utf-8")
     found = told(capsys, *bakery, check=file)
     assert (found["valid"], found["steps"], found["cost"], found["reason"]) == (True, 4, 11, None)
-    assert found["checked"][0] == "ludoteca"
+    assert found["checked"] == ["ludoteca", "interpreter"]
 
 
 @pytest.mark.parametrize(
@@ -389,16 +419,16 @@ def test_the_plan_behind_a_move_is_shown(capsys: pytest.CaptureFixture[str]) -> 
     text = capsys.readouterr().out
     assert "the plan, by counting:" in text
     assert [line.split() for line in text.splitlines() if "step 2" in line] == [["2", "step", "2", "1.5", "3"]]
-    assert "3 in all, proven the best there is; 12 states" in text
+    assert "3 in all, proven optimal; 12 states" in text
     assert str(Message("core.mind_name", {"given": "x"})) in text
-    assert "player 1" in text and "j1" not in text and "It counts on" not in text
+    assert "player 1" in text and "j1" not in text and "It assumes that" not in text
     show_why(made("gap", 1.0, steps=14), game)
     text = capsys.readouterr().out
-    assert "within 2 of the best there can be" in text and "step 12" in text
+    assert "at most 2 from the optimum" in text and "step 12" in text
     assert "… and 2 steps more" in text and "step 13" not in text
     show_why(made("plan", None), load_game("kalah"))
     text = capsys.readouterr().out
-    assert "nothing is known of better ones" in text and "j1" in text
+    assert "there may be better plans" in text and "j1" in text
 
 
 def test_the_plan_behind_a_move_is_told_in_words_with_what_it_assumes(capsys: pytest.CaptureFixture[str]) -> None:
@@ -410,4 +440,4 @@ def test_the_plan_behind_a_move_is_told_in_words_with_what_it_assumes(capsys: py
     assert any(line.startswith("1") and str(again) in line for line in lines)
     assert any(line.startswith("2") and "p2" in line for line in lines)
     assert {"player 1", "player 2"} <= set(lines)
-    assert lines[-1] == "It counts on the other player doing as the plan has it."
+    assert lines[-1] == "It assumes that the other player follows the plan."

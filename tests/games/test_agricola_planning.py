@@ -10,7 +10,7 @@ import pytest
 from ludoteca.core.errors import BadInput, IllegalMove
 from ludoteca.core.game import Move
 from ludoteca.games.agricola_planning import FOLDER, AgricolaPlanning, domain
-from ludoteca.games.agricola_planning.generate import CARDS, PROBLEMS, written
+from ludoteca.games.agricola_planning.generate import CARDS, PROBLEMS, problem_pddl
 from ludoteca.rules.planning.game import PlanningPosition
 from ludoteca.rules.planning.grounding import ground
 from ludoteca.rules.planning.parser import read_problem
@@ -213,7 +213,7 @@ TURN = ("p1-1 plows by plow-one-field", "p1-2 takes clay by one-clay", "p2-1 tak
 
 def test_the_starting_player_begins_the_next_turn_and_nobody_else() -> None:
     here = position(*TURN[:3])
-    assert (here.turn, [str(a) for a in here.happens(move(here, TITLE))][1:]) == (1, ["(change-turn j2 j1)"])
+    assert (here.turn, [str(a) for a in here.actions_of(move(here, TITLE))][1:]) == (1, ["(change-turn j2 j1)"])
     after = position(*TURN)
     task = after.game.table.task
     assert after.turn == 1
@@ -295,7 +295,7 @@ def test_what_is_no_saved_position_is_refused(saved: str) -> None:
 @pytest.mark.parametrize("number", PROBLEMS)
 def test_the_problems_that_ship_are_what_the_generator_writes(number: str) -> None:
     setting, about = PROBLEMS[number]
-    assert (FOLDER / "problems" / f"{number}.pddl").read_text(encoding="utf-8") == written(setting, about)
+    assert (FOLDER / "problems" / f"{number}.pddl").read_text(encoding="utf-8") == problem_pddl(setting, about)
 
 
 def numbers(task: Task, *texts: str) -> list[Number | None]:
@@ -344,7 +344,7 @@ def test_options_that_are_refused(options: dict[str, object], said: str) -> None
 def test_everything_can_be_generated_that_options_allow() -> None:
     for people in (1, 5):
         for cards in ("once", "per-turn"):
-            text = written(
+            text = problem_pddl(
                 PROBLEMS["1"][0].__class__(14, people, {"wood": 1000}, tuple(CARDS)[:1], cards == "per-turn")
             )
             assert ground(domain(), read_problem(text, domain())).actions

@@ -8,7 +8,7 @@ import pytest
 
 from ludoteca.games.agricola_planning import AgricolaPlanning
 from ludoteca.rules.planning.plan_steps import penalties_of, steps_of
-from ludoteca.rules.planning.task import Action, Task, Unfit
+from ludoteca.rules.planning.task import Action, Inapplicable, Task
 
 PRINTED = Path(__file__).parent / "documents" / "agricola_planning.txt"
 ACTIONS = {  # our name, and which of the document's words are its arguments
@@ -106,7 +106,7 @@ def test_plans_that_are_refused(number: int) -> None:
     task = AgricolaPlanning({"problem": str(number)}).table.task
     plan = printed_plan(task, number)
     assert len(plan) == 18
-    with pytest.raises(Unfit) as refused:
+    with pytest.raises(Inapplicable) as refused:
         task.replay(plan)
     assert (refused.value.step, refused.value.text, refused.value.missing) == (
         12,

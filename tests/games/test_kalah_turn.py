@@ -14,7 +14,7 @@ from ludoteca.core.game import Game, Position
 from ludoteca.games import load_game
 from ludoteca.planners import load_planner
 from ludoteca.planners.planner import SearchLimits
-from ludoteca.rules.planning.as_problem import Tasks, view_of
+from ludoteca.rules.planning.as_problem import TaskFactory, view_of
 from ludoteca.rules.planning.grounding import ground
 from ludoteca.rules.planning.parser import read_domain, read_problem
 from ludoteca.rules.planning.task import State, Task
@@ -37,11 +37,11 @@ variants = pytest.mark.parametrize(("options", "count"), VARIANTS, ids=[str(dict
 
 
 @cache
-def tasks(options: Options, seat: int) -> Tasks:
+def tasks(options: Options, seat: int) -> TaskFactory:
     game = load_game("kalah", dict(options))
     view = view_of(game)
     assert view is not None
-    return Tasks(view, game, seat, read_domain(view.file.read_text(), view.file.name))
+    return TaskFactory(view, game, seat, read_domain(view.file.read_text(), view.file.name))
 
 
 def positions(game: Game, count: int, seed: int) -> Iterator[Position]:
@@ -69,13 +69,15 @@ def ends(position: Position, seat: int, way: Way = ()) -> Iterator[tuple[Way, Po
             yield (*way, move.text), after
 
 
-def planned_ends(tasks: Tasks, task: Task, state: State, way: Way = ()) -> Iterator[tuple[Way, State]]:
+def planned_ends(tasks: TaskFactory, task: Task, state: State, way: Way = ()) -> Iterator[tuple[Way, State]]:
     """Every turn there is, by the domain."""
     if task.finished(state):
         yield way, state
     for action in task.applicable(state):
-        deed = tasks.view.deed(tasks.game, tasks.seat, action)
-        yield from planned_ends(tasks, task, task.after(state, action), way if deed is None else (*way, deed.text))
+        planned = tasks.view.move_of(tasks.game, tasks.seat, action)
+        yield from planned_ends(
+            tasks, task, task.after(state, action), way if planned is None else (*way, planned.text)
+        )
 
 
 def lead(position: Position, seat: int) -> int:
@@ -89,7 +91,7 @@ def test_a_turn_is_what_the_rules_make_of_it(options: Options, count: int) -> No
     for position in positions(game, count, 1):
         assert position.turn is not None
         own = tasks(options, position.turn)
-        task = own.at(position)
+        task = own.task_at(position)
         by_rules, by_domain = dict(ends(position, position.turn)), dict(planned_ends(own, task, task.initial))
         assert by_domain.keys() == by_rules.keys()
         for way, state in by_domain.items():
@@ -116,7 +118,7 @@ def test_no_chain_brings_more_than_the_plan(options: Options, count: int) -> Non
     for position in positions(game, count // 4, 2):
         seat = position.turn
         assert seat is not None
-        task = tasks(options, seat).at(position)
+        task = tasks(options, seat).task_at(position)
         solution = planner.solve(task, SearchLimits())
         assert (solution.status, solution.bound) == ("optimal", solution.cost)
         assert solution.cost is not None
@@ -132,7 +134,7 @@ def test_every_action_of_the_domain_is_taken_somewhere() -> None:
         game = load_game("kalah", dict(options))
         for position in positions(game, 60, 3):
             assert position.turn is not None
-            task = tasks(options, position.turn).at(position)
+            task = tasks(options, position.turn).task_at(position)
             taken |= {action.schema.name for action in task.applicable(task.initial)}
     assert set(tasks((), 0).domain.schemas) - taken == {"hand-over", "end-by-my-row", "end-by-their-row"}
 
@@ -141,8 +143,8 @@ def test_the_problem_is_written_as_it_is_solved() -> None:
     game = load_game("kalah")
     position = game.start(0).after(game.start(0).moves[2])
     own = tasks((), 0)
-    own.at(game.start(0))
-    task = own.at(position)
+    own.task_at(game.start(0))
+    task = own.task_at(position)
     anew = ground(own.domain, read_problem(task.problem.text, own.domain))
     assert (anew.problem.facts, anew.problem.values) == (task.problem.facts, task.problem.values)
     assert sorted(map(str, anew.actions)) == sorted(map(str, task.actions))

@@ -146,7 +146,7 @@ def test_a_plan_is_drawn_behind_a_move(lab: Lab, page: Page) -> None:
     expect(plan.locator("li.turn")).to_have_text(["Turn 1", *players, "Turn 2", *players])
     expect(plan.locator("li.now div")).to_have_text(re.compile(r"^player 1 \(p1-2\) takes 5 "))
     expect(plan.locator(".sum")).to_contain_text("Proven optimal")
-    expect(plan.locator(".assumes")).to_have_text("It counts on the other player doing as the plan has it.")
+    expect(plan.locator(".assumes")).to_have_text("It assumes that the other player follows the plan.")
     plan.locator("li.now .number").click()
     expect(page.locator("h1")).to_contain_text("domain.pddl")
     expect(page.locator(".gutter .here")).to_have_count(1)

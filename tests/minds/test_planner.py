@@ -94,7 +94,7 @@ class TestKalah:
         position, history = played(position, second.move.text, "6")
         third = planner.choose(position, [Move(2, "3"), *history], Clock(20))
         assert plan_of(third).again is not None
-        assert str(plan_of(third).again) == "the last plan is used up"
+        assert str(plan_of(third).again) == "the last plan has ended"
         assert third.why.reason.because[0].claim == plan_of(third).again
 
     def test_a_history_that_does_not_go_on_makes_it_begin_anew(self) -> None:
@@ -111,16 +111,17 @@ class TestKalah:
         game = load_game("kalah")
         choice = player(game, states=1).choose(game.start(0), [], Clock(20))
         assert choice.why.trace is None
-        assert said(choice).startswith("no plan was found within 1 state: of all steps")
+        assert said(choice).startswith("no plan was found within 1 state: the move with the best immediate result")
         gains = {move.text: game.start(0).after(move).scores()[0] for move in game.start(0).moves}
         assert gains[choice.move.text] == max(gains.values())
 
     def test_an_effort_can_be_repeated(self) -> None:
         game = load_game("kalah")
         position, history = played(game.start(0), "1", "2")
+        repeating = player(game)
         for states in (5, 20, 30, 40, 20_000):
             choice = player(game, states=states).choose(position, history, Clock(20))
-            again = player(game).choose(position, history, Clock(20, effort=choice.why.effort))
+            again = repeating.choose(position, history, Clock(20, effort=choice.why.effort))
             assert again.move == choice.move
             assert plan_of(again).steps == plan_of(choice).steps if choice.why.trace else again.why.trace is None
             assert again.why.rejected == choice.why.rejected
@@ -138,7 +139,7 @@ class TestWorkingDay:
         position, history = game.start(0), list[Move]()
         choice = planner.choose(position, history, Clock(60))
         plan = plan_of(choice)
-        assumes = "if the other player does as the plan has it"
+        assumes = "if the other player follows the plan"
         assert said(choice) == f"a plan of 12 steps costing 16 {assumes}, proven the cheapest"
         assert {step.seat for step in plan.steps} == {"j1", "j2", None}
         assert sum(step.cost for step in plan.steps if step.seat == "j1") == plan.cost == plan.bound == 16
@@ -172,7 +173,7 @@ class TestWorkingDay:
         other = next(move for move in position.moves if move.text != foreseen[1])
         history.append(other)
         choice = planner.choose(position.after(other), history, Clock(60))
-        assert str(plan_of(choice).again) == f"“{spoils.text}” was played where the plan foresaw “{foreseen[0]}”"
+        assert str(plan_of(choice).again) == f"“{spoils.text}” was played where the plan predicted “{foreseen[0]}”"
         assert said(choice).endswith("proven the cheapest")
 
     def test_where_there_is_no_plan_it_says_so_and_moves(self) -> None:
@@ -181,10 +182,10 @@ class TestWorkingDay:
         cards += " one-stone-2 one-sheep one-boar one-cattle build-fences starting-player"
         game = load_game("agricola_planning", {"turns": 3, "without": cards.replace(" ", "+")})
         choice = player(game).choose(game.start(0), [], Clock(60))
-        assert said(choice) == "there is no plan from here: of all steps, the one that is best at once"
+        assert said(choice) == "there is no plan from here: the move with the best immediate result"
         assert choice.move in game.start(0).moves
 
-    @pytest.mark.parametrize("problem", ["1", "2", "6"])
+    @pytest.mark.parametrize("problem", ["1", "6"])
     def test_it_is_never_stuck_and_never_behind_chance(self, problem: str) -> None:
         game, lot = load_game("agricola_planning", {"problem": problem}), random.Random(problem)
         for seat in range(2):
@@ -215,8 +216,9 @@ class TestMind:
         assert "falling-costs" in say(trial.diagnostics[0].message)
 
     def test_a_domain_of_ones_own_changes_the_play(self, tmp_path: Path) -> None:
-        """Here moving again costs more than it brings."""
-        game = load_game("kalah")
+        """Here moving again costs more than it brings; on a small board, so that the whole game is short."""
+        game = load_game("kalah", {"pits": 3, "seeds": 3})
+        usual = player(game).choose(game.start(0), [], Clock(20)).move.text
         text = own_knowledge(game).text.replace("(+ (rounds ?k) 1))))", "(+ (rounds ?k) 1)) (decrease (bonus) 5)))", 1)
         (tmp_path / "mine.pddl").write_text(text)
         mind = f"planner:file={tmp_path / 'mine.pddl'}"
@@ -228,7 +230,7 @@ class TestMind:
                 seat.close()
         assert record.result is not None
         assert record.result.forfeit is None
-        assert record.turns[0].text != "3"
+        assert record.turns[0].text != usual
         assert record.turns[0].why.reason.source is not None
         assert record.turns[0].why.reason.source.file == "mine.pddl"
         assert verify(record).problems == []

@@ -42,14 +42,14 @@ def tried(text: str, states: int = 2000) -> Trial:
 @pytest.mark.parametrize(
     ("text", "line", "words"),
     [
-        ("", 1, "there is nothing here"),
+        ("", 1, "the file is empty"),
         ("\n(define (domain x)", 2, "never closed"),
         (changed("(my-turn) (ends ?p my-store)", "(my-tunr) (ends ?p my-store)"), 48, 'did you mean "my-turn"?'),
         (Planner.starter_text, 0, "the game's own problem cannot be read in this domain"),
         (
             f"(define (domain x) (:action a :precondition {'(not ' * 9999}{')' * 9999}))",
             1,
-            "more than 100 brackets within brackets",
+            "nested more than 100 deep",
         ),
     ],
     ids=["empty", "unclosed", "misspelt", "other words", "deep"],
@@ -88,7 +88,7 @@ def test_a_step_that_is_no_legal_move_is_a_fault_of_the_domain() -> None:
         ),
         (
             with_action(":parameters () :precondition (my-turn) :effect (and (done) (increase (bonus) 99))"),
-            "the plan needs no move",
+            "the plan has no move of this player",
         ),
     ],
     ids=["endless", "hopeless", "idle"],
@@ -104,7 +104,7 @@ def test_what_is_far_too_much_is_given_up() -> None:
     text = f":parameters () :precondition (my-turn) :effect (forall ({_MOST}) (done))"
     trial = tried(with_action(text))
     assert trial.choice is None
-    assert "more than 200,000 actions" in say(trial.diagnostics[0].message)
+    assert "more than 200,000 ground actions" in say(trial.diagnostics[0].message)
 
 
 def test_what_takes_too_long_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -112,7 +112,7 @@ def test_what_takes_too_long_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(knowledge_process, "_LOADING", 0.001)
     trial = tried(with_action(":parameters () :precondition (my-turn) :effect (done)"))
     assert trial.choice is None
-    assert "it was not done after 0.0 s" in say(trial.diagnostics[0].message)
+    assert "it did not finish in 0.0 s" in say(trial.diagnostics[0].message)
 
 
 def test_whoever_brings_it_loses_its_game_and_nothing_else_happens(

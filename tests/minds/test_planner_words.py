@@ -21,7 +21,7 @@ from ludoteca.minds.planner.plan_maker import Settings
 from ludoteca.minds.planner.player import PlannerPlayer
 from ludoteca.minds.planner.trace import PlanMade
 from ludoteca.minds.shared.knowledge import Knowledge
-from ludoteca.rules.planning.as_problem import Taken, Tasks, view_of
+from ludoteca.rules.planning.as_problem import TaskFactory, Transition, view_of
 from ludoteca.rules.planning.parser import read_domain
 
 _PARTS = {"captured": "captures {seeds} seed", "extra_turn": "move again", "rest_stored": "the last {seeds} seed"}
@@ -69,13 +69,13 @@ def test_somebodys_own_things_have_no_words_of_ours() -> None:
     game, domain = load_game("agricola_planning"), read_domain(own_text("agricola_planning"))
     view = view_of(game)
     assert view is not None
-    tasks = Tasks(view, game, 0, domain)
-    task = tasks.at(game.start(0))
+    tasks = TaskFactory(view, game, 0, domain)
+    task = tasks.task_at(game.start(0))
     action = next(action for action in task.actions if action.schema.name == "take-goods")
-    taken = Taken(task, action, task.initial, task.initial)
+    transition = Transition(task, action, task.initial, task.initial)
     stranger = replace(action, args=("gold", *action.args[1:]))
-    assert tasks.said(taken) is not None
-    assert tasks.said(replace(taken, action=stranger)) is None
+    assert tasks.step_message(transition) is not None
+    assert tasks.step_message(replace(transition, action=stranger)) is None
 
 
 def test_a_turn_of_kalah_has_words_of_its_own() -> None:
@@ -94,15 +94,15 @@ def test_every_action_of_a_turn_of_kalah_has_words() -> None:
     assert [name for name in schemas if not has_words(f"games.kalah.step.{word_of(name)}")] == []
 
 
-def told_moves(tasks: Tasks, position: Position) -> dict[str, str]:
+def told_moves(tasks: TaskFactory, position: Position) -> dict[str, str]:
     """Each move of a position in the words of the step that it is."""
-    task, told = tasks.at(position), dict[str, str]()
+    task, told = tasks.task_at(position), dict[str, str]()
     for action in task.applicable(task.initial):
-        deed = tasks.view.deed(tasks.game, tasks.seat, action)
-        said = tasks.said(Taken(task, action, task.initial, task.after(task.initial, action)))
+        planned = tasks.view.move_of(tasks.game, tasks.seat, action)
+        said = tasks.step_message(Transition(task, action, task.initial, task.after(task.initial, action)))
         assert said is not None
-        if deed is not None:
-            told[deed.text] = say(said)
+        if planned is not None:
+            told[planned.text] = say(said)
     return told
 
 
@@ -119,7 +119,7 @@ def test_what_is_said_of_a_sowing_is_what_happens(values: dict[str, Value], happ
     game, lot, seen = load_game("kalah", values), random.Random(3), set[str]()
     view = view_of(game)
     assert view is not None
-    seats = [Tasks(view, game, seat, read_domain(own_text("kalah"))) for seat in range(2)]
+    seats = [TaskFactory(view, game, seat, read_domain(own_text("kalah"))) for seat in range(2)]
     for _ in range(3):
         position = game.start(0)
         while position.turn is not None:

@@ -1,6 +1,6 @@
-"""Small planning tasks made by lot, and the whole truth about them: every state, and what the best plan from it costs.
+"""Small random planning tasks, and the optimal cost from every reachable state.
 
-The truth is found by walking everywhere and back again; it knows nothing of symmetry, limits or counting.
+The costs come from exhaustive search forwards and backwards, without symmetry, bounds or heuristics.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ from ludoteca.rules.planning.parser import read_domain, read_problem
 from ludoteca.rules.planning.syntax import Atom, Number
 from ludoteca.rules.planning.task import State, Task
 
-Truth = dict[State, Number | None]
-"""What the best plan costs from each state that can be reached; None where there is no plan."""
+OptimalCosts = dict[State, Number | None]
+"""The cost of an optimal plan from each reachable state; None where there is no plan."""
 
 _DOMAIN = """(define (domain lot)
   (:types thing place)
@@ -34,9 +34,9 @@ _PROBLEM = """(define (problem lot)
 """
 
 
-def lot_task(seed: int) -> Task:
-    """A task by lot; most goals are part of where some steps by lot lead to."""
-    lot = _Lot(seed)
+def random_task(seed: int) -> Task:
+    """A random task; most goals are part of a state that some random steps reach."""
+    lot = _RandomTask(seed)
     domain, text = read_domain(lot.domain()), lot.problem()
     task = ground(domain, read_problem(text.format(goal=lot.goal()), domain))
     if lot.lot.random() < 0.3:
@@ -44,7 +44,7 @@ def lot_task(seed: int) -> Task:
     return ground(domain, read_problem(text.format(goal=lot.found_goal(task)), domain))
 
 
-class _Lot:
+class _RandomTask:
     def __init__(self, seed: int) -> None:
         self.lot = random.Random(seed)
         self.things = [f"t{n}" for n in range(self.lot.choice((1, 2, 2, 3)))]
@@ -208,16 +208,16 @@ class _Lot:
         for fluent, before, value in zip(task.fluents, first.values, state.values, strict=True):
             if value != before and fluent.name != "total-cost":
                 told.append(f"({self.lot.choice(('=', '>=', '<='))} {fluent} {float(value)})")
-        if len(set(self.things)) > 1 and self.lot.random() < 0.5:  # so that nobody is named
+        if len(set(self.things)) > 1 and self.lot.random() < 0.5:  # so that no object is named
             told = [word.replace(self.things[0], "?x") for word in told if not any(t in word for t in self.things[1:])]
             return f"(exists (?x - thing) (and {' '.join(told)}))"
         return f"(and {' '.join(self.lot.sample(told, min(len(told), self.lot.randint(1, 4))))})"
 
 
-def truth_of(task: Task, start: State | None = None, most: int = 400) -> Truth | None:
-    """What every state that can be reached from the first one, or another, is worth; None when there are too many.
+def optimal_costs(task: Task, start: State | None = None, most: int = 400) -> OptimalCosts | None:
+    """The optimal costs from all states reachable from the initial state or `start`; None when there are too many.
 
-    What was paid so far makes no difference, unless steps can give it back: else it counts as nought.
+    States that differ only in their cost so far are one, unless a step can reduce it.
     """
     paid = task.place[Atom("total-cost")]
     kept = "(decrease (total-cost)" in task.domain.text
@@ -239,7 +239,7 @@ def truth_of(task: Task, start: State | None = None, most: int = 400) -> Truth |
                     return None
                 seen.add(after)
                 pending.append(after)
-    truth: Truth = dict.fromkeys(seen)
+    truth: OptimalCosts = dict.fromkeys(seen)
     queue: list[tuple[Number, int, State]] = []
     for number, state in enumerate(sorted(seen)):
         if task.finished(state):

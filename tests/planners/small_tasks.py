@@ -1,4 +1,4 @@
-"""Small problems by lot in domains that people know, and what their best plans cost."""
+"""Small random problems of well-known domains, and the cost of their optimal plans."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from functools import cache
 from pathlib import Path
 
 from ludoteca.games.agricola_planning import domain as agricola
-from ludoteca.games.agricola_planning.generate import ALL_GOODS, CARDS, COSTS, Setting, written
+from ludoteca.games.agricola_planning.generate import ALL_GOODS, CARDS, COSTS, ProblemSetting, problem_pddl
 from ludoteca.rules.planning.grounding import ground
 from ludoteca.rules.planning.parser import read_domain, read_problem
 from ludoteca.rules.planning.syntax import Domain, Number
@@ -51,7 +51,7 @@ def _towers(lot: random.Random, names: list[str]) -> Iterator[str]:
 
 
 def courier(seed: int) -> Task:
-    """Parcels to be brought somewhere; now and then nobody can."""
+    """Parcels to deliver; some problems are unsolvable."""
     lot = random.Random(seed)
     places, parcels = ["p", "q", "r"], ["c1", "c2"][: lot.choice((1, 2))]
     init = [f"(= (fuel v) {lot.randint(0, 9)}) (= (tank v) {lot.randint(4, 9)}) (= (room v) {lot.randint(1, 3)})"]
@@ -74,7 +74,7 @@ def working_day(seed: int, turns: int = 2, cards: float = 0.3, people: tuple[int
     lot = random.Random(seed)
     chosen = tuple(card for card in CARDS if lot.random() < cards)
     goods = {good: lot.choice((0, 1, 5, 20)) for good in ALL_GOODS}
-    text = written(Setting(lot.randint(1, turns), lot.choice(people), goods, chosen, lot.random() < 0.5))
+    text = problem_pddl(ProblemSetting(lot.randint(1, turns), lot.choice(people), goods, chosen, lot.random() < 0.5))
     for deed, cost in COSTS.items():
         text = text.replace(f"(= (cost {deed}) {cost})", f"(= (cost {deed}) {lot.choice((cost, cost, 0, 3, '1.5'))})")
     text = text.replace("(= (fences j1) 0)", f"(= (fences j1) {lot.choice((0, 8, 12))})")
@@ -86,7 +86,7 @@ def working_day(seed: int, turns: int = 2, cards: float = 0.3, people: tuple[int
 
 
 def best(task: Task) -> Number | None:
-    """What the best plan costs, by looking at every state there is; None where there is no plan."""
+    """The cost of an optimal plan by exhaustive search; None where there is no plan."""
     paid: dict[State, Number] = {task.initial: 0}
     queue: list[tuple[Number, int, State]] = [(0, 0, task.initial)]
     while queue:
@@ -94,7 +94,7 @@ def best(task: Task) -> Number | None:
         if cost > paid[state]:
             continue
         if task.finished(state):
-            return task.meant(cost)
+            return task.plan_value(cost)
         for action in task.applicable(state):
             after = task.after(state, action)
             more = cost + task.cost(state, action, after)

@@ -1,4 +1,4 @@
-"""The planner that counts, and the one that looks everywhere: what they prove is so."""
+"""The planners `counting` and `blind`, the symmetry reduction and the numeric bounds, against exhaustive search."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from ludoteca.games.agricola_planning import AgricolaPlanning
 from ludoteca.planners import features_of, planner_for
 from ludoteca.planners.engines.blind import BlindPlanner
 from ludoteca.planners.engines.counting import CountingPlanner
-from ludoteca.planners.numeric_bounds import Limits, costs_can_fall
-from ludoteca.planners.operator_counting import Counting
+from ludoteca.planners.numeric_bounds import NumericBounds, costs_can_fall
+from ludoteca.planners.operator_counting import OperatorCounting
 from ludoteca.planners.planner import Planner, Progress, SearchLimits, Solution
 from ludoteca.planners.symmetry import Symmetry
 from ludoteca.rules.planning.grounding import ground
 from ludoteca.rules.planning.parser import read_domain, read_problem
 from ludoteca.rules.planning.syntax import Number
 from ludoteca.rules.planning.task import State, Task
-from tests.planners.random_tasks import Truth, lot_task, truth_of
+from tests.planners.random_tasks import OptimalCosts, optimal_costs, random_task
 
 OPTIMA: list[tuple[dict[str, object], int]] = [
     ({"problem": "1"}, 32),
@@ -34,16 +34,16 @@ OPTIMA: list[tuple[dict[str, object], int]] = [
     ({"turns": 4}, 69),
     ({"turns": 14, "cards": "per-turn"}, 216),
 ]
-LOTS = range(500)
+SEEDS = range(500)
 
 
 def agricola(**options: object) -> Task:
     return AgricolaPlanning(options).table.task
 
 
-def checked(task: Task, planner: Planner, watch: SearchLimits | None = None) -> Solution:
+def checked(task: Task, planner: Planner, limits: SearchLimits | None = None) -> Solution:
     """What a planner finds; its plan, if there is one, is played through."""
-    solution = planner.solve(task, watch or SearchLimits())
+    solution = planner.solve(task, limits or SearchLimits())
     if solution.plan is not None:
         states = task.replay(solution.plan)
         assert task.finished(states[-1])
@@ -92,7 +92,7 @@ def test_problems_without_a_plan_are_proven_to_have_none(options: dict[str, obje
 def test_a_state_later_in_the_game_can_be_hopeless() -> None:
     """Where cards are few, to spend the wrong one first is to have lost: it is known before the last step."""
     task = agricola(problem="4")
-    counting = Counting(task, Symmetry(task))
+    counting = OperatorCounting(task, Symmetry(task))
     assert counting.bound(task.initial) is not None
     lot, foreseen = random.Random(1), 0
     for _ in range(8):
@@ -104,10 +104,10 @@ def test_a_state_later_in_the_game_can_be_hopeless() -> None:
 
 
 @pytest.mark.parametrize("options", [{"problem": "1"}, {"problem": "5"}, {"problem": "6"}], ids=str)
-def test_near_the_end_the_bound_is_never_above_the_truth(options: dict[str, object]) -> None:
+def test_bounds_near_the_end_are_admissible(options: dict[str, object]) -> None:
     task = agricola(**options)
     symmetry = Symmetry(task)
-    counting = Counting(task, symmetry)
+    counting = OperatorCounting(task, symmetry)
     lot, met = random.Random(7), Counter[str]()
     for _ in range(12):
         path = walk(task, lot)
@@ -115,7 +115,7 @@ def test_near_the_end_the_bound_is_never_above_the_truth(options: dict[str, obje
             assert counting.bound(path[-1]) is None
             continue
         state = path[-lot.choice((2, 3, 4))]
-        best = Truthful(task, state).cost
+        best = ExhaustiveSearch(task, state).cost
         bound = counting.bound(symmetry.canonical(state))
         if bound is None:
             assert best is None
@@ -126,7 +126,7 @@ def test_near_the_end_the_bound_is_never_above_the_truth(options: dict[str, obje
     assert met["exact"] > met["below"]
 
 
-class Truthful:
+class ExhaustiveSearch:
     """The cheapest way on from a state of Agricola, by trying every order of everything."""
 
     def __init__(self, task: Task, state: State) -> None:
@@ -152,32 +152,32 @@ class Truthful:
 
 
 @pytest.fixture(scope="module")
-def lots() -> list[tuple[Task, Truth]]:
+def random_tasks() -> list[tuple[Task, OptimalCosts]]:
     """Tasks by lot with the whole truth about them, where it is small enough."""
     found = []
-    for seed in LOTS:
-        task = lot_task(seed)
-        truth = truth_of(task)
+    for seed in SEEDS:
+        task = random_task(seed)
+        truth = optimal_costs(task)
         if truth is not None:
             found.append((task, truth))
     return found
 
 
-def test_the_lot_has_tasks_of_every_sort(lots: list[tuple[Task, Truth]]) -> None:
-    solvable = [task for task, truth in lots if truth[task.initial]]
-    hopeless = [task for task, truth in lots if truth[task.initial] is None]
-    partly = [task for task, truth in lots if truth[task.initial] is not None and None in truth.values()]
-    alike = [task for task, _ in lots if Symmetry(task).groups]
-    fractions = [task for task, truth in lots if any(isinstance(v, Fraction) for s in truth for v in s.values)]
-    falling = [task for task, _ in lots if costs_can_fall(task)]
+def test_random_tasks_are_of_every_sort(random_tasks: list[tuple[Task, OptimalCosts]]) -> None:
+    solvable = [task for task, truth in random_tasks if truth[task.initial]]
+    hopeless = [task for task, truth in random_tasks if truth[task.initial] is None]
+    partly = [task for task, truth in random_tasks if truth[task.initial] is not None and None in truth.values()]
+    alike = [task for task, _ in random_tasks if Symmetry(task).groups]
+    fractions = [task for task, truth in random_tasks if any(isinstance(v, Fraction) for s in truth for v in s.values)]
+    falling = [task for task, _ in random_tasks if costs_can_fall(task)]
     for group in (solvable, hopeless, partly, alike, fractions, falling):
         assert len(group) >= 5
 
 
-def test_nobody_beats_the_proven_optimum_and_nobody_misses_it(lots: list[tuple[Task, Truth]]) -> None:
-    for task, truth in lots:
+def test_proven_optima_of_random_tasks_are_exact(random_tasks: list[tuple[Task, OptimalCosts]]) -> None:
+    for task, truth in random_tasks:
         best = truth[task.initial]
-        wanted = ("unsolvable", None) if best is None else ("optimal", task.meant(best))
+        wanted = ("unsolvable", None) if best is None else ("optimal", task.plan_value(best))
         blind = checked(task, BlindPlanner(), SearchLimits(states=3000))
         if costs_can_fall(task):
             assert (blind.status, blind.cost) == wanted or blind.status in ("limit", "plan"), task.domain.text
@@ -188,11 +188,11 @@ def test_nobody_beats_the_proven_optimum_and_nobody_misses_it(lots: list[tuple[T
             assert counting.bound == counting.cost
 
 
-def test_no_bound_is_above_the_truth_in_any_state(lots: list[tuple[Task, Truth]]) -> None:
-    for task, truth in lots:
+def test_bounds_are_admissible_in_all_states(random_tasks: list[tuple[Task, OptimalCosts]]) -> None:
+    for task, truth in random_tasks:
         if costs_can_fall(task):
             continue
-        counting = Counting(task, Symmetry(task))
+        counting = OperatorCounting(task, Symmetry(task))
         for state in sorted(truth)[:: max(1, len(truth) // 4)]:
             bound, best = counting.bound(state), truth[state]
             if bound is None:
@@ -201,24 +201,24 @@ def test_no_bound_is_above_the_truth_in_any_state(lots: list[tuple[Task, Truth]]
                 assert bound.cost <= best, task.domain.text
 
 
-def test_numbers_keep_their_limits(lots: list[tuple[Task, Truth]]) -> None:
-    for task, truth in lots:
-        limits = Limits(task)
+def test_numbers_stay_within_their_bounds(random_tasks: list[tuple[Task, OptimalCosts]]) -> None:
+    for task, truth in random_tasks:
+        limits = NumericBounds(task)
         for state in truth:
             for value, (low, high) in zip(state.values, limits.bounds, strict=True):
                 assert low <= value <= high, task.domain.text
 
 
-def test_costs_that_are_said_not_to_fall_do_not(lots: list[tuple[Task, Truth]]) -> None:
-    for task, truth in lots:
+def test_costs_that_are_said_not_to_fall_do_not(random_tasks: list[tuple[Task, OptimalCosts]]) -> None:
+    for task, truth in random_tasks:
         if not costs_can_fall(task):
             steps = ((state, action) for state in truth for action in task.applicable(state))
             assert all(task.cost(state, action, task.after(state, action)) >= 0 for state, action in steps)
 
 
-def test_states_that_stand_for_each_other_are_worth_the_same(lots: list[tuple[Task, Truth]]) -> None:
+def test_states_of_an_orbit_have_the_same_optimal_cost(random_tasks: list[tuple[Task, OptimalCosts]]) -> None:
     merged = 0
-    for task, truth in lots:
+    for task, truth in random_tasks:
         symmetry = Symmetry(task)
         if not symmetry.groups:
             continue
@@ -226,7 +226,7 @@ def test_states_that_stand_for_each_other_are_worth_the_same(lots: list[tuple[Ta
             one = symmetry.canonical(state)
             if one == state:
                 continue
-            other = truth_of(task, one)
+            other = optimal_costs(task, one)
             if other is not None:
                 merged += 1
                 assert other[one] == truth[state], task.domain.text
@@ -236,7 +236,7 @@ def test_states_that_stand_for_each_other_are_worth_the_same(lots: list[tuple[Ta
 # Things that can stand in for each other
 
 
-def test_agricola_knows_who_is_interchangeable() -> None:
+def test_interchangeable_objects_of_agricola() -> None:
     groups = {frozenset(group) for group in Symmetry(agricola(problem="2")).groups}
     assert groups == {
         frozenset({"p1-1", "p1-2", "p1-3"}),
@@ -278,14 +278,14 @@ TRUCKS_INIT = """(:objects t1 t2 t3 - truck b1 b2 b3 - box)
 def test_two_kinds_of_interchangeable_things_at_once(goal: str, metric: str) -> None:
     """Plans are told apart again: each is one of the problem as it is written."""
     task = small(TRUCKS, f"{TRUCKS_INIT} (:goal {goal}) (:metric minimize {metric})")
-    truth = truth_of(task, most=5000)
+    truth = optimal_costs(task, most=5000)
     assert truth is not None
     best = truth[task.initial]
     assert best is not None
     for planner in (CountingPlanner(), BlindPlanner()):
         if "falling-costs" not in features_of(task) or planner.name == "blind":
             found = checked(task, planner, SearchLimits(states=20_000))
-            assert (found.status, found.cost) == ("optimal", task.meant(best))
+            assert (found.status, found.cost) == ("optimal", task.plan_value(best))
 
 
 @pytest.mark.parametrize(
@@ -296,14 +296,14 @@ def test_two_kinds_of_interchangeable_things_at_once(goal: str, metric: str) -> 
         ("(or (tired t1) (tired t2))", "(total-cost)", {("b1", "b2", "b3")}),
     ],
 )
-def test_who_is_named_by_goal_or_metric_is_not_interchangeable(
+def test_objects_named_by_goal_or_metric_are_not_interchangeable(
     goal: str, metric: str, groups: set[tuple[str, ...]]
 ) -> None:
     task = small(TRUCKS, f"{TRUCKS_INIT} (:goal {goal}) (:metric minimize {metric})")
     assert set(Symmetry(task).groups) == groups
 
 
-def test_who_differs_in_anything_is_not_interchangeable() -> None:
+def test_objects_that_differ_are_not_interchangeable() -> None:
     init = TRUCKS_INIT.replace("(= (load t1) 1)", "(= (load t1) 0)").replace("(here b2)", "(in b2 t2)")
     task = small(TRUCKS, f"{init} (:goal (tired t3)) (:metric minimize (total-cost))")
     assert set(Symmetry(task).groups) == {("b1", "b3")}
@@ -319,8 +319,8 @@ def steps(actions: str, goal: str, metric: str = "minimize (total-cost)", x: str
     return small(f"{STEPS} {actions}", INIT.format(goal=goal, metric=metric, x=x, y=y))
 
 
-def up(name: str, effect: str, cost: str = "1", needs: str = "()") -> str:
-    return f"(:action {name} :precondition {needs} :effect (and {effect} (increase (total-cost) {cost})))"
+def up(name: str, effect: str, cost: str = "1", precondition: str = "()") -> str:
+    return f"(:action {name} :precondition {precondition} :effect (and {effect} (increase (total-cost) {cost})))"
 
 
 @pytest.mark.parametrize(
@@ -352,28 +352,28 @@ def test_numbers_of_every_sort(task: Task, cost: Number) -> None:
     "task",
     [
         steps(up("a", "(increase (x) 2)"), "(= (x) 3)", x="0"),  # by parity, and only up: nothing ends it but counting
-        steps(up("a", "(increase (x) 1)", needs="(< (x) 3)"), "(>= (x) 4)"),
-        steps(up("a", "(increase (x) 1) (decrease (y) 1)", needs="(>= (y) 1)"), "(>= (x) 4)", y="3"),
-        steps(up("a", "(done)", needs="(>= (x) 1)"), "(done)"),
+        steps(up("a", "(increase (x) 1)", precondition="(< (x) 3)"), "(>= (x) 4)"),
+        steps(up("a", "(increase (x) 1) (decrease (y) 1)", precondition="(>= (y) 1)"), "(>= (x) 4)", y="3"),
+        steps(up("a", "(done)", precondition="(>= (x) 1)"), "(done)"),
         steps("", "(done)"),
     ],
 )
-def test_what_cannot_be_is_proven(task: Task) -> None:
+def test_unsolvable_tasks_are_proven_so(task: Task) -> None:
     found = CountingPlanner().solve(task, SearchLimits(states=1000))
     assert (found.status, found.plan, found.cost, found.bound) == ("unsolvable", None, None, None)
 
 
 def test_going_round_in_circles_ends() -> None:
     """What was paid makes no other state: a circle that costs something is no endless way."""
-    there = up("go", "(done)", needs="(not (done))") + up("back", "(not (done))", needs="(done)")
+    there = up("go", "(done)", precondition="(not (done))") + up("back", "(not (done))", precondition="(done)")
     task = steps(there, "(and (done) (not (done)))")
     assert BlindPlanner().solve(task, SearchLimits()).status == "unsolvable"
     assert BlindPlanner().solve(task, SearchLimits()).states == 2
 
 
-def test_what_can_be_more_is_not_for_counting() -> None:
+def test_counting_refuses_costs_that_can_fall() -> None:
     task = steps(
-        up("dig", "(increase (x) 3)", needs="(< (x) 6)") + up("end", "(done)"), "(done)", "maximize (- (x) (y))"
+        up("dig", "(increase (x) 3)", precondition="(< (x) 6)") + up("end", "(done)"), "(done)", "maximize (- (x) (y))"
     )
     with pytest.raises(BadInput, match="falling-costs"):
         planner_for(task, "counting")
@@ -383,7 +383,7 @@ def test_what_can_be_more_is_not_for_counting() -> None:
 
 
 def test_a_plan_may_go_on_where_the_goal_holds_if_that_makes_it_better() -> None:
-    task = steps(up("dig", "(increase (x) 3)", needs="(< (x) 6)"), "(>= (x) 0)", "maximize (x)")
+    task = steps(up("dig", "(increase (x) 3)", precondition="(< (x) 6)"), "(>= (x) 0)", "maximize (x)")
     found = checked(task, BlindPlanner())
     assert found.plan is not None
     assert (found.status, found.cost, len(found.plan)) == ("optimal", 6, 2)
@@ -391,7 +391,11 @@ def test_a_plan_may_go_on_where_the_goal_holds_if_that_makes_it_better() -> None
 
 def test_products_in_a_metric_may_fall() -> None:
     task = steps(
-        up("a", "(decrease (y) 1)", needs="(>= (y) 1)") + up("b", "(done)"), "(done)", "minimize (* (x) (y))", "2", "3"
+        up("a", "(decrease (y) 1)", precondition="(>= (y) 1)") + up("b", "(done)"),
+        "(done)",
+        "minimize (* (x) (y))",
+        "2",
+        "3",
     )
     assert costs_can_fall(task)
     found = checked(task, BlindPlanner(), SearchLimits(states=500))
@@ -410,13 +414,13 @@ def test_a_search_ends_where_it_may_hold_no_more_memory() -> None:
 def test_a_search_ends_with_what_it_has() -> None:
     task = agricola(problem="2")
     assert CountingPlanner().solve(task, SearchLimits(states=1)).status == "limit"
-    watch = SearchLimits()
-    watch.stop()
-    assert BlindPlanner().solve(task, watch).status == "limit"
+    limits = SearchLimits()
+    limits.stop()
+    assert BlindPlanner().solve(task, limits).status == "limit"
     assert CountingPlanner().solve(task, SearchLimits(seconds=0)).states == 1
 
 
-def test_who_looks_on_sees_the_bound_rise() -> None:
+def test_reported_bounds_rise() -> None:
     seen = list[Progress]()
     task = agricola(problem="1")
     BlindPlanner().solve(task, SearchLimits(states=3000, listener=seen.append))

@@ -217,8 +217,8 @@ def plan(
 ) -> None:
     from ludoteca.cli import plan as command
 
-    asked = command.Asked(problem, settings or [], planner, seconds, output, check, as_json)
-    raise typer.Exit(command.plan(what, file, asked))
+    options = command.PlanOptions(problem, settings or [], planner, seconds, output, check, as_json)
+    raise typer.Exit(command.plan(what, file, options))
 
 
 @app.command(help=tell("help.planners"))

@@ -126,9 +126,8 @@ def show_planners(as_json: bool) -> None:
 
 
 def _of_planner(planner: Planner) -> str:
-    """A planner's description; without a message, its docstring."""
-    key = f"planners.engines.{planner.name}.about"
-    return phrase(key, LANGUAGE) if has_words(key) else (planner.__doc__ or "").partition("\n")[0]
+    """A planner in a sentence: its message, or its docstring where it has none."""
+    return phrase(planner.about, LANGUAGE) if has_words(planner.about) else (planner.__doc__ or "").partition("\n")[0]
 
 
 def _options_table(options: tuple[Option, ...], prefix: str) -> Table:

@@ -1,4 +1,4 @@
-"""Plans in files: one action a line, as planners and validators write them; and whether such a plan is one."""
+"""Plan files: one action a line, as planners and validators write them; and the check of such a plan."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ from pathlib import Path
 from ludoteca.core.errors import BadInput, nearest
 from ludoteca.core.i18n import Argument, Message
 from ludoteca.rules.planning.parser import read_file
-from ludoteca.rules.planning.syntax import Holds, Not, Number, Same, Schema, conjuncts
+from ludoteca.rules.planning.syntax import Equals, Holds, Not, Number, Schema, conjuncts
 from ludoteca.rules.planning.task import Action, State, Task
 
 _BRACKETS = re.compile(r"(?:[\d.]+\s*:)?\s*\(([^()]*)\)\s*(?:\[[^\]]*\])?")  # (a b), 3: (a b), 0.001: (a b) [1]
-_BARE = re.compile(r"(?:step\s+)?\d+\s*:\s*(\S.*)", re.IGNORECASE)  # step 0: A B, as FF and its kin write
+_BARE = re.compile(r"(?:step\s+)?\d+\s*:\s*(\S.*)", re.IGNORECASE)  # step 0: A B, as FF and Metric-FF write
 _FF = re.compile(r"^\s*step\s+\d+\s*:", re.IGNORECASE | re.MULTILINE)
-_NO_STEPS = {"reach-goal"}  # what FF and its kin add to say that they have arrived
+_NO_STEPS = {"reach-goal"}  # an action that FF adds at the end
 
 
 @dataclass(frozen=True, slots=True)
 class WrittenStep:
-    """A step as a file has it."""
+    """A step as it is written in a file."""
 
     line: int
     words: tuple[str, ...]
@@ -33,7 +33,7 @@ class WrittenStep:
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What a referee says of a plan: the steps it could take, and why not the next one, or why they do not do."""
+    """The verdict on a plan: its applicable steps, the state after them, and why the plan is not valid, if so."""
 
     plan: tuple[Action, ...]
     state: State
@@ -44,14 +44,14 @@ class Verdict:
 
 
 def read_plan(path: Path) -> tuple[WrittenStep, ...]:
-    """The steps in a file: ours, in VAL's format, or all that FF and its kin print; raises `BadInput`."""
+    """The steps in a file in VAL's format, or in the output of FF; raises `BadInput`."""
     text = read_file(path)
     steps = tuple(_printed(text) if _FF.search(text) else _listed(text, path))
     return tuple(step for step in steps if step.words[0] not in _NO_STEPS)
 
 
 def _printed(text: str) -> Iterator[WrittenStep]:
-    """The steps among everything else a planner has to say: from its first step on, as long as they are numbered."""
+    """The steps in the output of FF: from the first one on, as long as the lines are numbered."""
     begun = False
     for number, line in enumerate(text.splitlines(), 1):
         found = _BARE.fullmatch(line.strip())
@@ -73,15 +73,15 @@ def _listed(text: str, path: Path) -> Iterator[WrittenStep]:
         yield WrittenStep(number, tuple(found[1].lower().split()))
 
 
-def checked(task: Task, steps: Sequence[WrittenStep], file: str) -> Verdict:
-    """Whether steps are a plan of a task; raises `BadInput` where a step speaks of what is not there."""
+def check_steps(task: Task, steps: Sequence[WrittenStep], file: str) -> Verdict:
+    """The verdict on steps as a plan of a task; raises `BadInput` for unknown actions and objects."""
     for step in steps:
         _known(task, step, file)
     plan, state = list[Action](), task.initial
     for number, step in enumerate(steps, 1):
         action = task.by_name.get(step.words)
-        if action is None or not task.can(state, action):
-            missing = _lacking(task, state, step) if action is None else task.missing(state, action.needs)
+        if action is None or not task.is_applicable(state, action):
+            missing = _lacking(task, state, step) if action is None else task.missing(state, action.precondition)
             args: dict[str, Argument] = {"number": number, "line": step.line, "action": str(step)}
             reason = Message("cli.plan.file.never", args)
             if missing is not None:
@@ -96,7 +96,7 @@ def checked(task: Task, steps: Sequence[WrittenStep], file: str) -> Verdict:
 
 
 def _known(task: Task, step: WrittenStep, file: str) -> None:
-    """Raises `BadInput` unless there is such an action, and such objects for all its parameters."""
+    """Raises `BadInput` unless the action exists and its arguments are objects of the right types."""
     name, *args = step.words
     place: dict[str, Argument] = {"file": file, "line": step.line}
     schema = task.domain.schemas.get(name)
@@ -108,7 +108,7 @@ def _known(task: Task, step: WrittenStep, file: str) -> None:
         types = task.problem.objects.get(arg)
         if types is None:
             raise _unknown("object", arg, task.problem.objects, place)
-        if all(task.domain.kinds(kind).isdisjoint(parameter.types) for kind in types):
+        if all(task.domain.supertypes(kind).isdisjoint(parameter.types) for kind in types):
             wanted = "/".join(parameter.types)
             raise BadInput("cli.plan.file.type", name=arg, given="/".join(types), wanted=wanted, **place)
 
@@ -121,25 +121,25 @@ def _unknown(kind: str, given: str, known: Mapping[str, object], place: Mapping[
 
 
 def _lacking(task: Task, state: State, step: WrittenStep) -> str | None:
-    """The first thing that is missing for an action which can never be taken, as PDDL; None where it is not plain."""
+    """The first unmet condition of an action that was not grounded, as PDDL; None where it is not a simple one."""
     name, *args = step.words
     schema: Schema = task.domain.schemas[name]
     bound = {each.name: arg for each, arg in zip(schema.parameters, args, strict=True)}
     for part in conjuncts(schema.condition):
         match part:
-            case Holds(atom) if not task.holds(state, atom.put(bound)):
-                return str(atom.put(bound))
-            case Not(Holds(atom)) if task.holds(state, atom.put(bound)):
-                return f"(not {atom.put(bound)})"
-            case Same(left, right) if bound.get(left, left) != bound.get(right, right):
+            case Holds(atom) if not task.holds(state, atom.substitute(bound)):
+                return str(atom.substitute(bound))
+            case Not(Holds(atom)) if task.holds(state, atom.substitute(bound)):
+                return f"(not {atom.substitute(bound)})"
+            case Equals(left, right) if bound.get(left, left) != bound.get(right, right):
                 return f"(= {bound.get(left, left)} {bound.get(right, right)})"
-            case Not(Same(left, right)) if bound.get(left, left) == bound.get(right, right):
+            case Not(Equals(left, right)) if bound.get(left, left) == bound.get(right, right):
                 return f"(not (= {bound.get(left, left)} {bound.get(right, right)}))"
     return None
 
 
 def new_file(path: Path) -> None:
-    """Raises `BadInput` unless a file can be made there: better before a long search than after it."""
+    """Raises `BadInput` unless a new file can be written there; called before a long search."""
     if path.exists():
         raise BadInput("core.record.folder" if path.is_dir() else "core.record.exists", path=str(path))
     if not path.parent.is_dir() or not os.access(path.parent, os.W_OK):
@@ -147,7 +147,7 @@ def new_file(path: Path) -> None:
 
 
 def write_plan(path: Path, plan: Sequence[Action], cost: Number | None) -> None:
-    """A plan in a new file, whole or not at all; raises `BadInput`."""
+    """Write a plan to a new file, whole or not at all; raises `BadInput`."""
     lines = [*map(str, plan), f"; cost = {cost}"]
     fresh = path.with_name(f".{path.name}.{os.getpid()}")
     try:

@@ -11,8 +11,8 @@ from ludoteca.core.errors import BadInput, LudotecaError
 from ludoteca.core.i18n import Message, can_say, has_words, phrase, say
 from ludoteca.core.vocabulary import word_of
 from ludoteca.games import game_names, load_game
-from ludoteca.planners.client import Glance, Moment, Outline, PlannerClient, Replayed
-from ludoteca.planners.result_json import Told, ToldStep
+from ludoteca.planners.client import PlannerClient, ProblemSummary, ProgressPoint, Replayed, SearchSnapshot
+from ludoteca.planners.result_json import SolutionJson, StepJson
 from ludoteca.rules.planning.game import PlanningGame
 from ludoteca.rules.planning.syntax import Domain
 
@@ -31,8 +31,8 @@ class Run:
         self.id = run_id
         self.domain = domain
         self.seconds = seconds
-        self.begun: Future[tuple[Outline, str]] = Future()
-        self.glance = Glance(Moment(0.0, 0, None, None), (), None)
+        self.begun: Future[tuple[ProblemSummary, str]] = Future()
+        self.glance = SearchSnapshot(ProgressPoint(0.0, 0, None, None), (), None)
         self.fault: Message | None = None
         self.looked = time.monotonic()
         self._told = threading.Event()  # something is wanted: look, or stop
@@ -48,7 +48,7 @@ class Run:
         return self._killed or not self._thread.is_alive()
 
     @property
-    def result(self) -> Told | None:
+    def result(self) -> SolutionJson | None:
         return self.glance.result
 
     @property
@@ -74,7 +74,7 @@ class Run:
         try:
             with PlannerClient() as served:
                 outline = served.read(domain, problem)
-                self.begun.set_result((outline, served.begin(planner, self.seconds)))
+                self.begun.set_result((outline, served.start(planner, self.seconds)))
                 self._watch(served)
         except LudotecaError as error:
             if self.begun.done():
@@ -85,7 +85,7 @@ class Run:
     def _watch(self, served: PlannerClient) -> None:
         latest = time.monotonic() + self.seconds + _GRACE
         while not self._killed:
-            self.glance = served.look()
+            self.glance = served.snapshot()
             if self.glance.result is not None:
                 return
             if time.monotonic() > latest:
@@ -133,7 +133,7 @@ class Runs:
             run.join()
 
 
-def outlined(domain: str, problem: str) -> Outline:
+def outlined(domain: str, problem: str) -> ProblemSummary:
     """What there is in a problem; raises `BadInput`."""
     with PlannerClient() as served:
         return served.read(domain, problem)
@@ -155,7 +155,7 @@ def texts_of(game_name: str, options: dict[str, object]) -> tuple[str, str]:
     return task.domain.text, task.problem.text
 
 
-def in_words(told: Told, domain: str, language: str) -> Told:
+def in_words(told: SolutionJson, domain: str, language: str) -> SolutionJson:
     """A solution with its steps in a language, if they are those of a game that has words for them."""
     known = _tongues().get(domain)
     if known is None or told["plan"] is None:
@@ -186,7 +186,7 @@ def _tongues() -> dict[str, tuple[str, Domain]]:
     return {domain.text: (words, domain) for words, domain in found}
 
 
-def _said(step: ToldStep, words: str, domain: Domain, language: str) -> ToldStep:
+def _said(step: StepJson, words: str, domain: Domain, language: str) -> StepJson:
     name, *args = step["action"].strip("()").split()
     names = [word_of(parameter.name.removeprefix("?")) for parameter in domain.schemas[name].parameters]
     named = {name: _named(words, arg) for name, arg in zip(names, args, strict=True)}

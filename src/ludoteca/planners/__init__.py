@@ -1,4 +1,4 @@
-"""Planning: engines that make plans, and what they have in common.
+"""Planners: engines that make plans, and the validation of what they find.
 
 >>> from ludoteca.planners import planner_names
 >>> "counting" in planner_names()
@@ -7,53 +7,22 @@ True
 
 from __future__ import annotations
 
-import importlib
-import pkgutil
-from collections.abc import Iterator
-
-from ludoteca.core.errors import BadInput, Unavailable, no_such
-from ludoteca.core.i18n import Message
-from ludoteca.planners import engines
-from ludoteca.planners.default_planner import Relay
-from ludoteca.planners.numeric_bounds import costs_can_fall
+from ludoteca.core.errors import BadInput, Unavailable
+from ludoteca.planners.default_planner import DefaultPlanner
+from ludoteca.planners.discovery import load_planner, planner_names
 from ludoteca.planners.planner import Planner, SearchLimits, Solution
-from ludoteca.planners.validation.validate import certified
+from ludoteca.planners.support import accepts, features_of, refusal
+from ludoteca.planners.validation.validate import validated
 from ludoteca.rules.planning.task import Task
 
-
-def planner_names() -> list[str]:
-    """The planners there are, by module."""
-    return sorted(module.name for module in pkgutil.iter_modules(engines.__path__))
-
-
-def load_planner(name: str) -> Planner:
-    """A planner by its name; raises `BadInput`. Its module's class `PLANNER` is the planner."""
-    if name not in planner_names():
-        raise no_such("planner", name, planner_names())
-    planner: Planner = importlib.import_module(f"{engines.__name__}.{name}").PLANNER()
-    return planner
-
-
-def features_of(task: Task) -> frozenset[str]:
-    """What a planner must read to solve a task."""
-    return task.features | ({"falling-costs"} if costs_can_fall(task) else frozenset())
-
-
-def refusal(planner: Planner, task: Task) -> Message | None:
-    """Why a planner cannot solve a task, and who could; None when it can try."""
-    lacking = sorted(features_of(task) - planner.reads)
-    if lacking:
-        able = [other.name for other in _planners() if _can(other, task)]
-        key = "planners.lacks" if able else "planners.lacks_like_all"
-        return Message(key, {"planner": planner.name, "features": tuple(lacking), "able": tuple(able)})
-    return planner.refuses(task)
+__all__ = ["features_of", "load_planner", "make_plan", "planner_for", "planner_names", "refusal", "solve_and_validate"]
 
 
 def planner_for(task: Task, name: str | None = None) -> Planner:
-    """The planner that was named, or the first that can; raises `BadInput` or `Unavailable` when it cannot."""
+    """The planner of that name, or the default one; raises `BadInput` or `Unavailable` when it cannot solve a task."""
     if name is None:
-        relay = Relay(load_planner("schedule"))
-        return relay if _can(relay, task) else load_planner("blind")
+        default = DefaultPlanner()
+        return default if accepts(default, task) else load_planner("blind")
     planner = load_planner(name)
     refused = refusal(planner, task)
     if refused is not None:
@@ -64,20 +33,14 @@ def planner_for(task: Task, name: str | None = None) -> Planner:
     return planner
 
 
-def make_plan(task: Task, watch: SearchLimits, name: str | None = None, apart: bool = False) -> Solution:
-    """Have a plan made, by the planner that is named or the first that can, and checked by two referees, the second of
-    them `apart` in a process of its own where the problem is not ours.
+def solve_and_validate(planner: Planner, task: Task, limits: SearchLimits) -> Solution:
+    """A planner's solution, validated twice; raises `Refuted` when its plan is wrong."""
+    return validated(task, planner.solve(task, limits))
 
-    Raises `BadInput`, `Unavailable`, and `Refuted` when a planner is wrong.
+
+def make_plan(task: Task, limits: SearchLimits, name: str | None = None) -> Solution:
+    """A validated solution by the planner of that name, or the default one.
+
+    Raises `BadInput`, `Unavailable`, and `Refuted` when the planner's plan is wrong.
     """
-    return certified(task, planner_for(task, name).solve(task, watch), apart)
-
-
-def _can(planner: Planner, task: Task) -> bool:
-    """Whether a planner can try a task."""
-    return features_of(task) <= planner.reads and planner.refuses(task) is None
-
-
-def _planners() -> Iterator[Planner]:
-    for name in planner_names():
-        yield load_planner(name)
+    return solve_and_validate(planner_for(task, name), task, limits)

@@ -1,7 +1,7 @@
-"""Problems that are not ours, read and solved in a process of their own: they can be huge, or endless, and harm nobody.
+"""The client of a planning process, for problems from users: they may be too large, or never end.
 
->>> with PlannerClient() as served:
-...     served.read("(define (domain d)", "")
+>>> with PlannerClient() as client:
+...     client.read("(define (domain d)", "")
 Traceback (most recent call last):
     ...
 ludoteca.rules.planning.s_expressions.BadPddl: domain.pddl, line 1: the bracket of line 1 is never closed.
@@ -18,18 +18,18 @@ from ludoteca.child.limits import MEBIBYTE
 from ludoteca.core.errors import BadInput
 from ludoteca.core.i18n import Message, quoted
 from ludoteca.core.record import from_data
-from ludoteca.planners.result_json import Told
+from ludoteca.planners.result_json import SolutionJson
 from ludoteca.rules.planning.s_expressions import BadPddl, read_text
 
 _SERVICE = "ludoteca.planners.server"
 _PLANNING = Limits(memory=2048 * MEBIBYTE, open_files=256, file_size=64 * MEBIBYTE)
-READING = 12.0  # seconds to read a problem and fill in its parameters
-_ANSWERING = 20.0  # for any other answer: a planner may keep the process to itself for a while
+READING = 12.0  # seconds to parse and ground a problem
+_ANSWERING = 20.0  # seconds for any other answer: a planner may hold the interpreter's lock for a while
 
 
 @dataclass(frozen=True, slots=True)
-class Outline:
-    """What there is in a problem: its names, its size, and what things cost."""
+class ProblemSummary:
+    """A summary of a problem: its names, its size, and its costs."""
 
     domain: str
     problem: str
@@ -40,8 +40,8 @@ class Outline:
 
 
 @dataclass(frozen=True, slots=True)
-class Moment:
-    """How far a search had come."""
+class ProgressPoint:
+    """A progress report of a search, as numbers for JSON."""
 
     seconds: float
     states: int
@@ -50,22 +50,22 @@ class Moment:
 
 
 @dataclass(frozen=True, slots=True)
-class Glance:
-    """A search as it is now: the latest moment, those that brought news, and what came of it when it is over.
+class SearchSnapshot:
+    """The current state of a search: the latest report, those that changed bound or cost, and the result at the end.
 
-    `alike` has, for each step of the plan, what is the same for steps that differ only in who does them, or in which of
-    some interchangeable things they are about.
+    `alike` has a text for each step of the plan, which is the same for steps that differ only in their player or in
+    interchangeable objects.
     """
 
-    latest: Moment
-    trail: tuple[Moment, ...]
-    result: Told | None
+    latest: ProgressPoint
+    trail: tuple[ProgressPoint, ...]
+    result: SolutionJson | None
     alike: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Replayed:
-    """What a plan costs in a problem; or the step it cannot take, and what is missing for it."""
+    """The cost of a plan in a problem; or the first inapplicable step and its first unmet condition."""
 
     cost: float | None = None
     penalties: dict[str, float] | None = None
@@ -75,37 +75,38 @@ class Replayed:
 
 
 class PlannerClient:
-    """One problem and one search, in a child process. Anything wrong is a `BadInput`; then the process may be dead.
+    """One problem and one search in a child process; all errors are `BadInput`, after which the process may be dead.
 
-    Use it from one thread, the one that made it: its process ends with that thread.
+    Use it only from the thread that made it: its process ends with that thread.
     """
 
     def __init__(self) -> None:
         self._client: Client | None = None
 
-    def read(self, domain: str, problem: str) -> Outline:
-        """Read a problem; raises `BadPddl` with its line."""
-        read_text(domain, "domain.pddl")  # brackets are counted here: for want of one no process need be started
+    def read(self, domain: str, problem: str) -> ProblemSummary:
+        """Parse and ground a problem; raises `BadPddl` with its line."""
+        read_text(domain, "domain.pddl")  # a missing bracket is found here, before a process is started
         read_text(problem, "problem.pddl")
         self._client = self._client or Client.of_module(_SERVICE, _PLANNING)
-        return from_data(Outline, self._ask(READING, "read", domain=domain, problem=problem))
+        return from_data(ProblemSummary, self._ask(READING, "read", domain=domain, problem=problem))
 
-    def begin(self, planner: str | None, seconds: float) -> str:
-        """Let a planner begin: the one that is named, or the first that can; gives its name."""
-        name: str = self._ask(READING, "begin", planner=planner, seconds=seconds)
+    def start(self, planner: str | None, seconds: float) -> str:
+        """Start the planner of that name, or the default one; returns its name."""
+        name: str = self._ask(READING, "start", planner=planner, seconds=seconds)
         return name
 
-    def look(self) -> Glance:
-        answer = self._ask(_ANSWERING, "look")
-        trail = tuple(Moment(**moment) for moment in answer["trail"])
-        return Glance(Moment(**answer["latest"]), trail, answer["result"], tuple(answer["alike"]))
+    def snapshot(self) -> SearchSnapshot:
+        """The current state of the search."""
+        answer = self._ask(_ANSWERING, "snapshot")
+        trail = tuple(ProgressPoint(**point) for point in answer["trail"])
+        return SearchSnapshot(ProgressPoint(**answer["latest"]), trail, answer["result"], tuple(answer["alike"]))
 
     def stop(self) -> None:
-        """Let the search end with what it has."""
+        """End the search with the best plan so far."""
         self._ask(_ANSWERING, "stop")
 
     def replay(self, plan: list[str]) -> Replayed:
-        """Take a plan, step by step as PDDL writes them, through the problem that was read."""
+        """Replay a plan, given as PDDL actions, in the problem that was read."""
         return Replayed(**self._ask(_ANSWERING, "replay", plan=plan))
 
     def __enter__(self) -> Self:
@@ -130,7 +131,7 @@ class PlannerClient:
 
 
 def _refused(error: ServiceError) -> BadInput:
-    """The error of a request, with file and line where the PDDL is wrong."""
+    """The error of a request; with file and line for an error in the PDDL."""
     if error.kind == "pddl":
         message = from_data(Message, error.data["what"])
         key = message.key.removeprefix("rules.planning.")

@@ -1,67 +1,74 @@
-"""Whom to ask when nobody is named: the house's own planner, and where it loses its way, one that knows the problem.
+"""The default planner: `counting` first, then a planner that a game brings for its own tasks.
 
-Counting proves most problems at once, but where everything depends on when something is done it has to try one order
-after another. The working day of Agricola has a planner of its own that reckons with time; it takes over then, and
-what is told is the better plan and the better bound of the two.
+`counting` proves most tasks at once, but where the cost depends on the order of the steps it has to try one order after
+another. A game may bring a planner that knows its tasks better. It continues when `counting` has used up its patience,
+and the result is the better plan and the better bound of the two.
 """
 
 from __future__ import annotations
 
 from dataclasses import replace
 
+from ludoteca.planners.discovery import game_planners
 from ludoteca.planners.engines.counting import CountingPlanner
 from ludoteca.planners.planner import Planner, Progress, SearchLimits, Solution
+from ludoteca.planners.support import accepts
 from ludoteca.rules.planning.syntax import Number
 from ludoteca.rules.planning.task import Task
 
-_PATIENCE = 12  # counts before it is somebody else's turn
+_PATIENCE = 12  # integer programs before another planner continues
 
 
-class Relay(Planner):
-    """One planner, and then another that can go on where it stopped."""
+class DefaultPlanner(Planner):
+    """`counting`, and then the first planner of a game that accepts the task."""
 
     name = CountingPlanner.name
+    about = CountingPlanner.about
     proves = True
     reads = CountingPlanner.reads
 
-    def __init__(self, then: Planner) -> None:
-        self.then = then
-
-    def solve(self, task: Task, watch: SearchLimits) -> Solution:
-        if self.then.refuses(task) is not None:
-            return CountingPlanner().solve(task, watch)
-        first = CountingPlanner(_PATIENCE).solve(task, watch)
-        if first.status in ("optimal", "unsolvable") or watch.over():
+    def solve(self, task: Task, limits: SearchLimits) -> Solution:
+        specialist = _specialist(task)
+        if specialist is None:
+            return CountingPlanner().solve(task, limits)
+        first = CountingPlanner(_PATIENCE).solve(task, limits)
+        if first.status in ("optimal", "unsolvable") or limits.reached():
             return first
-        watch.knowing(lambda news: _together(task, first, news))
-        return better(task, first, self.then.solve(task, watch))
+        limits.amend_reports(lambda progress: _with_first(task, first, progress))
+        return better(task, first, specialist.solve(task, limits))
 
 
-def _together(task: Task, first: Solution, news: Progress) -> Progress:
-    """What is known while the second is at work: nothing that the first has found is forgotten."""
-    bounds = [bound for bound in (first.bound, news.bound) if bound is not None]
-    costs = [cost for cost in (first.cost, news.cost) if cost is not None]
+def _specialist(task: Task) -> Planner | None:
+    """The first planner of a game that accepts a task, and works wherever the default planner does."""
+    able = (planner for planner in game_planners() if planner.confined and planner.missing() is None)
+    return next((planner for planner in able if accepts(planner, task)), None)
+
+
+def _with_first(task: Task, first: Solution, progress: Progress) -> Progress:
+    """A report of the second planner with what the first one found."""
+    bounds = [bound for bound in (first.bound, progress.bound) if bound is not None]
+    costs = [cost for cost in (first.cost, progress.cost) if cost is not None]
     return replace(
-        news,
-        states=first.states + news.states,
-        bound=max(bounds, key=lambda bound: _size(task, bound), default=None),
-        cost=min(costs, key=lambda cost: _size(task, cost), default=None),
+        progress,
+        states=first.states + progress.states,
+        bound=max(bounds, key=lambda bound: _minimized(task, bound), default=None),
+        cost=min(costs, key=lambda cost: _minimized(task, cost), default=None),
     )
 
 
 def better(task: Task, one: Solution, two: Solution) -> Solution:
-    """What two planners know together of a task."""
+    """The better plan and the better bound of two solutions of a task."""
     if two.status in ("optimal", "unsolvable"):
         return replace(two, states=one.states + two.states)
-    best = min((one, two), key=lambda found: (found.plan is None, _size(task, found.cost)))
+    best = min((one, two), key=lambda found: (found.plan is None, _minimized(task, found.cost)))
     bounds = [found.bound for found in (one, two) if found.bound is not None]
-    bound = max(bounds, key=lambda value: _size(task, value), default=None)
+    bound = max(bounds, key=lambda value: _minimized(task, value), default=None)
     best = replace(best, bound=bound, states=one.states + two.states, seconds=two.seconds)
     if best.plan is None or bound is None:
         return best
     return replace(best, status="optimal" if best.cost == bound else "gap")
 
 
-def _size(task: Task, value: Number | None) -> Number:
-    """A number of a problem's, so that less is better."""
+def _minimized(task: Task, value: Number | None) -> Number:
+    """A value of the problem's metric with the sign that makes less better."""
     return 0 if value is None else -value if task.maximizes else value

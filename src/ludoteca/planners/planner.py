@@ -1,4 +1,4 @@
-"""What every planner looks like: it says what it reads, solves a task while it is watched, and tells how sure it is."""
+"""The interface of planners: what a planner supports, how it is limited, and what it returns."""
 
 from __future__ import annotations
 
@@ -16,9 +16,10 @@ from ludoteca.core.i18n import Message
 from ludoteca.rules.planning.syntax import Number
 from ludoteca.rules.planning.task import Action, Task
 
-MEMORY = 3 << 30  # bytes that a search may make this process hold
-_HELD = Path("/proc/self/statm")
-_WEIGHED = 0.05  # seconds between two looks at it
+MEMORY = 3 << 30  # bytes that the process may hold during a search
+_MEMORY_FILE = Path("/proc/self/statm")
+_MEMORY_PERIOD = 0.05  # seconds between two measurements
+_REPORT_PERIOD = 0.1  # seconds between two progress reports
 
 Status = Literal["optimal", "gap", "plan", "unsolvable", "limit"]
 
@@ -34,15 +35,15 @@ FEATURES = frozenset(
         "falling-costs",
     }
 )
-"""The parts of PDDL that a task may use beyond the plainest; a planner says which of them it reads.
+"""The parts of PDDL beyond STRIPS that a task may use; a planner says which of them it supports.
 
-`falling-costs` is no word of PDDL: some step may make the metric better.
+`falling-costs` is not a requirement of PDDL: a step of the task may have a negative cost.
 """
 
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """How far a search has come; the numbers are the problem's own."""
+    """A progress report of a search; bound and cost are values of the problem's metric."""
 
     states: int
     seconds: float
@@ -52,10 +53,10 @@ class Progress:
 
 @dataclass(frozen=True, slots=True)
 class Solution:
-    """What a planner found.
+    """The result of a planner.
 
-    `optimal`: no plan is better. `gap`: a plan, and a bound that none can pass. `plan`: a plan, and nothing is known of
-    others. `unsolvable`: there is none. `limit`: time, states or memory ran out before there was one.
+    `optimal`: the plan is proven optimal. `gap`: a plan, and a bound on the cost of any plan. `plan`: a plan without a
+    bound. `unsolvable`: it is proven that there is no plan. `limit`: time, states or memory ran out without a plan.
     """
 
     planner: str
@@ -65,13 +66,13 @@ class Solution:
     bound: Number | None
     states: int
     seconds: float
-    checked: tuple[str, ...] = ()  # the referees that played the plan through and agreed
+    checked: tuple[str, ...] = ()  # the validators that replayed the plan and agree
 
 
 def memory_held() -> int:
-    """Bytes of memory that this process holds now; where nobody says, the most it ever held."""
+    """The bytes of memory that this process holds; where the system does not say, the most it ever held."""
     try:
-        pages = int(_HELD.read_text(encoding="ascii").split()[1])
+        pages = int(_MEMORY_FILE.read_text(encoding="ascii").split()[1])
     except (OSError, ValueError, IndexError):
         most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
         return most if sys.platform == "darwin" else most << 10
@@ -79,7 +80,7 @@ def memory_held() -> int:
 
 
 class SearchLimits:
-    """Limits a search has to keep, and somebody who looks on; it can be stopped from another thread."""
+    """The limits of a search, and a listener for its progress; another thread can stop the search."""
 
     def __init__(
         self,
@@ -93,66 +94,67 @@ class SearchLimits:
         self.memory = memory
         self._listener = listener
         self._stopped = threading.Event()
-        self._began = time.monotonic()
-        self._told = 0.0
-        self._weighed = 0.0
-        self._full = False
+        self._started = time.monotonic()
+        self._reported = 0.0
+        self._measured = 0.0
+        self._out_of_memory = False
 
     @property
-    def passed(self) -> float:
-        """Seconds since the search began."""
-        return time.monotonic() - self._began
+    def elapsed(self) -> float:
+        """The seconds since the search began."""
+        return time.monotonic() - self._started
 
     @property
-    def left(self) -> float | None:
-        """Seconds the search may still take; None when it may take as long as it likes."""
-        return None if self.seconds is None else max(0.0, self.seconds - self.passed)
+    def remaining(self) -> float | None:
+        """The seconds that are left; None when time is not limited."""
+        return None if self.seconds is None else max(0.0, self.seconds - self.elapsed)
 
     def stop(self) -> None:
-        """Let the search end as soon as it can, with what it has."""
+        """End the search as soon as possible, with the best plan so far."""
         self._stopped.set()
 
     @property
     def stopped(self) -> bool:
         return self._stopped.is_set()
 
-    def over(self, states: int = 0) -> bool:
+    def reached(self, states: int = 0) -> bool:
         """Whether the search has to end."""
-        spent = self.left == 0.0 or (self.states is not None and states >= self.states)
-        return spent or self.stopped or self.full
+        spent = self.remaining == 0.0 or (self.states is not None and states >= self.states)
+        return spent or self.stopped or self.out_of_memory
 
     @property
-    def full(self) -> bool:
-        """Whether this process holds as much memory as it may; looked up now and then."""
-        if self.memory is not None and not self._full and self.passed - self._weighed > _WEIGHED:
-            self._weighed = self.passed
-            self._full = memory_held() > self.memory
-        return self._full
+    def out_of_memory(self) -> bool:
+        """Whether this process has held as much memory as it may; measured at intervals."""
+        if self.memory is not None and not self._out_of_memory and self.elapsed - self._measured > _MEMORY_PERIOD:
+            self._measured = self.elapsed
+            self._out_of_memory = memory_held() > self.memory
+        return self._out_of_memory
 
-    def knowing(self, more: Callable[[Progress], Progress]) -> None:
-        """From now on, tell with every piece of news what is known besides."""
+    def amend_reports(self, amended: Callable[[Progress], Progress]) -> None:
+        """From now on, pass each report through a function before the listener gets it."""
         listener = self._listener
         if listener is not None:
-            self._listener = lambda news: listener(more(news))
+            self._listener = lambda progress: listener(amended(progress))
 
-    def note(self, states: int, bound: Number | None, cost: Number | None, at_once: bool = False) -> None:
-        """Tell whoever looks on; not more often than they can read, unless there is news."""
-        if self._listener is not None and (at_once or self.passed - self._told > 0.1):
-            self._told = self.passed
-            self._listener(Progress(states, self.passed, bound, cost))
+    def report(self, states: int, bound: Number | None, cost: Number | None, at_once: bool = False) -> None:
+        """Report progress to the listener; at intervals, unless `at_once`."""
+        if self._listener is not None and (at_once or self.elapsed - self._reported > _REPORT_PERIOD):
+            self._reported = self.elapsed
+            self._listener(Progress(states, self.elapsed, bound, cost))
 
 
 class Planner(ABC):
-    """An engine that makes plans."""
+    """A planner: an engine that makes plans."""
 
     name: ClassVar[str]
-    proves: ClassVar[bool]  # it can show that no plan is better, or that there is none
+    about: ClassVar[str] = ""  # the key of the message that describes it
+    proves: ClassVar[bool]  # it can prove a plan optimal, or that there is none
     reads: ClassVar[frozenset[str]] = FEATURES
     confined: ClassVar[bool] = True  # it works where no other program can be started
 
     @classmethod
     def missing(cls) -> Message | None:
-        """What this machine would need to have; None when it has everything."""
+        """What is not installed on this machine; None when nothing is missing."""
         return None
 
     def refuses(self, task: Task) -> Message | None:
@@ -160,5 +162,5 @@ class Planner(ABC):
         return None
 
     @abstractmethod
-    def solve(self, task: Task, watch: SearchLimits) -> Solution:
-        """The best plan it finds within the limits, and what it can say of it."""
+    def solve(self, task: Task, limits: SearchLimits) -> Solution:
+        """The best plan within the limits, and what is proven of it."""

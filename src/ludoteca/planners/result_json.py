@@ -1,13 +1,4 @@
-"""What a planner found, as data: the same for the terminal's JSON and the page.
-
->>> from ludoteca.games.agricola_planning import AgricolaPlanning
->>> from ludoteca.planners import make_plan
->>> from ludoteca.planners.planner import SearchLimits
->>> task = AgricolaPlanning({}).table.task
->>> answer = told(task, make_plan(task, SearchLimits()))
->>> answer["status"], answer["cost"], answer["plan"][-1]["action"].partition(" ")[0]
-('optimal', 32, '(finish')
-"""
+"""The JSON form of a solution, for `ludoteca plan --json` and for the lab."""
 
 from __future__ import annotations
 
@@ -19,8 +10,8 @@ from ludoteca.rules.planning.syntax import Number
 from ludoteca.rules.planning.task import Task
 
 
-class ToldStep(TypedDict):
-    """A step of a plan: in words, as PDDL, whose it is and in which turn, its cost and the cost with all before it."""
+class StepJson(TypedDict):
+    """A step of a plan: its text, its PDDL, its player and turn, its cost, and the cost up to it."""
 
     text: str
     action: str
@@ -30,24 +21,24 @@ class ToldStep(TypedDict):
     total: float
 
 
-class Told(TypedDict):
-    """A solution as JSON has it; `plan` is None when there is none."""
+class SolutionJson(TypedDict):
+    """A solution in JSON; `plan` is None when there is none."""
 
     status: Status
-    plan: list[ToldStep] | None
+    plan: list[StepJson] | None
     cost: float | None
     bound: float | None
     penalties: dict[str, float]
     states: int
     seconds: float
     planner: str
-    checked: list[str]  # the referees that played the plan through
+    checked: list[str]  # the validators of the plan
 
 
-def told(task: Task, solution: Solution) -> Told:
-    """A solution of a task as JSON has it; the penalties are those its plan ends with."""
+def solution_json(task: Task, solution: Solution) -> SolutionJson:
+    """A solution of a task in JSON, with the penalties at the end of its plan."""
     plan = solution.plan
-    return Told(
+    return SolutionJson(
         status=solution.status,
         plan=None if plan is None else [_step(step) for step in steps_of(task, plan)],
         cost=number(solution.cost),
@@ -61,11 +52,11 @@ def told(task: Task, solution: Solution) -> Told:
 
 
 def number(value: Number | None) -> float | None:
-    """A number for JSON, if there is one."""
+    """A number for JSON; None stays None."""
     return None if value is None else plain(value)
 
 
-def _step(step: PlanStep) -> ToldStep:
-    return ToldStep(
+def _step(step: PlanStep) -> StepJson:
+    return StepJson(
         text=step.text, action=step.action, seat=step.seat, turn=step.turn, cost=step.cost, total=step.total
     )

@@ -1,8 +1,8 @@
-"""Things that can stand in for each other: people of one family, trucks of one make.
+"""Symmetry reduction: groups of interchangeable objects, and one canonical state for each orbit of states.
 
-Two objects are interchangeable when the problem reads the same with their names swapped. States that differ only in
-which of them is which are one state, and one of them is enough to look at. The same goes for states that differ only
-in what was paid so far, where nothing that can be done depends on it.
+Two objects are interchangeable when the problem stays the same with their names swapped, as two trucks of one make.
+States that differ only by such swaps form an orbit, and a search visits one state of each. States that differ only in
+numbers that no condition or effect reads, such as the cost so far, are merged too.
 """
 
 from __future__ import annotations
@@ -11,53 +11,50 @@ from collections.abc import Iterable, Iterator, Mapping
 from itertools import combinations
 
 from ludoteca.rules.planning.syntax import (
+    And,
     Atom,
     Compare,
     Condition,
-    Every,
+    Equals,
     Holds,
     Not,
     Number,
+    Or,
     Quantified,
-    Same,
-    Some,
     atoms_in,
 )
 from ludoteca.rules.planning.task import Action, State, Task
 
-_Columns = tuple[list[int], list[int]]  # where an object has its facts and its numbers
-_Signature = tuple[tuple[int, ...], tuple[Number, ...]]  # what they are
+_Columns = tuple[list[int], list[int]]  # the places of an object's facts and of its numbers
+_Signature = tuple[tuple[int, ...], tuple[Number, ...]]  # their values in a state
 
 
 class Symmetry:
-    """The interchangeable objects of a task, in groups, and one state for all that differ in nothing else.
+    """The groups of interchangeable objects of a task, and the canonical state of each orbit.
 
-    What was paid is to be kept where costs can fall: the cheapest way to a state may be one that never ends.
+    `keeps_cost` keeps states with different costs apart: where costs can fall, a cheapest path may not exist.
     """
 
-    def __init__(self, task: Task, keeps_paid: bool = False) -> None:
+    def __init__(self, task: Task, keeps_cost: bool = False) -> None:
         self.task = task
-        paid = {place for places, _ in task.metric.terms for place in places}
-        self.idle = tuple(sorted(_idle(task) - paid if keeps_paid else _idle(task)))
+        metric_places = {place for places, _ in task.metric.terms for place in places}
+        self.unread = tuple(sorted(_unread_places(task) - metric_places if keeps_cost else _unread_places(task)))
         self.groups = tuple(_groups(task))
         self.group_of: Mapping[str, int] = {name: n for n, group in enumerate(self.groups) for name in group}
         self._columns = [self._places(group) for group in self.groups]
 
     def _places(self, group: tuple[str, ...]) -> list[_Columns]:
-        """Where each object of a group has its facts and its numbers, in an order that is the same for all of them.
-
-        What speaks of two of the group is left out: objects are sorted without it, and then moved with all they have.
-        """
+        """The places of each object's facts and numbers, in an order that is the same for the whole group."""
         facts = _columns(self.task.atoms, group)
         numbers = _columns(self.task.fluents, group)
         return [(facts[name], numbers[name]) for name in group]
 
     def orbit(self, action: Action) -> tuple[str, ...]:
-        """The same for all actions that differ only in which of some interchangeable objects they are about."""
-        return (action.schema.name, *self.blurred(action.args))
+        """A key that is the same for all actions that differ only in interchangeable objects."""
+        return (action.schema.name, *self.orbit_key(action.args))
 
-    def blurred(self, args: tuple[str, ...]) -> tuple[str, ...]:
-        """Arguments with groups in place of their members; which of them are the same one is still to be seen."""
+    def orbit_key(self, args: tuple[str, ...]) -> tuple[str, ...]:
+        """Arguments with each interchangeable object replaced by its group; equal arguments stay equal."""
         seen: dict[str, str] = {}
         for arg in args:
             if arg in self.group_of and arg not in seen:
@@ -67,15 +64,15 @@ class Symmetry:
         return tuple(seen.get(arg, arg) for arg in args)
 
     def canonical(self, state: State) -> State:
-        """The state that stands for all that differ from this one only in which object is which."""
+        """The canonical state of a state's orbit."""
         return self._sorted(state)[0]
 
     def _sorted(self, state: State) -> tuple[State, dict[str, str]]:
-        """The state that stands for this one, and who was who before, of those that changed places."""
+        """The canonical state, and the former name of each object that was renamed."""
         was: dict[str, str] = {}
-        if self.idle:
+        if self.unread:
             row = list(state.values)
-            for place in self.idle:
+            for place in self.unread:
                 row[place] = self.task.initial.values[place]
             state = State(state.facts, tuple(row))
         for group, columns in zip(self.groups, self._columns, strict=True):
@@ -85,37 +82,37 @@ class Symmetry:
                 was.update((name, group[source]) for name, source in zip(group, order, strict=True))
         return state, was
 
-    def told_apart(self, path: Iterable[tuple[State, Number]]) -> tuple[Action, ...]:
-        """The plan behind a path of such states and what each step costs: everybody gets their name back."""
-        plan, really = list[Action](), {name: name for name in self.group_of}
+    def restore_names(self, path: Iterable[tuple[State, Number]]) -> tuple[Action, ...]:
+        """The plan of a path of canonical states with the cost of each step, with the objects' own names."""
+        plan, real_name = list[Action](), {name: name for name in self.group_of}
         real = self.task.initial
         state, was = self._sorted(real)
-        really |= was
+        real_name |= was
         for wanted, cost in path:
             action, was = self._step(state, wanted, cost)
-            self._prefer_first(real, action.args, really)
-            named = self.task.by_name[(action.schema.name, *(really.get(arg, arg) for arg in action.args))]
+            self._prefer_first(real, action.args, real_name)
+            named = self.task.by_name[(action.schema.name, *(real_name.get(arg, arg) for arg in action.args))]
             plan.append(named)
             real = self.task.after(real, named)
-            really |= {name: really[before] for name, before in was.items()}
+            real_name |= {name: real_name[before] for name, before in was.items()}
             state = wanted
         return tuple(plan)
 
-    def _prefer_first(self, real: State, args: tuple[str, ...], really: dict[str, str]) -> None:
-        """Of those who are no different at the moment, let the first be meant: nobody expects the third of three."""
-        meant = set[str]()
+    def _prefer_first(self, real: State, args: tuple[str, ...], real_name: dict[str, str]) -> None:
+        """Prefer the first of the objects that are the same in this state, so that plans are easier to read."""
+        used = set[str]()
         for arg in args:
             if arg in self.group_of:
                 number = self.group_of[arg]
                 own = dict(zip(self.groups[number], _signatures(self._columns[number], real), strict=True))
-                alike = (name for name in own if name not in meant and own[name] == own[really[arg]])
-                first = next(alike, really[arg])
-                swap = {first: really[arg], really[arg]: first}
-                really |= {name: swap.get(now, now) for name, now in really.items()}
-                meant.add(first)
+                alike = (name for name in own if name not in used and own[name] == own[real_name[arg]])
+                first = next(alike, real_name[arg])
+                swap = {first: real_name[arg], real_name[arg]: first}
+                real_name |= {name: swap.get(now, now) for name, now in real_name.items()}
+                used.add(first)
 
     def _step(self, state: State, wanted: State, cost: Number) -> tuple[Action, dict[str, str]]:
-        """The action that leads from one state of a path to the next, and who was who before they were sorted."""
+        """The action between two states of a path, and the former names of the objects that were renamed."""
         for action in self.task.applicable(state):
             after = self.task.after(state, action)
             merged, was = self._sorted(after)
@@ -124,26 +121,26 @@ class Symmetry:
         raise AssertionError("every state of a path is one step from the one before")
 
 
-def _idle(task: Task) -> set[int]:
-    """The places of numbers that nobody ever looks at; of those the metric adds up, the ones that are only added to."""
+def _unread_places(task: Task) -> set[int]:
+    """The places of numbers that no condition or effect reads; those of the metric must never be assigned either."""
     if not task.metric.linear:
         return set()
-    paid = {place for places, _ in task.metric.terms for place in places}
-    needs, read = [task.goal], set[int]()
+    metric_places = {place for places, _ in task.metric.terms for place in places}
+    precondition, read = [task.goal], set[int]()
     for action in task.actions:
-        needs += [action.needs, *(more for more, _ in action.whens)]
-        for does in (action.does, *(more for _, more in action.whens)):
-            read |= {place for change in does.changes for places, _ in change.form.terms for place in places}
-            read |= {change.place for change in does.changes if change.sets and change.place in paid}
-    while needs:
-        tested = needs.pop()
-        read |= {place for test in tested.tests for places, _ in test.form.terms for place in places}
-        needs += [option for options in tested.choices for option in options]
+        precondition += [action.precondition, *(more for more, _ in action.conditional_effects)]
+        for effect in (action.effect, *(more for _, more in action.conditional_effects)):
+            read |= {place for change in effect.changes for places, _ in change.polynomial.terms for place in places}
+            read |= {change.place for change in effect.changes if change.assigns and change.place in metric_places}
+    while precondition:
+        tested = precondition.pop()
+        read |= {place for test in tested.numeric for places, _ in test.polynomial.terms for place in places}
+        precondition += [option for options in tested.disjunctions for option in options]
     return set(range(len(task.fluents))) - read
 
 
 def _signatures(columns: list[_Columns], state: State) -> list[_Signature]:
-    """What holds of each of some objects."""
+    """The values of each object's facts and numbers in a state."""
     facts, values = state
     return [
         (tuple(facts >> bit & 1 for bit in bits), tuple(values[place] for place in places)) for bits, places in columns
@@ -151,14 +148,14 @@ def _signatures(columns: list[_Columns], state: State) -> list[_Signature]:
 
 
 def _order(columns: list[_Columns], state: State) -> list[int] | None:
-    """The order that sorts some objects by what holds of them; None when they are sorted."""
+    """The order that sorts some objects by signature; None when they are sorted."""
     signatures = _signatures(columns, state)
     order = sorted(range(len(columns)), key=signatures.__getitem__)
     return None if order == list(range(len(columns))) else order
 
 
 def _sorted_by(columns: list[_Columns], state: State, order: list[int]) -> State:
-    """The state in which each object has what another had."""
+    """The state in which each object has the facts and numbers of another."""
     facts, row = state.facts, list(state.values)
     for (bits, places), source in zip(columns, order, strict=True):
         for bit, other in zip(bits, columns[source][0], strict=True):
@@ -169,7 +166,7 @@ def _sorted_by(columns: list[_Columns], state: State, order: list[int]) -> State
 
 
 def _columns(atoms: tuple[Atom, ...], group: tuple[str, ...]) -> dict[str, list[int]]:
-    """The places of the atoms about each object, lined up by what they say of it."""
+    """The places of each object's atoms, aligned by the rest of the atom."""
     found: dict[str, dict[Atom, int]] = {name: {} for name in group}
     for place, atom in enumerate(atoms):
         for name in set(atom.args) & set(group):
@@ -188,29 +185,32 @@ def _groups(task: Task) -> Iterator[tuple[str, ...]]:
     for name in free:
         if name in taken:
             continue
-        like = [name, *(other for other in free if other != name and other not in taken and _alike(task, name, other))]
+        like = [
+            name,
+            *(other for other in free if other != name and other not in taken and _interchangeable(task, name, other)),
+        ]
         taken.update(like)
-        if len(like) > 1 and _lined_up(task, tuple(like)):
+        if len(like) > 1 and _aligned(task, tuple(like)):
             yield tuple(like)
 
 
-def _alike(task: Task, one: str, two: str) -> bool:
-    """Whether the problem reads the same with two names swapped."""
+def _interchangeable(task: Task, one: str, two: str) -> bool:
+    """Whether the problem stays the same with two names swapped."""
     problem = task.problem
     if problem.objects[one] != problem.objects[two]:
         return False
     swap = {one: two, two: one}
     return all(
-        fact.put(swap) in problem.facts for fact in problem.facts if one in fact.args or two in fact.args
+        fact.substitute(swap) in problem.facts for fact in problem.facts if one in fact.args or two in fact.args
     ) and all(
-        problem.values.get(fluent.put(swap)) == value
+        problem.values.get(fluent.substitute(swap)) == value
         for fluent, value in problem.values.items()
         if one in fluent.args or two in fluent.args
     )
 
 
-def _lined_up(task: Task, group: tuple[str, ...]) -> bool:
-    """Whether everything that can change speaks of one of the group at a time, and of all of them alike."""
+def _aligned(task: Task, group: tuple[str, ...]) -> bool:
+    """Whether no atom is about two of a group, and all of the group have the same atoms."""
     for atoms in (task.atoms, task.fluents):
         if any(one in atom.args and two in atom.args for atom in atoms for one, two in combinations(group, 2)):
             return False
@@ -224,7 +224,7 @@ def _names(condition: Condition) -> Iterator[str]:
     match condition:
         case Holds(atom):
             yield from atom.args
-        case Same(left, right):
+        case Equals(left, right):
             yield from (left, right)
         case Compare(_, left, right):
             for side in (left, right):
@@ -232,6 +232,6 @@ def _names(condition: Condition) -> Iterator[str]:
                     yield from atom.args
         case Not(part) | Quantified(_, _, part):
             yield from _names(part)
-        case Every(parts) | Some(parts):
+        case And(parts) | Or(parts):
             for part in parts:
                 yield from _names(part)

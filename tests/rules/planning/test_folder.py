@@ -45,7 +45,7 @@ def folder(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def test_whoever_cannot_move_has_lost(folder: Path) -> None:
+def test_a_player_without_a_move_loses(folder: Path) -> None:
     game = open_game(str(folder))
     assert isinstance(game, PlanningFolder)
     lot, position = random.Random(1), game.start(0)

@@ -1,6 +1,6 @@
-"""Problems of Agricola's working day: what the generator needs to know, and the text it writes.
+"""The problem generator of the game: the data of its problems, and their PDDL text.
 
->>> print(Setting(turns=4, people=3).title)
+>>> print(ProblemSetting(turns=4, people=3).title)
 agricola-4-turns-3-people
 """
 
@@ -21,7 +21,7 @@ GOODS: Mapping[str, tuple[str, ...]] = {
 }
 ALL_GOODS = tuple(good for goods in GOODS.values() for good in goods)
 
-CARDS: Mapping[str, tuple[str, ...]] = {  # what each card allows; a card that gives a good names it
+CARDS: Mapping[str, tuple[str, ...]] = {  # the deeds that each card allows, and the good that it gives
     "take-one-grain": ("taking-goods", "grain"),
     "take-one-vegetable": ("taking-goods", "vegetable"),
     "day-labourer": ("taking-goods", "food"),
@@ -78,8 +78,8 @@ PLAYERS = ("j1", "j2")
 
 
 @dataclass(frozen=True, slots=True)
-class Setting:
-    """What makes one problem differ from another."""
+class ProblemSetting:
+    """The parameters of a problem."""
 
     turns: int = 2
     people: int = 2
@@ -92,31 +92,31 @@ class Setting:
         return f"agricola-{self.turns}-turns-{self.people}-people"
 
 
-def _but(*goods: str) -> tuple[str, ...]:
-    """All cards but those that give some kinds of goods."""
+def _cards_without(*goods: str) -> tuple[str, ...]:
+    """All cards except those that give some kinds of goods."""
     return tuple(
         card for card, words in CARDS.items() if not any(word in GOODS[kind] for kind in goods for word in words)
     )
 
 
-PROBLEMS: Mapping[str, tuple[Setting, str]] = {
-    "1": (Setting(2, 2), "Two turns, two people each."),
-    "2": (Setting(3, 2), "Three turns, two people each."),
-    "3": (Setting(2, 3), "Two turns, three people each."),
+PROBLEMS: Mapping[str, tuple[ProblemSetting, str]] = {
+    "1": (ProblemSetting(2, 2), "Two turns, two people each."),
+    "2": (ProblemSetting(3, 2), "Three turns, two people each."),
+    "3": (ProblemSetting(2, 3), "Two turns, three people each."),
     "4": (
-        Setting(3, 2, cards=_but("provision", "crop")),
+        ProblemSetting(3, 2, cards=_cards_without("provision", "crop")),
         "Three turns, two people each; of the cards that give goods, only those for building material and animals.",
     ),
     "5": (
-        Setting(3, 2, goods=dict.fromkeys(GOODS["material"], 10)),
+        ProblemSetting(3, 2, goods=dict.fromkeys(GOODS["material"], 10)),
         "Three turns, two people each; ten of each building material at the start.",
     ),
     "6": (
-        Setting(3, 2, goods=dict.fromkeys(ALL_GOODS, 40), cards=_but("provision", "crop", "animal")),
+        ProblemSetting(3, 2, goods=dict.fromkeys(ALL_GOODS, 40), cards=_cards_without("provision", "crop", "animal")),
         "Three turns, two people each; forty of everything; of the cards that give goods, only building material.",
     ),
 }
-"""The six problems of the seed document, each with what it is about."""
+"""The six problems of the course's document, each with a description."""
 
 _ABOUT = "games.agricola_planning.option"
 OPTIONS = (
@@ -130,15 +130,15 @@ OPTIONS = (
 
 
 def problem_text(values: Mapping[str, Value]) -> str:
-    """The problem that options ask for: one of the six as its file has it, or one made anew; raises `BadInput`."""
+    """The PDDL of a problem with options: the file of one of the six, or a generated text; raises `BadInput`."""
     number = str(values["problem"])
-    setting = _changed(PROBLEMS[number][0], values)
+    setting = _with_options(PROBLEMS[number][0], values)
     if setting == PROBLEMS[number][0]:
         return (Path(__file__).parent / "problems" / f"{number}.pddl").read_text(encoding="utf-8")
-    return written(setting)
+    return problem_pddl(setting)
 
 
-def _changed(setting: Setting, values: Mapping[str, Value]) -> Setting:
+def _with_options(setting: ProblemSetting, values: Mapping[str, Value]) -> ProblemSetting:
     if values["turns"] is not None:
         setting = replace(setting, turns=int(values["turns"]))
     if values["people"] is not None:
@@ -157,7 +157,7 @@ def _changed(setting: Setting, values: Mapping[str, Value]) -> Setting:
 
 
 def _goods(text: str) -> dict[str, int]:
-    """Goods as people write them: ``wood:10 clay:5``, ``material:10``, ``all:40``.
+    """The amounts in a text such as ``wood:10 clay:5``, ``material:10`` or ``all:40``.
 
     >>> _goods("material:2 wood:7")
     {'wood': 7, 'clay': 2, 'stone': 2, 'reed': 2}
@@ -178,8 +178,8 @@ def _words(text: str) -> list[str]:
     return text.replace("+", " ").replace(";", " ").split()
 
 
-def written(setting: Setting, about: str = "") -> str:
-    """The problem as PDDL."""
+def problem_pddl(setting: ProblemSetting, about: str = "") -> str:
+    """A problem as PDDL."""
     people = {player: [f"p{player[1:]}-{n}" for n in range(1, setting.people + 2)] for player in PLAYERS}
     lines = [f"; {about}"] if about else []
     lines += [
@@ -200,7 +200,7 @@ def written(setting: Setting, about: str = "") -> str:
     return "\n".join([*lines, "  (:goal (and (finished)))", "  (:metric minimize (total-cost)))", ""])
 
 
-def _farm(setting: Setting, player: str, people: list[str]) -> list[str]:
+def _farm(setting: ProblemSetting, player: str, people: list[str]) -> list[str]:
     stock = " ".join(f"(= (stock {player} {good}) {setting.goods.get(good, 0)})" for good in ALL_GOODS)
     numbers = {"done": 0, "actions": setting.people, "people": len(people), "penalty": 0}
     numbers |= {"full-pastures": 0, "sown-fields": 0, "fences": 0}
@@ -224,7 +224,7 @@ def _improvements() -> list[str]:
     return lines
 
 
-def _cards(setting: Setting) -> list[str]:
+def _cards(setting: ProblemSetting) -> list[str]:
     lines = []
     for card in setting.cards:
         deeds = [word for word in CARDS[card] if word not in ALL_GOODS]
@@ -241,7 +241,7 @@ def _costs() -> list[str]:
 
 
 def _wrapped(text: str, indent: str, end: str = "") -> list[str]:
-    """Text in lines that are not too long, broken between words or brackets."""
+    """Lines of limited length, broken between words or brackets."""
     lines, line = [], ""
     words = text.replace(") (", ")\n(").split("\n") if "(" in text else text.split(" ")
     for word in words:

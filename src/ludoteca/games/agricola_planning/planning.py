@@ -1,4 +1,4 @@
-"""The working day for planners: the game is a problem already; each seat wants the least penalty for itself."""
+"""The planning view of the game: the rest of the game as a problem in which a seat minimizes its own penalty."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from ludoteca.core.game import Game, Position
 from ludoteca.core.i18n import Message
 from ludoteca.core.vocabulary import word_of
 from ludoteca.games.agricola_planning import FOLDER, domain
-from ludoteca.rules.planning.as_problem import Deed, Frame, Moment, PlanningView, Taken
+from ludoteca.rules.planning.as_problem import PlannedMove, PlanningView, ProblemTemplate, StateDescription, Transition
 from ludoteca.rules.planning.game import PlanningGame, owner_of, text_of
 from ludoteca.rules.planning.syntax import Atom, Number
 from ludoteca.rules.planning.task import Action
@@ -14,12 +14,12 @@ from ludoteca.rules.planning.task import Action
 _NAMES = {word_of(name): name for name in (*domain().predicates, *domain().functions)}
 
 
-class WorkingDay(PlanningView):
-    """The whole game, as if both played for one seat; that the other does not is found out as it goes."""
+class WorkingDayView(PlanningView):
+    """The rest of the game, as if both players minimized the penalty of one seat."""
 
     file = FOLDER / "domain.pddl"
 
-    def frame(self, game: Game, seat: int) -> Frame:
+    def template(self, game: Game, seat: int) -> ProblemTemplate:
         assert isinstance(game, PlanningGame)
         things = [
             f"{name} - {types[0]}"
@@ -27,12 +27,12 @@ class WorkingDay(PlanningView):
             if name not in domain().constants
         ]
         metric = f"minimize (penalty {game.seats[seat]})"
-        return Frame("rest-of-the-game", " ".join(things), "", "(and (finished))", metric)
+        return ProblemTemplate("rest-of-the-game", " ".join(things), "", "(and (finished))", metric)
 
-    def words(self, game: Game) -> frozenset[str]:
+    def described_symbols(self, game: Game) -> frozenset[str]:
         return frozenset(_NAMES.values())
 
-    def moment(self, position: Position, seat: int) -> Moment:
+    def describe(self, position: Position, seat: int) -> StateDescription:
         facts, values = set[Atom](), dict[Atom, Number]()
         for fact in position.facts():
             name = _NAMES[fact.relation]
@@ -42,18 +42,18 @@ class WorkingDay(PlanningView):
                 *args, value = fact.args
                 assert isinstance(value, int), "the working day counts in whole numbers"
                 values[Atom(name, tuple(map(str, args)))] = value
-        return Moment(frozenset(facts), values)
+        return StateDescription(frozenset(facts), values)
 
-    def deed(self, game: Game, seat: int, action: Action) -> Deed | None:
+    def move_of(self, game: Game, seat: int, action: Action) -> PlannedMove | None:
         owner = owner_of(action)
-        return None if owner is None else Deed(game.seats.index(owner), text_of(action))
+        return None if owner is None else PlannedMove(game.seats.index(owner), text_of(action))
 
-    def said(self, game: Game, taken: Taken) -> Message | None:
+    def step_message(self, game: Game, transition: Transition) -> Message | None:
         assert isinstance(game, PlanningGame)
-        if not game.table.task.problem.objects.keys() >= set(taken.action.args):
-            return None  # somebody's own things have no names of ours
-        event = game.event_of(taken.action)
+        if not game.table.task.problem.objects.keys() >= set(transition.action.args):
+            return None  # objects of another problem have no names in the game's messages
+        event = game.event_of(transition.action)
         return Message(event.key, event.args)
 
 
-VIEW = WorkingDay()
+VIEW = WorkingDayView()

@@ -1,4 +1,4 @@
-"""Kalah for planners: one turn, and the seeds it brings."""
+"""The planning view of Kalah: one turn as a problem that maximizes the seeds won."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from pathlib import Path
 from ludoteca.core.game import Game, Position
 from ludoteca.core.i18n import Argument, Message
 from ludoteca.core.vocabulary import word_of
-from ludoteca.rules.planning.as_problem import Deed, Frame, Moment, PlanningView, Taken
+from ludoteca.rules.planning.as_problem import PlannedMove, PlanningView, ProblemTemplate, StateDescription, Transition
 from ludoteca.rules.planning.syntax import Atom, Number
 from ludoteca.rules.planning.task import Action, State, Task
 
@@ -19,36 +19,36 @@ _PASSING = {"capture-around", "capture-at-home", "sow-and-store-the-rest"}  # on
 
 
 class KalahTurn(PlanningView):
-    """The turn of whoever is to move: each sees its own row as `pit-1` to `pit-6`, from its left."""
+    """One turn of a seat, whose own pits are `pit-1` to `pit-6`, from its left."""
 
     file = Path(__file__).parent / "knowledge" / "turn.pddl"
-    others = 13  # all of them: a turn is soon looked through
+    compared_moves = 13  # all of them: a turn is a small problem
 
-    def frame(self, game: Game, seat: int) -> Frame:
+    def template(self, game: Game, seat: int) -> ProblemTemplate:
         pits, seeds, once = int(game.values["pits"] or 0), int(game.values["seeds"] or 0), game.values["lap"] == "store"
         mine, theirs = _row(_MINE, pits), _row(_THEIRS, pits)
         around = 2 * pits + 1
         rounds = range(1 if once else 2 * pits * seeds // around + 1)
         objects = f"{' '.join(mine)} - mine {' '.join(theirs)} - theirs {' '.join(map(_round, rounds))} - round"
-        told = ["(my-turn) (= (bonus) 0)", f"(= (around) {around}) (last-pit {theirs[-1]})"]
-        told += [f"(= (rounds {_round(number)}) {number})" for number in rounds]
-        told += [word for word, holds in _options(game).items() if holds]
-        told += [f"(opposite {pit} {across})" for pit, across in zip(mine, reversed(theirs), strict=True)]
-        told += [f"(same-place {pit} {other})" for pit, other in zip(mine, theirs, strict=True)]
+        init = ["(my-turn) (= (bonus) 0)", f"(= (around) {around}) (last-pit {theirs[-1]})"]
+        init += [f"(= (rounds {_round(number)}) {number})" for number in rounds]
+        init += [word for word, holds in _options(game).items() if holds]
+        init += [f"(opposite {pit} {across})" for pit, across in zip(mine, reversed(theirs), strict=True)]
+        init += [f"(same-place {pit} {other})" for pit, other in zip(mine, theirs, strict=True)]
         ring = [*mine, _STORES[0], *theirs]
         for place, pit in enumerate(mine):
             for away in range(1, around + 1):
                 hollow = ring[(place + away) % around]
-                told.append(f"(= (distance {pit} {hollow}) {away})")
+                init.append(f"(= (distance {pit} {hollow}) {away})")
                 if not once or place + away < around:
-                    told.append(f"(ends {pit} {hollow})")
+                    init.append(f"(ends {pit} {hollow})")
         metric = "maximize (+ (- (seeds my-store) (seeds their-store)) (bonus))"
-        return Frame("turn", objects, " ".join(told), "(and (done))", metric)
+        return ProblemTemplate("turn", objects, " ".join(init), "(and (done))", metric)
 
-    def words(self, game: Game) -> frozenset[str]:
+    def described_symbols(self, game: Game) -> frozenset[str]:
         return frozenset({"seeds", _OFFERED.name})
 
-    def moment(self, position: Position, seat: int) -> Moment:
+    def describe(self, position: Position, seat: int) -> StateDescription:
         me = position.game.seats[seat]
         values: dict[Atom, Number] = {}
         offered = False
@@ -60,29 +60,30 @@ class KalahTurn(PlanningView):
                     values[Atom("seeds", (_STORES[owner != me],))] = seeds
                 case "swap_offered", ():
                     offered = seat == 1  # to north alone
-        return Moment(frozenset({_OFFERED} if offered else ()), values)
+        return StateDescription(frozenset({_OFFERED} if offered else ()), values)
 
-    def deed(self, game: Game, seat: int, action: Action) -> Deed | None:
+    def move_of(self, game: Game, seat: int, action: Action) -> PlannedMove | None:
         if action.schema.name == "swap":
-            return Deed(seat, "swap")
+            return PlannedMove(seat, "swap")
         pits = [arg for arg in action.args if arg.startswith(_MINE.format(""))]
-        return Deed(seat, pits[0].removeprefix(_MINE.format(""))) if pits else None
+        return PlannedMove(seat, pits[0].removeprefix(_MINE.format(""))) if pits else None
 
-    def said(self, game: Game, taken: Taken) -> Message | None:
-        name = taken.action.schema.name
-        stored = _seeds(taken.task, taken.after, _STORES[0]) - _seeds(taken.task, taken.before, _STORES[0])
+    def step_message(self, game: Game, transition: Transition) -> Message | None:
+        name = transition.action.schema.name
+        before, after = (_seeds(transition.task, each, _STORES[0]) for each in (transition.before, transition.after))
+        stored = after - before
         args: dict[str, Argument] = {"seeds": stored - (name in _PASSING)}
         for word, variable in (("pit", "?p"), ("end", "?h")):
-            if variable in taken.action.bound:
-                args[word] = int(taken.action.bound[variable].rpartition("-")[2])
-        if name == _AGAIN and self._over(game, taken):
+            if variable in transition.action.bound:
+                args[word] = int(transition.action.bound[variable].rpartition("-")[2])
+        if name == _AGAIN and self._over(game, transition):
             name = "sow-to-store"
         return Message(f"games.kalah.step.{word_of(name)}", args)
 
-    def _over(self, game: Game, taken: Taken) -> bool:
+    def _over(self, game: Game, transition: Transition) -> bool:
         """Whether a step leaves a row empty."""
         rows = (_row(name, int(game.values["pits"] or 0)) for name in (_MINE, _THEIRS))
-        return any(not any(_seeds(taken.task, taken.after, pit) for pit in row) for row in rows)
+        return any(not any(_seeds(transition.task, transition.after, pit) for pit in row) for row in rows)
 
 
 def _seeds(task: Task, state: State, hollow: str) -> int:

@@ -15,7 +15,7 @@ from ludoteca.lab.api.common import Body, Game, Id, Language, Settings, rooms_of
 from ludoteca.lab.lab_state import NoSuch
 from ludoteca.lab.planning_runs import LONGEST, Run, in_words, kind_in, name_in, outlined, replayed, texts_of
 from ludoteca.planners import load_planner, planner_names
-from ludoteca.planners.client import Moment, Outline, Replayed
+from ludoteca.planners.client import ProblemSummary, ProgressPoint, Replayed
 from ludoteca.planners.planner import Planner, Status
 
 router = APIRouter(prefix="/plans")
@@ -96,8 +96,8 @@ class Look(BaseModel):
 
     id: str
     over: bool
-    latest: Moment
-    trail: list[Moment]
+    latest: ProgressPoint
+    trail: list[ProgressPoint]
     fault: str | None
 
 
@@ -215,7 +215,7 @@ def _card(planner: Planner, language: str) -> PlannerCard:
     )
 
 
-def _contents(outline: Outline, domain: str, language: str) -> Contents:
+def _contents(outline: ProblemSummary, domain: str, language: str) -> Contents:
     costs = [
         Cost(fluent=fluent, words=_cost_in_words(fluent, domain, language), value=value)
         for fluent, value in outline.costs

@@ -1,7 +1,7 @@
-"""Planning: the position as a problem in PDDL, the cheapest way to the goal as a plan, its first step as the move.
+"""The planning school: the position becomes a PDDL problem, and the first step of its best plan is the move.
 
-For games that have a planning view (see `rules.planning.view`). A plan is kept and followed; a new one is made when it
-is used up, or when the world is no longer as it foresaw.
+It plays games with a planning view (see `rules.planning.as_problem`). A plan is followed until it ends or the position
+is not what it predicts; then a new one is made.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ _STATES = 20_000
 
 
 class Planner(KnowledgeMind):
-    """A planner plays: by the game's own planning view, or a domain of yours in the same words."""
+    """A player that plans, with the game's own domain or with another that declares the same symbols."""
 
     parameters: ClassVar[tuple[Option, ...]] = (
         FILE,
@@ -40,7 +40,7 @@ class Planner(KnowledgeMind):
 
     @classmethod
     def starter_text_for(cls, game: Game) -> str:
-        """The game's own domain: its words are those that the problems are written in."""
+        """The game's own domain, which declares the symbols of its problems."""
         view = view_of(game)
         return cls.starter_text if view is None else read_knowledge(view.file).text
 

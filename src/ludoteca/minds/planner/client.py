@@ -1,4 +1,4 @@
-"""The client of a planning player in a child process, for domains that are not ours."""
+"""The client of a planning player in a child process, for domains from users."""
 
 from __future__ import annotations
 

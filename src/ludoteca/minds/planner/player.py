@@ -1,4 +1,4 @@
-"""A player with a plan: makes it, follows it, and makes another when the world is not what it foresaw."""
+"""The planning player: it makes a plan, follows it, and plans again when the position is not what the plan predicts."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ from ludoteca.core.errors import BadInput, IllegalMove
 from ludoteca.core.game import Game, Move, Position, find_move
 from ludoteca.core.i18n import Message, quoted
 from ludoteca.core.mind import Choice, Player
-from ludoteca.minds.planner.explain import News, explain, without_plan
-from ludoteca.minds.planner.plan_maker import Budget, Maker, Plan, Settings
+from ludoteca.minds.planner.explain import PlanNews, explain, without_plan
+from ludoteca.minds.planner.plan_maker import Budget, Plan, PlanMaker, Settings
 from ludoteca.minds.shared.knowledge import BadKnowledge, Diagnostic, Knowledge
 from ludoteca.rules.planning.as_problem import view_of
 from ludoteca.rules.planning.parser import read_domain
 from ludoteca.rules.planning.s_expressions import BadPddl
-from ludoteca.rules.planning.task import Action, Unfit
+from ludoteca.rules.planning.task import Action, Inapplicable
 
 
 @dataclass(frozen=True, slots=True)
-class _Kept:
-    """The plan to go on with, if there is one; why the last was given up, if it was; what it did not foresee."""
+class _Continuation:
+    """The plan to follow, if any; why the last plan was dropped, if it was; and what it did not predict."""
 
     plan: Plan | None = None
     again: Message | None = None
@@ -29,16 +29,16 @@ class _Kept:
 
 
 class PlannerPlayer(Player):
-    """Plans for its own side; what others do in the plan is what it expects of them."""
+    """A player that plans for its own seat; the plan's moves of other seats are what it expects of them."""
 
     def __init__(self, game: Game, seat: int, knowledge: Knowledge, settings: Settings) -> None:
         """Raises `BadKnowledge`."""
         view = view_of(game)
-        assert view is not None, "no planner sits down without a view"
+        assert view is not None, "a game without a planning view is refused before"
         self.knowledge = knowledge
         self.states = settings.states
         try:
-            self.maker = Maker(view, game, seat, read_domain(knowledge.text, knowledge.name), settings)
+            self.plan_maker = PlanMaker(view, game, seat, read_domain(knowledge.text, knowledge.name), settings)
         except BadInput as error:
             raise self._unusable(error) from None
         self._plan: Plan | None = None
@@ -49,77 +49,77 @@ class PlannerPlayer(Player):
         goes_on = list(history[: len(self._history)]) == self._history
         last, self._plan = self._plan if goes_on else None, None
         try:
-            kept = self._kept(last, position, history)
-            plan = kept.plan or self.maker.made(position, budget)
-            choice = self._played(position, plan, kept, budget)
+            continuation = self._continuation(last, position, history)
+            plan = continuation.plan or self.plan_maker.made(position, budget)
+            choice = self._played(position, plan, continuation, budget)
         except BadInput as error:
             raise self._unusable(error) from None
         self._history = [*history, choice.move]
         return choice
 
-    def _kept(self, last: Plan | None, position: Position, history: Sequence[Move]) -> _Kept:
-        """What has become of the last plan."""
+    def _continuation(self, last: Plan | None, position: Position, history: Sequence[Move]) -> _Continuation:
+        """Whether the last plan can be followed."""
         if last is None or last.at is None:
-            return _Kept()
-        following = self.maker.next_move(last.steps, last.at + 1)
+            return _Continuation()
+        following = self.plan_maker.next_move(last.steps, last.at + 1)
         if following is None:
-            return _Kept(again=Message("minds.planner.again.used_up"))
+            return _Continuation(again=Message("minds.planner.again.used_up"))
         plan = replace(last, at=following)
         if plan.tasks.agrees(plan.task, plan.now, position):
-            return _Kept(plan)
+            return _Continuation(plan)
         surprise = self._difference(last, following, history)
         changed = self._changed(plan, position)
-        return _Kept(changed, surprise if changed is None else None, surprise)
+        return _Continuation(changed, surprise if changed is None else None, surprise)
 
     def _changed(self, plan: Plan, position: Position) -> Plan | None:
-        """The rest of a plan begun elsewhere than it foresaw, if it still works and costs no more."""
-        task = plan.tasks.at(position)
+        """The rest of a plan from another position than it predicts, if it still reaches the goal and costs no more."""
+        task = plan.tasks.task_at(position)
         if task.actions is not plan.task.actions:
             return None
         try:
             states = tuple(task.replay(plan.rest))
-        except Unfit:
+        except Inapplicable:
             return None
         changed = replace(plan, task=task, steps=plan.rest, states=states, status="plan", bound=None, at=0)
         worse = changed.rest_cost - plan.rest_cost
         return None if not task.finished(states[-1]) or (-worse if task.maximizes else worse) > 0 else changed
 
     def _difference(self, plan: Plan, following: int, history: Sequence[Move]) -> Message:
-        """The first thing that was done otherwise than a plan foresaw."""
-        deeds = (self.maker.deed(action) for action in plan.steps[(plan.at or 0) + 1 : following])
-        foreseen = [deed.text for deed in deeds if deed is not None]
+        """The first move that a plan did not predict."""
+        moves = (self.plan_maker.move_of(action) for action in plan.steps[(plan.at or 0) + 1 : following])
+        foreseen = [planned.text for planned in moves if planned is not None]
         done = [move.text for move in history[len(self._history) :]]
         for one, two in zip(done, foreseen, strict=False):
             if one != two:
                 return Message("minds.planner.again.other", {"did": one, "foreseen": two})
         return Message("minds.planner.again.differs")
 
-    def _played(self, position: Position, plan: Plan, kept: _Kept, budget: Budget) -> Choice:
-        """The move that a plan says is next; without one, the step that is best at once."""
+    def _played(self, position: Position, plan: Plan, continuation: _Continuation, budget: Budget) -> Choice:
+        """The next move of a plan; without one, the move with the best immediate result."""
         if plan.at is None:
-            others = {move.text: self.maker.other(plan, move, False, budget) for move in position.moves}
-            return without_plan(position, plan, others, kept.again, self.states, budget.effort)
+            others = {move.text: self.plan_maker.alternative(plan, move, False, budget) for move in position.moves}
+            return without_plan(position, plan, others, continuation.again, self.states, budget.effort)
         move = self._legal(position, plan.steps[plan.at])
         self._plan = plan
-        told = plan if kept.plan else replace(plan, at=0)  # a new plan from its beginning
-        count = plan.tasks.view.others if plan.status == "optimal" else 0
+        shown = plan if continuation.plan else replace(plan, at=0)  # a new plan is shown from its beginning
+        count = plan.tasks.view.compared_moves if plan.status == "optimal" else 0
         others = {
-            other.text: self.maker.other(told, other, number < count, budget)
+            other.text: self.plan_maker.alternative(shown, other, number < count, budget)
             for number, other in enumerate(other for other in position.moves if other != move)
         }
-        return explain(position, move, told, _news(kept), others, self.knowledge, budget.effort)
+        return explain(position, move, shown, _plan_news(continuation), others, self.knowledge, budget.effort)
 
     def _legal(self, position: Position, action: Action) -> Move:
-        deed = self.maker.deed(action)
-        assert deed is not None, "the next move of a plan is one"
+        planned = self.plan_maker.move_of(action)
+        assert planned is not None, "the next move of a plan is one"
         try:
-            return find_move(position, deed.text)
+            return find_move(position, planned.text)
         except IllegalMove:
-            step = Message("minds.planner.not_legal", {"step": str(action), "move": deed.text})
+            step = Message("minds.planner.not_legal", {"step": str(action), "move": planned.text})
             raise BadKnowledge(self.knowledge, [Diagnostic(action.schema.line, step)]) from None
 
     def _unusable(self, error: BadInput) -> BadKnowledge:
-        """What is wrong with the domain; or with the game's problem, when it is read in the domain's words."""
+        """The error of the domain; or of the game's problem, when the domain lacks its predicates or functions."""
         if not isinstance(error, BadPddl):
             return BadKnowledge(self.knowledge, [Diagnostic(0, error.message)])
         if error.file == self.knowledge.name:
@@ -129,8 +129,8 @@ class PlannerPlayer(Player):
         )
 
 
-def _news(kept: _Kept) -> News:
-    if kept.plan is None:
-        return News(True, kept.again, () if kept.again is None else (kept.again,))
-    still = kept.surprise and Message("minds.planner.still", {"what": quoted(kept.surprise)})
-    return News(False, None, () if still is None else (still,))
+def _plan_news(continuation: _Continuation) -> PlanNews:
+    if continuation.plan is None:
+        return PlanNews(True, continuation.again, () if continuation.again is None else (continuation.again,))
+    still = continuation.surprise and Message("minds.planner.still", {"what": quoted(continuation.surprise)})
+    return PlanNews(False, None, () if still is None else (still,))

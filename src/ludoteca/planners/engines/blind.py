@@ -1,7 +1,7 @@
-"""A search that knows nothing of where the goal is: the cheapest way to every state, until there is no cheaper one.
+"""Uniform-cost search without a heuristic.
 
-It reads everything the referee reads. Where steps may make things better again, nothing is final before every state
-that can be reached has been seen; the search sees them all, or says that it did not.
+It supports all of the supported PDDL. Where a step may have a negative cost, a plan is proven optimal only after all
+reachable states were visited.
 """
 
 from __future__ import annotations
@@ -17,85 +17,88 @@ from ludoteca.rules.planning.task import Action, State, Task
 
 
 class BlindPlanner(Planner):
-    """Uniform cost; exhaustive where costs can fall."""
+    """Uniform-cost search; exhaustive where costs can fall."""
 
     name = "blind"
+    about = "planners.engines.blind.about"
     proves = True
     reads: ClassVar[frozenset[str]] = FEATURES
 
-    def solve(self, task: Task, watch: SearchLimits) -> Solution:
-        return _Search(task, watch).run()
+    def solve(self, task: Task, limits: SearchLimits) -> Solution:
+        return _Search(task, limits).run()
 
 
 class _Search:
-    def __init__(self, task: Task, watch: SearchLimits) -> None:
+    def __init__(self, task: Task, limits: SearchLimits) -> None:
         self.task = task
-        self.watch = watch
+        self.limits = limits
         self.falls = costs_can_fall(task)
-        self.symmetry = Symmetry(task, keeps_paid=self.falls)
-        self.paid: dict[State, Number] = {}
-        self.came: dict[State, State] = {}
+        self.symmetry = Symmetry(task, keeps_cost=self.falls)
+        self.g: dict[State, Number] = {}
+        self.parent: dict[State, State] = {}
         self.queue: list[tuple[Number, int, State]] = []
         self.pushed = 0
         self.best: State | None = None
 
     def run(self) -> Solution:
         start = self.symmetry.canonical(self.task.initial)
-        self.paid[start] = 0
+        self.g[start] = 0
         heapq.heappush(self.queue, (0, 0, start))
         bound: Number | None = None
         while self.queue:
-            paid, _, state = heapq.heappop(self.queue)
-            if paid > self.paid[state]:
+            g, _, state = heapq.heappop(self.queue)
+            if g > self.g[state]:
                 continue
-            bound = None if self.falls else paid
-            if self.watch.over(len(self.paid)):
+            bound = None if self.falls else g
+            if self.limits.reached(len(self.g)):
                 return self._solution(self._unfinished(), bound)
-            self.watch.note(len(self.paid), self._told(bound), self._cost())
-            if self.task.finished(state) and (self.best is None or paid < self.paid[self.best]):
+            self.limits.report(len(self.g), self._metric_value(bound), self._cost())
+            if self.task.finished(state) and (self.best is None or g < self.g[self.best]):
                 self.best = state
                 if not self.falls:
                     break
-            self._expand(state, paid)
+            self._expand(state, g)
         if self.best is None:
             return self._solution("unsolvable", None)
-        return self._solution("optimal", self.paid[self.best])
+        return self._solution("optimal", self.g[self.best])
 
     def _unfinished(self) -> Status:
         return "limit" if self.best is None else "plan" if self.falls else "gap"
 
-    def _expand(self, state: State, paid: Number) -> None:
+    def _expand(self, state: State, g: Number) -> None:
         if self.task.finished(state) and not self.falls:
-            return  # going on cannot make it cheaper
+            return  # its successors cannot be cheaper
         for action in self.task.applicable(state):
             after = self.task.after(state, action)
-            cost = paid + self.task.cost(state, action, after)
+            cost = g + self.task.cost(state, action, after)
             merged = self.symmetry.canonical(after)
-            if merged not in self.paid or cost < self.paid[merged]:
-                self.paid[merged] = cost
-                self.came[merged] = state
+            if merged not in self.g or cost < self.g[merged]:
+                self.g[merged] = cost
+                self.parent[merged] = state
                 self.pushed += 1
                 heapq.heappush(self.queue, (cost, self.pushed, merged))
 
-    # What is told
+    # Results
 
-    def _told(self, paid: Number | None) -> Number | None:
-        return None if paid is None else self.task.meant(paid)
+    def _metric_value(self, g: Number | None) -> Number | None:
+        return None if g is None else self.task.plan_value(g)
 
     def _cost(self) -> Number | None:
-        return None if self.best is None else self.task.meant(self.paid[self.best])
+        return None if self.best is None else self.task.plan_value(self.g[self.best])
 
     def _solution(self, status: Status, bound: Number | None) -> Solution:
         plan = None if self.best is None else self._plan(self.best)
-        return Solution("blind", status, plan, self._cost(), self._told(bound), len(self.paid), self.watch.passed)
+        return Solution(
+            "blind", status, plan, self._cost(), self._metric_value(bound), len(self.g), self.limits.elapsed
+        )
 
     def _plan(self, state: State) -> tuple[Action, ...]:
         path = list[tuple[State, Number]]()
-        while state in self.came:
-            before = self.came[state]
-            path.append((state, self.paid[state] - self.paid[before]))
+        while state in self.parent:
+            before = self.parent[state]
+            path.append((state, self.g[state] - self.g[before]))
             state = before
-        return self.symmetry.told_apart(reversed(path))
+        return self.symmetry.restore_names(reversed(path))
 
 
 PLANNER = BlindPlanner

@@ -1,10 +1,9 @@
-"""A search that is led by counting, and proves what it finds.
+"""The planner `counting`: A* with an operator-counting heuristic, which is an integer program.
 
-A* over states that are really different: interchangeable objects make one state of many. The bound of a state comes
-from an integer program (see `counting_bound`), and with it how often each action occurs in the cheapest count. A step
-that is among them takes us to a state whose bound is known without solving anything; other steps are looked at only
-when their turn comes. Where the cheapest counts can be put in order, the search walks straight to a plan that costs
-what the bound says, and that is the proof.
+The search visits one state of each orbit (see `symmetry`). The heuristic (see `operator_counting`) gives a lower bound
+on the cost of the rest, and how often each action occurs in the cheapest counts. After a step that is among them, the
+remaining counts are those of the next state, and no integer program is solved for it. Where the counts can be put in
+order, the search goes straight to a plan that costs as much as the bound, which proves it optimal.
 """
 
 from __future__ import annotations
@@ -14,53 +13,54 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
-from ludoteca.planners.operator_counting import Count, Counting
+from ludoteca.planners.operator_counting import OperatorCounting, OperatorCounts
 from ludoteca.planners.planner import FEATURES, Planner, SearchLimits, Solution, Status
 from ludoteca.planners.symmetry import Symmetry
 from ludoteca.rules.planning.syntax import Number
 from ludoteca.rules.planning.task import Action, State, Task
 
-_DIVE = 16  # counts before the first dive; then four times as many, and so on
+_DIVE = 16  # integer programs before the first dive; each later one after four times as many
 _DEEPEST = 2000  # steps of a dive
-_ASTRAY = 32  # steps that nobody counted on: states with more of them behind them wait until the others were looked at
+_OFF_COUNT_LEVEL = 32  # among nodes with the same f, fewer multiples of so many off-count steps come first
 
 
 @dataclass(slots=True)
 class _Node:
-    """A state that was reached: how, at what cost, and what is known of the way on."""
+    """A node of the search: a state, how it was reached, and the bound on the rest."""
 
     state: State
-    paid: Number
+    g: Number
     depth: int
     parent: _Node | None
-    bound: Number  # for the rest of the way
-    counts: Mapping[int, int] | None  # of the cheapest rest, if it was counted
-    astray: int  # steps on the way there that nobody counted on; free ones could go on for ever
+    h: Number  # a lower bound on the cost of the rest
+    counts: Mapping[int, int] | None  # the cheapest counts of the rest, if known
+    off_count_steps: int  # steps so far that were not in the counts: free ones could go on for ever
     closed: bool = False
 
 
 class CountingPlanner(Planner):
-    """The house's own planner: A* with a bound that counts actions."""
+    """A* with an operator-counting heuristic."""
 
     name = "counting"
+    about = "planners.engines.counting.about"
     proves = True
     reads: ClassVar[frozenset[str]] = FEATURES - {"falling-costs"}
 
     def __init__(self, patience: int | None = None) -> None:
-        """`patience` is how often it may count before it gives up."""
+        """`patience` limits the number of integer programs; None means no limit."""
         self.patience = patience
 
-    def solve(self, task: Task, watch: SearchLimits) -> Solution:
-        return _Search(task, watch, self.patience).run()
+    def solve(self, task: Task, limits: SearchLimits) -> Solution:
+        return _Search(task, limits, self.patience).run()
 
 
 class _Search:
-    def __init__(self, task: Task, watch: SearchLimits, patience: int | None) -> None:
+    def __init__(self, task: Task, limits: SearchLimits, patience: int | None) -> None:
         self.task = task
-        self.watch = watch
+        self.limits = limits
         self.patience = patience
         self.symmetry = Symmetry(task)
-        self.counting = Counting(task, self.symmetry)
+        self.counting = OperatorCounting(task, self.symmetry)
         self.nodes: dict[State, _Node] = {}
         self.queue: list[tuple[Number, int, bool, int, int, _Node]] = []
         self.pushed = 0
@@ -76,18 +76,18 @@ class _Search:
         reached = root
         while self.queue:
             lowest, *_, node = heapq.heappop(self.queue)
-            if node.closed or lowest > node.paid + node.bound:
+            if node.closed or lowest > node.g + node.h:
                 continue
-            if self.best is not None and self.best.paid <= lowest:
+            if self.best is not None and self.best.g <= lowest:
                 break
             self.bound = lowest
             if self._over():
                 return self._solution("limit" if self.best is None else "gap", lowest)
-            self.watch.note(len(self.nodes), self._told(lowest), self._cost())
+            self.limits.report(len(self.nodes), self._metric_value(lowest), self._cost())
             if self.counted >= self.next_dive:
                 self._dive(reached)
                 self.next_dive = 4 * self.counted
-            if not self._led(node) and not self._counted(node, lowest):
+            if not self._has_valid_counts(node) and not self._recount(node, lowest):
                 continue
             if self.task.finished(node.state):
                 self.best = node
@@ -96,36 +96,36 @@ class _Search:
             reached = node
         if self.best is None:
             return self._solution("unsolvable", None)
-        return self._solution("optimal", self.best.paid)
+        return self._solution("optimal", self.best.g)
 
     def _over(self) -> bool:
         impatient = self.patience is not None and self.counted >= self.patience
-        return impatient or self.watch.over(len(self.nodes))
+        return impatient or self.limits.reached(len(self.nodes))
 
-    def _count(self, state: State) -> Count | None:
+    def _count(self, state: State) -> OperatorCounts | None:
         self.counted += 1
-        return self.counting.bound(state, self.watch.left)
+        return self.counting.bound(state, self.limits.remaining)
 
     def _push(self, node: _Node) -> None:
         self.pushed += 1
-        order = (node.astray // _ASTRAY, node.counts is None, -node.depth, self.pushed)
-        heapq.heappush(self.queue, (node.paid + node.bound, *order, node))
+        order = (node.off_count_steps // _OFF_COUNT_LEVEL, node.counts is None, -node.depth, self.pushed)
+        heapq.heappush(self.queue, (node.g + node.h, *order, node))
 
-    def _led(self, node: _Node) -> bool:
-        """Whether the counts a state came with still make sense there."""
-        return node.counts is not None and self.counting.fits(node.state, node.counts)
+    def _has_valid_counts(self, node: _Node) -> bool:
+        """Whether a node has counts, and they satisfy the inequalities of its state."""
+        return node.counts is not None and self.counting.satisfied_by(node.state, node.counts)
 
-    def _counted(self, node: _Node, lowest: Number) -> bool:
-        """Count for a state; whether it is still the next one to look at."""
+    def _recount(self, node: _Node, lowest: Number) -> bool:
+        """Solve the integer program of a node; whether the node is still the next one to expand."""
         count = self._count(node.state)
         if count is None:
             node.closed = True
             return False
         if node.counts is not None:
-            node.astray += 1
+            node.off_count_steps += 1
         node.counts = count.counts
-        node.bound = max(node.bound, count.cost)
-        if node.paid + node.bound > lowest:
+        node.h = max(node.h, count.cost)
+        if node.g + node.h > lowest:
             self._push(node)
             return False
         return True
@@ -138,42 +138,42 @@ class _Search:
             self._reach(node, action, self.symmetry.canonical(after), cost)
 
     def _reach(self, node: _Node, action: Action, state: State, cost: Number) -> None:
-        paid = node.paid + cost
+        g = node.g + cost
         known = self.nodes.get(state)
-        if known is not None and known.paid <= paid:
+        if known is not None and known.g <= g:
             return
-        kind, planned = self.counting.kind[id(action)], node.counts or {}
-        counts, astray = self._rest(planned, kind, cost), node.astray + (kind not in planned)
-        bound = max(0, node.bound - cost)
-        if known is not None:  # a cheaper way to where we have been: what is known of the rest still holds
-            bound, counts = max(bound, known.bound), known.counts or counts
-        fresh = _Node(state, paid, node.depth + 1, node, bound, counts, astray)
+        orbit, planned = self.counting.orbit_of[id(action)], node.counts or {}
+        counts, off_count_steps = self._rest(planned, orbit, cost), node.off_count_steps + (orbit not in planned)
+        bound = max(0, node.h - cost)
+        if known is not None:  # a cheaper path to a known state: its bound and counts still hold
+            bound, counts = max(bound, known.h), known.counts or counts
+        fresh = _Node(state, g, node.depth + 1, node, bound, counts, off_count_steps)
         if known is not None:
             known.closed = True
         self.nodes[state] = fresh
         self._push(fresh)
 
     def _dive(self, node: _Node) -> None:
-        """Go straight on to some plan, so that there is one whatever happens: counted steps first, then cheap ones."""
+        """Search greedily for some plan, in case time runs out: counted steps first, then cheap ones."""
         seen, left = {node.state}, _DEEPEST
-        while left and not self.task.finished(node.state) and not self.watch.over(len(self.nodes)):
+        while left and not self.task.finished(node.state) and not self.limits.reached(len(self.nodes)):
             left -= 1
-            if not self._led(node):
+            if not self._has_valid_counts(node):
                 count = self._count(node.state)
                 if count is None:
                     return
                 node.counts = count.counts
             step = self._cheapest(node, seen)
-            if step is None or (self.best is not None and step.paid >= self.best.paid):
+            if step is None or (self.best is not None and step.g >= self.best.g):
                 return
             node = step
             seen.add(node.state)
-        if self.task.finished(node.state) and (self.best is None or node.paid < self.best.paid):
+        if self.task.finished(node.state) and (self.best is None or node.g < self.best.g):
             self.best = node
-            self.watch.note(len(self.nodes), self._told(self.bound), self._cost(), at_once=True)
+            self.limits.report(len(self.nodes), self._metric_value(self.bound), self._cost(), at_once=True)
 
     def _cheapest(self, node: _Node, seen: set[State]) -> _Node | None:
-        """The best next step of a dive, to where it has not been."""
+        """The next step of a dive, to a state it has not visited."""
         best: tuple[bool, Number] | None = None
         found: _Node | None = None
         for action in self.task.applicable(node.state):
@@ -182,37 +182,39 @@ class _Search:
             if state in seen:
                 continue
             cost = self.task.cost(node.state, action, after)
-            counts = self._rest(node.counts or {}, self.counting.kind[id(action)], cost)
+            counts = self._rest(node.counts or {}, self.counting.orbit_of[id(action)], cost)
             if best is None or (counts is None, cost) < best:
                 best = (counts is None, cost)
-                found = _Node(state, node.paid + cost, node.depth + 1, node, 0, counts, node.astray)
+                found = _Node(state, node.g + cost, node.depth + 1, node, 0, counts, node.off_count_steps)
         return found
 
-    def _rest(self, counts: Mapping[int, int], kind: int, cost: Number) -> Mapping[int, int] | None:
-        """The counts of a cheapest rest after one more step, if the step is among them or free."""
-        left = counts.get(kind, 0)
+    def _rest(self, counts: Mapping[int, int], orbit: int, cost: Number) -> Mapping[int, int] | None:
+        """The counts of the rest after a step, if the step is among them or free."""
+        left = counts.get(orbit, 0)
         if left:
-            return {**counts, kind: left - 1} if left > 1 else {k: n for k, n in counts.items() if k != kind}
+            return {**counts, orbit: left - 1} if left > 1 else {k: n for k, n in counts.items() if k != orbit}
         return counts if cost == 0 else None
 
-    # What is told
+    # Results
 
-    def _told(self, paid: Number | None) -> Number | None:
-        return None if paid is None else self.task.meant(paid)
+    def _metric_value(self, g: Number | None) -> Number | None:
+        return None if g is None else self.task.plan_value(g)
 
     def _cost(self) -> Number | None:
-        return None if self.best is None else self.task.meant(self.best.paid)
+        return None if self.best is None else self.task.plan_value(self.best.g)
 
     def _solution(self, status: Status, bound: Number | None) -> Solution:
         plan = None if self.best is None else self._plan(self.best)
-        return Solution("counting", status, plan, self._cost(), self._told(bound), len(self.nodes), self.watch.passed)
+        return Solution(
+            "counting", status, plan, self._cost(), self._metric_value(bound), len(self.nodes), self.limits.elapsed
+        )
 
     def _plan(self, last: _Node) -> tuple[Action, ...]:
         path, node = list[tuple[State, Number]](), last
         while node.parent is not None:
-            path.append((node.state, node.paid - node.parent.paid))
+            path.append((node.state, node.g - node.parent.g))
             node = node.parent
-        return self.symmetry.told_apart(reversed(path))
+        return self.symmetry.restore_names(reversed(path))
 
 
 PLANNER = CountingPlanner

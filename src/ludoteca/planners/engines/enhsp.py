@@ -1,7 +1,8 @@
-"""ENHSP, a planner in Java: asked for some plan soon, and then for the best one in the time that is left.
+"""ENHSP, a numeric planner in Java: run for a first plan, and then for an optimal one in the time that is left.
 
-The program comes with the package up-enhsp, and runs on the problem's own files in a process that is ended when time is
-up. What it says is believed only as far as its search goes: see `_sound`.
+The program comes with the package up-enhsp. It runs on the texts of domain and problem, in a process that is killed
+when time is up. Its bounds and proofs are used only for tasks that it handles correctly: see `_has_sound_heuristic`,
+`_has_constant_costs` and `_adds_and_deletes`.
 """
 
 from __future__ import annotations
@@ -25,36 +26,37 @@ from ludoteca.planners.planner import FEATURES, Planner, SearchLimits, Solution,
 from ludoteca.planners.validation.validate import REFEREE, Refuted
 from ludoteca.rules.planning.syntax import (
     Atom,
-    Effect,
+    EffectList,
+    Equals,
     ForAll,
+    LiftedEffect,
     Not,
     Number,
-    Same,
-    Sets,
-    Together,
+    SetFact,
     When,
     conjuncts,
     tidy,
 )
-from ludoteca.rules.planning.task import Action, Task, Unfit
+from ludoteca.rules.planning.task import Action, Inapplicable, Task
 
-_SOON = "sat-hadd"  # greedy, by the sum of what is left to reach: of those measured, the first to find plans here
-_BEST = "opt-hrmax"  # A*, by the dearest thing that is left to reach
+_SOON = "sat-hadd"  # greedy search with the additive heuristic: the fastest to find a plan here
+_BEST = "opt-hrmax"  # A* with the max heuristic
 _BLIND = "opt-blind"
 _MEMORY = "2g"
-_PATIENCE = 60.0  # seconds for some plan, where nobody set a limit
-_TICK = 0.05  # seconds between two looks at the clock
+_FIRST_PLAN_SECONDS = 60.0  # for a first plan, where time is not limited
+_PERIOD = 0.05  # seconds between two checks of the limits
 
-_NONE = ("Problem unsolvable", "Unsolvable Problem")  # after the search, and before it
+_UNSOLVABLE = ("Problem unsolvable", "Unsolvable Problem")  # after the search, and before it
 _STEP = re.compile(r"\d+(?:\.\d+)?: \((.+)\)")
 _LAYER = re.compile(r"f\(n\) = ([\d.]+(?:E\d+)?) ")
 _STATES = re.compile(r"(?:Evaluated States: |States Evaluated:)(\d+)")
 
 
 class EnhspPlanner(Planner):
-    """A plan soon, then the best."""
+    """ENHSP, first for any plan, then for an optimal one."""
 
     name = "enhsp"
+    about = "planners.engines.enhsp.about"
     proves = True
     reads: ClassVar[frozenset[str]] = FEATURES - {"falling-costs", "either-types"}
     confined = False
@@ -65,14 +67,14 @@ class EnhspPlanner(Planner):
             return Message("planners.enhsp.no_java")
         return Message("planners.enhsp.no_jar") if _jar() is None else None
 
-    def solve(self, task: Task, watch: SearchLimits) -> Solution:
+    def solve(self, task: Task, limits: SearchLimits) -> Solution:
         with tempfile.TemporaryDirectory(prefix="ludoteca-") as folder:
-            return _Asking(task, watch, Path(folder)).solution()
+            return _EnhspRun(task, limits, Path(folder)).solution()
 
 
 @dataclass(slots=True)
-class _Answer:
-    """What one run of the program said."""
+class _Output:
+    """The output of one run of the program."""
 
     solved: bool = False
     unsolvable: bool = False
@@ -81,13 +83,13 @@ class _Answer:
     last: str = ""
 
 
-class _Asking:
-    def __init__(self, task: Task, watch: SearchLimits, folder: Path) -> None:
+class _EnhspRun:
+    def __init__(self, task: Task, limits: SearchLimits, folder: Path) -> None:
         self.task = task
-        self.watch = watch
+        self.limits = limits
         self.folder = folder
         self.states = 0
-        self.believed = _constant_costs(task) and not _comes_and_goes(task)
+        self.proofs_hold = _has_constant_costs(task) and not _adds_and_deletes(task)
         self.plan: tuple[Action, ...] | None = None
         self.cost: Number | None = None
         self.bound: Number | None = None
@@ -95,44 +97,44 @@ class _Asking:
             (folder / f"{name}.pddl").write_text(text, encoding="utf-8")
 
     def solution(self) -> Solution:
-        left = self.watch.left
-        self._take(self._asked(_SOON, _PATIENCE if left is None else left / 2))
-        best = self._asked(_BEST if _sound(self.task) else _BLIND, None)
-        self._take(best)
-        if not self.believed:
-            return self._told("plan" if self.plan is not None else "limit")
+        left = self.limits.remaining
+        self._keep_better(self._run(_SOON, _FIRST_PLAN_SECONDS if left is None else left / 2))
+        best = self._run(_BEST if _has_sound_heuristic(self.task) else _BLIND, None)
+        self._keep_better(best)
+        if not self.proofs_hold:
+            return self._result("plan" if self.plan is not None else "limit")
         if best.unsolvable and self.plan is None:
-            return self._told("unsolvable")
+            return self._result("unsolvable")
         if self.plan is None:
-            return self._told("limit")
+            return self._result("limit")
         if best.solved or (self.bound is not None and self.bound == self.cost):
             self.bound = self.cost
-            return self._told("optimal")
-        return self._told("plan" if self.bound is None else "gap")
+            return self._result("optimal")
+        return self._result("plan" if self.bound is None else "gap")
 
-    def _told(self, status: Status) -> Solution:
+    def _result(self, status: Status) -> Solution:
         bound = None if status == "unsolvable" else self.bound
-        return Solution("enhsp", status, self.plan, self.cost, bound, self.states, self.watch.passed)
+        return Solution("enhsp", status, self.plan, self.cost, bound, self.states, self.limits.elapsed)
 
-    def _take(self, answer: _Answer) -> None:
-        """Keep the better plan."""
-        self.states += answer.states
-        if not answer.solved:
+    def _keep_better(self, output: _Output) -> None:
+        """Keep the plan of a run if it is better."""
+        self.states += output.states
+        if not output.solved:
             return
-        plan = tuple(self.task.by_name[step] for step in answer.steps)
+        plan = tuple(self.task.by_name[step] for step in output.steps)
         try:
             cost = self.task.total(self.task.replay(plan)[-1], len(plan))
-        except Unfit as error:
-            who = {"planner": "enhsp", "referee": REFEREE, "action": error.text, "missing": error.missing}
+        except Inapplicable as error:
+            who = {"planner": "enhsp", "validator": REFEREE, "action": error.text, "missing": error.missing}
             raise Refuted("planners.refuted.step", **who, step=error.step) from None
         if self.cost is None or (cost > self.cost if self.task.maximizes else cost < self.cost):
             self.plan, self.cost = plan, cost
-            self.watch.note(self.states, self.bound, self.cost, at_once=True)
+            self.limits.report(self.states, self.bound, self.cost, at_once=True)
 
-    def _asked(self, planner: str, seconds: float | None) -> _Answer:
-        """Run the program until it has an answer or its time is up."""
-        answer = _Answer()
-        until = None if seconds is None else self.watch.passed + seconds
+    def _run(self, planner: str, seconds: float | None) -> _Output:
+        """Run the program until it ends or its time is up."""
+        output = _Output()
+        until = None if seconds is None else self.limits.elapsed + seconds
         command = ["java", f"-Xmx{_MEMORY}", "-XX:+UseSerialGC", "-jar", str(_jar()), "-planner", planner]
         command += ["-o", "domain.pddl", "-f", "problem.pddl"]
         with subprocess.Popen(
@@ -140,41 +142,41 @@ class _Asking:
         ) as process:
             try:
                 for line in _lines(process):
-                    late = until is not None and self.watch.passed > until
-                    if late or self.watch.over(self.states + answer.states):
-                        return answer
+                    late = until is not None and self.limits.elapsed > until
+                    if late or self.limits.reached(self.states + output.states):
+                        return output
                     if line:
-                        self._read(line, answer, planner)
+                        self._read(line, output, planner)
                     if self.cost is not None and self.bound == self.cost:
-                        return answer
+                        return output
             finally:
                 process.kill()
-        if not answer.solved and not answer.unsolvable and "OutOfMemory" not in answer.last:
-            raise Unavailable("planners.enhsp.failed", reason=answer.last)
-        return answer
+        if not output.solved and not output.unsolvable and "OutOfMemory" not in output.last:
+            raise Unavailable("planners.enhsp.failed", reason=output.last)
+        return output
 
-    def _read(self, line: str, answer: _Answer, planner: str) -> None:
+    def _read(self, line: str, output: _Output, planner: str) -> None:
         step, layer, states = _STEP.fullmatch(line), _LAYER.match(line), _STATES.search(line)
         if states is not None:
-            answer.states = int(states[1])
+            output.states = int(states[1])
         if step is not None:
-            answer.steps.append(tuple(step[1].lower().split()))
-        elif layer is not None and planner != _SOON and self.believed:
-            self.bound = self.task.meant(tidy(Fraction(layer[1])))
-        answer.solved |= line == "Problem Solved"
-        answer.unsolvable |= line in _NONE
-        answer.last = line if "OutOfMemory" not in answer.last else answer.last
-        self.watch.note(self.states + answer.states, self.bound, self.cost, at_once=layer is not None)
+            output.steps.append(tuple(step[1].lower().split()))
+        elif layer is not None and planner != _SOON and self.proofs_hold:
+            self.bound = self.task.plan_value(tidy(Fraction(layer[1])))
+        output.solved |= line == "Problem Solved"
+        output.unsolvable |= line in _UNSOLVABLE
+        output.last = line if "OutOfMemory" not in output.last else output.last
+        self.limits.report(self.states + output.states, self.bound, self.cost, at_once=layer is not None)
 
 
 def _lines(process: subprocess.Popen[bytes]) -> Iterator[str]:
-    """What a process says, line by line, and an empty line whenever it has been silent for a while."""
+    """The lines that a process prints, and an empty one whenever it has been silent for a while."""
     assert process.stdout is not None
     rest = b""
     with selectors.DefaultSelector() as selector:
         selector.register(process.stdout, selectors.EVENT_READ)
         while True:
-            if not selector.select(_TICK):
+            if not selector.select(_PERIOD):
                 yield ""
                 continue
             data = os.read(process.stdout.fileno(), 65536)
@@ -185,7 +187,7 @@ def _lines(process: subprocess.Popen[bytes]) -> Iterator[str]:
 
 
 def _jar() -> Path | None:
-    """The program, as the package brings it; the package itself would want another one to be imported."""
+    """The program in the package; importing the package would need another one."""
     try:
         found = [file for file in files("up-enhsp") or () if file.name == "enhsp.jar"]
     except PackageNotFoundError:
@@ -194,56 +196,61 @@ def _jar() -> Path | None:
     return path if path is not None and path.is_file() else None
 
 
-def _sound(task: Task) -> bool:
-    """Whether the program's estimates never say too much: it looks at each condition of an effect on numbers alone."""
-    return not any(does.changes for action in task.actions for _, does in action.whens)
+def _has_sound_heuristic(task: Task) -> bool:
+    """Whether the program's heuristic is admissible: it is not with conditional numeric effects."""
+    return not any(effect.changes for action in task.actions for _, effect in action.conditional_effects)
 
 
-def _constant_costs(task: Task) -> bool:
-    """Whether every action always costs the same, and less is better."""
+def _has_constant_costs(task: Task) -> bool:
+    """Whether every action has a constant cost, and the metric is minimized."""
     places = {place for product, _ in task.metric.terms for place in product}
     changes = [
         (change, conditional)
         for action in task.actions
-        for does, conditional in ((action.does, False), *((does, True) for _, does in action.whens))
-        for change in does.changes
+        for effect, conditional in (
+            (action.effect, False),
+            *((effect, True) for _, effect in action.conditional_effects),
+        )
+        for change in effect.changes
         if change.place in places
     ]
     return (
         not task.maximizes
         and task.metric.linear
-        and not any(conditional or change.sets or change.form.constant is None for change, conditional in changes)
+        and not any(
+            conditional or change.assigns or change.polynomial.constant is None for change, conditional in changes
+        )
     )
 
 
-def _comes_and_goes(task: Task) -> bool:
-    """Whether a fact may come and go in one step: PDDL keeps it then, and the program does not."""
+def _adds_and_deletes(task: Task) -> bool:
+    """Whether a step may add and delete the same fact: in PDDL it then holds, in the program it does not."""
     for action in task.actions:
         facts = list(_facts(action.schema.effect))
-        coming = [fact.atom.put(action.bound) for fact in facts if fact.to]
-        going = [fact.atom.put(action.bound) for fact in facts if not fact.to]
-        if any(_may_be(one, other) for one in coming for other in going):
+        added = [fact.atom.substitute(action.bound) for fact in facts if fact.to]
+        deleted = [fact.atom.substitute(action.bound) for fact in facts if not fact.to]
+        if any(_may_be_same(one, other) for one in added for other in deleted):
             return True
     return False
 
 
-def _facts(effect: Effect) -> Iterator[Sets]:
-    """The facts an effect sets, but for those about other things only."""
+def _facts(effect: LiftedEffect) -> Iterator[SetFact]:
+    """The facts that an effect adds or deletes, without those that only concern other objects."""
     match effect:
-        case Sets():
+        case SetFact():
             yield effect
-        case Together(parts):
+        case EffectList(parts):
             for part in parts:
                 yield from _facts(part)
         case ForAll(_, part):
             yield from _facts(part)
         case When(condition, part):
-            if not any(isinstance(each, Not) and isinstance(each.part, Same) for each in conjuncts(condition)):
+            if not any(isinstance(each, Not) and isinstance(each.part, Equals) for each in conjuncts(condition)):
                 yield from _facts(part)
 
 
-def _may_be(one: Atom, other: Atom) -> bool:
-    """Whether two facts may be the same, whatever their variables stand for."""
+def _may_be_same(one: Atom, other: Atom) -> bool:
+    """Whether two facts may be the same under some binding of their variables."""
     return one.name == other.name and all(
         left == right or left.startswith("?") or right.startswith("?")
         for left, right in zip(one.args, other.args, strict=True)

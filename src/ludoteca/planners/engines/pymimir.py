@@ -1,75 +1,96 @@
-"""pymimir's A*, in process: quick, and blind where there are numbers; what it finds is the best there is.
+"""pymimir's A* without a heuristic, run in this process.
 
-The search runs in C++ and knows no way to be stopped but its own limits; so somebody stands beside it who is asked
-about every state it meets, and who calls it off when time is up.
+The task goes to pymimir's own parser and successor generator, in C++. Only its layout changes: comments are left out,
+all requirements are declared, and preconditions, effects and goals are wrapped in the ``(and …)`` that pymimir expects.
+The search has no limits that suit us, so its goal test, which is called for every state, keeps them.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from fractions import Fraction
 from typing import ClassVar
 
-from pymimir.advanced import search
+from pymimir.advanced import formalism, search
 
 from ludoteca.core.i18n import Message
-from ludoteca.planners.mimir import READS, Mimir, Unreadable
 from ludoteca.planners.planner import Planner, SearchLimits, Solution, Status
-from ludoteca.rules.planning.syntax import Number, tidy
+from ludoteca.rules.planning.s_expressions import Group, Node, Word, read_text
+from ludoteca.rules.planning.syntax import Atom, Domain, Number, Problem, tidy
 from ludoteca.rules.planning.task import Action, Task
 
-_TELL = 500  # states between two words on how far it is
+_REPORT_STATES = 500  # states between two progress reports
+_FEATURES = frozenset(
+    {
+        "negative-preconditions",
+        "quantified-preconditions",
+        "conditional-effects",
+        "universal-effects",
+        "numeric-fluents",
+    }
+)  # it misreads disjunctions over numbers
+_REQUIREMENTS = "(:requirements :strips :typing :equality :adl :numeric-fluents :action-costs)"
+_TOTAL = Atom("total-cost")
+_PARTS = ((":parameters", "()"), (":precondition", "(and)"), (":effect", "(and)"))
+_JOINED = (":precondition", ":effect", ":goal")
 
 
 class PymimirPlanner(Planner):
     """A* without a heuristic."""
 
     name = "pymimir"
+    about = "planners.engines.pymimir.about"
     proves = True
-    reads: ClassVar[frozenset[str]] = READS
+    reads: ClassVar[frozenset[str]] = _FEATURES
 
     def refuses(self, task: Task) -> Message | None:
         try:
-            Mimir(task.domain, task.problem)
+            PymimirTask(task.domain, task.problem)
         except Unreadable as error:
             return Message("planners.pymimir.unreadable", {"reason": str(error).strip()})
-        if any(action.clashing for action in task.actions):
-            return Message("planners.pymimir.clashing")
-        paid = {place for places, _ in task.metric.terms for place in places}
-        if any(change.place in paid for action in task.actions for _, does in action.whens for change in does.changes):
+        if any(action.may_conflict for action in task.actions):
+            return Message("planners.pymimir.may_conflict")
+        metric_places = {place for places, _ in task.metric.terms for place in places}
+        if any(
+            change.place in metric_places
+            for action in task.actions
+            for _, effect in action.conditional_effects
+            for change in effect.changes
+        ):
             return Message("planners.pymimir.conditional_costs")
         return None
 
-    def solve(self, task: Task, watch: SearchLimits) -> Solution:
-        mimir = Mimir(task.domain, task.problem)
-        guard = _Guard(mimir, task, watch)
+    def solve(self, task: Task, limits: SearchLimits) -> Solution:
+        parsed = PymimirTask(task.domain, task.problem)
+        goal_test = _GoalTest(parsed, task, limits)
         options = search.AStarEagerOptions()
-        options.event_handler = guard.book
-        options.goal_strategy = guard
-        blind = search.BlindHeuristic.create(mimir.problem)
+        options.event_handler = goal_test.events
+        options.goal_strategy = goal_test
+        blind = search.BlindHeuristic.create(parsed.problem)
         try:
-            result = search.find_solution_astar_eager(mimir.context, blind, options)
-        except _Enough:
-            return guard.solution("limit", None)
+            result = search.find_solution_astar_eager(parsed.context, blind, options)
+        except _LimitReached:
+            return goal_test.solution("limit", None)
         if result.plan is not None:
-            plan = tuple(task.by_name[mimir.named(action)] for action in result.plan.get_actions())
-            return guard.solution("optimal", plan)
+            plan = tuple(task.by_name[parsed.named(action)] for action in result.plan.get_actions())
+            return goal_test.solution("optimal", plan)
         over = result.status in (search.SearchStatus.EXHAUSTED, search.SearchStatus.UNSOLVABLE)
-        return guard.solution("unsolvable" if over else "limit", None)
+        return goal_test.solution("unsolvable" if over else "limit", None)
 
 
-class _Enough(Exception):
-    """The search has to end."""
+class _LimitReached(Exception):
+    """The search has reached a limit."""
 
 
-class _Guard(search.IGoalStrategy):
-    """Is asked of every state the search meets whether it is a goal; counts them, and keeps the limits."""
+class _GoalTest(search.IGoalStrategy):
+    """The goal test of the search; it counts the states and keeps the limits."""
 
-    def __init__(self, mimir: Mimir, task: Task, watch: SearchLimits) -> None:
+    def __init__(self, parsed: PymimirTask, task: Task, limits: SearchLimits) -> None:
         super().__init__()
-        self.goal = mimir.goal
-        self.book = search.DefaultAStarEagerEventHandler(mimir.problem, True)
+        self.goal = parsed.goal
+        self.events = search.DefaultAStarEagerEventHandler(parsed.problem, True)
         self.task = task
-        self.watch = watch
+        self.limits = limits
         self.states = 0
 
     def test_static_goal(self) -> bool:
@@ -77,22 +98,95 @@ class _Guard(search.IGoalStrategy):
 
     def test_dynamic_goal(self, state: search.State) -> bool:
         self.states += 1
-        if self.watch.over(self.states):
-            raise _Enough
-        if self.states % _TELL == 0:
-            self.watch.note(self.states, self.bound, None)
+        if self.limits.reached(self.states):
+            raise _LimitReached
+        if self.states % _REPORT_STATES == 0:
+            self.limits.report(self.states, self.bound, None)
         return bool(self.goal.test_dynamic_goal(state))
 
     @property
     def bound(self) -> Number | None:
-        """Whatever costs less has been seen: no plan does."""
-        layers = self.book.get_statistics().get_num_expanded_until_f_value()
-        return self.task.meant(tidy(Fraction(max(layers)))) if layers else None
+        """The largest f of an expanded state: no plan is cheaper."""
+        layers = self.events.get_statistics().get_num_expanded_until_f_value()
+        return self.task.plan_value(tidy(Fraction(max(layers)))) if layers else None
 
     def solution(self, status: Status, plan: tuple[Action, ...] | None) -> Solution:
         cost = None if plan is None else self.task.total(self.task.replay(plan)[-1], len(plan))
         bound = cost if status == "optimal" else None if status == "unsolvable" else self.bound
-        return Solution("pymimir", status, plan, cost, bound, self.states, self.watch.passed)
+        return Solution("pymimir", status, plan, cost, bound, self.states, self.limits.elapsed)
+
+
+class Unreadable(Exception):
+    """pymimir cannot read a problem."""
+
+
+class PymimirTask:
+    """A problem as pymimir parsed it; raises `Unreadable`."""
+
+    def __init__(self, domain: Domain, problem: Problem) -> None:
+        features = domain.features | problem.features
+        if not features <= _FEATURES:
+            raise Unreadable(", ".join(sorted(features - _FEATURES)))
+        self.schemas = domain.schemas
+        options = formalism.ParserOptions()
+        try:
+            parser = formalism.Parser(_with_own_metric(problem, pymimir_text(domain.text)), "", options)
+            self.problem = parser.parse_problem(_with_own_metric(problem, pymimir_text(problem.text)), "", options)
+        except (RuntimeError, ValueError, IndexError) as error:
+            raise Unreadable(str(error)) from None
+        # The grounded generator is twice as fast, but it prints its progress.
+        lifted = search.LiftedOptions(search.LiftedKPKCOptions(search.SymmetryPruning.OFF))
+        self.context = search.SearchContext.create(self.problem, search.SearchContextOptions(lifted))
+        self.goal = search.ProblemGoalStrategy.create(self.problem)
+
+    def named(self, action: formalism.GroundAction) -> tuple[str, ...]:
+        """An action's name and arguments, without the witnesses of existential conditions, which pymimir appends."""
+        name, objects = action.get_action().get_name(), action.get_objects()
+        wanted = len(self.schemas[name].parameters)
+        return (name, *(each.get_name() for each in list(objects)[:wanted]))
+
+
+def _with_own_metric(problem: Problem, text: str) -> str:
+    """A text in which `total-cost` is the metric or has another name: pymimir always minimizes it."""
+    metric = problem.metric
+    asked = metric is not None and (metric.direction, metric.expression) == ("minimize", _TOTAL)
+    return text if asked else text.replace(str(_TOTAL), "(all-costs)")
+
+
+def pymimir_text(text: str) -> str:
+    """A PDDL text as pymimir reads it.
+
+    >>> pymimir_text("(define (problem p) ; one\\n (:domain d) (:init) (:goal (done)))")
+    '(define (problem p) (:domain d) (:init) (:goal (and (done))))'
+    """
+    whole = read_text(text, "")
+    sections = [
+        section for section in whole.items if not (isinstance(section, Group) and section.head == ":requirements")
+    ]
+    words = [_item_text(section) for section in sections]
+    title = whole.items[1]
+    if isinstance(title, Group) and title.head == "domain":
+        words.insert(2, _REQUIREMENTS)
+    return f"({' '.join(words)})"
+
+
+def _item_text(node: Node) -> str:
+    if isinstance(node, Word):
+        return node.text
+    words = list(_items(node))
+    if node.head == ":action":  # pymimir crashes on an action without one of its parts
+        for place, (part, nothing) in enumerate(_PARTS, 1):
+            if part not in words:
+                words[2 * place : 2 * place] = [part, nothing]
+    return f"({' '.join(words)})"
+
+
+def _items(group: Group) -> Iterator[str]:
+    before = ""
+    for node in group.items:
+        alone = before in _JOINED and isinstance(node, Group) and node.head != "and"
+        yield f"(and {_item_text(node)})".replace("(and ())", "(and)") if alone else _item_text(node)
+        before = node.text if isinstance(node, Word) else ""
 
 
 PLANNER = PymimirPlanner

@@ -1,1 +1,1 @@
-"""Plan validation: every plan is replayed by the task's own referee and by an independent interpreter."""
+"""Validation of plans: every plan is validated twice, by the task's own referee and by an independent interpreter."""

@@ -1,12 +1,6 @@
-"""A planning view of a game: what the position is in PDDL, for one seat, and which of the game's moves a step is.
+"""The planning view of a game: a position becomes a PDDL problem for one seat, and a step of a plan becomes a move.
 
-A game that has one keeps it in a module `planning` of its folder, under the name `VIEW`.
-
->>> from ludoteca.games import load_game
->>> view_of(load_game("kalah")).file.name
-'turn.pddl'
->>> view_of(load_game("azul")) is None
-True
+A game with a planning view has it in the module `planning` of its folder, under the name `VIEW`.
 """
 
 from __future__ import annotations
@@ -30,8 +24,8 @@ from ludoteca.rules.planning.task import Action, State, Task
 
 
 @dataclass(frozen=True, slots=True)
-class Frame:
-    """What a problem says whatever the position: its name, its objects, what holds, what is wanted, all as PDDL."""
+class ProblemTemplate:
+    """The part of a problem that is the same in all positions, as PDDL: name, objects, static facts, goal, metric."""
 
     name: str
     objects: str
@@ -41,24 +35,24 @@ class Frame:
 
 
 @dataclass(frozen=True, slots=True)
-class Moment:
-    """What the position says: the facts that hold and what the numbers are."""
+class StateDescription:
+    """The part of a problem that depends on the position: its facts and the values of its numeric fluents."""
 
     facts: frozenset[Atom]
     values: Mapping[Atom, Number]
 
 
 @dataclass(frozen=True, slots=True)
-class Deed:
-    """A step that is a move: whose, and the move's text."""
+class PlannedMove:
+    """The move that a step of a plan is: its seat and its text."""
 
     seat: int
     text: str
 
 
 @dataclass(frozen=True, slots=True)
-class Taken:
-    """A step as it is taken in a task: what it is, and the states before and after it."""
+class Transition:
+    """A step in a task: its action, and the states before and after it."""
 
     task: Task
     action: Action
@@ -67,34 +61,34 @@ class Taken:
 
 
 class PlanningView(ABC):
-    """How a game looks to a planner."""
+    """A game as a planning task."""
 
     file: Path  # the domain
-    others: int = 0  # moves not chosen for which a plan is made too, to say how much worse they are
+    compared_moves: int = 0  # alternative moves for which a plan is made too, to say how much worse they are
 
     @abstractmethod
-    def frame(self, game: Game, seat: int) -> Frame:
-        """What stays the same in all problems of a seat."""
+    def template(self, game: Game, seat: int) -> ProblemTemplate:
+        """The part that all problems of a seat share."""
 
     @abstractmethod
-    def words(self, game: Game) -> frozenset[str]:
-        """The predicates and functions that moments speak of."""
+    def described_symbols(self, game: Game) -> frozenset[str]:
+        """The predicates and functions that state descriptions use."""
 
     @abstractmethod
-    def moment(self, position: Position, seat: int) -> Moment:
-        """A position as that seat sees it."""
+    def describe(self, position: Position, seat: int) -> StateDescription:
+        """A position as a seat sees it."""
 
     @abstractmethod
-    def deed(self, game: Game, seat: int, action: Action) -> Deed | None:
-        """The move that a step is, in a plan of that seat's; None when it is none."""
+    def move_of(self, game: Game, seat: int, action: Action) -> PlannedMove | None:
+        """The move that a step in a seat's plan is; None when it is not a move."""
 
-    def said(self, game: Game, taken: Taken) -> Message | None:
-        """A step in words, if its action is as the view's own domain has it; None when there are none."""
+    def step_message(self, game: Game, transition: Transition) -> Message | None:
+        """A step in words, for actions of the view's own domain; None when there are none."""
         return None
 
 
 def view_of(game: Game) -> PlanningView | None:
-    """A game's planning view, if it has one."""
+    """A game's planning view; None when it has none."""
     module = sys.modules[type(game).__module__]
     name = f"{module.__package__}.planning"
     if not (Path(module.__file__ or "").parent / "planning.py").is_file():
@@ -103,79 +97,78 @@ def view_of(game: Game) -> PlanningView | None:
     return view
 
 
-class Tasks:
-    """The planning tasks of one seat in one game: parameters are filled in once, and then only the position differs."""
+class TaskFactory:
+    """Makes the planning tasks of one seat in one game; the domain is grounded once for all positions."""
 
     def __init__(self, view: PlanningView, game: Game, seat: int, domain: Domain) -> None:
         self.view = view
         self.game = game
         self.seat = seat
         self.domain = domain
-        self.frame = view.frame(game, seat)
+        self.template = view.template(game, seat)
         self._task: Task | None = None
 
-    def at(self, position: Position) -> Task:
-        """The task that a position is; raises `BadPddl` and `TooLarge`."""
-        moment = self.view.moment(position, self.seat)
-        state = None if self._task is None else self._state(self._task, moment)
+    def task_at(self, position: Position) -> Task:
+        """The task of a position; raises `BadPddl` and `TooLarge`."""
+        description = self.view.describe(position, self.seat)
+        state = None if self._task is None else self._state(self._task, description)
         if self._task is None or state is None:
-            told = [self.frame.init, *_told(moment.facts, moment.values)]
-            self._task = ground(self.domain, read_problem(self._text(told), self.domain))
+            init = [self.template.init, *_init_lines(description.facts, description.values)]
+            self._task = ground(self.domain, read_problem(self._text(init), self.domain))
             return self._task
-        return self.begun(self._task, state)
+        return self.continued_from(self._task, state)
 
-    def said(self, taken: Taken) -> Message | None:
-        """A step in words, if the game has them: they are the view's own, and so no action but its own has them."""
-        return self.view.said(self.game, taken) if taken.action.schema.name in self._own else None
+    def step_message(self, transition: Transition) -> Message | None:
+        """A step in words; None for an action that differs from that of the view's own domain."""
+        known = transition.action.schema.name in self._unchanged
+        return self.view.step_message(self.game, transition) if known else None
 
     @cached_property
-    def _own(self) -> frozenset[str]:
-        """The actions that are as the view's own domain has them."""
+    def _unchanged(self) -> frozenset[str]:
+        """The names of the actions that are the same in the view's own domain."""
         own = _domain(self.view.file).schemas
-        same = (
-            name for name in self.domain.schemas.keys() & own.keys() if _alike(self.domain.schemas[name], own[name])
-        )
-        return frozenset(same)
+        both = self.domain.schemas.keys() & own.keys()
+        return frozenset(name for name in both if _is_same(self.domain.schemas[name], own[name]))
 
-    def begun(self, task: Task, state: State) -> Task:
-        """A task as it is once a state is reached."""
+    def continued_from(self, task: Task, state: State) -> Task:
+        """The same task with another initial state."""
         facts = task.static_facts | {atom for atom, bit in task.bit.items() if state.facts & bit}
         values = {**task.static_values, **dict(zip(task.fluents, state.values, strict=True))}
-        problem = replace(task.problem, text=self._text(_told(facts, values)), facts=facts, values=values)
+        problem = replace(task.problem, text=self._text(_init_lines(facts, values)), facts=facts, values=values)
         return replace(task, problem=problem, initial=state)
 
-    def _text(self, told: Iterable[str]) -> str:
-        """A whole problem, as other planners read it."""
-        frame, lines = self.frame, "\n    ".join(told)
+    def _text(self, init: Iterable[str]) -> str:
+        """The text of a problem."""
+        template, lines = self.template, "\n    ".join(init)
         return (
-            f"(define (problem {frame.name})\n  (:domain {self.domain.name})\n  (:objects\n    {frame.objects})\n"
-            f"  (:init\n    {lines})\n  (:goal {frame.goal})\n  (:metric {frame.metric}))\n"
+            f"(define (problem {template.name})\n  (:domain {self.domain.name})\n  (:objects\n    {template.objects})\n"
+            f"  (:init\n    {lines})\n  (:goal {template.goal})\n  (:metric {template.metric}))\n"
         )
 
     def agrees(self, task: Task, state: State, position: Position) -> bool:
-        """Whether a state foreseen in a task is what a position says."""
-        moment, words = self.view.moment(position, self.seat), self._words
-        facts = {atom for atom, bit in task.bit.items() if state.facts & bit and atom.name in words}
-        told = {fact for fact in moment.facts if fact not in task.static_facts}
-        return facts == told and all(task.value(state, atom) == value for atom, value in moment.values.items())
+        """Whether a state that a plan predicts is that of a position."""
+        actual, symbols = self.view.describe(position, self.seat), self._symbols
+        facts = {atom for atom, bit in task.bit.items() if state.facts & bit and atom.name in symbols}
+        described = {fact for fact in actual.facts if fact not in task.static_facts}
+        return facts == described and all(task.value(state, atom) == value for atom, value in actual.values.items())
 
     @cached_property
-    def _words(self) -> frozenset[str]:
-        return self.view.words(self.game)
+    def _symbols(self) -> frozenset[str]:
+        return self.view.described_symbols(self.game)
 
-    def _state(self, task: Task, moment: Moment) -> State | None:
-        """A moment as a state of a task made for another; None when more than what can change is different."""
+    def _state(self, task: Task, description: StateDescription) -> State | None:
+        """A description as a state of a task that was grounded for another; None when a static part differs."""
         values, facts = list(task.initial.values), 0
         for atom, bit in task.bit.items():
-            if atom in moment.facts or (atom.name not in self._words and task.initial.facts & bit):
+            if atom in description.facts or (atom.name not in self._symbols and task.initial.facts & bit):
                 facts |= bit
-        for fluent, value in moment.values.items():
+        for fluent, value in description.values.items():
             if fluent in task.place:
                 values[task.place[fluent]] = value
             elif task.static_values.get(fluent) != value:
                 return None
-        fixed = {fact for fact in task.static_facts if fact.name in self._words}
-        if fixed != {fact for fact in moment.facts if fact not in task.bit} or facts & ~_reached(task):
+        static = {fact for fact in task.static_facts if fact.name in self._symbols}
+        if static != {fact for fact in description.facts if fact not in task.bit} or facts & ~_reachable_facts(task):
             return None
         return State(facts, tuple(values))
 
@@ -185,26 +178,26 @@ def _domain(file: Path) -> Domain:
     return read_domain(file.read_text(encoding="utf-8"), file.name)
 
 
-def _alike(one: object, other: object) -> bool:
-    """Whether two parts of domains are the same, wherever they are written."""
+def _is_same(one: object, other: object) -> bool:
+    """Whether two parts of domains are the same but for their lines."""
     if isinstance(one, tuple) and isinstance(other, tuple):
-        return len(one) == len(other) and all(map(_alike, one, other))
+        return len(one) == len(other) and all(map(_is_same, one, other))
     if not dataclasses.is_dataclass(one) or type(one) is not type(other):
         return one == other
     names = (field.name for field in dataclasses.fields(one) if field.name != "line")
-    return all(_alike(getattr(one, name), getattr(other, name)) for name in names)
+    return all(_is_same(getattr(one, name), getattr(other, name)) for name in names)
 
 
-def _told(facts: Iterable[Atom], values: Mapping[Atom, Number]) -> list[str]:
-    """What holds, as PDDL."""
+def _init_lines(facts: Iterable[Atom], values: Mapping[Atom, Number]) -> list[str]:
+    """Facts and values as PDDL."""
     return [*sorted(map(str, facts)), *(f"(= {fluent} {plain(value)})" for fluent, value in values.items())]
 
 
-def _reached(task: Task) -> int:
-    """All facts that hold at some time, if nothing ever went: with no others, no more actions become possible."""
+def _reachable_facts(task: Task) -> int:
+    """The facts that are reachable in the delete relaxation: within them, the grounded actions are all there are."""
     facts = task.initial.facts
     for action in task.actions:
-        facts |= action.does.add
-        for _, does in action.whens:
-            facts |= does.add
+        facts |= action.effect.add
+        for _, effect in action.conditional_effects:
+            facts |= effect.add
     return facts

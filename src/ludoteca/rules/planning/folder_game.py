@@ -1,6 +1,6 @@
-"""A planning domain of somebody's own, in any folder: it is a game like the others.
+"""A game from any folder that holds a planning domain.
 
-The folder has a `domain.pddl` and problems, one file each, in `problems`.
+The folder has a `domain.pddl` and, in `problems`, one file for each problem.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from ludoteca.core.errors import BadInput
 from ludoteca.core.game import Event, Fact, Position, Relation
 from ludoteca.core.i18n import phrase
 from ludoteca.core.options import Option
-from ludoteca.rules.planning.game import DOES, PUT, PlanningGame, PlanningPosition, PlayableTask, told_number
+from ludoteca.rules.planning.game import DOES, PUT, PlanningGame, PlanningPosition, PlayableTask, fact_number
 from ludoteca.rules.planning.grounding import ground
 from ludoteca.rules.planning.parser import read_domain, read_file, read_problem
 from ludoteca.rules.planning.task import Action
@@ -23,7 +23,7 @@ DOMAIN = "domain.pddl"
 
 
 class PlanningFolder(PlanningGame):
-    """The domain in a folder, with one of its problems."""
+    """A game over the domain of a folder and one of its problems."""
 
     message_prefix = _WORDS
     vocabulary = (
@@ -35,7 +35,7 @@ class PlanningFolder(PlanningGame):
     )
 
     def __init__(self, folder: Path, values: Mapping[str, object]) -> None:
-        """Raises `BadInput` when there is nothing to read, or it cannot be played."""
+        """Raises `BadInput` when the folder has no problems or its domain cannot be played."""
         self.folder = folder.resolve()
         self.name = str(self.folder)
         known = tuple(sorted(path.stem for path in (self.folder / "problems").glob("*.pddl")))
@@ -56,7 +56,7 @@ class PlanningFolder(PlanningGame):
 
     @property
     def seats(self) -> tuple[str, ...]:
-        """The players in their order: what they are called is the domain's business."""
+        """The players in the order of the problem: player 1, player 2, …"""
         return _SEATS[: len(self._table.seats)]
 
     def event_of(self, action: Action) -> Event:
@@ -65,9 +65,9 @@ class PlanningFolder(PlanningGame):
     def facts_of(self, position: PlanningPosition) -> tuple[Fact, ...]:
         task, state = self.table.task, position.state
         held = [str(atom) for atom, bit in task.bit.items() if state.facts & bit]
-        numbers = zip(task.fluents, state.values, strict=True)
-        told = [Fact("number", (str(fluent), told_number(value))) for fluent, value in numbers]
-        return (*(Fact("holds", (text,)) for text in held), *told)
+        values = zip(task.fluents, state.values, strict=True)
+        numbers = (Fact("number", (str(fluent), fact_number(value))) for fluent, value in values)
+        return (*(Fact("holds", (text,)) for text in held), *numbers)
 
     def plain_board(self, position: Position, language: str) -> tuple[str, dict[str, list[str]]]:
         """What holds, by predicate and function."""

@@ -1,8 +1,9 @@
-"""Games whose rules are a planning domain: position and referee, the same for all of them.
+"""Games whose rules are a planning domain: their positions and their referee.
 
-What an action is in a game stands in the comment that opens it. ``; ?j: ?p plows by ?c`` is a move of the player that
-`?j` stands for, and its text; ``; by itself: the next turn`` happens as soon as it can. The goal ends the game; whoever
-is to move and cannot has lost it. A player's points are what `(penalty ?player)` says, less than nought.
+The comment that opens an action gives its role in the game. ``; ?j: ?p plows by ?c`` makes it a move of the player
+`?j`, with that text. ``; by itself: the next turn`` makes it a forced action, which is applied automatically as soon as
+it is applicable. The game ends when the goal holds, or when the player to move has no move and loses. A player's points
+are the negative of `(penalty ?player)`.
 """
 
 from __future__ import annotations
@@ -32,20 +33,20 @@ _VARIABLE = re.compile(r"\?[^\s,.;:()]+")
 MOST_SEATS = 6
 _NUMBER = r"-?[0-9]{1,400}(/[1-9][0-9]{0,400})?"
 _SAVED = re.compile(rf"[0-9a-f]+:({_NUMBER}(,{_NUMBER})*)?")
-_MOST_FORCED = 1_000  # steps that happen by themselves between two choices: more is taken for endless
-_BEHIND = 30.0  # points that whoever is stuck counts as behind, where only points are asked for
+_MOST_FORCED = 1_000  # forced actions between two moves: a longer sequence counts as endless
+_BEHIND = 30.0  # points below the others that a player without a move gets, where only points are compared
 
 
 @dataclass(frozen=True, slots=True)
 class Role:
-    """What an action is in a game: whose, if anybody chooses it, and how it is written."""
+    """The role of an action in a game: the parameter of its player, None for a forced action, and its text."""
 
     owner: str | None
     text: str
 
 
 def role_of(schema: Schema) -> Role | None:
-    """What the comment that opens an action makes of it; None when there is no such comment."""
+    """The role that the comment of an action gives it; None when there is no such comment."""
     if found := _OWNED.fullmatch(schema.comment):
         return Role(found[1], found[2])
     if found := _FORCED.fullmatch(schema.comment):
@@ -54,7 +55,7 @@ def role_of(schema: Schema) -> Role | None:
 
 
 def text_of(action: Action) -> str:
-    """An action in words, as its comment has them; without one, as PDDL has it."""
+    """The text of an action by its comment; without one, the action as PDDL."""
     role = role_of(action.schema)
     if role is None or role.owner is None:
         return str(action)
@@ -63,16 +64,16 @@ def text_of(action: Action) -> str:
 
 
 def owner_of(action: Action) -> str | None:
-    """Whose action it is; None when nobody chooses it, or nothing is said."""
+    """The player of an action; None for a forced action or one without a role."""
     role = role_of(action.schema)
     return None if role is None or role.owner is None else action.bound.get(role.owner)
 
 
 class PlayableTask:
-    """A task as something to be played: who sits there, whose choice it is, what happens by itself."""
+    """A task as a game: its seats, the moves of each, and the forced actions."""
 
     def __init__(self, task: Task) -> None:
-        """Raises `BadPddl` when the domain does not say what its actions are in a game."""
+        """Raises `BadPddl` when the domain does not give its actions roles."""
         self.task = task
         self.roles = {schema.name: self._role(schema) for schema in task.domain.schemas.values()}
         owned = [schema for schema in task.domain.schemas.values() if self.roles[schema.name].owner is not None]
@@ -87,7 +88,7 @@ class PlayableTask:
             owner = owner_of(action)
             if owner is not None:
                 self.owners[id(action)] = self.seats.index(owner)
-        self._told_apart()
+        self._check_distinct()
 
     def _role(self, schema: Schema) -> Role:
         role = role_of(schema)
@@ -108,13 +109,13 @@ class PlayableTask:
             for kind in each.types
         )
         objects = self.task.problem.objects.items()
-        seats = tuple(name for name, own in objects if any(self.task.domain.kinds(k) & set(types) for k in own))
+        seats = tuple(name for name, own in objects if any(self.task.domain.supertypes(k) & set(types) for k in own))
         if not 2 <= len(seats) <= MOST_SEATS:
             raise BadPddl(self.task.problem.file, 1, "few_players", type="/".join(types))
         return seats
 
     def _current(self, owned: list[Schema]) -> str | None:
-        """The predicate that says whose turn it is: what every move needs of its player, and one of them has first."""
+        """The predicate of the player to move: a precondition of all moves that holds for one player at first."""
         common: set[str] | None = None
         for schema in owned:
             owner = self.roles[schema.name].owner
@@ -127,8 +128,8 @@ class PlayableTask:
         }
         return min(holders, key=lambda name: (holders[name] != 1, name), default=None)
 
-    def _told_apart(self) -> None:
-        """Moves are known by their texts: no two of one player may have the same."""
+    def _check_distinct(self) -> None:
+        """Raises `BadPddl` when two moves of a player have the same text."""
         seen: dict[tuple[int, str], Action] = {}
         for action in self.task.actions:
             if id(action) in self.owners:
@@ -137,21 +138,21 @@ class PlayableTask:
                     file, line = self.task.domain.file, action.schema.line
                     raise BadPddl(file, line, "same_text", text=self.texts[id(action)], one=str(other), two=str(action))
 
-    def settled(self, state: State) -> tuple[State, tuple[Action, ...]]:
-        """Where a state comes to rest, and what happens by itself until then."""
-        happened = list[Action]()
+    def apply_forced(self, state: State) -> tuple[State, tuple[Action, ...]]:
+        """The state after all forced actions, and those actions; raises `BadPddl` when they never end."""
+        applied = list[Action]()
         while not self.task.finished(state):
-            action = next((action for action in self.forced if self.task.can(state, action)), None)
+            action = next((action for action in self.forced if self.task.is_applicable(state, action)), None)
             if action is None:
                 break
-            if len(happened) >= _MOST_FORCED:
+            if len(applied) >= _MOST_FORCED:
                 raise BadPddl(self.task.domain.file, action.schema.line, "endless", action=str(action))
-            happened.append(action)
+            applied.append(action)
             state = self.task.after(state, action)
-        return state, tuple(happened)
+        return state, tuple(applied)
 
     def choices(self, state: State) -> tuple[int | None, list[Action]]:
-        """Whose choice it is and what there is to choose from; nobody's when the game is over."""
+        """The seat to move and its actions; None when the game is over."""
         if self.task.finished(state):
             return None, []
         found = [action for action in self.task.applicable(state) if id(action) in self.owners]
@@ -161,32 +162,32 @@ class PlayableTask:
         return seat, [action for action in found if self.owners[id(action)] == seat]
 
     def to_move(self, state: State) -> int | None:
-        """The seat whose turn it is, whether or not it can do anything."""
+        """The seat whose turn it is, even when it has no move."""
         if self.current is None:
             return None
         seats = (n for n, seat in enumerate(self.seats) if self.task.holds(state, Atom(self.current or "", (seat,))))
         return next(seats, None)
 
     def points(self, state: State) -> tuple[float, ...]:
-        """Points a seat: what it has been charged, less than nought."""
+        """The points of each seat: the negative of its penalty."""
         penalties = (self.task.value(state, Atom("penalty", (seat,))) for seat in self.seats)
         return tuple(-float(penalty) if penalty else 0.0 for penalty in penalties)
 
 
 class PlanningGame(GameBase):
-    """A game over a domain and a problem. A subclass says what is its own: options, words, views."""
+    """A game over a domain and a problem; subclasses add options, messages and views."""
 
     @property
     @abstractmethod
     def table(self) -> PlayableTask:
-        """The task, ready to be played."""
+        """The task as a game."""
 
     @property
     def seats(self) -> tuple[str, ...]:
         return self.table.seats
 
     def event_of(self, action: Action) -> Event:
-        """What an action is called when it is told."""
+        """The event of an action."""
         args = zip(_arguments(action.schema.parameters), action.args, strict=True)
         return Event(_event_key(self.message_prefix, action.schema), dict(args))
 
@@ -194,13 +195,13 @@ class PlanningGame(GameBase):
         """A position in the game's vocabulary: what holds, and what never changes too."""
         task, state = self.table.task, position.state
         atoms = [atom for atom, bit in task.bit.items() if state.facts & bit]
-        told = [Fact(word_of(atom.name), atom.args) for atom in (*atoms, *sorted(task.static_facts, key=str))]
+        facts = [Fact(word_of(atom.name), atom.args) for atom in (*atoms, *sorted(task.static_facts, key=str))]
         numbers = [*zip(task.fluents, state.values, strict=True), *task.static_values.items()]
-        return (*told, *(Fact(word_of(fluent.name), (*fluent.args, told_number(value))) for fluent, value in numbers))
+        return (*facts, *(Fact(word_of(fluent.name), (*fluent.args, fact_number(value))) for fluent, value in numbers))
 
     def start(self, seed: int) -> PlanningPosition:
-        """The one first position there is: nothing is left to chance."""
-        return PlanningPosition(self, self.table.settled(self.table.task.initial)[0])
+        """The first position; there is no chance, so the seed does not matter."""
+        return PlanningPosition(self, self.table.apply_forced(self.table.task.initial)[0])
 
     def load(self, saved: str) -> PlanningPosition:
         task = self.table.task
@@ -214,7 +215,7 @@ class PlanningGame(GameBase):
 
 
 class PlanningPosition(BasePosition):
-    """A state in which somebody has to choose, or nobody any more: immutable, hashable."""
+    """A state in which a seat has to move or the game is over; immutable and hashable."""
 
     game: PlanningGame
     state: State
@@ -236,7 +237,7 @@ class PlanningPosition(BasePosition):
 
     @property
     def stuck(self) -> int | None:
-        """The seat that is to move and cannot, if the game ended so."""
+        """The seat that is to move and has no move; None when the game goes on or the goal holds."""
         over = self.turn is None and not self.game.table.task.finished(self.state)
         return self.game.table.to_move(self.state) if over else None
 
@@ -251,24 +252,24 @@ class PlanningPosition(BasePosition):
             raise illegal(self, move.text)
         return self._choices[1][move.code]
 
-    def happens(self, move: Move) -> tuple[Action, ...]:
-        """The action that is chosen and those that happen by themselves after it."""
+    def actions_of(self, move: Move) -> tuple[Action, ...]:
+        """The action of a move and the forced actions after it."""
         action = self.chosen(move)
         table = self.game.table
-        return (action, *table.settled(table.task.after(self.state, action))[1])
+        return (action, *table.apply_forced(table.task.after(self.state, action))[1])
 
     def after(self, move: Move) -> PlanningPosition:
         table = self.game.table
-        return PlanningPosition(self.game, table.settled(table.task.after(self.state, self.chosen(move)))[0])
+        return PlanningPosition(self.game, table.apply_forced(table.task.after(self.state, self.chosen(move)))[0])
 
     def events(self, move: Move) -> tuple[Event, ...]:
-        return tuple(self.game.event_of(action) for action in self.happens(move))
+        return tuple(self.game.event_of(action) for action in self.actions_of(move))
 
     def frames(self, move: Move) -> tuple[PlanningPosition, ...]:
         return (self.after(move),)
 
     def seen_by(self, seat: int, seed: int) -> PlanningPosition:
-        """All of it: there are no secrets."""
+        """The position itself: there is no hidden information."""
         return self
 
     @cached_property
@@ -285,10 +286,10 @@ class PlanningPosition(BasePosition):
         return (does, *(Fact(PUT.name, (move.text, name, value)) for name, value in bound))
 
     def playout(self, seed: int) -> tuple[float, ...]:
-        """The points of each seat when everybody chooses at random from here on; whoever gets stuck is behind."""
+        """The points of each seat after a random playout; a seat that ends it without a move gets the fewest."""
         lot, table, state = random.Random(seed), self.game.table, self.state
         while (found := table.choices(state))[0] is not None:
-            state = table.settled(table.task.after(state, lot.choice(found[1])))[0]
+            state = table.apply_forced(table.task.after(state, lot.choice(found[1])))[0]
         points = list(table.points(state))
         stuck = None if table.task.finished(state) else table.to_move(state)
         if stuck is not None:
@@ -314,12 +315,12 @@ class PlanningPosition(BasePosition):
 
 
 def relations_of(domain: Domain, words: str) -> tuple[Relation, ...]:
-    """A domain's own words: what can be told of a state, of a move, and of what a move brings about."""
-    told = [
+    """The vocabulary of a domain: the relations of states, of moves, and of their events."""
+    relations = [
         Relation(word_of(name), _arguments(parameters), f"{words}.relation.{word_of(name)}")
         for name, parameters in domain.predicates.items()
     ]
-    told += [
+    relations += [
         Relation(word_of(name), (*_arguments(parameters), "value"), f"{words}.relation.{word_of(name)}")
         for name, parameters in domain.functions.items()
     ]
@@ -327,7 +328,7 @@ def relations_of(domain: Domain, words: str) -> tuple[Relation, ...]:
         Relation(word_of(schema.name), ("move", *_arguments(schema.parameters)), _event_key(words, schema), "event")
         for schema in domain.schemas.values()
     ]
-    return (*told, DOES, PUT, *events)
+    return (*relations, DOES, PUT, *events)
 
 
 def _event_key(words: str, schema: Schema) -> str:
@@ -335,12 +336,12 @@ def _event_key(words: str, schema: Schema) -> str:
 
 
 def _arguments(parameters: tuple[Parameter, ...]) -> tuple[str, ...]:
-    """What parameters are called in a vocabulary."""
+    """The names of parameters in a vocabulary."""
     return tuple(word_of(each.name.removeprefix("?")) for each in parameters)
 
 
-def told_number(value: Number) -> str | int:
-    """A number in a fact: whole, or as it is written."""
+def fact_number(value: Number) -> str | int:
+    """A number in a fact: an integer, or the text of a fraction."""
     return value if isinstance(value, int) else str(value)
 
 

@@ -1,4 +1,4 @@
-"""What domains and problems have in common when they are read: words, types, names, conditions, expressions."""
+"""The grammar that domains and problems share: types, names, conditions and expressions."""
 
 from __future__ import annotations
 
@@ -9,25 +9,25 @@ from ludoteca.core.errors import nearest
 from ludoteca.core.i18n import Argument
 from ludoteca.rules.planning.s_expressions import BadPddl, Group, Node, Word, read_text
 from ludoteca.rules.planning.syntax import (
+    And,
     Atom,
     Calculation,
     Compare,
     Comparison,
     Condition,
-    Every,
+    Equals,
     Expression,
     Holds,
     Not,
     Number,
+    Or,
     Parameter,
     Quantified,
-    Same,
-    Some,
     Types,
     number_of,
 )
 
-ELSEWHERE: Mapping[str, tuple[str, ...]] = {  # parts of PDDL that the referee does not know, and engines that do
+ELSEWHERE: Mapping[str, tuple[str, ...]] = {  # parts of PDDL that are not supported, and programs that support them
     ":durative-actions": (),
     ":durative-action": (),
     ":timed-initial-literals": ("enhsp",),
@@ -61,11 +61,11 @@ _KNOWN = {
 }
 _COMPARISONS = ("<", "<=", "=", ">=", ">")
 CHANGES = ("assign", "increase", "decrease", "scale-up", "scale-down")
-_WORDS = ("and", "or", "not", "imply", "forall", "exists", "when", *CHANGES)  # what may stand where a predicate does
+_WORDS = ("and", "or", "not", "imply", "forall", "exists", "when", *CHANGES)  # may stand where a predicate does
 
 
 class Reader:
-    """What domains and problems have in common: types, names, conditions, expressions."""
+    """The part of the parser that domains and problems share."""
 
     def __init__(self, text: str, file: str) -> None:
         self.text = text
@@ -80,7 +80,7 @@ class Reader:
         return BadPddl(self.file, node.line, key, **args)
 
     def sections(self, kind: str) -> tuple[str, list[Group]]:
-        """What `(define (KIND NAME) …)` holds: the name, and its sections in order."""
+        """The name in `(define (KIND NAME) …)`, and the sections in order."""
         whole = read_text(self.text, self.file)
         title = whole.items[1] if len(whole.items) > 1 else whole
         if whole.head != "define":
@@ -178,7 +178,7 @@ class Reader:
                 raise self.wrong(word, "twice", name=word.text)
             self.names[word.text] = types
 
-    def kinds(self, types: Types) -> set[str]:
+    def supertypes(self, types: Types) -> set[str]:
         found, pending = {"object"}, list(types)
         while pending:
             kind = pending.pop()
@@ -188,7 +188,7 @@ class Reader:
         return found
 
     def atom(self, node: Group, scope: Mapping[str, Types], kind: Literal["predicate", "function"]) -> Atom:
-        """A declared predicate or function with arguments that fit it."""
+        """A declared predicate or function with arguments of its types."""
         known = self.predicates if kind == "predicate" else self.functions
         name, given = node.head, node.items[1:]
         if name not in known:
@@ -210,10 +210,10 @@ class Reader:
         return word
 
     def _fits(self, given: Types, wanted: Types, variable: bool) -> bool:
-        """Whether something of the types given is of a type that is wanted; a variable may turn out to be."""
+        """Whether a term of the given types fits the types wanted; a variable fits if one of its values may."""
         return any(
-            not self.kinds((kind,)).isdisjoint(wanted)
-            or (variable and any(kind in self.kinds((need,)) for need in wanted))
+            not self.supertypes((kind,)).isdisjoint(wanted)
+            or (variable and any(kind in self.supertypes((need,)) for need in wanted))
             for kind in given
         )
 
@@ -239,20 +239,20 @@ class Reader:
         group = self.group(node, "(…)")
         head, rest = group.head, group.items[1:]
         if not group.items:
-            return Every(())
+            return And(())
         if head == "and":
-            return Every(tuple(self.condition(part, scope) for part in rest))
+            return And(tuple(self.condition(part, scope) for part in rest))
         if head in ("or", "imply"):
             self.features.add("disjunctive-preconditions")
             parts = [self.condition(part, scope) for part in rest]
             if head == "imply":
                 self.count(group, rest, 2)
                 parts[0] = Not(parts[0])
-            return Some(tuple(parts))
+            return Or(tuple(parts))
         if head == "not":
             self.count(group, rest, 1)
             part = self.condition(rest[0], scope)
-            if not isinstance(part, Same):
+            if not isinstance(part, Equals):
                 self.features.add("negative-preconditions")
             return Not(part)
         if head in ("forall", "exists"):
@@ -274,7 +274,7 @@ class Reader:
         self.count(group, rest, 2)
         words = [side.text for side in rest if isinstance(side, Word)]
         if group.head == "=" and len(words) == 2 and any(map(self._is_name, words)):
-            return Same(*(self.term(side, scope) for side in rest))
+            return Equals(*(self.term(side, scope) for side in rest))
         left, right = (self.expression(side, scope) for side in rest)
         return Compare(cast("Comparison", group.head), left, right)
 

@@ -1,55 +1,52 @@
-"""From domain and problem to a task: every parameter stands for something, and what never changes is done with."""
+"""Grounding: a domain and a problem become a task, with all parameters bound and static conditions evaluated."""
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
-from itertools import product
-from math import prod
 
-from ludoteca.core.errors import BadInput
+from ludoteca.rules.planning.bindings import Bindings
 from ludoteca.rules.planning.s_expressions import BadPddl
 from ludoteca.rules.planning.syntax import (
+    And,
     Atom,
     Calculation,
-    Changes,
     Compare,
     Comparison,
     Condition,
     Domain,
-    Effect,
-    Every,
+    EffectList,
+    Equals,
     Expression,
     ForAll,
     Holds,
+    LiftedEffect,
     Not,
-    Parameter,
+    NumericEffect,
+    Or,
     Problem,
     Quantified,
-    Same,
     Schema,
-    Sets,
-    Some,
-    Together,
-    Types,
+    SetFact,
     When,
-    conjuncts,
     tidy,
 )
-from ludoteca.rules.planning.task import Action, Change, Does, Form, Needs, State, Task, Test
+from ludoteca.rules.planning.task import (
+    Action,
+    Effect,
+    NumericChange,
+    NumericCondition,
+    Polynomial,
+    Precondition,
+    State,
+    Task,
+)
 
-MOST = 200_000  # ground actions
-_TRIED = 1_000_000  # ways to fill in parameters that are looked at to find them
-
-_ZERO = Form(())
+_ZERO = Polynomial(())
 _TURNED: Mapping[Comparison, Comparison] = {"<": ">=", "<=": ">", ">=": "<", ">": "<="}
 _NEVER = None
-
-
-class TooLarge(BadInput):
-    """There are more ground actions than anybody can hold."""
 
 
 def ground(domain: Domain, problem: Problem) -> Task:
@@ -58,33 +55,34 @@ def ground(domain: Domain, problem: Problem) -> Task:
 
 
 @dataclass(slots=True)
-class _Written:
-    """What is gathered of an effect while it is put together."""
+class _EffectBuilder:
+    """A ground effect under construction."""
 
     add: int = 0
-    remove: int = 0
-    changes: list[Change] = field(default_factory=list)
-    whens: list[tuple[Needs, Does]] = field(default_factory=list)
+    delete: int = 0
+    changes: list[NumericChange] = field(default_factory=list)
+    conditional_effects: list[tuple[Precondition, Effect]] = field(default_factory=list)
+
+    @property
+    def effect(self) -> Effect:
+        """The unconditional part; a fact that is both added and deleted is added."""
+        return Effect(self.add, self.delete & ~self.add, tuple(self.changes))
 
 
 class _Grounding:
     def __init__(self, domain: Domain, problem: Problem) -> None:
         self.domain = domain
         self.problem = problem
-        self.tried = 0
         self.bits: dict[Atom, int] = {}
         self.places: dict[Atom, int] = {}
         moving = [effect for schema in domain.schemas.values() for effect in leaves(schema.effect)]
-        self.fluent_predicates = {effect.atom.name for effect in moving if isinstance(effect, Sets)}
-        self.fluent_functions = {effect.fluent.name for effect in moving if isinstance(effect, Changes)}
+        self.fluent_predicates = {effect.atom.name for effect in moving if isinstance(effect, SetFact)}
+        self.fluent_functions = {effect.fluent.name for effect in moving if isinstance(effect, NumericEffect)}
         self.static_facts = frozenset(fact for fact in problem.facts if fact.name not in self.fluent_predicates)
-        self.static_by_name: dict[str, list[Atom]] = defaultdict(list)
-        for fact in sorted(self.static_facts, key=str):
-            self.static_by_name[fact.name].append(fact)
         self.static_values = {
             fluent: value for fluent, value in problem.values.items() if fluent.name not in self.fluent_functions
         }
-        self.of_type: dict[Types, tuple[str, ...]] = {}
+        self.bindings = Bindings(domain, problem, self.static_facts)
 
     def task(self) -> Task:
         for fact in sorted(self.problem.facts - self.static_facts, key=str):
@@ -96,9 +94,8 @@ class _Grounding:
         for schema in self.domain.schemas.values():
             for action in self.actions(schema):
                 actions.append(action)
-                if len(actions) > MOST:
-                    raise self._too_many()
-        goal = self.needs(self.problem.goal, {}, self.problem.file)
+                self.bindings.check_count(len(actions))
+        goal = self.precondition(self.problem.goal, {}, self.problem.file)
         metric = self._metric()
         initial = self._initial()
         return Task(
@@ -110,25 +107,22 @@ class _Grounding:
             self.static_values,
             tuple(_reachable(actions, initial)),
             initial,
-            Needs(absent=1, there=1) if goal is _NEVER else goal,
+            Precondition(negative=1, positive=1) if goal is _NEVER else goal,
             metric,
         )
 
-    def _too_many(self) -> TooLarge:
-        return TooLarge("rules.planning.too_many", most=MOST, file=self.domain.file)
-
-    def _metric(self) -> Form:
+    def _metric(self) -> Polynomial:
         metric = self.problem.metric
         if metric is None:
             return _ZERO
-        form = self.form(metric.expression, {}, self.problem.file)
-        return form if metric.direction == "minimize" else _ZERO.plus(form, -1)
+        polynomial = self.polynomial(metric.expression, {}, self.problem.file)
+        return polynomial if metric.direction == "minimize" else _ZERO.plus(polynomial, -1)
 
     def _initial(self) -> State:
         facts = sum(self.bits[fact] for fact in self.problem.facts if fact in self.bits)
         unset = [fluent for fluent in self.places if fluent not in self.problem.values]
         if unset:
-            raise BadPddl(self.problem.file, self.problem.begins, "no_value", fluent=str(unset[0]))
+            raise BadPddl(self.problem.file, self.problem.init_line, "no_value", fluent=str(unset[0]))
         return State(facts, tuple(self.problem.values[fluent] for fluent in self.places))
 
     def bit(self, atom: Atom) -> int:
@@ -137,284 +131,242 @@ class _Grounding:
     def place(self, fluent: Atom) -> int:
         return self.places.setdefault(fluent, len(self.places))
 
-    def candidates(self, types: Types) -> tuple[str, ...]:
-        """The objects of any of some types, in the order they are declared."""
-        if types not in self.of_type:
-            self.of_type[types] = tuple(
-                name
-                for name, own in self.problem.objects.items()
-                if any(not self.domain.kinds(kind).isdisjoint(types) for kind in own)
-            )
-        return self.of_type[types]
-
     def actions(self, schema: Schema) -> Iterator[Action]:
-        for bound in self.bindings(schema):
-            self.tried += 1
-            if self.tried > _TRIED:
-                raise self._too_many()
-            needs = self.needs(schema.condition, bound, self.domain.file)
-            if needs is _NEVER:
+        for bound in self.bindings.of_action(schema, self.fluent_predicates):
+            precondition = self.precondition(schema.condition, bound, self.domain.file)
+            if precondition is _NEVER:
                 continue
-            written = _Written()
-            self.write(schema.effect, bound, written)
-            does = Does(written.add, written.remove & ~written.add, tuple(written.changes))
-            args = tuple(bound[each.name] for each in schema.parameters)
-            action = Action(schema, args, needs, does, tuple(written.whens), _clashing(written.whens))
-            self._consistent(action)
+            built = _EffectBuilder()
+            self.add_effect(schema.effect, bound, built)
+            args, conditional = tuple(bound[each.name] for each in schema.parameters), built.conditional_effects
+            action = Action(schema, args, precondition, built.effect, tuple(conditional), _may_conflict(conditional))
+            self._check_consistent(action)
             yield action
 
-    def _consistent(self, action: Action) -> None:
-        """What is set may not be changed at the same time; conditions that exclude each other may both set it."""
-        always, maybe = action.does.changes, [change for _, does in action.whens for change in does.changes]
-        if not any(change.sets for change in (*always, *maybe)):
+    def _check_consistent(self, action: Action) -> None:
+        """Raises `BadPddl` when an action always assigns and changes the same number.
+
+        Two conditional effects may do so: their conditions may exclude each other.
+        """
+        always = action.effect.changes
+        maybe = [change for _, effect in action.conditional_effects for change in effect.changes]
+        if not any(change.assigns for change in (*always, *maybe)):
             return
         places = Counter(change.place for change in always)
         besides = places + Counter({change.place: 1 for change in maybe})
         for change in (*always, *maybe):
-            if change.sets and (besides if change in always else places)[change.place] > (change in always):
+            if change.assigns and (besides if change in always else places)[change.place] > (change in always):
                 fluent = str(list(self.places)[change.place])
                 file, line = self.domain.file, action.schema.line
                 raise BadPddl(file, line, "changed_twice", action=str(action), fluent=fluent)
 
-    def bindings(self, schema: Schema) -> Iterator[dict[str, str]]:
-        """Names for the parameters of an action that agree with what never changes."""
-        static = [
-            part.atom
-            for part in conjuncts(schema.condition)
-            if isinstance(part, Holds) and part.atom.name not in self.fluent_predicates
-        ]
-        yield from self._extended(list(schema.parameters), static, {})
+    # Conditions
 
-    def _extended(self, free: list[Parameter], static: list[Atom], bound: dict[str, str]) -> Iterator[dict[str, str]]:
-        if not free:
-            if all(atom.put(bound) in self.static_facts for atom in static):
-                yield dict(bound)
-            return
-        # The parameter with the fewest candidates first: what never changes cuts most of them off at once.
-        options = {each: self._options(each, static, bound) for each in free}
-        chosen = min(free, key=lambda each: (len(options[each]), free.index(each)))
-        rest = [each for each in free if each is not chosen]
-        for name in options[chosen]:
-            bound[chosen.name] = name
-            yield from self._extended(rest, static, bound)
-        bound.pop(chosen.name, None)
-
-    def _options(self, parameter: Parameter, static: list[Atom], bound: Mapping[str, str]) -> list[str]:
-        options = list(self.candidates(parameter.types))
-        for atom in static:
-            if parameter.name in atom.args:
-                place = atom.args.index(parameter.name)
-                pattern = atom.put(bound).args
-                fitting = {
-                    fact.args[place]
-                    for fact in self.static_by_name[atom.name]
-                    if all(want.startswith("?") or want == have for want, have in zip(pattern, fact.args, strict=True))
-                }
-                options = [name for name in options if name in fitting]
-        return options
-
-    # What must hold
-
-    def needs(self, condition: Condition, bound: Mapping[str, str], file: str) -> Needs | None:
-        """A condition on the ground; None when it can never hold."""
-        there, absent, tests, choices = 0, 0, list[Test](), list[tuple[Needs, ...]]()
+    def precondition(self, condition: Condition, bound: Mapping[str, str], file: str) -> Precondition | None:
+        """A ground condition; None when it can never hold."""
+        positive, negative = 0, 0
+        numeric, disjunctions = list[NumericCondition](), list[tuple[Precondition, ...]]()
         for part in self._literals(condition, bound, True):
             match part:
                 case bool():
                     if not part:
                         return _NEVER
                 case Holds(atom):
-                    there |= self.bit(atom)
+                    positive |= self.bit(atom)
                 case Not(Holds(atom)):
-                    absent |= self.bit(atom)
+                    negative |= self.bit(atom)
                 case Compare():
-                    test = self._test(part, file)
-                    value = test.form.constant
-                    if value is None:
-                        tests.append(test)
-                    elif not test.holds(()):
+                    compared = self._numeric_condition(part, file)
+                    if compared.polynomial.constant is None:
+                        numeric.append(compared)
+                    elif not compared.holds(()):
                         return _NEVER
-                case Some(parts):
-                    options = [self.needs(each, bound, file) for each in parts]
+                case Or(parts):
+                    options = [self.precondition(each, bound, file) for each in parts]
                     possible = tuple(each for each in options if each is not _NEVER)
                     if not possible:
                         return _NEVER
                     if len(possible) == 1:
                         only = possible[0]
-                        there, absent = there | only.there, absent | only.absent
-                        tests.extend(only.tests)
-                        choices.extend(only.choices)
-                    elif Needs() not in possible:
-                        choices.append(possible)
-        return _NEVER if there & absent else Needs(there, absent, tuple(dict.fromkeys(tests)), tuple(choices))
+                        positive, negative = positive | only.positive, negative | only.negative
+                        numeric.extend(only.numeric)
+                        disjunctions.extend(only.disjunctions)
+                    elif Precondition() not in possible:
+                        disjunctions.append(possible)
+        if positive & negative:
+            return _NEVER
+        return Precondition(positive, negative, tuple(dict.fromkeys(numeric)), tuple(disjunctions))
 
     def _literals(self, condition: Condition, bound: Mapping[str, str], positive: bool) -> Iterator[bool | Condition]:
-        """A condition as parts that must all hold: facts and their opposites, comparisons, choices, or a plain no."""
+        """A condition as a conjunction: literals, comparisons, disjunctions, and the truth values of static parts."""
         match condition:
             case Holds(atom):
-                fact = atom.put(bound)
+                fact = atom.substitute(bound)
                 if fact.name in self.fluent_predicates:
                     yield Holds(fact) if positive else Not(Holds(fact))
                 else:
                     yield (fact in self.static_facts) is positive
-            case Same(left, right):
+            case Equals(left, right):
                 yield (bound.get(left, left) == bound.get(right, right)) is positive
             case Not(part):
                 yield from self._literals(part, bound, not positive)
             case Compare(operator, left, right):
-                left, right = _put(left, bound), _put(right, bound)
+                left, right = _substitute(left, bound), _substitute(right, bound)
                 if positive:
                     yield Compare(operator, left, right)
                 elif operator == "=":
-                    yield Some((Compare("<", left, right), Compare(">", left, right)))
+                    yield Or((Compare("<", left, right), Compare(">", left, right)))
                 else:
                     yield Compare(_TURNED[operator], left, right)
-            case Every(parts) | Some(parts):
-                if isinstance(condition, Every) is positive:
+            case And(parts) | Or(parts):
+                if isinstance(condition, And) is positive:
                     for part in parts:
                         yield from self._literals(part, bound, positive)
                 else:
-                    yield Some(tuple(self._closed(part, bound, positive) for part in parts))
+                    yield Or(tuple(self._closed(part, bound, positive) for part in parts))
             case Quantified(kind, parameters, part):
-                inner = (self._closed(part, {**bound, **more}, positive) for more in self._values(parameters))
+                inner = (
+                    self._closed(part, {**bound, **more}, positive) for more in self.bindings.of_parameters(parameters)
+                )
                 if (kind == "forall") is positive:
                     for each in inner:
                         yield from self._literals(each, {}, True)
                 else:
-                    yield Some(tuple(inner))
+                    yield Or(tuple(inner))
 
     def _closed(self, condition: Condition, bound: Mapping[str, str], positive: bool) -> Condition:
-        """A condition with its variables filled in, turned round if need be."""
+        """A condition with its variables bound, negated unless `positive`."""
         parts = list[Condition]()
         for part in self._literals(condition, bound, positive):
             if part is False:
-                return Some(())
+                return Or(())
             if part is not True:
                 parts.append(part)
-        return parts[0] if len(parts) == 1 else Every(tuple(parts))
+        return parts[0] if len(parts) == 1 else And(tuple(parts))
 
-    def _values(self, parameters: tuple[Parameter, ...]) -> Iterator[dict[str, str]]:
-        names, options = [each.name for each in parameters], [self.candidates(each.types) for each in parameters]
-        if prod(map(len, options)) > MOST:
-            raise self._too_many()
-        for values in product(*options):
-            yield dict(zip(names, values, strict=True))
-
-    def _test(self, comparison: Compare, file: str) -> Test:
-        left, right = (self.form(side, {}, file) for side in (comparison.left, comparison.right))
+    def _numeric_condition(self, comparison: Compare, file: str) -> NumericCondition:
+        left, right = (self.polynomial(side, {}, file) for side in (comparison.left, comparison.right))
         match comparison.operator:
             case ">=" | ">" | "=":
-                return Test(left.plus(right, -1), comparison.operator)
+                return NumericCondition(left.plus(right, -1), comparison.operator)
             case "<=":
-                return Test(right.plus(left, -1), ">=")
+                return NumericCondition(right.plus(left, -1), ">=")
             case "<":
-                return Test(right.plus(left, -1), ">")
+                return NumericCondition(right.plus(left, -1), ">")
 
-    def form(self, expression: Expression, bound: Mapping[str, str], file: str) -> Form:
-        """An expression as a sum of products; what never changes is a plain number."""
+    def polynomial(self, expression: Expression, bound: Mapping[str, str], file: str) -> Polynomial:
+        """An expression as a polynomial; static fluents are constants."""
         match expression:
             case int() | Fraction():
-                return Form.of({(): expression})
+                return Polynomial.of({(): expression})
             case Atom():
-                fluent = expression.put(bound)
+                fluent = expression.substitute(bound)
                 if fluent.name in self.fluent_functions:
-                    return Form.of({(self.place(fluent),): 1})
+                    return Polynomial.of({(self.place(fluent),): 1})
                 if fluent not in self.static_values:
-                    raise BadPddl(self.problem.file, self.problem.begins, "no_value", fluent=str(fluent))
-                return Form.of({(): self.static_values[fluent]})
+                    raise BadPddl(self.problem.file, self.problem.init_line, "no_value", fluent=str(fluent))
+                return Polynomial.of({(): self.static_values[fluent]})
             case Calculation(operator, parts, line):
-                forms = [self.form(part, bound, file) for part in parts]
-                return _calculated(operator, forms, line, file)
+                polynomials = [self.polynomial(part, bound, file) for part in parts]
+                return _calculated(operator, polynomials, line, file)
 
-    # What happens
+    # Effects
 
-    def write(self, effect: Effect, bound: Mapping[str, str], into: _Written) -> None:
-        match effect:
-            case Sets(atom, to):
-                bit = self.bit(atom.put(bound))
+    def add_effect(self, lifted: LiftedEffect, bound: Mapping[str, str], into: _EffectBuilder) -> None:
+        """Ground an effect and add it to those of an action."""
+        match lifted:
+            case SetFact(atom, to):
+                bit = self.bit(atom.substitute(bound))
                 if to:
                     into.add |= bit
                 else:
-                    into.remove |= bit
-            case Changes():
-                into.changes.append(self._change(effect, bound))
-            case Together(parts):
+                    into.delete |= bit
+            case NumericEffect():
+                into.changes.append(self._change(lifted, bound))
+            case EffectList(parts):
                 for part in parts:
-                    self.write(part, bound, into)
+                    self.add_effect(part, bound, into)
             case ForAll(parameters, part):
-                for more in self._values(parameters):
-                    self.write(part, {**bound, **more}, into)
+                for more in self.bindings.of_parameters(parameters):
+                    self.add_effect(part, {**bound, **more}, into)
             case When(condition, part):
-                needs = self.needs(condition, bound, self.domain.file)
-                if needs == Needs():
-                    self.write(part, bound, into)
-                elif needs is not _NEVER:
-                    inner = _Written()
-                    self.write(part, bound, inner)
-                    into.whens.append((needs, Does(inner.add, inner.remove & ~inner.add, tuple(inner.changes))))
-                    into.whens.extend((_both(needs, more), does) for more, does in inner.whens)
+                precondition = self.precondition(condition, bound, self.domain.file)
+                if precondition == Precondition():
+                    self.add_effect(part, bound, into)
+                elif precondition is not _NEVER:
+                    inner = _EffectBuilder()
+                    self.add_effect(part, bound, inner)
+                    nested = ((_both(precondition, more), effect) for more, effect in inner.conditional_effects)
+                    into.conditional_effects += [(precondition, inner.effect), *nested]
 
-    def _change(self, effect: Changes, bound: Mapping[str, str]) -> Change:
-        place = self.place(effect.fluent.put(bound))
-        form, old = self.form(effect.by, bound, self.domain.file), Form.of({(place,): 1})
+    def _change(self, effect: NumericEffect, bound: Mapping[str, str]) -> NumericChange:
+        place = self.place(effect.fluent.substitute(bound))
+        polynomial, old = self.polynomial(effect.by, bound, self.domain.file), Polynomial.of({(place,): 1})
         match effect.operator:
             case "assign":
-                return Change(place, True, form)
+                return NumericChange(place, True, polynomial)
             case "increase":
-                return Change(place, False, form)
+                return NumericChange(place, False, polynomial)
             case "decrease":
-                return Change(place, False, _ZERO.plus(form, -1))
+                return NumericChange(place, False, _ZERO.plus(polynomial, -1))
             case "scale-up":
-                return Change(place, True, old.times(form))
+                return NumericChange(place, True, old.times(polynomial))
             case "scale-down":
-                return Change(place, True, _calculated("/", [old, form], effect.line, self.domain.file))
+                return NumericChange(place, True, _calculated("/", [old, polynomial], effect.line, self.domain.file))
 
 
-def _clashing(whens: list[tuple[Needs, Does]]) -> bool:
-    """Whether what happens under several conditions may set a number and change it besides."""
-    changes = [change for _, does in whens for change in does.changes]
+def _may_conflict(conditional_effects: list[tuple[Precondition, Effect]]) -> bool:
+    """Whether two conditional effects may assign and change the same number."""
+    changes = [change for _, effect in conditional_effects for change in effect.changes]
     places = Counter(change.place for change in changes)
-    return any(change.sets and places[change.place] > 1 for change in changes)
+    return any(change.assigns and places[change.place] > 1 for change in changes)
 
 
-def _both(one: Needs, two: Needs) -> Needs:
-    return Needs(one.there | two.there, one.absent | two.absent, one.tests + two.tests, one.choices + two.choices)
+def _both(one: Precondition, two: Precondition) -> Precondition:
+    """The conjunction of two conditions."""
+    return Precondition(
+        one.positive | two.positive,
+        one.negative | two.negative,
+        one.numeric + two.numeric,
+        one.disjunctions + two.disjunctions,
+    )
 
 
-def _calculated(operator: str, forms: list[Form], line: int, file: str) -> Form:
-    first, *rest = forms
+def _calculated(operator: str, polynomials: list[Polynomial], line: int, file: str) -> Polynomial:
+    first, *rest = polynomials
     match operator:
         case "+":
-            for form in rest:
-                first = first.plus(form)
+            for polynomial in rest:
+                first = first.plus(polynomial)
         case "-":
             return first.plus(rest[0], -1) if rest else _ZERO.plus(first, -1)
         case "*":
-            for form in rest:
-                first = first.times(form)
+            for polynomial in rest:
+                first = first.times(polynomial)
         case _:
             divisor = rest[0].constant
             if not divisor:
                 raise BadPddl(file, line, "divides")
-            return first.times(Form.of({(): tidy(Fraction(1) / divisor)}))
+            return first.times(Polynomial.of({(): tidy(Fraction(1) / divisor)}))
     return first
 
 
-def _put(expression: Expression, bound: Mapping[str, str]) -> Expression:
+def _substitute(expression: Expression, bound: Mapping[str, str]) -> Expression:
     match expression:
         case Atom():
-            return expression.put(bound)
+            return expression.substitute(bound)
         case Calculation(operator, parts, line):
-            return Calculation(operator, tuple(_put(part, bound) for part in parts), line)
+            return Calculation(operator, tuple(_substitute(part, bound) for part in parts), line)
         case _:
             return expression
 
 
-def leaves(effect: Effect) -> Iterator[Sets | Changes]:
+def leaves(effect: LiftedEffect) -> Iterator[SetFact | NumericEffect]:
+    """The simple effects within an effect."""
     match effect:
-        case Sets() | Changes():
+        case SetFact() | NumericEffect():
             yield effect
-        case Together(parts):
+        case EffectList(parts):
             for part in parts:
                 yield from leaves(part)
         case ForAll(_, part) | When(_, part):
@@ -422,15 +374,15 @@ def leaves(effect: Effect) -> Iterator[Sets | Changes]:
 
 
 def _reachable(actions: list[Action], initial: State) -> list[Action]:
-    """The actions whose facts can all come about, if nothing ever went and numbers were as wished."""
+    """The actions that are reachable in the delete relaxation, with numeric conditions ignored."""
     facts, left, found = initial.facts, list(actions), set[int]()
     while True:
-        now = [action for action in left if facts & action.needs.there == action.needs.there]
+        now = [action for action in left if facts & action.precondition.positive == action.precondition.positive]
         if not now:
             return [action for action in actions if id(action) in found]
         found.update(map(id, now))
         left = [action for action in left if id(action) not in found]
         for action in now:
-            facts |= action.does.add
-            for _, does in action.whens:
-                facts |= does.add
+            facts |= action.effect.add
+            for _, effect in action.conditional_effects:
+                facts |= effect.add

@@ -1,4 +1,4 @@
-"""Reads PDDL 2.1 (level 2, with ADL): domains and problems from text, checked word by word."""
+"""The parser of PDDL 2.1 (level 2, with ADL): domains and problems from text."""
 
 from __future__ import annotations
 
@@ -10,25 +10,25 @@ from ludoteca.core.errors import BadInput
 from ludoteca.rules.planning.grammar import CHANGES, Reader
 from ludoteca.rules.planning.s_expressions import BadPddl, Group, Node, Word
 from ludoteca.rules.planning.syntax import (
+    And,
     Atom,
-    Changes,
     Condition,
     Domain,
-    Effect,
-    Every,
+    EffectList,
     ForAll,
+    LiftedEffect,
     Metric,
     Number,
+    NumericEffect,
     Parameter,
     Problem,
     Schema,
-    Sets,
-    Together,
+    SetFact,
     Types,
     When,
 )
 
-LARGEST = 4 << 20  # bytes of PDDL that are read
+LARGEST = 4 << 20  # bytes of a PDDL file
 
 
 def read_domain(text: str, file: str = "domain.pddl") -> Domain:
@@ -42,7 +42,7 @@ def read_problem(text: str, domain: Domain, file: str = "problem.pddl") -> Probl
 
 
 def read_file(path: Path) -> str:
-    """The text of a file of PDDL; raises `BadInput`."""
+    """The text of a PDDL file; raises `BadInput`."""
     try:
         with path.open("rb") as file:
             data = file.read(LARGEST + 1)
@@ -94,7 +94,7 @@ class _DomainReader(Reader):
                 self.types[word.text] = types
         for word, types in pairs:
             self.check_types(word, types)
-            if word.text in types or any(word.text in self.kinds((kind,)) - {"object"} for kind in types):
+            if word.text in types or any(word.text in self.supertypes((kind,)) - {"object"} for kind in types):
                 raise self.wrong(word, "circle", name=word.text)
 
     def _signatures(self, nodes: Sequence[Node]) -> dict[str, tuple[Parameter, ...]]:
@@ -109,7 +109,7 @@ class _DomainReader(Reader):
         return found
 
     def _without_number(self, nodes: tuple[Node, ...]) -> list[Node]:
-        """Functions without the ``- number`` that some write after them."""
+        """The functions without the ``- number`` that may follow them."""
         left: list[Node] = []
         at = 0
         while at < len(nodes):
@@ -139,20 +139,20 @@ class _DomainReader(Reader):
         given = parts.get(":parameters")
         parameters = () if given is None else self.parameters(self.group(given, "(?x - …)").items)
         scope = {each.name: each.types for each in parameters}
-        condition = self.condition(parts[":precondition"], scope) if ":precondition" in parts else Every(())
-        effect = self._effect(parts[":effect"], scope) if ":effect" in parts else Together(())
+        condition = self.condition(parts[":precondition"], scope) if ":precondition" in parts else And(())
+        effect = self._effect(parts[":effect"], scope) if ":effect" in parts else EffectList(())
         return Schema(name, parameters, condition, effect, section.line, section.comment)
 
-    def _effect(self, node: Node, scope: Mapping[str, Types]) -> Effect:
+    def _effect(self, node: Node, scope: Mapping[str, Types]) -> LiftedEffect:
         group = self.group(node, "(…)")
         head, rest = group.head, group.items[1:]
         if not group.items:
-            return Together(())
+            return EffectList(())
         if head == "and":
-            return Together(tuple(self._effect(part, scope) for part in rest))
+            return EffectList(tuple(self._effect(part, scope) for part in rest))
         if head == "not":
             self.count(group, rest, 1)
-            return Sets(self.atom(self.group(rest[0], "(…)"), scope, "predicate"), False)
+            return SetFact(self.atom(self.group(rest[0], "(…)"), scope, "predicate"), False)
         if head == "forall":
             self.count(group, rest, 2)
             self.features.add("universal-effects")
@@ -166,14 +166,14 @@ class _DomainReader(Reader):
         if head in CHANGES:
             self.count(group, rest, 2)
             return self._change(group, rest, scope)
-        return Sets(self.atom(group, scope, "predicate"), True)
+        return SetFact(self.atom(group, scope, "predicate"), True)
 
-    def _change(self, group: Group, rest: tuple[Node, ...], scope: Mapping[str, Types]) -> Changes:
+    def _change(self, group: Group, rest: tuple[Node, ...], scope: Mapping[str, Types]) -> NumericEffect:
         target = self.expression(rest[0], scope)
         if not isinstance(target, Atom):
             raise self.wrong(rest[0], "expected_fluent", given=str(rest[0]))
         operator = cast("Literal['assign', 'increase', 'decrease', 'scale-up', 'scale-down']", group.head)
-        return Changes(operator, target, self.expression(rest[1], scope), group.line)
+        return NumericEffect(operator, target, self.expression(rest[1], scope), group.line)
 
 
 class _ProblemReader(Reader):
@@ -186,7 +186,7 @@ class _ProblemReader(Reader):
         self.functions = dict(domain.functions)
         self.facts: set[Atom] = set()
         self.values: dict[Atom, Number] = {}
-        self.begins = 1
+        self.init_line = 1
 
     def problem(self) -> Problem:
         name, sections = self.sections("problem")
@@ -204,7 +204,7 @@ class _ProblemReader(Reader):
                 case ":objects":
                     self.declare(self.typed(rest))
                 case ":init":
-                    self.begins = section.line
+                    self.init_line = section.line
                     for node in rest:
                         self._initial(node)
                 case ":goal":
@@ -220,7 +220,16 @@ class _ProblemReader(Reader):
             raise BadPddl(self.file, 1, "no_goal")
         objects, features = dict(self.names), frozenset(self.features)
         return Problem(
-            name, self.file, self.text, objects, frozenset(self.facts), self.values, goal, metric, features, self.begins
+            name,
+            self.file,
+            self.text,
+            objects,
+            frozenset(self.facts),
+            self.values,
+            goal,
+            metric,
+            features,
+            self.init_line,
         )
 
     def _same_domain(self, section: Group) -> None:
@@ -245,7 +254,7 @@ class _ProblemReader(Reader):
             self.values[target] = self.number(value)
         elif group.head == "at" and len(group.items) == 3 and isinstance(group.items[2], Group):
             raise self.unsupported(group, ":timed-initial-literals")
-        elif group.head == "not":  # what is not said does not hold: to say so is allowed
+        elif group.head == "not":  # the default, which may be stated
             self.count(group, group.items[1:], 1)
             self.atom(self.group(group.items[1], "(…)"), {}, "predicate")
         else:

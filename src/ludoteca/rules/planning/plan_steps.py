@@ -1,4 +1,4 @@
-"""A plan step by step, as it is told: in words, by player and turn, with what each step costs."""
+"""The steps of a plan as data: text, player, turn and cost of each."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class PlanStep:
 
 
 def steps_of(task: Task, plan: Sequence[Action], start: State | None = None) -> tuple[PlanStep, ...]:
-    """A plan as it is told; the cost of a step is what it adds to the problem's own number."""
+    """The steps of a plan; the cost of a step is what it adds to the problem's metric, with the problem's own sign."""
     states = task.replay(plan, start)
     begun = task.total(states[0], 0)
     steps = []
@@ -52,7 +52,7 @@ def steps_of(task: Task, plan: Sequence[Action], start: State | None = None) -> 
 
 
 def penalties_of(task: Task, state: State) -> Mapping[str, float]:
-    """What each player has been charged, where a domain keeps count of it as `(penalty ?player)`."""
+    """The penalty of each player, in domains with a function `(penalty ?player)`."""
     numbers = {**task.static_values, **dict(zip(task.fluents, state.values, strict=True))}
     return {fluent.args[0]: plain(value) for fluent, value in numbers.items() if _is_penalty(fluent)}
 
@@ -67,7 +67,7 @@ def _turn(task: Task, state: State) -> int | None:
 
 
 def plain(value: Number) -> float:
-    """A number for JSON: whole where it is.
+    """A number for JSON: an integer where it is whole.
 
     >>> from fractions import Fraction
     >>> plain(3), plain(Fraction(1, 2)), plain(Fraction(4, 2))

@@ -1,4 +1,4 @@
-"""The text of PDDL: words and brackets with the lines they stand in, and errors that name them."""
+"""The s-expressions of PDDL: words and groups with their lines, and errors that name file and line."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class BadPddl(BadInput):
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """A word, in lower case: PDDL knows no other."""
+    """A word, in lower case: PDDL does not distinguish case."""
 
     text: str
     line: int
@@ -41,7 +41,7 @@ class Word:
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """What stands between two brackets; of its comments, the one right after its second word."""
+    """A group in brackets; `comment` is the comment right after its second word."""
 
     items: tuple[Node, ...]
     line: int
@@ -61,11 +61,24 @@ Node = Word | Group
 
 
 def read_text(text: str, file: str) -> Group:
-    """The one group a file consists of; raises `BadPddl`."""
+    """The group that a text consists of; raises `BadPddl`."""
     reading = _Reading(file)
     for kind, word, line in _tokens(text):
         reading.take(kind, word, line)
     return reading.finished(text.count("\n") + 1)
+
+
+def normalized(text: str) -> str:
+    """A text on one line, in lower case and without comments; raises `BadPddl`.
+
+    >>> normalized("(define (problem P) ; one\\n (:domain d) (:init))")
+    '(define (problem p) (:domain d) (:init))'
+    """
+    return _one_line(read_text(text, ""))
+
+
+def _one_line(node: Node) -> str:
+    return node.text if isinstance(node, Word) else f"({' '.join(map(_one_line, node.items))})"
 
 
 def _tokens(text: str) -> Iterator[tuple[str, str, int]]:
@@ -85,7 +98,7 @@ class _Open:
 
 
 class _Reading:
-    """Brackets that are open, and what is in them so far."""
+    """The groups that are open, with their items so far."""
 
     def __init__(self, file: str) -> None:
         self.file = file
@@ -110,7 +123,7 @@ class _Reading:
             self._word(Word(word.lower(), line))
 
     def _word(self, word: Word) -> None:
-        """A word; that of a new section says that all the brackets of the last one should have been closed by now."""
+        """Add a word; one that begins a section shows that a bracket of the section before was not closed."""
         begins = word.text in _SECTIONS and not self.open[-1].items
         if begins and len(self.open) > _SECTION_DEPTH:
             raise BadPddl(self.file, word.line, "still_open", word=word.text, opened=self.open[1].line)

@@ -1,4 +1,4 @@
-"""PDDL as it is written: domains and problems before anything is put in for their variables."""
+"""The abstract syntax of PDDL: domains and problems before grounding."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from fractions import Fraction
 from typing import Literal
 
 Number = int | Fraction
-Types = tuple[str, ...]  # any of them will do
+Types = tuple[str, ...]  # alternatives: (either …)
 Comparison = Literal["<", "<=", "=", ">=", ">"]
 
 
 def tidy(value: Number) -> Number:
-    """A whole number as such.
+    """The same number, as an `int` where it is whole.
 
     >>> tidy(Fraction(4, 2)), tidy(Fraction(1, 2))
     (2, Fraction(1, 2))
@@ -26,7 +26,7 @@ _NUMBER = re.compile(r"[-+]?(\d{1,30}(\.\d{0,30})?|\.\d{1,30})(e[-+]?\d{1,2})?",
 
 
 def number_of(text: str) -> Number | None:
-    """A number as it is written, exactly; None when it is none.
+    """The exact value of a number's text; None when the text is not a number.
 
     >>> number_of("2.50"), number_of("-3"), number_of("1e99999999")
     (Fraction(5, 2), -3, None)
@@ -36,7 +36,7 @@ def number_of(text: str) -> Number | None:
 
 @dataclass(frozen=True, slots=True)
 class Atom:
-    """A predicate or a function with its arguments, which are names, or variables with their question mark.
+    """A predicate or a function with its arguments: names of objects, or variables with their question mark.
 
     >>> print(Atom("belongs", ("p1-1", "?j")))
     (belongs p1-1 ?j)
@@ -48,14 +48,14 @@ class Atom:
     def __str__(self) -> str:
         return f"({' '.join((self.name, *self.args))})"
 
-    def put(self, bound: Mapping[str, str]) -> Atom:
-        """The atom with names for those variables that are bound."""
+    def substitute(self, bound: Mapping[str, str]) -> Atom:
+        """The atom with objects for the variables that are bound."""
         return Atom(self.name, tuple(bound.get(arg, arg) for arg in self.args))
 
 
 @dataclass(frozen=True, slots=True)
 class Calculation:
-    """Sums, differences, products and quotients of expressions."""
+    """A sum, difference, product or quotient of expressions."""
 
     operator: Literal["+", "-", "*", "/"]
     parts: tuple[Expression, ...]
@@ -67,7 +67,7 @@ Expression = Number | Atom | Calculation
 
 @dataclass(frozen=True, slots=True)
 class Parameter:
-    """A variable and what it may stand for."""
+    """A variable and its types."""
 
     name: str
     types: Types
@@ -75,14 +75,14 @@ class Parameter:
 
 @dataclass(frozen=True, slots=True)
 class Holds:
-    """A fact that must be there."""
+    """The condition that a fact holds."""
 
     atom: Atom
 
 
 @dataclass(frozen=True, slots=True)
-class Same:
-    """Two names for one thing."""
+class Equals:
+    """The condition that two terms name the same object."""
 
     left: str
     right: str
@@ -90,7 +90,7 @@ class Same:
 
 @dataclass(frozen=True, slots=True)
 class Compare:
-    """Two numbers side by side."""
+    """A comparison of two expressions."""
 
     operator: Comparison
     left: Expression
@@ -99,48 +99,48 @@ class Compare:
 
 @dataclass(frozen=True, slots=True)
 class Not:
-    """The opposite."""
+    """A negation."""
 
     part: Condition
 
 
 @dataclass(frozen=True, slots=True)
-class Every:
-    """All of them."""
+class And:
+    """A conjunction."""
 
     parts: tuple[Condition, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Some:
-    """At least one of them."""
+class Or:
+    """A disjunction."""
 
     parts: tuple[Condition, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Quantified:
-    """For all values of some variables, or for one at least."""
+    """A universally or existentially quantified condition."""
 
     kind: Literal["forall", "exists"]
     parameters: tuple[Parameter, ...]
     part: Condition
 
 
-Condition = Holds | Same | Compare | Not | Every | Some | Quantified
+Condition = Holds | Equals | Compare | Not | And | Or | Quantified
 
 
 @dataclass(frozen=True, slots=True)
-class Sets:
-    """A fact comes, or goes."""
+class SetFact:
+    """An effect that adds or deletes a fact."""
 
     atom: Atom
     to: bool
 
 
 @dataclass(frozen=True, slots=True)
-class Changes:
-    """A number changes."""
+class NumericEffect:
+    """An effect on a numeric fluent."""
 
     operator: Literal["assign", "increase", "decrease", "scale-up", "scale-down"]
     fluent: Atom
@@ -150,45 +150,45 @@ class Changes:
 
 @dataclass(frozen=True, slots=True)
 class When:
-    """Something happens only if a condition holds."""
+    """A conditional effect."""
 
     condition: Condition
-    effect: Effect
+    effect: LiftedEffect
 
 
 @dataclass(frozen=True, slots=True)
-class Together:
-    """Several things happen at once."""
+class EffectList:
+    """Several effects at once."""
 
-    parts: tuple[Effect, ...]
+    parts: tuple[LiftedEffect, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class ForAll:
-    """Something happens for all values of some variables."""
+    """An effect for all values of some variables."""
 
     parameters: tuple[Parameter, ...]
-    effect: Effect
+    effect: LiftedEffect
 
 
-Effect = Sets | Changes | When | Together | ForAll
+LiftedEffect = SetFact | NumericEffect | When | EffectList | ForAll
 
 
 @dataclass(frozen=True, slots=True)
 class Schema:
-    """An action before anything is put in for its parameters; the comment that opens it says what it is in a game."""
+    """An action schema; the comment that opens it gives its role in a game."""
 
     name: str
     parameters: tuple[Parameter, ...]
     condition: Condition
-    effect: Effect
+    effect: LiftedEffect
     line: int
     comment: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Metric:
-    """What a good plan makes small, or large."""
+    """The metric of a problem: an expression to be minimized or maximized."""
 
     direction: Literal["minimize", "maximize"]
     expression: Expression
@@ -196,20 +196,20 @@ class Metric:
 
 @dataclass(frozen=True, slots=True)
 class Domain:
-    """What there can be and what can be done."""
+    """A PDDL domain: types, constants, predicates, functions and action schemas."""
 
     name: str
     file: str
     text: str
-    types: Mapping[str, Types]  # a type and those right above it
+    types: Mapping[str, Types]  # each type and its direct supertypes
     constants: Mapping[str, Types]
     predicates: Mapping[str, tuple[Parameter, ...]]
     functions: Mapping[str, tuple[Parameter, ...]]
     schemas: Mapping[str, Schema]
-    features: frozenset[str]  # parts of PDDL that it uses
+    features: frozenset[str]  # the parts of PDDL that it uses
 
-    def kinds(self, name: str) -> frozenset[str]:
-        """A type and all above it."""
+    def supertypes(self, name: str) -> frozenset[str]:
+        """A type and all its supertypes."""
         found, pending = set[str](), [name]
         while pending:
             kind = pending.pop()
@@ -221,7 +221,7 @@ class Domain:
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """What there is, how it begins, what is wanted."""
+    """A PDDL problem: objects, initial state, goal and metric."""
 
     name: str
     file: str
@@ -232,11 +232,11 @@ class Problem:
     goal: Condition
     metric: Metric | None = None
     features: frozenset[str] = field(default=frozenset())
-    begins: int = 1  # the line of its (:init …)
+    init_line: int = 1  # the line of its (:init …)
 
 
 def atoms_in(expression: Expression) -> Iterator[Atom]:
-    """The functions an expression asks for."""
+    """The numeric fluents in an expression."""
     match expression:
         case Atom():
             yield expression
@@ -246,8 +246,8 @@ def atoms_in(expression: Expression) -> Iterator[Atom]:
 
 
 def conjuncts(condition: Condition) -> Iterator[Condition]:
-    """The parts that must all hold."""
-    if isinstance(condition, Every):
+    """The conjuncts of a condition."""
+    if isinstance(condition, And):
         for part in condition.parts:
             yield from conjuncts(part)
     else:

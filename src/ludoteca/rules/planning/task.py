@@ -1,6 +1,6 @@
-"""A planning task on the ground: states, actions with nothing left open, what they need and what they do.
+"""A ground planning task: states, ground actions, and their preconditions and effects.
 
-A state is a set of facts, kept as the bits of one number, and a row of numbers, which are exact.
+A state is a set of facts, kept as the bits of one integer, and a tuple of exact numbers.
 """
 
 from __future__ import annotations
@@ -13,32 +13,32 @@ from typing import Literal, NamedTuple
 from ludoteca.core.errors import BadInput
 from ludoteca.rules.planning.syntax import Atom, Domain, Number, Problem, Schema, tidy
 
-LARGEST = 10**4000  # no number may reach it: squares of squares would fill all memory
+LARGEST = 10**4000  # no number may reach it: repeated squaring would fill the memory
 
 
-class Overgrown(BadInput):
-    """A number has become so large that nobody can go on with it."""
+class NumberTooLarge(BadInput):
+    """An effect makes a number larger than `LARGEST`."""
 
 
 class State(NamedTuple):
-    """A moment: which facts hold, and what the numbers are."""
+    """A state of a task: the facts that hold, and the values of the numeric fluents."""
 
     facts: int
     values: tuple[Number, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Form:
-    """A sum of products of numbers of the state: ``((), 3), ((2,), -1)`` is 3 minus the number at place 2."""
+class Polynomial:
+    """A polynomial over the numbers of a state: ``((), 3), ((2,), -1)`` is 3 minus the number at place 2."""
 
     terms: tuple[tuple[tuple[int, ...], Number], ...]
 
     @classmethod
-    def of(cls, parts: Mapping[tuple[int, ...], Number]) -> Form:
+    def of(cls, parts: Mapping[tuple[int, ...], Number]) -> Polynomial:
         return cls(tuple((places, tidy(factor)) for places, factor in sorted(parts.items()) if factor))
 
-    def at(self, values: Sequence[Number]) -> Number:
-        """What it comes to."""
+    def evaluate(self, values: Sequence[Number]) -> Number:
+        """Its value in a state."""
         total: Number = 0
         for places, factor in self.terms:
             for place in places:
@@ -57,92 +57,92 @@ class Form:
             return 0
         return self.terms[0][1] if len(self.terms) == 1 and not self.terms[0][0] else None
 
-    def plus(self, other: Form, factor: Number = 1) -> Form:
+    def plus(self, other: Polynomial, factor: Number = 1) -> Polynomial:
         parts = dict(self.terms)
         for places, value in other.terms:
             parts[places] = parts.get(places, 0) + factor * value
-        return Form.of(parts)
+        return Polynomial.of(parts)
 
-    def times(self, other: Form) -> Form:
+    def times(self, other: Polynomial) -> Polynomial:
         parts: dict[tuple[int, ...], Number] = {}
         for places, factor in self.terms:
             for others, value in other.terms:
                 both = tuple(sorted((*places, *others)))
                 parts[both] = parts.get(both, 0) + factor * value
-        return Form.of(parts)
+        return Polynomial.of(parts)
 
 
 @dataclass(frozen=True, slots=True)
-class Test:
-    """A form that must be at least nought, more than nought, or nought."""
+class NumericCondition:
+    """A polynomial compared with zero."""
 
-    form: Form
+    polynomial: Polynomial
     operator: Literal[">=", ">", "="]
 
     def holds(self, values: Sequence[Number]) -> bool:
-        value = self.form.at(values)
+        value = self.polynomial.evaluate(values)
         return value >= 0 if self.operator == ">=" else value > 0 if self.operator == ">" else value == 0
 
 
 @dataclass(frozen=True, slots=True)
-class Needs:
-    """What must hold: facts that are there, facts that are not, tests of numbers, and one of each group of choices."""
+class Precondition:
+    """A ground condition: facts that hold, facts that do not, numeric conditions, and disjunctions."""
 
-    there: int = 0
-    absent: int = 0
-    tests: tuple[Test, ...] = ()
-    choices: tuple[tuple[Needs, ...], ...] = ()
+    positive: int = 0
+    negative: int = 0
+    numeric: tuple[NumericCondition, ...] = ()
+    disjunctions: tuple[tuple[Precondition, ...], ...] = ()
 
-    def met(self, state: State) -> bool:
+    def holds_in(self, state: State) -> bool:
         facts = state.facts
-        if facts & self.there != self.there or facts & self.absent:
+        if facts & self.positive != self.positive or facts & self.negative:
             return False
-        for test in self.tests:
-            if not test.holds(state.values):
+        for condition in self.numeric:
+            if not condition.holds(state.values):
                 return False
-        return all(any(option.met(state) for option in options) for options in self.choices)
+        return all(any(option.holds_in(state) for option in options) for options in self.disjunctions)
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
-    """A number becomes something else, or more by something."""
+class NumericChange:
+    """A ground numeric effect: the number at a place is assigned the value of a polynomial, or increased by it."""
 
     place: int
-    sets: bool
-    form: Form
+    assigns: bool
+    polynomial: Polynomial
 
 
 @dataclass(frozen=True, slots=True)
-class Does:
-    """What happens, all at once: facts come, others go, numbers change."""
+class Effect:
+    """A ground effect: the facts it adds and deletes, and the numbers it changes."""
 
     add: int = 0
-    remove: int = 0
-    changes: tuple[Change, ...] = ()
+    delete: int = 0
+    changes: tuple[NumericChange, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Action:
-    """An action with nothing left open; some of what it does may depend on conditions."""
+    """A ground action, with its conditional effects."""
 
     schema: Schema
     args: tuple[str, ...]
-    needs: Needs
-    does: Does
-    whens: tuple[tuple[Needs, Does], ...] = ()
-    clashing: bool = False  # conditions may hold together under which one number is set and changed besides
+    precondition: Precondition
+    effect: Effect
+    conditional_effects: tuple[tuple[Precondition, Effect], ...] = ()
+    may_conflict: bool = False  # two conditional effects may assign and change the same number
 
     def __str__(self) -> str:
         return str(Atom(self.schema.name, self.args))
 
     @property
     def bound(self) -> dict[str, str]:
-        """What its parameters stand for."""
+        """The objects bound to its parameters."""
         return {each.name: arg for each, arg in zip(self.schema.parameters, self.args, strict=True)}
 
 
-class Unfit(Exception):
-    """A step that cannot be taken: its place in the plan, from 1, and the first thing that is missing."""
+class Inapplicable(Exception):
+    """A step whose action is not applicable: its number in the plan, from 1, and the first unmet condition."""
 
     def __init__(self, step: int, text: str, missing: str) -> None:
         super().__init__(step, text, missing)
@@ -153,7 +153,7 @@ class Unfit(Exception):
 
 @dataclass(frozen=True, eq=False)
 class Task:
-    """A domain and a problem, ready to be played and planned; one is like no other."""
+    """A ground task: a domain and a problem with all parameters bound; compared by identity."""
 
     domain: Domain
     problem: Problem
@@ -163,8 +163,8 @@ class Task:
     static_values: Mapping[Atom, Number]
     actions: tuple[Action, ...]
     initial: State
-    goal: Needs
-    metric: Form  # what a good plan makes small; the number of steps where nothing is said
+    goal: Precondition
+    metric: Polynomial  # to be minimized; zero where the problem has no metric and plans are compared by length
 
     @cached_property
     def by_name(self) -> Mapping[tuple[str, ...], Action]:
@@ -173,123 +173,125 @@ class Task:
 
     @cached_property
     def place(self) -> Mapping[Atom, int]:
-        """Where each number that can change stands."""
+        """The place of each numeric fluent that can change."""
         return {atom: place for place, atom in enumerate(self.fluents)}
 
     @cached_property
     def bit(self) -> Mapping[Atom, int]:
-        """Each fact that can change as the number it is kept as."""
+        """The bit of each fact that can change."""
         return {atom: 1 << place for place, atom in enumerate(self.atoms)}
 
     @property
     def features(self) -> frozenset[str]:
-        """The parts of PDDL that the task uses, by domain and problem together."""
+        """The parts of PDDL that the domain and the problem use."""
         return self.domain.features | self.problem.features
 
     @cached_property
     def maximizes(self) -> bool:
-        """Whether the metric is turned round: the problem asks for as much as possible."""
+        """Whether the problem maximizes its metric; `metric` is then its negative."""
         return self.problem.metric is not None and self.problem.metric.direction == "maximize"
 
     @cached_property
     def counts_steps(self) -> bool:
-        """Whether nothing is said of what is good, so that short plans are."""
+        """Whether the problem has no metric, so that shorter plans are better."""
         return self.problem.metric is None
 
     def finished(self, state: State) -> bool:
-        return self.goal.met(state)
+        """Whether the goal holds."""
+        return self.goal.holds_in(state)
 
     def applicable(self, state: State) -> Iterator[Action]:
-        """The actions that can be done now, in the order of the domain."""
+        """The applicable actions, in the order of the domain."""
         facts = state.facts
         for action in self.actions:
-            needs = action.needs
-            if facts & needs.there == needs.there and not facts & needs.absent and self.can(state, action):
+            needed = action.precondition
+            facts_hold = facts & needed.positive == needed.positive and not facts & needed.negative
+            if facts_hold and self.is_applicable(state, action):
                 yield action
 
-    def can(self, state: State, action: Action) -> bool:
-        """Whether an action can be done: its needs are met, and it would not do two things to one number."""
-        return action.needs.met(state) and not (action.clashing and self._clashes(state, action))
+    def is_applicable(self, state: State, action: Action) -> bool:
+        """Whether an action's precondition holds and its effects do not assign and change the same number."""
+        return action.precondition.holds_in(state) and not (action.may_conflict and self._conflicts(state, action))
 
-    def _clashes(self, state: State, action: Action) -> bool:
-        parts = (action.does, *(does for needs, does in action.whens if needs.met(state)))
-        changes = [change for does in parts for change in does.changes]
+    def _conflicts(self, state: State, action: Action) -> bool:
+        triggered = (effect for condition, effect in action.conditional_effects if condition.holds_in(state))
+        changes = [change for effect in (action.effect, *triggered) for change in effect.changes]
         places = [change.place for change in changes]
-        return any(change.sets and places.count(change.place) > 1 for change in changes)
+        return any(change.assigns and places.count(change.place) > 1 for change in changes)
 
     def after(self, state: State, action: Action) -> State:
-        """The state after an action that can be done."""
-        does = action.does
-        add, remove, changes = does.add, does.remove, does.changes
-        for needs, more in action.whens:
-            if needs.met(state):
-                add, remove, changes = add | more.add, remove | more.remove, changes + more.changes
+        """The state after an applicable action; raises `NumberTooLarge`."""
+        effect = action.effect
+        add, delete, changes = effect.add, effect.delete, effect.changes
+        for condition, more in action.conditional_effects:
+            if condition.holds_in(state):
+                add, delete, changes = add | more.add, delete | more.delete, changes + more.changes
         values = state.values
         if changes:
             row = list(values)
             for change in changes:
-                amount = change.form.at(values)
-                row[change.place] = now = amount if change.sets else row[change.place] + amount
+                amount = change.polynomial.evaluate(values)
+                row[change.place] = now = amount if change.assigns else row[change.place] + amount
                 if not -LARGEST < now < LARGEST:
-                    raise Overgrown(
-                        "rules.planning.overgrown", action=str(action), fluent=str(self.fluents[change.place])
+                    raise NumberTooLarge(
+                        "rules.planning.number_too_large", action=str(action), fluent=str(self.fluents[change.place])
                     )
             values = tuple(row)
-        return State(state.facts & ~remove | add, values)
+        return State(state.facts & ~delete | add, values)
 
     def cost(self, state: State, action: Action, after: State) -> Number:
-        """What a step adds to the metric."""
+        """The cost of a step: what it adds to the metric, or 1 where plans are compared by length."""
         if self.counts_steps:
             return 1
-        return self.metric.at(after.values) - self.metric.at(state.values)
+        return self.metric.evaluate(after.values) - self.metric.evaluate(state.values)
 
     def total(self, state: State, steps: int) -> Number:
-        """What the metric of the problem says of a state, as the problem means it."""
+        """The value of the problem's metric in a state, with the problem's own sign."""
         if self.counts_steps:
             return steps
-        value = self.metric.at(state.values)
+        value = self.metric.evaluate(state.values)
         return -value if self.maximizes else value
 
-    def meant(self, paid: Number) -> Number:
-        """What a plan comes to, in the problem's own number, if its steps add so much to the metric."""
-        value = paid if self.counts_steps else self.metric.at(self.initial.values) + paid
+    def plan_value(self, g: Number) -> Number:
+        """The value of the problem's metric, with its own sign, after a plan whose steps cost `g` in all."""
+        value = g if self.counts_steps else self.metric.evaluate(self.initial.values) + g
         return -value if self.maximizes else value
 
     def holds(self, state: State, atom: Atom) -> bool:
-        """Whether a fact holds, of those that change and of those that do not."""
+        """Whether a fact holds, be it static or not."""
         bit = self.bit.get(atom)
         return atom in self.static_facts if bit is None else bool(state.facts & bit)
 
     def value(self, state: State, fluent: Atom) -> Number | None:
-        """What a number is; None when nobody said."""
+        """The value of a numeric fluent, be it static or not; None when it has none."""
         place = self.place.get(fluent)
         return self.static_values.get(fluent) if place is None else state.values[place]
 
     def replay(self, plan: Sequence[Action], start: State | None = None) -> list[State]:
-        """Every state a plan passes through, the first one included; raises `Unfit` at a step that cannot be taken."""
+        """The states a plan passes through, from the first one on; raises `Inapplicable`."""
         states = [self.initial if start is None else start]
         for number, action in enumerate(plan, 1):
-            if not self.can(states[-1], action):
-                raise Unfit(number, str(action), self.missing(states[-1], action.needs))
+            if not self.is_applicable(states[-1], action):
+                raise Inapplicable(number, str(action), self.missing(states[-1], action.precondition))
             states.append(self.after(states[-1], action))
         return states
 
-    def missing(self, state: State, needs: Needs) -> str:
-        """The first thing that does not hold, as PDDL."""
+    def missing(self, state: State, precondition: Precondition) -> str:
+        """The first part of a condition that does not hold, as PDDL."""
         for place, atom in enumerate(self.atoms):
-            if needs.there >> place & 1 and not state.facts >> place & 1:
+            if precondition.positive >> place & 1 and not state.facts >> place & 1:
                 return str(atom)
-            if needs.absent >> place & 1 and state.facts >> place & 1:
+            if precondition.negative >> place & 1 and state.facts >> place & 1:
                 return f"(not {atom})"
-        for test in needs.tests:
-            if not test.holds(state.values):
-                return self.told(test)
-        return "(or …)" if needs.choices else "(…)"
+        for condition in precondition.numeric:
+            if not condition.holds(state.values):
+                return self.as_pddl(condition)
+        return "(or …)" if precondition.disjunctions else "(…)"
 
-    def told(self, test: Test) -> str:
-        """A test as PDDL, what is taken away on the right."""
+    def as_pddl(self, condition: NumericCondition) -> str:
+        """A numeric condition as PDDL, with its negative terms on the right."""
         left, right = list[str](), list[str]()
-        for places, factor in test.form.terms:
+        for places, factor in condition.polynomial.terms:
             names = [str(self.fluents[place]) for place in places]
             size = abs(factor)
             names = [str(size), *names] if size != 1 or not names else names
@@ -298,4 +300,4 @@ class Task:
         sides = (
             " ".join(side) if len(side) == 1 else f"(+ {' '.join(side)})" if side else "0" for side in (left, right)
         )
-        return f"({test.operator} {' '.join(sides)})"
+        return f"({condition.operator} {' '.join(sides)})"
