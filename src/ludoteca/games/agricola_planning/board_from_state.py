@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from ludoteca.core.game import Fact, PlayedMove
 from ludoteca.games.agricola_planning.farm_from_state import FarmReader, StateReader
@@ -14,6 +14,7 @@ from ludoteca.games.shared.agricola.board import (
     CardAction,
     FamilyMember,
     Improvement,
+    MoveButton,
     Price,
     StatusText,
     Tag,
@@ -95,18 +96,19 @@ class _BoardReader(StateReader):
     def _card(self, name: str) -> ActionCard:
         allowed = [deed for deed in self.all("deed") if self.holds("allows", name, deed)]
         deeds = sorted(allowed, key=lambda deed: deed != "renovating")  # first renovate, then something else
-        actions = [action for deed in deeds for action in self._actions(name, deed)]
         groups = [group for deed in deeds for group in self.groups if (group.card, group.deed) == (name, deed)]
+        buttons = [group.button(self._title(group)) for group in groups]
+        title = buttons[0].title if len(buttons) == 1 else self._card_title(name, deeds)
         is_used = self.holds("used", name)
         costs = "/".join(dict.fromkeys(str(self.value("cost", deed)) for deed in deeds))
         gives = "".join(f" {YIELD[deed]}" for deed in deeds if deed in YIELD)
         return ActionCard(
             name=name,
             label=self.names.label(name),
-            title=f"{self.names.title(name)}: {self._card_title(name, deeds, groups)}",
+            title=f"{self.names.title(name)}: {title}",
             tag=Tag(f"card-{name}", Fact("used", (name,)) if is_used else None),
-            actions=tuple(actions),
-            buttons=tuple(group.button(self._title(group)) for group in groups),
+            actions=tuple(self._actions(name, deeds, list(zip(groups, buttons, strict=True)))),
+            buttons=tuple(buttons),
             workers=tuple(self._workers(name)),
             is_taken=is_used,
             is_offered=len(groups) > 1,
@@ -115,19 +117,20 @@ class _BoardReader(StateReader):
             ending=((gives, "dim" if is_used else "bold"), (f" [{costs}]", "dim")),
         )
 
-    def _actions(self, card: str, deed: str) -> Iterator[CardAction]:
-        """A deed as one action of a card; sowing is one action for each crop."""
-        good = next((good for good in ALL_GOODS if self.holds("gives", card, good)), "")
-        groups = [group for group in self.groups if (group.card, group.deed) == (card, deed)]
-        for item in GOODS["crop"] if deed == "sowing" else (good if deed in YIELD else "",):
-            ways = [group for group in groups if deed != "sowing" or group.item == item]
-            button = ways[0].button(self._title(ways[0])) if len(ways) == 1 else None
-            cost, amount = self.value("cost", deed), YIELD.get(deed, 0)
-            yield CardAction(deed_icon(deed, item), cost, amount, bool(ways), button)
+    def _actions(
+        self, card: str, deeds: Sequence[str], moves: Sequence[tuple[MoveGroup, MoveButton]]
+    ) -> Iterator[CardAction]:
+        """A card's actions, one for each deed; sowing is one for each crop."""
+        given = next((good for good in ALL_GOODS if self.holds("gives", card, good)), "")
+        for deed in deeds:
+            for item in GOODS["crop"] if deed == "sowing" else (given if deed in YIELD else "",):
+                is_crop = deed == "sowing"
+                ways = [move for group, move in moves if group.deed == deed and (not is_crop or group.item == item)]
+                button = ways[0] if len(ways) == 1 else None
+                cost, amount = self.value("cost", deed), YIELD.get(deed, 0)
+                yield CardAction(deed_icon(deed, item), cost, amount, bool(ways), button)
 
-    def _card_title(self, name: str, deeds: list[str], groups: list[MoveGroup]) -> str:
-        if len(groups) == 1:
-            return self._title(groups[0])
+    def _card_title(self, name: str, deeds: Sequence[str]) -> str:
         if self.holds("used", name):
             return self.names.say("used_turn" if self.holds("returns", name) else "used")
         keys = ((deed, f"{self.names.prefix}.name.{deed}") for deed in deeds)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterator, Mapping
 from dataclasses import replace
+from functools import cached_property
 
 from ludoteca.core.game import Fact
 from ludoteca.games.agricola_planning.generate import ALL_GOODS, GOODS
@@ -131,7 +132,7 @@ class FarmReader(StateReader):
 
     # The family
 
-    @property
+    @cached_property
     def members(self) -> list[FamilyMember]:
         """The whole family; members beyond the number of actions are yet to be born."""
         names = [name for name in self.all("person") if self.holds("belongs", name, self.player)]

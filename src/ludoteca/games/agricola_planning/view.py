@@ -125,8 +125,8 @@ class _BoardDrawing:
             step = number * (_MEMBER + 10)
             x, y = (14 + step, 86) if self.narrow else (self._members_edge() + step, 10)
             yield (
-                f'<g id="pick-{member.name}" data-pick="{member.name}" tabindex="0"><title>{escape(member.title)}</title>'
-                f'<rect class="paper"{Frame(x, y, _MEMBER, _MEMBER)} rx="10"/>'
+                f'<g id="pick-{member.name}" data-pick="{member.name}" tabindex="0">'
+                f'<title>{escape(member.title)}</title><rect class="paper"{Frame(x, y, _MEMBER, _MEMBER)} rx="10"/>'
                 f"{family_member(member, x + 5, y + 5, _MEMBER - 10)}</g>"
             )
 

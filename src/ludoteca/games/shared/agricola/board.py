@@ -48,6 +48,9 @@ class StatusText:
     tag: Tag = Tag()
 
 
+_NO_TAG = Tag()
+
+
 # Farms
 
 
@@ -87,7 +90,7 @@ class PieceGroup:
 
     @classmethod
     def of_many(
-        cls, icon: str, count: int, cells: Sequence[Cell], name: str, most: int, tag: Tag = Tag()
+        cls, icon: str, count: int, cells: Sequence[Cell], name: str, most: int, tag: Tag = _NO_TAG
     ) -> PieceGroup:
         """So many pieces of a kind, four to a cell; more than `most` are one piece with the number."""
         if count > most:

@@ -62,7 +62,8 @@ class FarmyardDrawing:
             yield f"<g{attributes(Tag('starting', Fact('starting', (farm.player,))))}>"
             yield f"<title>{escape(farm.starting_title)}</title>{icon('first', flag, y - 24, 30)}</g>"
         if note is not None and note.icon:
-            yield f"<g{attributes(note.tag)}><title>{escape(note.title)}</title>{icon(note.icon, flag + 38, y - 24, 30)}"
+            yield f"<g{attributes(note.tag)}><title>{escape(note.title)}</title>"
+            yield icon(note.icon, flag + 38, y - 24, 30)
             yield text_element(note.text, flag + 68, y, 18, "big", more=attributes(note.text_tag)) + "</g>"
         elif note is not None:
             yield f"<g{attributes(note.tag)}>"
@@ -166,10 +167,11 @@ class FarmyardDrawing:
         x, y = self.layout.good(good.name)
         faint = "" if good.amount else ' class="none"'
         room = (self.layout.width - 2 * PAD) / self.layout.goods_abreast - 27
-        number_id = f' id="amount-{self.farm.player}-{good.name}"'
+        amount_id = f' id="amount-{self.farm.player}-{good.name}"'
+        amount = text_element(str(good.amount), x + 27, y + 21, 18, "big", room, amount_id)
         return (
             f"<g{attributes(good.tag)}{faint}><title>{escape(good.title)}</title>"
-            f"{icon(good.name, x, y + 1, 26)}{text_element(str(good.amount), x + 27, y + 21, 18, 'big', room, number_id)}</g>"
+            f"{icon(good.name, x, y + 1, 26)}{amount}</g>"
         )
 
     def _improvements(self) -> Iterator[str]:

@@ -44,7 +44,7 @@ class LabelledMove:
 class MovesByCard:
     """The buttons of each card, improvement and land, and the second steps that lands accept.
 
-    The panel holds the moves that no card and no improvement has a button for; `panel_cards` are the cards they lead to.
+    The panel holds the moves that no card and no improvement has a button for; `panel_cards` are the cards they are on.
     """
 
     cards: Mapping[str, tuple[MoveButton, ...]]
