@@ -15,8 +15,8 @@ import pytest
 from ludoteca.core.game import PlayedMove, Position
 from ludoteca.core.vocabulary import word_of
 from ludoteca.games.agricola_classic import AgricolaClassic
-from ludoteca.games.agricola_classic.board_from_memory import BOARD_CARDS, HARVESTS, IMPROVEMENTS, PERIODS, board_of
-from ludoteca.games.agricola_classic.farm_from_memory import GOODS
+from ludoteca.games.agricola_classic.board_from_memory import BOARD_CARDS, HARVESTS, PERIODS, board_of
+from ludoteca.games.agricola_classic.farm_from_memory import GOODS, IMPROVEMENTS
 from ludoteca.games.shared.agricola.board import COLUMNS, ROWS
 from ludoteca.lab.animation import steps
 from ludoteca.rules.production.game import ProductionPosition

@@ -2,30 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator, Sequence
+from collections.abc import Container, Iterator
 
 from ludoteca.core.game import Fact
 from ludoteca.core.vocabulary import word_of
 from ludoteca.games.agricola_classic.facts import SEATS, facts_of_element
 from ludoteca.games.agricola_classic.land_cells import place_lands
-from ludoteca.games.shared.agricola.board import (
-    Cell,
-    FamilyMember,
-    Farm,
-    FarmNote,
-    Good,
-    Land,
-    OwnedImprovement,
-    PieceGroup,
-    Score,
-    Tag,
-)
+from ludoteca.games.shared.agricola import board as model
+from ludoteca.games.shared.agricola.board import NO_TAG, Cell, FamilyMember, PieceGroup, Tag, TaggedText
 from ludoteca.games.shared.agricola.icons import improvement_icon
 from ludoteca.games.shared.agricola.moves_by_card import MovesByCard
 from ludoteca.games.shared.agricola.names import Names
 from ludoteca.rules.production.working_memory import Element, State
 
 GOODS = ("wood", "clay", "reed", "stone", "grain", "vegetable", "sheep", "boar", "cattle", "food")
+IMPROVEMENTS = (
+    "fireplace-2",
+    "fireplace-3",
+    "hearth-4",
+    "hearth-5",
+    "clay-oven",
+    "stone-oven",
+    "joinery",
+    "pottery",
+    "basketmaker",
+    "well",
+)
+"""The major improvements, in the order of the board."""
 _LANDS = ("ROOM", "FIELD", "PASTURE", "EMPTY-LAND")
 _FINISHED = {1: 4, 2: 6}  # the fences around so many cells
 _PIECES_A_CELL, _CROPS = 4, 3  # drawn one by one; more are one piece with a number
@@ -45,24 +48,18 @@ def symbol(element: Element, slot: str) -> str:
     return "" if value == "none" else value
 
 
+def improvements_of(state: State) -> list[Element]:
+    """The major improvements, in the order of the board."""
+    elements = (*state.of("ONE-RESOURCE-IMPROVEMENT"), *state.of("TWO-RESOURCES-IMPROVEMENT"))
+    return sorted(elements, key=lambda element: IMPROVEMENTS.index(symbol(element, "title")))
+
+
 class FarmReader:
     """The elements of one player."""
 
-    def __init__(
-        self,
-        state: State,
-        seat: int,
-        names: Names,
-        moves: MovesByCard,
-        taken_cards: Container[str],
-        improvements: Sequence[Element],
-    ) -> None:
-        self.state = state
-        self.seat = seat
-        self.player = SEATS[seat]
-        self.names = names
-        self.moves = moves
-        self.improvements = improvements
+    def __init__(self, state: State, seat: int, names: Names, moves: MovesByCard, taken_cards: Container[str]) -> None:
+        self.state, self.seat, self.player = state, seat, SEATS[seat]
+        self.names, self.moves = names, moves
         self.family: list[FamilyMember] = []
         self.workers: dict[str, list[FamilyMember]] = {}
         for person in sorted(self._own("PERSON"), key=lambda person: number(person, "id")):
@@ -73,28 +70,24 @@ class FarmReader:
             else:
                 self.family.append(self._member(person, is_at_home=True))
 
-    def farm(self, points: float, is_on_turn: bool) -> Farm:
+    def farm(self, points: float, is_on_turn: bool) -> model.Farm:
         """The farm, with its points if the game ended now."""
-        say, begging = self.names.say, len(self._own("BEGGING-CARD"))
+        say, player, begging = self.names.say, self.player, len(self._own("BEGGING-CARD"))
         is_starting = self.state.named[f"player-{self.seat + 1}"].values["starting"] == "TRUE"
-        warning = say("begging", cards=begging) if begging else ""
-        note = Tag(f"begging-{self.player}", Fact("count", (self.player, "begging_card", begging)))
-        return Farm(
-            seat=self.seat,
-            player=self.player,
-            colour=self.player,
-            name=self.names.seat(self.player),
-            name_tag=Tag("turn", Fact("turn", (self.player,))) if is_on_turn else Tag(),
-            score=Score(say("points", points=round(points)), say("points_now"), f"points-{self.player}"),
-            is_on_turn=is_on_turn,
-            lands=tuple(self._lands()),
-            family=tuple(self.family),
-            goods=tuple(self._goods()),
-            improvements=tuple(self._improvements()),
-            note=FarmNote(f"×{begging}", note, icon="begging", title=warning) if begging else None,
+        begging_tag = Tag(f"begging-{player}", Fact("count", (player, "begging_card", begging)))
+        return model.Farm(
+            player,
+            player,
+            TaggedText(self.names.seat(player), Tag("turn", Fact("turn", (player,))) if is_on_turn else NO_TAG),
+            TaggedText(say("points", points=round(points)), Tag(f"points-{player}"), say("points_now")),
+            is_on_turn,
+            tuple(self._lands()),
+            tuple(self.family),
+            tuple(self._goods()),
+            tuple(self._improvements()),
+            warning=TaggedText(f"×{begging}", begging_tag, say("begging", cards=begging)) if begging else None,
             starting_title=say("starting") if is_starting else "",
             starting_sign=f"⚑ {say('starting')}" if is_starting else "",
-            warning=warning,
         )
 
     def _own(self, kind: str) -> list[Element]:
@@ -103,36 +96,33 @@ class FarmReader:
     def _member(self, person: Element, is_at_home: bool) -> FamilyMember:
         is_newborn, rests = person.values.get("newborn") == "TRUE", symbol(person, "action") == "rest"
         key = "newborn" if is_newborn else "rests" if rests else "person"
-        (fact,) = facts_of_element(person)
-        return FamilyMember(
-            person.name,
-            self.player,
-            self.names.say(key, seat=self.names.seat_key(self.player)),
-            fact,
-            _NEWBORN if is_newborn else _AT_HOME if is_at_home else _AT_WORK,
-            is_child=is_newborn,
-            is_idle=rests,
-        )
+        title, fact = self.names.say(key, seat=self.names.seat_key(self.player)), next(facts_of_element(person))
+        sign = _NEWBORN if is_newborn else _AT_HOME if is_at_home else _AT_WORK
+        return FamilyMember(person.name, self.player, title, fact, sign, is_newborn, rests)
 
-    def _goods(self) -> Iterator[Good]:
+    def _goods(self) -> Iterator[model.Good]:
         elements = {symbol(element, "good"): element for element in self.state.elements if self._is_own_good(element)}
         for good in GOODS:
             amount, word = number(elements[good], "amount") if good in elements else 0, self.names.word(good)
             tag = Tag(f"goods-{self.player}-{good}", Fact("goods", (self.player, word_of(good), amount)))
-            yield Good(good, amount, word, f"{amount} {word}", tag)
+            yield model.Good(good, amount, word, f"{amount} {word}", tag)
 
     def _is_own_good(self, element: Element) -> bool:
         return "young" in element.values and number(element, "player") == self.seat + 1
 
-    def _improvements(self) -> Iterator[OwnedImprovement]:
+    def _improvements(self) -> Iterator[model.OwnedImprovement]:
         remaining = {symbol(well, "card"): number(well, "left") for well in self.state.of("START-OF-ROUND")}
-        for element in self.improvements:
+        for element in improvements_of(self.state):
+            if number(element, "player") != self.seat + 1:
+                continue
             title = symbol(element, "title")
-            yield OwnedImprovement(self.names.label(title), improvement_icon(title), remaining=remaining.get(title))
+            yield model.OwnedImprovement(
+                self.names.label(title), improvement_icon(title), remaining=remaining.get(title)
+            )
 
     # Lands
 
-    def _lands(self) -> Iterator[Land]:
+    def _lands(self) -> Iterator[model.Land]:
         lands = [land for kind in _LANDS for land in sorted(self._own(kind), key=_first_cell)]
         homes = self._members_by_room()
         placed = place_lands([(land.kind == "PASTURE", len(_numbers(land))) for land in lands])
@@ -145,11 +135,11 @@ class FarmReader:
         each = max(1, -(-len(signs) // max(1, len(self._own("ROOM")))))
         return ["".join(signs[first : first + each]) for first in range(0, len(signs), each)]
 
-    def _land(self, land: Element, cells: tuple[Cell, ...], homes: list[str]) -> Land:
+    def _land(self, land: Element, cells: tuple[Cell, ...], homes: list[str]) -> model.Land:
         kind = land.kind.lower().removesuffix("-land")
         fact, *animals = facts_of_element(land)
         button = self.moves.lands.get(land.name)
-        return Land(
+        return model.Land(
             kind=kind,
             plots=(cells,),
             tag=Tag(land.name, fact),
@@ -173,7 +163,7 @@ class FarmReader:
 
     def _crops(self, land: Element, cells: tuple[Cell, ...]) -> PieceGroup | None:
         crop, amount = symbol(land, "crop"), number(land, "amount")
-        return PieceGroup.of_many(crop, amount, cells, f"crop-{land.name}", _CROPS) if crop and amount > 0 else None
+        return PieceGroup.of(crop, amount, cells, f"crop-{land.name}", _CROPS) if crop and amount > 0 else None
 
     def _animals(self, land: Element, cells: tuple[Cell, ...], fact: Fact) -> PieceGroup | None:
         animal, amount = symbol(land, "animal"), number(land, "animals")
@@ -181,7 +171,7 @@ class FarmReader:
             return None
         most = 1 if land.kind == "ROOM" else _PIECES_A_CELL * len(cells)
         tag = Tag(f"animals-{land.name}", fact)
-        return PieceGroup.of_many(animal, amount, cells, f"animal-{land.name}", most, tag)
+        return PieceGroup.of(animal, amount, cells, f"animal-{land.name}", most, tag)
 
     def _words(self, land: Element, kind: str, homes: list[str]) -> tuple[str, str]:
         """Two lines about a land, for terminals."""

@@ -8,48 +8,31 @@ from ludoteca.games.shared.agricola.names import Names
 from ludoteca.rules.production.agenda import Activation
 from ludoteca.rules.production.game import ProductionPosition
 
-_LABELS = {
-    "take-goods": ("take", "good"),
-    "bake-bread": ("bake", "bread"),
-    "become-starting-player": ("begin", "first"),
-    "take-animal-into-room": ("house", "animal"),
-    "next-animal-into-room": ("house", "animal"),
-    "take-animal-into-pasture": ("pasture", "animal"),
-    "next-animal-into-pasture": ("pasture", "animal"),
-    "take-animal-to-cook": ("cook", "animal"),
-    "next-animal-to-cook": ("cook", "animal"),
-    "plow": ("plow", "plow"),
-    "sow": ("sow", "crop"),
-    "sow-next": ("sow", "crop"),
-    "fence-single-pasture": ("fence_single", "fence"),
-    "next-fence-single-pasture": ("fence_single", "fence"),
-    "fence-double-pasture": ("fence_double", "fence"),
-    "next-fence-double-pasture": ("fence_double", "fence"),
-    "fence-begun-pasture": ("fence_on", "fence"),
-    "next-fence-begun-pasture": ("fence_on", "fence"),
-    "build-stable": ("stable", "stable"),
-    "build-next-stable": ("stable", "stable"),
-    "build-room": ("room", "room"),
-    "build-next-room": ("room", "room"),
-    "renovate": ("renovate", "renovate"),
-    "grow-family": ("child", "child"),
-    "grow-family-without-room": ("child", "child"),
-    "buy-for-one-resource": ("buy", "star"),
-    "buy-for-two-resources": ("buy", "star"),
-    "buy-hearth-for-clay": ("buy", "star"),
-    "buy-hearth-for-fireplace": ("hand_in", "star"),
-    "then-buy-for-one-resource": ("buy", "star"),
-    "then-buy-for-two-resources": ("buy", "star"),
-    "then-buy-hearth-for-clay": ("buy", "star"),
-    "then-buy-hearth-for-fireplace": ("hand_in", "star"),
-    "exchange-goods": ("exchange", "good"),
-    "exchange-animal-of-house": ("exchange_house", "animal"),
-    "exchange-animal-of-pasture": ("exchange_pasture", "animal"),
-    "eat-crop": ("eat", "crop"),
-    "settle-young-in-room": ("house", "animal"),
-    "settle-young-in-pasture": ("pasture", "animal"),
+_RULES_BY_LABEL = {
+    ("take", "good"): "take-goods",
+    ("bake", "bread"): "bake-bread",
+    ("begin", "first"): "become-starting-player",
+    ("house", "animal"): "take-animal-into-room next-animal-into-room settle-young-in-room",
+    ("pasture", "animal"): "take-animal-into-pasture next-animal-into-pasture settle-young-in-pasture",
+    ("cook", "animal"): "take-animal-to-cook next-animal-to-cook",
+    ("plow", "plow"): "plow",
+    ("sow", "crop"): "sow sow-next",
+    ("fence_single", "fence"): "fence-single-pasture next-fence-single-pasture",
+    ("fence_double", "fence"): "fence-double-pasture next-fence-double-pasture",
+    ("fence_on", "fence"): "fence-begun-pasture next-fence-begun-pasture",
+    ("stable", "stable"): "build-stable build-next-stable",
+    ("room", "room"): "build-room build-next-room",
+    ("renovate", "renovate"): "renovate",
+    ("child", "child"): "grow-family grow-family-without-room",
+    ("buy", "star"): "buy-for-one-resource buy-for-two-resources buy-hearth-for-clay",
+    ("hand_in", "star"): "buy-hearth-for-fireplace",
+    ("exchange", "good"): "exchange-goods",
+    ("exchange_house", "animal"): "exchange-animal-of-house",
+    ("exchange_pasture", "animal"): "exchange-animal-of-pasture",
+    ("eat", "crop"): "eat-crop",
 }
-"""For each rule that is a choice: the key of its label, and its icon or the variable that holds the icon's name."""
+"""For each label and icon (or the variable that holds the icon's name) the rules that are choices with them."""
+_LABELS = {rule: label for label, rules in _RULES_BY_LABEL.items() for rule in rules.split()}
 
 
 def labelled_moves(position: ProductionPosition, names: Names) -> list[LabelledMove]:
@@ -59,9 +42,10 @@ def labelled_moves(position: ProductionPosition, names: Names) -> list[LabelledM
 
 def _labelled(move: str, activation: Activation, names: Names) -> LabelledMove:
     bound = dict(activation.bindings)
-    if activation.rule not in _LABELS:
+    rule = activation.rule.removeprefix("then-")  # the same choice as the second half of a card's action
+    if rule not in _LABELS:
         return LabelledMove(move, "star", move, move)
-    key, icon = _LABELS[activation.rule]
+    key, icon = _LABELS[rule]
     args = {name: value if isinstance(value, int) else names.word(str(value)) for name, value in bound.items()}
     short = names.say(f"move.{key}", **args)
     detail = names.say("stabled" if bound["stables"] else "pasture", **args) if "stables" in bound else ""

@@ -8,21 +8,8 @@ from functools import cached_property
 
 from ludoteca.core.game import Fact
 from ludoteca.games.agricola_planning.generate import ALL_GOODS, GOODS
-from ludoteca.games.shared.agricola.board import (
-    COLUMNS,
-    ROWS,
-    Cell,
-    FamilyMember,
-    Farm,
-    FarmNote,
-    Good,
-    Land,
-    OwnedImprovement,
-    Piece,
-    PieceGroup,
-    Score,
-    Tag,
-)
+from ludoteca.games.shared.agricola import board as model
+from ludoteca.games.shared.agricola.board import COLUMNS, ROWS, Cell, FamilyMember, Piece, PieceGroup, Tag, TaggedText
 from ludoteca.games.shared.agricola.icons import improvement_icon
 from ludoteca.games.shared.agricola.names import Names
 from ludoteca.games.shared.agricola.style import COLOURS
@@ -84,6 +71,7 @@ class FarmReader(StateReader):
         super().__init__(position)
         self.seat = seat
         self.player = position.game.seats[seat]
+        self.seat_key = names.seat_key(self.player)
         self.is_on_turn = position.turn == seat
         self.names = names
         self.away = away
@@ -93,32 +81,25 @@ class FarmReader(StateReader):
         self.done, self.actions = self.value("done", self.player), self.value("actions", self.player)
         self.material = next((good for good in GOODS["material"] if self.holds("house", self.player, good)), "wood")
 
-    def farm(self) -> Farm:
+    def farm(self) -> model.Farm:
         say, player, penalty = self.names.say, self.player, self.value("penalty", self.player)
         is_starting = self.holds("starting", player)
+        about = say("penalty_about", seat=self.seat_key)
+        current = Fact("current", (player,)) if self.holds("current", player) else None
         actions = say("actions", done=self.done, actions=self.actions)
-        return Farm(
-            seat=self.seat,
-            player=player,
-            colour=COLOURS[self.seat],
-            name=self.names.seat(player),
-            name_tag=Tag(player, Fact("current", (player,)) if self.holds("current", player) else None),
-            score=Score(
-                say("penalty", cost=penalty),
-                say("penalty_about", seat=self.names.seat_key(player)),
-                f"penalty-{player}",
-                Tag(f"charged-{player}", Fact("penalty", (player, penalty))),
-            ),
-            is_on_turn=self.is_on_turn,
-            lands=tuple(self._lands()),
-            family=tuple(self._family()),
-            goods=tuple(self._goods()),
-            improvements=tuple(self._improvements()),
-            note=FarmNote(
-                actions,
-                Tag(f"actions-{player}", Fact("actions", (player, self.actions))),
-                Tag(f"done-{player}", Fact("done", (player, self.done))),
-            ),
+        return model.Farm(
+            player,
+            COLOURS[self.seat],
+            TaggedText(self.names.seat(player), Tag(player, current)),
+            TaggedText(say("penalty", cost=penalty), Tag(f"penalty-{player}"), about),
+            self.is_on_turn,
+            tuple(self._lands()),
+            tuple(replace(member, is_away=member.name in self.away) for member in self.members),
+            tuple(self._goods()),
+            tuple(self._improvements()),
+            score_tag=Tag(f"charged-{player}", Fact("penalty", (player, penalty))),
+            note=TaggedText(actions, Tag(f"done-{player}", Fact("done", (player, self.done)))),
+            note_tag=Tag(f"actions-{player}", Fact("actions", (player, self.actions))),
             starting_title=say("starting") if is_starting else "",
             starting_sign=_STARTING if is_starting else "",
             lines=tuple(self._lines(actions)),
@@ -146,47 +127,38 @@ class FarmReader(StateReader):
 
     def _member(self, name: str, has_acted: bool, is_unborn: bool) -> FamilyMember:
         key = "acted" if has_acted else "unborn" if is_unborn else "person"
-        return FamilyMember(
-            name,
-            COLOURS[self.seat],
-            self._member_title(key, name),
-            Fact("acted", (name,)) if has_acted else Fact("belongs", (name, self.player)),
-            _ACTED if has_acted else _UNBORN if is_unborn else _READY,
-            is_child=is_unborn,
-            is_idle=has_acted,
-        )
+        fact = Fact("acted", (name,)) if has_acted else Fact("belongs", (name, self.player))
+        sign = _ACTED if has_acted else _UNBORN if is_unborn else _READY
+        return FamilyMember(name, COLOURS[self.seat], self._member_title(key, name), fact, sign, is_unborn, has_acted)
 
     def _member_title(self, key: str, name: str) -> str:
-        return self.names.say(key, person=name, seat=self.names.seat_key(self.player))
-
-    def _family(self) -> Iterator[FamilyMember]:
-        return (replace(member, is_away=member.name in self.away) for member in self.members)
+        return self.names.say(key, person=name, seat=self.seat_key)
 
     # Goods and improvements
 
-    def _goods(self) -> Iterator[Good]:
+    def _goods(self) -> Iterator[model.Good]:
         player = self.player
         for good, amount in self.stock.items():
             title = self.names.say("amount", amount=amount, good=f"{self.names.prefix}.name.{good}")
             tag = Tag(f"stock-{player}-{good}", Fact("stock", (player, good, amount)))
-            yield Good(good, amount, self.names.word(good), title, tag)
+            yield model.Good(good, amount, self.names.word(good), title, tag)
         fences = self.value("fences", player)
         tag = Tag(f"stock-{player}-fence", Fact("fences", (player, fences)))
-        yield Good("fence", fences, "", self.names.say("fences", fences=fences), tag)
+        yield model.Good("fence", fences, "", self.names.say("fences", fences=fences), tag)
 
-    def _improvements(self) -> Iterator[OwnedImprovement]:
+    def _improvements(self) -> Iterator[model.OwnedImprovement]:
         for name in self.all("improvement"):
             if self.holds("owns", self.player, name):
-                yield OwnedImprovement(self.names.label(name), improvement_icon(name), self.names.title(name))
+                yield model.OwnedImprovement(self.names.label(name), improvement_icon(name), self.names.title(name))
 
     # Cells, kind by kind: which of them is which does not matter
 
-    def _lands(self) -> Iterator[Land]:
+    def _lands(self) -> Iterator[model.Land]:
         counts = {kind: self.value("cells", self.player, kind) for kind in KINDS}
         names = {"material": f"{self.names.prefix}.name.{self.material}"}
         for kind, cells in place_cells(counts).items():
             is_house = kind == "room"
-            yield Land(
+            yield model.Land(
                 kind=kind,
                 plots=tuple((cell,) for cell in cells),
                 tag=Tag(f"{kind}-{self.player}", Fact("cells", (self.player, kind, counts[kind]))),

@@ -36,9 +36,9 @@ _ICONS = {
     "fencing": "fence",
     "building": "room",
     "renovating": "renovate",
-    "improving": "star",
     "growing-with-room": "child",
     "growing-without-room": "child",
+    "improving": "star",
     "going-first": "first",
 }
 
@@ -70,16 +70,6 @@ class MoveGroup:
         return MoveButton(f"{self.members[0]} {self.drop}", icon, self.short, title, drop=self.drop)
 
 
-@dataclass(frozen=True, slots=True)
-class LastMove:
-    """The last move: whose it was, which family member went to which card, and for which improvement."""
-
-    seat: int
-    member: str
-    card: str
-    improvement: str
-
-
 def deed_icon(deed: str, item: str = "") -> str:
     """The icon of a deed; of taking and sowing it is the good's."""
     return _ICONS.get(deed, item or "star")
@@ -106,10 +96,9 @@ def _group(drop: str, members: Sequence[str], action: Action, names: Names) -> M
     return MoveGroup(drop, tuple(members), deed, item, card, title, short)
 
 
-def last_move(last: PlayedMove | None) -> LastMove | None:
-    """The last move, None before the first."""
+def last_bindings(last: PlayedMove | None) -> Mapping[str, str]:
+    """The parameters of the last move's action: `?p` family member, `?c` card, `?i` improvement; empty before it."""
     if last is None or last.position.turn is None:
-        return None
+        return {}
     assert isinstance(last.position, PlanningPosition)
-    bound = last.position.chosen(last.move).bound
-    return LastMove(last.position.turn, bound["?p"], bound["?c"], bound.get("?i", ""))
+    return last.position.chosen(last.move).bound

@@ -17,12 +17,12 @@ from ludoteca.games.shared.agricola.cards_svg import (
     Frame,
     action_card,
     attributes,
+    card_element,
     card_name,
     drop_target,
     element_id,
     family_member,
     grid,
-    improvement_card,
     pressed,
     workers,
 )
@@ -176,12 +176,12 @@ class _BoardDrawing:
             *(() if are_beside else _baking(card, frame)),
             *(self._buttons(card, frame) if has_buttons else ()),
         )
-        return improvement_card(card, frame, "card offered" if has_buttons else "card", contents)
+        return card_element(card, frame, "card offered" if has_buttons else "card", contents)
 
     def _price(self, card: Improvement, x: float, y: float) -> Iterator[str]:
         if card.owner is not None:
             owner = self.board.farms[card.owner]
-            yield text_element(capitalized(owner.name), x, y + 24, 16, f"title {owner.colour}", 84)
+            yield text_element(capitalized(owner.name.text), x, y + 24, 16, f"title {owner.colour}", 84)
             return
         for number, price in enumerate(card.price):
             yield text_element(str(price.amount), x + number * 40, y + 24, 17, "big")

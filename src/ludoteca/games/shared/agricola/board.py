@@ -24,12 +24,14 @@ class Tag:
     fact: Fact | None = None
 
 
+NO_TAG = Tag()
+
+
 @dataclass(frozen=True, slots=True)
 class MoveButton:
-    """A button that makes a move.
+    """A button that makes a move, or with `is_pick` the first step of several moves.
 
-    With `is_pick` it is the first step of several moves instead. `drop` is the second step that the button accepts when
-    a family member has been picked up before.
+    `drop` is the second step that the button accepts when a family member has been picked up before.
     """
 
     text: str
@@ -41,14 +43,12 @@ class MoveButton:
 
 
 @dataclass(frozen=True, slots=True)
-class StatusText:
-    """A part of the line that tells how far the game is."""
+class TaggedText:
+    """A text with the element it is written in, and the title of that element."""
 
     text: str
-    tag: Tag = Tag()
-
-
-_NO_TAG = Tag()
+    tag: Tag = NO_TAG
+    title: str = ""
 
 
 # Farms
@@ -85,13 +85,11 @@ class PieceGroup:
     """Pieces that show one fact; with a `count`, one piece stands for so many."""
 
     pieces: tuple[Piece, ...]
-    tag: Tag = Tag()
+    tag: Tag = NO_TAG
     count: int = 0
 
     @classmethod
-    def of_many(
-        cls, icon: str, count: int, cells: Sequence[Cell], name: str, most: int, tag: Tag = _NO_TAG
-    ) -> PieceGroup:
+    def of(cls, icon: str, count: int, cells: Sequence[Cell], name: str, most: int, tag: Tag = NO_TAG) -> PieceGroup:
         """So many pieces of a kind, four to a cell; more than `most` are one piece with the number."""
         if count > most:
             return cls((Piece(icon, cells[-1], 0.3, 0.46, 0.45, f"{name}-1"),), tag, count)
@@ -154,52 +152,47 @@ class OwnedImprovement:
 
 
 @dataclass(frozen=True, slots=True)
-class FarmNote:
-    """A remark in a farm's head: an icon with a number, or words alone."""
-
-    text: str
-    tag: Tag
-    text_tag: Tag = Tag()
-    icon: str = ""
-    title: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Score:
-    """A player's points or penalty."""
-
-    text: str
-    title: str
-    text_id: str
-    tag: Tag = Tag()
-
-
-@dataclass(frozen=True, slots=True)
 class Farm:
     """A player's farm and goods. `player` is the name in facts and ids, `colour` the one in the style.
 
-    For terminals: `lines` stand below the name, `warning` below the improvements, `starting_sign` beside the name.
+    In the head stand the name, a `note` or a `warning`, and the `score`, which is written inside `score_tag`. For
+    terminals: `lines` stand below the name, `starting_sign` beside it.
     """
 
-    seat: int
     player: str
     colour: str
-    name: str
-    name_tag: Tag
-    score: Score
+    name: TaggedText
+    score: TaggedText
     is_on_turn: bool
     lands: tuple[Land, ...]
     family: tuple[FamilyMember, ...]
     goods: tuple[Good, ...]
     improvements: tuple[OwnedImprovement, ...]
-    note: FarmNote | None = None
+    score_tag: Tag = NO_TAG
+    note: TaggedText | None = None
+    note_tag: Tag = NO_TAG
+    warning: TaggedText | None = None
     starting_title: str = ""
     starting_sign: str = ""
     lines: tuple[str, ...] = ()
-    warning: str = ""
 
 
 # Action cards and improvements
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Card:
+    """A card with a label for little room, a longer title, and the moves that belong to it.
+
+    `marked_by` is the colour of the player whose last move was about this card.
+    """
+
+    name: str
+    label: str
+    title: str
+    tag: Tag
+    buttons: tuple[MoveButton, ...]
+    marked_by: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -223,30 +216,24 @@ class CardAction:
     button: MoveButton | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class ActionCard:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ActionCard(Card):
     """An action card; `round` is the one whose card it is, 0 for cards printed on the board.
 
-    `marked_by` is the colour of the player whose last move was about this card. For terminals: `sign` stands before the
-    name, `ending` (texts with their styles) after it, then so many `worker_places` are kept free.
+    For terminals: `sign` stands before the name, `ending` (texts with their styles) after it, then so many
+    `worker_places` are kept free.
     """
 
-    name: str
-    label: str
-    title: str
-    tag: Tag
     actions: tuple[CardAction, ...]
-    buttons: tuple[MoveButton, ...]
     workers: tuple[FamilyMember, ...]
     is_taken: bool
     is_offered: bool
-    marked_by: str = ""
     is_joint: bool = False
     pile: Pile | None = None
     round: int = 0
     sign: str = " "
-    worker_places: int = 0
     ending: tuple[tuple[str, str], ...] = ()
+    worker_places: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -258,27 +245,23 @@ class Price:
     word: str
 
 
-@dataclass(frozen=True, slots=True)
-class Improvement:
-    """A major improvement: its price (all of it, or `either` part), its owner, its points, the food it bakes."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Improvement(Card):
+    """A major improvement: its price (all of it, or `either` part), its owner, its points.
 
-    name: str
-    label: str
-    title: str
-    tag: Tag
+    `baking` is the food from one grain, from two, and so on, each with its sentence.
+    """
+
     price: tuple[Price, ...]
-    buttons: tuple[MoveButton, ...]
-    marked_by: str = ""
     either: bool = False
     owner: int | None = None
     points: int | None = None
     baking: tuple[tuple[int, str], ...] = ()
-    """Food from one grain, from two, and so on, each with its sentence."""
 
 
 @dataclass(frozen=True, slots=True)
 class RoundTrack:
-    """The rounds of a game: which one is played, what is told of each harvest and of each card still face down."""
+    """The rounds of a game: the current one, and the titles of the harvests and of the cards still face down."""
 
     current: int
     rounds: int
@@ -286,14 +269,18 @@ class RoundTrack:
     face_down: dict[int, str]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Board:
-    """Everything that is shown of a position. `panel` are the moves that belong to no card and no improvement."""
+    """Everything that is shown of a position.
+
+    `panel` are the moves that belong to no card and no improvement, `ready` the family members that can be picked up
+    and sent to a card.
+    """
 
     label: str
     prompt: str
     turn: int | None
-    status: tuple[StatusText, ...]
+    status: tuple[TaggedText, ...]
     farms: tuple[Farm, ...]
     cards: tuple[ActionCard, ...]
     improvements: tuple[Improvement, ...]
@@ -303,7 +290,6 @@ class Board:
     panel: tuple[MoveButton, ...] = ()
     hint: str = ""
     ready: tuple[FamilyMember, ...] = ()
-    """The family members that can be picked up and sent to a card."""
     rounds: RoundTrack | None = None
 
     @property

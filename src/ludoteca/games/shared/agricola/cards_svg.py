@@ -6,7 +6,16 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from xml.sax.saxutils import escape, quoteattr
 
-from ludoteca.games.shared.agricola.board import ActionCard, Board, FamilyMember, Improvement, MoveButton, Pile, Tag
+from ludoteca.games.shared.agricola.board import (
+    ActionCard,
+    Board,
+    Card,
+    FamilyMember,
+    Improvement,
+    MoveButton,
+    Pile,
+    Tag,
+)
 from ludoteca.games.shared.agricola.icons import icon, improvement_icon
 from ludoteca.games.shared.agricola.names import capitalized
 from ludoteca.games.shared.svg_text import text_element, wrap
@@ -98,21 +107,18 @@ def last_move_mark(colour: str, frame: Frame) -> str:
 # Action cards
 
 
-def action_card(card: ActionCard, frame: Frame, contents: Iterable[str]) -> str:
-    """A card with its name; with a single move, the whole card is its button."""
+def card_element(card: Card, frame: Frame, classes: str, contents: Iterable[str]) -> str:
+    """A card with its contents; with a single move, the whole card is its button."""
     only = card.buttons[0] if len(card.buttons) == 1 else None
-    states = {"taken": card.is_taken, "offered": card.is_offered}
-    classes = " ".join(("card", *(name for name, holds in states.items() if holds)))
-    return "".join(
-        (
-            f'<g{attributes(card.tag)} class="{classes}"{pressed(only)}><title>{escape(card.title)}</title>',
-            f'<rect class="paper{" round" if card.round else ""}"{frame} rx="10"/>',
-            *contents,
-            last_move_mark(card.marked_by, frame),
-            drop_target(only, frame),
-            "</g>",
-        )
-    )
+    head = f'<g{attributes(card.tag)} class="{classes}"{pressed(only)}><title>{escape(card.title)}</title>'
+    return "".join((head, *contents, last_move_mark(card.marked_by, frame), drop_target(only, frame), "</g>"))
+
+
+def action_card(card: ActionCard, frame: Frame, contents: Iterable[str]) -> str:
+    """An action card on its paper."""
+    classes = f"card{' taken' if card.is_taken else ''}{' offered' if card.is_offered else ''}"
+    paper = f'<rect class="paper{" round" if card.round else ""}"{frame} rx="10"/>'
+    return card_element(card, frame, classes, (paper, *contents))
 
 
 def card_name(card: ActionCard, frame: Frame) -> list[str]:
@@ -177,20 +183,6 @@ def workers(cards: Iterable[tuple[ActionCard, Frame]], size: float, inset: float
 # Improvements
 
 
-def improvement_card(card: Improvement, frame: Frame, classes: str, contents: Iterable[str]) -> str:
-    """An improvement; with a single move, the whole card is its button."""
-    only = card.buttons[0] if len(card.buttons) == 1 else None
-    return "".join(
-        (
-            f'<g{attributes(card.tag)} class="{classes}"{pressed(only)}><title>{escape(card.title)}</title>',
-            *contents,
-            last_move_mark(card.marked_by, frame),
-            drop_target(only, frame),
-            "</g>",
-        )
-    )
-
-
 def improvement_with_points(board: Board, card: Improvement, frame: Frame) -> str:
     """An improvement with its name, icon and points above its price or its owner."""
     x, y, room = frame.x, frame.y, frame.width - 12
@@ -203,13 +195,13 @@ def improvement_with_points(board: Board, card: Improvement, frame: Frame) -> st
         text_element(str(card.points), x + frame.width - 20, y + 63, 17, "big middle"),
         *_price(board, card, x + 7, y + frame.height - 28, room),
     )
-    return improvement_card(card, frame, "card" if card.owner is None else "card taken", contents)
+    return card_element(card, frame, "card" if card.owner is None else "card taken", contents)
 
 
 def _price(board: Board, card: Improvement, x: float, y: float, room: float) -> Iterator[str]:
     if card.owner is not None:
         owner = board.farms[card.owner]
-        yield text_element(capitalized(owner.name), x, y + 18, 15, f"title {owner.colour}", room)
+        yield text_element(capitalized(owner.name.text), x, y + 18, 15, f"title {owner.colour}", room)
         return
     for number, price in enumerate(card.price):
         if number and card.either:

@@ -52,25 +52,23 @@ class FarmyardDrawing:
         return f'<g pointer-events="none">{drawn}</g>' if is_inert else f"<g>{drawn}</g>"
 
     def _head(self) -> Iterator[str]:
-        """The player's name, the starting player's flag, a note, and the score."""
-        farm, note = self.farm, self.farm.note
-        x, y = self.layout.x + PAD, self.layout.y + 32
-        name = f"▶ {capitalized(farm.name)}" if farm.is_on_turn else capitalized(farm.name)
-        yield text_element(name, x, y, 21, f"big {farm.colour}", 150, attributes(farm.name_tag))
-        flag = x + (170 if note is None or note.icon else 146)
+        """The name, the starting player's flag, begging cards or a note, and the score."""
+        farm, note, warning = self.farm, self.farm.note, self.farm.warning
+        x, y, right = self.layout.x + PAD, self.layout.y + 32, self.layout.x + self.layout.width - PAD
+        name = f"▶ {capitalized(farm.name.text)}" if farm.is_on_turn else capitalized(farm.name.text)
+        yield text_element(name, x, y, 21, f"big {farm.colour}", 150, attributes(farm.name.tag))
+        flag = x + (170 if note is None else 146)
         if farm.starting_title:
             yield f"<g{attributes(Tag('starting', Fact('starting', (farm.player,))))}>"
             yield f"<title>{escape(farm.starting_title)}</title>{icon('first', flag, y - 24, 30)}</g>"
-        if note is not None and note.icon:
-            yield f"<g{attributes(note.tag)}><title>{escape(note.title)}</title>"
-            yield icon(note.icon, flag + 38, y - 24, 30)
-            yield text_element(note.text, flag + 68, y, 18, "big", more=attributes(note.text_tag)) + "</g>"
-        elif note is not None:
-            yield f"<g{attributes(note.tag)}>"
-            yield text_element(note.text, flag + 34, y, 16, "faint", 110, attributes(note.text_tag)) + "</g>"
-        score, right = farm.score, self.layout.x + self.layout.width - PAD
-        yield f"<g{attributes(score.tag)}><title>{escape(score.title)}</title>"
-        yield text_element(score.text, right, y, 21, f"big end {farm.colour}", 150, f' id="{score.text_id}"') + "</g>"
+        if warning is not None:
+            yield f"<g{attributes(warning.tag)}><title>{escape(warning.title)}</title>"
+            yield icon("begging", flag + 38, y - 24, 30) + text_element(warning.text, flag + 68, y, 18, "big") + "</g>"
+        if note is not None:
+            text = text_element(note.text, flag + 34, y, 16, "faint", 110, attributes(note.tag))
+            yield f"<g{attributes(farm.note_tag)}>{text}</g>"
+        score = text_element(farm.score.text, right, y, 21, f"big end {farm.colour}", 150, attributes(farm.score.tag))
+        yield f"<g{attributes(farm.score_tag)}><title>{escape(farm.score.title)}</title>{score}</g>"
 
     # Cells
 

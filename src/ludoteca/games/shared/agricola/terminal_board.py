@@ -91,7 +91,7 @@ def _improvements(board: Board) -> Text:
 
 def _price(board: Board, card: Improvement) -> str:
     if card.owner is not None:
-        return board.farms[card.owner].name
+        return board.farms[card.owner].name.text
     return (" / " if card.either else ", ").join(price.word for price in card.price)
 
 
@@ -100,7 +100,7 @@ def _price(board: Board, card: Improvement) -> str:
 
 def _farm(farm: Farm) -> Group:
     colour = _COLOURS[farm.colour]
-    head = Text(f"{'▶' if farm.is_on_turn else ' '} {capitalized(farm.name)}", f"bold {colour}")
+    head = Text(f"{'▶' if farm.is_on_turn else ' '} {capitalized(farm.name.text)}", f"bold {colour}")
     head.append(f" {farm.score.text}", "bold")
     if farm.starting_sign:
         head.append(f" {farm.starting_sign}", "not bold")
@@ -114,8 +114,8 @@ def _farm(farm: Farm) -> Group:
 
 def _owned(farm: Farm, colour: str) -> Text:
     text = Text(", ".join(owned.name for owned in farm.improvements), colour)
-    if farm.warning:
-        text.append(f"{' · ' if farm.improvements else ''}{farm.warning}", "bold red")
+    if farm.warning is not None:
+        text.append(f"{' · ' if farm.improvements else ''}{farm.warning.title}", "bold red")
     return text
 
 
