@@ -141,7 +141,7 @@ class TestPicture:
                 assert {land.kind: len(land.cells) for land in farm.lands} == counts
                 assert len({cell for land in farm.lands for cell in land.cells}) == COLUMNS * ROWS
 
-    def test_people_beyond_the_actions_are_yet_to_be_born(self, name: str) -> None:
+    def test_people_beyond_the_actions_are_spare(self, name: str) -> None:
         for position, _ in played(name):
             actions = {player: int(count) for player, count in told(position, "actions")}
             done = {player: int(count) for player, count in told(position, "done")}
@@ -234,7 +234,7 @@ def test_whoever_can_do_nothing_is_named() -> None:
         position = position.after(find_move(position, text))
     assert position.turn is None
     assert position.result() == (1, 0)
-    assert drawn(position).findtext(f".//{SVG}text[@id='prompt']") == "Player 2 can do nothing more and loses"
+    assert drawn(position).findtext(f".//{SVG}text[@id='prompt']") == "Player 2 has no possible action and loses"
 
 
 def test_everything_has_a_name_in_every_language() -> None:

@@ -97,13 +97,13 @@ class _BoardReader:
             cards=tuple(self._card(title, round_) for title, round_ in cards.items()),
             improvements=tuple(map(self._improvement, improvements_of(self.state))),
             improvements_title=say("improvements"),
-            legend=say("signs"),
+            legend=say("legend"),
             panel=self.moves.panel,
             rounds=model.RoundTrack(
                 self.shown_round,
                 ROUNDS,
                 {round_: say("harvest", round=round_) for round_ in HARVESTS},
-                {round_: say("to_come", round=round_, period=period) for round_, period in face_down.items()},
+                {round_: say("card_of_round", round=round_, period=period) for round_, period in face_down.items()},
             ),
         )
 
@@ -117,7 +117,7 @@ class _BoardReader:
 
     def _prompt(self) -> str:
         if self.turn is not None:
-            key = "place" if self.moves.cards or self.moves.panel_cards else "choose"
+            key = "place_person" if self.moves.cards or self.moves.panel_cards else "choose"
             return capitalized(self.names.say(key, seat=self.names.seat_key(SEATS[self.turn])))
         scores = self.position.scores()
         best = max(scores)

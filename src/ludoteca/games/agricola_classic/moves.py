@@ -11,7 +11,7 @@ from ludoteca.rules.production.game import ProductionPosition
 _RULES_BY_LABEL = {
     ("take", "good"): "take-goods",
     ("bake", "bread"): "bake-bread",
-    ("begin", "first"): "become-starting-player",
+    ("starting_player", "first"): "become-starting-player",
     ("house", "animal"): "take-animal-into-room next-animal-into-room settle-young-in-room",
     ("pasture", "animal"): "take-animal-into-pasture next-animal-into-pasture settle-young-in-pasture",
     ("cook", "animal"): "take-animal-to-cook next-animal-to-cook",
@@ -19,7 +19,7 @@ _RULES_BY_LABEL = {
     ("sow", "crop"): "sow sow-next",
     ("fence_single", "fence"): "fence-single-pasture next-fence-single-pasture",
     ("fence_double", "fence"): "fence-double-pasture next-fence-double-pasture",
-    ("fence_on", "fence"): "fence-begun-pasture next-fence-begun-pasture",
+    ("fence_further", "fence"): "fence-begun-pasture next-fence-begun-pasture",
     ("stable", "stable"): "build-stable build-next-stable",
     ("room", "room"): "build-room build-next-room",
     ("renovate", "renovate"): "renovate",
@@ -48,7 +48,7 @@ def _labelled(move: str, activation: Activation, names: Names) -> LabelledMove:
     key, icon = _LABELS[rule]
     args = {name: value if isinstance(value, int) else names.word(str(value)) for name, value in bound.items()}
     short = names.say(f"move.{key}", **args)
-    detail = names.say("stabled" if bound["stables"] else "pasture", **args) if "stables" in bound else ""
+    detail = names.say(f"{'stabled_' if bound['stables'] else ''}pasture_details", **args) if "stables" in bound else ""
     # Only the first step of an action sends a family member to a card; later steps match none.
     card = str(bound.get("card", "")) if any(name.startswith("[person-") for name in activation.matched) else ""
     lands = [name.strip("[]") for name in activation.matched if name.startswith("[land-")]

@@ -59,8 +59,8 @@ class _BoardReader(StateReader):
             cards=tuple(map(self._card, self.all("card"))),
             improvements=tuple(map(self._improvement, self.all("improvement"))),
             improvements_title=say("improvements"),
-            legend=say("signs"),
-            hint="" if self.position.turn is None else say("who"),
+            legend=say("legend"),
+            hint="" if self.position.turn is None else say("hint"),
             ready=tuple(member for member in ready if member.name in self.ready),
         )
 
@@ -125,12 +125,14 @@ class _BoardReader(StateReader):
 
     def _card_title(self, name: str, deeds: Sequence[str]) -> str:
         if self.holds("used", name):
-            return self.names.say("used_turn" if self.holds("returns", name) else "used")
+            return self.names.say("used_in_turn" if self.holds("returns", name) else "used")
         keys = ((deed, f"{self.names.prefix}.name.{deed}") for deed in deeds)
-        return ", ".join(self.names.say("deed", deed=key, cost=self.value("cost", deed)) for deed, key in keys)
+        return ", ".join(
+            self.names.say("deed_with_cost", deed=key, cost=self.value("cost", deed)) for deed, key in keys
+        )
 
     def _title(self, group: MoveGroup) -> str:
-        return self.names.say("offer", what=group.title, cost=self.value("cost", group.deed))
+        return self.names.say("move_with_cost", what=group.title, cost=self.value("cost", group.deed))
 
     def _workers(self, card: str) -> Iterator[model.FamilyMember]:
         """The family member that the last move sent to a card; it is shown at work, not as one that has acted."""

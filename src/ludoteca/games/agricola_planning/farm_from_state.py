@@ -27,7 +27,7 @@ _PREFERRED: Mapping[str, list[Cell]] = {
 }
 """The cells in the order in which each kind takes them: rooms on the left, pastures on the right, fields between."""
 _SPROUTS = ((0.1, 0.14), (0.52, 0.14), (0.31, 0.5))
-_READY, _ACTED, _UNBORN, _STARTING = "●", "○", "◌", "⚑"
+_READY, _ACTED, _SPARE, _STARTING = "●", "○", "◌", "⚑"
 _FENCES, _FURROWS, _ROOM, _EMPTY = "╫ ╫ ╫", "~~~~~~~", "⌂", "·"
 
 
@@ -84,7 +84,7 @@ class FarmReader(StateReader):
     def farm(self) -> model.Farm:
         say, player, penalty = self.names.say, self.player, self.value("penalty", self.player)
         is_starting = self.holds("starting", player)
-        about = say("penalty_about", seat=self.seat_key)
+        about = say("penalty_title", seat=self.seat_key)
         current = Fact("current", (player,)) if self.holds("current", player) else None
         actions = say("actions", done=self.done, actions=self.actions)
         return model.Farm(
@@ -115,21 +115,21 @@ class FarmReader(StateReader):
 
     @cached_property
     def members(self) -> list[FamilyMember]:
-        """The whole family; members beyond the number of actions are yet to be born."""
+        """The whole family; those beyond the number of actions are spare."""
         names = [name for name in self.all("person") if self.holds("belongs", name, self.player)]
-        waiting, unborn = [name for name in names if not self.holds("acted", name)], len(names) - self.actions
-        newest = set(waiting[max(0, len(waiting) - unborn) :]) if unborn > 0 else set()
-        return [self._member(name, name not in waiting, name in newest) for name in names]
+        waiting = [name for name in names if not self.holds("acted", name)]
+        spare = waiting[max(0, len(waiting) - max(0, len(names) - self.actions)) :]
+        return [self._member(name, name not in waiting, name in spare) for name in names]
 
     def member(self, name: str, fact: Fact) -> FamilyMember:
         """A member at work, shown as one that has not acted yet."""
         return FamilyMember(name, COLOURS[self.seat], self._member_title("person", name), fact, _READY)
 
-    def _member(self, name: str, has_acted: bool, is_unborn: bool) -> FamilyMember:
-        key = "acted" if has_acted else "unborn" if is_unborn else "person"
+    def _member(self, name: str, has_acted: bool, is_spare: bool) -> FamilyMember:
+        key = "acted" if has_acted else "spare" if is_spare else "person"
         fact = Fact("acted", (name,)) if has_acted else Fact("belongs", (name, self.player))
-        sign = _ACTED if has_acted else _UNBORN if is_unborn else _READY
-        return FamilyMember(name, COLOURS[self.seat], self._member_title(key, name), fact, sign, is_unborn, has_acted)
+        sign = _ACTED if has_acted else _SPARE if is_spare else _READY
+        return FamilyMember(name, COLOURS[self.seat], self._member_title(key, name), fact, sign, is_spare, has_acted)
 
     def _member_title(self, key: str, name: str) -> str:
         return self.names.say(key, person=name, seat=self.seat_key)

@@ -91,8 +91,8 @@ def _group(drop: str, members: Sequence[str], action: Action, names: Names) -> M
     deed, parameter = _DEEDS[action.schema.name]
     item, card, key = bound.get(parameter, ""), bound["c"], word_of(action.schema.name)
     title = names.say(f"move.{key}", item=names.word(item) if item else "")
-    way = f"way.{word_of(card) if deed == 'improving' else key}"
-    short = names.say(way) if has_words(f"{names.prefix}.view.{way}") else title
+    choice = f"choice.{word_of(card) if deed == 'improving' else key}"
+    short = names.say(choice) if has_words(f"{names.prefix}.view.{choice}") else title
     return MoveGroup(drop, tuple(members), deed, item, card, title, short)
 
 
