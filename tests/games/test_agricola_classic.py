@@ -14,19 +14,19 @@ import pytest
 from ludoteca.core.i18n import LANGUAGES, read_catalogue
 from ludoteca.rules.production.agenda import Activation
 from ludoteca.rules.production.working_memory import Element, State, Value
-from tests.games.agricola_reference import points
-from tests.games.agricola_table import (
+from tests.games.agricola_environment import (
     FOLDER,
     LANDS,
     SCENARIOS,
+    Environment,
     Fired,
-    Table,
     WorkingMemory,
     alike,
     engine,
     number,
     rules,
 )
+from tests.games.agricola_scoring import points
 
 GOODS = ("wood", "clay", "stone", "reed", "grain", "vegetable", "sheep", "boar", "cattle", "food")
 ANIMALS = ("sheep", "boar", "cattle")
@@ -174,7 +174,7 @@ def check_shelters(mine: list[Element], player: int, elements: WorkingMemory) ->
 
 @pytest.mark.parametrize("scenario", SCENARIOS)
 def test_nothing_comes_from_nowhere_and_limits_hold(scenario: str) -> None:
-    for fired in islice(Table(scenario).watched_game(seed=int(scenario)), 700):
+    for fired in islice(Environment(scenario).watched_game(seed=int(scenario)), 700):
         changed = difference(everything(fired.after), everything(fired.before))
         given = {good: more for good, more in bank(fired).items() if more}
         if fired.activation.rule not in ("fill-store", "pile-up"):
@@ -196,19 +196,19 @@ class Chronicle:
 
 @cache
 def chronicle(scenario: str) -> Chronicle:
-    table, found = Table(scenario), Chronicle()
+    environment, found = Environment(scenario), Chronicle()
     for seed in range(8 if scenario == "1" else 3):
         last = ""
-        for activation in table.random_game(seed):
-            if last and table.still_true(last):
+        for activation in environment.random_game(seed):
+            if last and environment.still_true(last):
                 found.still_true.add(last)
             last = activation.rule
             found.fired[last] += 1
             found.without_words |= {(last, str(value)) for value in spoken(activation) - set(CATALOGUE["word"])}
             if last == "last-round":
-                farms = table.memory.read()
+                farms = environment.memory.read()
                 found.expected.append(tuple(points(farms, player) for player in (1, 2)))
-        end = table.instances()
+        end = environment.instances()
         found.counted.append(tuple(end[f"player-{player}"].values["points"] for player in (1, 2)))
     return found
 
@@ -277,22 +277,22 @@ def effect(scenario: str, state: State, text: str) -> frozenset[tuple[object, in
 
 @pytest.mark.parametrize("scenario", ["1", "4", "5"])
 def test_the_order_of_what_is_forced_makes_no_difference(scenario: str) -> None:
-    deep, broad = (frames(Table(scenario, strategy), seed=4) for strategy in ("depth", "breadth"))
+    deep, broad = (frames(Environment(scenario, strategy), seed=4) for strategy in ("depth", "breadth"))
     for (text, elements), (other_text, other_elements) in zip(deep, broad, strict=True):
         assert text == other_text
         assert alike(elements) == alike(other_elements)
 
 
 def test_working_memory_alone_is_the_position() -> None:
-    table = Table()
-    for count, (_, elements) in enumerate(frames(table, seed=2)):
+    environment = Environment()
+    for count, (_, elements) in enumerate(frames(environment, seed=2)):
         if count % 4 == 0:
-            live = tuple(table.agenda.choices().pointers)
+            live = tuple(environment.agenda.choices().pointers)
             assert engine().look(State(tuple(elements), chance=0)).choices == live
 
 
-def frames(table: Table, seed: int) -> Iterator[tuple[str, list[Element]]]:
+def frames(environment: Environment, seed: int) -> Iterator[tuple[str, list[Element]]]:
     """Every choice of a random game, and working memory before it is made."""
-    for activation in table.random_game(seed):
+    for activation in environment.random_game(seed):
         if activation.seat is not None:
-            yield activation.text, table.memory.read()
+            yield activation.text, environment.memory.read()

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from ludoteca.rules.production.engine import Outcome
 from ludoteca.rules.production.working_memory import State, Value
-from tests.games.agricola_table import engine, held, number, with_slots
+from tests.games.agricola_environment import engine, held, number, with_slots
 
 CARDS = (
     "fencing",

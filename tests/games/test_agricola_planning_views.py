@@ -13,10 +13,10 @@ import pytest
 from ludoteca.core.game import PlayedMove, Position, find_move
 from ludoteca.core.i18n import LANGUAGES, phrase
 from ludoteca.games.agricola_planning import AgricolaPlanning, domain
-from ludoteca.games.agricola_planning.farm import HERD, KINDS, YIELD, layout, read
-from ludoteca.games.agricola_planning.generate import ALL_GOODS
-from ludoteca.games.agricola_planning.offers import offers_of, tiles_of
-from ludoteca.games.shared.agricola.farm_layout import COLUMNS, ROWS
+from ludoteca.games.agricola_planning.board_from_state import YIELD, board_of
+from ludoteca.games.agricola_planning.farm_from_state import HERD, KINDS
+from ludoteca.games.agricola_planning.generate import ALL_GOODS, CARDS
+from ludoteca.games.shared.agricola.board import COLUMNS, ROWS, Farm
 from ludoteca.lab.animation import steps
 from ludoteca.rules.planning.game import PlanningPosition
 
@@ -57,6 +57,15 @@ def drawn(position: Position, last: PlayedMove | None = None, narrow: bool = Fal
 
 def attributes(picture: ET.Element, name: str) -> list[str]:
     return [value for element in picture.iter() if (value := element.get(name)) is not None]
+
+
+def told(position: Position, relation: str) -> list[tuple[str | int, ...]]:
+    """The arguments of every fact of a relation."""
+    return [fact.args for fact in position.facts() if fact.relation == relation]
+
+
+def farms(position: PlanningPosition) -> tuple[Farm, ...]:
+    return board_of(position, None, "en").farms
 
 
 def in_terminal(position: Position, last: PlayedMove | None, language: str, width: int = 80) -> list[str]:
@@ -115,48 +124,62 @@ class TestPicture:
 
     def test_the_terminal_tells_it_in_80_columns(self, name: str) -> None:
         for position, last, _ in some(name):
-            board = read(position)
             lines = in_terminal(position, last, "es", 200)
             assert max(len(line.rstrip()) for line in lines) <= 80
-            assert lines[0].startswith(f"Turno {board.turn} de {board.last_turn} · Coste total {board.total}")
+            ((turn,), (last_turn,), (total,)) = (
+                told(position, name)[0] for name in ("turn", "last_turn", "total_cost")
+            )
+            assert lines[0].startswith(f"Turno {turn} de {last_turn} · Coste total {total}")
             text = "\n".join(lines)
-            assert all(f"Penalización {farm.penalty}" in text for farm in board.farms)
-            assert text.count("×") == sum(card.used for card in board.cards)
+            assert all(f"Penalización {penalty}" in text for _, penalty in told(position, "penalty"))
+            assert text.count("×") == len(told(position, "used"))
 
     def test_each_cell_has_a_place_of_its_own(self, name: str) -> None:
         for position, _ in played(name):
-            for farm in read(position).farms:
-                places = layout(farm.cells)
-                assert {kind: len(cells) for kind, cells in places.items()} == dict(farm.cells)
-                assert len({cell for cells in places.values() for cell in cells}) == COLUMNS * ROWS
+            for farm in farms(position):
+                counts = {kind: count for player, kind, count in told(position, "cells") if player == farm.player}
+                assert {land.kind: len(land.cells) for land in farm.lands} == counts
+                assert len({cell for land in farm.lands for cell in land.cells}) == COLUMNS * ROWS
 
-    def test_people_beyond_the_actions_are_yet_to_be_born(self, name: str) -> None:
+    def test_people_beyond_the_actions_are_spare(self, name: str) -> None:
         for position, _ in played(name):
-            for farm in read(position).farms:
-                ready = [person for person in farm.people if not person.acted and not person.unborn]
-                assert len(ready) == farm.actions - farm.done
+            actions = {player: int(count) for player, count in told(position, "actions")}
+            done = {player: int(count) for player, count in told(position, "done")}
+            for farm in farms(position):
+                ready = [member for member in farm.family if not member.is_idle and not member.is_child]
+                assert len(ready) == actions[farm.player] - done[farm.player]
 
 
 def test_cards_give_what_the_picture_says() -> None:
     position = AgricolaPlanning({"goods": "wood:4"}).start(0)
     fenced = position.after(find_move(position, "p1-1 fences by build-fences"))
-    for card in read(position).cards:
-        for deed in card.deeds:
-            if deed in YIELD:
-                verb = f"p1-2 takes {card.good} by {card.name}"
-                after = fenced.after(find_move(fenced, verb))
-                gained = read(after).farms[0].stock[card.good] - read(fenced).farms[0].stock[card.good]
-                assert gained == YIELD[deed]
+    for card, allowed in CARDS.items():
+        if allowed[0] in YIELD:
+            good = allowed[1]
+            after = fenced.after(find_move(fenced, f"p1-2 takes {good} by {card}"))
+            assert amount(after, good) - amount(fenced, good) == YIELD[allowed[0]]
     after = fenced.after(find_move(fenced, "p1-2 takes boar by one-boar"))
-    assert read(after).farms[0].herds == ["boar"]
-    assert read(after).farms[0].stock["boar"] == HERD
+    assert herds(after) == ["boar"] * HERD
+    assert amount(after, "boar") == HERD
+
+
+def amount(position: PlanningPosition, good: str) -> int:
+    """How many of a good the first player has."""
+    return next(own.amount for own in farms(position)[0].goods if own.name == good)
+
+
+def herds(position: PlanningPosition) -> list[str]:
+    """The icons of the animals in the first player's pastures."""
+    (group,) = (land.inside for land in farms(position)[0].lands if land.kind == "pasture")
+    assert group is not None
+    return [piece.icon for piece in group.pieces]
 
 
 def test_species_are_not_guessed() -> None:
     position = AgricolaPlanning({"goods": "wood:4 sheep:2"}).start(0)
     for text in ("p1-1 fences by build-fences", "p1-2 takes boar by one-boar"):
         position = position.after(find_move(position, text))
-    assert read(position).farms[0].herds == [""]
+    assert herds(position) == ["paw"] * HERD
     assert "#agricola-paw" in attributes(drawn(position), "href")
 
 
@@ -188,31 +211,30 @@ def test_a_card_that_offers_several_things_has_a_button_for_each() -> None:
     ]
 
 
-def test_offers_belong_to_a_card_each() -> None:
+def test_every_move_belongs_to_a_card() -> None:
     for position, _ in played("plenty"):
-        offers = offers_of(position, "en")
-        placed = [offer for card in read(position).cards for tile in tiles_of(card, offers) for offer in tile.offers]
-        assert sorted(offer.drop for offer in placed) == sorted(offer.drop for offer in offers)
+        buttons = [button.drop for card in board_of(position, None, "en").cards for button in card.buttons]
+        assert sorted(buttons) == sorted({move.text.partition(" ")[2] for move in position.moves})
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_end_is_told(language: str) -> None:
     position, last = played("returning")[-1]
     assert position.stuck is None
-    told = drawn(position, last, False, language).findtext(f".//{SVG}text[@id='prompt']") or ""
+    prompt = drawn(position, last, False, language).findtext(f".//{SVG}text[@id='prompt']") or ""
     winner = position.result().index(1)
-    assert phrase(f"games.agricola_planning.seat.j{1 + winner}", language) in told
+    assert phrase(f"games.agricola_planning.seat.j{1 + winner}", language) in prompt
 
 
 def test_whoever_can_do_nothing_is_named() -> None:
     only = {"starting-player", "fishing"}
-    cards = [card.name for card in read(AgricolaPlanning({}).start(0)).cards if card.name not in only]
+    cards = [card for card in CARDS if card not in only]
     position = AgricolaPlanning({"people": 1, "without": " ".join(cards)}).start(0)
     for text in ("p1-1 takes food by fishing", "p2-1 makes j2 the starting player by starting-player"):
         position = position.after(find_move(position, text))
     assert position.turn is None
     assert position.result() == (1, 0)
-    assert drawn(position).findtext(f".//{SVG}text[@id='prompt']") == "Player 2 can do nothing more and loses"
+    assert drawn(position).findtext(f".//{SVG}text[@id='prompt']") == "Player 2 has no possible action and loses"
 
 
 def test_everything_has_a_name_in_every_language() -> None:

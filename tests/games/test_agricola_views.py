@@ -15,16 +15,9 @@ import pytest
 from ludoteca.core.game import PlayedMove, Position
 from ludoteca.core.vocabulary import word_of
 from ludoteca.games.agricola_classic import AgricolaClassic
-from ludoteca.games.agricola_classic.farm import (
-    BOARD,
-    GOODS,
-    HARVESTS,
-    IMPROVEMENTS,
-    PERIODS,
-    layout,
-    read,
-)
-from ludoteca.games.shared.agricola.farm_layout import COLUMNS, ROWS
+from ludoteca.games.agricola_classic.board_from_memory import BOARD_CARDS, HARVESTS, PERIODS, board_of
+from ludoteca.games.agricola_classic.farm_from_memory import GOODS, IMPROVEMENTS
+from ludoteca.games.shared.agricola.board import COLUMNS, ROWS
 from ludoteca.lab.animation import steps
 from ludoteca.rules.production.game import ProductionPosition
 from ludoteca.rules.production.working_memory import Element, State
@@ -61,10 +54,14 @@ def attributes(picture: ET.Element, name: str) -> list[str]:
     return [value for element in picture.iter() if (value := element.get(name)) is not None]
 
 
+def turned(position: ProductionPosition) -> list[str]:
+    """The round cards that are turned up, in the order they lie."""
+    return [card.name for card in board_of(position, None, "en").cards if card.round]
+
+
 def unturned(position: ProductionPosition) -> set[str]:
     """The round cards that lie face down."""
-    turned = {card.title for card in read(position.state).turned}
-    return {str(card.values["title"]) for card in position.state.of("ROUND-CARD")} - turned
+    return {str(card.values["title"]) for card in position.state.of("ROUND-CARD")} - set(turned(position))
 
 
 def changed(position: ProductionPosition, name: str, **slots: int | str) -> ProductionPosition:
@@ -131,7 +128,7 @@ class TestPicture:
             assert lines[0].startswith("Ronda")
 
 
-def test_the_table_is_the_one_of_the_rules() -> None:
+def test_the_board_is_the_one_of_the_rules() -> None:
     position = AgricolaClassic({}).start(1)
     files = (AgricolaClassic.folder / "setup.clp").read_text(encoding="utf-8")
     rounds = [
@@ -139,29 +136,29 @@ def test_the_table_is_the_one_of_the_rules() -> None:
     ]
     assert rounds == [(round_, period) for period, own in enumerate(PERIODS, 1) for round_ in own]
     assert tuple(map(int, re.findall(r"HARVEST \(round (\d+)\)", files))) == HARVESTS
-    assert set(re.findall(r"BOARD-CARD \(title ([a-z-]+)\)", files)) == set(BOARD)
-    assert [card.title for card in read(position.state).improvements] == list(IMPROVEMENTS)
+    assert set(re.findall(r"BOARD-CARD \(title ([a-z-]+)\)", files)) == set(BOARD_CARDS)
+    assert [card.name for card in board_of(position, None, "en").improvements] == list(IMPROVEMENTS)
 
 
 @pytest.mark.parametrize("scenario", SCENARIOS)
 def test_lands_lie_side_by_side_and_never_on_each_other(scenario: str) -> None:
     for position, _ in played(scenario):
-        for farm in read(position.state).farms:
-            placed = list(layout(farm.lands))
-            cells = [cell for _, own in placed for cell in own]
-            assert len(placed) == len(farm.lands)
+        elements = {element.name: element for element in position.state.elements}
+        for farm in board_of(position, None, "en").farms:
+            cells = [cell for land in farm.lands for cell in land.cells]
             assert len(cells) == len(set(cells)) == COLUMNS * ROWS
-            for land, own in placed:
-                assert len(own) == land.cells
-                assert land.cells == 1 or sum(abs(a - b) for a, b in zip(*own, strict=True)) == 1
+            for land in farm.lands:
+                numbers = elements[land.tag.id].values["id"]
+                assert len(land.cells) == (len(numbers) if isinstance(numbers, tuple) else 1)
+                assert len(land.cells) == 1 or sum(abs(a - b) for a, b in zip(*land.cells, strict=True)) == 1
 
 
 def test_round_cards_lie_in_the_order_they_were_turned_up() -> None:
     before: list[str] = []
     for position, _ in played("1"):
-        turned = [card.title for card in read(position.state).turned]
-        assert turned[: len(before)] == before
-        before = turned
+        now = turned(position)
+        assert now[: len(before)] == before
+        before = now
     assert len(before) == 14
 
 

@@ -58,10 +58,10 @@ def test_the_working_day_is_told_as_the_game_tells_it() -> None:
         if step.seat is not None:
             assert words.startswith(f"player {step.seat.removeprefix('j')} (")
     assert [words for words, step in zip(spanish, plan.steps, strict=True) if step.seat is None] == [
-        "jugador 1 lo ha hecho todo: ahora actúa jugador 2",
-        "ambos lo han hecho todo: empieza otro turno, con jugador 1",
-        "jugador 1 lo ha hecho todo: ahora actúa jugador 2",
-        "ambos lo han hecho todo en el último turno: fin de la partida",
+        "jugador 1 ha hecho todas sus acciones: sigue jugador 2",
+        "ambos jugadores han hecho todas sus acciones: jugador 1 empieza el turno siguiente",
+        "jugador 1 ha hecho todas sus acciones: sigue jugador 2",
+        "ambos jugadores han hecho todas las acciones del último turno: fin de la partida",
     ]
 
 

@@ -1,4 +1,4 @@
-"""Agricola's vocabulary: what minds are told of working memory, and what a firing is called."""
+"""The vocabulary of Agricola classic: working memory as facts, firings as events."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from ludoteca.rules.production.working_memory import Element, Value
 
 SEATS = ("one", "two")
 _ROOT = "games.agricola_classic"
-_BOTH = 3  # the owner of a card that either may use
+EVERYBODY = 3  # the player of a round card that has been turned up
 
 
 def _relation(name: str, *args: str) -> Relation:
@@ -42,20 +42,21 @@ RELATIONS = (
 
 
 def seat_of(player: Value) -> str:
-    """A player's seat; nobody's is `none`."""
+    """The seat of a player's number, `none` for any other number."""
     return SEATS[player - 1] if isinstance(player, int) and 1 <= player <= len(SEATS) else "none"
 
 
 def facts_of(position: ProductionPosition) -> tuple[Fact, ...]:
-    """A position in the game's vocabulary."""
+    """The facts of a position."""
     turn = position.turn
-    told = [Fact("over", ()) if turn is None else Fact("turn", (SEATS[turn],))]
+    facts = [Fact("over", ()) if turn is None else Fact("turn", (SEATS[turn],))]
     for element in position.state.elements:
-        told += _told(element)
-    return tuple(told)
+        facts += facts_of_element(element)
+    return tuple(facts)
 
 
-def _told(element: Element) -> Iterator[Fact]:
+def facts_of_element(element: Element) -> Iterator[Fact]:
+    """The facts that an element of working memory stands for."""
     v = element.values
     seat = seat_of(v.get("player", 0))
     match element.kind:
@@ -78,7 +79,7 @@ def _told(element: Element) -> Iterator[Fact]:
             cells, fences, stables = (_plain(v[slot]) for slot in ("cells", "fences", "stables"))
             yield Fact("pasture", (seat, _cell(v), cells, fences, stables))
             yield from _animals(seat, v)
-        case "ROUND-CARD" if v["player"] == _BOTH:
+        case "ROUND-CARD" if v["player"] == EVERYBODY:
             yield Fact("card", (_word(v["title"]),))
         case "ONE-RESOURCE-IMPROVEMENT" | "TWO-RESOURCES-IMPROVEMENT":
             yield Fact("improvement", (_word(v["title"]), seat))
@@ -87,7 +88,7 @@ def _told(element: Element) -> Iterator[Fact]:
 
 
 def _counted(element: Element, seat: str) -> Iterator[Fact]:
-    """Goods, counters, and what lies on the cards; which cards are taken."""
+    """Goods, counters, piles of goods on cards, and cards that are taken."""
     v = element.values
     if "young" in v:
         yield Fact("goods", (seat, _word(v["good"]), _plain(v["amount"])))
@@ -105,7 +106,7 @@ def _animals(seat: str, v: Mapping[str, Value]) -> Iterator[Fact]:
 
 
 def _cell(v: Mapping[str, Value]) -> int:
-    """The number of a land's cell, of the first one where there are two."""
+    """The number of a land's cell; of the first cell if it has two."""
     cells = v["id"]
     return int(cells[0]) if isinstance(cells, tuple) else int(cells)
 
@@ -119,20 +120,20 @@ def _word(value: Value) -> str:
 
 
 def heading(moment: tuple[str, ...], language: str) -> str:
-    """Round and phase in words."""
+    """The round and the phase in words."""
     number, phase = moment
     return phrase(f"{_ROOT}.moment", language, round=number, phase=f"{_ROOT}.phase.{_word(phase)}")
 
 
 def event_of(firing: Firing) -> Event:
-    """A firing as an event: its rule, and what the rule's variables are bound to."""
+    """A firing as an event: its rule and the bindings of the rule's variables."""
     activation = firing.activation
     args = {name: _argument(name, value) for name, value in activation.bindings}
     return Event(f"{_ROOT}.rule.{word_of(activation.rule)}", args)
 
 
 def _argument(name: str, value: Value) -> Argument:
-    """Players and the words of the game become message keys; other things stay as they are."""
+    """A value as a message argument: players and the game's words as message keys, others as they are."""
     if name == "player" and isinstance(value, int):
         return f"{_ROOT}.seat.{seat_of(value)}"
     if isinstance(value, str) and has_words(f"{_ROOT}.word.{_word(value)}"):

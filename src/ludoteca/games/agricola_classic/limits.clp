@@ -1,4 +1,4 @@
-; How much there is of everything, and what things cost.
+; Limits and costs: the most of each thing a player can have, and the prices.
 
 (defglobal
   ?*most-fences* = 15

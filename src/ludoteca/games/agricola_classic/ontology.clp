@@ -1,4 +1,4 @@
-; What there is in Agricola: the classes, and what is known of each of their instances.
+; The ontology of Agricola: the classes of working memory and the slots of their instances.
 ; Instances are named after what they are: [player-1], [person-1-2], [land-2-15], [wood-1].
 
 ; ---------------------------------------------------------------- players and their people
@@ -123,7 +123,7 @@
 
 ; ---------------------------------------------------------------- cards
 
-; `player`: who may use it; 0 nobody (yet), 1 or 2 that player, 3 both.
+; `player`: the player who may use it; 0 none (yet), 1 or 2 that player, 3 both.
 (defclass CARD (is-a USER)
   (role abstract)
   (slot title (type SYMBOL))
@@ -139,14 +139,14 @@
   (role concrete) (pattern-match reactive)
   (slot period (type INTEGER) (range 1 6)))
 
-; Taken by whoever cannot feed a person.
+; Taken by a player who cannot feed a person.
 (defclass BEGGING-CARD (is-a INTERCHANGEABLE CARD)
   (role concrete) (pattern-match reactive)
   (slot title (source composite) (default begging-card))
   (slot id (type INTEGER)))
 
 ; Bought once and kept. `fireplace`: it may be handed in for a hearth.
-; `bonus-good`: what is counted at the end for extra points, by the rows of the score table with the card's title.
+; `bonus-good`: the good that gives extra points at the end, by the rows of the score table with the card's title.
 (defclass MAJOR-IMPROVEMENT (is-a CARD)
   (role abstract)
   (slot fireplace (type SYMBOL) (allowed-symbols FALSE TRUE))

@@ -1,4 +1,4 @@
-; What rules do, in words of their own: small changes of working memory that several rules share.
+; Operations: small changes of working memory that several rules share.
 
 ; The instance that holds how many of a good a player has.
 (deffunction goods (?player ?good)

@@ -1,4 +1,4 @@
-; Who goes first. Of the rules that could fire, those of the highest salience are looked at; so a rule need not ask
+; The order of the rules. Of the rules that could fire, only those of the highest salience can; so a rule need not ask
 ; whether those above it have done their work.
 
 (defglobal

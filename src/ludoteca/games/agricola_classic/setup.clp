@@ -1,4 +1,4 @@
-; What lies on the table in every game: the board, the cards with their actions, the tables.
+; The setup of every game: the board, the cards with their actions, the tables.
 
 ; ---------------------------------------------------------------- rounds
 

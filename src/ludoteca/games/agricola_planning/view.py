@@ -1,49 +1,55 @@
-"""Agricola's working day as a picture: whose turn it is and who can go, the cards, the improvements, the farms.
+"""The board as a picture: the prompt with the family members to send, the cards, the improvements, the farms.
 
-A card that offers one thing is a button; one that offers several has a button for each. Pressed at once, a button sends
-the first person there is; whoever has picked up somebody else sends that one.
+A card with one move is a button; one with several has a button for each. A button sends the first family member that
+can go, or the one that has been picked up before.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import replace
-from xml.sax.saxutils import escape, quoteattr
+from collections.abc import Iterator
+from xml.sax.saxutils import escape
 
-from ludoteca.core.game import Fact, PlayedMove, Position
-from ludoteca.core.i18n import phrase
-from ludoteca.games.agricola_planning.farm import YIELD, Card, Improvement, Person, read
-from ludoteca.games.agricola_planning.farmyard import DRAWN as OWN
-from ludoteca.games.agricola_planning.farmyard import LINE, SEATS, STORED, Farmyard, figure
-from ludoteca.games.agricola_planning.offers import (
-    ROOT,
-    Offer,
-    Tile,
-    capital,
-    icon_of,
-    name_of,
-    offers_of,
-    tiles_of,
-    told,
-    touched_by,
-    word,
+from ludoteca.core.game import PlayedMove, Position
+from ludoteca.games.agricola_planning.board_from_state import board_of
+from ludoteca.games.shared.agricola.board import ActionCard, CardAction, Improvement
+from ludoteca.games.shared.agricola.board_svg import GAP, NARROW, WIDE, farmyard_drawings, svg_document
+from ludoteca.games.shared.agricola.cards_svg import (
+    Frame,
+    action_card,
+    attributes,
+    card_element,
+    card_name,
+    drop_target,
+    element_id,
+    family_member,
+    grid,
+    pressed,
+    workers,
 )
-from ludoteca.games.shared.agricola.drawings import DRAWN, STYLE, icon, improvement, symbols
-from ludoteca.games.shared.agricola.farm_layout import Ground
-from ludoteca.games.shared.svg_text import letters, lines
+from ludoteca.games.shared.agricola.farmyard_layout import FarmyardStyle, bottom, farmyard_layouts
+from ludoteca.games.shared.agricola.icons import ICONS, icon, improvement_icon
+from ludoteca.games.shared.agricola.names import capitalized
+from ludoteca.games.shared.agricola.style import STYLE
+from ludoteca.games.shared.svg_text import text_element, wrap
 from ludoteca.rules.planning.game import PlanningPosition
 
-_WIDE, _NARROW = 1160, 480
-_GAP = 8
-_CARD = 104  # its height
-_ABREAST = {False: 8, True: 3}  # cards in a row
-_PERSON = 48
-_MARKET = 84  # the height of an improvement
+_FARMYARD = FarmyardStyle(line=25, list_left=14, list_top=18, member=0.5, members_below=True)
+_CARD = 104  # the height of an action card
+_CARDS_ABREAST = {False: 8, True: 3}
+_PANEL = {False: 68.0, True: 144.0}  # its height
+_MEMBER = 48
+_IMPROVEMENT = 84  # the height of an improvement
 _BUTTON = 34
-_HINT = 120  # where there is less room, how to choose is not told
-_STYLE = (
-    STYLE
-    + """
+_HINT = 120  # the least width for the hint
+_OWN_ICONS = {
+    "sprout": '<path d="M20 36V18" stroke="#3f7a2c" stroke-width="3.5" stroke-linecap="round"/>'
+    '<path d="M20 22Q6 22 6 8q14 0 14 14zM20 18Q20 5 34 5q0 13-14 13z" fill="#7cc04e" stroke="#3f7a2c"'
+    ' stroke-width="1.5"/>',
+    "paw": '<g fill="#6b5438"><ellipse cx="20" cy="27" rx="9" ry="7.5"/><circle cx="8.5" cy="19" r="4"/>'
+    '<circle cx="15.5" cy="11" r="4"/><circle cx="24.5" cy="11" r="4"/><circle cx="31.5" cy="19" r="4"/></g>',
+}
+"""Sprouts, and animals of an unknown species."""
+_OWN_STYLE = """
 .agricola .fee{fill:#8c2f28}
 .agricola text.charge{fill:#fff4e6;font-weight:700;text-anchor:middle}
 .agricola [data-pick]:focus{outline:none}
@@ -51,334 +57,163 @@ _STYLE = (
 .agricola .drop>.spot{fill:#3f8f4a;fill-opacity:.14;stroke:#3f8f4a}
 .agricola .taken>.inside{opacity:.45}
 """
-)
-
-Place = tuple[float, float]
 
 
 def draw(position: Position, last: PlayedMove | None, language: str, narrow: bool) -> str:
-    """The table as SVG."""
+    """The board as SVG."""
     assert isinstance(position, PlanningPosition)
-    return _Picture(position, last, language, narrow).svg()
+    return _BoardDrawing(position, last, language, narrow).svg()
 
 
-class _Picture:
-    """Where everything is, for one position."""
+class _BoardDrawing:
+    """The board of a position, and where its parts lie."""
 
     def __init__(self, position: PlanningPosition, last: PlayedMove | None, language: str, narrow: bool) -> None:
-        self.board = read(position)
-        self.offers = offers_of(position, language)
-        self.turn = position.turn
-        self.stuck = position.stuck
-        self.result = position.result() if position.turn is None else ()
-        self.touched = touched_by(last)
-        self.language = language
+        self.board = board_of(position, last, language)
         self.narrow = narrow
-        self.width = _NARROW if narrow else _WIDE
-        abreast = _ABREAST[narrow]
-        self.card = (self.width - (abreast - 1) * _GAP) / abreast
-        self.sold = [[offer for offer in self.offers if self._is_at(offer, card)] for card in self.board.improvements]
-        self.tops = self._tops()
-        self.grounds = [self._ground(seat) for seat in range(len(self.board.farms))]
-        bought = [len(farm.improvements) for farm in self.board.farms]
-        self.height = 6 + max(
-            ground.y + ground.height(count) for ground, count in zip(self.grounds, bought, strict=True)
-        )
-
-    @staticmethod
-    def _is_at(offer: Offer, card: Improvement) -> bool:
-        return offer.at_improvement and offer.item == card.name
-
-    def _tops(self) -> dict[str, float]:
-        """The upper edges of the parts, from top to bottom."""
-        cards = (144 if self.narrow else 68) + 12.0
-        market = cards + -(-len(self.board.cards) // _ABREAST[self.narrow]) * (_CARD + _GAP) + 8
-        rows = 2 if self.narrow else 1
-        return {"cards": cards, "market": market, "farms": market + rows * (self._market_height() + _GAP) + 8}
-
-    def _market_height(self) -> float:
-        crowded = self.narrow and any(len(offers) > 1 for offers in self.sold)
-        return _MARKET + (_BUTTON + 6 if crowded else 0)
-
-    def _ground(self, seat: int) -> Ground:
-        if self.narrow:
-            ground = Ground(2, self.tops["farms"], self.width - 4, 88, True, STORED, LINE)
-            above = sum(ground.height(len(farm.improvements)) + 14 for farm in self.board.farms[:seat])
-            return replace(ground, y=ground.y + above)
-        width = (self.width - 16) / 2
-        return Ground(3 + seat * (width + 10), self.tops["farms"], width, 80, False, STORED, LINE)
+        self.width = NARROW if narrow else WIDE
+        is_crowded = narrow and any(len(card.buttons) > 1 for card in self.board.improvements)
+        self.improvement_height = _IMPROVEMENT + (_BUTTON + 6 if is_crowded else 0)
+        abreast = _CARDS_ABREAST[narrow]
+        top, width = _PANEL[narrow] + 12, (self.width - (abreast - 1) * GAP) / abreast
+        frames = grid(len(self.board.cards), abreast, top, width, _CARD, (GAP, GAP))
+        self.cards = list(zip(self.board.cards, frames, strict=True))
+        self.improvements_top = top + -(-len(self.cards) // abreast) * (_CARD + GAP) + 8
+        farms = self.improvements_top + (2 if narrow else 1) * (self.improvement_height + GAP) + 8
+        self.layouts = farmyard_layouts(self.board.farms, farms, self.width, narrow, _FARMYARD)
 
     def svg(self) -> str:
-        label = escape(self._label())
-        yards = [
-            Farmyard(farm, ground, self.turn == farm.seat, self.language)
-            for farm, ground in zip(self.board.farms, self.grounds, strict=True)
-        ]
-        elsewhere = {person.name for person in self._ready()}
-        if self.touched is not None and self.touched.stands(self.board):
-            elsewhere.add(self.touched.person)
-        parts = [
-            f'<svg xmlns="http://www.w3.org/2000/svg" class="agricola" viewBox="-2 -2 {self.width + 4} '
-            f'{self.height + 4:g}" role="img" aria-label="{label}"><title>{label}</title><style>{_STYLE}</style>',
-            symbols({**DRAWN, **OWN}),
+        farms = farmyard_drawings(self.board, self.layouts)
+        height = 6 + bottom(self.board.farms, self.layouts)
+        parts = (
             *self._panel(),
-            *(self._card(card, place) for card, place in self._placed()),
-            *self._market(),
-            *(yard.svg() for yard in yards),
-            *(yard.people(elsewhere) for yard in yards),
-            *self._people(),
-            *self._worker(),
-            "</svg>",
-        ]
-        return "\n".join(parts)
+            *(self._card(card, frame) for card, frame in self.cards),
+            *self._improvements(),
+            *(farm.svg() for farm in farms),
+            *(farm.family(is_inert=True) for farm in farms),
+            *self._ready_members(),
+            *workers(self.cards, 44, 6),
+        )
+        view_box = f"-2 -2 {self.width + 4} {height + 4:g}"
+        return svg_document(view_box, self.board.label, STYLE + _OWN_STYLE, {**ICONS, **_OWN_ICONS}, parts)
 
-    def _say(self, key: str, **args: str | int | tuple[str, ...]) -> str:
-        return phrase(f"{ROOT}.view.{key}", self.language, **args)
-
-    def _seat(self, seat: int) -> str:
-        return f"{ROOT}.seat.{self.board.farms[seat].player}"
-
-    def _label(self) -> str:
-        names = [phrase(self._seat(seat), self.language) for seat in range(len(self.board.farms))]
-        penalties = tuple(f"{name} {farm.penalty}" for name, farm in zip(names, self.board.farms, strict=True))
-        if self.turn is None:
-            return self._say("label_over", penalties=penalties)
-        return self._say("label", turn=self.board.turn, seat=self._seat(self.turn), penalties=penalties)
-
-    # Whose turn it is, and who can go
-
-    def _ready(self) -> list[Person]:
-        """The people that can be sent somewhere."""
-        names = {name for offer in self.offers for name in offer.people}
-        farms = () if self.turn is None else (self.board.farms[self.turn],)
-        return [person for farm in farms for person in farm.people if person.name in names]
+    # The panel: turn, cost, prompt, and the family members to send
 
     def _panel(self) -> Iterator[str]:
-        height = self.tops["cards"] - 12
-        seat = "" if self.turn is None else SEATS[self.turn]
-        yield f'<rect class="prompt {seat}" x="2" y="2" width="{self.width - 4}" height="{height - 2:g}" rx="14"/>'
-        board, middle = self.board, 34 if self.narrow else 42
-        turn, total = Fact("turn", (board.turn,)), Fact("total_cost", (board.total,))
-        words = self._say("turn", turn=board.turn, last=board.last_turn)
-        yield letters(words, 16, middle, 21, "big", 190, f' id="turn" data-fact="{turn}"')
-        words = self._say("total", cost=board.total)
-        right = self.width - 16
-        yield letters(words, right, middle, 18, "title end", 190, f' id="total" data-fact="{total}"')
-        x, y = (16, 70) if self.narrow else (206, 32 if self.turn is not None else 42)
-        yield letters(self._prompt(), x, y, 19, f"big {seat}", self.width - x - 16, ' id="prompt"')
-        if self.turn is not None:
-            left, top = (self._left(), 104) if self.narrow else (206, 54)
-            room = self.width - left - 16 if self.narrow else self._left() - 222
-            said, size = lines(self._say("who"), room, 15, 3) if room > _HINT else ([], 15)
-            yield from (letters(line, left, top + 18 * n, size, "faint", room) for n, line in enumerate(said))
+        board, narrow, right = self.board, self.narrow, self.width - 16
+        box, middle = Frame(2, 2, self.width - 4, _PANEL[narrow] - 2), 34 if narrow else 42
+        yield f'<rect class="prompt {board.colour}"{box} rx="14"/>'
+        turn, total = board.status
+        yield text_element(turn.text, 16, middle, 21, "big", 190, attributes(turn.tag))
+        yield text_element(total.text, right, middle, 18, "title end", 190, attributes(total.tag))
+        x, y = (16, 70) if narrow else (206, 32 if board.hint else 42)
+        yield text_element(board.prompt, x, y, 19, f"big {board.colour}", right - x, ' id="prompt"')
+        left, top = (self._members_edge(), 104.0) if narrow else (206, 54)
+        room = right - left if narrow else self._members_edge() - 222
+        if board.hint and room > _HINT:
+            lines, size = wrap(board.hint, room, 15, 3)
+            yield from (text_element(line, left, top + 18 * n, size, "faint", room) for n, line in enumerate(lines))
 
-    def _left(self) -> float:
-        """Where the people end on a narrow picture, or begin on a wide one."""
-        many = len(self._ready())
-        return 20 + many * (_PERSON + 10) if self.narrow else self.width - 200 - many * (_PERSON + 10)
+    def _members_edge(self) -> float:
+        """Where the family members end on a narrow picture, or begin on a wide one."""
+        width = len(self.board.ready) * (_MEMBER + 10)
+        return 20 + width if self.narrow else self.width - 200 - width
 
-    def _prompt(self) -> str:
-        if self.stuck is not None:
-            return capital(self._say("stuck", seat=self._seat(self.stuck)))
-        if self.turn is not None:
-            return capital(self._say("choose", seat=self._seat(self.turn)))
-        if self.result.count(max(self.result)) > 1:
-            return self._say("drawn")
-        return self._say("won", seat=self._seat(self.result.index(max(self.result))))
-
-    def _people(self) -> Iterator[str]:
-        """Those who can be sent, to be picked up."""
-        for number, person in enumerate(self._ready()):
-            step = number * (_PERSON + 10)
-            x, y = (14 + step, 86) if self.narrow else (self._left() + step, 10)
-            player = self.board.farms[person.seat].player
-            key = "unborn" if person.unborn else "person"
-            title = self._say(key, person=person.name, seat=self._seat(person.seat))
+    def _ready_members(self) -> Iterator[str]:
+        """The family members that can be picked up."""
+        for number, member in enumerate(self.board.ready):
+            step = number * (_MEMBER + 10)
+            x, y = (14 + step, 86) if self.narrow else (self._members_edge() + step, 10)
             yield (
-                f'<g id="pick-{person.name}" data-pick="{person.name}" tabindex="0"><title>{escape(title)}</title>'
-                f'<rect class="paper" x="{x:g}" y="{y:g}" width="{_PERSON}" height="{_PERSON}" rx="10"/>'
-                f"{figure(person, player, x + 5, y + 5, _PERSON - 10, self.language)}</g>"
+                f'<g id="pick-{member.name}" data-pick="{member.name}" tabindex="0">'
+                f'<title>{escape(member.title)}</title><rect class="paper"{Frame(x, y, _MEMBER, _MEMBER)} rx="10"/>'
+                f"{family_member(member, x + 5, y + 5, _MEMBER - 10)}</g>"
             )
 
-    def _worker(self) -> Iterator[str]:
-        """Whoever acted last, on the card."""
-        if self.touched is None or not self.touched.stands(self.board):
+    # Action cards
+
+    def _card(self, card: ActionCard, frame: Frame) -> str:
+        inside = ('<g class="inside">', *card_name(card, frame), *self._actions(card, frame), "</g>")
+        return action_card(card, frame, inside)
+
+    def _actions(self, card: ActionCard, frame: Frame) -> Iterator[str]:
+        """The card's actions with their costs, as buttons where there are several moves."""
+        top = frame.y + _CARD - 50
+        if len(card.actions) == 1:
+            (action,) = card.actions
+            amount = text_element(f"×{action.amount}", frame.x + 48, top + 31, 22, "big") if action.amount else ""
+            yield _action_icon(action, frame.x + 5, top, frame.x + frame.width - 20) + amount
             return
-        person = self.board.person(self.touched.person)
-        x, y = next(place for card, place in self._placed() if card.name == self.touched.card)
-        player = self.board.farms[person.seat].player
-        worker = replace(person, acted=False)  # seen as somebody at work, not as somebody who rests
-        drawn = figure(worker, player, x + self.card - 50, y + _CARD - 50, 44, self.language)
-        yield drawn.replace(str(worker.fact(player)), str(person.fact(player)))
-
-    # Cards
-
-    def _placed(self) -> Iterator[tuple[Card, Place]]:
-        for number, card in enumerate(self.board.cards):
-            row, column = divmod(number, _ABREAST[self.narrow])
-            yield card, (column * (self.card + _GAP), self.tops["cards"] + row * (_CARD + _GAP))
-
-    def _card(self, card: Card, place: Place) -> str:
-        x, y = place
-        tiles = tiles_of(card, self.offers)
-        offers = [offer for tile in tiles for offer in tile.offers]
-        looks = {"taken": card.used, "offered": len(offers) > 1}
-        look = " ".join(("card", *(name for name, holds in looks.items() if holds)))
-        only = offers[0] if len(offers) == 1 else None
-        fact = f' data-fact="{Fact("used", (card.name,))}"' if card.used else ""
-        name, size = lines(name_of(card.name, self.language), self.card - 18, 16)
-        return "".join(
-            (
-                f'<g id="card-{card.name}" class="{look}"{_pressed(only)}{fact}>',
-                f"<title>{escape(self._title(card, only))}</title>",
-                f'<rect class="paper" x="{x:g}" y="{y:g}" width="{self.card:g}" height="{_CARD}" rx="10"/>',
-                '<g class="inside">',
-                *(letters(line, x + 9, y + 21 + 18 * n, size, "title", self.card - 18) for n, line in enumerate(name)),
-                *self._tiles(tiles, only, x, y),
-                "</g>",
-                self._mark(card.name, x, y, self.card, _CARD),
-                _spot(only, x, y, self.card, _CARD),
-                "</g>",
-            )
-        )
-
-    def _title(self, card: Card, offer: Offer | None) -> str:
-        name = capital(word(card.name, self.language))
-        if offer is not None:
-            return f"{name}: {self._offered(offer)}"
-        if card.used:
-            return f"{name}: {self._say('used_turn' if card.returns else 'used')}"
-        return f"{name}: {', '.join(told(deed, self.board.costs[deed], self.language) for deed in card.deeds)}"
-
-    def _offered(self, offer: Offer) -> str:
-        return self._say("offer", what=offer.title, cost=self.board.costs[offer.deed])
-
-    def _tiles(self, tiles: Sequence[Tile], only: Offer | None, x: float, y: float) -> Iterator[str]:
-        """What a card is for: each thing with its cost, as a button where there are several to choose from."""
-        top = y + _CARD - 50
-        for number, tile in enumerate(tiles):
-            left = x + 5 + number * (48 if self.narrow else 43)
-            shape = icon(icon_of(tile.deed, tile.item), left + 2, top + 4, 36)
-            fee = self._fee(tile.deed, left + 33 if len(tiles) > 1 else x + self.card - 20, top + 8)
-            if len(tiles) == 1:
-                amount = YIELD.get(tile.deed)
-                yield shape + fee + (letters(f"×{amount}", left + 43, top + 31, 22, "big") if amount else "")
+        for number, action in enumerate(card.actions):
+            left = frame.x + 5 + number * (48 if self.narrow else 43)
+            shape, button = _action_icon(action, left, top, left + 33), action.button
+            if button is None or len(card.buttons) == 1:
+                yield f"<g>{shape}</g>" if action.is_possible else f'<g class="none">{shape}</g>'
                 continue
-            if tile.offer is None or tile.offer is only:
-                faint = "" if tile.offers else ' class="none"'
-                yield f"<g{faint}>{shape}{fee}</g>"
-                continue
+            box = Frame(left, top, 40, 44)
             yield (
-                f'<g id="tile-{_slug(tile.offer.drop)}"{_pressed(tile.offer)}>'
-                f"<title>{escape(self._offered(tile.offer))}</title>"
-                f'<rect class="button" x="{left:g}" y="{top:g}" width="40" height="44" rx="8"/>'
-                f"{shape}{fee}{_spot(tile.offer, left, top, 40, 44)}</g>"
+                f'<g id="tile-{element_id(button.drop)}"{pressed(button)}><title>{escape(button.title)}</title>'
+                f'<rect class="button"{box} rx="8"/>{shape}{drop_target(button, box)}</g>'
             )
 
-    def _fee(self, deed: str, x: float, y: float) -> str:
-        """What something costs."""
-        cost = self.board.costs[deed]
-        return f'<circle class="fee" cx="{x:g}" cy="{y:g}" r="10"/>' + letters(str(cost), x, y + 5, 14, "charge")
+    # Improvements: price or owner, the food they bake, and their moves
 
-    def _mark(self, name: str, x: float, y: float, width: float, height: float) -> str:
-        """A dotted frame around what the last move was about."""
-        if self.touched is None or name not in (self.touched.card, self.touched.improvement):
-            return ""
-        frame = f'x="{x + 4:g}" y="{y + 4:g}" width="{width - 8:g}" height="{height - 8:g}"'
-        return f'<rect class="last {SEATS[self.touched.seat]}" {frame} rx="7"/>'
+    def _improvements(self) -> Iterator[str]:
+        cards, abreast = self.board.improvements, 2 if self.narrow else 4
+        width = (self.width - (abreast - 1) * GAP) / abreast
+        frames = grid(len(cards), abreast, self.improvements_top, width, self.improvement_height, (GAP, GAP))
+        yield from (self._improvement(card, frame) for card, frame in zip(cards, frames, strict=True))
 
-    # Improvements: what they cost, what they bake, whose they are
-
-    def _market(self) -> Iterator[str]:
-        abreast = 2 if self.narrow else 4
-        width, height = (self.width - (abreast - 1) * _GAP) / abreast, self._market_height()
-        for number, card in enumerate(self.board.improvements):
-            row, column = divmod(number, abreast)
-            place = column * (width + _GAP), self.tops["market"] + row * (height + _GAP)
-            yield self._improvement(card, self.sold[number], place, width)
-
-    def _improvement(self, card: Improvement, offers: list[Offer], place: Place, width: float) -> str:
-        x, y = place
-        height = self._market_height()
-        only = offers[0] if len(offers) == 1 else None
-        title = capital(word(card.name, self.language))
-        if card.owner is None:
-            fact = Fact("for_sale", (card.name,))
-        else:
-            fact = Fact("owns", (self.board.farms[card.owner].player, card.name))
-        look = "card offered" if len(offers) > 1 else "card"
-        beside = len(offers) > 1 and not self.narrow  # where the buttons are
-        room = width - (150 if beside else 20)
-        return "".join(
-            (
-                f'<g id="improvement-{card.name}" class="{look}"{_pressed(only)} data-fact="{fact}">',
-                f"<title>{escape(f'{title}: {self._at(only)}' if only else title)}</title>",
-                f'<rect class="paper" x="{x:g}" y="{y:g}" width="{width:g}" height="{height:g}" rx="10"/>',
-                icon(improvement(card.name), x + 8, y + 30, 44),
-                letters(name_of(card.name, self.language), x + 10, y + 22, 16, "title", room),
-                *self._price(card, x + 60, y + 38),
-                *(() if beside else self._bread(card, x, y, width)),
-                *(self._buttons(offers, x, y, width) if len(offers) > 1 else ()),
-                self._mark(card.name, x, y, width, height),
-                _spot(only, x, y, width, height),
-                "</g>",
-            )
+    def _improvement(self, card: Improvement, frame: Frame) -> str:
+        has_buttons = len(card.buttons) > 1
+        are_beside = has_buttons and not self.narrow
+        room = frame.width - (150 if are_beside else 20)
+        contents = (
+            f'<rect class="paper"{frame} rx="10"/>',
+            icon(improvement_icon(card.name), frame.x + 8, frame.y + 30, 44),
+            text_element(card.label, frame.x + 10, frame.y + 22, 16, "title", room),
+            *self._price(card, frame.x + 60, frame.y + 38),
+            *(() if are_beside else _baking(card, frame)),
+            *(self._buttons(card, frame) if has_buttons else ()),
         )
-
-    def _at(self, offer: Offer) -> str:
-        """An offer with the card that makes it possible."""
-        return f"{self._offered(offer)}: {word(offer.card, self.language)}"
+        return card_element(card, frame, "card offered" if has_buttons else "card", contents)
 
     def _price(self, card: Improvement, x: float, y: float) -> Iterator[str]:
         if card.owner is not None:
-            name = capital(phrase(self._seat(card.owner), self.language))
-            yield letters(name, x, y + 24, 16, f"title {SEATS[card.owner]}", 84)
+            owner = self.board.farms[card.owner]
+            yield text_element(capitalized(owner.name.text), x, y + 24, 16, f"title {owner.colour}", 84)
             return
-        for number, (good, amount) in enumerate(card.price):
-            yield letters(str(amount), x + number * 40, y + 24, 17, "big")
-            yield icon(good, x + 11 + number * 40, y + 6, 24)
+        for number, price in enumerate(card.price):
+            yield text_element(str(price.amount), x + number * 40, y + 24, 17, "big")
+            yield icon(price.good, x + 11 + number * 40, y + 6, 24)
 
-    def _bread(self, card: Improvement, x: float, y: float, width: float) -> Iterator[str]:
-        """Grain, and what it becomes."""
-        left = x + width - 86
-        for number, food in enumerate(card.bread):
-            top = y + 28 + number * 26 + (10 if len(card.bread) == 1 else 0)
-            yield f"<g><title>{escape(self._say('bread', grain=number + 1, food=food))}</title>"
-            yield letters(str(number + 1), left - 6, top + 18, 16, "big") + icon("grain", left + 4, top, 22)
-            yield letters("→", left + 26, top + 18, 15, "faint") + letters(str(food), left + 44, top + 18, 16, "big")
-            yield icon("food", left + 55, top, 24) + "</g>"
-
-    def _buttons(self, offers: Sequence[Offer], x: float, y: float, width: float) -> Iterator[str]:
-        """A button for each way to get an improvement, or to use it."""
-        for number, offer in enumerate(offers):
+    def _buttons(self, card: Improvement, frame: Frame) -> Iterator[str]:
+        for number, button in enumerate(card.buttons):
             if self.narrow:
-                wide = (width - 18) / len(offers)
-                left, top = x + 6 + number * (wide + 6), y + _MARKET
+                width = (frame.width - 18) / len(card.buttons)
+                box = Frame(frame.x + 6 + number * (width + 6), frame.y + _IMPROVEMENT, width, _BUTTON)
             else:
-                wide, left = 124.0, x + width - 132
-                top = y + 6 + number * (_BUTTON + 4)
+                box = Frame(frame.x + frame.width - 132, frame.y + 6 + number * (_BUTTON + 4), 124, _BUTTON)
             yield (
-                f'<g id="move-{_slug(offer.drop)}"{_pressed(offer)}><title>{escape(self._at(offer))}</title>'
-                f'<rect class="button" x="{left:g}" y="{top:g}" width="{wide:g}" height="{_BUTTON}" rx="8"/>'
-                f"{icon(offer.icon, left + 5, top + 5, 24)}"
-                f"{letters(offer.short, left + 33, top + 22, 15, 'title', wide - 39)}"
-                f"{_spot(offer, left, top, wide, _BUTTON)}</g>"
+                f'<g id="move-{element_id(button.drop)}"{pressed(button)}><title>{escape(button.title)}</title>'
+                f'<rect class="button"{box} rx="8"/>{icon(button.icon, box.x + 5, box.y + 5, 24)}'
+                f"{text_element(button.label, box.x + 33, box.y + 22, 15, 'title', box.width - 39)}"
+                f"{drop_target(button, box)}</g>"
             )
 
 
-def _pressed(offer: Offer | None) -> str:
-    """What makes a thing a button."""
-    return "" if offer is None else f' data-move={quoteattr(offer.move)} tabindex="0"'
+def _action_icon(action: CardAction, x: float, y: float, cost_x: float) -> str:
+    """An action's icon, and its cost in a circle."""
+    circle = f'<circle class="fee" cx="{cost_x:g}" cy="{y + 8:g}" r="10"/>'
+    return icon(action.icon, x + 2, y + 4, 36) + circle + text_element(str(action.cost), cost_x, y + 13, 14, "charge")
 
 
-def _spot(offer: Offer | None, x: float, y: float, width: float, height: float) -> str:
-    """Above a button, a place for whoever has been picked up."""
-    if offer is None:
-        return ""
-    frame = f'x="{x + 2:g}" y="{y + 2:g}" width="{width - 4:g}" height="{height - 4:g}"'
-    return f'<g class="drop" data-drop={quoteattr(offer.drop)}><rect class="spot" {frame} rx="8"/></g>'
-
-
-def _slug(text: str) -> str:
-    """A move's text as part of an id."""
-    return "".join(letter if letter.isalnum() else "-" for letter in text)
+def _baking(card: Improvement, frame: Frame) -> Iterator[str]:
+    """Grain, and the food it becomes."""
+    left = frame.x + frame.width - 86
+    for number, (food, title) in enumerate(card.baking):
+        top = frame.y + 28 + number * 26 + (10 if len(card.baking) == 1 else 0)
+        yield f"<g><title>{escape(title)}</title>"
+        yield text_element(str(number + 1), left - 6, top + 18, 16, "big") + icon("grain", left + 4, top, 22)
+        yield text_element("→", left + 26, top + 18, 15, "faint")
+        yield text_element(str(food), left + 44, top + 18, 16, "big") + icon("food", left + 55, top, 24) + "</g>"

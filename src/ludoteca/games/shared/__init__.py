@@ -1,1 +1,1 @@
-"""Code that several games share; this folder is no game."""
+"""Code shared by several games; this folder is not a game."""

@@ -1,23 +1,23 @@
-"""Words in a picture: how wide they are, about, and how they fit into a space."""
+"""Text in SVG: its estimated width, text elements that shrink to fit, and line wrapping."""
 
 from __future__ import annotations
 
 from xml.sax.saxutils import escape
 
 _NARROW, _MIDDLE, _BROAD = "ijl.,:;'|!()· ", "tfrsI-", "mwMWÑ→"
-_SMALLEST = 14  # what can still be read on a phone
+_SMALLEST = 14  # the smallest size that can be read on a phone
 
 
-def width_of(text: str, size: float) -> float:
-    """About as wide as a wide typeface makes it, in bold.
+def text_width(text: str, size: float) -> float:
+    """The estimated width of a text in a wide bold typeface.
 
-    >>> width_of("oo", 10) > width_of("il", 10)
+    >>> text_width("oo", 10) > text_width("il", 10)
     True
     """
-    return size * sum(_share(letter) for letter in text)
+    return size * sum(_width_factor(letter) for letter in text)
 
 
-def _share(letter: str) -> float:
+def _width_factor(letter: str) -> float:
     if letter in _NARROW:
         return 0.37
     if letter in _MIDDLE:
@@ -27,36 +27,36 @@ def _share(letter: str) -> float:
     return 0.76 if letter.isupper() else 0.68
 
 
-def letters(text: str, x: float, y: float, size: float, look: str = "", room: float = 0, more: str = "") -> str:
-    """A line of text; wider than `room`, it is made smaller, and pressed together where that is not enough."""
-    wide = width_of(text, size)
+def text_element(text: str, x: float, y: float, size: float, classes: str = "", room: float = 0, more: str = "") -> str:
+    """A text element; wider than `room`, it is written smaller, and condensed where that is not enough."""
+    wide = text_width(text, size)
     if room and wide > room:
         size = max(_SMALLEST, size * room / wide)
-        if width_of(text, size) > room + 1:
+        if text_width(text, size) > room + 1:
             more += f' textLength="{room:g}" lengthAdjust="spacingAndGlyphs"'
-    return f'<text class="{look}" x="{x:g}" y="{y:g}" font-size="{size:.3g}"{more}>{escape(text)}</text>'
+    return f'<text class="{classes}" x="{x:g}" y="{y:g}" font-size="{size:.3g}"{more}>{escape(text)}</text>'
 
 
-def lines(text: str, room: float, size: float, most: int = 2) -> tuple[list[str], float]:
-    """The text in lines no wider than the room, as far as it goes, and the size to write them in.
+def wrap(text: str, room: float, size: float, most: int = 2) -> tuple[list[str], float]:
+    """The text in at most so many lines, if possible no wider than the room, and the font size for them.
 
-    >>> lines("plow and sow", 60, 10)
+    >>> wrap("plow and sow", 60, 10)
     (['plow and', 'sow'], 10)
     """
     for smaller in (size, size - 0.5, size - 1):
-        found = _broken(text, room, smaller)
-        if len(found) <= most and all(width_of(line, smaller) <= room for line in found):
+        found = _greedy_lines(text, room, smaller)
+        if len(found) <= most and all(text_width(line, smaller) <= room for line in found):
             return found, smaller
-    found = _broken(text, room, size - 1)
+    found = _greedy_lines(text, room, size - 1)
     rest = " ".join(found[most - 1 :])
     return [*found[: most - 1], *([rest] if rest else [])], size - 1
 
 
-def _broken(text: str, room: float, size: float) -> list[str]:
+def _greedy_lines(text: str, room: float, size: float) -> list[str]:
     found = [""]
     for part in text.split():
         longer = f"{found[-1]} {part}".strip()
-        if found[-1] and width_of(longer, size) > room:
+        if found[-1] and text_width(longer, size) > room:
             found.append(part)
         else:
             found[-1] = longer

@@ -1,4 +1,4 @@
-; Rules of no phase of their own.
+; Rules that belong to no phase.
 
 ; Lay out a player's farm as the scenario describes it: first rooms, then fields, then pastures; all else is empty.
 ; Some people (two, unless it says otherwise), and a store of every good.

@@ -1,6 +1,6 @@
 ; The start of a round: who begins, which card is new.
 
-; The starting player begins, whoever had the turn before.
+; The starting player begins, regardless of who had the turn before.
 (defrule give-turn-to-starting-player
   (declare (salience ?*phase*))
   (object (is-a PHASE) (now start-of-round) (round ?round))

@@ -1,6 +1,6 @@
 ; Replenishing: goods pile up on the cards in play.
 
-; More goods on a card, on top of those nobody took.
+; More goods on a card, added to those that were not taken.
 (defrule replenish
   (declare (salience ?*phase*))
   (object (is-a PHASE) (now replenishing))

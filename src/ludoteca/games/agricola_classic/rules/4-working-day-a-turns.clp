@@ -15,7 +15,7 @@
   (give-turn ?next ?last)
   (modify-instance ?person (action on-the-way)))
 
-; Families of different size: the other player has nobody left at home, so the same player goes on.
+; Families of different size: the other player has no person left at home, so the same player plays again.
 (defrule keep-turn
   (declare (salience ?*turn*))
   (object (is-a PHASE) (now working-day))
@@ -36,7 +36,7 @@
   =>
   (modify-instance ?action (occupied TRUE)))
 
-; An action that goes on by itself ends when it can go on no longer; later goods do not wake it up again.
+; A recursive action ends when no further step is possible; later goods do not resume it.
 (defrule finish-action
   (declare (salience ?*end-of-recursion*))
   (object (is-a PHASE) (now working-day))

@@ -8,7 +8,7 @@
   =>
   (modify-instance ?person (action none) (action-id 0)))
 
-; Whoever was fed in the last harvest is hungry again.
+; A person who was fed in the last harvest needs food again.
 (defrule be-hungry-again
   (declare (salience ?*phase*))
   (object (is-a PHASE) (now return-home))

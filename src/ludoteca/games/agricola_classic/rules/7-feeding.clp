@@ -80,7 +80,7 @@
 
 ; ---------------------------------------------------------------- 4. begging
 
-; A begging card for a person nobody can feed.
+; A begging card for a person who cannot be fed.
 (defrule beg
   (declare (salience ?*beg*))
   (object (is-a PHASE) (now feeding))

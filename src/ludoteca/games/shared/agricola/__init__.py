@@ -1,1 +1,1 @@
-"""Code that the Agricola games share."""
+"""Code shared by the Agricola games: the board model, and the modules that draw it."""

@@ -1,4 +1,4 @@
-"""Agricola played rule by rule, for tests: live in one environment, so that every firing can be looked at."""
+"""A CLIPS environment that plays Agricola rule by rule, so that tests can look at every firing."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ WorkingMemory = Mapping[str, Element]
 
 
 def knowledge(scenario: str) -> list[tuple[str, str]]:
-    """The files of a scenario; of one of our own, if its text is given."""
+    """The files of a scenario; for a text that is no scenario's name, the text as a scenario."""
     if scenario in SCENARIOS:
         return files_of(FOLDER, scenario)
     return [*files_of(FOLDER, ""), ("scenario.clp", scenario)]
@@ -59,8 +59,8 @@ class Fired:
         return number(self.after[name].values[slot]) - number(self.before[name].values[slot])
 
 
-class Table:
-    """One environment with the game in it."""
+class Environment:
+    """A CLIPS environment with the rules of the game."""
 
     def __init__(self, scenario: str = "1", strategy: str = "depth") -> None:
         self.clips = Clips()
@@ -73,7 +73,7 @@ class Table:
         self.agenda = Agenda(self.clips, self.memory, self.rules)
 
     def random_game(self, seed: int) -> Iterator[Activation]:
-        """A whole game with random choices: each firing, told before it happens."""
+        """A whole game with random choices: each activation before it fires."""
         lot = random.Random(seed)
         self.clips.env.reset()
         while not self.agenda.empty:
@@ -88,7 +88,7 @@ class Table:
             assert self.clips.printed() == "", activation
 
     def watched_game(self, seed: int) -> Iterator[Fired]:
-        """A whole game, with working memory around every firing once the farms are laid out."""
+        """A whole game: each firing with working memory before and after, once the farms are laid out."""
         before: WorkingMemory | None = None
         fired: Activation | None = None
         for activation in self.random_game(seed):
@@ -104,20 +104,20 @@ class Table:
         return {element.name: element for element in self.memory.read() if element.name}
 
     def still_true(self, rule: str) -> bool:
-        """Whether a rule that has fired could fire again on what it fired on: CLIPS itself never lets it."""
+        """Whether a rule that has fired could fire again on the same elements, without the refraction of CLIPS."""
         waiting = len(list(self.agenda))
         self.clips.env.find_rule(rule).refresh()
         return len(list(self.agenda)) > waiting
 
 
 def firings_by_rule(scenario: str, games: int) -> Counter[str]:
-    """How often each rule fires in so many random games."""
-    table = Table(scenario)
-    return Counter(activation.rule for seed in range(games) for activation in table.random_game(seed))
+    """The number of firings of each rule in so many random games."""
+    environment = Environment(scenario)
+    return Counter(activation.rule for seed in range(games) for activation in environment.random_game(seed))
 
 
 def alike(elements: Iterable[Element]) -> Counter[tuple[object, ...]]:
-    """Working memory, in which people are all the same, and so are lands with the same on them."""
+    """Working memory without the numbers that tell equal people and equal lands apart."""
     return Counter(
         (element.kind, element.slots[:1] + element.slots[2:])  # without their number
         if element.kind in ("PERSON", *LANDS)
@@ -137,7 +137,7 @@ def held(elements: WorkingMemory, player: int, good: str) -> int:
 
 
 def with_slots(state: State, name: str, **slots: Value) -> State:
-    """A position in which an instance is different."""
+    """The state with other values in the slots of one instance."""
     changed = [
         Element(
             element.name, element.kind, tuple((slot, slots.get(slot.replace("-", "_"), v)) for slot, v in element.slots)

@@ -1,4 +1,4 @@
-"""Agricola's points counted in Python from what is on the farms: no counters, no tables, no code of the rules'."""
+"""A reference implementation of Agricola's scoring, independent of the rules and their counters."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _CRAFTS = {"joinery": ("wood", (3, 5, 7)), "pottery": ("clay", (3, 5, 7)), "bask
 
 
 def points(elements: Iterable[Element], player: int) -> int:
-    """What a player's farm is worth."""
+    """The points of a player's farm."""
     mine = [element for element in elements if element.values.get("player") == player]
     has = _counted(mine)
     total = sum(_stepped(has[what], steps) for what, steps in _STEPS.items())
@@ -51,7 +51,7 @@ def _stepped(amount: int, steps: tuple[int, ...]) -> int:
 
 
 def _counted(mine: Iterable[Element]) -> Counter[str]:
-    """Everything a player has, counted where it stands."""
+    """The things of a player, counted on the farm."""
     has: Counter[str] = Counter()
     for element in mine:
         slots = element.values

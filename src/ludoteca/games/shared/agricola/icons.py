@@ -1,73 +1,11 @@
-"""Farms and what is found on them: the pictures and colours that the games of Agricola share."""
+"""The icons of Agricola pictures: goods, animals, people, buildings, actions and improvements."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
-STYLE = """
-.agricola text{font-family:system-ui,sans-serif;fill:#3b2f1c}
-.agricola .paper{fill:#fbf5e8;stroke:#cdbb97;stroke-width:1.5}
-.agricola .paper.round{fill:#f6efdb}
-.agricola .down{fill:#e5d6b5;fill-opacity:.3;stroke:#b9a47c;stroke-width:1.5;stroke-dasharray:5 5}
-.agricola text.low{fill:currentColor;fill-opacity:.75}
-.agricola .title{font-weight:600}
-.agricola .big{font-weight:800}
-.agricola .faint{fill:#786a50}
-.agricola .over{fill:currentColor}
-.agricola .middle{text-anchor:middle}
-.agricola .end{text-anchor:end}
-.agricola .taken>.paper{fill:#ece2cb}
-.agricola .button{fill:#f3dfae;stroke:#a9813a;stroke-width:1.5}
-.agricola [data-move]{cursor:pointer}
-.agricola [data-move]>.paper{stroke:#c58a12;stroke-width:3.5;fill:#fffaf0}
-.agricola [data-move]:hover>.button{fill:#f8cf7c}
-.agricola .offered>.paper{stroke:#c58a12;stroke-width:2;fill:#fffaf0}
-.agricola [data-pick],.agricola .drop.open{cursor:pointer}
-.agricola [data-pick]>.paper{stroke:#c58a12;stroke-width:3.5;fill:#fffaf0}
-.agricola .picked>.paper,.agricola .picked>.button{fill:#f8cf7c;stroke:#7c560a}
-.agricola .drop:not(.open)>.spot{display:none}
-.agricola .spot{fill:#fff;fill-opacity:.12;stroke:#ffd24d;stroke-width:4}
-.agricola .last{fill:none;stroke-width:2.5;stroke-dasharray:1 6;stroke-linecap:round;pointer-events:none}
-.agricola .coin{fill:#e6b534;stroke:#8f6a10;stroke-width:1.2}
-.agricola .yard{stroke-width:3;fill:#fbf5e8}
-.agricola .yard.turn{stroke-width:6}
-.agricola .ground{fill:#8fb35c}
-.agricola .grass{fill:#a4c46f;stroke:#86a84f;stroke-width:1.5}
-.agricola .soil{fill:#9a6a3e;stroke:#7d522c;stroke-width:1.5}
-.agricola .meadow{fill:#bcd88a;stroke:#9dbd66;stroke-width:1.5}
-.agricola .tuft{fill:none;stroke:#7f9f49;stroke-width:2;stroke-linecap:round}
-.agricola .furrow{fill:none;stroke:#7d522c;stroke-width:3;stroke-linecap:round}
-.agricola .wall{stroke-width:1.5}
-.agricola .wall.wood{fill:#c79a5b;stroke:#8b6430}
-.agricola .wall.clay{fill:#c9764e;stroke:#8d4626}
-.agricola .wall.stone{fill:#b3b1a9;stroke:#77756d}
-.agricola .joint{fill:none;stroke-width:1.5;stroke-opacity:.55}
-.agricola .joint.wood{stroke:#8b6430}
-.agricola .joint.clay{stroke:#8d4626}
-.agricola .joint.stone{stroke:#77756d}
-.agricola .post{fill:none;stroke:#6b4520;stroke-width:5.5;stroke-linecap:round}
-.agricola .planned{fill:none;stroke:#6b4520;stroke-opacity:.4;stroke-width:2;stroke-dasharray:2 6;stroke-linecap:round}
-.agricola .pill{fill:#fffaf0;stroke:#8a7448;stroke-width:1.2}
-.agricola .strip{fill:#efe4cd}
-.agricola .none{opacity:.3}
-.agricola .idle{opacity:.45}
-.agricola .gone{opacity:0}
-.agricola use{fill:#7c6233;stroke:#fffaf0}
-.agricola .one{fill:#b0431c;stroke:#b0431c}
-.agricola .two{fill:#1f6796;stroke:#1f6796}
-.agricola .yard.one,.agricola .yard.two{fill:#fbf5e8}
-.agricola .last.one,.agricola .last.two,.agricola .prompt.one,.agricola .prompt.two{fill:none}
-.agricola .prompt.one,.agricola .prompt.two{fill:#fbf5e8}
-.agricola use.one,.agricola use.two{stroke:#fffaf0}
-.agricola text.one,.agricola text.two{stroke:none}
-.agricola .prompt{fill:#fbf5e8;stroke-width:3}
-.agricola .pip{fill:none;stroke:currentColor;stroke-opacity:.6;stroke-width:1.5}
-.agricola .pip.past{fill:currentColor;fill-opacity:.45;stroke:none}
-.agricola .pip.now{fill:#c58a12;stroke:#7c560a;stroke-opacity:1;stroke-width:2}
-"""
-
-# Every picture is 40 wide and 40 high. People take their colour from where they are used.
-DRAWN = {
+# Every icon is 40 wide and 40 high. People take their colour from where they are used.
+ICONS = {
     "wood": '<path d="M8 15 26 8l8 5v10L15 32 8 27z" fill="#a86f35"/><path d="M8 15 26 8l8 5-18 8z" fill="#c48a4a"/>'
     '<ellipse cx="11.8" cy="23" rx="5" ry="7.5" fill="#e7c48d" stroke="#7c4d1f" stroke-width="1.5"/>'
     '<ellipse cx="11.8" cy="23" rx="2" ry="3.5" fill="none" stroke="#7c4d1f"/>',
@@ -151,57 +89,25 @@ DRAWN = {
     'stroke-width="3"/><path d="M6 25h28v10q-14 5-28 0z" fill="#a6a59f" stroke="#66655f" stroke-width="1.5"/>'
     '<ellipse cx="20" cy="25" rx="14" ry="4" fill="#5d9cc4" stroke="#66655f" stroke-width="1.5"/>',
 }
-"""Each thing by its name."""
+"""The shape of each icon, by its name."""
 
 
-def symbols(drawn: Mapping[str, str]) -> str:
-    """Pictures to be used by their names."""
-    shapes = (f'<symbol id="agricola-{name}" viewBox="0 0 40 40">{shape}</symbol>' for name, shape in drawn.items())
-    return f"<defs>{''.join(shapes)}</defs>"
-
-
-def improvement(title: str) -> str:
-    """The picture of an improvement: those of one kind share it.
-
-    >>> improvement("hearth-4"), improvement("clay-oven")
-    ('hearth', 'clay-oven')
-    """
-    kind = title.rstrip("-0123456789")
-    return kind if kind in DRAWN else "star"
+def icon_symbols(icons: Mapping[str, str]) -> str:
+    """The definitions that `icon` refers to."""
+    symbols = (f'<symbol id="agricola-{name}" viewBox="0 0 40 40">{shape}</symbol>' for name, shape in icons.items())
+    return f"<defs>{''.join(symbols)}</defs>"
 
 
 def icon(name: str, x: float, y: float, size: float, more: str = "") -> str:
-    """A picture with its upper left corner there."""
+    """An icon with its upper left corner at a point."""
     return f'<use href="#agricola-{name}" x="{x:g}" y="{y:g}" width="{size:g}" height="{size:g}"{more}/>'
 
 
-def box(x: float, y: float, side: float, inset: float = 2) -> str:
-    """Where a square is, a little smaller than its cell."""
-    width = f"{side - 2 * inset:g}"
-    return f' x="{x + inset:g}" y="{y + inset:g}" width="{width}" height="{width}"'
+def improvement_icon(name: str) -> str:
+    """The icon of an improvement; improvements of one kind share it.
 
-
-def grass(x: float, y: float, side: float, number: int) -> str:
-    """A cell on which there is nothing yet; its number makes it differ a little from the others."""
-    shift = (7 * number) % 4 * 7
-    tufts = f"M{x + 18 + shift:g} {y + 34:g}l4-8 4 8M{x + 40 - shift / 2:g} {y + 58:g}l4-8 4 8"
-    return f'<rect class="grass"{box(x, y, side)} rx="7"/><path class="tuft" d="{tufts}"/>'
-
-
-def soil(x: float, y: float, side: float) -> str:
-    """A plowed cell."""
-    furrows = "".join(f"M{x + 10:g} {y + side * (n + 1) / 6:g}h{side - 20:g}" for n in range(5))
-    return f'<rect class="soil"{box(x, y, side)} rx="7"/><path class="furrow" d="{furrows}"/>'
-
-
-def walls(x: float, y: float, side: float, material: str) -> str:
-    """A room of planks or of bricks."""
-    rows = [y + 2 + (side - 4) * n / 4 for n in range(1, 4)]
-    joints = "".join(f"M{x + 2:g} {row:g}h{side - 4:g}" for row in rows)
-    if material != "wood":
-        for n, row in enumerate([y + 2, *rows]):
-            start = x + side * (0.3 if n % 2 else 0.5)
-            joints += f"M{start:g} {row:g}v{(side - 4) / 4:g}" + (
-                f"m{side * 0.4:g} 0v{-(side - 4) / 4:g}" if n % 2 else ""
-            )
-    return f'<rect class="wall {material}"{box(x, y, side)} rx="4"/><path class="joint {material}" d="{joints}"/>'
+    >>> improvement_icon("hearth-4"), improvement_icon("clay-oven")
+    ('hearth', 'clay-oven')
+    """
+    kind = name.rstrip("-0123456789")
+    return kind if kind in ICONS else "star"

@@ -1,0 +1,67 @@
+"""The names and sentences of an Agricola game in one language, from the game's messages."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+from ludoteca.core.i18n import Argument, has_words, phrase
+from ludoteca.core.vocabulary import word_of
+
+_CACHED = 1000
+
+
+@dataclass(frozen=True, slots=True)
+class Names:
+    """A game's message prefix, the table of its things' names, and a language."""
+
+    prefix: str
+    table: str
+    language: str
+
+    def say(self, key: str, **args: Argument) -> str:
+        """A message of the game's views."""
+        return phrase(f"{self.prefix}.view.{key}", self.language, **args)
+
+    def word(self, symbol: str) -> str:
+        """The name of a thing; a symbol without a name stands for itself."""
+        return _word(self, symbol)
+
+    def title(self, symbol: str) -> str:
+        """The name of a thing, capitalized."""
+        return capitalized(_word(self, symbol))
+
+    def label(self, symbol: str) -> str:
+        """The name of a card or an improvement for little room, capitalized."""
+        return _label(self, symbol)
+
+    def seat_key(self, player: str) -> str:
+        """The message key of a player's name."""
+        return f"{self.prefix}.seat.{player}"
+
+    def seat(self, player: str) -> str:
+        """A player's name."""
+        return phrase(self.seat_key(player), self.language)
+
+    def amount(self, good: str, amount: int) -> str:
+        """So many of a good, in a terminal."""
+        return f"{amount}\N{NO-BREAK SPACE}{self.word(good)}"
+
+
+def capitalized(text: str) -> str:
+    """The text with a capital letter first; the others stay as they are."""
+    return text[:1].upper() + text[1:]
+
+
+@lru_cache(_CACHED)
+def _word(names: Names, symbol: str) -> str:
+    for key in (f"{names.prefix}.{names.table}.{written}" for written in (symbol, word_of(symbol))):
+        if has_words(key):
+            return phrase(key, names.language)
+    return symbol.replace("-", " ")
+
+
+@lru_cache(_CACHED)
+def _label(names: Names, symbol: str) -> str:
+    key = f"{names.prefix}.view.short.{word_of(symbol)}"
+    return capitalized(phrase(key, names.language) if has_words(key) else _word(names, symbol))
