@@ -24,7 +24,7 @@ def test_the_chronicle_as_data() -> None:
     life = data("society", "queens", *SMALL)
     assert life["moves"][0] == "queen c3"
     assert life["fault"] is None and 1 in life["result"]
-    acts = [moment for moment in life["moments"] if moment["kind"] == "acts"]
+    acts = [event for event in life["events"] if event["kind"] == "acts"]
     assert acts[0]["agent"] == "white" and acts[0]["source"]["file"] == "player.asl"
 
 

@@ -7,43 +7,44 @@ from collections.abc import Sequence
 import pytest
 
 from ludoteca.core.i18n import LANGUAGES, say
+from ludoteca.core.society import SocietyLog
 from ludoteca.games import load_game
-from ludoteca.minds.agentspeak.society import Chronicle, Society
+from ludoteca.minds.agentspeak.society import AgentSociety
 from ludoteca.minds.shared.knowledge import BadKnowledge, Knowledge
 from tests.minds.test_agentspeak import JASON
 
 FIRST = "+!move : legal(M) <- play(M)."
 
 
-def lived(*texts: str, game: str = "queens", seconds: float = 20, steps: int = 60_000, **options: object) -> Chronicle:
+def lived(*texts: str, game: str = "queens", seconds: float = 20, steps: int = 60_000, **options: object) -> SocietyLog:
     played = load_game(game, {"n": 1, **options} if game == "queens" else options)
     knowledge = [Knowledge(f"{seat}.asl", text) for seat, text in zip(played.seats, texts, strict=True)]
-    society = Society(played, knowledge, 1, steps, seconds)
+    society = AgentSociety(played, knowledge, 1, steps, seconds)
     try:
         return society.live()
     finally:
         society.close()
 
 
-def told(chronicle: Chronicle, agent: int | None, *kinds: str) -> list[str]:
-    moments = [moment for moment in chronicle.moments if moment.agent == agent]
+def told(log: SocietyLog, agent: int | None, *kinds: str) -> list[str]:
+    moments = [moment for moment in log.events if moment.agent == agent]
     return [say(moment.note.claim) for moment in moments if not kinds or moment.note.kind in kinds]
 
 
-def fault(chronicle: Chronicle) -> tuple[int, str]:
-    assert chronicle.fault is not None
-    assert all(say(chronicle.fault[1], language) for language in LANGUAGES)
-    return chronicle.fault[0], say(chronicle.fault[1])
+def fault(log: SocietyLog) -> tuple[int, str]:
+    assert log.fault is not None
+    assert all(say(log.fault[1], language) for language in LANGUAGES)
+    return log.fault[0], say(log.fault[1])
 
 
 def test_programs_for_jason_play_a_whole_game_together() -> None:
     text = JASON.read_text(encoding="utf-8")
-    chronicle = lived(text, text, text, n=2)
-    assert chronicle.fault is None and chronicle.position.turn is None
+    log = lived(text, text, text, n=2)
+    assert log.fault is None and log.position.turn is None
     # As each alone at the table would have played.
     wanted = ["queen e5", "block g2", "queen d3", "block a8", "queen f2", "queen c8", "queen h6", "queen b4"]
-    assert [move.text for move in chronicle.history] == wanted
-    assert "not mine" in told(chronicle, 0, "prints")
+    assert [move.text for move in log.history] == wanted
+    assert "not mine" in told(log, 0, "prints")
 
 
 def test_mail_is_delivered_with_its_sender_and_beliefs_stay_apart() -> None:
@@ -52,41 +53,41 @@ def test_mail_is_delivered_with_its_sender_and_beliefs_stay_apart() -> None:
     )
     black = "+hello(X, Y)[source(S)] <- .print(S, X, Y). +!move : free(X, Y) & not secret(_) <- queen(X, Y)."
     blocker = "+!wave[source(S)] <- .print(waving, S). +!move <- pass."
-    chronicle = lived(white, black, blocker)
-    assert "white00" in told(chronicle, 1, "prints")
-    assert "wavingwhite" in told(chronicle, 2, "prints")
-    assert chronicle.fault is None
+    log = lived(white, black, blocker)
+    assert "white00" in told(log, 1, "prints")
+    assert "wavingwhite" in told(log, 2, "prints")
+    assert log.fault is None
 
 
 def test_a_question_is_answered_by_another_agent() -> None:
     white = "+!move : free(X, Y) <- .send(black, askOne, colour(C), A); .print(A); queen(X, Y)."
-    chronicle = lived(white, f"colour(dark). {FIRST}", FIRST)
-    assert told(chronicle, 0, "prints")[0] == "colour(dark)"
+    log = lived(white, f"colour(dark). {FIRST}", FIRST)
+    assert told(log, 0, "prints")[0] == "colour(dark)"
 
 
 def test_time_is_one_for_all() -> None:
     white = "+!move : free(X, Y) <- .wait(500); queen(X, Y)."
     blocker = "+queen(_, _) <- .wait(100); .print(early). +!move <- .wait(200); pass."
-    chronicle = lived(white, FIRST, blocker)
-    times = [moment.time for moment in chronicle.moments]
+    log = lived(white, FIRST, blocker)
+    times = [moment.time for moment in log.events]
     assert times == sorted(times)
-    early = next(moment for moment in chronicle.moments if moment.note.kind == "prints")
+    early = next(moment for moment in log.events if moment.note.kind == "prints")
     assert (early.time, early.agent) == (600, 2)
 
 
 def test_acting_out_of_turn_is_refused_and_changes_nothing() -> None:
     black = "!hurry. +!hurry <- queen(0, 0). -!hurry <- .print(alas). " + FIRST
-    chronicle = lived(FIRST, black, FIRST)
-    assert told(chronicle, 1, "prints") == ["alas"]
-    (refused,) = told(chronicle, 1, "refused")
+    log = lived(FIRST, black, FIRST)
+    assert told(log, 1, "prints") == ["alas"]
+    (refused,) = told(log, 1, "refused")
     assert refused.startswith("queen(0, 0) is refused: queen(0, 0) is out of turn")
 
 
 def test_silence_is_a_pass_or_breaks_the_game_off() -> None:
     quiet = "+turn(blocker) <- .print(thinking)."
-    chronicle = lived(FIRST, FIRST, quiet)
-    assert "pass" in [move.text for move in chronicle.history]
-    assert chronicle.fault is None
+    log = lived(FIRST, FIRST, quiet)
+    assert "pass" in [move.text for move in log.history]
+    assert log.fault is None
     seat, said = fault(lived(quiet, FIRST, FIRST))
     assert seat == 0 and said.startswith("white.asl: it did not move: no plan acted.")
 
@@ -104,11 +105,11 @@ def test_silence_is_a_pass_or_breaks_the_game_off() -> None:
 )  # fmt: skip
 def test_who_makes_a_nuisance_of_itself_breaks_the_game_off(texts: Sequence[str], said: str | None) -> None:
     """Nobody else is to blame; and a clock that ticks forever does no harm where silence is a pass."""
-    chronicle = lived(*texts)
+    log = lived(*texts)
     if said is None:
-        assert chronicle.fault is None
+        assert log.fault is None
     else:
-        assert fault(chronicle)[0] == 0 and said in fault(chronicle)[1]
+        assert fault(log)[0] == 0 and said in fault(log)[1]
 
 
 def test_a_program_that_cannot_be_read_is_named() -> None:
@@ -129,9 +130,9 @@ def test_rows_stand_side_by_side_and_the_like_is_counted() -> None:
 def test_the_same_seed_is_the_same_life() -> None:
     any_move = "+!move <- .findall(M, legal(M), L); .random(L, M); play(M)."
     lives = [lived(any_move, any_move, any_move, n=2) for _ in range(2)]
-    assert lives[0].moments == lives[1].moments
+    assert lives[0].events == lives[1].events
 
 
 def test_a_game_with_secrets_can_be_lived_too() -> None:
-    chronicle = lived(FIRST, FIRST, game="azul")
-    assert chronicle.fault is None and chronicle.position.turn is None
+    log = lived(FIRST, FIRST, game="azul")
+    assert log.fault is None and log.position.turn is None

@@ -7,20 +7,16 @@ from collections.abc import Sequence
 from rich.table import Table
 from rich.text import Text
 
-from ludoteca.child import ChildError
 from ludoteca.cli.output import console, print_json, seat_name, show_board
 from ludoteca.cli.play import GameOptions, seed_of
 from ludoteca.cli.text import LANGUAGE, tell
-from ludoteca.core.errors import BadInput
 from ludoteca.core.game import Game
 from ludoteca.core.i18n import say
 from ludoteca.core.options import read_settings
 from ludoteca.core.record import to_json
+from ludoteca.core.society import Entry, SocietyLog
 from ludoteca.games import load_game
-from ludoteca.minds.agentspeak import AgentSpeak
-from ludoteca.minds.agentspeak.society import Chronicle, Entry, Society, knowledge_for
-from ludoteca.minds.agentspeak.trace.terminal import note_line
-from ludoteca.minds.shared.knowledge import BadKnowledge
+from ludoteca.minds import start_society
 
 _MILLISECONDS = 1000
 _STYLES = {
@@ -30,38 +26,36 @@ _STYLES = {
     "fault": "bold red",
     "warning": "yellow",
     "world": "bold",
+    "prints": "italic",
 }
 
 
 def show_society(game_name: str, files: Sequence[str], options: GameOptions) -> None:
     """Let agents live together until the game is over."""
     game = load_game(game_name, read_settings(options.settings))
-    seed, mind = seed_of(options), AgentSpeak.with_defaults()
+    seed = seed_of(options)
+    society = start_society(game, files, seed, options.seconds)
     try:
-        society = Society(game, knowledge_for(game, files), seed, mind.steps, options.seconds)
-    except (BadKnowledge, ChildError) as error:
-        raise BadInput(error.message.key, **error.message.args) from None
-    try:
-        chronicle = society.live()
+        log = society.live()
     finally:
         society.close()
     if options.as_json:
-        print_json(_data(chronicle, seed))
+        print_json(_data(log, seed))
         return
     console.print(Text(tell("society.head", game=game.name, seed=seed), "bold"))
-    console.print(_side_by_side(game, chronicle))
-    show_board(chronicle.position)
-    _show_end(game, chronicle)
+    console.print(_side_by_side(game, log))
+    show_board(log.position)
+    _show_end(game, log)
 
 
-def _side_by_side(game: Game, chronicle: Chronicle) -> Table:
+def _side_by_side(game: Game, log: SocietyLog) -> Table:
     """A column for each agent and one for the world; one row for what happened at one time."""
     table = Table(show_lines=True, pad_edge=False)
     table.add_column(tell("society.time"), justify="right", style="dim", no_wrap=True)
     for seat in game.seats:
         table.add_column(seat_name(game, seat), ratio=1, overflow="fold")
     table.add_column(tell("society.world"), ratio=1, overflow="fold")
-    for row in chronicle.rows():
+    for row in log.rows():
         table.add_row(
             tell("society.seconds", seconds=row.time / _MILLISECONDS),
             *(_cell(column) for column in (*row.agents, row.world)),
@@ -73,20 +67,21 @@ def _cell(entries: Sequence[Entry]) -> Text:
     """What happened to one agent at one time, a line each."""
     lines = []
     for entry in entries:
-        line = note_line(entry.note, LANGUAGE)
-        line.stylize(_STYLES.get(entry.note.kind, ""))
+        line = Text(say(entry.note.claim, LANGUAGE), _STYLES.get(entry.note.kind, ""))
+        if entry.note.source is not None:
+            line.append(f"  {entry.note.source.file}:{entry.note.source.line}", "dim")
         lines.append(line.append(f" × {entry.count}", "dim") if entry.count > 1 else line)
     return Text("\n").join(lines)
 
 
-def _show_end(game: Game, chronicle: Chronicle) -> None:
-    if chronicle.fault is not None:
-        seat, why = chronicle.fault
+def _show_end(game: Game, log: SocietyLog) -> None:
+    if log.fault is not None:
+        seat, why = log.fault
         console.print(Text(tell("forfeit", seat=seat_name(game, game.seats[seat]), reason=say(why, LANGUAGE)), "bold"))
         return
-    points = zip(game.seats, chronicle.position.scores(), strict=True)
+    points = zip(game.seats, log.position.scores(), strict=True)
     scores = " · ".join(f"{seat_name(game, seat)} {count:g}" for seat, count in points)
-    winner = chronicle.winner
+    winner = log.winner
     text = tell("draw", scores=scores) if winner is None else _won(game, winner, scores)
     console.print(Text(text, "bold"))
 
@@ -95,29 +90,29 @@ def _won(game: Game, winner: int, scores: str) -> str:
     return tell("won", seat=seat_name(game, game.seats[winner]), scores=scores)
 
 
-def _data(chronicle: Chronicle, seed: int) -> object:
-    game = chronicle.position.game
+def _data(log: SocietyLog, seed: int) -> object:
+    game = log.position.game
     return {
         "seed": seed,
-        "moves": [move.text for move in chronicle.history],
-        "moments": [
+        "moves": [move.text for move in log.history],
+        "events": [
             {
-                "time": moment.time,
-                "agent": None if moment.agent is None else game.seats[moment.agent],
-                "kind": moment.note.kind,
-                "text": say(moment.note.claim, LANGUAGE),
-                "source": to_json(moment.note.source),
-                "moves": moment.moves,
+                "time": event.time,
+                "agent": None if event.agent is None else game.seats[event.agent],
+                "kind": event.note.kind,
+                "text": say(event.note.claim, LANGUAGE),
+                "source": to_json(event.note.source),
+                "moves": event.moves,
             }
-            for moment in chronicle.moments
+            for event in log.events
         ],
-        "result": list(chronicle.position.result()) if chronicle.position.turn is None else None,
-        "fault": _fault(chronicle),
+        "result": list(log.position.result()) if log.position.turn is None else None,
+        "fault": _fault(log),
     }
 
 
-def _fault(chronicle: Chronicle) -> object:
-    if chronicle.fault is None:
+def _fault(log: SocietyLog) -> object:
+    if log.fault is None:
         return None
-    seat, why = chronicle.fault
-    return {"seat": chronicle.position.game.seats[seat], "reason": say(why, LANGUAGE)}
+    seat, why = log.fault
+    return {"seat": log.position.game.seats[seat], "reason": say(why, LANGUAGE)}

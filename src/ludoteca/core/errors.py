@@ -41,7 +41,7 @@ def nearest(given: str, known: Iterable[str]) -> str | None:
 
 
 def no_such(what: str, given: str, known: Iterable[str], prefix: str = "") -> BadInput:
-    """The error for an unknown name; ``what`` is the kind of thing: game, mind, option…
+    """The error for an unknown name; ``what`` is the kind of thing: game, mind, option…, or a message key.
 
     >>> print(no_such("game", "chess", ["kalah"]))
     There is no game "chess"; there are: kalah.
@@ -49,7 +49,7 @@ def no_such(what: str, given: str, known: Iterable[str], prefix: str = "") -> Ba
     There is no value "capture=emty"; did you mean "capture=empty"?
     """
     names = sorted(known)
-    kind, near, given = f"core.kind.{what}", nearest(given, names), prefix + given
+    kind, near, given = what if "." in what else f"core.kind.{what}", nearest(given, names), prefix + given
     if near is not None:
         return BadInput("core.no_such.near", kind=kind, given=given, near=prefix + near)
     if not names:

@@ -13,6 +13,7 @@ from ludoteca.core.explanation import Explanation
 from ludoteca.core.game import Game, Move, Position
 from ludoteca.core.i18n import Message
 from ludoteca.core.options import Option, Value, read_settings
+from ludoteca.core.society import Society
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +77,14 @@ class Mind(ABC):
     @classmethod
     def suggestion(cls, game: Game, role: Role) -> Suggestion | None:
         """How well the school suits a role in a game, with parameters for it; None when it should not be suggested."""
+        return None
+
+    @classmethod
+    def society(cls, game: Game, files: Sequence[str | None], seed: int, seconds: float) -> Society | None:
+        """Agents of the school that play a game together, one a seat; None for a school without societies.
+
+        `files` are their programs by seat, None for the game's own; raises `BadInput`.
+        """
         return None
 
     @classmethod

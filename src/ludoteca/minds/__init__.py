@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+from collections.abc import Sequence
 
 from ludoteca.core.errors import BadInput, no_such
 from ludoteca.core.game import Game
@@ -11,6 +12,7 @@ from ludoteca.core.loading import BrokenPlugin, load_class
 from ludoteca.core.mind import Mind, MindName, Role
 from ludoteca.core.options import read_options
 from ludoteca.core.plugins import plugins
+from ludoteca.core.society import Society
 
 
 def mind_names() -> list[str]:
@@ -53,6 +55,16 @@ def minds_for(game: Game) -> list[str]:
             if school(name).with_defaults().refuses(game) is None:
                 names.append(name)
     return names
+
+
+def start_society(game: Game, files: Sequence[str | None], seed: int, seconds: float) -> Society:
+    """Agents that play a game together, of the first school that has societies; raises `BadInput`."""
+    for name in mind_names():
+        with contextlib.suppress(BrokenPlugin):
+            society = school(name).society(game, files, seed, seconds)
+            if society is not None:
+                return society
+    raise BadInput("minds.no_society", game=game.name)
 
 
 def suggested_mind(game: Game, role: Role) -> str:

@@ -9,11 +9,10 @@ from pydantic import BaseModel, Field
 
 from ludoteca.core.game import seat_key
 from ludoteca.core.i18n import full_stop, phrase, say
+from ludoteca.core.society import Entry, SocietyLog
 from ludoteca.games import load_game
 from ludoteca.lab.api.common import BIGGEST, LONGEST, Body, Game, Language, Settings, rooms_of
-from ludoteca.minds.agentspeak import AgentSpeak
-from ludoteca.minds.agentspeak.society import Chronicle, Entry, Society, knowledge_for
-from ludoteca.minds.shared.knowledge import Knowledge
+from ludoteca.minds import start_society
 
 router = APIRouter(prefix="/societies")
 _SECONDS = 10.0  # for an agent between two moves …
@@ -65,25 +64,24 @@ class Life(BaseModel):
 async def live_together(request: Request, new: NewSociety, lang: Language = "en") -> Life:
     """Let agents play a game together; nothing is kept."""
     game = load_game(new.game, new.options)
-    knowledge = knowledge_for(game, new.agents)
 
-    def live() -> Chronicle:
-        society = Society(game, knowledge, new.seed, AgentSpeak.with_defaults().steps, _SECONDS)
+    def live() -> tuple[SocietyLog, tuple[str, ...]]:
+        society = start_society(game, new.agents, new.seed, _SECONDS)
         try:
-            return society.live(_LIFE)
+            return society.live(_LIFE), society.programs
         finally:
             society.close()
 
-    return _told(await rooms_of(request).live_together(live), knowledge, lang)
+    return _response(*await rooms_of(request).live_together(live), lang)
 
 
-def _told(chronicle: Chronicle, knowledge: list[Knowledge], language: str) -> Life:
-    game = chronicle.position.game
+def _response(log: SocietyLog, programs: tuple[str, ...], language: str) -> Life:
+    game = log.position.game
     return Life(
         game=game.name,
         seats=[phrase(seat_key(game, seat), language) for seat in range(len(game.seats))],
-        files=[known.name for known in knowledge],
-        moves=[move.text for move in chronicle.history],
+        files=list(programs),
+        moves=[move.text for move in log.history],
         rows=[
             Row(
                 time=row.time / 1000,
@@ -91,10 +89,10 @@ def _told(chronicle: Chronicle, knowledge: list[Knowledge], language: str) -> Li
                 agents=[[_line(entry, language) for entry in column] for column in row.agents],
                 world=[_line(entry, language) for entry in row.world],
             )
-            for row in chronicle.rows()
+            for row in log.rows()
         ],
-        svg=game.svg(chronicle.position, None, language),
-        end=_end(chronicle, language),
+        svg=game.svg(log.position, None, language),
+        end=_end(log, language),
     )
 
 
@@ -102,13 +100,13 @@ def _line(entry: Entry, language: str) -> Line:
     return Line(**entry.note.page_data(language), count=entry.count)
 
 
-def _end(chronicle: Chronicle, language: str) -> str:
+def _end(log: SocietyLog, language: str) -> str:
     """How it ended, in a sentence."""
-    game = chronicle.position.game
+    game = log.position.game
     names = [phrase(seat_key(game, seat), language) for seat in range(len(game.seats))]
-    if chronicle.fault is not None:
-        seat, why = chronicle.fault
+    if log.fault is not None:
+        seat, why = log.fault
         return phrase("lab.society.fault", language, seat=names[seat], why=full_stop(say(why, language)))
-    if chronicle.winner is None:
+    if log.winner is None:
         return phrase("lab.society.draw", language)
-    return phrase("lab.society.won", language, seat=names[chronicle.winner])
+    return phrase("lab.society.won", language, seat=names[log.winner])

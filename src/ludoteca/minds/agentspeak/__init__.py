@@ -17,10 +17,10 @@ from ludoteca.core.game import Fact, Game, Move, Position, keeps_secrets
 from ludoteca.core.mind import Choice, Player
 from ludoteca.core.options import Option, Value
 from ludoteca.core.seeds import derive
+from ludoteca.core.society import Note, Society
 from ludoteca.core.vocabulary import actions_in, perceive
 from ludoteca.minds.agentspeak.engine import Agent, JournalEntry, RunInput, RunResult
 from ludoteca.minds.agentspeak.explain import diagnostic_of, explain, explain_silence, noted
-from ludoteca.minds.agentspeak.trace import Noted
 from ludoteca.minds.agentspeak.world import OWN_WAKES, PASS, WAKES, refusal_of
 from ludoteca.minds.shared.knowledge import DIGEST, FILE, BadKnowledge, Diagnostic, Knowledge, KnowledgeMind
 
@@ -39,6 +39,12 @@ class AgentSpeak(KnowledgeMind):
     def __init__(self, values: Mapping[str, Value]) -> None:
         super().__init__(values)
         self.steps = int(values["steps"] or 0)
+
+    @classmethod
+    def society(cls, game: Game, files: Sequence[str | None], seed: int, seconds: float) -> Society:
+        from ludoteca.minds.agentspeak.society import start_society
+
+        return start_society(game, files, seed, seconds)
 
     def make_player(self, game: Game, seat: int, seed: int, knowledge: Knowledge) -> Player:
         return AgentPlayer(game, seat, knowledge, derive(seed, "agentspeak", seat), self.steps)
@@ -151,7 +157,7 @@ class AgentPlayer(Player):
         self._journal += result.journal
         return result
 
-    def _notes(self) -> list[Noted]:
+    def _notes(self) -> list[Note]:
         return [noted(entry, self.knowledge) for entry in self._journal]
 
 

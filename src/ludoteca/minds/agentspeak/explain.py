@@ -9,8 +9,9 @@ from ludoteca.core.explanation import Explanation, Reason
 from ludoteca.core.game import Fact, Move, Position
 from ludoteca.core.i18n import Message, quoted
 from ludoteca.core.mind import Choice
+from ludoteca.core.society import Note
 from ludoteca.minds.agentspeak.engine import JournalEntry, reason_of, refusal_from
-from ludoteca.minds.agentspeak.trace import Alternative, Deed, Intended, Intentions, Noted, Pending
+from ludoteca.minds.agentspeak.trace import Alternative, Deed, Intended, Intentions, Pending
 from ludoteca.minds.shared.knowledge import Diagnostic, Knowledge
 from ludoteca.minds.shared.reasons import consequences
 
@@ -18,9 +19,7 @@ _COMMENT = "//"
 _NOTES = 60  # worth keeping of one move
 
 
-def explain(
-    position: Position, move: Move, why: dict[str, Any], notes: Iterable[Noted], knowledge: Knowledge
-) -> Choice:
+def explain(position: Position, move: Move, why: dict[str, Any], notes: Iterable[Note], knowledge: Knowledge) -> Choice:
     """The move and its reasons."""
     stack = tuple(_intended(frame, knowledge) for frame in why["stack"])
     facts = set(position.facts())
@@ -31,15 +30,15 @@ def explain(
     return Choice(move, Explanation(reason, trace=Intentions(stack, others, tuple(notes)[-_NOTES:])))
 
 
-def explain_silence(position: Position, move: Move, notes: Iterable[Noted]) -> Choice:
+def explain_silence(position: Position, move: Move, notes: Iterable[Note]) -> Choice:
     """The explanation of a turn without an action, in a game with a pass."""
     reason = Reason(Message("minds.agentspeak.silent"), because=consequences(position, move))
     return Choice(move, Explanation(reason, trace=Intentions((), (), tuple(notes)[-_NOTES:])))
 
 
-def noted(entry: JournalEntry, knowledge: Knowledge) -> Noted:
+def noted(entry: JournalEntry, knowledge: Knowledge) -> Note:
     """An entry of the journal as a message."""
-    return Noted(_note(entry), knowledge.source(entry.line), entry.kind)
+    return Note(_note(entry), knowledge.source(entry.line), entry.kind)
 
 
 def _note(entry: JournalEntry) -> Message:

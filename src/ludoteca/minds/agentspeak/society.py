@@ -8,92 +8,24 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from ludoteca.child import ChildError, TooSlow
 from ludoteca.core.errors import BadInput
-from ludoteca.core.game import Event, Fact, Game, Move, Position
+from ludoteca.core.game import Event, Fact, Game, Move
 from ludoteca.core.i18n import Message
 from ludoteca.core.seeds import derive
+from ludoteca.core.society import Note, Society, SocietyEvent, SocietyLog
 from ludoteca.core.vocabulary import actions_in, perceive
 from ludoteca.minds.agentspeak import AgentSpeak
 from ludoteca.minds.agentspeak.engine import Agent, AgentMessage, JournalEntry, RunInput, RunResult
 from ludoteca.minds.agentspeak.explain import diagnostic_of, noted
-from ludoteca.minds.agentspeak.trace import Noted
 from ludoteca.minds.agentspeak.world import OWN_WAKES, PASS, refusal_of
 from ludoteca.minds.shared.knowledge import BadKnowledge, Knowledge
 
 _MOST_MESSAGES = 5_000  # between two moves
-_MOST_MOMENTS = 5_000
-
-
-@dataclass(frozen=True, slots=True)
-class Moment:
-    """Something that happened: when, to which agent (None: to the game), and after how many moves."""
-
-    time: float
-    agent: int | None
-    note: Noted
-    moves: int
-
-
-@dataclass(slots=True)
-class Entry:
-    """A note, and how many like it came in a row: of the same kind, from the same line, at the same time."""
-
-    note: Noted
-    count: int = 1
-
-
-@dataclass(slots=True)
-class Row:
-    """What happened at one time between two moves: to each agent, and then to the game."""
-
-    time: float
-    moves: int
-    agents: list[list[Entry]]
-    world: list[Entry] = field(default_factory=list)
-
-
-@dataclass(slots=True)
-class Chronicle:
-    """Everything that happened, and how it ended; `fault` is the seat that broke the game off, and why."""
-
-    moments: list[Moment]
-    position: Position
-    history: list[Move]
-    fault: tuple[int, Message] | None = None
-
-    @property
-    def winner(self) -> int | None:
-        """The seat that won, if one did."""
-        if self.position.turn is not None:
-            return None
-        return next((seat for seat, share in enumerate(self.position.result()) if share == 1), None)
-
-    def rows(self) -> Iterator[Row]:
-        """Everything that happened, one row for each time."""
-        row: Row | None = None
-        for moment in self.moments:
-            at = moment.time, moment.moves
-            if row is None or (row.time, row.moves) != at or (row.world and moment.agent is not None):
-                if row is not None:
-                    yield row
-                row = Row(*at, [[] for _ in self.position.game.seats])
-            column = row.world if moment.agent is None else row.agents[moment.agent]
-            last = column[-1] if column else None
-            if last is not None and _alike(last.note, moment.note):
-                last.count += 1
-            else:
-                column.append(Entry(moment.note))
-        if row is not None:
-            yield row
-
-
-def _alike(one: Noted, other: Noted) -> bool:
-    """Whether two notes share a line: they are of the same kind and from the same line of the program."""
-    return one.source is not None and (one.kind, one.source) == (other.kind, other.source)
+_MOST_EVENTS = 5_000
 
 
 @dataclass(slots=True)
@@ -117,12 +49,13 @@ class _Member:
         return self.outdated or self.answered or bool(self.inbox) or (self.wakes is not None and self.wakes <= time)
 
 
-class Society:
+class AgentSociety(Society):
     """An agent at every seat of a game. `live` plays it; `close` ends their processes."""
 
     def __init__(self, game: Game, knowledge: Sequence[Knowledge], seed: int, steps: int, seconds: float) -> None:
         """Start the agents, each with so many seconds between two moves; raises `BadKnowledge` or `ChildError`."""
         self.game = game
+        self.programs = tuple(known.name for known in knowledge)
         self._seed = seed
         self._steps = steps
         self._seconds = seconds
@@ -136,26 +69,24 @@ class Society:
         except BaseException:
             self.close()
             raise
-        self._chronicle = Chronicle([], game.start(derive(seed, "game")), [])
+        self._log = SocietyLog([], game.start(derive(seed, "game")), [])
         self._time = 0.0
         self._sent = 0
         self._wakes = 0
         for member in self._members:
             for warning in member.agent.warnings:
                 source = member.agent.knowledge.source(warning.line)
-                self._write(member.seat, Noted(warning.message, source, "warning"))
+                self._write(member.seat, Note(warning.message, source, "warning"))
 
-    def live(self, seconds: float = math.inf) -> Chronicle:
+    def live(self, seconds: float = math.inf) -> SocietyLog:
         """Play to the end of the game, or for so many seconds."""
         deadline = time.monotonic() + seconds
-        while self._chronicle.position.turn is not None and self._chronicle.fault is None:
+        while self._log.position.turn is not None and self._log.fault is None:
             if time.monotonic() > deadline:
-                self._fail(
-                    self._chronicle.position.turn, Message("minds.agentspeak.society.long", {"seconds": seconds})
-                )
+                self._fail(self._log.position.turn, Message("minds.agentspeak.society.long", {"seconds": seconds}))
             elif not self._run_due() and not self._advance_clock():
                 self._pass_or_fail()
-        return self._chronicle
+        return self._log
 
     def close(self) -> None:
         for member in self._members:
@@ -165,7 +96,7 @@ class Society:
         """Run every agent that has something to do; whether there was one."""
         busy = False
         for member in self._members:
-            if self._chronicle.position.turn is None or self._chronicle.fault is not None:
+            if self._log.position.turn is None or self._log.fault is not None:
                 break
             if member.is_due(self._time):
                 busy = True
@@ -191,7 +122,7 @@ class Society:
             self._act(member, result.action)
 
     def _input(self, member: _Member) -> RunInput:
-        position = self._chronicle.position
+        position = self._log.position
         asks = position.turn == member.seat and not member.asked
         facts = self._facts(member.seat) if member.outdated else None
         given = RunInput(facts, asks, member.refusal, tuple(member.inbox), self._time, member.left)
@@ -201,8 +132,8 @@ class Society:
 
     def _facts(self, seat: int) -> tuple[Fact, ...]:
         """What a seat perceives of the current position."""
-        seed = derive(self._seed, "seen", len(self._chronicle.history))
-        return perceive(self._chronicle.position.seen_by(seat, seed), seat)
+        seed = derive(self._seed, "seen", len(self._log.history))
+        return perceive(self._log.position.seen_by(seat, seed), seat)
 
     def _record(self, member: _Member, result: RunResult) -> None:
         """Record the journal of a run and deliver its messages."""
@@ -216,7 +147,7 @@ class Society:
             self._members[self.game.seats.index(message.to)].inbox.append(message)
 
     def _act(self, member: _Member, action: Fact) -> None:
-        position = self._chronicle.position
+        position = self._log.position
         actions = actions_in(position) if position.turn == member.seat else {}
         member.answered = True
         if action in actions:
@@ -226,11 +157,11 @@ class Society:
 
     def _move(self, move: Move) -> None:
         """Make a move, which every agent will perceive."""
-        before = self._chronicle.position
+        before = self._log.position
         for event in before.events(move):
             self._write(None, _happened(event))
-        self._chronicle.history.append(move)
-        self._chronicle.position = before.after(move)
+        self._log.history.append(move)
+        self._log.position = before.after(move)
         self._sent, self._wakes = 0, 0
         for member in self._members:
             member.outdated, member.asked, member.journal = True, False, []
@@ -247,24 +178,33 @@ class Society:
 
     def _pass_or_fail(self) -> None:
         """Pass for the seat to move, since no agent has anything to do; without a pass, break the game off."""
-        position = self._chronicle.position
+        position = self._log.position
         actions, seat = actions_in(position), position.turn
         assert seat is not None
         if PASS in actions:
-            self._write(None, Noted(Message("minds.agentspeak.silent"), None, "silent"))
+            self._write(None, Note(Message("minds.agentspeak.silent"), None, "silent"))
             self._move(actions[PASS])
             return
         member = self._members[seat]
         self._fail(seat, BadKnowledge(member.agent.knowledge, [diagnostic_of(member.journal)]).message)
 
     def _fail(self, seat: int, message: Message) -> None:
-        self._chronicle.fault = self._chronicle.fault or (seat, message)
-        self._write(seat, Noted(message, None, "fault"))
+        self._log.fault = self._log.fault or (seat, message)
+        self._write(seat, Note(message, None, "fault"))
 
-    def _write(self, agent: int | None, note: Noted) -> None:
-        """Add a note to the chronicle, unless it is full; moves and faults are always added."""
-        if agent is None or len(self._chronicle.moments) < _MOST_MOMENTS or note.kind == "fault":
-            self._chronicle.moments.append(Moment(self._time, agent, note, len(self._chronicle.history)))
+    def _write(self, agent: int | None, note: Note) -> None:
+        """Add a note to the log, unless it is full; moves and faults are always added."""
+        if agent is None or len(self._log.events) < _MOST_EVENTS or note.kind == "fault":
+            self._log.events.append(SocietyEvent(self._time, agent, note, len(self._log.history)))
+
+
+def start_society(game: Game, files: Sequence[str | None], seed: int, seconds: float) -> AgentSociety:
+    """A society of agents with these programs, or the game's own; raises `BadInput`."""
+    try:
+        steps = AgentSpeak.with_defaults().steps
+        return AgentSociety(game, knowledge_for(game, files), seed, steps, seconds)
+    except (BadKnowledge, ChildError) as error:
+        raise BadInput(error.message.key, **error.message.args) from None
 
 
 def knowledge_for(game: Game, files: Sequence[str | None]) -> list[Knowledge]:
@@ -276,5 +216,5 @@ def knowledge_for(game: Game, files: Sequence[str | None]) -> list[Knowledge]:
     return [AgentSpeak({**defaults, "file": file}).knowledge(game, seat) for seat, file in enumerate(every)]
 
 
-def _happened(event: Event) -> Noted:
-    return Noted(Message(event.key, event.args), None, "world")
+def _happened(event: Event) -> Note:
+    return Note(Message(event.key, event.args), None, "world")

@@ -8,8 +8,9 @@ from typing import Any, Literal
 
 from ludoteca.core.explanation import Source
 from ludoteca.core.game import Game
-from ludoteca.core.i18n import Message, say
+from ludoteca.core.i18n import Message
 from ludoteca.core.record import to_json
+from ludoteca.core.society import Note
 from ludoteca.core.traces import Trace
 
 
@@ -63,25 +64,12 @@ class Pending:
 
 
 @dataclass(frozen=True, slots=True)
-class Noted:
-    """Something that happened while an agent thought."""
-
-    claim: Message
-    source: Source | None
-    kind: str
-
-    def page_data(self, language: str) -> dict[str, Any]:
-        """The note as JSON, in words."""
-        return {"kind": self.kind, "sentence": say(self.claim, language), "source": to_json(self.source)}
-
-
-@dataclass(frozen=True, slots=True)
 class Intentions(Trace):
     """The trace of an agent: the stack of plans that acted, first cause first, the other intentions, the notes."""
 
     stack: tuple[Intended, ...]
     others: tuple[Pending, ...]
-    notes: tuple[Noted, ...]
+    notes: tuple[Note, ...]
     kind: Literal["intentions"] = "intentions"
 
     def messages(self) -> Iterator[Message]:

@@ -9,7 +9,8 @@ from rich.tree import Tree
 from ludoteca.core.explanation import Source
 from ludoteca.core.game import Game
 from ludoteca.core.i18n import Argument, phrase, say
-from ludoteca.minds.agentspeak.trace import Deed, Intended, Intentions, Noted
+from ludoteca.core.society import Note
+from ludoteca.minds.agentspeak.trace import Deed, Intended, Intentions
 
 _SIGNS = {"done": ("✓", "green"), "now": ("▶", "bold yellow"), "failed": ("✗", "red"), "open": ("·", "dim")}
 _SHOWN = ("prints", "refused", "failed", "recovers", "given_up", "sends", "hears")  # kinds of notes
@@ -27,7 +28,7 @@ def draw(trace: Intentions, game: Game, language: str) -> RenderableType:
     return Group(tree, *notes) if trace.stack else Group(*notes)
 
 
-def note_line(note: Noted, language: str) -> Text:
+def note_line(note: Note, language: str) -> Text:
     """A note in one line, with its place."""
     text = Text(say(note.claim, language), "italic" if note.kind == "prints" else "")
     return text.append_text(_place(note.source))
