@@ -151,7 +151,7 @@ def _with_options(setting: ProblemSetting, values: Mapping[str, Value]) -> Probl
         unwanted = _words(str(values["without"]))
         for card in unwanted:
             if card not in CARDS:
-                raise no_such("games.agricola_planning.kind.card", card, CARDS)
+                raise no_such("games.agricola_planning.noun.card", card, CARDS)
         setting = replace(setting, cards=tuple(card for card in setting.cards if card not in unwanted))
     return setting
 
@@ -169,7 +169,7 @@ def _goods(text: str) -> dict[str, int]:
         if not amount.isdecimal() or int(amount) > 1000:
             raise BadInput("games.agricola_planning.bad_goods", given=word)
         if goods[0] not in ALL_GOODS:
-            raise no_such("games.agricola_planning.kind.good", name, (*ALL_GOODS, *GOODS, "all"))
+            raise no_such("games.agricola_planning.noun.good", name, (*ALL_GOODS, *GOODS, "all"))
         found.update(dict.fromkeys(goods, int(amount)))
     return found
 
