@@ -12,19 +12,21 @@ from pathlib import Path
 import pytest
 
 from ludoteca.games.agricola_classic import AgricolaClassic
-from ludoteca.rules.production.firing_log import Told, opening_story, story
+from ludoteca.rules.production.firing_log import LoggedFiring, firing_log, opening_log
 
 ROOT = Path(__file__).parent.parent.parent
 
 
-def trace(seed: int, scenario: str, language: str = "en", between: Callable[[], None] = lambda: None) -> Iterator[Told]:
+def trace(
+    seed: int, scenario: str, language: str = "en", between: Callable[[], None] = lambda: None
+) -> Iterator[LoggedFiring]:
     """Everything that fires in a random game."""
     lot, position = random.Random(seed), AgricolaClassic({"scenario": scenario}).start(seed)
-    yield from opening_story(position, language)
+    yield from opening_log(position, language)
     while position.turn is not None:
         between()
         move = lot.choice(position.moves)
-        yield from story(position, position.firings(move), language)
+        yield from firing_log(position, position.firings(move), language)
         position = position.after(move)
 
 
@@ -61,8 +63,8 @@ def test_in_another_process(alone: str, hashes: str) -> None:
 
 def test_every_line_says_when_which_rule_and_what() -> None:
     english, spanish = list(trace(7, "1")), list(trace(7, "1", "es"))
-    assert [line.rule for line in english] == [line.rule for line in spanish]
-    assert all(line.when.startswith("round ") and line.sentence and line.changes for line in english)
+    assert [line.firing for line in english] == [line.firing for line in spanish]
+    assert all(line.when.startswith("round ") and line.sentence and line.firing.changes for line in english)
     assert all(line.when.startswith("ronda ") and line.sentence for line in spanish)
     assert {line.when.partition(", ")[2] for line in english} == {
         "start of round",

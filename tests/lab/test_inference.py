@@ -1,4 +1,4 @@
-"""Inference over the API: rule by rule, forwards and back, under any strategy."""
+"""The API of inference sessions: firing rule by rule, going back, changing the strategy."""
 
 from __future__ import annotations
 
@@ -29,16 +29,16 @@ def test_rules_fire_one_by_one(lab: Lab) -> None:
         look = stepped(lab, look, do="fire")
         (fired,) = look["fired"]
         assert look["number"] == number
-        assert fired["changes"]
+        assert fired["firing"]["changes"]
         if first["role"] == "forced":
-            assert fired["rule"] == first["rule"]
+            assert fired["firing"]["activation"]["rule"] == first["activation"]["rule"]
 
 
 def test_what_a_firing_changed_is_lit(lab: Lab) -> None:
     look = stepped(lab, begun(lab), do="on")
     assert look["seat"] == "player 1"
     look = stepped(lab, look, do="fire", choose="take wood from forest")
-    lit = {thing["name"]: thing["changed"] for group in look["memory"] for thing in group["things"] if thing["changed"]}
+    lit = {one["name"]: one["changed"] for group in look["memory"] for one in group["elements"] if one["changed"]}
     assert lit["[wood-1]"] == ["amount"]
     assert lit["[forest-1]"] == ["occupied", "total"]
 
@@ -57,7 +57,8 @@ def test_a_strategy_orders_the_agenda_and_nothing_else(lab: Lab) -> None:
     for strategy in ("depth", "breadth", "lex", "mea", "complexity", "simplicity", "random"):
         other = stepped(lab, look, do="look", strategy=strategy)
         assert other["memory"] == look["memory"]
-        orders.append([(ready["rule"], tuple(ready["matched"])) for ready in other["agenda"]])
+        activations = [entry["activation"] for entry in other["agenda"]]
+        orders.append([(activation["rule"], tuple(activation["matched"])) for activation in activations])
     assert len({frozenset(order) for order in orders}) == 1
     assert len({tuple(order) for order in orders}) >= 3
 
@@ -69,13 +70,14 @@ def test_a_whole_game_can_be_run_through(lab: Lab) -> None:
         if look["over"]:
             break
     assert look["over"]
-    assert look["fired"][-1]["rule"] in ("announce-winner", "announce-draw")
+    assert look["fired"][-1]["firing"]["activation"]["rule"] in ("announce-winner", "announce-draw")
 
 
 def test_a_rule_is_shown_where_it_is_written(lab: Lab) -> None:
-    first = begun(lab)["agenda"][0]
-    source = lab.client.get(f"/api/inference/agricola_classic/{first['file']}").json()["text"]
-    assert source.splitlines()[first["line"] - 1].startswith(f"(defrule {first['rule']}")
+    first = begun(lab)["agenda"][0]["activation"]
+    file, line = first["source"]["file"], first["source"]["line"]
+    text = lab.client.get(f"/api/inference/agricola_classic/{file}").json()["text"]
+    assert text.splitlines()[line - 1].startswith(f"(defrule {first['rule']}")
 
 
 @pytest.mark.parametrize(
@@ -85,7 +87,7 @@ def test_a_rule_is_shown_where_it_is_written(lab: Lab) -> None:
         ("POST", "/api/inference", {"game": "chess"}, 422, "There is no game"),
         ("POST", "/api/inference", {"game": "../nim"}, 422, "There is no game"),
         ("POST", "/api/inference", {"game": "agricola_classic", "options": {"scenario": "9"}}, 422, "there are"),
-        ("POST", "/api/inference/abc", {}, 404, "begin anew"),
+        ("POST", "/api/inference/abc", {}, 404, "begin a new one"),
         ("GET", "/api/inference/agricola_classic/../__init__.py", None, 404, "nothing"),
         ("GET", "/api/inference/agricola_classic/rules/none.clp", None, 404, "There is no file"),
         ("GET", "/api/inference/kalah/rules.py", None, 404, "There is no file"),

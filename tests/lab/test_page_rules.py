@@ -36,7 +36,7 @@ def test_a_game_is_stepped_firing_by_firing(lab: Lab, page: Page) -> None:
 
 def test_on_to_the_next_choice_and_back(lab: Lab, page: Page) -> None:
     begin(page)
-    page.get_by_role("button", name="On to the next choice").click()
+    page.get_by_role("button", name="Run to the next choice").click()
     expect(page.locator(".when")).to_contain_text("player 1 to choose")
     page.get_by_role("button", name="take wood from forest").click()
     expect(page.locator(".fired li.last")).to_contain_text("player 1 takes 3 wood")
@@ -50,19 +50,19 @@ def test_on_to_the_next_choice_and_back(lab: Lab, page: Page) -> None:
 
 def test_a_strategy_orders_the_agenda_anew(lab: Lab, page: Page) -> None:
     begin(page)
-    page.get_by_role("button", name="On to the next choice").click()
+    page.get_by_role("button", name="Run to the next choice").click()
     expect(page.locator(".when")).to_contain_text("player 1 to choose")
     rules = page.locator(".agenda tbody tr")
     before = rules.all_inner_texts()
     page.locator("select[name=strategy]").select_option("breadth")
     expect(rules.first).not_to_have_text(before[0])
     assert sorted(rules.all_inner_texts()) == sorted(before)
-    expect(page.locator(".inference")).to_contain_text("what was activated first comes first")
+    expect(page.locator(".inference")).to_contain_text("the oldest activation comes first")
 
 
-def test_a_sitting_is_found_again(lab: Lab, page: Page) -> None:
+def test_a_session_is_resumed_on_the_way_back(lab: Lab, page: Page) -> None:
     begin(page)
-    page.get_by_role("button", name="On to the next choice").click()
+    page.get_by_role("button", name="Run to the next choice").click()
     expect(page.locator(".when")).to_contain_text("player 1 to choose")
     page.locator(".listing h2 a").click()
     expect(page.locator("h1")).to_contain_text("rules/")
@@ -89,6 +89,6 @@ def test_a_person_works_a_whole_day(lab: Lab, page: Page) -> None:
 def test_nothing_scrolls_sideways_on_a_phone(lab: Lab, page: Page) -> None:
     page.set_viewport_size({"width": 390, "height": 844})
     begin(page)
-    page.get_by_role("button", name="On to the next choice").click()
+    page.get_by_role("button", name="Run to the next choice").click()
     expect(page.locator(".when")).to_contain_text("player 1 to choose")
     assert page.evaluate("document.documentElement.scrollWidth") <= 390

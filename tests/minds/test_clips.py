@@ -1,4 +1,4 @@
-"""The CLIPS school: what its rules choose, what they say of it, what they remember, and what is complained of."""
+"""The CLIPS mind: choices, explanations, memory from move to move, and diagnostics."""
 
 from __future__ import annotations
 
@@ -14,7 +14,6 @@ from ludoteca.arena.game_runner import GameRunner
 from ludoteca.arena.seat import ProcessSeat
 from ludoteca.arena.verify import verify
 from ludoteca.child import ServiceError
-from ludoteca.cli import rules
 from ludoteca.core.clock import Clock
 from ludoteca.core.explanation import Source
 from ludoteca.core.game import Game, Move, Position
@@ -24,10 +23,11 @@ from ludoteca.core.record import Record, to_line
 from ludoteca.core.vocabulary import perceive, vocabulary_of
 from ludoteca.games import game_names, load_game
 from ludoteca.minds.clips import Clips, ClipsPlayer
-from ludoteca.minds.clips.process.__main__ import System
-from ludoteca.minds.clips.process.journal import KEPT, LEFT
+from ludoteca.minds.clips.process.__main__ import ProductionSystem
+from ludoteca.minds.clips.process.journal import AGENDA, KEPT
 from ludoteca.minds.shared.knowledge import BadKnowledge, Knowledge, Trial
-from ludoteca.rules.production.trace import RulesFired
+from ludoteca.rules.production.trace import RuleFirings
+from ludoteca.rules.production.trace.terminal import draw
 from tests.test_docs import programs
 
 ANY = "(defrule any-move (legal (move ?move)) => (assert (choose (move ?move))))"
@@ -46,8 +46,8 @@ def chosen(text: str, position: Position | None = None, history: Sequence[Move] 
         playing.close()
 
 
-def trace_of(choice: Choice) -> RulesFired:
-    assert isinstance(choice.why.trace, RulesFired)
+def trace_of(choice: Choice) -> RuleFirings:
+    assert isinstance(choice.why.trace, RuleFirings)
     return choice.why.trace
 
 
@@ -71,11 +71,12 @@ class TestChoosing:
         assert choice.move.text == "3"
         assert say(choice.why.reason.claim) == "Whatever moves again."
         assert choice.why.reason.source == Source("mine.clp", 3)
-        (fired,) = trace_of(choice).fired
-        assert (fired.rule, fired.source, fired.salience, fired.number) == ("again", Source("mine.clp", 3), 0, 1)
-        assert fired.matched == ("(me (seat south))", '(extra_turn (move "3") (seat south))')
+        (fired,) = trace_of(choice).firings
+        rule = fired.activation
+        assert (rule.rule, rule.source, rule.salience, fired.number) == ("again", Source("mine.clp", 3), 0, 1)
+        assert rule.matched == ("(me (seat south))", '(extra_turn (move "3") (seat south))')
         assert fired.asserted == ('(choose (move "3") (because ""))',)
-        assert fired.words == "Whatever moves again."
+        assert fired.comment == "Whatever moves again."
 
     def test_what_comes_with_the_choice_is_its_reason(self) -> None:
         text = '(defrule a (me (seat ?me)) => (assert (choose (move "2") (because (str-cat "for " ?me)))))'
@@ -94,18 +95,16 @@ class TestChoosing:
         assert [str(fact) for fact in choice.why.reason.evidence] == ["pit(south, 2, 4)"]
         assert say(choice.why.reason.because[0].claim) == "full: Full pits are good."
         trace = trace_of(choice)
-        assert [trace.fired[place].rule for place in trace.support()] == ["full", "best"]
-        assert {firing.rule for firing in trace.fired} == {"full", "noise", "best"}
+        assert [trace.firings[place].activation.rule for place in trace.support] == ["full", "best"]
+        assert {firing.activation.rule for firing in trace.firings} == {"full", "noise", "best"}
 
     def test_the_first_choice_counts_and_the_agenda_is_shown_as_it_was_left(self) -> None:
         choice = chosen(f"{ANY}\n(defrule late (declare (salience -5)) (me) => (assert (late)))")
         trace = trace_of(choice)
         assert choice.move.text == "6"
-        assert [(waiting.rule, waiting.salience) for waiting in trace.left] == [*[("any-move", 0)] * 5, ("late", -5)]
+        assert [(waiting.rule, waiting.salience) for waiting in trace.agenda] == [*[("any-move", 0)] * 5, ("late", -5)]
         assert {rejected.move for rejected in choice.why.rejected} == {"1", "2", "3", "4", "5"}
-        assert (
-            say(choice.why.rejected[0].reason.claim) == "any-move would have chosen it, but stood lower on the agenda"
-        )
+        assert say(choice.why.rejected[0].reason.claim) == "any-move would have chosen it, but was lower on the agenda"
 
     def test_moves_turned_down_are_told_with_what_was_judged(self) -> None:
         choice = chosen("""
@@ -126,7 +125,7 @@ class TestChoosing:
 (defrule more ?count <- (count (of ?n&:(< ?n 3))) => (modify ?count (of (+ ?n 1))))
 (defrule done ?count <- (count (of 3)) => (retract ?count) (assert (choose (move "1"))))
 """)
-        first, _, last = trace_of(choice).fired
+        first, _, last = trace_of(choice).firings
         assert (first.retracted, first.asserted) == (("(count (of 1))",), ("(count (of 2))",))
         assert last.retracted == ("(count (of 3))",)
 
@@ -158,10 +157,10 @@ class TestChoosing:
 (defrule others (declare (salience -2)) (pit) (pit) => )
 """)
         trace = trace_of(choice)
-        assert len(trace.fired) == KEPT
-        assert trace.more == 502 - KEPT
-        assert [trace.fired[place].rule for place in trace.support()] == ["first", "end"]
-        assert (len(trace.left), trace.left_more) == (LEFT, 144 - LEFT)
+        assert len(trace.firings) == KEPT
+        assert trace.firings_omitted == 502 - KEPT
+        assert [trace.firings[place].activation.rule for place in trace.support] == ["first", "end"]
+        assert (len(trace.agenda), trace.agenda_omitted) == (AGENDA, 144 - AGENDA)
         assert len(to_line(choice.why)) < 20_000
 
 
@@ -215,11 +214,11 @@ class TestComplaints:
             ('(defrule a (legal (move 3)) => (assert (choose (move "3"))))', 1, "A move is a string"),
             ("(defrule a (legal (move ?m)) (test (> ?m 3)) => (halt))", 1, "[RULECSTR2]"),
             ("(defrule a (me) =>\n   (nowhere 1))", 2, "[EXPRNPSR3] Missing function declaration for 'nowhere'."),
-            ('(defrule a (me) => (open "x" y))', 1, "open is not allowed to knowledge"),
-            ("(deftemplate pit (slot x))\n" + ANY, 1, "pit is the game's own template"),
-            ("(deftemplate choose (slot x))", 1, "choose is the game's own template"),
-            ("", 0, "no rule fires here"),
-            ("(defrule a (me) => (assert (so)))", 1, "no rule has chosen; the last to fire was a"),
+            ('(defrule a (me) => (open "x" y))', 1, "open is not allowed"),
+            ("(deftemplate pit (slot x))\n" + ANY, 1, "pit is a template of the game"),
+            ("(deftemplate choose (slot x))", 1, "choose is a template of the game"),
+            ("", 0, "no rule fires in this position"),
+            ("(defrule a (me) => (assert (so)))", 1, "no rule has chosen a move; the last rule to fire was a"),
             ("(defrule a (me) => (halt))", 1, "no rule has chosen"),
             (
                 '\n(defrule a (me) => (assert (choose (move "99"))))',
@@ -229,7 +228,7 @@ class TestComplaints:
             (
                 "(defrule a (me) => (assert (n 1)))\n(defrule b (n ?x) => (assert (n (+ ?x 1))))",
                 2,
-                "after 10,000 firings",
+                "no move was chosen in 10,000 firings; the last rule was b",
             ),
             ("\n(defrule a (me) => (bind ?x (/ 1 0)))", 2, "divide by zero"),
             ("(defrule a (turn (seat ?s)) (test (> 1 (nth$ 1 (create$ ?s)))) => (halt))", 1, "expected argument"),
@@ -247,10 +246,13 @@ class TestComplaints:
     @pytest.mark.parametrize(
         ("text", "said"),
         [
-            ("(defrule a (me) (redy) => (halt))", ["no rule asserts (choose", "nobody ever asserts redy"]),
+            (
+                "(defrule a (me) (redy) => (halt))",
+                ["no rule asserts (choose", "neither the game nor any rule asserts redy"],
+            ),
             (
                 f"{ANY}\n(defrule b (not (exists (leagl))) => (halt))",
-                ["nobody ever asserts leagl; did you mean legal?"],
+                ["neither the game nor any rule asserts leagl; did you mean legal?"],
             ),
             (f"{ANY}\n(defrule b (declare (salience 1)) (x ?y&:(> ?y 1)) => )\n(deffacts c (x 1))", []),
             (f"{ANY}\n(deffunction f () (assert (idea)))\n(defrule b (logical (idea)) (test (eq 1 1)) => )", []),
@@ -278,7 +280,7 @@ class TestWords:
     @pytest.mark.parametrize("name", game_names())
     def test_every_word_of_every_game_can_be_said_and_heard(self, name: str) -> None:
         """All that is told of random positions is in working memory, and matches a pattern of its own form."""
-        game, system, chance = load_game(name), System(), random.Random(name)
+        game, system, chance = load_game(name), ProductionSystem(), random.Random(name)
         told = [(relation.name, relation.args, relation.kind != "position") for relation in vocabulary_of(game)]
         assert system.load("x", "", told)["diagnostics"][0]["warning"]
         forms = [template.form for template in system.templates.values()]
@@ -289,9 +291,9 @@ class TestWords:
             facts = [[fact.relation, *fact.args] for fact in perceive(position)]
             with pytest.raises(ServiceError) as caught:
                 system.choose(facts, 1, 100_000, 60)
-            assert caught.value.kind == "silent"
-            assert system.journal.firings == len(facts) == len(system.journal.known)
-            assert [known.text for known in system.journal.known.values()] == [
+            assert caught.value.kind == "no_choice"
+            assert system.journal.count == len(facts) == len(system.journal.facts)
+            assert [fact.text for fact in system.journal.facts.values()] == [
                 str(fact) for fact in sorted(system.clips.env.facts(), key=lambda fact: fact.index)
             ]
 
@@ -327,8 +329,8 @@ class TestShippedKnowledge:
         assert report.problems == []
         assert report.evidence > len(record.turns)
         for turn in (turn for turn in record.turns if turn.seat == "south"):
-            assert isinstance(turn.why.trace, RulesFired)
-            assert turn.why.trace.fired[-1].rule == "choose-the-best"
+            assert isinstance(turn.why.trace, RuleFirings)
+            assert turn.why.trace.firings[-1].activation.rule == "choose-the-best"
             assert all(say(turn.why.reason.claim, language) for language in LANGUAGES)
 
     @pytest.mark.parametrize("options", [{"n": 1}, {"variant": "holes"}, {"n": 3}])
@@ -348,11 +350,12 @@ class TestShippedKnowledge:
     def test_the_terminal_shows_what_fired(self) -> None:
         from rich.console import Console
 
-        choice = Clips.with_defaults().trial(load_game("kalah"), Knowledge("mine.clp", ANY)).choice
+        game = load_game("kalah")
+        choice = Clips.with_defaults().trial(game, Knowledge("mine.clp", ANY)).choice
         assert choice is not None
         console = Console(width=100)
         with console.capture() as captured:
-            console.print(rules.drawn(trace_of(choice)))
+            console.print(draw(trace_of(choice), game, "en"))
         shown = captured.get()
         assert "1  any-move  mine.clp:1" in shown
         assert '+ (choose (move "6")' in shown

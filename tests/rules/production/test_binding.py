@@ -1,4 +1,4 @@
-"""CLIPS, made fit for use: what it can no longer do, and what it no longer leaks."""
+"""The binding to CLIPS: removed functions, captured output, messages with lines, and no memory leak."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import resource
 
 import pytest
 
-from ludoteca.rules.production.clips_binding import FORBIDDEN, Clips, Fault, constructs
+from ludoteca.rules.production.clips_binding import FORBIDDEN, Clips, ClipsMessage, constructs
 
 
 @pytest.fixture
@@ -68,11 +68,11 @@ class TestFaults:
     def test_every_fault_has_its_line(self, clips: Clips) -> None:
         found = clips.load("(deftemplate t (slot a))\n(defrule one (t (b 3)) =>)\n\n(defrule two (t) => (foo))\n")
         assert [fault.line for fault in found] == [2, 4]
-        assert found[0] == Fault(2, "[TMPLTDEF1] Invalid slot 'b' not defined in corresponding deftemplate 't'.")
+        assert found[0] == ClipsMessage(2, "[TMPLTDEF1] Invalid slot 'b' not defined in corresponding deftemplate 't'.")
 
     def test_what_is_no_construct_is_told_too(self, clips: Clips) -> None:
         assert clips.load("(defrule one (x) =>)\n(oops)") == [
-            Fault(2, "[CSTRCPSR1] Expected the beginning of a construct.")
+            ClipsMessage(2, "[CSTRCPSR1] Expected the beginning of a construct.")
         ]
 
     def test_what_is_right_is_loaded_all_the_same(self, clips: Clips) -> None:

@@ -1,4 +1,4 @@
-"""Knowledge bases of people's own: they are games like the others, and whatever they do harms nobody."""
+"""Games from folders: they are played like the others, and a faulty or hostile knowledge base does no harm."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ class TestBadInput:
             open_game("nowhere/at/all")
 
     def test_nothing_in_it(self, tmp_path: Path) -> None:
-        with pytest.raises(BadInput, match=r"nor a file of CLIPS \(\*\.clp\)"):
+        with pytest.raises(BadInput, match=r"nor a CLIPS file \(\*\.clp\)"):
             open_game(str(tmp_path))
 
     def test_no_such_scenario(self) -> None:
@@ -98,15 +98,15 @@ class TestOdd:
     @pytest.mark.parametrize(
         ("text", "words"),
         [
-            ("(defmodule GAME)", "line 1: a game has no modules"),
-            ("(defrule a (logical (x)) => (assert (y)))", "line 1: .logical …. cannot be kept"),
+            ("(defmodule GAME)", "line 1: a game cannot have modules"),
+            ("(defrule a (logical (x)) => (assert (y)))", "line 1: a position cannot store .logical …."),
             ('(defrule a "?p: play ?c" (turn ?p) (hand $?b ?c $?a) => (assert (x)))', r"line 1: \?c is in the text"),
             ('(defrule a "?p: go" (or (turn ?p) (move ?p)) => (assert (x)))', r"line 1: \?p is in the text"),
             ('(defrule a "take ?n" (x ?n) => (assert (y)))', "looks like the text of a move"),
-            ("(deffacts f (x))\n(reset)\n(run)", "line 2: .*commands such as"),
+            ("(deffacts f (x))\n(reset)\n(run)", "line 2: .*runs commands such as"),
             ("(defglobal ?*seats* = many)", r"\?\*seats\* must be a number from 1 to 6, not many"),
-            ("(defrule a (x) => (assert (y (time))))", "the function time is not there"),
-            ("(defrule a (x) => (undefrule a))", "the function undefrule is not there"),
+            ("(defrule a (x) => (assert (y (time))))", "a game cannot use the function time"),
+            ("(defrule a (x) => (undefrule a))", "a game cannot use the function undefrule"),
         ],
     )
     def test_what_no_game_can_be(self, tmp_path: Path, text: str, words: str) -> None:
@@ -116,13 +116,16 @@ class TestOdd:
     @pytest.mark.parametrize(
         ("text", "words"),
         [
-            ('(deffacts f (me 9)) (defrule a "?me: go" (me ?me) (not (x)) => (assert (x)))', "there is no such seat"),
+            (
+                '(deffacts f (me 9)) (defrule a "?me: go" (me ?me) (not (x)) => (assert (x)))',
+                "there is no seat with that number",
+            ),
             (f"{TURNS}{RULE}(test (> (/ ?k 0) 1)) {DOES}", "line 1: .*divide by zero"),
-            (f"{TURNS}{RULE}{DOES}(deffunction points (?s) TRUE)", "gives TRUE, which is no number"),
-            ('(defrule a (not (x)) => (assert (x (sym-cat "a b"))))', "a position cannot keep"),
+            (f"{TURNS}{RULE}{DOES}(deffunction points (?s) TRUE)", "returns TRUE, which is not a number"),
+            ('(defrule a (not (x)) => (assert (x (sym-cat "a b"))))', "a position cannot store"),
             (
                 '(deffacts f (me 1) (h a b)) (defrule a "?me: go" (me ?me) (h $? ?c $?) (not (x)) => (assert (x)))',
-                "several ways on the very same elements",
+                "several activations on the same elements",
             ),
             (
                 f'{TURNS}{RULE}=> (retract ?t) (loop-for-count 9999 (printout t "hello hello")) (/ 1 0))',
@@ -138,7 +141,9 @@ class TestOdd:
         """Refraction would hide it until the position is written back."""
         text = f"{TURNS}{RULE}{DOES}(defrule bad (declare (salience 5)) (left 5) => (assert (seen)))"
         start = open_game(str(base(tmp_path, text))).start(0)
-        with pytest.raises(BrokenGame, match=r"base\.clp, line 1: this rule can fire again"):
+        with pytest.raises(
+            BrokenGame, match=r"base\.clp, line 1: after this rule has fired, its conditions still hold"
+        ):
             start.after(start.moves[0])
 
     def test_several_threads_may_ask_at_once(self) -> None:
@@ -190,7 +195,7 @@ class TestOdd:
 
     def test_files_that_are_no_text_are_told(self, tmp_path: Path) -> None:
         (tmp_path / "base.clp").write_bytes(b"; fine\n(deffacts f (ni\xf1o))\n")
-        with pytest.raises(BadInput, match="line 2: this is not text in UTF-8"):
+        with pytest.raises(BadInput, match="line 2: the text is not UTF-8"):
             open_game(str(tmp_path))
 
 
@@ -199,14 +204,17 @@ class TestHostile:
         "call", ['(system "touch harmed")', '(open "harmed" f "w")', "(exit)", '(load "base.clp")']
     )
     def test_what_reaches_out_does_not_load(self, tmp_path: Path, call: str) -> None:
-        with pytest.raises(BadInput, match=r"line 1: the function .* is not there in a game"):
+        with pytest.raises(BadInput, match=r"line 1: a game cannot use the function"):
             open_game(str(base(tmp_path, f"(defrule r (not (x)) => {call} (assert (x)))")))
         assert not (tmp_path / "harmed").exists()
 
     @pytest.mark.parametrize(
         ("text", "words"),
         [
-            ("(deffacts f (n 0)) (defrule r ?f <- (n ?n) => (retract ?f) (assert (n (+ ?n 1))))", "rules go on firing"),
+            (
+                "(deffacts f (n 0)) (defrule r ?f <- (n ?n) => (retract ?f) (assert (n (+ ?n 1))))",
+                "rules fire without end",
+            ),
             ('(defrule r (not (x)) => (assert (x)) (eval "(exit)") (/ 1 0))', "base.clp, line 1: .*Missing function"),
             ("(deffunction f (?x) (f (+ ?x 1))) (defrule r (not (x)) => (assert (x)) (f 1))", "did not answer"),
         ],

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from ludoteca.core.game import Event, Fact, PlayedMove, Position
 from ludoteca.games.agricola_classic import facts
-from ludoteca.rules.production.engine import Firing
+from ludoteca.rules.production.firing import Firing
 from ludoteca.rules.production.game import ProductionPosition, ShippedGame
 
 if TYPE_CHECKING:

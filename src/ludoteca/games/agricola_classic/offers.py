@@ -10,7 +10,7 @@ from functools import lru_cache
 from ludoteca.core.game import PlayedMove
 from ludoteca.core.i18n import has_words, phrase
 from ludoteca.core.vocabulary import word_of
-from ludoteca.rules.production.agenda import Activation
+from ludoteca.rules.production.firing import Activation
 from ludoteca.rules.production.game import ProductionPosition
 
 ROOT = "games.agricola_classic"
