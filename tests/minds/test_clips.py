@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from ludoteca.arena.game_runner import GameRunner
-from ludoteca.arena.seat import ProcessSeat
+from ludoteca.arena.seat import LocalSeat, ProcessSeat, Seat
 from ludoteca.arena.verify import verify
 from ludoteca.child import ServiceError
 from ludoteca.core.clock import Clock
@@ -134,8 +134,18 @@ class TestChoosing:
 
     def test_chance_comes_from_the_seed(self) -> None:
         text = "(defrule a (me) => (assert (choose (move (str-cat (random 1 6))))))"
-        assert len({chosen(text, history=[Move(0, "1")] * n).move.text for n in range(12)}) > 2
-        assert chosen(text).move == chosen(text).move
+        position = load_game("kalah").start(0)
+
+        def moves() -> list[str]:
+            playing = player(text)
+            try:
+                return [playing.choose(position, [Move(0, "1")] * n, Clock(20)).move.text for n in range(12)]
+            finally:
+                playing.close()
+
+        first = moves()
+        assert len(set(first)) > 2
+        assert moves() == first
 
     def test_modules_can_be_used(self) -> None:
         text = """
@@ -310,10 +320,9 @@ def some_positions(game: Game, chance: random.Random) -> list[Position]:
     return found
 
 
-def played(game: Game, minds: Sequence[str], limit: float = 20) -> Record:
-    seats = [ProcessSeat(mind) for mind in minds]
+def played(game: Game, seats: Sequence[Seat]) -> Record:
     try:
-        return GameRunner(game, seats, 3, limit).play()
+        return GameRunner(game, seats, 3, 20).play()
     finally:
         for seat in seats:
             seat.close()
@@ -322,7 +331,7 @@ def played(game: Game, minds: Sequence[str], limit: float = 20) -> Record:
 class TestShippedKnowledge:
     @pytest.mark.parametrize("name", ["kalah", "azul"])
     def test_it_beats_chance_and_every_reason_is_true(self, name: str) -> None:
-        record = played(load_game(name), ["clips", "random"])
+        record = played(load_game(name), [ProcessSeat("clips"), ProcessSeat("random")])
         assert record.result is not None
         assert record.result.winner == "south"
         report = verify(record)
@@ -335,7 +344,8 @@ class TestShippedKnowledge:
 
     @pytest.mark.parametrize("options", [{"n": 1}, {"variant": "holes"}, {"n": 3}])
     def test_queens_are_played_from_every_seat(self, options: dict[str, int | str]) -> None:
-        record = played(load_game("queens", options), ["clips"] * 3)
+        game = load_game("queens", options)
+        record = played(game, [LocalSeat("clips", game) for _ in game.seats])
         assert record.result is not None
         assert record.result.forfeit is None
 
