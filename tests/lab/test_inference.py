@@ -34,7 +34,7 @@ def test_rules_fire_one_by_one(lab: Lab) -> None:
             assert fired["firing"]["activation"]["rule"] == first["activation"]["rule"]
 
 
-def test_what_a_firing_changed_is_lit(lab: Lab) -> None:
+def test_changed_slots_are_marked(lab: Lab) -> None:
     look = stepped(lab, begun(lab), do="on")
     assert look["seat"] == "player 1"
     look = stepped(lab, look, do="fire", choose="take wood from forest")
@@ -43,7 +43,7 @@ def test_what_a_firing_changed_is_lit(lab: Lab) -> None:
     assert lit["[forest-1]"] == ["occupied", "total"]
 
 
-def test_it_goes_back(lab: Lab) -> None:
+def test_a_session_goes_back(lab: Lab) -> None:
     first = stepped(lab, begun(lab), do="on")
     second = stepped(lab, first, do="on")
     back = stepped(lab, second, do="back")
@@ -73,7 +73,7 @@ def test_a_whole_game_can_be_run_through(lab: Lab) -> None:
     assert look["fired"][-1]["firing"]["activation"]["rule"] in ("announce-winner", "announce-draw")
 
 
-def test_a_rule_is_shown_where_it_is_written(lab: Lab) -> None:
+def test_an_activation_has_the_source_of_its_rule(lab: Lab) -> None:
     first = begun(lab)["agenda"][0]["activation"]
     file, line = first["source"]["file"], first["source"]["line"]
     text = lab.client.get(f"/api/inference/agricola_classic/{file}").json()["text"]
@@ -93,13 +93,13 @@ def test_a_rule_is_shown_where_it_is_written(lab: Lab) -> None:
         ("GET", "/api/inference/kalah/rules.py", None, 404, "There is no file"),
     ],
 )
-def test_bad_input_is_told(lab: Lab, method: str, path: str, body: object, status: int, words: str) -> None:
+def test_bad_input_is_reported(lab: Lab, method: str, path: str, body: object, status: int, words: str) -> None:
     answer = lab.client.request(method, path, json=body)
     assert answer.status_code == status
     assert words in answer.json()["error"]
 
 
-def test_a_choice_that_is_not_there_changes_nothing(lab: Lab) -> None:
+def test_an_unknown_choice_changes_nothing(lab: Lab) -> None:
     look = stepped(lab, begun(lab), do="on")
     answer = lab.client.post(f"/api/inference/{look['id']}", json={"do": "fire", "choose": "take gold"})
     assert answer.status_code == 422
@@ -108,7 +108,7 @@ def test_a_choice_that_is_not_there_changes_nothing(lab: Lab) -> None:
 
 
 def test_a_record_cannot_name_a_folder(lab: Lab) -> None:
-    """What is uploaded comes from outside: it must not make the lab look into folders."""
+    """An uploaded record is untrusted: it must not make the lab read folders."""
     header = '{"game":"/tmp","options":{},"seed":1,"seats":["one"],"minds":["random"],"version":"0","kind":"header"}\n'
     answer = lab.client.post("/api/records", json={"record": header})
     assert answer.status_code == 422

@@ -1,4 +1,4 @@
-"""Rules on the page: a game stepped firing by firing, a person's whole working day, a rule-based player edited."""
+"""The inference page, and a working day of Agricola classic played by a person."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def begin(page: Page) -> None:
 
 
 def test_a_game_is_stepped_firing_by_firing(lab: Lab, page: Page) -> None:
-    """From the first rule into the working day: what fires was first on the agenda, and what it changed is lit."""
+    """From the first rule into the working day: the first activation fires, and its changes are marked."""
     begin(page)
     expect(page.locator(".when")).to_contain_text("round 1, start of round · firings: 0")
     for number in range(1, 16):
@@ -34,7 +34,7 @@ def test_a_game_is_stepped_firing_by_firing(lab: Lab, page: Page) -> None:
     expect(page.locator(".when")).to_contain_text("round 1, working day")
 
 
-def test_on_to_the_next_choice_and_back(lab: Lab, page: Page) -> None:
+def test_running_to_the_next_choice_and_back(lab: Lab, page: Page) -> None:
     begin(page)
     page.get_by_role("button", name="Run to the next choice").click()
     expect(page.locator(".when")).to_contain_text("player 1 to choose")
@@ -48,7 +48,7 @@ def test_on_to_the_next_choice_and_back(lab: Lab, page: Page) -> None:
     expect(page.locator(".board-of svg").first).to_be_visible()
 
 
-def test_a_strategy_orders_the_agenda_anew(lab: Lab, page: Page) -> None:
+def test_another_strategy_reorders_the_agenda(lab: Lab, page: Page) -> None:
     begin(page)
     page.get_by_role("button", name="Run to the next choice").click()
     expect(page.locator(".when")).to_contain_text("player 1 to choose")

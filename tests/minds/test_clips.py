@@ -52,10 +52,12 @@ def trace_of(choice: Choice) -> RuleFirings:
 
 
 def diagnostics(text: str, game: str = "kalah") -> list[tuple[int, str]]:
-    """Everything wrong with knowledge, loaded and asked once."""
+    """Lines and texts of the diagnostics of knowledge that is loaded and asked once."""
     with pytest.raises(BadKnowledge) as caught:
         chosen(text, load_game(game).start(0))
-    return [(complaint.line, say(complaint.message)) for complaint in caught.value.diagnostics if not complaint.warning]
+    return [
+        (diagnostic.line, say(diagnostic.message)) for diagnostic in caught.value.diagnostics if not diagnostic.warning
+    ]
 
 
 class TestChoosing:
@@ -78,11 +80,11 @@ class TestChoosing:
         assert fired.asserted == ('(choose (move "3") (because ""))',)
         assert fired.comment == "Whatever moves again."
 
-    def test_what_comes_with_the_choice_is_its_reason(self) -> None:
+    def test_the_reason_may_come_with_the_choice(self) -> None:
         text = '(defrule a (me (seat ?me)) => (assert (choose (move "2") (because (str-cat "for " ?me)))))'
         assert say(chosen(text).why.reason.claim) == "for south"
 
-    def test_rules_feed_rules_and_the_choice_rests_on_all_of_them(self) -> None:
+    def test_the_support_of_a_choice_is_transitive(self) -> None:
         choice = chosen("""
 (deftemplate good (slot move))
 ; Full pits are good.
@@ -98,7 +100,7 @@ class TestChoosing:
         assert [trace.firings[place].activation.rule for place in trace.support] == ["full", "best"]
         assert {firing.activation.rule for firing in trace.firings} == {"full", "noise", "best"}
 
-    def test_the_first_choice_counts_and_the_agenda_is_shown_as_it_was_left(self) -> None:
+    def test_the_first_choice_counts_and_the_trace_has_the_agenda(self) -> None:
         choice = chosen(f"{ANY}\n(defrule late (declare (salience -5)) (me) => (assert (late)))")
         trace = trace_of(choice)
         assert choice.move.text == "6"
@@ -106,7 +108,7 @@ class TestChoosing:
         assert {rejected.move for rejected in choice.why.rejected} == {"1", "2", "3", "4", "5"}
         assert say(choice.why.rejected[0].reason.claim) == "any-move would have chosen it, but was lower on the agenda"
 
-    def test_moves_turned_down_are_told_with_what_was_judged(self) -> None:
+    def test_rejected_moves_have_their_judgments(self) -> None:
         choice = chosen("""
 (deftemplate worth (slot move) (slot points))
 (defrule judge (sows (move ?move) (pit ?pit)) => (assert (worth (move ?move) (points ?pit))))
@@ -118,7 +120,7 @@ class TestChoosing:
         assert say(reasons["2"].claim) == 'judged: (worth (move "2") (points 2))'
         assert reasons["2"].source == Source("mine.clp", 3)
 
-    def test_what_was_retracted_and_modified_is_told(self) -> None:
+    def test_firings_have_retracted_and_modified_facts(self) -> None:
         choice = chosen("""
 (deftemplate count (slot of))
 (deffacts beginning (count (of 1)))
@@ -132,7 +134,7 @@ class TestChoosing:
     def test_a_move_may_be_a_number(self) -> None:
         assert chosen("(defrule a (sows (pit ?pit&5)) => (assert (choose (move ?pit))))").move.text == "5"
 
-    def test_chance_comes_from_the_seed(self) -> None:
+    def test_random_depends_on_the_seed(self) -> None:
         text = "(defrule a (me) => (assert (choose (move (str-cat (random 1 6))))))"
         position = load_game("kalah").start(0)
 
@@ -158,7 +160,7 @@ class TestChoosing:
             assert playing.choose(position, [Move(0, "1")] * turns, Clock(20)).move.text == "6"
         playing.close()
 
-    def test_very_many_firings_are_counted_and_the_ones_that_matter_kept(self) -> None:
+    def test_of_many_firings_the_trace_keeps_the_support(self) -> None:
         choice = chosen("""
 (deffacts beginning (count 0) (seed))
 (defrule first (declare (salience 10)) (seed) => (assert (idea)))
@@ -174,7 +176,7 @@ class TestChoosing:
         assert len(to_line(choice.why)) < 20_000
 
 
-class TestRemembering:
+class TestMemory:
     TEXT = """
 (deffacts beginning (turns 0))
 (defrule count
@@ -188,7 +190,7 @@ class TestRemembering:
 (defrule move (turns ?n) ?done <- (counted) => (retract ?done) (assert (choose (move ?n))))
 """
 
-    def test_facts_of_its_own_stay_and_those_of_the_game_go(self) -> None:
+    def test_own_facts_stay_and_facts_of_the_game_are_retracted(self) -> None:
         playing, position = player(self.TEXT), load_game("kalah").start(0)
         assert playing.choose(position, [], Clock(20)).move.text == "1"
         history = [Move(0, "1"), Move(0, "1")]
@@ -197,7 +199,7 @@ class TestRemembering:
         assert playing.choose(position, [Move(1, "2")], Clock(20)).move.text == "1"
         playing.close()
 
-    def test_what_follows_logically_goes_with_the_position(self) -> None:
+    def test_logical_facts_are_retracted_with_the_position(self) -> None:
         text = """
 (defrule full (logical (pit (seat south) (pit ?pit) (seeds 4))) => (assert (full ?pit)))
 (defrule move (declare (salience -1)) (me) => (assert (choose (move (length$ (find-all-facts ((?f full)) TRUE))))))
@@ -211,7 +213,7 @@ class TestRemembering:
         playing.close()
 
 
-class TestComplaints:
+class TestDiagnostics:
     @pytest.mark.parametrize(
         ("text", "line", "said"),
         [
@@ -244,12 +246,12 @@ class TestComplaints:
             ("(defrule a (turn (seat ?s)) (test (> 1 (nth$ 1 (create$ ?s)))) => (halt))", 1, "expected argument"),
         ],
     )
-    def test_what_is_wrong_is_said_with_its_line(self, text: str, line: int, said: str) -> None:
+    def test_errors_have_their_line(self, text: str, line: int, said: str) -> None:
         found = diagnostics(text)
         assert found[0][0] == line, found
         assert said in found[0][1]
 
-    def test_every_fault_is_reported_not_only_the_first(self) -> None:
+    def test_all_errors_are_reported(self) -> None:
         found = diagnostics("(defrule a (me) => (x))\n(defrule b (me) => (halt))\n(defrule c (me) => (y))\n")
         assert [line for line, _ in found] == [1, 3]
 
@@ -268,31 +270,31 @@ class TestComplaints:
             (f"{ANY}\n(deffunction f () (assert (idea)))\n(defrule b (logical (idea)) (test (eq 1 1)) => )", []),
         ],
     )
-    def test_what_cannot_be_meant_is_a_warning(self, text: str, said: list[str]) -> None:
+    def test_warnings(self, text: str, said: list[str]) -> None:
         trial = Clips.with_defaults().trial(load_game("kalah"), Knowledge("mine.clp", text))
-        warnings = [say(complaint.message) for complaint in trial.diagnostics if complaint.warning]
+        warnings = [say(diagnostic.message) for diagnostic in trial.diagnostics if diagnostic.warning]
         assert len(warnings) == len(said)
         assert all(words in warning for words, warning in zip(said, warnings, strict=True))
 
     def test_a_trial_never_raises(self) -> None:
         for text in ("", "(", ")", "(defrule", "\x00", '"' * 999, "(defrule a => )", ANY, "(defmodule MAIN)", "[x]"):
             trial: Trial = Clips.with_defaults().trial(load_game("azul"), Knowledge("mine.clp", text))
-            assert (trial.choice is None) == any(not complaint.warning for complaint in trial.diagnostics), text
+            assert (trial.choice is None) == any(not diagnostic.warning for diagnostic in trial.diagnostics), text
 
-    def test_complaints_speak_every_language(self) -> None:
+    def test_diagnostics_are_translated(self) -> None:
         with pytest.raises(BadKnowledge) as caught:
             player("(defrule a (leagl (move ?m)) => (halt))")
         assert say(caught.value.message).startswith("mine.clp, line 1: [PRNTUTIL2] Syntax Error")
         assert say(caught.value.message, "es").endswith("¿querías decir legal?")
 
 
-class TestWords:
+class TestVocabulary:
     @pytest.mark.parametrize("name", game_names())
-    def test_every_word_of_every_game_can_be_said_and_heard(self, name: str) -> None:
-        """All that is told of random positions is in working memory, and matches a pattern of its own form."""
+    def test_facts_of_every_relation_are_asserted_and_matched(self, name: str) -> None:
+        """All facts of random positions are in working memory, and each matches the pattern of its template."""
         game, system, chance = load_game(name), ProductionSystem(), random.Random(name)
-        told = [(relation.name, relation.args, relation.kind != "position") for relation in vocabulary_of(game)]
-        assert system.load("x", "", told)["diagnostics"][0]["warning"]
+        relations = [(relation.name, relation.args, relation.kind != "position") for relation in vocabulary_of(game)]
+        assert system.load("x", "", relations)["diagnostics"][0]["warning"]
         forms = [template.form for template in system.templates.values()]
         assert len({form.split()[0] for form in forms}) == len(forms)
         heard = "".join(f"(defrule hear-{number} {form} => )\n" for number, form in enumerate(forms))
@@ -309,7 +311,7 @@ class TestWords:
 
 
 def some_positions(game: Game, chance: random.Random) -> list[Position]:
-    """A few positions of a random game in which somebody is to move."""
+    """A few positions of a random game that are not over."""
     position, found = game.start(1), list[Position]()
     for number in range(13):
         if position.turn is None:
@@ -330,7 +332,7 @@ def played(game: Game, seats: Sequence[Seat]) -> Record:
 
 class TestShippedKnowledge:
     @pytest.mark.parametrize("name", ["kalah", "azul"])
-    def test_it_beats_chance_and_every_reason_is_true(self, name: str) -> None:
+    def test_it_beats_random_and_every_reason_is_true(self, name: str) -> None:
         record = played(load_game(name), [ProcessSeat("clips"), ProcessSeat("random")])
         assert record.result is not None
         assert record.result.winner == "south"
@@ -350,14 +352,14 @@ class TestShippedKnowledge:
         assert record.result.forfeit is None
 
     @pytest.mark.parametrize("name", ["kalah", "azul", "queens"])
-    def test_it_loads_without_a_word(self, name: str) -> None:
+    def test_it_loads_without_warnings(self, name: str) -> None:
         game = load_game(name)
         playing = Clips.with_defaults().join(game, 0, 0)
         assert isinstance(playing, ClipsPlayer)
         assert playing.warnings == ()
         playing.close()
 
-    def test_the_terminal_shows_what_fired(self) -> None:
+    def test_the_terminal_shows_the_firings(self) -> None:
         from rich.console import Console
 
         game = load_game("kalah")
@@ -388,5 +390,5 @@ def test_the_same_seed_gives_the_same_choice_in_any_process() -> None:
 def test_every_program_of_the_tutorial_plays(program: str) -> None:
     game = load_game("azul" if "(filled" in program else "kalah")
     trial = Clips.with_defaults().trial(game, Knowledge("mine.clp", program))
-    assert trial.choice is not None, [str(complaint.message) for complaint in trial.diagnostics]
+    assert trial.choice is not None, [str(diagnostic.message) for diagnostic in trial.diagnostics]
     assert trial.diagnostics == ()

@@ -56,11 +56,11 @@ class TestChoices:
         assert after.turn is None
         assert game.scores(after.state) == (1, 0)
 
-    def test_there_is_no_other_choice(self, game: Engine) -> None:
+    def test_an_unknown_choice_is_an_error(self, game: Engine) -> None:
         with pytest.raises(LookupError):
             game.play(game.begin(0).state, "take 4 from a", log=True)
 
-    def test_what_is_interchangeable_counts_once(self) -> None:
+    def test_interchangeable_instances_give_one_move(self) -> None:
         engine = engine_of("""
             (defclass PERSON (is-a INTERCHANGEABLE) (slot id) (slot hungry))
             (definstances people (ann of PERSON (id 1) (hungry yes)) (bob of PERSON (id 2) (hungry yes))
@@ -70,7 +70,7 @@ class TestChoices:
         """)
         assert len(engine.begin(0).choices) == 2
 
-    def test_of_equal_texts_those_that_differ_are_told_apart(self) -> None:
+    def test_moves_of_equal_text_and_different_effect_get_different_texts(self) -> None:
         engine = engine_of("""
             (defclass THING (is-a USER) (slot size))
             (definstances things (a of THING (size 1)) (b of THING (size 1)))
@@ -89,7 +89,7 @@ class TestChoices:
         """)
         assert [outcome.turn for outcome in random_game(engine, 1)] == [0, 1, None]
 
-    def test_halting_ends_the_game_and_stays_in_memory(self) -> None:
+    def test_halt_ends_the_game_and_is_part_of_the_position(self) -> None:
         engine = engine_of("(defrule a (declare (salience 1)) => (halt)) (defrule b (not (c)) => (assert (c)))")
         end = engine.begin(0)
         assert end.turn is None
@@ -104,13 +104,13 @@ class TestChance:
           => (retract ?d ?c) (assert (drawn ?n ?card) (draw (- ?n 1))))
     """
 
-    def test_it_is_the_referees(self) -> None:
+    def test_draws_depend_on_the_seed_alone(self) -> None:
         engine = engine_of(self.TEXT)
         hands = {tuple(map(str, engine.begin(seed).state.of("drawn"))) for seed in range(60)}
         assert len(hands) > 15  # of 24
         assert engine.begin(5) == engine.begin(5)
 
-    def test_everything_can_be_drawn(self) -> None:
+    def test_all_draws_are_about_equally_frequent(self) -> None:
         engine = engine_of(self.TEXT)
         first = [str(engine.begin(seed).state.of("drawn")[0]) for seed in range(400)]
         assert {first.count(card) > 60 for card in first} == {True}
@@ -120,14 +120,14 @@ class TestChance:
 class TestPositions:
     @given(st.integers(0, 10_000))
     @settings(max_examples=15, deadline=None)
-    def test_saved_and_loaded_they_are_the_same(self, seed: int) -> None:
+    def test_save_and_load_round_trip(self, seed: int) -> None:
         engine = _SHARED
         for outcome in random_game(engine, seed):
             loaded = State.load(outcome.state.save())
             assert loaded == outcome.state
             assert engine.outcome_at(loaded) == Outcome(loaded, outcome.turn, outcome.choices)
 
-    def test_every_kind_of_value_survives(self) -> None:
+    def test_every_kind_of_value_is_saved(self) -> None:
         slots = (
             ("a", 3),
             ("b", 2.5),
@@ -144,7 +144,7 @@ class TestPositions:
         assert engine.infer(state, "depth", 0).state == state
         assert State.load(state.save()) == state
 
-    def test_nothing_that_happened_before_matters(self, game: Engine) -> None:
+    def test_earlier_steps_have_no_influence(self, game: Engine) -> None:
         """A step from a position is the same in a fresh environment and in one that has seen other games."""
         for outcome in random_game(game, 3):
             for choice in outcome.choices:
@@ -158,7 +158,7 @@ class TestPositions:
             assert logged.firings
             assert game.play(outcome.state, outcome.choices[0]) == replace(logged, firings=())
 
-    def test_globals_that_rules_change_are_part_of_it(self) -> None:
+    def test_changed_globals_are_part_of_the_position(self) -> None:
         engine = engine_of("""
             (defglobal ?*count* = 0)
             (deffacts go (me 1))
@@ -171,25 +171,25 @@ class TestPositions:
         assert engine.play(first.state, "add 1", log=True).state.settings == (("count", 1),)
 
     @pytest.mark.parametrize("saved", ["", "zz", "00ff", "78da"])
-    def test_what_is_no_position_is_refused(self, saved: str) -> None:
+    def test_an_invalid_text_is_refused(self, saved: str) -> None:
         with pytest.raises(InvalidState):
             State.load(saved)
 
 
 class TestStrategies:
-    def test_there_are_seven_and_they_differ(self, game: Engine) -> None:
+    def test_the_seven_strategies_differ(self, game: Engine) -> None:
         state = game.begin(0).state
         orders = {tuple(act.text for act in game.agenda(state, strategy, 1 << 60)) for strategy in STRATEGIES}
         assert len(STRATEGIES) == 7
         assert len(orders) >= 3
 
-    def test_random_is_drawn_from_the_seed(self, game: Engine) -> None:
+    def test_random_depends_on_the_seed(self, game: Engine) -> None:
         state = game.begin(0).state
         orders = [tuple(act.text for act in game.agenda(state, "random", seed << 40)) for seed in range(20)]
         assert len(set(orders)) > 5
         assert orders == [tuple(act.text for act in game.agenda(state, "random", seed << 40)) for seed in range(20)]
 
-    def test_stepping_goes_through_what_is_forced(self, game: Engine) -> None:
+    def test_infer_fires_one_rule_at_a_time(self, game: Engine) -> None:
         state = game.begin(0).state
         one = game.infer(state, "depth", 0, "take 3 from a")
         assert [firing.activation.rule for firing in one.firings] == ["take"]
@@ -198,8 +198,8 @@ class TestStrategies:
         assert two.state == game.play(state, "take 3 from a", log=True).state
 
 
-class TestTrace:
-    def test_it_says_what_changed(self, game: Engine) -> None:
+class TestFirings:
+    def test_a_firing_has_its_bindings_and_changes(self, game: Engine) -> None:
         took, cleared = game.play(game.begin(0).state, "take 3 from a", log=True).firings
         assert dict(took.activation.bindings) == {"player": 1, "size": 3, "letter": "a", "counters": 3}
         assert list(map(str, took.changes)) == [
@@ -209,7 +209,7 @@ class TestTrace:
         ]
         assert list(map(str, cleared.changes)) == ["- [heap-a] of HEAP"]
 
-    def test_new_things_and_what_is_printed(self) -> None:
+    def test_a_firing_has_new_elements_and_printed_text(self) -> None:
         engine = engine_of("""
             (defclass A (is-a USER) (slot n) (multislot m))
             (defrule make (not (done))
@@ -233,6 +233,6 @@ class TestFaults:
         assert found.value.rule is not None and found.value.rule.name == "bad"
         assert "divide by zero" in str(found.value.message)
 
-    def test_rules_that_never_stop(self) -> None:
+    def test_an_endless_run(self) -> None:
         with pytest.raises(RuntimeFault, match="endless"):
             engine_of("(deffacts a (n 0)) (defrule on ?f <- (n ?n) => (retract ?f) (assert (n (+ ?n 1))))").begin(0)
