@@ -92,3 +92,14 @@ def test_nothing_scrolls_sideways_on_a_phone(lab: Lab, page: Page) -> None:
     page.get_by_role("button", name="Run to the next choice").click()
     expect(page.locator(".when")).to_contain_text("player 1 to choose")
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
+
+
+def test_the_trace_of_a_clips_player_shows_its_firings(lab: Lab, page: Page) -> None:
+    """The last firing chose the move; it links to the line of its rule."""
+    answer = lab.client.post("/api/games", json={"game": "kalah", "minds": ["clips", "human"], "seed": 3})
+    page.goto(f"/game/{answer.json()['id']}")
+    last = page.locator(".rules-fired > ol > li").last
+    expect(last).to_contain_text("choose-the-best", timeout=20_000)
+    expect(last.locator(".asserted").first).to_contain_text("(choose (move")
+    expect(last.locator("a.source")).to_have_attribute("href", re.compile(r"/write/kalah/player\.clp\?line=\d+"))
+    expect(page.locator(".rules-fired li.others").first).to_be_visible()
