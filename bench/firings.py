@@ -1,6 +1,6 @@
-"""Which rule of Agricola classic fired how often, over random games of every scenario: one that never fires is a fault.
+"""Counts the firings of each rule of Agricola classic in random games of every scenario.
 
-``python -m bench.firings`` prints the report and fails if there is such a rule; ``--write`` keeps it in firings.md.
+``python -m bench.firings`` prints the report and fails if a rule never fires; ``--write`` saves it in firings.md.
 """
 
 from __future__ import annotations
@@ -15,22 +15,22 @@ REPORT = Path(__file__).parent / "firings.md"
 GAMES = 200
 
 
-def counted(games: int = GAMES) -> Counter[str]:
-    """How often each rule fired; rules that did not are in it too."""
+def count_firings(games: int = GAMES) -> Counter[str]:
+    """The number of firings of each rule, those that never fired included."""
     found: Counter[str] = Counter()
     scenarios = AgricolaClassic.options[0].choices
     for number, scenario in enumerate(scenarios):
         game = AgricolaClassic({"scenario": scenario})
         game.engine.fired.clear()
         for seed in range(number, games, len(scenarios)):
-            position = game.start(seed)  # from its first firing on
+            position = game.start(seed)  # its firings count too
             game.engine.playout(position.state, seed)
         found.update({rule: game.engine.fired[rule] for rule in game.rules})
     return found
 
 
-def told(found: Counter[str], games: int = GAMES) -> str:
-    """The report, by file."""
+def report(found: Counter[str], games: int = GAMES) -> str:
+    """The report as Markdown, in the order of the files."""
     rules = AgricolaClassic({}).rules
     lines = ["# Rules that fired", "", f"Agricola classic, {games} random games over its five scenarios.", ""]
     lines += ["| file | rule | firings |", "|---|---|---|"]
@@ -39,10 +39,10 @@ def told(found: Counter[str], games: int = GAMES) -> str:
 
 
 def main() -> None:
-    found = counted()
-    print(told(found))
+    found = count_firings()
+    print(report(found))
     if "--write" in sys.argv:
-        REPORT.write_text(told(found), encoding="utf-8")
+        REPORT.write_text(report(found), encoding="utf-8")
     never = [rule for rule, times in found.items() if times == 0]
     if never:
         sys.exit(f"These rules never fired: {', '.join(never)}.")

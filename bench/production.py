@@ -1,4 +1,4 @@
-"""Rules as a production system: whole games, memory over a thousand of them, and how soon a CLIPS player answers."""
+"""Production systems: the time of a game, the memory of a thousand games, and the time of a CLIPS player's move."""
 
 from __future__ import annotations
 
@@ -14,7 +14,8 @@ from ludoteca.games.kalah import Kalah
 from ludoteca.minds import load_mind
 
 _GAMES = 1000
-_WARM = 100  # games after which memory should have its size
+_TIMED = 12  # games
+_WARM_UP = 100  # games before memory is measured
 
 
 def measure() -> list[Claim]:
@@ -22,17 +23,18 @@ def measure() -> list[Claim]:
 
 
 def _whole_game() -> Claim:
-    """Every move through the referee, position by position; and the same inside one environment, as searches do."""
+    """Random games position by position, as a match plays them; and as playouts in one environment, as searches do."""
     game = AgricolaClassic({})
-    seconds = min(_seconds_of(game, seed) for seed in range(12))
-    middle = sorted(_seconds_of(game, seed) for seed in range(12))[6]
+    _seconds_of(game, 0)  # warms up
+    seconds = sorted(_seconds_of(game, seed) for seed in range(_TIMED))
     start = game.start(0).state
     began = time.perf_counter()
-    for seed in range(12):
+    for seed in range(_TIMED):
         game.engine.playout(start, seed)
-    live = (time.perf_counter() - began) / 12
-    told = f"{1000 * middle:.0f} ms in the middle, {1000 * seconds:.0f} at best; {1000 * live:.0f} ms in CLIPS alone"
-    return Claim("a whole game of Agricola classic, two random minds", "< 250 ms", told, middle < 0.25)
+    playout = (time.perf_counter() - began) / _TIMED
+    median = seconds[_TIMED // 2]
+    measured = f"median {1000 * median:.0f} ms, best {1000 * seconds[0]:.0f}; as a playout {1000 * playout:.0f} ms"
+    return Claim("a random game of Agricola classic, position by position", "< 250 ms", measured, median < 0.25)
 
 
 def _seconds_of(game: Game, seed: int) -> float:
@@ -47,19 +49,19 @@ def _seconds_of(game: Game, seed: int) -> float:
 def _memory() -> Claim:
     game = AgricolaClassic({})
     start = game.start(0).state
-    for seed in range(_WARM):
+    for seed in range(_WARM_UP):
         game.engine.playout(start, seed)
-    before = _most_memory()
-    for seed in range(_WARM, _GAMES):
+    before = _peak_memory()
+    for seed in range(_WARM_UP, _GAMES):
         game.engine.playout(start, seed)
-    grown = (_most_memory() - before) / 1024
+    grown = (_peak_memory() - before) / 1024
     return Claim(
         f"{_GAMES:,} games of Agricola classic in one process", "no growth (< 2 MiB)", f"+{grown:.1f} MiB", grown < 2
     )
 
 
-def _most_memory() -> int:
-    """The most this process has had, in KiB."""
+def _peak_memory() -> int:
+    """The peak memory of this process, in KiB."""
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
 
 
@@ -70,7 +72,7 @@ def _clips_player() -> Claim:
     history: list[Move] = []
     times = []
     while position.turn is not None:
-        seen = game.load(position.save())  # knows nothing yet
+        seen = game.load(position.save())  # a position without cached results
         began = time.perf_counter()
         choice = players[position.turn].choose(seen, history, Clock(10))
         times.append(time.perf_counter() - began)
@@ -78,6 +80,6 @@ def _clips_player() -> Claim:
         position = position.after(choice.move)
     for player in players:
         player.close()
-    middle, slowest = sorted(times)[len(times) // 2], max(times)
-    told = f"{1000 * middle:.1f} ms in the middle, {1000 * slowest:.1f} at most"
-    return Claim("a CLIPS player answers on Kalah", "< 10 ms", told, slowest < 0.01)
+    median, slowest = sorted(times)[len(times) // 2], max(times)
+    measured = f"median {1000 * median:.1f} ms, slowest {1000 * slowest:.1f}"
+    return Claim("a CLIPS player's move on Kalah", "< 10 ms", measured, slowest < 0.01)

@@ -12,12 +12,14 @@ from pathlib import Path
 from clips import Strategy
 
 from ludoteca import games
-from ludoteca.rules.production.agenda import Activation, Agenda
+from ludoteca.rules.production.agenda import Agenda
 from ludoteca.rules.production.clips_binding import Clips
 from ludoteca.rules.production.engine import PRELUDE, Engine
+from ludoteca.rules.production.firing import Activation
 from ludoteca.rules.production.game import files_of, scenarios_of
 from ludoteca.rules.production.rule_parser import Rule, rules_of
-from ludoteca.rules.production.working_memory import Element, Memory, State, Value
+from ludoteca.rules.production.values import Value
+from ludoteca.rules.production.working_memory import Element, Memory, State
 
 FOLDER = Path(games.__file__).parent / "agricola_classic"
 SCENARIOS = scenarios_of(FOLDER)
@@ -65,7 +67,7 @@ class Environment:
     def __init__(self, scenario: str = "1", strategy: str = "depth") -> None:
         self.clips = Clips()
         self.clips.env.strategy = Strategy[strategy.upper()]
-        self.clips.forget("halt")
+        self.clips.remove_function("halt")
         for name, text in [(PRELUDE.name, PRELUDE.read_text(encoding="utf-8")), *knowledge(scenario)]:
             assert self.clips.load(text, name) == []
         self.rules = rules()
@@ -81,7 +83,7 @@ class Environment:
             if pointer is None:
                 offers = self.agenda.chances() or self.agenda.choices().pointers
                 pointer = lot.choice([offers[text] for text in sorted(offers)])
-            activation = self.agenda.told(pointer)
+            activation = self.agenda.activation(pointer)
             yield activation
             self.clips.put_first(pointer)
             self.clips.env.run(1)

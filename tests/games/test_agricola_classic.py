@@ -12,8 +12,9 @@ from itertools import islice
 import pytest
 
 from ludoteca.core.i18n import LANGUAGES, read_catalogue
-from ludoteca.rules.production.agenda import Activation
-from ludoteca.rules.production.working_memory import Element, State, Value
+from ludoteca.rules.production.firing import Activation
+from ludoteca.rules.production.values import Value
+from ludoteca.rules.production.working_memory import Element, State
 from tests.games.agricola_environment import (
     FOLDER,
     LANDS,
@@ -253,11 +254,11 @@ def test_a_position_is_worth_what_it_would_be_worth_at_the_end() -> None:
     outcome = engine().begin(3)
     turns = 0
     while outcome.turn is not None:
-        outcome = engine().play(outcome.state, outcome.choices[7 * turns % len(outcome.choices)], told=True)
+        outcome = engine().play(outcome.state, outcome.choices[7 * turns % len(outcome.choices)], log=True)
         turns += 1
         if turns % 8 == 0:
             expected = tuple(float(points(outcome.state.elements, player)) for player in (1, 2))
-            assert engine().worth(outcome.state) == expected
+            assert engine().scores(outcome.state) == expected
 
 
 def test_choices_are_written_differently_just_when_they_do_something_else() -> None:
@@ -267,7 +268,7 @@ def test_choices_are_written_differently_just_when_they_do_something_else() -> N
             effects = {text: effect(scenario, outcome.state, text) for text in outcome.choices}
             assert len(set(effects.values())) == len(effects)
             assert not any("[" in text for text in outcome.choices)
-            outcome = engine(scenario).play(outcome.state, outcome.choices[5 * turn % len(outcome.choices)], told=True)
+            outcome = engine(scenario).play(outcome.state, outcome.choices[5 * turn % len(outcome.choices)], log=True)
 
 
 def effect(scenario: str, state: State, text: str) -> frozenset[tuple[object, int]]:
@@ -288,11 +289,11 @@ def test_working_memory_alone_is_the_position() -> None:
     for count, (_, elements) in enumerate(frames(environment, seed=2)):
         if count % 4 == 0:
             live = tuple(environment.agenda.choices().pointers)
-            assert engine().look(State(tuple(elements), chance=0)).choices == live
+            assert engine().outcome_at(State(tuple(elements), chance=0)).choices == live
 
 
 def frames(environment: Environment, seed: int) -> Iterator[tuple[str, list[Element]]]:
     """Every choice of a random game, and working memory before it is made."""
     for activation in environment.random_game(seed):
-        if activation.seat is not None:
+        if activation.seat is not None and activation.text is not None:
             yield activation.text, environment.memory.read()

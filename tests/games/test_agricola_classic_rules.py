@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ludoteca.rules.production.engine import Outcome
-from ludoteca.rules.production.working_memory import State, Value
+from ludoteca.rules.production.values import Value
+from ludoteca.rules.production.working_memory import State
 from tests.games.agricola_environment import engine, held, number, with_slots
 
 CARDS = (
@@ -33,13 +34,13 @@ def start(scenario: str = "1", opened: Sequence[str] = CARDS, **goods: int) -> S
 
 
 def offers(state: State) -> tuple[str, ...]:
-    return engine().look(state).choices
+    return engine().outcome_at(state).choices
 
 
 def play(state: State, *texts: str) -> Outcome:
     """Some choices, one after another."""
     for text in texts:
-        outcome = engine().play(state, text, told=True)
+        outcome = engine().play(state, text, log=True)
         state = outcome.state
     return outcome
 
@@ -237,9 +238,9 @@ class TestImprovements:
     def test_the_well_gives_food_in_five_rounds(self) -> None:
         state = with_slots(owning(start(), "well"), "food-1", amount=100)
         drawn = 0
-        outcome = engine().look(state)
+        outcome = engine().outcome_at(state)
         while outcome.turn is not None:
-            outcome = engine().play(outcome.state, outcome.choices[-1], told=True)
+            outcome = engine().play(outcome.state, outcome.choices[-1], log=True)
             drawn += names(outcome).count("draw-from-well")
         assert drawn == 5
 
@@ -283,9 +284,9 @@ class TestHarvest:
 
     def test_improvements_come_before_raw_crops_and_those_before_begging(self) -> None:
         state = settled(owning(start(food=0, vegetable=1, grain=1), "hearth-4"))
-        outcome = engine().look(harvest(state, "feeding"))
+        outcome = engine().outcome_at(harvest(state, "feeding"))
         assert outcome.choices == ("exchange 1 grain for 3 food", "exchange 1 vegetable for 3 food")
-        outcome = engine().play(outcome.state, outcome.choices[0], told=True)
+        outcome = engine().play(outcome.state, outcome.choices[0], log=True)
         assert names(outcome)[:3] == ["exchange-goods", "feed-adult", "exchange-goods"]
         outcome = run(harvest(start(food=0, vegetable=1), "feeding"))
         assert names(outcome)[:3] == ["eat-crop", "beg", "beg"]
@@ -319,7 +320,7 @@ class TestEnd:
     def test_crops_on_fields_count(self) -> None:
         state = play(start(), "plow at plowland").state
         state = with_slots(state, "land-1-3", crop="grain", amount=3)
-        before, after = engine().worth(with_slots(state, "land-1-3", crop="none", amount=0)), engine().worth(state)
+        before, after = engine().scores(with_slots(state, "land-1-3", crop="none", amount=0)), engine().scores(state)
         assert after[0] - before[0] == 2
 
 
@@ -337,7 +338,7 @@ class TestScenarios:
         full = run(harvest(outcome.state, "breeding"))
         assert "lose-young" in names(full)
         assert goods(full.state, 1, "sheep") == [34]
-        assert engine("2").worth(outcome.state)[0] - engine("2").worth(state)[0] == 5  # from -1 to 4
+        assert engine("2").scores(outcome.state)[0] - engine("2").scores(state)[0] == 5  # from -1 to 4
 
     def test_3_wood_becomes_fences_stables_and_rooms_to_the_limit(self) -> None:
         outcome = play(start("3", reed=6), "fence double", "fence double", "fence single")

@@ -1,4 +1,4 @@
-"""Inference over the API: rule by rule, forwards and back, under any strategy."""
+"""The API of inference sessions: firing rule by rule, going back, changing the strategy."""
 
 from __future__ import annotations
 
@@ -29,21 +29,21 @@ def test_rules_fire_one_by_one(lab: Lab) -> None:
         look = stepped(lab, look, do="fire")
         (fired,) = look["fired"]
         assert look["number"] == number
-        assert fired["changes"]
+        assert fired["firing"]["changes"]
         if first["role"] == "forced":
-            assert fired["rule"] == first["rule"]
+            assert fired["firing"]["activation"]["rule"] == first["activation"]["rule"]
 
 
-def test_what_a_firing_changed_is_lit(lab: Lab) -> None:
+def test_changed_slots_are_marked(lab: Lab) -> None:
     look = stepped(lab, begun(lab), do="on")
     assert look["seat"] == "player 1"
     look = stepped(lab, look, do="fire", choose="take wood from forest")
-    lit = {thing["name"]: thing["changed"] for group in look["memory"] for thing in group["things"] if thing["changed"]}
+    lit = {one["name"]: one["changed"] for group in look["memory"] for one in group["elements"] if one["changed"]}
     assert lit["[wood-1]"] == ["amount"]
     assert lit["[forest-1]"] == ["occupied", "total"]
 
 
-def test_it_goes_back(lab: Lab) -> None:
+def test_a_session_goes_back(lab: Lab) -> None:
     first = stepped(lab, begun(lab), do="on")
     second = stepped(lab, first, do="on")
     back = stepped(lab, second, do="back")
@@ -57,7 +57,8 @@ def test_a_strategy_orders_the_agenda_and_nothing_else(lab: Lab) -> None:
     for strategy in ("depth", "breadth", "lex", "mea", "complexity", "simplicity", "random"):
         other = stepped(lab, look, do="look", strategy=strategy)
         assert other["memory"] == look["memory"]
-        orders.append([(ready["rule"], tuple(ready["matched"])) for ready in other["agenda"]])
+        activations = [entry["activation"] for entry in other["agenda"]]
+        orders.append([(activation["rule"], tuple(activation["matched"])) for activation in activations])
     assert len({frozenset(order) for order in orders}) == 1
     assert len({tuple(order) for order in orders}) >= 3
 
@@ -69,13 +70,14 @@ def test_a_whole_game_can_be_run_through(lab: Lab) -> None:
         if look["over"]:
             break
     assert look["over"]
-    assert look["fired"][-1]["rule"] in ("announce-winner", "announce-draw")
+    assert look["fired"][-1]["firing"]["activation"]["rule"] in ("announce-winner", "announce-draw")
 
 
-def test_a_rule_is_shown_where_it_is_written(lab: Lab) -> None:
-    first = begun(lab)["agenda"][0]
-    source = lab.client.get(f"/api/inference/agricola_classic/{first['file']}").json()["text"]
-    assert source.splitlines()[first["line"] - 1].startswith(f"(defrule {first['rule']}")
+def test_an_activation_has_the_source_of_its_rule(lab: Lab) -> None:
+    first = begun(lab)["agenda"][0]["activation"]
+    file, line = first["source"]["file"], first["source"]["line"]
+    text = lab.client.get(f"/api/inference/agricola_classic/{file}").json()["text"]
+    assert text.splitlines()[line - 1].startswith(f"(defrule {first['rule']}")
 
 
 @pytest.mark.parametrize(
@@ -85,19 +87,19 @@ def test_a_rule_is_shown_where_it_is_written(lab: Lab) -> None:
         ("POST", "/api/inference", {"game": "chess"}, 422, "There is no game"),
         ("POST", "/api/inference", {"game": "../nim"}, 422, "There is no game"),
         ("POST", "/api/inference", {"game": "agricola_classic", "options": {"scenario": "9"}}, 422, "there are"),
-        ("POST", "/api/inference/abc", {}, 404, "begin anew"),
+        ("POST", "/api/inference/abc", {}, 404, "begin a new one"),
         ("GET", "/api/inference/agricola_classic/../__init__.py", None, 404, "nothing"),
         ("GET", "/api/inference/agricola_classic/rules/none.clp", None, 404, "There is no file"),
         ("GET", "/api/inference/kalah/rules.py", None, 404, "There is no file"),
     ],
 )
-def test_bad_input_is_told(lab: Lab, method: str, path: str, body: object, status: int, words: str) -> None:
+def test_bad_input_is_reported(lab: Lab, method: str, path: str, body: object, status: int, words: str) -> None:
     answer = lab.client.request(method, path, json=body)
     assert answer.status_code == status
     assert words in answer.json()["error"]
 
 
-def test_a_choice_that_is_not_there_changes_nothing(lab: Lab) -> None:
+def test_an_unknown_choice_changes_nothing(lab: Lab) -> None:
     look = stepped(lab, begun(lab), do="on")
     answer = lab.client.post(f"/api/inference/{look['id']}", json={"do": "fire", "choose": "take gold"})
     assert answer.status_code == 422
@@ -106,7 +108,7 @@ def test_a_choice_that_is_not_there_changes_nothing(lab: Lab) -> None:
 
 
 def test_a_record_cannot_name_a_folder(lab: Lab) -> None:
-    """What is uploaded comes from outside: it must not make the lab look into folders."""
+    """An uploaded record is untrusted: it must not make the lab read folders."""
     header = '{"game":"/tmp","options":{},"seed":1,"seats":["one"],"minds":["random"],"version":"0","kind":"header"}\n'
     answer = lab.client.post("/api/records", json={"record": header})
     assert answer.status_code == 422

@@ -1,4 +1,4 @@
-"""Rules on the page: a game stepped firing by firing, a person's whole working day, a rule-based player edited."""
+"""The inference page, and a working day of Agricola classic played by a person."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def begin(page: Page) -> None:
 
 
 def test_a_game_is_stepped_firing_by_firing(lab: Lab, page: Page) -> None:
-    """From the first rule into the working day: what fires was first on the agenda, and what it changed is lit."""
+    """From the first rule into the working day: the first activation fires, and its changes are marked."""
     begin(page)
     expect(page.locator(".when")).to_contain_text("round 1, start of round · firings: 0")
     for number in range(1, 16):
@@ -34,9 +34,9 @@ def test_a_game_is_stepped_firing_by_firing(lab: Lab, page: Page) -> None:
     expect(page.locator(".when")).to_contain_text("round 1, working day")
 
 
-def test_on_to_the_next_choice_and_back(lab: Lab, page: Page) -> None:
+def test_running_to_the_next_choice_and_back(lab: Lab, page: Page) -> None:
     begin(page)
-    page.get_by_role("button", name="On to the next choice").click()
+    page.get_by_role("button", name="Run to the next choice").click()
     expect(page.locator(".when")).to_contain_text("player 1 to choose")
     page.get_by_role("button", name="take wood from forest").click()
     expect(page.locator(".fired li.last")).to_contain_text("player 1 takes 3 wood")
@@ -48,21 +48,21 @@ def test_on_to_the_next_choice_and_back(lab: Lab, page: Page) -> None:
     expect(page.locator(".board-of svg").first).to_be_visible()
 
 
-def test_a_strategy_orders_the_agenda_anew(lab: Lab, page: Page) -> None:
+def test_another_strategy_reorders_the_agenda(lab: Lab, page: Page) -> None:
     begin(page)
-    page.get_by_role("button", name="On to the next choice").click()
+    page.get_by_role("button", name="Run to the next choice").click()
     expect(page.locator(".when")).to_contain_text("player 1 to choose")
     rules = page.locator(".agenda tbody tr")
     before = rules.all_inner_texts()
     page.locator("select[name=strategy]").select_option("breadth")
     expect(rules.first).not_to_have_text(before[0])
     assert sorted(rules.all_inner_texts()) == sorted(before)
-    expect(page.locator(".inference")).to_contain_text("what was activated first comes first")
+    expect(page.locator(".inference")).to_contain_text("the oldest activation comes first")
 
 
-def test_a_sitting_is_found_again(lab: Lab, page: Page) -> None:
+def test_a_session_is_resumed_on_the_way_back(lab: Lab, page: Page) -> None:
     begin(page)
-    page.get_by_role("button", name="On to the next choice").click()
+    page.get_by_role("button", name="Run to the next choice").click()
     expect(page.locator(".when")).to_contain_text("player 1 to choose")
     page.locator(".listing h2 a").click()
     expect(page.locator("h1")).to_contain_text("rules/")
@@ -89,6 +89,17 @@ def test_a_person_works_a_whole_day(lab: Lab, page: Page) -> None:
 def test_nothing_scrolls_sideways_on_a_phone(lab: Lab, page: Page) -> None:
     page.set_viewport_size({"width": 390, "height": 844})
     begin(page)
-    page.get_by_role("button", name="On to the next choice").click()
+    page.get_by_role("button", name="Run to the next choice").click()
     expect(page.locator(".when")).to_contain_text("player 1 to choose")
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
+
+
+def test_the_trace_of_a_clips_player_shows_its_firings(lab: Lab, page: Page) -> None:
+    """The last firing chose the move; it links to the line of its rule."""
+    answer = lab.client.post("/api/games", json={"game": "kalah", "minds": ["clips", "human"], "seed": 3})
+    page.goto(f"/game/{answer.json()['id']}")
+    last = page.locator(".rules-fired > ol > li").last
+    expect(last).to_contain_text("choose-the-best", timeout=20_000)
+    expect(last.locator(".asserted").first).to_contain_text("(choose (move")
+    expect(last.locator("a.source")).to_have_attribute("href", re.compile(r"/write/kalah/player\.clp\?line=\d+"))
+    expect(page.locator(".rules-fired li.others").first).to_be_visible()

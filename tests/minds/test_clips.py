@@ -1,4 +1,4 @@
-"""The CLIPS school: what its rules choose, what they say of it, what they remember, and what is complained of."""
+"""The CLIPS mind: choices, explanations, memory from move to move, and diagnostics."""
 
 from __future__ import annotations
 
@@ -11,10 +11,9 @@ from pathlib import Path
 import pytest
 
 from ludoteca.arena.game_runner import GameRunner
-from ludoteca.arena.seat import ProcessSeat
+from ludoteca.arena.seat import LocalSeat, ProcessSeat, Seat
 from ludoteca.arena.verify import verify
 from ludoteca.child import ServiceError
-from ludoteca.cli import rules
 from ludoteca.core.clock import Clock
 from ludoteca.core.explanation import Source
 from ludoteca.core.game import Game, Move, Position
@@ -24,10 +23,11 @@ from ludoteca.core.record import Record, to_line
 from ludoteca.core.vocabulary import perceive, vocabulary_of
 from ludoteca.games import game_names, load_game
 from ludoteca.minds.clips import Clips, ClipsPlayer
-from ludoteca.minds.clips.process.__main__ import System
-from ludoteca.minds.clips.process.journal import KEPT, LEFT
+from ludoteca.minds.clips.process.__main__ import ProductionSystem
+from ludoteca.minds.clips.process.journal import AGENDA, KEPT
 from ludoteca.minds.shared.knowledge import BadKnowledge, Knowledge, Trial
-from ludoteca.rules.production.trace import RulesFired
+from ludoteca.rules.production.trace import RuleFirings
+from ludoteca.rules.production.trace.terminal import draw
 from tests.test_docs import programs
 
 ANY = "(defrule any-move (legal (move ?move)) => (assert (choose (move ?move))))"
@@ -46,16 +46,18 @@ def chosen(text: str, position: Position | None = None, history: Sequence[Move] 
         playing.close()
 
 
-def trace_of(choice: Choice) -> RulesFired:
-    assert isinstance(choice.why.trace, RulesFired)
+def trace_of(choice: Choice) -> RuleFirings:
+    assert isinstance(choice.why.trace, RuleFirings)
     return choice.why.trace
 
 
 def diagnostics(text: str, game: str = "kalah") -> list[tuple[int, str]]:
-    """Everything wrong with knowledge, loaded and asked once."""
+    """Lines and texts of the diagnostics of knowledge that is loaded and asked once."""
     with pytest.raises(BadKnowledge) as caught:
         chosen(text, load_game(game).start(0))
-    return [(complaint.line, say(complaint.message)) for complaint in caught.value.diagnostics if not complaint.warning]
+    return [
+        (diagnostic.line, say(diagnostic.message)) for diagnostic in caught.value.diagnostics if not diagnostic.warning
+    ]
 
 
 class TestChoosing:
@@ -71,17 +73,18 @@ class TestChoosing:
         assert choice.move.text == "3"
         assert say(choice.why.reason.claim) == "Whatever moves again."
         assert choice.why.reason.source == Source("mine.clp", 3)
-        (fired,) = trace_of(choice).fired
-        assert (fired.rule, fired.source, fired.salience, fired.number) == ("again", Source("mine.clp", 3), 0, 1)
-        assert fired.matched == ("(me (seat south))", '(extra_turn (move "3") (seat south))')
+        (fired,) = trace_of(choice).firings
+        rule = fired.activation
+        assert (rule.rule, rule.source, rule.salience, fired.number) == ("again", Source("mine.clp", 3), 0, 1)
+        assert rule.matched == ("(me (seat south))", '(extra_turn (move "3") (seat south))')
         assert fired.asserted == ('(choose (move "3") (because ""))',)
-        assert fired.words == "Whatever moves again."
+        assert fired.comment == "Whatever moves again."
 
-    def test_what_comes_with_the_choice_is_its_reason(self) -> None:
+    def test_the_reason_may_come_with_the_choice(self) -> None:
         text = '(defrule a (me (seat ?me)) => (assert (choose (move "2") (because (str-cat "for " ?me)))))'
         assert say(chosen(text).why.reason.claim) == "for south"
 
-    def test_rules_feed_rules_and_the_choice_rests_on_all_of_them(self) -> None:
+    def test_the_support_of_a_choice_is_transitive(self) -> None:
         choice = chosen("""
 (deftemplate good (slot move))
 ; Full pits are good.
@@ -94,20 +97,18 @@ class TestChoosing:
         assert [str(fact) for fact in choice.why.reason.evidence] == ["pit(south, 2, 4)"]
         assert say(choice.why.reason.because[0].claim) == "full: Full pits are good."
         trace = trace_of(choice)
-        assert [trace.fired[place].rule for place in trace.support()] == ["full", "best"]
-        assert {firing.rule for firing in trace.fired} == {"full", "noise", "best"}
+        assert [trace.firings[place].activation.rule for place in trace.support] == ["full", "best"]
+        assert {firing.activation.rule for firing in trace.firings} == {"full", "noise", "best"}
 
-    def test_the_first_choice_counts_and_the_agenda_is_shown_as_it_was_left(self) -> None:
+    def test_the_first_choice_counts_and_the_trace_has_the_agenda(self) -> None:
         choice = chosen(f"{ANY}\n(defrule late (declare (salience -5)) (me) => (assert (late)))")
         trace = trace_of(choice)
         assert choice.move.text == "6"
-        assert [(waiting.rule, waiting.salience) for waiting in trace.left] == [*[("any-move", 0)] * 5, ("late", -5)]
+        assert [(waiting.rule, waiting.salience) for waiting in trace.agenda] == [*[("any-move", 0)] * 5, ("late", -5)]
         assert {rejected.move for rejected in choice.why.rejected} == {"1", "2", "3", "4", "5"}
-        assert (
-            say(choice.why.rejected[0].reason.claim) == "any-move would have chosen it, but stood lower on the agenda"
-        )
+        assert say(choice.why.rejected[0].reason.claim) == "any-move would have chosen it, but was lower on the agenda"
 
-    def test_moves_turned_down_are_told_with_what_was_judged(self) -> None:
+    def test_rejected_moves_have_their_judgments(self) -> None:
         choice = chosen("""
 (deftemplate worth (slot move) (slot points))
 (defrule judge (sows (move ?move) (pit ?pit)) => (assert (worth (move ?move) (points ?pit))))
@@ -119,24 +120,34 @@ class TestChoosing:
         assert say(reasons["2"].claim) == 'judged: (worth (move "2") (points 2))'
         assert reasons["2"].source == Source("mine.clp", 3)
 
-    def test_what_was_retracted_and_modified_is_told(self) -> None:
+    def test_firings_have_retracted_and_modified_facts(self) -> None:
         choice = chosen("""
 (deftemplate count (slot of))
 (deffacts beginning (count (of 1)))
 (defrule more ?count <- (count (of ?n&:(< ?n 3))) => (modify ?count (of (+ ?n 1))))
 (defrule done ?count <- (count (of 3)) => (retract ?count) (assert (choose (move "1"))))
 """)
-        first, _, last = trace_of(choice).fired
+        first, _, last = trace_of(choice).firings
         assert (first.retracted, first.asserted) == (("(count (of 1))",), ("(count (of 2))",))
         assert last.retracted == ("(count (of 3))",)
 
     def test_a_move_may_be_a_number(self) -> None:
         assert chosen("(defrule a (sows (pit ?pit&5)) => (assert (choose (move ?pit))))").move.text == "5"
 
-    def test_chance_comes_from_the_seed(self) -> None:
+    def test_random_depends_on_the_seed(self) -> None:
         text = "(defrule a (me) => (assert (choose (move (str-cat (random 1 6))))))"
-        assert len({chosen(text, history=[Move(0, "1")] * n).move.text for n in range(12)}) > 2
-        assert chosen(text).move == chosen(text).move
+        position = load_game("kalah").start(0)
+
+        def moves() -> list[str]:
+            playing = player(text)
+            try:
+                return [playing.choose(position, [Move(0, "1")] * n, Clock(20)).move.text for n in range(12)]
+            finally:
+                playing.close()
+
+        first = moves()
+        assert len(set(first)) > 2
+        assert moves() == first
 
     def test_modules_can_be_used(self) -> None:
         text = """
@@ -149,7 +160,7 @@ class TestChoosing:
             assert playing.choose(position, [Move(0, "1")] * turns, Clock(20)).move.text == "6"
         playing.close()
 
-    def test_very_many_firings_are_counted_and_the_ones_that_matter_kept(self) -> None:
+    def test_of_many_firings_the_trace_keeps_the_support(self) -> None:
         choice = chosen("""
 (deffacts beginning (count 0) (seed))
 (defrule first (declare (salience 10)) (seed) => (assert (idea)))
@@ -158,14 +169,14 @@ class TestChoosing:
 (defrule others (declare (salience -2)) (pit) (pit) => )
 """)
         trace = trace_of(choice)
-        assert len(trace.fired) == KEPT
-        assert trace.more == 502 - KEPT
-        assert [trace.fired[place].rule for place in trace.support()] == ["first", "end"]
-        assert (len(trace.left), trace.left_more) == (LEFT, 144 - LEFT)
+        assert len(trace.firings) == KEPT
+        assert trace.firings_omitted == 502 - KEPT
+        assert [trace.firings[place].activation.rule for place in trace.support] == ["first", "end"]
+        assert (len(trace.agenda), trace.agenda_omitted) == (AGENDA, 144 - AGENDA)
         assert len(to_line(choice.why)) < 20_000
 
 
-class TestRemembering:
+class TestMemory:
     TEXT = """
 (deffacts beginning (turns 0))
 (defrule count
@@ -179,7 +190,7 @@ class TestRemembering:
 (defrule move (turns ?n) ?done <- (counted) => (retract ?done) (assert (choose (move ?n))))
 """
 
-    def test_facts_of_its_own_stay_and_those_of_the_game_go(self) -> None:
+    def test_own_facts_stay_and_facts_of_the_game_are_retracted(self) -> None:
         playing, position = player(self.TEXT), load_game("kalah").start(0)
         assert playing.choose(position, [], Clock(20)).move.text == "1"
         history = [Move(0, "1"), Move(0, "1")]
@@ -188,7 +199,7 @@ class TestRemembering:
         assert playing.choose(position, [Move(1, "2")], Clock(20)).move.text == "1"
         playing.close()
 
-    def test_what_follows_logically_goes_with_the_position(self) -> None:
+    def test_logical_facts_are_retracted_with_the_position(self) -> None:
         text = """
 (defrule full (logical (pit (seat south) (pit ?pit) (seeds 4))) => (assert (full ?pit)))
 (defrule move (declare (salience -1)) (me) => (assert (choose (move (length$ (find-all-facts ((?f full)) TRUE))))))
@@ -202,7 +213,7 @@ class TestRemembering:
         playing.close()
 
 
-class TestComplaints:
+class TestDiagnostics:
     @pytest.mark.parametrize(
         ("text", "line", "said"),
         [
@@ -215,11 +226,11 @@ class TestComplaints:
             ('(defrule a (legal (move 3)) => (assert (choose (move "3"))))', 1, "A move is a string"),
             ("(defrule a (legal (move ?m)) (test (> ?m 3)) => (halt))", 1, "[RULECSTR2]"),
             ("(defrule a (me) =>\n   (nowhere 1))", 2, "[EXPRNPSR3] Missing function declaration for 'nowhere'."),
-            ('(defrule a (me) => (open "x" y))', 1, "open is not allowed to knowledge"),
-            ("(deftemplate pit (slot x))\n" + ANY, 1, "pit is the game's own template"),
-            ("(deftemplate choose (slot x))", 1, "choose is the game's own template"),
-            ("", 0, "no rule fires here"),
-            ("(defrule a (me) => (assert (so)))", 1, "no rule has chosen; the last to fire was a"),
+            ('(defrule a (me) => (open "x" y))', 1, "open is not allowed"),
+            ("(deftemplate pit (slot x))\n" + ANY, 1, "pit is a template of the game"),
+            ("(deftemplate choose (slot x))", 1, "choose is a template of the game"),
+            ("", 0, "no rule fires in this position"),
+            ("(defrule a (me) => (assert (so)))", 1, "no rule has chosen a move; the last rule to fire was a"),
             ("(defrule a (me) => (halt))", 1, "no rule has chosen"),
             (
                 '\n(defrule a (me) => (assert (choose (move "99"))))',
@@ -229,58 +240,61 @@ class TestComplaints:
             (
                 "(defrule a (me) => (assert (n 1)))\n(defrule b (n ?x) => (assert (n (+ ?x 1))))",
                 2,
-                "after 10,000 firings",
+                "no move was chosen in 10,000 firings; the last rule was b",
             ),
             ("\n(defrule a (me) => (bind ?x (/ 1 0)))", 2, "divide by zero"),
             ("(defrule a (turn (seat ?s)) (test (> 1 (nth$ 1 (create$ ?s)))) => (halt))", 1, "expected argument"),
         ],
     )
-    def test_what_is_wrong_is_said_with_its_line(self, text: str, line: int, said: str) -> None:
+    def test_errors_have_their_line(self, text: str, line: int, said: str) -> None:
         found = diagnostics(text)
         assert found[0][0] == line, found
         assert said in found[0][1]
 
-    def test_every_fault_is_reported_not_only_the_first(self) -> None:
+    def test_all_errors_are_reported(self) -> None:
         found = diagnostics("(defrule a (me) => (x))\n(defrule b (me) => (halt))\n(defrule c (me) => (y))\n")
         assert [line for line, _ in found] == [1, 3]
 
     @pytest.mark.parametrize(
         ("text", "said"),
         [
-            ("(defrule a (me) (redy) => (halt))", ["no rule asserts (choose", "nobody ever asserts redy"]),
+            (
+                "(defrule a (me) (redy) => (halt))",
+                ["no rule asserts (choose", "neither the game nor any rule asserts redy"],
+            ),
             (
                 f"{ANY}\n(defrule b (not (exists (leagl))) => (halt))",
-                ["nobody ever asserts leagl; did you mean legal?"],
+                ["neither the game nor any rule asserts leagl; did you mean legal?"],
             ),
             (f"{ANY}\n(defrule b (declare (salience 1)) (x ?y&:(> ?y 1)) => )\n(deffacts c (x 1))", []),
             (f"{ANY}\n(deffunction f () (assert (idea)))\n(defrule b (logical (idea)) (test (eq 1 1)) => )", []),
         ],
     )
-    def test_what_cannot_be_meant_is_a_warning(self, text: str, said: list[str]) -> None:
+    def test_warnings(self, text: str, said: list[str]) -> None:
         trial = Clips.with_defaults().trial(load_game("kalah"), Knowledge("mine.clp", text))
-        warnings = [say(complaint.message) for complaint in trial.diagnostics if complaint.warning]
+        warnings = [say(diagnostic.message) for diagnostic in trial.diagnostics if diagnostic.warning]
         assert len(warnings) == len(said)
         assert all(words in warning for words, warning in zip(said, warnings, strict=True))
 
     def test_a_trial_never_raises(self) -> None:
         for text in ("", "(", ")", "(defrule", "\x00", '"' * 999, "(defrule a => )", ANY, "(defmodule MAIN)", "[x]"):
             trial: Trial = Clips.with_defaults().trial(load_game("azul"), Knowledge("mine.clp", text))
-            assert (trial.choice is None) == any(not complaint.warning for complaint in trial.diagnostics), text
+            assert (trial.choice is None) == any(not diagnostic.warning for diagnostic in trial.diagnostics), text
 
-    def test_complaints_speak_every_language(self) -> None:
+    def test_diagnostics_are_translated(self) -> None:
         with pytest.raises(BadKnowledge) as caught:
             player("(defrule a (leagl (move ?m)) => (halt))")
         assert say(caught.value.message).startswith("mine.clp, line 1: [PRNTUTIL2] Syntax Error")
         assert say(caught.value.message, "es").endswith("¿querías decir legal?")
 
 
-class TestWords:
+class TestVocabulary:
     @pytest.mark.parametrize("name", game_names())
-    def test_every_word_of_every_game_can_be_said_and_heard(self, name: str) -> None:
-        """All that is told of random positions is in working memory, and matches a pattern of its own form."""
-        game, system, chance = load_game(name), System(), random.Random(name)
-        told = [(relation.name, relation.args, relation.kind != "position") for relation in vocabulary_of(game)]
-        assert system.load("x", "", told)["diagnostics"][0]["warning"]
+    def test_facts_of_every_relation_are_asserted_and_matched(self, name: str) -> None:
+        """All facts of random positions are in working memory, and each matches the pattern of its template."""
+        game, system, chance = load_game(name), ProductionSystem(), random.Random(name)
+        relations = [(relation.name, relation.args, relation.kind != "position") for relation in vocabulary_of(game)]
+        assert system.load("x", "", relations)["diagnostics"][0]["warning"]
         forms = [template.form for template in system.templates.values()]
         assert len({form.split()[0] for form in forms}) == len(forms)
         heard = "".join(f"(defrule hear-{number} {form} => )\n" for number, form in enumerate(forms))
@@ -289,15 +303,15 @@ class TestWords:
             facts = [[fact.relation, *fact.args] for fact in perceive(position)]
             with pytest.raises(ServiceError) as caught:
                 system.choose(facts, 1, 100_000, 60)
-            assert caught.value.kind == "silent"
-            assert system.journal.firings == len(facts) == len(system.journal.known)
-            assert [known.text for known in system.journal.known.values()] == [
+            assert caught.value.kind == "no_choice"
+            assert system.journal.count == len(facts) == len(system.journal.facts)
+            assert [fact.text for fact in system.journal.facts.values()] == [
                 str(fact) for fact in sorted(system.clips.env.facts(), key=lambda fact: fact.index)
             ]
 
 
 def some_positions(game: Game, chance: random.Random) -> list[Position]:
-    """A few positions of a random game in which somebody is to move."""
+    """A few positions of a random game that are not over."""
     position, found = game.start(1), list[Position]()
     for number in range(13):
         if position.turn is None:
@@ -308,10 +322,9 @@ def some_positions(game: Game, chance: random.Random) -> list[Position]:
     return found
 
 
-def played(game: Game, minds: Sequence[str], limit: float = 20) -> Record:
-    seats = [ProcessSeat(mind) for mind in minds]
+def played(game: Game, seats: Sequence[Seat]) -> Record:
     try:
-        return GameRunner(game, seats, 3, limit).play()
+        return GameRunner(game, seats, 3, 20).play()
     finally:
         for seat in seats:
             seat.close()
@@ -319,40 +332,42 @@ def played(game: Game, minds: Sequence[str], limit: float = 20) -> Record:
 
 class TestShippedKnowledge:
     @pytest.mark.parametrize("name", ["kalah", "azul"])
-    def test_it_beats_chance_and_every_reason_is_true(self, name: str) -> None:
-        record = played(load_game(name), ["clips", "random"])
+    def test_it_beats_random_and_every_reason_is_true(self, name: str) -> None:
+        record = played(load_game(name), [ProcessSeat("clips"), ProcessSeat("random")])
         assert record.result is not None
         assert record.result.winner == "south"
         report = verify(record)
         assert report.problems == []
         assert report.evidence > len(record.turns)
         for turn in (turn for turn in record.turns if turn.seat == "south"):
-            assert isinstance(turn.why.trace, RulesFired)
-            assert turn.why.trace.fired[-1].rule == "choose-the-best"
+            assert isinstance(turn.why.trace, RuleFirings)
+            assert turn.why.trace.firings[-1].activation.rule == "choose-the-best"
             assert all(say(turn.why.reason.claim, language) for language in LANGUAGES)
 
     @pytest.mark.parametrize("options", [{"n": 1}, {"variant": "holes"}, {"n": 3}])
     def test_queens_are_played_from_every_seat(self, options: dict[str, int | str]) -> None:
-        record = played(load_game("queens", options), ["clips"] * 3)
+        game = load_game("queens", options)
+        record = played(game, [LocalSeat("clips", game) for _ in game.seats])
         assert record.result is not None
         assert record.result.forfeit is None
 
     @pytest.mark.parametrize("name", ["kalah", "azul", "queens"])
-    def test_it_loads_without_a_word(self, name: str) -> None:
+    def test_it_loads_without_warnings(self, name: str) -> None:
         game = load_game(name)
         playing = Clips.with_defaults().join(game, 0, 0)
         assert isinstance(playing, ClipsPlayer)
         assert playing.warnings == ()
         playing.close()
 
-    def test_the_terminal_shows_what_fired(self) -> None:
+    def test_the_terminal_shows_the_firings(self) -> None:
         from rich.console import Console
 
-        choice = Clips.with_defaults().trial(load_game("kalah"), Knowledge("mine.clp", ANY)).choice
+        game = load_game("kalah")
+        choice = Clips.with_defaults().trial(game, Knowledge("mine.clp", ANY)).choice
         assert choice is not None
         console = Console(width=100)
         with console.capture() as captured:
-            console.print(rules.drawn(trace_of(choice)))
+            console.print(draw(trace_of(choice), game, "en"))
         shown = captured.get()
         assert "1  any-move  mine.clp:1" in shown
         assert '+ (choose (move "6")' in shown
@@ -375,5 +390,5 @@ def test_the_same_seed_gives_the_same_choice_in_any_process() -> None:
 def test_every_program_of_the_tutorial_plays(program: str) -> None:
     game = load_game("azul" if "(filled" in program else "kalah")
     trial = Clips.with_defaults().trial(game, Knowledge("mine.clp", program))
-    assert trial.choice is not None, [str(complaint.message) for complaint in trial.diagnostics]
+    assert trial.choice is not None, [str(diagnostic.message) for diagnostic in trial.diagnostics]
     assert trial.diagnostics == ()

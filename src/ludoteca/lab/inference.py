@@ -1,4 +1,4 @@
-"""Inference on the page: a game's working memory and agenda, fired rule by rule."""
+"""Inference sessions: a game's working memory and agenda, run rule by rule."""
 
 from __future__ import annotations
 
@@ -8,18 +8,17 @@ from dataclasses import dataclass, field
 from ludoteca.core.errors import BadInput
 from ludoteca.core.seeds import derive
 from ludoteca.games import load_game
-from ludoteca.rules.production.agenda import Activation
-from ludoteca.rules.production.engine import Firing
+from ludoteca.rules.production.firing import Activation, Firing
 from ludoteca.rules.production.game import ProductionGame, ProductionPosition
 from ludoteca.rules.production.working_memory import State
 
-_MOST = 64  # sittings kept; the one longest unused is let go
-_LONGEST = 4000  # firings of one sitting
+_SESSIONS = 64  # kept; the least recently used is dropped
+_FIRINGS = 4000  # of one session
 
 
 @dataclass(frozen=True, slots=True)
-class Moment:
-    """Working memory after some firings, and those that led here from the moment before."""
+class Snapshot:
+    """Working memory at a step of a session, the firings of that step, and the number of firings so far."""
 
     state: State
     firings: tuple[Firing, ...] = ()
@@ -27,78 +26,81 @@ class Moment:
 
 
 @dataclass(slots=True)
-class Sitting:
-    """One person's look at one game: where it has been, so that it can go back."""
+class InferenceSession:
+    """One person's session with one game: its snapshots so far, so that it can go back."""
 
     id: str
     game: ProductionGame
     seed: int
     strategy: str
-    moments: list[Moment] = field(default_factory=list)
+    snapshots: list[Snapshot] = field(default_factory=list)
 
     @property
-    def now(self) -> Moment:
-        return self.moments[-1]
+    def now(self) -> Snapshot:
+        return self.snapshots[-1]
 
     @property
     def position(self) -> ProductionPosition:
         return ProductionPosition(self.game, self.now.state)
 
     def agenda(self) -> tuple[Activation, ...]:
-        return self.game.engine.agenda(self.now.state, self.strategy, self._lot)
+        return self.game.engine.agenda(self.now.state, self.strategy, self._strategy_seed)
 
     def choices(self, agenda: tuple[Activation, ...]) -> tuple[str, ...]:
-        """What a player could choose from now: nothing while there is something forced to fire first."""
+        """The choices of the player to move; none while a forced or chance activation comes first."""
         highest = [activation for activation in agenda if activation.salience == agenda[0].salience]
         if not highest or any(self.game.rules[activation.rule].role != "choice" for activation in highest):
             return ()
         seat = min(activation.seat or 0 for activation in highest)
-        return tuple(dict.fromkeys(activation.text for activation in highest if activation.seat == seat))
+        texts = (activation.text for activation in highest if activation.seat == seat)
+        return tuple(dict.fromkeys(text for text in texts if text is not None))
 
     def step(self, text: str | None = None, on: bool = False) -> None:
-        """Fire one rule, the one named or the first on the agenda; and `on` to the next choice."""
-        if self.now.number >= _LONGEST:
-            raise BadInput("lab.inference.long", firings=_LONGEST)
+        """Fire one activation, the choice `text` or else the first of the agenda; with `on` run to the next choice."""
+        if self.now.number >= _FIRINGS:
+            raise BadInput("lab.inference.long", firings=_FIRINGS)
         try:
-            outcome = self.game.engine.infer(self.now.state, self.strategy, self._lot, text, on)
+            outcome = self.game.engine.infer(self.now.state, self.strategy, self._strategy_seed, text, on)
         except LookupError:
             raise BadInput("lab.inference.no_choice", text=text or "") from None
         if outcome.firings:
-            self.moments.append(Moment(outcome.state, outcome.firings, self.now.number + len(outcome.firings)))
+            self.snapshots.append(Snapshot(outcome.state, outcome.firings, self.now.number + len(outcome.firings)))
 
     def back(self) -> None:
-        """Return to the moment before the last one."""
-        if len(self.moments) > 1:
-            self.moments.pop()
+        """Return to the snapshot before the last one."""
+        if len(self.snapshots) > 1:
+            self.snapshots.pop()
 
     @property
-    def _lot(self) -> int:
+    def _strategy_seed(self) -> int:
         return derive(self.seed, "strategy", self.now.number)
 
 
-class Sittings:
-    """All sittings of the lab, found by their id."""
+class InferenceSessions:
+    """The inference sessions of the lab, by id."""
 
     def __init__(self) -> None:
-        self._found: dict[str, Sitting] = {}
+        self._sessions: dict[str, InferenceSession] = {}
         self._lock = threading.Lock()
 
-    def begin(self, sitting_id: str, game_name: str, options: dict[str, object], seed: int, strategy: str) -> Sitting:
-        """Sit down before a game; raises `BadInput` where there is nothing to infer."""
+    def begin(
+        self, session_id: str, game_name: str, options: dict[str, object], seed: int, strategy: str
+    ) -> InferenceSession:
+        """Begin a session; raises `BadInput` where the rules of the game are not a production system."""
         game = load_game(game_name, options)
         if not isinstance(game, ProductionGame):
             raise BadInput("lab.inference.no_rules", game=game.name)
-        first = State(game.engine.beginning.elements, derive(derive(seed, "game"), "chance"))
-        sitting = Sitting(sitting_id, game, seed, strategy, [Moment(first)])
+        first = State(game.engine.initial_state.elements, derive(derive(seed, "game"), "chance"))
+        session = InferenceSession(session_id, game, seed, strategy, [Snapshot(first)])
         with self._lock:
-            self._found[sitting_id] = sitting
-            for old in list(self._found)[:-_MOST]:
-                del self._found[old]
-        return sitting
+            self._sessions[session_id] = session
+            for old in list(self._sessions)[:-_SESSIONS]:
+                del self._sessions[old]
+        return session
 
-    def find(self, sitting_id: str) -> Sitting | None:
+    def find(self, session_id: str) -> InferenceSession | None:
         with self._lock:
-            sitting = self._found.pop(sitting_id, None)
-            if sitting is not None:
-                self._found[sitting_id] = sitting  # the latest used is the last
-            return sitting
+            session = self._sessions.pop(session_id, None)
+            if session is not None:
+                self._sessions[session_id] = session  # the most recently used is the last
+            return session

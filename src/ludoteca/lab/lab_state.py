@@ -16,7 +16,7 @@ from ludoteca.core.errors import BadInput, LudotecaError
 from ludoteca.core.game import Game
 from ludoteca.core.record import from_line, parse_record, to_line
 from ludoteca.games import load_game
-from ludoteca.lab.inference import Sitting, Sittings
+from ludoteca.lab.inference import InferenceSession, InferenceSessions
 from ludoteca.lab.knowledge_files import KnowledgeFiles
 from ludoteca.lab.live_game import LiveGame
 from ludoteca.lab.matches import LabMatch, Plan, checked
@@ -45,7 +45,7 @@ class LabState:
         self._thinkers = thinkers
         self._games: dict[str, LiveGame] = {}
         self._contests: dict[str, LabMatch] = {}
-        self.sittings = Sittings()
+        self.inference_sessions = InferenceSessions()
         self._tries, self._societies = _Workshop("trial"), _Workshop("society")
         self._inferences = _Workshop("inference")
         self.runs = Runs()
@@ -113,9 +113,9 @@ class LabState:
         """Let a society live, out of the way of games and tries."""
         return await self._societies.run(life)
 
-    def sit_down(self, game: str, options: dict[str, object], seed: int, strategy: str) -> Sitting:
-        """Sit down before a game's rules; raises `BadInput`."""
-        return self.sittings.begin(_new_id(), game, options, seed, strategy)
+    def begin_inference(self, game: str, options: dict[str, object], seed: int, strategy: str) -> InferenceSession:
+        """Begin an inference session; raises `BadInput`."""
+        return self.inference_sessions.begin(_new_id(), game, options, seed, strategy)
 
     async def inferred(self, work: Callable[[], Result]) -> Result:
         """Let rules fire, out of the way of games."""

@@ -19,7 +19,7 @@ from ludoteca.lab.suggested_minds import opponent_for, sparring_for
 from ludoteca.minds import about, mind_names, school
 from ludoteca.minds.shared.knowledge import DIGEST, KnowledgeMind, Trial
 from ludoteca.rules.planning.game import PlanningGame
-from ludoteca.rules.production.firing_log import story
+from ludoteca.rules.production.firing_log import LoggedFiring, firing_log
 from ludoteca.rules.production.game import ProductionGame, ProductionPosition
 
 
@@ -99,16 +99,6 @@ class GameView:
 
 
 @dataclass(frozen=True, slots=True)
-class FiredLine:
-    """A rule of the game that fired: when, and what it did."""
-
-    when: str
-    rule: str
-    sentence: str
-    source: Source
-
-
-@dataclass(frozen=True, slots=True)
 class PositionView:
     """The board after so many moves: the picture, what can be played, why the last move was made.
 
@@ -123,7 +113,7 @@ class PositionView:
     why: ToldWhy | None
     lit: list[str]
     animation: list[Step]
-    fired: list[FiredLine]
+    fired: list[LoggedFiring]
 
 
 @dataclass(frozen=True, slots=True)
@@ -253,12 +243,11 @@ def position_view(live: LiveGame, ply: int, language: str, animation: bool, narr
     )
 
 
-def _fired(last: PlayedMove | None, language: str) -> list[FiredLine]:
-    """What fired when a move was made, in a game where rules do."""
+def _fired(last: PlayedMove | None, language: str) -> list[LoggedFiring]:
+    """The firings of a move, in a game whose rules are a production system."""
     if last is None or not isinstance(last.position, ProductionPosition):
         return []
-    told = story(last.position, last.position.firings(last.move), language)
-    return [FiredLine(one.when, one.rule, one.sentence, one.source) for one in told]
+    return list(firing_log(last.position, last.position.firings(last.move), language))
 
 
 def catalogue(shelf: KnowledgeFiles, language: str) -> Catalogue:

@@ -1,4 +1,4 @@
-"""The game of docs/production.md, as the page has it."""
+"""Nim, the game of docs/production.md, from the text of that page."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _FILE = re.compile(r"^`([\w/.]+)`:\n\n```clips\n(.*?)^```$", re.MULTILINE | re.D
 
 @cache
 def nim() -> Path:
-    """A folder with its files."""
+    """A folder with the files of the game."""
     folder = Path(tempfile.mkdtemp()) / "nim"
     atexit.register(shutil.rmtree, folder.parent)
     for name, program in _FILE.findall(_PAGE.read_text(encoding="utf-8")):

@@ -1,4 +1,4 @@
-"""CLIPS, made fit for use: what it can no longer do, and what it no longer leaks."""
+"""The binding to CLIPS: removed functions, captured output, messages with lines, and no memory leak."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import resource
 
 import pytest
 
-from ludoteca.rules.production.clips_binding import FORBIDDEN, Clips, Fault, constructs
+from ludoteca.rules.production.clips_binding import FORBIDDEN, Clips, ClipsMessage, constructs
 
 
 @pytest.fixture
@@ -15,8 +15,8 @@ def clips() -> Clips:
     return Clips()
 
 
-class TestHarmless:
-    def test_what_is_forbidden_is_gone(self, clips: Clips) -> None:
+class TestRemovedFunctions:
+    def test_forbidden_functions_are_removed(self, clips: Clips) -> None:
         known = set(map(str, clips.env.eval("(get-function-list)")))
         assert "printout" in known
         assert not known & FORBIDDEN
@@ -24,8 +24,8 @@ class TestHarmless:
     @pytest.mark.parametrize(
         "word", ["file", "open", "load", "save", "system", "exit", "dir", "read", "batch", "dribble"]
     )
-    def test_nothing_is_left_that_sounds_like_it(self, clips: Clips, word: str) -> None:
-        """A new version of CLIPS may bring new functions: they must be looked at before knowledge may call them."""
+    def test_no_other_function_has_a_suspicious_name(self, clips: Clips, word: str) -> None:
+        """A new version of CLIPS may bring new functions: they must be reviewed before knowledge may call them."""
         harmless = {"direct", "bread"}
         left = {str(name) for name in clips.env.eval("(get-function-list)") if word in str(name)}
         left -= {name for name in left if any(safe in name for safe in harmless)}
@@ -38,18 +38,18 @@ class TestHarmless:
         }
 
     @pytest.mark.parametrize("call", ['(system "true")', "(exit)", '(open "x" y)', '(load "x")', "(read)", "(clear)"])
-    def test_knowledge_that_calls_it_does_not_load(self, clips: Clips, call: str) -> None:
+    def test_knowledge_that_calls_a_removed_function_does_not_load(self, clips: Clips, call: str) -> None:
         (fault,) = clips.load(f"(defrule harm\n  (go)\n  =>\n  {call})")
         assert fault.line == 4
         assert "Missing function declaration" in fault.text
 
-    def test_nor_by_evaluating_text(self, clips: Clips) -> None:
+    def test_eval_cannot_call_a_removed_function(self, clips: Clips) -> None:
         assert clips.load("""(defrule harm => (eval "(system \\"touch harmed\\")"))""") == []
         clips.env.reset()
         clips.env.run()
         assert "Missing function declaration for 'system'" in clips.errors()
 
-    def test_what_is_printed_is_kept_and_goes_nowhere(self, clips: Clips, capfd: pytest.CaptureFixture[str]) -> None:
+    def test_printed_text_is_captured(self, clips: Clips, capfd: pytest.CaptureFixture[str]) -> None:
         clips.load('(defrule speak => (printout t "hello" crlf))')
         clips.env.reset()
         clips.env.run()
@@ -57,36 +57,36 @@ class TestHarmless:
         assert clips.printed() == ""
         assert capfd.readouterr() == ("", "")
 
-    def test_a_flood_of_print_is_cut(self, clips: Clips) -> None:
+    def test_captured_text_is_limited(self, clips: Clips) -> None:
         clips.load('(defrule speak => (loop-for-count 100000 (printout t "hello hello hello hello")))')
         clips.env.reset()
         clips.env.run()
         assert 0 < len(clips.printed()) < 100_000
 
 
-class TestFaults:
-    def test_every_fault_has_its_line(self, clips: Clips) -> None:
+class TestMessages:
+    def test_every_error_has_its_line(self, clips: Clips) -> None:
         found = clips.load("(deftemplate t (slot a))\n(defrule one (t (b 3)) =>)\n\n(defrule two (t) => (foo))\n")
         assert [fault.line for fault in found] == [2, 4]
-        assert found[0] == Fault(2, "[TMPLTDEF1] Invalid slot 'b' not defined in corresponding deftemplate 't'.")
+        assert found[0] == ClipsMessage(2, "[TMPLTDEF1] Invalid slot 'b' not defined in corresponding deftemplate 't'.")
 
-    def test_what_is_no_construct_is_told_too(self, clips: Clips) -> None:
+    def test_a_command_is_an_error(self, clips: Clips) -> None:
         assert clips.load("(defrule one (x) =>)\n(oops)") == [
-            Fault(2, "[CSTRCPSR1] Expected the beginning of a construct.")
+            ClipsMessage(2, "[CSTRCPSR1] Expected the beginning of a construct.")
         ]
 
-    def test_what_is_right_is_loaded_all_the_same(self, clips: Clips) -> None:
+    def test_constructs_without_errors_are_loaded(self, clips: Clips) -> None:
         clips.load("(defrule one (x) =>)\n(defrule two (x (y)) =>)\n(defrule three (x) =>)")
         assert [rule.name for rule in clips.env.rules()] == ["one", "three"]
 
-    def test_constructs_know_their_lines_and_comments(self) -> None:
+    def test_constructs_have_lines_and_comments(self) -> None:
         text = '; (defrule no)\n(defrule a "says; (" (x) => (halt))\n\n  (deffunction f (?x) ; )\n ?x)'
         found = [(form.kind, form.name, form.line, form.comment) for form in constructs(text)]
         assert found == [("defrule", "a", 2, "says; ("), ("deffunction", "f", 4, None)]
 
 
 class TestLeak:
-    def test_facts_are_let_go(self, clips: Clips) -> None:
+    def test_facts_are_released(self, clips: Clips) -> None:
         """clipspy 1.0.6 keeps every fact that Python ever held: a million of them would be hundreds of megabytes."""
         clips.load("(deftemplate t (slot a))")
         template = clips.env.find_template("t")
@@ -103,7 +103,7 @@ class TestLeak:
             work()
         assert _memory() - before < 8 << 10
 
-    def test_environments_are_let_go(self) -> None:
+    def test_environments_are_released(self) -> None:
         for _ in range(20):
             Clips().close()
         before = _memory()
@@ -113,5 +113,5 @@ class TestLeak:
 
 
 def _memory() -> int:
-    """The most memory this process ever had, in KiB."""
+    """The peak memory of this process, in KiB."""
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss

@@ -1,4 +1,4 @@
-"""The engine of production games: what is forced, chosen and drawn, and that a position is all there is to it."""
+"""The engine of production games: forced rules, choices and chance, and that the result depends on the position."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ludoteca.rules.production.engine import STRATEGIES, Engine, Outcome
-from ludoteca.rules.production.faults import Broken, Unloadable
+from ludoteca.rules.production.faults import LoadError, RuntimeFault
 from ludoteca.rules.production.game import files_of
-from ludoteca.rules.production.working_memory import ORDERED, Element, NotAState, State
+from ludoteca.rules.production.working_memory import ORDERED, Element, InvalidState, State
 from tests.rules.production.nim import nim
 
 NIM = nim()
@@ -34,7 +34,7 @@ def random_game(engine: Engine, seed: int) -> list[Outcome]:
     lot, outcome = random.Random(seed), engine.begin(seed)
     outcomes = [outcome]
     while outcome.turn is not None:
-        outcome = engine.play(outcome.state, lot.choice(outcome.choices), told=True)
+        outcome = engine.play(outcome.state, lot.choice(outcome.choices), log=True)
         outcomes.append(outcome)
     return outcomes
 
@@ -45,22 +45,22 @@ class TestChoices:
         assert first.turn == 0
         assert first.choices == ("take 1 from a", "take 1 from b", "take 2 from a", "take 2 from b", "take 3 from a")
 
-    def test_what_is_forced_fires_by_itself(self, game: Engine) -> None:
-        after = game.play(game.begin(0).state, "take 3 from a", told=True)
+    def test_forced_rules_fire_automatically(self, game: Engine) -> None:
+        after = game.play(game.begin(0).state, "take 3 from a", log=True)
         assert [firing.activation.rule for firing in after.firings] == ["take", "clear-away"]
         assert after.turn == 1
 
     def test_a_choice_with_one_effect_is_forced(self, game: Engine) -> None:
-        after = game.play(game.play(game.begin(0).state, "take 3 from a", told=True).state, "take 1 from b", told=True)
+        after = game.play(game.play(game.begin(0).state, "take 3 from a", log=True).state, "take 1 from b", log=True)
         assert [firing.activation.rule for firing in after.firings] == ["take", "take", "clear-away", "win"]
         assert after.turn is None
-        assert game.worth(after.state) == (1, 0)
+        assert game.scores(after.state) == (1, 0)
 
-    def test_there_is_no_other_choice(self, game: Engine) -> None:
+    def test_an_unknown_choice_is_an_error(self, game: Engine) -> None:
         with pytest.raises(LookupError):
-            game.play(game.begin(0).state, "take 4 from a", told=True)
+            game.play(game.begin(0).state, "take 4 from a", log=True)
 
-    def test_what_is_interchangeable_counts_once(self) -> None:
+    def test_interchangeable_instances_give_one_move(self) -> None:
         engine = engine_of("""
             (defclass PERSON (is-a INTERCHANGEABLE) (slot id) (slot hungry))
             (definstances people (ann of PERSON (id 1) (hungry yes)) (bob of PERSON (id 2) (hungry yes))
@@ -70,7 +70,7 @@ class TestChoices:
         """)
         assert len(engine.begin(0).choices) == 2
 
-    def test_of_equal_texts_those_that_differ_are_told_apart(self) -> None:
+    def test_moves_of_equal_text_and_different_effect_get_different_texts(self) -> None:
         engine = engine_of("""
             (defclass THING (is-a USER) (slot size))
             (definstances things (a of THING (size 1)) (b of THING (size 1)))
@@ -80,7 +80,7 @@ class TestChoices:
         first = engine.begin(0)
         assert len(first.choices) == 2
         for choice in first.choices:
-            assert len(engine.play(first.state, choice, told=True).state.elements) < len(first.state.elements)
+            assert len(engine.play(first.state, choice, log=True).state.elements) < len(first.state.elements)
 
     def test_the_first_seat_chooses_first(self) -> None:
         engine = engine_of("""
@@ -89,11 +89,11 @@ class TestChoices:
         """)
         assert [outcome.turn for outcome in random_game(engine, 1)] == [0, 1, None]
 
-    def test_halting_ends_the_game_and_stays_in_memory(self) -> None:
+    def test_halt_ends_the_game_and_is_part_of_the_position(self) -> None:
         engine = engine_of("(defrule a (declare (salience 1)) => (halt)) (defrule b (not (c)) => (assert (c)))")
         end = engine.begin(0)
         assert end.turn is None
-        assert engine.look(end.state).turn is None
+        assert engine.outcome_at(end.state).turn is None
         assert not end.state.of("c")
 
 
@@ -104,13 +104,13 @@ class TestChance:
           => (retract ?d ?c) (assert (drawn ?n ?card) (draw (- ?n 1))))
     """
 
-    def test_it_is_the_referees(self) -> None:
+    def test_draws_depend_on_the_seed_alone(self) -> None:
         engine = engine_of(self.TEXT)
         hands = {tuple(map(str, engine.begin(seed).state.of("drawn"))) for seed in range(60)}
         assert len(hands) > 15  # of 24
         assert engine.begin(5) == engine.begin(5)
 
-    def test_everything_can_be_drawn(self) -> None:
+    def test_all_draws_are_about_equally_frequent(self) -> None:
         engine = engine_of(self.TEXT)
         first = [str(engine.begin(seed).state.of("drawn")[0]) for seed in range(400)]
         assert {first.count(card) > 60 for card in first} == {True}
@@ -120,14 +120,14 @@ class TestChance:
 class TestPositions:
     @given(st.integers(0, 10_000))
     @settings(max_examples=15, deadline=None)
-    def test_saved_and_loaded_they_are_the_same(self, seed: int) -> None:
+    def test_save_and_load_round_trip(self, seed: int) -> None:
         engine = _SHARED
         for outcome in random_game(engine, seed):
             loaded = State.load(outcome.state.save())
             assert loaded == outcome.state
-            assert engine.look(loaded) == Outcome(loaded, outcome.turn, outcome.choices)
+            assert engine.outcome_at(loaded) == Outcome(loaded, outcome.turn, outcome.choices)
 
-    def test_every_kind_of_value_survives(self) -> None:
+    def test_every_kind_of_value_is_saved(self) -> None:
         slots = (
             ("a", 3),
             ("b", 2.5),
@@ -144,21 +144,21 @@ class TestPositions:
         assert engine.infer(state, "depth", 0).state == state
         assert State.load(state.save()) == state
 
-    def test_nothing_that_happened_before_matters(self, game: Engine) -> None:
+    def test_earlier_steps_have_no_influence(self, game: Engine) -> None:
         """A step from a position is the same in a fresh environment and in one that has seen other games."""
         for outcome in random_game(game, 3):
             for choice in outcome.choices:
                 game.playout(game.begin(9).state, 4)
                 fresh = Engine(files_of(NIM, "1"))
-                assert game.play(outcome.state, choice, told=True) == fresh.play(outcome.state, choice, told=True)
+                assert game.play(outcome.state, choice, log=True) == fresh.play(outcome.state, choice, log=True)
 
-    def test_telling_changes_nothing_but_what_is_told(self, game: Engine) -> None:
+    def test_a_log_adds_firings_and_changes_nothing_else(self, game: Engine) -> None:
         for outcome in random_game(game, 5)[:-1]:
-            told = game.play(outcome.state, outcome.choices[0], told=True)
-            assert told.firings
-            assert game.play(outcome.state, outcome.choices[0]) == replace(told, firings=())
+            logged = game.play(outcome.state, outcome.choices[0], log=True)
+            assert logged.firings
+            assert game.play(outcome.state, outcome.choices[0]) == replace(logged, firings=())
 
-    def test_globals_that_rules_change_are_part_of_it(self) -> None:
+    def test_changed_globals_are_part_of_the_position(self) -> None:
         engine = engine_of("""
             (defglobal ?*count* = 0)
             (deffacts go (me 1))
@@ -167,40 +167,40 @@ class TestPositions:
             (deffacts steps (step 1) (step 2))
         """)
         first = engine.begin(0)
-        assert engine.play(first.state, "add 2", told=True).state.settings == (("count", 2),)
-        assert engine.play(first.state, "add 1", told=True).state.settings == (("count", 1),)
+        assert engine.play(first.state, "add 2", log=True).state.settings == (("count", 2),)
+        assert engine.play(first.state, "add 1", log=True).state.settings == (("count", 1),)
 
     @pytest.mark.parametrize("saved", ["", "zz", "00ff", "78da"])
-    def test_what_is_no_position_is_refused(self, saved: str) -> None:
-        with pytest.raises(NotAState):
+    def test_an_invalid_text_is_refused(self, saved: str) -> None:
+        with pytest.raises(InvalidState):
             State.load(saved)
 
 
 class TestStrategies:
-    def test_there_are_seven_and_they_differ(self, game: Engine) -> None:
+    def test_the_seven_strategies_differ(self, game: Engine) -> None:
         state = game.begin(0).state
         orders = {tuple(act.text for act in game.agenda(state, strategy, 1 << 60)) for strategy in STRATEGIES}
         assert len(STRATEGIES) == 7
         assert len(orders) >= 3
 
-    def test_random_is_drawn_from_the_seed(self, game: Engine) -> None:
+    def test_random_depends_on_the_seed(self, game: Engine) -> None:
         state = game.begin(0).state
         orders = [tuple(act.text for act in game.agenda(state, "random", seed << 40)) for seed in range(20)]
         assert len(set(orders)) > 5
         assert orders == [tuple(act.text for act in game.agenda(state, "random", seed << 40)) for seed in range(20)]
 
-    def test_stepping_goes_through_what_is_forced(self, game: Engine) -> None:
+    def test_infer_fires_one_rule_at_a_time(self, game: Engine) -> None:
         state = game.begin(0).state
         one = game.infer(state, "depth", 0, "take 3 from a")
         assert [firing.activation.rule for firing in one.firings] == ["take"]
         two = game.infer(one.state, "depth", 0)
         assert [firing.activation.rule for firing in two.firings] == ["clear-away"]
-        assert two.state == game.play(state, "take 3 from a", told=True).state
+        assert two.state == game.play(state, "take 3 from a", log=True).state
 
 
-class TestTrace:
-    def test_it_says_what_changed(self, game: Engine) -> None:
-        took, cleared = game.play(game.begin(0).state, "take 3 from a", told=True).firings
+class TestFirings:
+    def test_a_firing_has_its_bindings_and_changes(self, game: Engine) -> None:
+        took, cleared = game.play(game.begin(0).state, "take 3 from a", log=True).firings
         assert dict(took.activation.bindings) == {"player": 1, "size": 3, "letter": "a", "counters": 3}
         assert list(map(str, took.changes)) == [
             "[heap-a] counters: 3 → 0",
@@ -209,7 +209,7 @@ class TestTrace:
         ]
         assert list(map(str, cleared.changes)) == ["- [heap-a] of HEAP"]
 
-    def test_new_things_and_what_is_printed(self) -> None:
+    def test_a_firing_has_new_elements_and_printed_text(self) -> None:
         engine = engine_of("""
             (defclass A (is-a USER) (slot n) (multislot m))
             (defrule make (not (done))
@@ -222,17 +222,17 @@ class TestTrace:
 
 class TestFaults:
     def test_knowledge_that_does_not_load(self) -> None:
-        with pytest.raises(Unloadable) as found:
+        with pytest.raises(LoadError) as found:
             Engine([("a.clp", "(defrule a (x) =>)"), ("b.clp", "\n(defrule b (x (y)) =>)")])
-        ((file, slip),) = found.value.complaints
-        assert (file, slip.line) == ("b.clp", 2)
+        (diagnostic,) = found.value.diagnostics
+        assert (diagnostic.file, diagnostic.line) == ("b.clp", 2)
 
     def test_a_rule_that_fails(self) -> None:
-        with pytest.raises(Broken) as found:
+        with pytest.raises(RuntimeFault) as found:
             engine_of("(defrule bad (not (x)) => (assert (x)) (/ 1 0))").begin(0)
         assert found.value.rule is not None and found.value.rule.name == "bad"
-        assert "divide by zero" in str(found.value.fault)
+        assert "divide by zero" in str(found.value.message)
 
-    def test_rules_that_never_stop(self) -> None:
-        with pytest.raises(Broken, match="endless"):
+    def test_an_endless_run(self) -> None:
+        with pytest.raises(RuntimeFault, match="endless"):
             engine_of("(deffacts a (n 0)) (defrule on ?f <- (n ?n) => (retract ?f) (assert (n (+ ?n 1))))").begin(0)

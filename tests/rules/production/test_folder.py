@@ -1,4 +1,4 @@
-"""Knowledge bases of people's own: they are games like the others, and whatever they do harms nobody."""
+"""Games from folders: they are played like the others, and a faulty or hostile knowledge base does no harm."""
 
 from __future__ import annotations
 
@@ -40,11 +40,11 @@ class TestGame:
         assert game.load(position.save()) == position
         assert str(position.facts()[0]) == "turn(one)"
 
-    def test_what_comes_over_a_network_must_name_a_game(self) -> None:
+    def test_load_game_takes_no_path(self) -> None:
         with pytest.raises(BadInput, match="There is no game"):
             load_game(str(NIM))
 
-    def test_it_says_how_many_play(self, tmp_path: Path) -> None:
+    def test_the_knowledge_sets_the_number_of_seats(self, tmp_path: Path) -> None:
         text = """(defglobal ?*seats* = 3)
             (deffacts f (turn 1 a) (turn 2 a) (turn 3 a) (turn 1 b) (turn 2 b) (turn 3 b))
             (defrule go "?who: go ?where" ?f <- (turn ?who ?where) ?g <- (turn ?who ~?where) => (retract ?f ?g))"""
@@ -57,7 +57,7 @@ class TestGame:
         assert turns == [0, 1, 2]
         assert position.result() == (1 / 3, 1 / 3, 1 / 3)
 
-    def test_a_base_without_choices_runs_to_its_end(self, tmp_path: Path) -> None:
+    def test_a_game_without_choices_runs_to_its_end(self, tmp_path: Path) -> None:
         game = FolderGame(base(tmp_path, "(deffacts f (a 1)) (defrule r (a ?x) (not (b)) => (assert (b)))"), {})
         position = game.start(0)
         assert position.turn is None
@@ -69,15 +69,15 @@ class TestBadInput:
         with pytest.raises(BadInput, match="There is no folder"):
             open_game("nowhere/at/all")
 
-    def test_nothing_in_it(self, tmp_path: Path) -> None:
-        with pytest.raises(BadInput, match=r"nor a file of CLIPS \(\*\.clp\)"):
+    def test_an_empty_folder(self, tmp_path: Path) -> None:
+        with pytest.raises(BadInput, match=r"nor a CLIPS file \(\*\.clp\)"):
             open_game(str(tmp_path))
 
     def test_no_such_scenario(self) -> None:
         with pytest.raises(BadInput, match='There is no value "scenario=9"; there are: scenario=1'):
             open_game(str(NIM), {"scenario": "9"})
 
-    def test_clips_says_what_it_does_not_take_and_where(self, tmp_path: Path) -> None:
+    def test_a_syntax_error_is_reported_with_file_and_line(self, tmp_path: Path) -> None:
         with pytest.raises(BadInput) as found:
             open_game(str(base(tmp_path, "(deftemplate a (slot b))\n\n(defrule r\n  (a (c 1))\n  =>)")))
         assert str(found.value) == (
@@ -92,37 +92,41 @@ RULE = '(defrule play "?p: take ?n" ?t <- (turn ?p) (number ?n) ?l <- (left ?k&:
 DOES = "=> (retract ?t ?l) (assert (turn (- 3 ?p)) (left (- ?k ?n)))) "
 
 
-class TestOdd:
-    """Knowledge bases that CLIPS takes: each is a game like any other, or it is said why it cannot be one."""
+class TestUnusualKnowledge:
+    """Knowledge bases that CLIPS accepts: each is a game, or the error says why it cannot be one."""
 
     @pytest.mark.parametrize(
         ("text", "words"),
         [
-            ("(defmodule GAME)", "line 1: a game has no modules"),
-            ("(defrule a (logical (x)) => (assert (y)))", "line 1: .logical …. cannot be kept"),
+            ("(defmodule GAME)", "line 1: a game cannot have modules"),
+            ("(defrule a (logical (x)) => (assert (y)))", "line 1: a position cannot store .logical …."),
             ('(defrule a "?p: play ?c" (turn ?p) (hand $?b ?c $?a) => (assert (x)))', r"line 1: \?c is in the text"),
             ('(defrule a "?p: go" (or (turn ?p) (move ?p)) => (assert (x)))', r"line 1: \?p is in the text"),
             ('(defrule a "take ?n" (x ?n) => (assert (y)))', "looks like the text of a move"),
-            ("(deffacts f (x))\n(reset)\n(run)", "line 2: .*commands such as"),
+            ("(deffacts f (x))\n(reset)\n(run)", "line 2: .*runs commands such as"),
             ("(defglobal ?*seats* = many)", r"\?\*seats\* must be a number from 1 to 6, not many"),
-            ("(defrule a (x) => (assert (y (time))))", "the function time is not there"),
-            ("(defrule a (x) => (undefrule a))", "the function undefrule is not there"),
+            ("(defrule a (x) => (assert (y (time))))", "a game cannot use the function time"),
+            ("(defrule a (x) => (undefrule a))", "a game cannot use the function undefrule"),
+            ('(defrule a (x) => (system "true"))', "a game cannot use the function system"),
         ],
     )
-    def test_what_no_game_can_be(self, tmp_path: Path, text: str, words: str) -> None:
+    def test_constructs_that_a_game_cannot_have(self, tmp_path: Path, text: str, words: str) -> None:
         with pytest.raises(BadInput, match=words):
             open_game(str(base(tmp_path, text)))
 
     @pytest.mark.parametrize(
         ("text", "words"),
         [
-            ('(deffacts f (me 9)) (defrule a "?me: go" (me ?me) (not (x)) => (assert (x)))', "there is no such seat"),
+            (
+                '(deffacts f (me 9)) (defrule a "?me: go" (me ?me) (not (x)) => (assert (x)))',
+                "there is no seat with that number",
+            ),
             (f"{TURNS}{RULE}(test (> (/ ?k 0) 1)) {DOES}", "line 1: .*divide by zero"),
-            (f"{TURNS}{RULE}{DOES}(deffunction points (?s) TRUE)", "gives TRUE, which is no number"),
-            ('(defrule a (not (x)) => (assert (x (sym-cat "a b"))))', "a position cannot keep"),
+            (f"{TURNS}{RULE}{DOES}(deffunction points (?s) TRUE)", "returns TRUE, which is not a number"),
+            ('(defrule a (not (x)) => (assert (x (sym-cat "a b"))))', "a position cannot store"),
             (
                 '(deffacts f (me 1) (h a b)) (defrule a "?me: go" (me ?me) (h $? ?c $?) (not (x)) => (assert (x)))',
-                "several ways on the very same elements",
+                "several activations on the same elements",
             ),
             (
                 f'{TURNS}{RULE}=> (retract ?t) (loop-for-count 9999 (printout t "hello hello")) (/ 1 0))',
@@ -130,36 +134,38 @@ class TestOdd:
             ),
         ],
     )
-    def test_what_fails_only_when_it_runs(self, tmp_path: Path, text: str, words: str) -> None:
+    def test_faults_while_the_game_runs(self, tmp_path: Path, text: str, words: str) -> None:
         with pytest.raises(BrokenGame, match=words):
             play_through(open_game(str(base(tmp_path, text))))
 
-    def test_a_rule_that_stays_true_is_told(self, tmp_path: Path) -> None:
+    def test_a_rule_whose_conditions_still_hold_is_reported(self, tmp_path: Path) -> None:
         """Refraction would hide it until the position is written back."""
         text = f"{TURNS}{RULE}{DOES}(defrule bad (declare (salience 5)) (left 5) => (assert (seen)))"
         start = open_game(str(base(tmp_path, text))).start(0)
-        with pytest.raises(BrokenGame, match=r"base\.clp, line 1: this rule can fire again"):
+        with pytest.raises(
+            BrokenGame, match=r"base\.clp, line 1: after this rule has fired, its conditions still hold"
+        ):
             start.after(start.moves[0])
 
-    def test_several_threads_may_ask_at_once(self) -> None:
+    def test_several_threads_can_use_a_game(self) -> None:
         game = open_game(str(NIM))
         expected = [position.save() for position in map(game.start, range(8))]
         with ThreadPoolExecutor(4) as threads:
             for _ in range(3):
                 assert [position.save() for position in threads.map(game.start, range(8))] == expected
 
-    def test_a_choice_fires_itself_even_at_the_highest_salience(self, tmp_path: Path) -> None:
+    def test_a_choice_fires_first_even_at_the_highest_salience(self, tmp_path: Path) -> None:
         rule = RULE.replace('?n" ', '?n" (declare (salience 10000)) ')
         start = open_game(str(base(tmp_path, TURNS + rule + DOES))).start(0)
         assert {move.text: str(start.after(move).facts()) for move in start.moves}.keys() == {"take 1", "take 2"}
         assert "(left 4)" in str(start.after(start.moves[1]).facts())
         assert "(left 5)" in str(start.after(start.moves[0]).facts())
 
-    def test_a_comment_may_stand_before_the_text(self, tmp_path: Path) -> None:
+    def test_a_comment_may_stand_before_the_text_of_the_move(self, tmp_path: Path) -> None:
         rule = RULE.replace("(defrule play ", "(defrule play ; mine\n ")
         assert len(open_game(str(base(tmp_path, TURNS + rule + DOES))).start(0).moves) == 2
 
-    def test_big_letters_and_small_ones_are_not_the_same(self, tmp_path: Path) -> None:
+    def test_symbols_are_case_sensitive(self, tmp_path: Path) -> None:
         text = """(deffacts f (me 1) (card a) (card A) (card b))
             (defrule pick "?me: pick ?c" (me ?me) ?f <- (card ?c) (not (picked)) => (retract ?f) (assert (picked)))"""
         start = open_game(str(base(tmp_path, text))).start(0)
@@ -176,7 +182,7 @@ class TestOdd:
             position = position.after(position.moves[0])
             assert sum(fact.args == (f"(passed {n})",) for fact in position.facts() for n in range(9)) == expected
 
-    def test_a_list_that_has_become_empty_stays_so(self, tmp_path: Path) -> None:
+    def test_an_empty_list_is_saved(self, tmp_path: Path) -> None:
         text = """(defglobal ?*deck* = (create$ a b)) (deffacts f (me 1) (n 1) (n 2))
             (deffunction points (?seat) (length$ ?*deck*))
             (defrule go "?me: drop ?n" (me ?me) (n ?n) (not (x))
@@ -188,41 +194,32 @@ class TestOdd:
         assert start.after(one).scores() == (1, 1)
         assert game.load(empty.save()).scores() == empty.scores() == (0, 0)
 
-    def test_files_that_are_no_text_are_told(self, tmp_path: Path) -> None:
+    def test_a_file_that_is_not_utf_8_is_reported(self, tmp_path: Path) -> None:
         (tmp_path / "base.clp").write_bytes(b"; fine\n(deffacts f (ni\xf1o))\n")
-        with pytest.raises(BadInput, match="line 2: this is not text in UTF-8"):
+        with pytest.raises(BadInput, match="line 2: the text is not UTF-8"):
             open_game(str(tmp_path))
 
 
 class TestHostile:
     @pytest.mark.parametrize(
-        "call", ['(system "touch harmed")', '(open "harmed" f "w")', "(exit)", '(load "base.clp")']
-    )
-    def test_what_reaches_out_does_not_load(self, tmp_path: Path, call: str) -> None:
-        with pytest.raises(BadInput, match=r"line 1: the function .* is not there in a game"):
-            open_game(str(base(tmp_path, f"(defrule r (not (x)) => {call} (assert (x)))")))
-        assert not (tmp_path / "harmed").exists()
-
-    @pytest.mark.parametrize(
         ("text", "words"),
         [
-            ("(deffacts f (n 0)) (defrule r ?f <- (n ?n) => (retract ?f) (assert (n (+ ?n 1))))", "rules go on firing"),
             ('(defrule r (not (x)) => (assert (x)) (eval "(exit)") (/ 1 0))', "base.clp, line 1: .*Missing function"),
             ("(deffunction f (?x) (f (+ ?x 1))) (defrule r (not (x)) => (assert (x)) (f 1))", "did not answer"),
         ],
     )
-    def test_what_fails_is_told(self, tmp_path: Path, text: str, words: str) -> None:
+    def test_a_fault_is_reported(self, tmp_path: Path, text: str, words: str) -> None:
         with pytest.raises(BrokenGame, match=words):
             open_game(str(base(tmp_path, text))).start(0)
 
-    def test_what_eats_memory_is_stopped(self, tmp_path: Path) -> None:
+    def test_memory_is_limited(self, tmp_path: Path) -> None:
         text = (
             """(defrule eat (not (x)) => (bind ?s "crumbs") (while TRUE (bind ?s (str-cat ?s ?s)) (assert (x ?s))))"""
         )
         with pytest.raises(BrokenGame):
             open_game(str(base(tmp_path, text))).start(0)
 
-    def test_printing_does_not_get_in_between(self, tmp_path: Path) -> None:
+    def test_printed_text_does_not_disturb_the_protocol(self, tmp_path: Path) -> None:
         text = (
             """(defrule r (not (x)) => (assert (x)) (loop-for-count 10000 (printout stdout "{}" crlf) (println "x")))"""
         )

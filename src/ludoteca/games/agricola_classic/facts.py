@@ -7,9 +7,10 @@ from collections.abc import Iterator, Mapping
 from ludoteca.core.game import Event, Fact, Relation
 from ludoteca.core.i18n import Argument, has_words, phrase
 from ludoteca.core.vocabulary import word_of
-from ludoteca.rules.production.engine import Firing
+from ludoteca.rules.production.firing import Firing
 from ludoteca.rules.production.game import ProductionPosition
-from ludoteca.rules.production.working_memory import Element, Value
+from ludoteca.rules.production.values import Value
+from ludoteca.rules.production.working_memory import Element
 
 SEATS = ("one", "two")
 _ROOT = "games.agricola_classic"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ludoteca.core.game import PlayedMove
 from ludoteca.games.shared.agricola.moves_by_card import LabelledMove
 from ludoteca.games.shared.agricola.names import Names
-from ludoteca.rules.production.agenda import Activation
+from ludoteca.rules.production.firing import Activation
 from ludoteca.rules.production.game import ProductionPosition
 
 _RULES_BY_LABEL = {

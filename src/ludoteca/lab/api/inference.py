@@ -1,4 +1,4 @@
-"""Inference: the rules of a game fired one by one, with the agenda and working memory laid open."""
+"""The API of inference sessions: a game run rule by rule, with its agenda and working memory."""
 
 from __future__ import annotations
 
@@ -13,20 +13,20 @@ from ludoteca.core.game import seat_key
 from ludoteca.core.i18n import phrase
 from ludoteca.games import load_game
 from ludoteca.lab.api.common import BIGGEST, LONGEST, Body, Game, GameName, Id, Language, Settings, rooms_of
-from ludoteca.lab.inference import Sitting
+from ludoteca.lab.inference import InferenceSession
 from ludoteca.lab.lab_state import NoSuch
-from ludoteca.rules.production.agenda import Activation
-from ludoteca.rules.production.changes import Change, written
-from ludoteca.rules.production.firing_log import story
+from ludoteca.rules.production.firing import Activation, Change
+from ludoteca.rules.production.firing_log import LoggedFiring, firing_log
 from ludoteca.rules.production.game import ProductionGame
+from ludoteca.rules.production.values import value_text
 from ludoteca.rules.production.working_memory import Element
 
 router = APIRouter(prefix="/inference")
 Strategy = Literal["depth", "breadth", "lex", "mea", "complexity", "simplicity", "random"]
 
 
-class NewSitting(Body):
-    """Which game to look into, and which strategy orders its agenda."""
+class NewSession(Body):
+    """The game of a new session, and the strategy that orders its agenda."""
 
     game: Game
     options: Settings = Field(default_factory=dict)
@@ -34,44 +34,24 @@ class NewSitting(Body):
     strategy: Strategy = "depth"
 
 
-class Step(Body):
-    """What to do: fire one rule, `on` to the next choice, or `back`; a choice may be named."""
+class SessionStep(Body):
+    """A step: fire one rule, run `on` to the next choice, go `back`, or `look`; `choose` names a choice to fire."""
 
     do: Literal["fire", "on", "back", "look"] = "fire"
     choose: Annotated[str, Field(min_length=1, max_length=LONGEST)] | None = None
     strategy: Strategy | None = None
 
 
-class Fired(BaseModel):
-    """A rule that fired: when, with what words, on what, and what it changed."""
+class AgendaEntry(BaseModel):
+    """An activation on the agenda, with the role of its rule and, for a choice, the name of the seat."""
 
-    when: str
-    rule: str
-    salience: int
-    sentence: str
-    file: str
-    line: int
-    matched: list[str]
-    changes: list[Change]
-    printed: str
-
-
-class Ready(BaseModel):
-    """A rule on the agenda; a choice says whose it is and how the move is written."""
-
-    rule: str
-    salience: int
+    activation: Activation
     role: str
     seat: str | None
-    text: str
-    file: str
-    line: int
-    matched: list[str]
-    bindings: list[tuple[str, str]]
 
 
-class Thing(BaseModel):
-    """An element of working memory; `new` and `changed` say what the last firings did to it."""
+class ElementView(BaseModel):
+    """An element of working memory; `new` and `changed` are the effects of the last firings on it."""
 
     name: str
     slots: list[tuple[str, str]]
@@ -79,15 +59,15 @@ class Thing(BaseModel):
     changed: list[str]
 
 
-class Group(BaseModel):
+class ElementGroup(BaseModel):
     """The elements of one class or template."""
 
     kind: str
-    things: list[Thing]
+    elements: list[ElementView]
 
 
-class Look(BaseModel):
-    """Everything there is to see at a moment; the board only where somebody has to choose."""
+class SessionView(BaseModel):
+    """A session at its last snapshot; `svg` is the board, only where a player chooses."""
 
     id: str
     game: str
@@ -100,9 +80,9 @@ class Look(BaseModel):
     over: bool
     seat: str | None
     choices: list[str]
-    fired: list[Fired]
-    agenda: list[Ready]
-    memory: list[Group]
+    fired: list[LoggedFiring]
+    agenda: list[AgendaEntry]
+    memory: list[ElementGroup]
     svg: str | None
 
 
@@ -114,29 +94,29 @@ class SourceFile(BaseModel):
 
 
 @router.post("", status_code=201)
-async def sit_down(request: Request, new: NewSitting, lang: Language = "en") -> Look:
-    """Sit down before a game whose rules are a production system."""
+async def begin(request: Request, new: NewSession, lang: Language = "en") -> SessionView:
+    """Begin a session with a game whose rules are a production system."""
     rooms = rooms_of(request)
     return await rooms.inferred(
-        lambda: _seen(rooms.sit_down(new.game, dict(new.options), new.seed, new.strategy), lang)
+        lambda: _view(rooms.begin_inference(new.game, dict(new.options), new.seed, new.strategy), lang)
     )
 
 
-@router.post("/{sitting_id}")
-async def step(request: Request, sitting_id: Id, wanted: Step, lang: Language = "en") -> Look:
+@router.post("/{session_id}")
+async def step(request: Request, session_id: Id, wanted: SessionStep, lang: Language = "en") -> SessionView:
     """Fire a rule, go on to the next choice, go back, or change the strategy."""
     rooms = rooms_of(request)
-    sitting = rooms.sittings.find(sitting_id)
-    if sitting is None:
-        raise NoSuch("lab.inference.no_such", id=sitting_id)
-    return await rooms.inferred(_stepped(sitting, wanted, lang))
+    session = rooms.inference_sessions.find(session_id)
+    if session is None:
+        raise NoSuch("lab.inference.no_such", id=session_id)
+    return await rooms.inferred(_stepped(session, wanted, lang))
 
 
 @router.get("/{game}/{file:path}")
 async def source(
-    game: GameName, file: Annotated[str, InPath(max_length=LONGEST, description="As told with a rule.")]
+    game: GameName, file: Annotated[str, InPath(max_length=LONGEST, description="As in the source of a rule.")]
 ) -> SourceFile:
-    """The file a rule stands in."""
+    """A file of a game's knowledge base."""
     known = load_game(game)
     texts = known.sources if isinstance(known, ProductionGame) else {}
     if file not in texts:
@@ -144,88 +124,63 @@ async def source(
     return SourceFile(file=file, text=texts[file])
 
 
-def _stepped(sitting: Sitting, wanted: Step, language: str) -> Callable[[], Look]:
-    def work() -> Look:
-        sitting.strategy = wanted.strategy or sitting.strategy
+def _stepped(session: InferenceSession, wanted: SessionStep, language: str) -> Callable[[], SessionView]:
+    def work() -> SessionView:
+        session.strategy = wanted.strategy or session.strategy
         if wanted.do == "back":
-            sitting.back()
+            session.back()
         elif wanted.do != "look":
-            sitting.step(wanted.choose, on=wanted.do == "on")
-        return _seen(sitting, language)
+            session.step(wanted.choose, on=wanted.do == "on")
+        return _view(session, language)
 
     return work
 
 
-def _seen(sitting: Sitting, language: str) -> Look:
-    game, position, agenda = sitting.game, sitting.position, sitting.agenda()
-    choices = sitting.choices(agenda)
+def _view(session: InferenceSession, language: str) -> SessionView:
+    game, position, agenda = session.game, session.position, session.agenda()
+    choices = session.choices(agenda)
     seat = next((activation.seat for activation in agenda if activation.text in choices), None) if choices else None
-    changes = [change for firing in sitting.now.firings for change in firing.changes]
-    return Look(
-        id=sitting.id,
+    changes = [change for firing in session.now.firings for change in firing.changes]
+    return SessionView(
+        id=session.id,
         game=game.name,
         title=phrase(f"{game.message_prefix}.title", language),
         when=game.heading(position.moment, language),
-        strategy=sitting.strategy,
-        order=phrase(f"minds.agenda.order.{sitting.strategy}", language),
-        number=sitting.now.number,
-        first=len(sitting.moments) == 1,
+        strategy=session.strategy,
+        order=phrase(f"minds.agenda.order.{session.strategy}", language),
+        number=session.now.number,
+        first=len(session.snapshots) == 1,
         over=not agenda,
         seat=None if seat is None else phrase(seat_key(game, seat), language),
         choices=list(choices),
-        fired=_fired(sitting, language),
-        agenda=[_ready(game, activation, language) for activation in agenda],
-        memory=_memory(sitting.now.state.elements, changes),
+        fired=_fired(session, language),
+        agenda=[_agenda_entry(game, activation, language) for activation in agenda],
+        memory=_memory(session.now.state.elements, changes),
         svg=game.svg(position, None, language) if choices else None,
     )
 
 
-def _fired(sitting: Sitting, language: str) -> list[Fired]:
-    """What fired since the moment before, in words."""
-    if len(sitting.moments) == 1:
+def _fired(session: InferenceSession, language: str) -> list[LoggedFiring]:
+    """The log of the firings since the snapshot before."""
+    if len(session.snapshots) == 1:
         return []
-    before = sitting.moments[-2].state
-    firings = sitting.now.firings
-    told = story(sitting.game.at(before), firings, language)
-    return [
-        Fired(
-            when=one.when,
-            rule=one.rule,
-            salience=one.salience,
-            sentence=one.sentence,
-            file=one.source.file,
-            line=one.source.line,
-            matched=list(one.matched),
-            changes=list(firing.changes),
-            printed=one.printed,
-        )
-        for one, firing in zip(told, firings, strict=True)
-    ]
+    before = session.game.at(session.snapshots[-2].state)
+    return list(firing_log(before, session.now.firings, language))
 
 
-def _ready(game: ProductionGame, activation: Activation, language: str) -> Ready:
-    rule = game.rules[activation.rule]
+def _agenda_entry(game: ProductionGame, activation: Activation, language: str) -> AgendaEntry:
     seat = None if activation.seat is None else phrase(seat_key(game, activation.seat), language)
-    return Ready(
-        rule=rule.name,
-        salience=activation.salience,
-        role=rule.role,
-        seat=seat,
-        text=activation.text,
-        file=rule.file,
-        line=rule.line,
-        matched=list(activation.matched),
-        bindings=[(name, written(value)) for name, value in activation.bindings],
-    )
+    return AgendaEntry(activation=activation, role=game.rules[activation.rule].role, seat=seat)
 
 
-def _memory(elements: tuple[Element, ...], changes: list[Change]) -> list[Group]:
-    groups: dict[str, list[Thing]] = {}
-    made = {change.element.partition(" of ")[0] for change in changes if change.sign == "+"}
+def _memory(elements: tuple[Element, ...], changes: list[Change]) -> list[ElementGroup]:
+    """Working memory by class and template, with the effects of some changes."""
+    groups: dict[str, list[ElementView]] = {}
+    new = {change.element.partition(" of ")[0] for change in changes if change.sign == "+"}
     for element in elements:
         name = f"[{element.name}]" if element.name else str(element)
-        slots = [(slot, written(value)) for slot, value in element.slots] if element.name else []
-        changed = [change.slot for change in changes if change.sign == "~" and change.element == name]
-        thing = Thing(name=name, slots=slots, new=name in made, changed=changed)
-        groups.setdefault(element.kind, []).append(thing)
-    return [Group(kind=kind, things=things) for kind, things in sorted(groups.items())]
+        slots = [(slot, value_text(value)) for slot, value in element.slots] if element.name else []
+        changed = [change.slot for change in changes if change.slot is not None and change.element == name]
+        view = ElementView(name=name, slots=slots, new=name in new, changed=changed)
+        groups.setdefault(element.kind, []).append(view)
+    return [ElementGroup(kind=kind, elements=views) for kind, views in sorted(groups.items())]

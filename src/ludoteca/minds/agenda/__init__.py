@@ -1,6 +1,6 @@
-"""Conflict resolution as a mind: whatever a strategy of CLIPS puts first on the agenda is played.
+"""Conflict resolution as a mind: plays the move that a strategy of CLIPS puts first on the agenda.
 
-For games whose rules are a production system: there the agenda is the list of legal moves, and who sorts it plays.
+For games whose rules are a production system: the agenda of such a game holds its legal moves.
 """
 
 from __future__ import annotations
@@ -8,22 +8,22 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from ludoteca.core.clock import Clock
-from ludoteca.core.explanation import Explanation, Reason, Rejected, Source
+from ludoteca.core.explanation import Explanation, Reason, Rejected
 from ludoteca.core.game import Game, Move, Position, find_move
 from ludoteca.core.i18n import Message
 from ludoteca.core.mind import Choice, Mind, Player
 from ludoteca.core.options import Option, Value
 from ludoteca.core.seeds import derive
-from ludoteca.rules.production.agenda import Activation
 from ludoteca.rules.production.engine import STRATEGIES
+from ludoteca.rules.production.firing import Activation, Firing
 from ludoteca.rules.production.game import ProductionGame, ProductionPosition
-from ludoteca.rules.production.trace import Fired, RulesFired, Waiting
+from ludoteca.rules.production.trace import RuleFirings
 
-_MOST = 40  # activations that are shown
+_AGENDA = 40  # activations in the trace
 
 
 class Agenda(Mind):
-    """Plays what one of CLIPS's seven strategies puts first."""
+    """Plays the move that one of CLIPS's seven strategies puts first."""
 
     parameters = (Option("strategy", str, STRATEGIES[0], about="minds.agenda.parameter.strategy", choices=STRATEGIES),)
 
@@ -39,7 +39,7 @@ class Agenda(Mind):
 
 
 class AgendaPlayer(Player):
-    """Has the agenda sorted anew for every move."""
+    """Orders the agenda for every move and plays its first move."""
 
     def __init__(self, strategy: str, seed: int) -> None:
         self.strategy = strategy
@@ -48,45 +48,35 @@ class AgendaPlayer(Player):
     def choose(self, position: Position, history: Sequence[Move], clock: Clock) -> Choice:
         assert isinstance(position, ProductionPosition)
         agenda = position.game.engine.agenda(position.state, self.strategy, derive(self.seed, len(history)))
-        first, *others = _moves_in(agenda, position)
-        return Choice(find_move(position, first.text), self._explained(position, agenda, first, others))
+        moves = _moves_in(agenda, position)
+        return Choice(find_move(position, next(iter(moves))), self._explanation(agenda, moves))
 
-    def _explained(
-        self, position: ProductionPosition, agenda: Sequence[Activation], first: Activation, others: list[Activation]
-    ) -> Explanation:
+    def _explanation(self, agenda: Sequence[Activation], moves: Mapping[str, Activation]) -> Explanation:
+        first, *_ = moves.values()
         claim = Message(
             "minds.agenda.first",
             {"strategy": self.strategy, "rule": first.rule, "salience": first.salience, "activations": len(agenda)},
         )
         rejected = tuple(
-            Rejected(other.text, Reason(Message("minds.agenda.later", {"place": place, "rule": other.rule})))
-            for place, other in enumerate(others, 2)
+            Rejected(text, Reason(Message("minds.agenda.later", {"place": place, "rule": activation.rule})))
+            for place, (text, activation) in enumerate(moves.items(), 1)
+            if activation is not first
         )
         left = [activation for activation in agenda if activation is not first]
-        fired = Fired(first.rule, _source(position, first), first.salience, first.matched, number=1)
-        waiting = tuple(_waiting(position, activation) for activation in left[:_MOST])
-        trace = RulesFired((fired,), waiting, left_more=max(0, len(left) - _MOST))
+        omitted = max(0, len(left) - _AGENDA)
+        trace = RuleFirings((Firing(first, number=1),), (0,), tuple(left[:_AGENDA]), agenda_omitted=omitted)
         because = (Reason(Message(f"minds.agenda.order.{self.strategy}")),)
-        return Explanation(Reason(claim, source=_source(position, first), because=because), rejected, trace)
+        return Explanation(Reason(claim, source=first.source, because=because), rejected, trace)
 
 
-def _moves_in(agenda: Sequence[Activation], position: ProductionPosition) -> list[Activation]:
+def _moves_in(agenda: Sequence[Activation], position: ProductionPosition) -> dict[str, Activation]:
     """The first activation of each legal move, in the order of the agenda."""
     legal = {move.text for move in position.moves}
     found: dict[str, Activation] = {}
     for activation in agenda:
         if activation.seat == position.turn and activation.text in legal:
             found.setdefault(activation.text, activation)
-    return list(found.values())
-
-
-def _waiting(position: ProductionPosition, activation: Activation) -> Waiting:
-    return Waiting(activation.rule, _source(position, activation), activation.salience, activation.matched)
-
-
-def _source(position: ProductionPosition, activation: Activation) -> Source:
-    rule = position.game.rules[activation.rule]
-    return Source(rule.file, rule.line)
+    return found
 
 
 MIND = Agenda

@@ -1,7 +1,7 @@
-"""Production rules: knowledge in CLIPS fires, forward from the position's facts, until a rule has chosen a move.
+"""Production rules: knowledge in CLIPS fires forward from the facts of a position until a rule has chosen a move.
 
-The position's facts, the legal moves and what each brings about are in working memory under the game's one
-vocabulary, and go when the position is gone; what rules assert in words of their own stays. A move is made by
+The facts of the position, the legal moves and their events are in working memory under the game's vocabulary, and are
+retracted before the next move; facts that rules assert in templates of their own stay. A rule chooses a move by
 asserting ``(choose (move ?move))``.
 """
 
@@ -18,7 +18,8 @@ from ludoteca.core.i18n import Message
 from ludoteca.core.mind import Choice, Player, Role, Suggestion
 from ludoteca.core.options import Option, Value
 from ludoteca.core.seeds import derive
-from ludoteca.minds.clips.engine import Answer, Engine
+from ludoteca.minds.clips.answer import Answer
+from ludoteca.minds.clips.engine import Engine
 from ludoteca.minds.clips.explain import explain
 from ludoteca.minds.shared.knowledge import DIGEST, FILE, BadKnowledge, Diagnostic, Knowledge, KnowledgeMind
 from ludoteca.minds.shared.knowledge_process import StatefulPlayer
@@ -26,7 +27,7 @@ from ludoteca.rules.kernel.game import KernelGame
 
 
 class Clips(KnowledgeMind):
-    """A production system plays: its own rules for the game, or a file of yours."""
+    """A production system as a mind, with the rules of the game's folder or of a file."""
 
     parameters: ClassVar[tuple[Option, ...]] = (
         FILE,
@@ -52,7 +53,7 @@ class Clips(KnowledgeMind):
 
 
 class ClipsPlayer(StatefulPlayer[Engine]):
-    """Whatever rules have asserted in words of their own stays from move to move."""
+    """A player whose rules keep the facts of their own templates from move to move."""
 
     def __init__(self, game: Game, knowledge: Knowledge, seed: int, firings: int) -> None:
         super().__init__(partial(Engine, game, knowledge))
@@ -69,10 +70,11 @@ class ClipsPlayer(StatefulPlayer[Engine]):
         try:
             return find_move(position, answer.move)
         except IllegalMove:
-            chooser = next((firing for firing in answer.fired if firing.number == answer.by), None)
-            rule, line = ("", 0) if chooser is None else (chooser.rule, chooser.line)
-            complaint = Diagnostic(line, Message("minds.clips.not_legal", {"given": answer.move, "rule": rule}))
-            raise BadKnowledge(self.knowledge, [complaint, *self.warnings]) from None
+            chooser = answer.supporting[0].activation if answer.support else None
+            rule, source = ("", None) if chooser is None else (chooser.rule, chooser.source)
+            message = Message("minds.clips.not_legal", {"given": answer.move, "rule": rule})
+            diagnostic = Diagnostic(0 if source is None else source.line, message)
+            raise BadKnowledge(self.knowledge, [diagnostic, *self.warnings]) from None
 
 
 MIND = Clips

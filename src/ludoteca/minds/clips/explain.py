@@ -1,136 +1,98 @@
-"""What a rule-based player says of its choice: the rules that fired, the facts they matched, what was left."""
+"""Explains the choice of a production system: the rules that fired, the facts they matched, and the agenda."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from ludoteca.core.explanation import Explanation, Reason, Rejected
-from ludoteca.core.game import Fact, Move, Position
+from ludoteca.core.game import Move, Position
 from ludoteca.core.i18n import Message
 from ludoteca.core.mind import Choice
-from ludoteca.minds.clips.engine import Activation, Answer, Match
+from ludoteca.minds.clips.answer import Answer
 from ludoteca.minds.shared.knowledge import Knowledge
 from ludoteca.minds.shared.reasons import consequences
-from ludoteca.rules.production.trace import Fired, RulesFired, Waiting
+from ludoteca.rules.production.firing import Activation, Firing
+from ludoteca.rules.production.trace import RuleFirings
 
 _COMMENT = ";"
-_SINCE = 6  # matched facts worth naming in one sentence
+_FACTS = 6  # matched facts in one sentence
 _RULES = 8  # rules behind a choice that are named
-_JUDGMENTS = 2  # told of one move that was turned down
+_JUDGMENTS = 2  # shown of one rejected move
 
 
 def explain(position: Position, move: Move, answer: Answer, knowledge: Knowledge) -> Choice:
-    """The move and its reasons."""
-    fired = {firing.number: firing for firing in answer.fired}
-    chooser = fired.get(answer.by)
+    """The choice of a move with its explanation."""
+    support = answer.supporting
+    chooser = support[0].activation if support else None
     facts = set(position.facts())
-    support = list(_support(chooser, fired))
-    evidence = tuple(dict.fromkeys(fact for fact in _given(support) if fact in facts))
+    evidence = tuple(dict.fromkeys(fact for fact in answer.evidence if fact in facts))
     because = (*_because(support, knowledge), *consequences(position, move))
-    source = knowledge.source(0 if chooser is None else chooser.line)
+    source = None if chooser is None else chooser.source
     reason = Reason(_claim(chooser, answer, knowledge), evidence, source, because)
-    return Choice(
-        move,
-        Explanation(reason, tuple(_rejected(position, move, answer, knowledge)), _trace(answer, support, knowledge)),
-    )
+    rejected = tuple(_rejected(position, move, answer))
+    return Choice(move, Explanation(reason, rejected, _trace(answer, knowledge)))
 
 
 def _claim(chooser: Activation | None, answer: Answer, knowledge: Knowledge) -> Message:
-    """What came with the choice, else the comment above the rule that made it, else the rule's name."""
-    words = answer.because or (None if chooser is None else _words(chooser, knowledge))
+    """The text that came with the choice, or the comment above the rule that chose, or the rule's name."""
+    words = answer.because or (None if chooser is None else _comment(chooser, knowledge))
     if words:
         return Message("minds.clips.words", {"words": words})
     return Message("minds.clips.chooses", {"rule": "" if chooser is None else chooser.rule})
 
 
-def _words(activation: Activation, knowledge: Knowledge) -> str | None:
-    return knowledge.comment_above(activation.line, _COMMENT) if activation.line else None
+def _comment(activation: Activation, knowledge: Knowledge) -> str | None:
+    return None if activation.source is None else knowledge.comment_above(activation.source.line, _COMMENT)
 
 
-def _support(chooser: Activation | None, fired: dict[int, Activation]) -> Iterator[Activation]:
-    """The firing that chose, then those whose facts it matched, and so on."""
-    seen = set[int]()
-    pending = [chooser] if chooser is not None else []
-    while pending:
-        firing = pending.pop(0)
-        if firing.number not in seen:
-            seen.add(firing.number)
-            yield firing
-            pending += _behind(firing, fired)
-
-
-def _behind(firing: Activation, fired: dict[int, Activation]) -> list[Activation]:
-    """The firings whose facts a firing matched."""
-    numbers = dict.fromkeys(match.by for match in firing.matched if match.by in fired and match.by != firing.number)
-    return [fired[number] for number in numbers if number is not None]
-
-
-def _given(support: list[Activation]) -> Iterator[Fact]:
-    for firing in support:
-        yield from (match.fact for match in firing.matched if match.fact is not None)
-
-
-def _because(support: list[Activation], knowledge: Knowledge) -> Iterator[Reason]:
-    """The rules that led to the choice, each once, those nearest to it first; of one alone, what it matched."""
-    others = dict[str, Activation]()
+def _because(support: Sequence[Firing], knowledge: Knowledge) -> Iterator[Reason]:
+    """The rules that led to the choice, each once, nearest first; if one rule did alone, the facts it matched."""
+    others: dict[str, Activation] = {}
     for firing in support[1:]:
-        others.setdefault(firing.rule, firing)
-    for firing in list(others.values())[:_RULES] or support:
-        words = _words(firing, knowledge) if others else None
-        claim = _since(firing) if words is None else Message("minds.clips.said", {"rule": firing.rule, "words": words})
-        yield Reason(claim, source=knowledge.source(firing.line))
+        others.setdefault(firing.activation.rule, firing.activation)
+    for activation in list(others.values())[:_RULES] or [firing.activation for firing in support]:
+        comment = _comment(activation, knowledge) if others else None
+        if comment is None:
+            claim = _since(activation)
+        else:
+            claim = Message("minds.clips.said", {"rule": activation.rule, "words": comment})
+        yield Reason(claim, source=activation.source)
 
 
-def _since(firing: Activation) -> Message:
-    texts = _some(firing.matched)
-    if not texts:
-        return Message("minds.clips.anyway", {"rule": firing.rule})
-    return Message("minds.clips.since", {"rule": firing.rule, "facts": texts})
+def _since(activation: Activation) -> Message:
+    matched = activation.matched
+    if not matched:
+        return Message("minds.clips.anyway", {"rule": activation.rule})
+    facts = (*matched[:_FACTS], "…") if len(matched) > _FACTS else matched
+    return Message("minds.clips.since", {"rule": activation.rule, "facts": facts})
 
 
-def _some(matched: tuple[Match, ...]) -> tuple[str, ...]:
-    texts = tuple(match.text for match in matched)
-    return (*texts[:_SINCE], "…") if len(texts) > _SINCE else texts
-
-
-def _rejected(position: Position, move: Move, answer: Answer, knowledge: Knowledge) -> Iterator[Rejected]:
-    """Other moves: one that a rule would have chosen next, or what rules thought of it."""
-    lines = {firing.rule: firing.line for firing in (*answer.fired, *answer.left)}
+def _rejected(position: Position, move: Move, answer: Answer) -> Iterator[Rejected]:
+    """Each other move that a rule on the agenda would have chosen, or that rules have judged."""
     for other in position.moves:
         if other == move:
             continue
-        waiting = next((one for one in answer.left if one.about == other.text), None)
+        waiting = next((activation for activation in answer.agenda if activation.text == other.text), None)
         if waiting is not None:
             claim = Message("minds.clips.not.waiting", {"rule": waiting.rule})
-            yield Rejected(other.text, Reason(claim, source=knowledge.source(waiting.line)))
+            yield Rejected(other.text, Reason(claim, source=waiting.source))
             continue
-        judged = [judgment for judgment in answer.judged if judgment.move == other.text]
-        if judged:
-            texts = tuple(judgment.text for judgment in judged[-_JUDGMENTS:])
-            line = lines.get(judged[-1].rule, 0)
-            yield Rejected(
-                other.text, Reason(Message("minds.clips.not.judged", {"facts": texts}), source=knowledge.source(line))
-            )
+        judgments = [judgment for judgment in answer.judgments if judgment.move == other.text]
+        if judgments:
+            texts = tuple(judgment.text for judgment in judgments[-_JUDGMENTS:])
+            claim = Message("minds.clips.not.judged", {"facts": texts})
+            yield Rejected(other.text, Reason(claim, source=judgments[-1].source))
 
 
-def _trace(answer: Answer, support: list[Activation], knowledge: Knowledge) -> RulesFired:
-    """Everything that fired and was left; a rule's own words stand once, where it matters most."""
-    speaks = {firing.rule: firing.number for firing in (*reversed(answer.fired), *support)}
-    fired = tuple(
-        Fired(
-            firing.rule,
-            knowledge.source(firing.line),
-            firing.salience,
-            tuple(match.text for match in firing.matched),
-            firing.asserted,
-            firing.retracted,
-            _words(firing, knowledge) if speaks[firing.rule] == firing.number else None,
-            firing.number,
-        )
-        for firing in answer.fired
-    )
-    left = tuple(
-        Waiting(one.rule, knowledge.source(one.line), one.salience, tuple(match.text for match in one.matched))
-        for one in answer.left
-    )
-    return RulesFired(fired, left, answer.more, answer.left_more)
+def _trace(answer: Answer, knowledge: Knowledge) -> RuleFirings:
+    """The firings and the agenda; a rule's comment stands once, at the firing the choice rests on if there is one."""
+    commented = {firing.activation.rule: firing.number for firing in (*reversed(answer.firings), *answer.supporting)}
+    firings = []
+    for firing in answer.firings:
+        has_comment = commented[firing.activation.rule] == firing.number
+        comment = _comment(firing.activation, knowledge) if has_comment else None
+        firings.append(replace(firing, comment=comment, antecedents=()))
+    places = {firing.number: place for place, firing in enumerate(firings)}
+    support = tuple(sorted(places[number] for number in answer.support))
+    return RuleFirings(tuple(firings), support, answer.agenda, answer.firings_omitted, answer.agenda_omitted)

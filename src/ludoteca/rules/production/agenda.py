@@ -1,4 +1,4 @@
-"""The agenda: what could fire, whose it is, and how it is written."""
+"""The agenda of an environment: its activations, with the seats and texts of the choices among them."""
 
 from __future__ import annotations
 
@@ -9,40 +9,26 @@ from typing import Any
 
 from clips._clips import ffi, lib
 
-from ludoteca.rules.production.changes import written
 from ludoteca.rules.production.clips_binding import Clips
-from ludoteca.rules.production.faults import broken
+from ludoteca.rules.production.faults import runtime_fault
+from ludoteca.rules.production.firing import Activation
 from ludoteca.rules.production.rule_parser import Rule
-from ludoteca.rules.production.working_memory import INTERCHANGEABLE, Memory, Value
+from ludoteca.rules.production.values import Value, value_text
+from ludoteca.rules.production.working_memory import INTERCHANGEABLE, Memory
 
 _ENTITY = re.compile(r"\[[^\]]*\]|f-\d+")
 
 
 @dataclass(frozen=True, slots=True)
-class Activation:
-    """A rule that could fire: with which salience, on which elements, and what its variables are bound to.
-
-    A choice has a seat, and the text it is written as.
-    """
-
-    rule: str
-    salience: int
-    matched: tuple[str, ...]
-    bindings: tuple[tuple[str, Value], ...]
-    seat: int | None = None
-    text: str = ""
-
-
-@dataclass(frozen=True, slots=True)
 class Choices:
-    """Whose choice it is, and the activation to fire for each text."""
+    """The seat that chooses, and CLIPS's pointer to the activation of each move's text."""
 
     seat: int
     pointers: Mapping[str, Any]
 
 
 class Agenda:
-    """The agenda of one environment. An activation is CLIPS's own pointer until it is told."""
+    """The agenda of one environment, over CLIPS's pointers to activations."""
 
     def __init__(self, clips: Clips, memory: Memory, rules: Mapping[str, Rule]) -> None:
         self._clips = clips
@@ -73,75 +59,77 @@ class Agenda:
             yield pointer, self.rule(pointer)
 
     def forced(self) -> Any | None:
-        """The first of the highest that nobody chooses."""
+        """The first forced activation of the highest salience."""
         return next((pointer for pointer, rule in self.highest() if rule.role == "forced"), None)
 
     def chances(self) -> dict[str, Any]:
-        """Those of the highest that are drawn, by text."""
+        """The chance activations of the highest salience, by text."""
         found = [(pointer, rule) for pointer, rule in self.highest() if rule.role == "chance"]
-        with self._clips.unheard():
+        with self._clips.without_output():
             return self._by_effect([(pointer, self._label(pointer, rule)[1]) for pointer, rule in found])
 
     def choices(self) -> Choices:
-        """The choices of the first seat that has any among the highest: one for each distinct effect."""
+        """The choices of the highest salience of the first seat that has any: one for each distinct effect."""
         found = [(pointer, rule) for pointer, rule in self.highest() if rule.role == "choice"]
         if not found:
             return Choices(0, {})
-        with self._clips.unheard():
+        with self._clips.without_output():
             labelled = [(pointer, *self._label(pointer, rule)) for pointer, rule in found]
             first = min(seat for _, seat, _ in labelled)
             texts = self._by_effect([(pointer, text) for pointer, seat, text in labelled if seat == first])
         return Choices(first, {text: texts[text] for text in sorted(texts)})
 
-    def told(self, pointer: Any, text: str = "") -> Activation:
-        """An activation in words; `text` is what it is known by, if it goes by another than its own."""
+    def activation(self, pointer: Any, text: str | None = None) -> Activation:
+        """An activation as data; `text` replaces the text that its rule gives."""
         rule = self.rule(pointer)
-        with self._clips.unheard():
+        with self._clips.without_output():
             values = self._values(pointer, rule, rule.variables)
             seat, label = self._label(pointer, rule)
             matched = self._matched(pointer)
         salience = int(lib.ActivationGetSalience(pointer))
         owner = seat if rule.role == "choice" else None
-        return Activation(rule.name, salience, matched, tuple(values.items()), owner, text or label)
+        return Activation(
+            rule.name, rule.source, salience, matched, tuple(values.items()), owner, text or label or None
+        )
 
     def _by_effect(self, found: Sequence[tuple[Any, str]]) -> dict[str, Any]:
-        """Activations by text. Of those that differ only in what is interchangeable the first stands for all;
-        others of the same text are told apart by what they match."""
+        """Activations by text. Of those that differ only in interchangeable elements the first one is kept;
+        for others of the same text the elements they matched are added to it."""
         texts: dict[str, list[Any]] = {}
         for pointer, text in found:
             texts.setdefault(text, []).append(pointer)
-        apart: dict[str, Any] = {}
+        unique: dict[str, Any] = {}
         for text, pointers in texts.items():
-            self._tell_apart(pointers)
+            self._require_distinct(pointers)
             effects = {self._effect(pointer): pointer for pointer in reversed(pointers)} if pointers[1:] else {}
             if len(effects) < 2:
-                apart[text] = pointers[0]
+                unique[text] = pointers[0]
                 continue
             for number, pointer in enumerate(effects.values(), 1):
-                told = f"{text} {' '.join(self._matched(pointer)).lower()}"
-                apart[told if told not in apart else f"{told} ({number})"] = pointer
-        return apart
+                longer = f"{text} {' '.join(self._matched(pointer)).lower()}"
+                unique[longer if longer not in unique else f"{longer} ({number})"] = pointer
+        return unique
 
-    def _tell_apart(self, pointers: Sequence[Any]) -> None:
-        """Activations on the very same elements differ in what a part of a list is bound to, which nobody can see."""
+    def _require_distinct(self, pointers: Sequence[Any]) -> None:
+        """Raise a fault for activations on the same elements: they differ in how a list is split, which has no text."""
         seen: set[tuple[str, ...]] = set()
         for pointer in pointers if pointers[1:] else ():
             elements = (self.rule(pointer).name, *self._entities(pointer))
             if elements in seen:
-                raise broken(self.rule(pointer), "alike")
+                raise runtime_fault(self.rule(pointer), "alike")
             seen.add(elements)
 
     def _entities(self, pointer: Any) -> list[str]:
-        """What an activation matches, as CLIPS names it."""
+        """The elements that an activation matched, by CLIPS's names for them."""
         return _ENTITY.findall(self._clips.basis(pointer))
 
     def _matched(self, pointer: Any) -> tuple[str, ...]:
-        """What an activation matches: instances by name, facts in full, since their numbers mean nothing."""
+        """The elements that an activation matched: instances by name, facts in full, not by number."""
         entities = self._entities(pointer)
         return tuple(name if name.startswith("[") else str(self._memory.entity(name)) for name in entities)
 
     def _effect(self, pointer: Any) -> tuple[object, ...]:
-        """What an activation is about: equal for two that do the same."""
+        """A key that is equal for two activations with the same effect."""
         return (self.rule(pointer).name, *map(self._identity, self._entities(pointer)))
 
     def _identity(self, name: str) -> object:
@@ -153,17 +141,17 @@ class Agenda:
         return element.kind, tuple(slot for slot in element.slots if slot[0] != "id")
 
     def _label(self, pointer: Any, rule: Rule) -> tuple[int, str]:
-        """Whose choice an activation is (seats are numbered from 1 in working memory), and how it is written."""
+        """The seat of an activation (numbered from 1 in working memory) and its text."""
         if rule.role == "forced":
             return 0, ""
-        values = self._values(pointer, rule, rule.told)
+        values = self._values(pointer, rule, rule.comment_variables)
         seat = values.get(rule.owner, 1)
         if not isinstance(seat, int) or seat < 1:
-            raise broken(rule, "seat", name=rule.owner, value=str(seat))
-        return seat - 1, rule.written(values)
+            raise runtime_fault(rule, "seat", name=rule.owner, value=str(seat))
+        return seat - 1, rule.move_text(values)
 
     def _values(self, pointer: Any, rule: Rule, names: Sequence[str]) -> dict[str, Value]:
-        """What some variables are bound to."""
+        """The values of some variables."""
         places = {name: rule.bound[name] for name in names if name in rule.bound}
         if not places:
             return {}
@@ -174,4 +162,4 @@ class Agenda:
         if slot is None:
             return entity.strip("[]")
         value = self._memory.slot(entity, slot)
-        return written(value) if isinstance(value, tuple) else value
+        return value_text(value) if isinstance(value, tuple) else value

@@ -1,4 +1,4 @@
-"""The client of an inference engine in a child process, for knowledge bases that are not ours."""
+"""The client of an inference engine in a child process, for knowledge bases of users."""
 
 from __future__ import annotations
 
@@ -11,8 +11,9 @@ from ludoteca.child import ChildError, Client, ServiceError
 from ludoteca.core.errors import BadInput
 from ludoteca.core.i18n import Message, quoted
 from ludoteca.core.record import from_data
-from ludoteca.rules.production.agenda import Activation
-from ludoteca.rules.production.engine import Firing, Outcome
+from ludoteca.rules.production.engine import Outcome
+from ludoteca.rules.production.faults import Diagnostic
+from ludoteca.rules.production.firing import Activation, Firing
 from ludoteca.rules.production.rule_parser import Rule, rules_of
 from ludoteca.rules.production.working_memory import State
 
@@ -21,33 +22,33 @@ _SECONDS = 10.0  # for any one answer
 
 
 class InferenceEngine(Protocol):
-    """The questions an inference engine answers, in this process or in a child."""
+    """The methods of an inference engine, in this process or in a child."""
 
     @property
     def rules(self) -> Mapping[str, Rule]: ...
     @property
-    def beginning(self) -> State:
-        """Working memory before anything has fired."""
+    def initial_state(self) -> State:
+        """Working memory before the first firing."""
 
     def begin(self, chance: int) -> Outcome: ...
-    def play(self, state: State, text: str, told: bool = False) -> Outcome: ...
-    def look(self, state: State) -> Outcome: ...
+    def play(self, state: State, text: str, log: bool = False) -> Outcome: ...
+    def outcome_at(self, state: State) -> Outcome: ...
     def offers(self, state: State) -> Mapping[str, Activation]: ...
     def agenda(self, state: State, strategy: str = "depth", seed: int = 0) -> tuple[Activation, ...]: ...
     def infer(self, state: State, strategy: str, seed: int, text: str | None = None, on: bool = False) -> Outcome: ...
-    def worth(self, state: State) -> tuple[float, ...]: ...
+    def scores(self, state: State) -> tuple[float, ...]: ...
     def playout(self, state: State, seed: int) -> tuple[float, ...]: ...
 
 
 class BrokenGame(BadInput):
-    """A knowledge base that does not load, or failed while it ran."""
+    """A knowledge base that does not load, or that failed while it ran."""
 
 
 class EngineClient:
-    """An inference engine in a child process: a knowledge base that loops or crashes harms nothing else."""
+    """An inference engine in a child process, so that a knowledge base that loops or crashes ends only that process."""
 
     def __init__(self, folder: str, files: Sequence[tuple[str, str]]) -> None:
-        """Raises `BadInput` with CLIPS's own words when the knowledge does not load."""
+        """Raises `BadInput` with the message of CLIPS when the knowledge base does not load."""
         self.rules = {rule.name: rule for name, text in files for rule in rules_of(name, text)}
         self._folder = folder
         self._lock = threading.Lock()
@@ -57,11 +58,11 @@ class EngineClient:
     def begin(self, chance: int) -> Outcome:
         return _outcome(self._ask("begin", chance=chance))
 
-    def play(self, state: State, text: str, told: bool = False) -> Outcome:
-        return _outcome(self._ask("play", state=state.save(), text=text, told=told))
+    def play(self, state: State, text: str, log: bool = False) -> Outcome:
+        return _outcome(self._ask("play", state=state.save(), text=text, log=log))
 
-    def look(self, state: State) -> Outcome:
-        return _outcome(self._ask("look", state=state.save()))
+    def outcome_at(self, state: State) -> Outcome:
+        return _outcome(self._ask("outcome_at", state=state.save()))
 
     def offers(self, state: State) -> dict[str, Activation]:
         return from_data(dict[str, Activation], self._ask("offers", state=state.save()))
@@ -72,8 +73,8 @@ class EngineClient:
     def infer(self, state: State, strategy: str, seed: int, text: str | None = None, on: bool = False) -> Outcome:
         return _outcome(self._ask("infer", state=state.save(), strategy=strategy, seed=seed, text=text, on=on))
 
-    def worth(self, state: State) -> tuple[float, ...]:
-        return tuple(self._ask("worth", state=state.save()))
+    def scores(self, state: State) -> tuple[float, ...]:
+        return tuple(self._ask("scores", state=state.save()))
 
     def playout(self, state: State, seed: int) -> tuple[float, ...]:
         return tuple(self._ask("playout", state=state.save(), seed=seed))
@@ -92,7 +93,7 @@ class EngineClient:
         except ChildError as error:
             raise BadInput("rules.production.no_start", folder=self._folder, reason=quoted(error.message)) from None
         self.seats = int(loaded["seats"])
-        self.beginning = State.load(loaded["beginning"])
+        self.initial_state = State.load(loaded["initial_state"])
         return client
 
     def _ask(self, what: str, **arguments: object) -> Any:
@@ -108,18 +109,18 @@ class EngineClient:
                 raise BrokenGame("rules.production.failed", folder=self._folder, reason=reason) from None
 
     def _refused(self, error: ServiceError) -> BadInput:
-        """The error for knowledge that does not load or failed while it ran, with file and line where known."""
+        """The error for a knowledge base that does not load or failed while it ran, with file and line where known."""
         data = error.data
-        if error.kind == "unloadable":
-            (file, line, message), *others = data["diagnostics"]
-            more = len(others)
+        if error.kind == "load":
+            first, *others = from_data(tuple[Diagnostic, ...], data["diagnostics"])
+            file, line, message, more = first.file, first.line, first.message, len(others)
         else:
-            rule, message, more = self.rules.get(data.get("rule", "")), data.get("fault"), 0
+            rule, more = self.rules.get(data.get("rule", "")), 0
             file, line = (rule.file, rule.line) if rule is not None else ("", 0)
+            message = from_data(Message, data["message"]) if error.kind == "runtime" else error.message
         key = "more" if more else "line" if line else "somewhere"
         where = f"{self._folder}/{file}" if file else self._folder
-        what = quoted(error.message if message is None else from_data(Message, message))
-        return BrokenGame(f"rules.production.wrong.{key}", where=where, line=line, what=what, more=more)
+        return BrokenGame(f"rules.production.error.{key}", where=where, line=line, what=quoted(message), more=more)
 
 
 def _outcome(answer: dict[str, Any]) -> Outcome:

@@ -1,7 +1,7 @@
-"""CLIPS through clipspy, made fit for use: harmless, silent, and without its leak.
+"""The binding to CLIPS, over clipspy: without functions that reach the machine, without output, without a memory leak.
 
-One environment here is one CLIPS. What it could do to the machine (files, programs, the process itself) is taken away
-before anybody's file is loaded; what it prints is kept; and facts that Python has let go of are let go by CLIPS too.
+Functions for files, programs and the process itself are removed before any knowledge is loaded; printed text is
+captured; facts that Python has released are released by CLIPS too.
 """
 
 from __future__ import annotations
@@ -23,37 +23,39 @@ _FILES = """open close with-open-file read readline read-number get-char unget-c
     batch* load-facts save-facts bload-facts bsave-facts load-instances save-instances bload-instances bsave-instances
     restore-instances constructs-to-c"""
 _SYSTEM = "system exit set-locale operating-system new call python-function"
-_ENGINE = "run reset clear watch unwatch set-break conserve-mem"  # which somebody else drives
+_ENGINE = "run reset clear watch unwatch set-break conserve-mem"  # the engine is run from Python
 FORBIDDEN = frozenset(f"{_FILES} {_SYSTEM} {_ENGINE}".split())
-"""Functions that knowledge has to do without."""
+"""Functions that are removed from every environment."""
 
 CLOCKS = ("time", "local-time", "gm-time", "timer")
-"""Functions that give another answer every time."""
+"""Functions whose result depends on the time."""
 
-_PRINTED = 1 << 16  # characters kept of what is printed between two looks
-_FAULT = re.compile(r"^\[([A-Z]+\d+)\] (WARNING: )?(?:[^\n]*?, Line (\d+): )?(.*?)(?=^\[[A-Z]+\d+\] |\Z)", re.M | re.S)
+_CAPTURED = 1 << 16  # characters of printed text that are kept until they are taken
+_MESSAGE = re.compile(
+    r"^\[([A-Z]+\d+)\] (WARNING: )?(?:[^\n]*?, Line (\d+): )?(.*?)(?=^\[[A-Z]+\d+\] |\Z)", re.M | re.S
+)
 _HALTED = re.compile(r"during the actions of defrule '([^']*)'|^ +Of pattern #\d+ in rule (\S+)", re.M)
 _FORM = re.compile(r'"(?:\\.|[^"\\])*"|;[^\n]*|[()]', re.S)
 _GAP = r"(?:\s|;[^\n]*(?:\n|\Z))"
 _HEAD = re.compile(rf'\({_GAP}*([^\s()";]+){_GAP}+([^\s()";]+)(?:{_GAP}+"((?:\\.|[^"\\])*)")?', re.S)
-_NAMES = ("t", "stdin", "stdout", "stderr", "stdwrn")  # what CLIPS calls where it reads and prints
+_STREAMS = ("t", "stdin", "stdout", "stderr", "stdwrn")  # logical names that CLIPS reads from and prints to
 _SHARED = ctypes.CDLL(_clips.__file__)
-_COMPLAIN = ctypes.CFUNCTYPE(
+_PARSER_CALLBACK = ctypes.CFUNCTYPE(
     None, ctypes.c_void_p, ctypes.c_char_p, ctypes.c_char_p, ctypes.c_char_p, ctypes.c_long, ctypes.c_void_p
 )
-_HEAR = ctypes.CFUNCTYPE(None, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_void_p)
+_EVENT_CALLBACK = ctypes.CFUNCTYPE(None, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_void_p)
 _EVENTS = {
     "fires": _SHARED.AddBeforeRuleFiresFunction,
     "asserted": _SHARED.AddAssertFunction,
     "retracted": _SHARED.AddRetractFunction,
 }
-_HIGHEST = 10_000  # the highest salience there is
-_FACTS, _INSTANCES, _SLOTS = 1, 2, 3  # CLIPS's numbers for what can be watched
+_HIGHEST = 10_000  # the highest salience
+_FACTS, _INSTANCES, _SLOTS = 1, 2, 3  # CLIPS's numbers of watch items
 
 
 @dataclass(frozen=True, slots=True)
-class Fault:
-    """What CLIPS has against a text, in its own words, and on which line (0: it does not say)."""
+class ClipsMessage:
+    """An error or a warning of CLIPS, in its own words, with its line (0: unknown)."""
 
     line: int
     text: str
@@ -62,7 +64,7 @@ class Fault:
 
 @dataclass(frozen=True, slots=True)
 class Construct:
-    """A form at the top of a file: its kind (`defrule`, `deftemplate`…), its name, comment, first line and text."""
+    """A construct of a file: its kind (`defrule`, `deftemplate`…), name, comment, first line and text."""
 
     kind: str
     name: str
@@ -72,7 +74,7 @@ class Construct:
 
 
 def constructs(text: str) -> Iterator[Construct]:
-    """The forms of a file, as far as its parentheses go.
+    """The constructs of a file whose parentheses are closed.
 
     >>> [(form.kind, form.name, form.line) for form in constructs("; hello\\n(defrule a (x) => (halt))\\n(deffacts b)")]
     [('defrule', 'a', 2), ('deffacts', 'b', 3)]
@@ -91,38 +93,39 @@ def constructs(text: str) -> Iterator[Construct]:
 
 
 class Clips:
-    """An environment. Close it, or let it go: nothing of it stays."""
+    """One environment of CLIPS."""
 
     def __init__(self) -> None:
         self.env = clips.Environment()
         self.raw: Any = self.env._env
         self._pointer = ctypes.c_void_p(int(ffi.cast("uintptr_t", self.raw)))
-        self._heard: list[Any] = []
-        self._disturbed = False
-        self._paper = _Paper()
-        self.env.add_router(self._paper)
-        self._listeners = [router.name.encode() for router in self.env.routers()]
+        self._callbacks: list[Any] = []
+        self._salience_changed = False
+        self._output = _CaptureRouter()
+        self.env.add_router(self._output)
+        self._routers = [router.name.encode() for router in self.env.routers()]
         for name in sorted(FORBIDDEN):
-            self.forget(name)
+            self.remove_function(name)
 
-    def forget(self, function: str) -> None:
-        """Take a function of CLIPS's own away."""
+    def remove_function(self, function: str) -> None:
+        """Remove a built-in function of CLIPS."""
         _SHARED.RemoveUDF(self._pointer, ctypes.c_char_p(function.encode()))
 
-    def load(self, text: str, name: str = "knowledge") -> list[Fault]:
-        """Load a text, construct by construct: what is right stays, what is wrong is told (and goes to stderr too)."""
-        found: list[Fault] = []
+    def load(self, text: str, name: str = "knowledge") -> list[ClipsMessage]:
+        """Load a text construct by construct; the errors and warnings (CLIPS prints them to stderr too)."""
+        found: list[ClipsMessage] = []
 
-        def complain(_env: int, _file: bytes, warning: bytes, error: bytes, line: int, _context: int) -> None:
-            for words, harmless in ((warning, True), (error, False)):
-                found.extend(Fault(line, fault.text, harmless) for fault in faults((words or b"").decode()))
+        def report(_env: int, _file: bytes, warning: bytes, error: bytes, line: int, _context: int) -> None:
+            for printed, is_warning in ((warning, True), (error, False)):
+                messages = clips_messages((printed or b"").decode())
+                found.extend(ClipsMessage(line, message.text, is_warning) for message in messages)
 
-        callback, written = _COMPLAIN(complain), text.encode()
-        with self.unheard():
+        callback, encoded = _PARSER_CALLBACK(report), text.encode()
+        with self.without_output():
             _SHARED.SetParserErrorCallback(self._pointer, callback, None)
-            _SHARED.SetLoadInProgress(self._pointer, ctypes.c_bool(True))  # else CLIPS does not tell the line
+            _SHARED.SetLoadInProgress(self._pointer, ctypes.c_bool(True))  # else CLIPS does not report the line
             _SHARED.SetParsingFileName(self._pointer, ctypes.c_char_p(name.encode()))
-            _SHARED.LoadFromString(self._pointer, ctypes.c_char_p(written), ctypes.c_size_t(len(written)))
+            _SHARED.LoadFromString(self._pointer, ctypes.c_char_p(encoded), ctypes.c_size_t(len(encoded)))
             _SHARED.FlushParsingMessages(self._pointer)
             _SHARED.SetLoadInProgress(self._pointer, ctypes.c_bool(False))
             _SHARED.SetParsingFileName(self._pointer, None)
@@ -130,123 +133,123 @@ class Clips:
         return found
 
     def printed(self) -> str:
-        """What was printed since the last look, watched things too."""
-        return self._paper.printed.taken()
+        """Take the text printed since the last call, watch output included."""
+        return self._output.printed.take()
 
     def errors(self) -> str:
-        """What CLIPS complained of since the last look."""
-        return self._paper.errors.taken()
+        """Take the errors printed since the last call."""
+        return self._output.errors.take()
 
     def watch(self, watching: bool) -> None:
-        """Have every change of working memory printed, or not."""
+        """Start or stop printing every change of working memory."""
         change = _SHARED.Watch if watching else _SHARED.Unwatch
         for item in (_FACTS, _INSTANCES, _SLOTS):
             change(self._pointer, ctypes.c_int(item))
 
     def seed(self, number: int) -> None:
-        """What `(random)` draws from, here and in every other environment of this process."""
+        """Seed `(random)`, in this and every other environment of the process."""
         _SHARED.genseed(ctypes.c_uint(number >> 33))
 
     @contextmanager
-    def unheard(self) -> Iterator[None]:
-        """For work that prints nothing: CLIPS need not ask at every character who wants to have it."""
-        for name in self._listeners:
+    def without_output(self) -> Iterator[None]:
+        """Deactivate the routers: CLIPS then queries none of them at every character, which is faster."""
+        for name in self._routers:
             lib.DeactivateRouter(self.raw, name)
         try:
             yield
         finally:
-            for name in self._listeners:
+            for name in self._routers:
                 lib.ActivateRouter(self.raw, name)
 
-    def listen(self, event: Literal["fires", "asserted", "retracted"], heard: Callable[[int], None]) -> None:
-        """Be called with a pointer whenever a rule is about to fire, or a fact has come or is about to go."""
-        callback = _HEAR(lambda _env, what, _context: heard(what))
-        self._heard.append(callback)  # CLIPS calls it as long as it lives
+    def listen(self, event: Literal["fires", "asserted", "retracted"], listener: Callable[[int], None]) -> None:
+        """Call a function with a pointer before a rule fires, after a fact is asserted, before one is retracted."""
+        callback = _EVENT_CALLBACK(lambda _env, pointer, _context: listener(pointer))
+        self._callbacks.append(callback)  # kept alive: CLIPS calls it as long as the environment exists
         name, address = ctypes.c_char_p(b"ludoteca"), ctypes.cast(callback, ctypes.c_void_p)
         _EVENTS[event](self._pointer, name, address, ctypes.c_int(0), ctypes.c_void_p(None))
 
     def stop(self, at_once: bool = False) -> None:
-        """Let no other rule fire, and `at_once` break off the one that is at work; from any thread."""
+        """Stop after the rule that is firing, or `at_once` within it; can be called from any thread."""
         _SHARED.SetHaltRules(self._pointer, ctypes.c_bool(True))
         if at_once:
             _SHARED.SetHaltExecution(self._pointer, ctypes.c_bool(True))
 
     def put_first(self, activation: Any) -> None:
-        """Have an activation fire before all others. Saliences may differ from the rules' own until it has."""
+        """Make an activation the first of the agenda; this may change saliences until it has fired."""
         first = lib.GetNextActivation(self.raw, ffi.NULL)
         if activation == first:
             return
         while first != ffi.NULL and lib.ActivationGetSalience(first) == _HIGHEST:
             lib.ActivationSetSalience(first, _HIGHEST - 1)
             first = lib.GetNextActivation(self.raw, first)
-            self._disturbed = True
+            self._salience_changed = True
         lib.ActivationSetSalience(activation, _HIGHEST)
         lib.ReorderAllAgendas(self.raw)
 
     def fire(self) -> None:
-        """Fire the first on the agenda."""
+        """Fire the first activation of the agenda."""
         lib.Run(self.raw, 1)
-        if self._disturbed:
+        if self._salience_changed:
             lib.RefreshAllAgendas(self.raw)
-            self._disturbed = False
+            self._salience_changed = False
 
     def basis(self, activation: Any) -> str:
-        """What an activation matches, as CLIPS writes it: `[wood-1],f-12,*`."""
+        """The elements that an activation matched, as CLIPS prints them: `[wood-1],f-12,*`."""
         return str(activation_pp_string(self.raw, activation).partition(": ")[2])
 
     def close(self) -> None:
-        """Let go of everything, working memory first."""
+        """Release everything, working memory first."""
         lib.Reset(self.raw)
         self.env.clear()
 
 
-def faults(printed: str) -> list[Fault]:
-    """CLIPS's complaints among what it printed.
+def clips_messages(printed: str) -> list[ClipsMessage]:
+    """The errors and warnings in a printed text.
 
-    >>> faults("[EXPRNPSR3] my.clp, Line 12: Missing function declaration for 'f'.\\n\\nERROR:\\n(defrule MAIN::a\\n")
-    [Fault(line=12, text="[EXPRNPSR3] Missing function declaration for 'f'.", warning=False)]
+    >>> clips_messages("[EXPRNPSR3] my.clp, Line 12: Missing function declaration for 'f'.\\n\\nERROR:\\n(defrule a\\n")
+    [ClipsMessage(line=12, text="[EXPRNPSR3] Missing function declaration for 'f'.", warning=False)]
     """
     found = []
-    for code, warning, line, words in _FAULT.findall(printed):
+    for code, warning, line, words in _MESSAGE.findall(printed):
         sentence = " ".join(words.partition("\nERROR:")[0].split())
-        found.append(Fault(int(line or 0), f"[{code}] {sentence}", bool(warning)))
+        found.append(ClipsMessage(int(line or 0), f"[{code}] {sentence}", bool(warning)))
     return found
 
 
 def failed_rule(printed: str) -> str | None:
-    """The rule during which CLIPS stopped with an error, if what it printed says so."""
+    """The rule that CLIPS names in a printed error, if it names one."""
     found = _HALTED.search(printed)
     return None if found is None else found[1] or found[2]
 
 
-class _Sheet:
-    """Takes down a text, up to a limit."""
+class _Buffer:
+    """Collects printed text, up to a limit."""
 
     def __init__(self) -> None:
         self._lines: list[str] = []
-        self._room = _PRINTED
+        self._room = _CAPTURED
 
     def add(self, text: str) -> None:
         if self._room > 0:
             self._lines.append(text)
             self._room -= len(text)
 
-    def taken(self) -> str:
+    def take(self) -> str:
         text = "".join(self._lines)
-        self._lines, self._room = [], _PRINTED
+        self._lines, self._room = [], _CAPTURED
         return text
 
 
-class _Paper(clips.Router):
-    """Takes down whatever CLIPS prints, errors apart, so that no flood can hide them."""
+class _CaptureRouter(clips.Router):
+    """Captures everything CLIPS prints; errors apart, so that much output cannot crowd them out."""
 
     def __init__(self) -> None:
         super().__init__("ludoteca", 60)  # before clipspy's own, which would write to the terminal
-        self.printed = _Sheet()
-        self.errors = _Sheet()
+        self.printed = _Buffer()
+        self.errors = _Buffer()
 
     def query(self, name: str) -> bool:
-        return name in _NAMES
+        return name in _STREAMS
 
     def write(self, name: str, message: str) -> None:
         (self.errors if name == "stderr" else self.printed).add(message)
@@ -258,15 +261,15 @@ class _Paper(clips.Router):
         return -1
 
     def exit(self, _code: int) -> None:
-        """Nobody leaves: the function is gone."""
+        """Does nothing: the function `exit` is removed."""
 
 
-def _let_go(fact: Any) -> None:
-    """What clipspy 1.0.6 means to do when a fact is no longer wanted; it hands over one argument too many."""
+def _release(fact: Any) -> None:
+    """Release a fact: clipspy 1.0.6 tries to, but passes one argument too many and leaks it."""
     try:
         lib.ReleaseFact(fact._fact)
     except (AttributeError, TypeError):  # the interpreter is shutting down
         return
 
 
-facts.Fact.__del__ = _let_go
+facts.Fact.__del__ = _release

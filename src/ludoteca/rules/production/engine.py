@@ -1,7 +1,7 @@
-"""The engine of production games: fires what is forced, stops where somebody has to choose.
+"""The inference engine of production games: fires forced rules and stops at the next choice.
 
-Every step begins by writing the position into working memory, so that what follows depends on the position alone:
-not on what this environment was used for before, nor on other games beside it.
+Every step begins by writing the position into working memory. Its result therefore depends on the position alone, not
+on earlier steps in the same environment or on other games.
 """
 
 from __future__ import annotations
@@ -21,11 +21,13 @@ from clips._clips import ffi, lib
 
 from ludoteca.core.i18n import Message
 from ludoteca.core.seeds import derive
-from ludoteca.rules.production.agenda import Activation, Agenda, Choices
-from ludoteca.rules.production.changes import Change, Witness
-from ludoteca.rules.production.clips_binding import CLOCKS, FORBIDDEN, Clips, failed_rule, faults
-from ludoteca.rules.production.faults import Broken, Unloadable, broken, says
-from ludoteca.rules.production.rule_parser import Rule, Slip, rules_of, slips_in
+from ludoteca.rules.production.agenda import Agenda, Choices
+from ludoteca.rules.production.changes import ChangeReader
+from ludoteca.rules.production.clips_binding import CLOCKS, FORBIDDEN, Clips, clips_messages, failed_rule
+from ludoteca.rules.production.faults import Diagnostic, LoadError, RuntimeFault, clips_message, runtime_fault
+from ludoteca.rules.production.firing import Activation, Firing
+from ludoteca.rules.production.lint import lint
+from ludoteca.rules.production.rule_parser import Rule, rules_of
 from ludoteca.rules.production.working_memory import Memory, State
 
 PRELUDE = Path(__file__).parent / "prelude.clp"
@@ -36,28 +38,19 @@ _SETTINGS = """set-strategy set-salience-evaluation set-fact-duplication set-dyn
     focus pop-focus clear-focus-stack"""
 _INSIDES = "fact-index fact-index-to-fact timetag mem-used mem-requests release-mem"
 IMPURE = frozenset((*CLOCKS, *f"{_RULES} {_SETTINGS} {_INSIDES}".split()))
-"""Functions that change what is no part of a position, or tell of it: a game must do without."""
+"""Functions that read or change state outside the position; they are removed from games."""
 MOST_SEATS = 6
 _MISSING = re.compile(r"Missing function declaration for '([^']*)'")
 STRATEGIES = tuple(strategy.name.lower() for strategy in Strategy)
-_CHOICES = 2_000  # of a game played at random: more is taken for a circle
-_FIRINGS = 20_000  # between two choices: more is taken for endless
+_CHOICES = 2_000  # of a random game: one with more is taken for a cycle
+_FIRINGS = 20_000  # between two choices: more are taken for an endless run
 _SEATS = 2  # unless the knowledge says `(defglobal ?*seats* = …)`
-_HALTED = b"halted"  # the fact that `(halt)` leaves
-
-
-@dataclass(frozen=True, slots=True)
-class Firing:
-    """A rule that fired: the activation, what it changed, what it printed."""
-
-    activation: Activation
-    changes: tuple[Change, ...]
-    printed: str = ""
+_HALTED = b"halted"  # the fact that `(halt)` asserts
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """Where the engine came to rest: the position, whose choice it is (None: over) and what there is to choose from."""
+    """The position in which the engine stopped, the seat that chooses (None: the game is over), and its choices."""
 
     state: State
     turn: int | None
@@ -66,7 +59,7 @@ class Outcome:
 
 
 class _Chance:
-    """The referee's generator: a number that changes with every draw."""
+    """The referee's random generator: a number that changes with every draw."""
 
     def __init__(self, number: int) -> None:
         self.number = number
@@ -77,79 +70,84 @@ class _Chance:
 
 
 class _Log:
-    """The firings of a run, told one by one."""
+    """The firings of a run, in order."""
 
     def __init__(self, state: State) -> None:
         self.firings: list[Firing] = []
-        self.witness = Witness(state.elements)
+        self._changes = ChangeReader(state.elements)
+
+    def add(self, activation: Activation, printed: str) -> None:
+        """Add a firing; `printed` is the watch output and the text it printed."""
+        changes, text = self._changes.read(printed)
+        self.firings.append(Firing(activation, changes, text or None, len(self.firings) + 1))
 
 
 class Engine:
-    """One knowledge base in one environment. Threads take turns."""
+    """A knowledge base in an environment of its own. It can be used from several threads."""
 
-    def __init__(self, files: Sequence[tuple[str, str]], wary: bool = False) -> None:
-        """`files` are names and texts, in the order to load them; raises `Unloadable`.
+    def __init__(self, files: Sequence[tuple[str, str]], check_refraction: bool = False) -> None:
+        """`files` are names and texts, in the order to load them; raises `LoadError`.
 
-        A `wary` engine looks at every position twice, to find rules that leave their own left side true.
+        With `check_refraction` every position is written back once, to find rules that leave their own left side true.
         """
-        self._wary = wary
+        self._check_refraction = check_refraction
         self.rules: dict[str, Rule] = {}
         self.fired: Counter[str] = Counter()
-        """How often each rule has fired, in everything this engine was asked."""
+        """How often each rule has fired since the engine was made."""
         self._clips = Clips()
         self._memory = Memory(self._clips)
         self._agenda = Agenda(self._clips, self._memory, self.rules)
         self._lock = threading.RLock()
         self._last: Rule | None = None
         for function in sorted(IMPURE):
-            self._clips.forget(function)
+            self._clips.remove_function(function)
         self._load([(PRELUDE.name, PRELUDE.read_text(encoding="utf-8")), *files])
         self._functions = {str(function.name) for function in self._clips.env.functions()}
         self._reset()
-        self.beginning = State(tuple(self._memory.read()), 0)
+        self.initial_state = State(tuple(self._memory.read()), 0)
         self._settings = self._memory.settings()
         self.seats = self._number_of_seats()
 
     def begin(self, chance: int) -> Outcome:
-        """The first choice of a game."""
-        return self._advanced(State(self.beginning.elements, chance), None, True)
+        """The outcome at the first choice of a game."""
+        return self._advanced(State(self.initial_state.elements, chance), None, True)
 
-    def play(self, state: State, text: str, told: bool = False) -> Outcome:
-        """Fire a choice and run on to the next one; raises `LookupError` when there is no such choice.
+    def play(self, state: State, text: str, log: bool = False) -> Outcome:
+        """Fire a choice and run to the next one; raises `LookupError` when there is no such choice.
 
-        What fired is kept only where it is to be told: that takes twice as long.
+        The outcome has the firings only with `log`, which takes twice as long.
         """
-        return self._advanced(state, text, told)
+        return self._advanced(state, text, log)
 
-    def look(self, state: State) -> Outcome:
-        """What there is to choose from in a position where the engine came to rest."""
+    def outcome_at(self, state: State) -> Outcome:
+        """The outcome at a position in which the engine stopped."""
         with self._lock:
-            self._stand_at(state)
-            return Outcome(state, *_texts(self._offered()))
+            self._set_state(state)
+            return Outcome(state, *_texts(self._choices_unless_over()))
 
     def offers(self, state: State) -> dict[str, Activation]:
-        """The choices of a position where the engine came to rest, in words."""
+        """The activations of the choices at a position in which the engine stopped, by text."""
         with self._lock:
-            self._stand_at(state)
-            choices = self._offered()
+            self._set_state(state)
+            choices = self._choices_unless_over()
             found = choices.pointers.items() if choices is not None else ()
-            return {text: self._agenda.told(pointer, text) for text, pointer in found}
+            return {text: self._agenda.activation(pointer, text) for text, pointer in found}
 
     def agenda(self, state: State, strategy: str = "depth", seed: int = 0) -> tuple[Activation, ...]:
-        """All that could fire, in the order one of CLIPS's strategies puts it."""
-        with self._lock, self._by(strategy):
-            self._stand_at(state, seed)
-            choices = self._offered()
+        """The whole agenda, in the order of a conflict resolution strategy of CLIPS."""
+        with self._lock, self._ordered_by(strategy):
+            self._set_state(state, seed)
+            choices = self._choices_unless_over()
             texts = {pointer: text for text, pointer in choices.pointers.items()} if choices is not None else {}
-            return tuple(self._agenda.told(pointer, texts.get(pointer, "")) for pointer in self._agenda)
+            return tuple(self._agenda.activation(pointer, texts.get(pointer)) for pointer in self._agenda)
 
     def infer(self, state: State, strategy: str, seed: int, text: str | None = None, on: bool = False) -> Outcome:
-        """Let the first on the agenda fire, as a strategy orders it, or a choice; and `on` until there is one to make.
+        """Fire one activation: the choice `text`, or else the first of the agenda; with `on` run to the next choice.
 
-        Unlike `play` this goes through whatever is forced one by one, and a choice that nobody names is the strategy's.
+        Unlike `play` it fires forced rules one by one, and without `text` the strategy chooses.
         """
-        with self._lock, self._by(strategy):
-            self._stand_at(state, seed)
+        with self._lock, self._ordered_by(strategy):
+            self._set_state(state, seed)
             log, chance = _Log(state), _Chance(state.chance)
             choices = None
             self._clips.watch(True)
@@ -161,19 +159,19 @@ class Engine:
                 self._clips.watch(False)
             return Outcome(self._read(state, chance.number), *_texts(choices), tuple(log.firings))
 
-    def worth(self, state: State) -> tuple[float, ...]:
-        """The points of each seat if the game ended here; what has been counted, if the knowledge cannot tell."""
+    def scores(self, state: State) -> tuple[float, ...]:
+        """The points of each seat if the game ended here; without `end-now`, the points counted so far."""
         with self._lock:
-            self._stand_at(state)
+            self._set_state(state)
             if "end-now" in self._functions:
                 self._clips.env.eval("(end-now)")
                 self._run_out(random.Random(state.chance))
             return self._points()
 
     def playout(self, state: State, seed: int) -> tuple[float, ...]:
-        """The points of each seat when everybody chooses at random from here on."""
+        """The points of each seat after a random playout."""
         with self._lock:
-            self._stand_at(state)
+            self._set_state(state)
             self._run_out(random.Random(seed))
             return self._points()
 
@@ -181,34 +179,34 @@ class Engine:
         self._clips.close()
 
     def _load(self, files: Sequence[tuple[str, str]]) -> None:
-        complaints: list[tuple[str, Slip]] = []
+        diagnostics: list[Diagnostic] = []
         for name, text in files:
-            found = [fault for fault in self._clips.load(text, name) if not fault.warning]
-            complaints += [(name, Slip(fault.line, _explained(fault.text))) for fault in found]
-            complaints += [(name, slip) for slip in slips_in(text)]
+            errors = [message for message in self._clips.load(text, name) if not message.warning]
+            diagnostics += [Diagnostic(name, error.line, _explained(error.text)) for error in errors]
+            diagnostics += lint(name, text)
             self.rules.update((rule.name, rule) for rule in rules_of(name, text))
-        if complaints:
-            raise Unloadable(complaints)
+        if diagnostics:
+            raise LoadError(diagnostics)
 
     def _reset(self) -> None:
-        """Make the instances and facts that the knowledge begins with; raises `Unloadable`."""
+        """Make the initial instances and facts of the knowledge base; raises `LoadError`."""
         lib.Reset(self._clips.raw)
         if errors := self._clips.errors():
             rule = self.rules.get(failed_rule(errors) or "")
             file, line = (rule.file, rule.line) if rule is not None else ("", 0)
-            raise Unloadable([(file, Slip(line, says(fault.text))) for fault in faults(errors)])
+            raise LoadError([Diagnostic(file, line, clips_message(message.text)) for message in clips_messages(errors)])
 
     def _number_of_seats(self) -> int:
-        """How many play: two, unless a global says otherwise."""
+        """The number of seats: two, unless the global `?*seats*` says otherwise."""
         seats = dict(self._settings).get("seats", _SEATS)
         if not isinstance(seats, int) or not 1 <= seats <= MOST_SEATS:
-            message = Message("rules.production.slip.seats", {"given": str(seats), "most": MOST_SEATS})
-            raise Unloadable([("", Slip(0, message))])
+            message = Message("rules.production.diagnostic.seats", {"given": str(seats), "most": MOST_SEATS})
+            raise LoadError([Diagnostic("", 0, message)])
         return seats
 
     @contextmanager
-    def _by(self, strategy: str) -> Iterator[None]:
-        """Have a strategy order the agenda."""
+    def _ordered_by(self, strategy: str) -> Iterator[None]:
+        """Set the conflict resolution strategy for a while."""
         self._clips.env.strategy = Strategy[strategy.upper()]
         try:
             yield
@@ -216,15 +214,15 @@ class Engine:
             self._clips.env.strategy = Strategy.DEPTH
 
     def _next(self, chance: _Chance) -> Any:
-        """The first on the agenda; if it is chance's, the one that is drawn."""
+        """The first activation of the agenda; of chance activations, one at random."""
         pointer = next(iter(self._agenda))
         if self._agenda.rule(pointer).role != "chance":
             return pointer
         drawn = self._agenda.chances()
         return drawn[chance.one_of(sorted(drawn))]
 
-    def _stand_at(self, state: State, seed: int | None = None) -> None:
-        """Make working memory that of a position. What is called random is drawn when a rule is activated."""
+    def _set_state(self, state: State, seed: int | None = None) -> None:
+        """Write a position into working memory. `(random)` is seeded first: conditions may call it."""
         self._clips.seed(derive(state.chance, "random") if seed is None else seed)
         self._memory.write(state.elements)
         settings = state.settings or self._settings
@@ -234,12 +232,12 @@ class Engine:
         if errors := self._clips.errors():
             raise self._failed(errors)
 
-    def _advanced(self, state: State, text: str | None, told: bool) -> Outcome:
-        """Fire a choice, if one is named, and all that is forced after it."""
+    def _advanced(self, state: State, text: str | None, logged: bool) -> Outcome:
+        """Fire a choice, if one is named, and the forced rules after it."""
         with self._lock:
-            self._stand_at(state)
-            log, chance = _Log(state) if told else None, _Chance(state.chance)
-            self._clips.watch(told)
+            self._set_state(state)
+            log, chance = _Log(state) if logged else None, _Chance(state.chance)
+            self._clips.watch(logged)
             try:
                 if text is not None:
                     self._fire(self._choices().pointers[text], log)
@@ -247,20 +245,20 @@ class Engine:
             finally:
                 self._clips.watch(False)
             after = self._read(state, chance.number)
-            if self._wary:
-                self._check(after, choices)
+            if self._check_refraction:
+                self._require_same_choices(after, choices)
             return Outcome(after, *_texts(choices), tuple(log.firings) if log is not None else ())
 
-    def _check(self, state: State, choices: Choices | None) -> None:
-        """A position must offer the same when it is written back: refraction is forgotten then."""
+    def _require_same_choices(self, state: State, choices: Choices | None) -> None:
+        """Write a position back and raise a fault if its choices differ: refraction is lost then."""
         expected = _texts(choices)
-        self._stand_at(state)
+        self._set_state(state)
         if _texts(None if self._over() else self._agenda.choices()) != expected:
             again = self._agenda.forced()
-            raise broken(self._last if again is None else self._agenda.rule(again), "again")
+            raise runtime_fault(self._last if again is None else self._agenda.rule(again), "again")
 
     def _read(self, before: State, chance: int) -> State:
-        """Working memory as it is now: what has not changed first, in the order it had."""
+        """The position in working memory: unchanged elements first, in the order they had."""
         now = self._memory.read()
         same = set(now).intersection(before.elements)
         elements = [element for element in before.elements if element in same]
@@ -269,7 +267,7 @@ class Engine:
         return State(tuple(elements), chance, () if settings == self._settings else settings)
 
     def _run(self, chance: _Chance, log: _Log | None) -> Choices | None:
-        """Run on to the next choice; None when the game is over."""
+        """Fire forced and chance activations up to the next choice; None when the game is over."""
         for _ in range(_FIRINGS):
             if self._over():
                 return None
@@ -282,10 +280,10 @@ class Engine:
                     return choices
                 (pointer,) = choices.pointers.values()
             self._fire(pointer, log)
-        raise broken(self._last, "endless")
+        raise runtime_fault(self._last, "endless")
 
     def _run_out(self, generator: random.Random) -> None:
-        """Run to the end, all choices drawn; a game that goes in circles is left off somewhere."""
+        """Play to the end with random choices; a game in a cycle is stopped."""
         chance = _Chance(generator.getrandbits(64))
         for _ in range(_CHOICES):
             choices = self._run(chance, None)
@@ -294,15 +292,15 @@ class Engine:
             self._fire(choices.pointers[generator.choice(list(choices.pointers))], None)
 
     def _choices(self) -> Choices:
-        """What there is to choose from, for a seat that there is."""
+        """The choices; raises a fault when their seat does not exist."""
         choices = self._agenda.choices()
         if choices.seat >= self.seats:
             rule = self._agenda.rule(next(iter(choices.pointers.values())))
-            raise broken(rule, "seat", name=rule.owner, value=str(choices.seat + 1))
+            raise runtime_fault(rule, "seat", name=rule.owner, value=str(choices.seat + 1))
         return choices
 
-    def _offered(self) -> Choices | None:
-        """What there is to choose from; nothing when the game is over."""
+    def _choices_unless_over(self) -> Choices | None:
+        """The choices; None when the game is over."""
         return None if self._over() else self._choices()
 
     def _over(self) -> bool:
@@ -314,7 +312,7 @@ class Engine:
     def _fire(self, pointer: Any, log: _Log | None) -> None:
         rule = self._agenda.rule(pointer)
         self.fired[rule.name] += 1
-        activation = self._agenda.told(pointer) if log is not None else None
+        activation = self._agenda.activation(pointer) if log is not None else None
         self._last = rule
         self._clips.put_first(pointer)
         self._clips.fire()
@@ -322,12 +320,12 @@ class Engine:
         if errors:
             raise self._failed(errors, rule)
         if log is not None and activation is not None:
-            log.firings.append(Firing(activation, *log.witness.account(printed)))
+            log.add(activation, printed)
 
-    def _failed(self, errors: str, rule: Rule | None = None) -> Broken:
-        """What CLIPS complained of, and the rule it was in, if it says so, else the one at work."""
-        told = " ".join(fault.text for fault in faults(errors)[:2])
-        return Broken(self.rules.get(failed_rule(errors) or "", rule), says(told or errors[:200]))
+    def _failed(self, errors: str, rule: Rule | None = None) -> RuntimeFault:
+        """The fault for printed errors, in the rule that they name or else in the one that fired."""
+        text = " ".join(message.text for message in clips_messages(errors)[:2])
+        return RuntimeFault(self.rules.get(failed_rule(errors) or "", rule), clips_message(text or errors[:200]))
 
     def _points(self) -> tuple[float, ...]:
         if "points" not in self._functions:
@@ -337,20 +335,20 @@ class Engine:
         except CLIPSError:
             raise self._failed(self._clips.errors()) from None
         if not all(isinstance(points, int | float) for points in found):
-            raise broken(None, "points", value=str(found[0]))
+            raise runtime_fault(None, "points", value=str(found[0]))
         return tuple(map(float, found))
 
 
-def _explained(complaint: str) -> Message:
-    """What CLIPS says; of a function that was taken away, why; of a command, that it does not belong here."""
-    missing = _MISSING.search(complaint)
+def _explained(error: str) -> Message:
+    """An error of CLIPS, with the reason where a function was removed or a command stands in a file."""
+    missing = _MISSING.search(error)
     if missing is not None and missing[1] in FORBIDDEN | IMPURE:
-        return Message("rules.production.slip.forbidden", {"name": missing[1]})
-    if complaint.startswith("[CSTRCPSR1]"):
-        return Message("rules.production.slip.command", {"text": complaint})
-    return says(complaint)
+        return Message("rules.production.diagnostic.forbidden", {"name": missing[1]})
+    if error.startswith("[CSTRCPSR1]"):
+        return Message("rules.production.diagnostic.command", {"text": error})
+    return clips_message(error)
 
 
 def _texts(choices: Choices | None) -> tuple[int | None, tuple[str, ...]]:
-    """Whose turn it is and the texts to choose from."""
+    """The seat that chooses and the texts of its choices."""
     return (None, ()) if choices is None else (choices.seat, tuple(choices.pointers))

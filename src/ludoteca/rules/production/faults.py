@@ -1,35 +1,45 @@
-"""What can be wrong with a knowledge base: it does not load, or it fails while it runs."""
+"""Errors of a knowledge base: it does not load, or it fails while it runs."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from ludoteca.core.i18n import Argument, Message
-from ludoteca.rules.production.rule_parser import Rule, Slip
+from ludoteca.rules.production.rule_parser import Rule
 
 
-def says(text: str) -> Message:
-    """What CLIPS says, in its own words."""
-    return Message("rules.production.says", {"text": text})
+@dataclass(frozen=True, slots=True)
+class Diagnostic:
+    """An error in a file of a knowledge base, with its line (0: unknown)."""
+
+    file: str
+    line: int
+    message: Message
 
 
-class Unloadable(Exception):
-    """Knowledge that CLIPS does not take, or that is no game: what is wrong, by file."""
+class LoadError(Exception):
+    """A knowledge base that CLIPS rejects or that cannot be a game, with the errors found."""
 
-    def __init__(self, complaints: Sequence[tuple[str, Slip]]) -> None:
-        super().__init__(complaints)
-        self.complaints = tuple(complaints)
+    def __init__(self, diagnostics: Sequence[Diagnostic]) -> None:
+        super().__init__(diagnostics)
+        self.diagnostics = tuple(diagnostics)
 
 
-class Broken(Exception):
-    """Knowledge that failed while it ran: how, and in which rule, if that is known."""
+class RuntimeFault(Exception):
+    """A knowledge base that failed while it ran, with the rule at fault if that is known."""
 
-    def __init__(self, rule: Rule | None, fault: Message) -> None:
-        super().__init__(rule, fault)
+    def __init__(self, rule: Rule | None, message: Message) -> None:
+        super().__init__(rule, message)
         self.rule = rule
-        self.fault = fault
+        self.message = message
 
 
-def broken(rule: Rule | None, key: str, **args: Argument) -> Broken:
-    """A fault that CLIPS itself knows nothing of."""
-    return Broken(rule, Message(f"rules.production.broken.{key}", args))
+def clips_message(text: str) -> Message:
+    """A message of CLIPS, in its own words."""
+    return Message("rules.production.clips", {"text": text})
+
+
+def runtime_fault(rule: Rule | None, key: str, **args: Argument) -> RuntimeFault:
+    """A fault that CLIPS itself does not report."""
+    return RuntimeFault(rule, Message(f"rules.production.fault.{key}", args))

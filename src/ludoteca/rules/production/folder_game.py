@@ -1,7 +1,6 @@
-"""A knowledge base of somebody's own, in any folder: it is a game like the others.
+"""A game from a folder with a knowledge base in CLIPS, run in a child process.
 
-The folder has files of CLIPS, perhaps more in `rules`, and scenarios, one file each, in `scenarios`. It runs in a
-process of its own.
+The folder has CLIPS files, optionally more of them in `rules`, and scenarios, one file each, in `scenarios`.
 """
 
 from __future__ import annotations
@@ -14,10 +13,10 @@ from ludoteca.core.errors import BadInput
 from ludoteca.core.game import Event, Fact, Position, Relation
 from ludoteca.core.i18n import phrase
 from ludoteca.core.options import Option
-from ludoteca.rules.production.changes import written
 from ludoteca.rules.production.client import EngineClient
-from ludoteca.rules.production.engine import Firing
+from ludoteca.rules.production.firing import Firing
 from ludoteca.rules.production.game import BOUND, FIRES, ProductionGame, ProductionPosition, files_of, scenarios_of
+from ludoteca.rules.production.values import value_text
 
 _WORDS = "rules.production"
 _SEATS = ("one", "two", "three", "four", "five", "six")
@@ -43,7 +42,7 @@ class FolderGame(ProductionGame):
     message_prefix = _WORDS
 
     def __init__(self, folder: Path, values: Mapping[str, object]) -> None:
-        """Raises `BadInput` when there is nothing to load, or CLIPS does not take it."""
+        """Raises `BadInput` when the folder has no CLIPS file, or CLIPS rejects one."""
         self.folder = folder.resolve()
         self.name = str(self.folder)
         known = scenarios_of(self.folder)
@@ -68,19 +67,19 @@ class FolderGame(ProductionGame):
 
     def facts_of(self, position: ProductionPosition) -> tuple[Fact, ...]:
         turn = position.turn
-        told = [Fact("over", ()) if turn is None else Fact("turn", (self.seats[turn],))]
+        facts = [Fact("over", ()) if turn is None else Fact("turn", (self.seats[turn],))]
         for element in position.state.elements:
             if not element.name:
-                told.append(Fact("fact", (str(element),)))
+                facts.append(Fact("fact", (str(element),)))
                 continue
-            told.append(Fact("instance", (element.name, element.kind)))
+            facts.append(Fact("instance", (element.name, element.kind)))
             for slot, value in element.slots:
-                told.append(Fact("slot", (element.name, slot, value if isinstance(value, int) else written(value))))
-        return tuple(told)
+                facts.append(Fact("slot", (element.name, slot, value if isinstance(value, int) else value_text(value))))
+        return tuple(facts)
 
     def event_of(self, firing: Firing) -> Event:
-        told = ", ".join(f"?{name} = {written(value)}" for name, value in firing.activation.bindings)
-        return Event(f"{_WORDS}.event.fired", {"rule": firing.activation.rule, "bindings": told or "–"})
+        bindings = ", ".join(f"?{name} = {value_text(value)}" for name, value in firing.activation.bindings)
+        return Event(f"{_WORDS}.event.fired", {"rule": firing.activation.rule, "bindings": bindings or "–"})
 
     def plain_board(self, position: Position, language: str) -> tuple[str, dict[str, list[str]]]:
         """Working memory by class and template."""

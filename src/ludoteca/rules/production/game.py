@@ -1,4 +1,4 @@
-"""Games whose rules are a production system: position and referee, the same for all of them."""
+"""Games whose rules are a production system: the position and the rules of play that they share."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from ludoteca.core.options import Option
 from ludoteca.core.seeds import derive
 from ludoteca.core.vocabulary import word_of
 from ludoteca.rules.game_base import BasePosition, GameBase
-from ludoteca.rules.production.agenda import Activation
-from ludoteca.rules.production.changes import written
 from ludoteca.rules.production.client import InferenceEngine
-from ludoteca.rules.production.engine import Engine, Firing, Outcome
+from ludoteca.rules.production.engine import Engine, Outcome
+from ludoteca.rules.production.firing import Activation, Firing
 from ludoteca.rules.production.rule_parser import Rule
-from ludoteca.rules.production.working_memory import NotAState, State
+from ludoteca.rules.production.values import value_text
+from ludoteca.rules.production.working_memory import InvalidState, State
 
 FIRES = Relation("fires", ("move", "rule"), "rules.production.relation.fires", "move")
 BOUND = Relation("bound", ("move", "variable", "value"), "rules.production.relation.bound", "move")
@@ -78,7 +78,7 @@ class ProductionGame(GameBase):
     def load(self, saved: str) -> ProductionPosition:
         try:
             return self.at(State.load(saved))
-        except NotAState:
+        except InvalidState:
             raise BadInput("rules.production.bad_state", game=self.name) from None
 
     @abstractmethod
@@ -139,7 +139,7 @@ def _shipped(folder: Path, scenario: str) -> Engine:
 
 
 class ProductionPosition(BasePosition):
-    """Working memory at a moment when somebody has to choose: immutable, hashable."""
+    """Working memory at a choice or at the end of the game: immutable, hashable."""
 
     game: ProductionGame
     state: State
@@ -155,13 +155,13 @@ class ProductionPosition(BasePosition):
 
     @classmethod
     def begun(cls, game: ProductionGame, chance: int) -> ProductionPosition:
-        """The first position; what fired on the way there is its `opening`."""
+        """The first position; the firings before it are its `opening`."""
         outcome = game.engine.begin(chance)
         return cls(game, outcome.state, outcome)
 
     @cached_property
     def _outcome(self) -> Outcome:
-        return self.game.engine.look(self.state)
+        return self.game.engine.outcome_at(self.state)
 
     @property
     def turn(self) -> int | None:
@@ -171,7 +171,7 @@ class ProductionPosition(BasePosition):
     def moment(self) -> tuple[str, ...]:
         """What the slots hold that say where in the game we are."""
         named = self.state.named
-        return tuple(written(named[name].values[slot]) for name, slot in self.game.moment if name in named)
+        return tuple(value_text(named[name].values[slot]) for name, slot in self.game.moment if name in named)
 
     @cached_property
     def moves(self) -> tuple[Move, ...]:
@@ -179,27 +179,27 @@ class ProductionPosition(BasePosition):
 
     @cached_property
     def offers(self) -> Mapping[str, Activation]:
-        """What the moves are: the activation behind each text."""
+        """The activation of each move, by the move's text."""
         return self.game.engine.offers(self.state)
 
     @property
     def opening(self) -> tuple[Firing, ...]:
-        """What fired before anybody could choose, if this is the first position of a game."""
+        """The firings before the first choice, if this is the first position of a game."""
         return self._outcome.firings
 
     @cached_property
-    def _known(self) -> dict[tuple[Move, bool], Outcome]:
+    def _outcomes(self) -> dict[tuple[Move, bool], Outcome]:
         return {}
 
-    def _played(self, move: Move, told: bool) -> Outcome:
-        """What comes of a move, and what fires for it if that is to be told; minds ask for it again and again."""
-        if (move, True) in self._known:
-            return self._known[move, True]
-        if (move, told) not in self._known:
+    def _played(self, move: Move, log: bool) -> Outcome:
+        """The outcome of a move, with its firings if `log`; cached, since minds ask for it repeatedly."""
+        if (move, True) in self._outcomes:
+            return self._outcomes[move, True]
+        if (move, log) not in self._outcomes:
             if move not in self.moves:
                 raise illegal(self, move.text)
-            self._known[move, told] = self.game.engine.play(self.state, move.text, told)
-        return self._known[move, told]
+            self._outcomes[move, log] = self.game.engine.play(self.state, move.text, log)
+        return self._outcomes[move, log]
 
     def after(self, move: Move) -> ProductionPosition:
         outcome = self._played(move, False)
@@ -207,13 +207,13 @@ class ProductionPosition(BasePosition):
         return ProductionPosition(self.game, outcome.state, bare)
 
     def firings(self, move: Move) -> tuple[Firing, ...]:
-        """Every rule that would fire, from the choice to the next one."""
+        """The firings of a move, up to the next choice."""
         return self._played(move, True).firings
 
     def events(self, move: Move) -> tuple[Event, ...]:
-        """What fires until something is drawn: beyond that nobody can tell."""
-        sure = takewhile(lambda firing: self.game.rules[firing.activation.rule].role != "chance", self.firings(move))
-        return tuple(self.game.event_of(firing) for firing in sure)
+        """The events of a move up to the first chance event, from which on they are not certain."""
+        certain = takewhile(lambda firing: self.game.rules[firing.activation.rule].role != "chance", self.firings(move))
+        return tuple(self.game.event_of(firing) for firing in certain)
 
     def frames(self, move: Move) -> tuple[ProductionPosition, ...]:
         return (self.after(move),)
@@ -232,23 +232,23 @@ class ProductionPosition(BasePosition):
         return (Fact(FIRES.name, (move.text, word_of(offer.rule))), *bound)
 
     @cached_property
-    def _worth(self) -> tuple[float, ...]:
-        return self.game.engine.worth(self.state)
+    def _scores(self) -> tuple[float, ...]:
+        return self.game.engine.scores(self.state)
 
     def playout(self, seed: int) -> tuple[float, ...]:
-        """The points of each seat when everybody chooses at random from here on."""
+        """The points of each seat after a random playout."""
         return self.game.engine.playout(self.state, seed)
 
     def scores(self) -> tuple[float, ...]:
-        return self._worth
+        return self._scores
 
     def expected_scores(self) -> tuple[float, ...]:
-        return self._worth
+        return self._scores
 
     def result(self) -> tuple[float, ...]:
-        best = max(self._worth)
-        share = 1 / self._worth.count(best)
-        return tuple(share if points == best else 0.0 for points in self._worth)
+        best = max(self._scores)
+        share = 1 / self._scores.count(best)
+        return tuple(share if points == best else 0.0 for points in self._scores)
 
     def save(self) -> str:
         return self.state.save()

@@ -1,13 +1,13 @@
-; What every game written as a production system starts from. The engine loads this file first.
+; The engine loads this file before the knowledge base of every game.
 
-; Instances that never change, such as tables and printed cards. They are no part of the position.
+; Instances that never change, such as tables and printed cards. They are not part of the position.
 (defclass FIXED (is-a USER)
  )
 
-; Instances of which one is as good as another: of the same class, equal in every slot but `id`.
+; Instances that stand for each other when class and slots are equal, except the slot `id`.
 (defclass INTERCHANGEABLE (is-a USER)
  )
 
-; The game is over. Working memory remembers it, as a position must.
+; Ends the game. The fact keeps the end of the game in the position.
 (deffunction halt ()
   (assert (halted)))

@@ -1,7 +1,8 @@
-"""What a knowledge base says of its own rules: where each stands, whose it is, what its variables are bound to.
+"""Parses the rules of a knowledge base: file and line, role, and where the variables are bound.
 
-The comment of a rule tells its role. `"?player: take ?good"` is a choice of the seat that `?player` is bound to, and
-the rest is how the move is written; `"chance: turn ?card"` is drawn by the referee; any other rule fires by itself.
+The comment of a rule gives its role. `"?player: take ?good"` is a choice of the seat that `?player` is bound to, and
+the text after the colon is the move; `"chance: turn ?card"` is drawn by the referee. All other rules are forced: they
+fire automatically.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from functools import cached_property
 from itertools import pairwise
 from typing import Literal
 
-from ludoteca.core.i18n import Message
+from ludoteca.core.explanation import Source
 from ludoteca.rules.production.clips_binding import Construct, constructs
 
 Role = Literal["forced", "choice", "chance"]
@@ -21,17 +22,16 @@ Form = str | list["Form"]
 
 _CHOICE = re.compile(r"\?([\w-]+):\s+(\S.*)", re.S)
 _CHANCE = re.compile(r"chance:\s+(\S.*)", re.S)
-_VARIABLE = re.compile(r"\?([\w*-]*\w)")
+VARIABLE = re.compile(r"\?([\w*-]*\w)")
 _TOKEN = re.compile(r'"(?:\\.|[^"\\])*"|;[^\n]*|[()&|~]|<-|=>|[^\s()&|~;"]+', re.S)
-_LOGICAL = re.compile(r"\(\s*logical\b")
-_JOINTS = ("&", "|", "~", ":", "=")
-_INNER = ("and", "logical")  # groups whose patterns are matched one by one
-_WITHOUT = ("not", "exists", "forall", "test", "declare")  # what matches no element of its own
+_CONNECTIVES = ("&", "|", "~", ":", "=")
+_GROUPS = ("and", "logical")  # their patterns are matched one by one
+_NO_ELEMENT = ("not", "exists", "forall", "test", "declare")  # conditions that match no element
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where a variable is bound: in which of the elements a rule matches, and in which of its slots.
+    """Where a variable is bound: the number of the matched element, and its slot.
 
     The slot is a name, a number for a field of an ordered fact, or None for the element itself.
     """
@@ -42,68 +42,48 @@ class Place:
 
 @dataclass(frozen=True)
 class Rule:
-    """A rule: its file, first line and text, what it is to the game, and where its variables are bound."""
+    """A rule: its file and first line, its role in the game, and where its variables are bound."""
 
     name: str
     file: str
     line: int
-    source: str
     role: Role = "forced"
     owner: str = ""
     text: str = ""
     bound: Mapping[str, Place] = field(default_factory=dict)
 
+    @property
+    def source(self) -> Source:
+        return Source(self.file, self.line)
+
     @cached_property
     def variables(self) -> list[str]:
-        """The variables that are bound to values, and not to whole elements."""
+        """The variables that are bound to values rather than to elements."""
         return [name for name, place in self.bound.items() if place.slot is not None]
 
     @cached_property
-    def told(self) -> list[str]:
-        """The variables that say whose it is and how it is written."""
-        return [*([self.owner] if self.owner else []), *_VARIABLE.findall(self.text)]
+    def comment_variables(self) -> list[str]:
+        """The variables in the rule's comment: the seat's, and those in the text of the move."""
+        return [*([self.owner] if self.owner else []), *VARIABLE.findall(self.text)]
 
-    def written(self, values: Mapping[str, object]) -> str:
-        """The rule's text with what its variables are bound to.
+    def move_text(self, values: Mapping[str, object]) -> str:
+        """The text of the move, with the values of its variables.
 
-        >>> Rule("sow", "farm.clp", 1, "", "choice", "player", "sow ?crop").written({"crop": "grain"})
+        >>> Rule("sow", "farm.clp", 1, "choice", "player", "sow ?crop").move_text({"crop": "grain"})
         'sow grain'
         """
-        return _VARIABLE.sub(lambda found: str(values.get(found[1], found[0])), self.text).lower()
+        return VARIABLE.sub(lambda found: str(values.get(found[1], found[0])), self.text).lower()
 
 
 def rules_of(file: str, text: str) -> Iterator[Rule]:
     """The rules of a file."""
     for construct in constructs(text):
         if construct.kind == "defrule":
-            yield _rule(file, construct)
+            yield parse_rule(file, construct)
 
 
-@dataclass(frozen=True, slots=True)
-class Slip:
-    """Something wrong with a text, and on which line."""
-
-    line: int
-    message: Message
-
-
-def slips_in(text: str) -> Iterator[Slip]:
-    """What CLIPS takes, but what cannot be in a game."""
-    for construct in constructs(text):
-        if construct.kind == "defmodule":
-            yield Slip(construct.line, Message("rules.production.slip.module"))
-        elif construct.kind == "defrule":
-            rule = _rule("", construct)
-            if rule.role == "forced" and _VARIABLE.search(construct.comment or ""):
-                yield Slip(construct.line, Message("rules.production.slip.colon", {"text": construct.comment or ""}))
-            if _LOGICAL.search(construct.text):
-                yield Slip(construct.line, Message("rules.production.slip.logical"))
-            unbound = [name for name in rule.told if name not in rule.bound]
-            if rule.role != "forced" and unbound:
-                yield Slip(construct.line, Message("rules.production.slip.unbound", {"name": unbound[0]}))
-
-
-def _rule(file: str, construct: Construct) -> Rule:
+def parse_rule(file: str, construct: Construct) -> Rule:
+    """A `defrule` construct as a rule."""
     comment = construct.comment or ""
     role: Role = "forced"
     owner = text = ""
@@ -112,11 +92,11 @@ def _rule(file: str, construct: Construct) -> Rule:
     elif (chance := _CHANCE.fullmatch(comment)) is not None:
         role, text = "chance", chance[1]
     bound = _bound(construct.text)
-    return Rule(construct.name, file, construct.line, construct.text, role, owner, " ".join(text.split()), bound)
+    return Rule(construct.name, file, construct.line, role, owner, " ".join(text.split()), bound)
 
 
 def _bound(text: str) -> dict[str, Place]:
-    """Where the variables of a rule are bound; a rule with an `or` in it has no one place for them.
+    """Where the variables of a rule are bound; none in a rule with an `or`, where the place may vary.
 
     >>> _bound('(defrule a "c" ?p <- (object (is-a P) (id ?i&~3)) (not (x ?y)) (turn ?i ?r) => (halt))')
     {'p': Place(element=0, slot=None), 'i': Place(element=0, slot='id'), 'r': Place(element=1, slot=1)}
@@ -141,9 +121,9 @@ def _patterns(forms: Sequence[Form]) -> Iterator[tuple[str | None, list[Form]]]:
         if isinstance(form, str):
             if form.startswith("?") and forms[at + 1 : at + 2] == ["<-"]:
                 name = form[1:]
-        elif form and form[0] in _INNER:
+        elif form and form[0] in _GROUPS:
             yield from _patterns(form[1:])
-        elif form and form[0] not in _WITHOUT:
+        elif form and form[0] not in _NO_ELEMENT:
             yield name, form
             name = None
 
@@ -161,18 +141,18 @@ def _variables(pattern: list[Form]) -> Iterator[tuple[str, str | int]]:
         return
     field = -1
     for before, part in pairwise(pattern):
-        if part in _JOINTS or before in _JOINTS:
+        if part in _CONNECTIVES or before in _CONNECTIVES:
             continue  # a condition on the field before
         field += 1
         if isinstance(part, str) and part.startswith("$"):
-            return  # nobody knows where the fields after it are
+            return  # the places of the fields after it vary
         if _variable(part):
             yield str(part)[1:], field
 
 
 def _alone(part: list[Form]) -> bool:
     """Whether a slot's one field is a variable."""
-    return _variable(part[1]) and (len(part) == 2 or part[2] in _JOINTS)
+    return _variable(part[1]) and (len(part) == 2 or part[2] in _CONNECTIVES)
 
 
 def _variable(part: Form) -> bool:
@@ -180,7 +160,7 @@ def _variable(part: Form) -> bool:
 
 
 def _read(text: str) -> list[Form]:
-    """A text as nested lists of words."""
+    """A text as nested lists of tokens."""
     stack: list[list[Form]] = [[]]
     for token in _TOKEN.findall(text):
         if token == "(":

@@ -1,4 +1,4 @@
-"""Working memory: read out of CLIPS, written back, kept as text."""
+"""Working memory: its elements, a position as its state, and reading and writing it in CLIPS."""
 
 from __future__ import annotations
 
@@ -15,12 +15,10 @@ from clips.classes import instance_pp_string
 from clips.common import environment_builder
 
 from ludoteca.rules.production.clips_binding import Clips
-
-Value = int | float | str | tuple["int | float | str", ...]
-"""What a slot holds: numbers are numbers, all else is written as CLIPS writes it (a string in quotes, a name in [])."""
+from ludoteca.rules.production.values import Value
 
 _FLOAT, _INTEGER, _SYMBOL, _STRING, _MULTIFIELD, _INSTANCE_NAME = 0, 1, 2, 3, 4, 8
-_MOST_SEEN = 50_000  # instances remembered as they were
+_CACHE_SIZE = 50_000  # instances in the cache
 ORDERED = "…"  # the one slot of an ordered fact, which has no name
 _DELIMITER = re.compile(r'[\s()&|~;"]|^[?$]')
 FIXED, INTERCHANGEABLE = "FIXED", "INTERCHANGEABLE"
@@ -28,7 +26,7 @@ FIXED, INTERCHANGEABLE = "FIXED", "INTERCHANGEABLE"
 
 @dataclass(frozen=True)
 class Element:
-    """One thing in working memory: an instance with its name and class, or a fact, which has no name.
+    """An element of working memory: an instance with its name and class, or a fact, which has no name.
 
     >>> print(Element("wood-1", "WOOD", (("player", 1), ("amount", 3))))
     [wood-1] of WOOD (player 1) (amount 3)
@@ -51,12 +49,12 @@ class Element:
 
     @cached_property
     def encoded(self) -> tuple[bytes, bytes, tuple[tuple[bytes, Value], ...]]:
-        """Name, kind and slots as CLIPS takes them."""
+        """Name, kind and slots as bytes, for CLIPS."""
         return self.name.encode(), self.kind.encode(), tuple((slot.encode(), value) for slot, value in self.slots)
 
     @property
     def ordered(self) -> bool:
-        """Whether it is a fact without slots of its own."""
+        """Whether it is an ordered fact: one without named slots."""
         return not self.name and [name for name, _ in self.slots] == [ORDERED]
 
     def __str__(self) -> str:
@@ -70,12 +68,12 @@ def _texts(value: Value) -> list[str]:
     return [str(part) for part in value] if isinstance(value, tuple) else [str(value)]
 
 
-class NotAState(ValueError):
-    """A word that no position was ever saved as."""
+class InvalidState(ValueError):
+    """A text that is not a saved position."""
 
 
-class Unkeepable(ValueError):
-    """Something in working memory that a position cannot keep: an address, or a word that reads as something else."""
+class UnsupportedValue(ValueError):
+    """A value that a position cannot store: an address, or a symbol that CLIPS would read as something else."""
 
 
 @dataclass(frozen=True)
@@ -99,20 +97,20 @@ class State:
         return [element for element in self.elements if element.kind == kind]
 
     def save(self) -> str:
-        """As one word."""
+        """The state as one word of text."""
         rows = [[element.name, element.kind, element.slots] for element in self.elements]
         text = json.dumps([rows, self.chance, self.settings], separators=(",", ":"), ensure_ascii=False)
         return zlib.compress(text.encode(), 9).hex()
 
     @classmethod
     def load(cls, saved: str) -> State:
-        """From that word; raises `NotAState`."""
+        """The state from its text; raises `InvalidState`."""
         try:
             rows, chance, settings = json.loads(zlib.decompress(bytes.fromhex(saved)))
             elements = tuple(Element(str(name), str(kind), _pairs(slots)) for name, kind, slots in rows)
             return cls(elements, int(chance), _pairs(settings))
         except (zlib.error, ValueError, TypeError):
-            raise NotAState(saved[:20]) from None
+            raise InvalidState(saved[:20]) from None
 
 
 def _pairs(rows: Sequence[Sequence[Any]]) -> tuple[tuple[str, Value], ...]:
@@ -120,7 +118,7 @@ def _pairs(rows: Sequence[Sequence[Any]]) -> tuple[tuple[str, Value], ...]:
 
 
 class Memory:
-    """The working memory of one environment. Fixed instances stay where they are and are not read."""
+    """The working memory of one environment, except instances of FIXED classes."""
 
     def __init__(self, clips: Clips) -> None:
         self._clips = clips
@@ -133,39 +131,39 @@ class Memory:
         self._list_builder = environment_builder(self._raw, "multifield")
         self._class_slots: dict[str, tuple[tuple[str, bytes], ...]] = {}
         self._template_slots: dict[str, tuple[tuple[str, bytes | Any], ...]] = {}
-        self._class_names: dict[Any, str] = {}  # by CLIPS's own address: classes stay where they are
+        self._class_names: dict[Any, str] = {}  # by the address of the class, which never changes
         self._kinds: dict[str, frozenset[str]] = {}
-        self._seen: dict[str, Element] = {}
+        self._cache: dict[str, Element] = {}
 
     def read(self) -> list[Element]:
-        """Every instance and every fact there is."""
+        """All instances and facts."""
         elements = []
-        with self._clips.unheard():
+        with self._clips.without_output():
             instance = lib.GetNextInstance(self._raw, ffi.NULL)
             while instance != ffi.NULL:
                 kind = self._kind(instance)
                 if FIXED not in self.ancestors(kind):
-                    elements.append(self._known(instance, kind))
+                    elements.append(self._cached(instance, kind))
                 instance = lib.GetNextInstance(self._raw, instance)
         elements += map(self._fact, self._facts())
         return elements
 
     def write(self, elements: Sequence[Element]) -> None:
-        """Make working memory these elements and no others, the first the oldest."""
+        """Replace the content of working memory by these elements, the first the oldest."""
         self._wipe()
         facts = set()
         for element in elements:
             made = self._made(element)
             if made == ffi.NULL:
-                raise NotAState(str(element))
+                raise InvalidState(str(element))
             if not element.name:
                 facts.add(lib.FactIndex(made))
         for fact in list(self._facts()):
-            if lib.FactIndex(fact) not in facts:  # a handler of an instance has asserted it again
+            if lib.FactIndex(fact) not in facts:  # a message handler has asserted it again
                 lib.Retract(fact)
 
     def entity(self, name: str) -> Element | None:
-        """The element an activation names so: `[wood-1]`, `f-12`; None when there is none any more."""
+        """The element of a name in an activation, such as `[wood-1]` or `f-12`; None when it no longer exists."""
         if name.startswith("["):
             instance = self._found(name)
             if instance == ffi.NULL:
@@ -175,7 +173,7 @@ class Memory:
         return next((self._fact(fact) for fact in self._facts() if lib.FactIndex(fact) == index), None)
 
     def slot(self, entity: str, slot: str | int) -> Value:
-        """What one slot of an element holds, or one field of an ordered fact."""
+        """The value of a slot of an element, or of a field of an ordered fact."""
         if entity.startswith("["):
             lib.DirectGetSlot(self._found(entity), str(slot).encode(), self._value)
             return _python(self._value)
@@ -188,14 +186,14 @@ class Memory:
         return fields[slot]
 
     def ancestors(self, kind: str) -> frozenset[str]:
-        """A class and those it inherits from."""
+        """A class and its superclasses."""
         if kind not in self._kinds:
             above = self._clips.env.find_class(kind).superclasses(True)
             self._kinds[kind] = frozenset({kind, *(parent.name for parent in above)})
         return self._kinds[kind]
 
     def settings(self) -> tuple[tuple[str, Value], ...]:
-        """The globals and what they are set to."""
+        """The globals and their values."""
         found = []
         name = lib.GetNextDefglobal(self._raw, ffi.NULL)
         while name != ffi.NULL:
@@ -205,13 +203,13 @@ class Memory:
         return tuple(found)
 
     def set(self, settings: Sequence[tuple[str, Value]]) -> None:
-        """Give globals their values."""
+        """Set globals to values."""
         for name, value in settings:
             text = " ".join(_texts(value))
             self._clips.env.eval(f"(bind ?*{name}* {f'(create$ {text})' if isinstance(value, tuple) else text})")
 
     def _made(self, element: Element) -> Any:
-        """An element in working memory: its slots set as they are, without messages; CLIPS's null if that fails."""
+        """Make an element with its slots set directly, without message handlers; CLIPS's null if that fails."""
         if not element.name and element.ordered:
             return lib.AssertString(self._raw, str(element).encode())
         name, kind, slots = element.encoded
@@ -225,7 +223,7 @@ class Memory:
         return lib.IBMake(builder, name) if name else lib.FBAssert(builder)
 
     def _clips_value(self, value: Value) -> Any:
-        """A value as CLIPS has it."""
+        """A value as a CLIPS object."""
         raw = self._raw
         if isinstance(value, int):
             return lib.CreateInteger(raw, value)
@@ -253,7 +251,7 @@ class Memory:
             fact = following
 
     def _found(self, name: str) -> Any:
-        """The instance written so; CLIPS's null when there is none.
+        """The instance of a name in brackets; CLIPS's null when there is none.
 
         CLIPS's own `FindInstance` does not find an instance that has the name of a symbol.
         """
@@ -267,14 +265,14 @@ class Memory:
                 instance = following(self._raw, instance)
         return self._instances.get(name[1:-1].encode(), ffi.NULL)
 
-    def _known(self, instance: Any, kind: str) -> Element:
-        """An instance as it was read before, if it has not changed since: most have not."""
+    def _cached(self, instance: Any, kind: str) -> Element:
+        """An instance as an element, from the cache if its printed form has not changed: most have not."""
         text = instance_pp_string(self._raw, instance)
-        if text not in self._seen:
-            if len(self._seen) > _MOST_SEEN:
-                self._seen.clear()
-            self._seen[text] = self._instance(instance, kind)
-        return self._seen[text]
+        if text not in self._cache:
+            if len(self._cache) > _CACHE_SIZE:
+                self._cache.clear()
+            self._cache[text] = self._instance(instance, kind)
+        return self._cache[text]
 
     def _kind(self, instance: Any) -> str:
         own = lib.InstanceClass(instance)
@@ -319,12 +317,12 @@ class Memory:
         element = Element("", kind, tuple(found))
         fields = found[0][1] if element.ordered else ()
         if isinstance(fields, tuple) and not all(map(_reads_back, fields)):
-            raise Unkeepable(str(element))
+            raise UnsupportedValue(str(element))
         return element
 
 
 def _python(value: Any) -> Value:
-    """What a slot holds."""
+    """A CLIPS value as a Python value."""
     kind = value.header.type
     if kind == _INTEGER:
         return int(value.integerValue.contents)
@@ -349,11 +347,11 @@ def _single(value: Any) -> int | float | str:
         return f'"{escaped}"'
     if kind == _INSTANCE_NAME:
         return f"[{_decoded(value)}]"
-    raise Unkeepable("<address>")
+    raise UnsupportedValue("<address>")
 
 
 def _reads_back(part: int | float | str) -> bool:
-    """Whether a field of an ordered fact is the same when CLIPS reads it, unlike a symbol with a space, or a `7`."""
+    """Whether CLIPS reads a field of an ordered fact as the same value, unlike a symbol with a space, or `7`."""
     if not isinstance(part, str) or part[:1] in ('"', "["):
         return True
     try:

@@ -1,4 +1,4 @@
-// Inference: the rules of a game fired one by one, the agenda and working memory laid open beside them.
+// The inference page: a game run rule by rule, beside its agenda and working memory.
 
 import { get, post } from "./api.js";
 import { h, picture, toast } from "./dom.js";
@@ -11,12 +11,12 @@ export async function draw(game, file) {
   const title = say("inference");
   if (file) return { element: await wholeFile(game, file), title };
   const { games } = await get("/catalogue");
-  const able = games.filter((one) => one.inference);
+  const productionGames = games.filter((game) => game.inference);
   const shown = h("section", { className: "inference" });
   const heading = [h("h1", {}, title), h("p", {}, say("inference_about"))];
-  const page = form(able, shown);
-  const kept = new URLSearchParams(location.search).get("sitting");
-  if (kept) await page.goOn(kept).catch((error) => toast(error.message));
+  const page = form(productionGames, shown);
+  const session = new URLSearchParams(location.search).get("session");
+  if (session) await page.resume(session).catch((error) => toast(error.message));
   return { element: h("div", {}, heading, page.element, shown), title };
 }
 
@@ -28,35 +28,35 @@ function form(games, shown) {
   let options;
   const fill = () => place.replaceChildren((options = optionFields(games.find((game) => game.name === select.value).options, "inference")).element);
   fill();
-  const seat = (look) => {
-    const desk = new Desk(look.id, strategy);
-    strategy.value = look.strategy;
-    shown.replaceChildren(desk.element);
-    desk.show(look);
+  const open = (view) => {
+    const session = new Session(view.id, strategy);
+    strategy.value = view.strategy;
+    shown.replaceChildren(session.element);
+    session.show(view);
     panel.open = false;
   };
   const begin = async (event) => {
     event.preventDefault();
-    const look = await post("/inference", { game: select.value, options: options.values(), seed: Number(seed.value) });
-    seat(look);
-    history.replaceState(null, "", `/inference?sitting=${look.id}`); // found again by the way back, while the lab is open
+    const view = await post("/inference", { game: select.value, options: options.values(), seed: Number(seed.value) });
+    open(view);
+    history.replaceState(null, "", `/inference?session=${view.id}`); // for the browser's way back to this page
   };
-  const goOn = async (id) => seat(await post(`/inference/${id}`, { do: "look" }));
+  const resume = async (id) => open(await post(`/inference/${id}`, { do: "look" }));
   strategy.addEventListener("change", () => shown.firstChild?.dispatchEvent(new CustomEvent("strategy")));
   const label = (key, field) => h("label", {}, h("span", {}, say(key)), field);
   const panel = h("details", { className: "panel", open: true }, h("summary", {}, say("inference_begin_anew")),
     h("form", { onsubmit: begin }, h("div", { className: "fields" }, label("column_game", select), label("society_seed", seed)), place,
       h("div", { className: "buttons" }, h("button", { className: "main", type: "submit" }, say("inference_begin")))));
-  return { element: panel, goOn };
+  return { element: panel, resume };
 }
 
-// What is seen of one sitting: what fired last, the rule's source, the agenda, working memory.
-class Desk {
+// A session on the page: the last firings, the source of a rule, the agenda, working memory.
+class Session {
   constructor(id, strategy) {
     this.id = id;
     this.strategy = strategy;
     this.busy = false;
-    this.opened = new Set(); // classes somebody wants to see, whether they change or not
+    this.opened = new Set(); // classes that the reader has unfolded
     this.when = h("h2", { className: "when", "aria-live": "polite" });
     const button = (key, body, main) => h("button", { type: "button", className: main ? "main" : "", onclick: () => this.ask(body), name: body.do }, say(key));
     this.fire = button("inference_fire", { do: "fire" }, true);
@@ -85,78 +85,102 @@ class Desk {
     this.busy = false;
   }
 
-  show(look) {
-    this.look = look;
-    this.when.textContent = [look.when, say("inference_number", { n: number(look.number) }), look.over && say("inference_over"), look.seat && say("inference_turn", { seat: look.seat })]
+  show(view) {
+    this.view = view;
+    this.when.textContent = [view.when, say("inference_number", { n: number(view.number) }), view.over && say("inference_over"), view.seat && say("inference_turn", { seat: view.seat })]
       .filter(Boolean).join(" · ");
-    this.order.textContent = look.order;
-    this.fire.disabled = this.on.disabled = look.over;
-    this.back.disabled = look.first;
+    this.order.textContent = view.order;
+    this.fire.disabled = this.on.disabled = view.over;
+    this.back.disabled = view.first;
     this.#showFired();
     this.#showAgenda();
     this.#showMemory();
-    if (look.svg) this.board.lastChild.replaceChildren(picture(look.svg, { inert: true }));
+    if (view.svg) this.board.lastChild.replaceChildren(picture(view.svg, { inert: true }));
     this.board.hidden = !this.board.lastChild.firstChild;
-    const rule = look.fired.at(-1) ?? look.agenda[0];
-    if (rule) this.#showSource(rule);
+    const shown = view.fired.at(-1)?.firing.activation ?? view.agenda[0]?.activation;
+    if (shown) this.#showSource(shown.source);
   }
 
   #showFired() {
-    const fired = this.look.fired;
+    const { fired, number: last } = this.view;
+    const items = fired.map((entry, at) => this.#firing(entry, at === fired.length - 1));
     this.fired.replaceChildren(h("h2", {}, say("inference_fired")),
-      fired.length === 0 ? h("p", { className: "faint" }, say("inference_nothing")) : h("ol", { start: this.look.number - fired.length + 1 }, fired.map((one, at) => this.#firing(one, at === fired.length - 1))));
+      fired.length === 0
+        ? h("p", { className: "faint" }, say("inference_nothing"))
+        : h("ol", { start: last - fired.length + 1 }, items));
     this.fired.querySelector("li:last-child")?.scrollIntoView({ block: "nearest" });
   }
 
-  #firing(one, last) {
-    return h("li", { className: last ? "last" : "" }, h("div", {}, h("b", { className: "salience" }, one.salience), " ", this.#ruleButton(one), " ", one.sentence),
-      h("ul", { className: "changes" }, one.changes.map((change) => h("li", { className: { "+": "new", "-": "gone", "~": "other" }[change.sign] }, changeText(change)))),
-      one.printed && h("pre", {}, one.printed));
+  #firing({ sentence, firing: { activation, changes, printed } }, last) {
+    const item = (change) =>
+      h("li", { className: { "+": "new", "-": "gone", "~": "other" }[change.sign] }, changeText(change));
+    return h("li", { className: last ? "last" : "" },
+      h("div", {}, h("b", { className: "salience" }, activation.salience), " ", this.#ruleButton(activation), " ", sentence),
+      h("ul", { className: "changes" }, changes.map(item)),
+      printed && h("pre", {}, printed));
   }
 
-  #ruleButton(one) {
-    return h("button", { type: "button", className: "rule", onclick: () => this.#showSource(one), title: `${one.file}:${one.line}` }, one.rule);
+  #ruleButton({ rule, source }) {
+    const title = `${source.file}:${source.line}`;
+    return h("button", { type: "button", className: "rule", onclick: () => this.#showSource(source), title }, rule);
   }
 
   #showAgenda() {
-    const rows = this.look.agenda.map((one) => h("tr", { className: one.role },
-      h("td", { className: "number" }, one.salience),
-      h("td", {}, this.#ruleButton(one), h("small", { title: one.matched.join(" ") }, one.bindings.length ? one.bindings.map(([name, value]) => `?${name} = ${value}`).join(", ") : one.matched.join(" "))),
-      h("td", {}, this.#choice(one))));
-    this.agenda.replaceChildren(h("h2", {}, say("inference_agenda", { n: this.look.agenda.length })),
-      rows.length === 0 ? h("p", { className: "faint" }, say("inference_empty")) : h("div", { className: "scroll" }, h("table", {}, h("thead", {}, h("tr", {}, h("th", { scope: "col" }, say("inference_salience")), h("th", { scope: "col" }, say("inference_rule")), h("th", { scope: "col" }, say("inference_role")))), h("tbody", {}, rows))));
+    const rows = this.view.agenda.map((entry) => {
+      const { salience, matched, bindings } = entry.activation;
+      const values = bindings.map(([name, value]) => `?${name} = ${value}`).join(", ");
+      return h("tr", { className: entry.role },
+        h("td", { className: "number" }, salience),
+        h("td", {}, this.#ruleButton(entry.activation),
+          h("small", { title: matched.join(" ") }, values || matched.join(" "))),
+        h("td", {}, this.#choice(entry)));
+    });
+    const columns = ["inference_salience", "inference_rule", "inference_role"];
+    const heads = columns.map((key) => h("th", { scope: "col" }, say(key)));
+    this.agenda.replaceChildren(h("h2", {}, say("inference_agenda", { n: rows.length })),
+      rows.length === 0
+        ? h("p", { className: "faint" }, say("inference_empty"))
+        : h("div", { className: "scroll" }, h("table", {}, h("thead", {}, h("tr", {}, heads)), h("tbody", {}, rows))));
   }
 
-  #choice(one) {
-    if (one.role !== "choice" || !this.look.choices.includes(one.text)) return h("small", {}, say(`inference_${one.role}`));
-    return h("button", { type: "button", className: "choose", onclick: () => this.ask({ do: "fire", choose: one.text }) }, one.text);
+  #choice({ role, activation: { text } }) {
+    if (role !== "choice" || !this.view.choices.includes(text)) return h("small", {}, say(`inference_${role}`));
+    const choose = () => this.ask({ do: "fire", choose: text });
+    return h("button", { type: "button", className: "choose", onclick: choose }, text);
   }
 
   #showMemory() {
-    const lit = (group) => group.things.some((thing) => thing.new || thing.changed.length > 0);
-    const groups = [...this.look.memory.filter(lit), ...this.look.memory.filter((group) => !lit(group))];
+    const { memory } = this.view;
+    const lit = (group) => group.elements.some((one) => one.new || one.changed.length > 0);
+    const groups = [...memory.filter(lit), ...memory.filter((group) => !lit(group))];
     this.memory.replaceChildren(h("h2", {}, say("inference_memory")), ...groups.map((group) => {
-      const summary = h("summary", {}, group.kind, " ", h("small", {}, group.things.length));
-      const details = h("details", { open: lit(group) || this.opened.has(group.kind), className: lit(group) ? "lit" : "" }, summary, h("ul", {}, group.things.map(element)));
-      summary.addEventListener("click", () => this.opened[details.open ? "delete" : "add"](group.kind)); // before it turns
+      const summary = h("summary", {}, group.kind, " ", h("small", {}, group.elements.length));
+      const open = lit(group) || this.opened.has(group.kind);
+      const details = h("details", { open, className: lit(group) ? "lit" : "" },
+        summary, h("ul", {}, group.elements.map(elementItem)));
+      summary.addEventListener("click", () => this.opened[details.open ? "delete" : "add"](group.kind)); // before it opens or closes
       return details;
     }));
   }
 
-  async #showSource(rule) {
-    const { text } = await get(`/inference/${this.look.game}/${rule.file}`);
-    this.source.replaceChildren(h("h2", {}, h("a", { href: `/inference/${this.look.game}/${rule.file}?line=${rule.line}` }, `${rule.file}:${rule.line}`)), listing(text, rule.line, true));
+  async #showSource({ file, line }) {
+    const { text } = await get(`/inference/${this.view.game}/${file}`);
+    const link = h("a", { href: `/inference/${this.view.game}/${file}?line=${line}` }, `${file}:${line}`);
+    this.source.replaceChildren(h("h2", {}, link), listing(text, line, true));
   }
 }
 
-const changeText = (change) =>
-  change.sign === "~" ? [`${change.element} ${change.slot}: ${change.before} `, h("b", {}, `→ ${change.after}`)] : `${change.sign === "+" ? "+" : "−"} ${change.element}`;
+const changeText = ({ sign, element, slot, before, after }) =>
+  sign === "~" ? [`${element} ${slot}: ${before} `, h("b", {}, `→ ${after}`)] : `${sign === "+" ? "+" : "−"} ${element}`;
 
-const element = (thing) =>
-  h("li", { className: thing.new ? "new" : "" }, h("code", {}, thing.name), thing.slots.map(([slot, value]) =>
-    h("span", { className: thing.changed.includes(slot) ? "slot changed" : "slot" }, h("small", {}, slot), " ", value === "" ? "()" : value)));
+function elementItem(element) {
+  const slots = element.slots.map(([slot, value]) =>
+    h("span", { className: element.changed.includes(slot) ? "slot changed" : "slot" },
+      h("small", {}, slot), " ", value === "" ? "()" : value));
+  return h("li", { className: element.new ? "new" : "" }, h("code", {}, element.name), slots);
+}
 
-// A file, or only the form that begins at a line and what stands right above it, with the lines numbered.
+// A file with numbered lines, or only the construct that begins at a line and the comment above it.
 function listing(text, line, only) {
   const lines = text.split("\n");
   const last = only ? endOf(lines, line - 1) : lines.length - 1;
@@ -167,7 +191,7 @@ function listing(text, line, only) {
     h("li", { className: (only ? first : 0) + at + 1 === line ? "here" : "" }, h("code", {}, words || " "))));
 }
 
-// The line on which the form ends that begins on this one.
+// The last line of the construct that begins on a line.
 function endOf(lines, at) {
   let depth = 0;
   for (let number = at; number < lines.length; number++) {

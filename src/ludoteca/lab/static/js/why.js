@@ -40,16 +40,19 @@ function because(reasons, game) {
   return [first, h("details", {}, h("summary", {}, say("because_more", { n: items.length - MANY })), h("ul", { className: "because" }, items.slice(MANY)))];
 }
 
-// What fired when the move was made, phase by phase: for games whose rules fire.
-export function fired(lines, game) {
-  if (lines.length === 0) return [];
+// The firings of the move, phase by phase, in games whose rules are a production system.
+export function fired(log, game) {
+  if (log.length === 0) return [];
   const phases = [];
-  for (const line of lines) {
-    if (phases.at(-1)?.when !== line.when) phases.push({ when: line.when, lines: [] });
-    phases.at(-1).lines.push(line);
+  for (const entry of log) {
+    if (phases.at(-1)?.when !== entry.when) phases.push({ when: entry.when, entries: [] });
+    phases.at(-1).entries.push(entry);
   }
-  return [h("details", { className: "happened", open: lines.length <= 12 }, h("summary", {}, say("happened", { n: lines.length })), phases.map((phase) =>
-    [h("h3", {}, phase.when), h("ul", {}, phase.lines.map((line) => h("li", { title: line.rule }, line.sentence, " ", sourceLink(game, line.source))))]).flat())];
+  const item = ({ sentence, firing: { activation } }) =>
+    h("li", { title: activation.rule }, sentence, " ", sourceLink(game, activation.source));
+  const sections = phases.flatMap(({ when, entries }) => [h("h3", {}, when), h("ul", {}, entries.map(item))]);
+  return [h("details", { className: "happened", open: log.length <= 12 },
+    h("summary", {}, say("happened", { n: log.length })), sections)];
 }
 
 const expects = (told) => told.evidence.length === 0 && told.because.length === 0;

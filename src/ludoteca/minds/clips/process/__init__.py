@@ -1,1 +1,1 @@
-"""What runs inside a rule-based player's own process: CLIPS, the game's facts, and a journal of what fires."""
+"""The child process of a CLIPS mind: the environment, the facts of the game, and the journal of firings."""

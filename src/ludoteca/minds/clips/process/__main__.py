@@ -1,83 +1,90 @@
 """The service of a CLIPS mind, run in a child process (see `child.server`).
 
-``load`` gives it its knowledge; ``choose`` tells it the position and lets its rules fire until one has chosen.
+``load`` loads knowledge; ``choose`` asserts the facts of a position and runs the rules until one has chosen a move.
 """
 
 from __future__ import annotations
 
 import re
 import threading
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from typing import Any
 
 from clips._clips import ffi, lib
 
 from ludoteca.child.errors import ServiceError
 from ludoteca.child.server import serve
-from ludoteca.minds.clips.process.checking import Found, chooses, lexicon_of, slips
-from ludoteca.minds.clips.process.journal import MOST_FACTS, Firing, Journal, Known
+from ludoteca.core.explanation import Source
+from ludoteca.core.game import Fact
+from ludoteca.core.record import to_json
+from ludoteca.minds.clips.answer import Answer, Judgment
+from ludoteca.minds.clips.process.journal import MOST_FACTS, Journal
+from ludoteca.minds.clips.process.lint import chooses, lexicon_of, lint
 from ludoteca.minds.clips.process.templates import CHOOSE, HEADER, Template, template_of
-from ludoteca.rules.production.clips_binding import CLOCKS, Clips, Construct, constructs, failed_rule, faults
+from ludoteca.rules.production.clips_binding import CLOCKS, Clips, Construct, clips_messages, constructs, failed_rule
+from ludoteca.rules.production.firing import Activation
 
 _MOVE = re.compile(r'\(move "([^"]*)"\)')
 
-Answer = dict[str, Any]
+Data = dict[str, Any]
 
 
-class System:
-    """One production system, from its knowledge to its end."""
+class ProductionSystem:
+    """A production system with the knowledge of one player."""
 
     def __init__(self) -> None:
         self.clips = Clips()
-        self.journal = Journal(self.clips)
+        self.sources: dict[str, Source] = {}
+        self.journal = Journal(self.clips, self.sources)
         self.templates: dict[str, Template] = {}
         self.rules: dict[str, Construct] = {}
         self.late = False
 
-    def describe_error(self, error: Exception) -> Answer | None:
-        """An error with the rule at work and its line."""
+    def describe_error(self, error: Exception) -> Data | None:
+        """An error with the rule that was firing and its line."""
         if isinstance(error, ServiceError):
             return {"kind": error.kind, **error.data}
         if isinstance(error, MemoryError):
-            return {"kind": "memory", **self._rule_at_work()}
-        return {"kind": "internal", **self._rule_at_work(), "text": f"{type(error).__name__}: {error}"[:200]}
+            return {"kind": "memory", **self._current_rule()}
+        return {"kind": "internal", **self._current_rule(), "text": f"{type(error).__name__}: {error}"[:200]}
 
-    def load(self, name: str, text: str, relations: Iterable[tuple[str, Sequence[str], bool]]) -> Answer:
-        """Load knowledge over the vocabulary of a game, and check it."""
+    def load(self, name: str, text: str, relations: Iterable[tuple[str, Sequence[str], bool]]) -> Data:
+        """Load knowledge over the vocabulary of a game; the findings of the check."""
         for function in CLOCKS:
-            self.clips.forget(function)
+            self.clips.remove_function(function)
         self.templates = {word: template_of(word, args, about_move) for word, args, about_move in relations}
-        ours = [template.construct for template in self.templates.values()]
-        broken = self.clips.load("\n".join([HEADER, *ours]), "game")
-        if broken:
-            raise self._fault("internal", text=broken[0].text)
-        found = self.clips.load(text.replace("\0", " "), name)
-        forms = list(constructs(text))
-        self.rules = {form.name: form for form in forms if form.kind == "defrule"}
-        words = lexicon_of(self.templates.values(), self.clips.env.eval("(get-function-list)"), forms)
-        diagnostics = slips(text, forms, words, found)
+        definitions = [template.construct for template in self.templates.values()]
+        errors = self.clips.load("\n".join([HEADER, *definitions]), "game")
+        if errors:
+            raise self._fault("internal", text=errors[0].text)
+        messages = self.clips.load(text.replace("\0", " "), name)
+        found = list(constructs(text))
+        self.rules = {construct.name: construct for construct in found if construct.kind == "defrule"}
+        self.sources.update((rule.name, Source(name, rule.line)) for rule in self.rules.values())
+        lexicon = lexicon_of(self.templates.values(), self.clips.env.eval("(get-function-list)"), found)
+        diagnostics = lint(text, found, lexicon, messages)
         lib.Reset(self.clips.raw)
-        return {"diagnostics": [_diagnostic(one) for one in diagnostics]}
+        return {"diagnostics": [to_json(finding) for finding in diagnostics]}
 
     def choose(self, facts: list[list[Any]], random: int, firings: int, seconds: float) -> Answer:
-        """Let rules fire on the facts of a position until one has chosen a move."""
-        self.journal.begin()
-        self._forget_the_last_move()
+        """Run the rules on the facts of a position until one has chosen a move."""
+        self.journal.begin_move()
+        self._retract_last_position()
         self.clips.env.eval(f"(seed {random})")
         self.clips.printed()
         self.clips.errors()
-        told = [(self.templates[name], args) for name, *args in facts]
-        fired = self._run(told, firings, seconds)
+        fired = self._run([(self.templates[name], args) for name, *args in facts], firings, seconds)
         if self.journal.chosen is None:
-            raise self._silent(fired >= firings)
-        return self._told()
+            raise self._no_choice(fired >= firings)
+        return self._answer(facts)
 
-    def _forget_the_last_move(self) -> None:
-        """Whatever is said in the game's words goes, whoever said it."""
+    def _retract_last_position(self) -> None:
+        """Retract all facts of the game's templates, those asserted by rules included."""
         lib.ClearFocusStack(self.clips.raw)
         for name in (CHOOSE, *(template.name for template in self.templates.values())):
             template = lib.FindDeftemplate(self.clips.raw, name.encode())
-            if template == ffi.NULL:  # knowledge has undone it
+            if template == ffi.NULL:  # the knowledge has removed it
                 continue
             fact = lib.GetNextFactInTemplate(template, ffi.NULL)
             while fact != ffi.NULL:
@@ -86,96 +93,77 @@ class System:
                 fact = following
 
     def _run(self, facts: list[tuple[Template, list[Any]]], firings: int, seconds: float) -> int:
-        """Tell the facts and let rules fire until one has chosen; stopped from another thread when it takes too long.
+        """Assert the facts and run the rules until one has chosen; another thread stops them at the time limit.
 
-        Conditions are looked at while facts are told, and may be as slow as rules.
+        The time limit includes the assertions: they evaluate conditions, which may be as slow as actions.
         """
         self.late = False
-        alarm = threading.Timer(seconds, self._ring)
+        alarm = threading.Timer(seconds, self._stop_late)
         alarm.daemon = True
         alarm.start()
         try:
-            self.journal.tell(facts)
+            self.journal.assert_facts(facts)
             return 0 if self.late else int(lib.Run(self.clips.raw, firings))
         finally:
             alarm.cancel()
 
-    def _ring(self) -> None:
+    def _stop_late(self) -> None:
         self.late = True
         self.clips.stop(at_once=True)
 
-    def _silent(self, endless: bool) -> ServiceError:
-        """Why nothing was chosen."""
+    def _no_choice(self, endless: bool) -> ServiceError:
+        """The reason why no move was chosen."""
         printed = self.clips.errors()
         if self.late:
             return self._fault("slow")
         if self.journal.flooded:
             return self._fault("facts", most=MOST_FACTS)
-        diagnostics = faults(printed)
-        if diagnostics:
+        messages = clips_messages(printed)
+        if messages:
             rule = failed_rule(printed)
-            return self._fault("error", rule, text=" ".join(one.text for one in diagnostics[:2]))
+            return self._fault("error", rule, text=" ".join(message.text for message in messages[:2]))
         if endless:
             return self._fault("endless")
-        return self._fault("silent" if self.journal.firings else "nothing_fired")
+        return self._fault("no_choice" if self.journal.count else "no_firing")
 
     def _fault(self, kind: str, rule: str | None = None, **args: Any) -> ServiceError:
-        return ServiceError(kind, **self._rule_at_work(rule), **args)
+        return ServiceError(kind, **self._current_rule(rule), **args)
 
-    def _rule_at_work(self, rule: str | None = None) -> Answer:
-        """The rule that is named, or else the one that was firing, and its line."""
+    def _current_rule(self, rule: str | None = None) -> Data:
+        """A rule, or else the one that was firing, and its line."""
         current = self.journal.current
         rule = rule or (current.rule if current is not None else "")
-        return {"rule": rule, "line": self._line(rule)}
+        return {"rule": rule, "line": self.sources[rule].line if rule in self.sources else 0}
 
-    def _told(self) -> Answer:
-        """The choice and all that led to it."""
+    def _answer(self, facts: list[list[Any]]) -> Answer:
+        """The choice and what led to it."""
         journal = self.journal
-        chosen = journal.chosen
-        assert chosen is not None
-        kept, (left, left_more) = journal.kept(), journal.left()
-        return {
-            "move": chosen.move,
-            "because": chosen.because,
-            "by": 0 if chosen.firing is None else chosen.firing.number,
-            "fired": [self._firing(firing) for firing in kept],
-            "more": journal.firings - len(kept),
-            "left": [{**self._firing(waiting), "about": self._about(waiting)} for waiting in left],
-            "left_more": left_more,
-            "judged": [_judged(known) for known in journal.own() if _MOVE.search(known.text)],
-        }
+        assert journal.chosen is not None
+        (firings, support), (agenda, others) = journal.firings(), journal.agenda()
+        return Answer(
+            move=journal.chosen.move,
+            because=journal.chosen.because,
+            firings=tuple(firings),
+            firings_omitted=journal.count - len(firings),
+            support=support,
+            agenda=tuple(replace(activation, text=self._move_of(activation)) for activation in agenda),
+            agenda_omitted=others,
+            evidence=tuple(Fact(facts[place][0], tuple(facts[place][1:])) for place in journal.evidence(support)),
+            judgments=tuple(self._judgments()),
+        )
 
-    def _firing(self, firing: Firing) -> Answer:
-        return {
-            "number": firing.number,
-            "rule": firing.rule,
-            "line": self._line(firing.rule),
-            "salience": firing.salience,
-            "matched": [[known.text, known.told, known.by and known.by.number] for known in firing.matched],
-            "asserted": firing.asserted,
-            "retracted": firing.retracted,
-        }
+    def _move_of(self, activation: Activation) -> str | None:
+        """The move that a rule on the agenda would choose, where the facts it matched name only one."""
+        rule = self.rules.get(activation.rule)
+        moves = {move for text in activation.matched for move in _MOVE.findall(text)}
+        return moves.pop() if rule is not None and chooses(rule) and len(moves) == 1 else None
 
-    def _about(self, waiting: Firing) -> str | None:
-        """The move that a rule on the agenda would choose, as far as its matches tell."""
-        form = self.rules.get(waiting.rule)
-        moves = {move for known in waiting.matched for move in _MOVE.findall(known.text)}
-        return moves.pop() if form is not None and chooses(form) and len(moves) == 1 else None
-
-    def _line(self, rule: str) -> int:
-        form = self.rules.get(rule)
-        return 0 if form is None else form.line
-
-
-def _judged(known: Known) -> Answer:
-    found = _MOVE.search(known.text)
-    assert found is not None and known.by is not None
-    return {"move": found[1], "text": known.text, "rule": known.by.rule}
-
-
-def _diagnostic(found: Found) -> Answer:
-    return {"line": found.line, "kind": found.kind, "args": dict(found.args), "warning": found.warning}
+    def _judgments(self) -> Iterator[Judgment]:
+        """The facts about moves that rules have asserted for this move."""
+        for fact, firing in self.journal.asserted_by_rules():
+            if (move := _MOVE.search(fact.text)) is not None:
+                yield Judgment(move[1], fact.text, firing.activation.source)
 
 
 if __name__ == "__main__":
-    serve(System())
+    serve(ProductionSystem())

@@ -1,14 +1,14 @@
-"""A journal of what CLIPS does: which rules fire, on what, and how working memory changes.
+"""The journal of a production system: the rules that fire for a move, and the facts in working memory.
 
-CLIPS tells of it by calling back, which is exact, cannot be forged by printing, and costs little.
+CLIPS calls the journal back before each firing and at each assertion and retraction. Knowledge cannot forge these
+calls by printing, and they cost little.
 """
 
 from __future__ import annotations
 
 import re
-from collections import deque
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
@@ -17,12 +17,15 @@ from clips.common import environment_builder
 from clips.facts import slot_value
 from clips.values import Symbol
 
+from ludoteca.core.explanation import Source
 from ludoteca.minds.clips.process.templates import CHOOSE, Template
 from ludoteca.rules.production.clips_binding import Clips
+from ludoteca.rules.production.firing import Activation, Change, Firing, support
 
-KEPT = 60  # firings of one move
-LEFT = 40  # activations that did not fire
-_SUPPORT = 40  # firings the choice rests on that are kept for sure
+KEPT = 60  # firings of one move in the answer
+AGENDA = 40  # activations in the answer
+_SUPPORT = 40  # firings that the choice rests on that are in the answer for sure
+_REMEMBERED = 100_000  # firings of one move; of more the oldest are forgotten
 MOST_FACTS = 100_000
 _CHOSEN = re.compile(rf"\({CHOOSE}\s")
 _MAKERS: dict[type, Callable[[Any, Any], Any]] = {
@@ -32,164 +35,175 @@ _MAKERS: dict[type, Callable[[Any, Any], Any]] = {
 }
 
 
-class Known:
-    """A fact in working memory: its text, which of the game's facts it is, the firing that asserted it."""
+class KnownFact:
+    """A fact in working memory: its text, its place among the game's facts, and the firing that asserted it."""
 
-    __slots__ = ("_text", "by", "told")
+    __slots__ = ("_text", "firing", "place")
 
-    def __init__(self, text: str | Callable[[], str], told: int | None = None, by: Firing | None = None) -> None:
+    def __init__(self, text: str | Callable[[], str], place: int | None = None, firing: int | None = None) -> None:
         self._text = text
-        self.told = told
-        self.by = by
+        self.place = place
+        self.firing = firing
 
     @property
     def text(self) -> str:
-        """Made when it is wanted: most facts of a game are never matched by a rule that is told of."""
+        """The text, made when it is first needed: most facts of a game are matched by no rule."""
         if not isinstance(self._text, str):
             self._text = self._text()
         return self._text
 
 
-@dataclass(slots=True, eq=False)
-class Firing:
-    """A rule that fires: what it matched, what came and what went."""
-
-    number: int
-    rule: str
-    salience: int
-    matched: list[Known]
-    asserted: list[str] = field(default_factory=list)
-    retracted: list[str] = field(default_factory=list)
-
-
 @dataclass(frozen=True, slots=True)
 class Chosen:
-    """A move that was chosen, the words that came with it, and the firing that did it."""
+    """A chosen move, the text that came with it, and the number of the firing that chose."""
 
     move: str
     because: str
-    firing: Firing | None
+    firing: int | None
 
 
 class Journal:
-    """Listens to one environment, from its beginning to its end."""
+    """Records the firings and facts of one environment; `sources` are the places of the rules."""
 
-    def __init__(self, clips: Clips) -> None:
+    def __init__(self, clips: Clips, sources: Mapping[str, Source]) -> None:
         self.chosen: Chosen | None = None
-        self.flooded = False
-        self.known: dict[int, Known] = {}
-        self.current: Firing | None = None
-        self.latest: deque[Firing] = deque(maxlen=KEPT)
-        self.firings = 0
+        self.flooded = False  # whether there were too many facts
+        self.facts: dict[int, KnownFact] = {}
+        self.current: Activation | None = None
+        self.count = 0  # of firings
+        self._sources = sources
+        self._finished: dict[int, Firing] = {}
+        self._places: dict[int, tuple[int, ...]] = {}  # of the game's facts that a firing matched
+        self._antecedents: tuple[int, ...] = ()
+        self._changes: list[Change] = []
         self._clips = clips
         self._raw = raw = clips.raw
         self._builder = environment_builder(raw, "string")
         self._maker = environment_builder(raw, "fact")
         self._value = ffi.new("CLIPSValue *")
-        self._telling = False
+        self._asserting = False
         clips.listen("fires", self._fires)
         clips.listen("asserted", self._asserted)
         clips.listen("retracted", self._retracted)
 
-    def tell(self, facts: Sequence[tuple[Template, Sequence[str | int]]]) -> None:
-        """Assert the game's facts; raises `ValueError` when CLIPS does not take one."""
-        self._telling = True
-        for number, (template, args) in enumerate(facts):
+    def assert_facts(self, facts: Sequence[tuple[Template, Sequence[str | int]]]) -> None:
+        """Assert the facts of the game; raises `ValueError` when CLIPS rejects one."""
+        self._asserting = True
+        for place, (template, args) in enumerate(facts):
             lib.FBSetDeftemplate(self._maker, template.name.encode())
             for slot, value in zip(template.slots, template.values(args), strict=True):
                 self._value.value = _MAKERS[type(value)](self._raw, value)
                 lib.FBPutSlot(self._maker, slot.encode(), self._value)
             fact = lib.FBAssert(self._maker)
             if fact == ffi.NULL:
-                raise ValueError(f"no fact: {template.written(args)}")
-            self.known[lib.FactIndex(fact)] = Known(partial(template.written, args), number)
-        self._telling = False
+                raise ValueError(f"no fact: {template.fact_text(args)}")
+            self.facts[lib.FactIndex(fact)] = KnownFact(partial(template.fact_text, args), place)
+        self._asserting = False
 
-    def begin(self) -> None:
-        """A new move: what is known stays, how it came to be known is forgotten."""
-        for known in self.known.values():
-            known.by = None
-        self.chosen, self.current, self.firings, self.flooded = None, None, 0, False
-        self.latest.clear()
+    def begin_move(self) -> None:
+        """Forget the firings of the last move; the facts stay."""
+        for fact in self.facts.values():
+            fact.firing = None
+        self.chosen, self.current, self.count, self.flooded = None, None, 0, False
+        self._finished.clear()
+        self._places.clear()
+        self._changes = []
 
-    def kept(self) -> list[Firing]:
-        """The firings worth telling: those the choice rests on, and the latest."""
-        support = list(self._support())[:_SUPPORT]
-        room = KEPT - len(support)
-        others = [firing for firing in self.latest if firing not in support]
-        return sorted([*support, *others[max(0, len(others) - room) :]], key=lambda firing: firing.number)
+    def firings(self) -> tuple[list[Firing], tuple[int, ...]]:
+        """The firings to report, those that the choice rests on and the latest; and the numbers of the former."""
+        self._finish_current()
+        chooser = None if self.chosen is None else self.chosen.firing
+        numbers = () if chooser is None else support(self._finished.values(), chooser)
+        kept = dict.fromkeys(numbers[:_SUPPORT])
+        latest = [number for number in list(self._finished)[-KEPT:] if number not in kept]
+        kept |= dict.fromkeys(latest[max(0, len(latest) - KEPT + len(kept)) :])
+        return [self._finished[number] for number in sorted(kept)], tuple(n for n in numbers if n in kept)
 
-    def left(self) -> tuple[list[Firing], int]:
-        """What is on the agenda, first things first, and how much more than that."""
-        waiting, more = list[Firing](), 0
-        activation = lib.GetNextActivation(self._raw, ffi.NULL)
-        while activation != ffi.NULL:
-            if len(waiting) < LEFT:
-                waiting.append(self._activated(activation, 0))
+    def evidence(self, numbers: Sequence[int]) -> Iterator[int]:
+        """The places of the game's facts that some firings matched."""
+        for number in numbers:
+            yield from self._places[number]
+
+    def agenda(self) -> tuple[list[Activation], int]:
+        """The first activations of the agenda, and the number of the others."""
+        first: list[Activation] = []
+        others = 0
+        pointer = lib.GetNextActivation(self._raw, ffi.NULL)
+        while pointer != ffi.NULL:
+            if len(first) < AGENDA:
+                first.append(self._activation(pointer)[0])
             else:
-                more += 1
-            activation = lib.GetNextActivation(self._raw, activation)
-        return waiting, more
+                others += 1
+            pointer = lib.GetNextActivation(self._raw, pointer)
+        return first, others
 
-    def own(self) -> list[Known]:
-        """The facts that rules have asserted for this move, oldest first."""
-        return [known for known in self.known.values() if known.by is not None]
+    def asserted_by_rules(self) -> Iterator[tuple[KnownFact, Firing]]:
+        """The facts that rules have asserted for this move, oldest first, each with its firing."""
+        self._finish_current()
+        for fact in self.facts.values():
+            firing = None if fact.firing is None else self._finished.get(fact.firing)
+            if firing is not None:
+                yield fact, firing
 
-    def _support(self) -> Iterator[Firing]:
-        """The firing that chose, then those whose facts it matched, and so on."""
-        seen = dict[Firing, None]()
-        pending = deque([self.chosen.firing] if self.chosen is not None else [])
-        while pending:
-            firing = pending.popleft()
-            if firing is not None and firing not in seen:
-                seen[firing] = None
-                pending.extend(known.by for known in firing.matched)
-        yield from seen
+    def _fires(self, pointer: int) -> None:
+        self._finish_current()
+        self.count += 1
+        self._changes = []
+        self.current, matched = self._activation(ffi.cast("Activation *", pointer))
+        numbers = (fact.firing for fact in matched)
+        self._antecedents = tuple(dict.fromkeys(number for number in numbers if number is not None))
+        self._places[self.count] = tuple(fact.place for fact in matched if fact.place is not None)
 
-    def _fires(self, activation: int) -> None:
-        self.firings += 1
-        self.current = self._activated(ffi.cast("Activation *", activation), self.firings)
-        self.latest.append(self.current)
+    def _finish_current(self) -> None:
+        """Record the current firing with its changes so far."""
+        if self.current is None:
+            return
+        changes = tuple(self._changes)
+        self._finished[self.count] = Firing(self.current, changes, number=self.count, antecedents=self._antecedents)
+        if len(self._finished) > _REMEMBERED:
+            oldest = next(iter(self._finished))
+            del self._finished[oldest], self._places[oldest]
 
     def _asserted(self, pointer: int) -> None:
-        if self._telling:
+        if self._asserting:
             return
         fact = ffi.cast("Fact *", pointer)
-        index = lib.FactIndex(fact)
         text = self._text(fact)
-        self.known[index] = Known(text, None, self.current)
+        number = None if self.current is None else self.count
+        self.facts[lib.FactIndex(fact)] = KnownFact(text, None, number)
         if self.current is not None:
-            self.current.asserted.append(text)
-        if len(self.known) > MOST_FACTS:
+            self._changes.append(Change("+", text))
+        if len(self.facts) > MOST_FACTS:
             self.flooded = True
             self._clips.stop(at_once=True)
         if self.chosen is None and _CHOSEN.match(text):
             move, because = slot_value(self._raw, fact, "move"), slot_value(self._raw, fact, "because")
-            self.chosen = Chosen(str(move), str(because), self.current)
-            self._clips.stop()  # the rule's other actions are still done
+            self.chosen = Chosen(str(move), str(because), number)
+            self._clips.stop()  # the rule's other actions are still executed
 
     def _retracted(self, pointer: int) -> None:
-        gone = self.known.pop(lib.FactIndex(ffi.cast("Fact *", pointer)), None)
-        if gone is not None and self.current is not None:
-            self.current.retracted.append(gone.text)
+        fact = self.facts.pop(lib.FactIndex(ffi.cast("Fact *", pointer)), None)
+        if fact is not None and self.current is not None:
+            self._changes.append(Change("-", fact.text))
 
-    def _activated(self, activation: Any, number: int) -> Firing:
-        """An activation, from its own text: salience, rule, then the facts and instances it matched."""
-        salience, _, rest = self._printed(lib.ActivationPPForm, activation).partition(" ")
+    def _activation(self, pointer: Any) -> tuple[Activation, list[KnownFact]]:
+        """An activation and the facts it matched, from its printed form: salience, rule, facts and instances."""
+        salience, _, rest = self._printed(lib.ActivationPPForm, pointer).partition(" ")
         rule, _, basis = rest.strip().partition(":")
-        names = [name for name in basis.strip().split(",") if name and name != "*"]
-        return Firing(number, rule, int(salience), [self._named(name) for name in names])
+        matched = [self._fact(name) for name in basis.strip().split(",") if name and name != "*"]
+        texts = tuple(fact.text for fact in matched)
+        return Activation(rule, self._sources.get(rule), int(salience), texts), matched
 
-    def _named(self, name: str) -> Known:
-        known = self.known.get(int(name[2:])) if name[:2] == "f-" and name[2:].isdigit() else None
-        return known if known is not None else Known(name)
+    def _fact(self, name: str) -> KnownFact:
+        fact = self.facts.get(int(name[2:])) if name[:2] == "f-" and name[2:].isdigit() else None
+        return fact if fact is not None else KnownFact(name)
 
     def _text(self, fact: Any) -> str:
         return " ".join(self._printed(lib.FactPPForm, fact, False).split())
 
-    def _printed(self, form: Callable[..., None], what: Any, *more: Any) -> str:
-        """A text that CLIPS makes."""
-        with self._clips.unheard():
+    def _printed(self, form: Callable[..., None], item: Any, *more: Any) -> str:
+        """The text of an item, as CLIPS prints it."""
+        with self._clips.without_output():
             lib.SBReset(self._builder)
-            form(what, self._builder, *more)
+            form(item, self._builder, *more)
         return str(ffi.string(self._builder.contents).decode(errors="replace"))

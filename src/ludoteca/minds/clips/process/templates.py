@@ -1,4 +1,4 @@
-"""The game's vocabulary as CLIPS knows it: a template for each relation, a slot for each argument."""
+"""The vocabulary of a game as CLIPS templates: one for each relation, with a slot for each argument."""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ from functools import cache
 from clips.values import Symbol
 
 CHOOSE = "choose"
-"""What knowledge asserts to make a move."""
+"""The template of the fact that makes a move."""
 
 HEADER = f"""(defmodule MAIN (export ?ALL))
 (deftemplate {CHOOSE}
    (slot move (type STRING SYMBOL INTEGER))
    (slot because (type STRING) (default "")))
 """
-"""What is there before anybody's text; other modules may import all of it."""
+"""The constructs loaded before the knowledge; other modules may import them."""
 
-# What begins a pattern means something of its own when it is one of these.
+# Words with a meaning of their own at the start of a pattern.
 RESERVED = frozenset(["and", "or", "not", "test", "exists", "forall", "logical", "object", "declare", "initial-fact"])
 _PREFIX = "game-"
-_NO_SYMBOL = re.compile(r'[\s()"&|~;<?$=\x00-\x1f]+')
+_NOT_IN_SYMBOL = re.compile(r'[\s()"&|~;<?$=\x00-\x1f]+')
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,11 +30,11 @@ class Template:
     """A relation as a template; the slots that hold a move hold it as a string.
 
     >>> pit = Template("pit", ("seat", "pit", "seeds"), (False, False, False))
-    >>> pit.written(("south", 3, 4))
+    >>> pit.fact_text(("south", 3, 4))
     '(pit (seat south) (pit 3) (seeds 4))'
-    >>> Template("legal", ("move",), (True,)).written(("3 red 2",))
+    >>> Template("legal", ("move",), (True,)).fact_text(("3 red 2",))
     '(legal (move "3 red 2"))'
-    >>> Template("over", (), ()).written(())
+    >>> Template("over", (), ()).fact_text(())
     '(over)'
     """
 
@@ -44,7 +44,7 @@ class Template:
 
     @property
     def construct(self) -> str:
-        """Its definition. Types let CLIPS see a slip, such as a move written as a number, before the game."""
+        """Its definition. The types let CLIPS reject a move written as a number when the knowledge is loaded."""
         slots = [
             f"(slot {slot} (type {'STRING' if move else 'INTEGER SYMBOL'}))"
             for slot, move in zip(self.slots, self.moves, strict=True)
@@ -53,7 +53,7 @@ class Template:
 
     @property
     def form(self) -> str:
-        """How it is written in a rule.
+        """A pattern of it, as written in a rule.
 
         >>> Template("pit", ("seat", "seeds"), (False, False)).form
         '(pit (seat ?seat) (seeds ?seeds))'
@@ -61,11 +61,11 @@ class Template:
         return f"({' '.join([self.name, *(f'({slot} ?{slot})' for slot in self.slots)])})"
 
     def values(self, args: Sequence[str | int]) -> list[str | int]:
-        """Arguments as CLIPS keeps them: strings, symbols and numbers."""
+        """Arguments as CLIPS values: strings, symbols and numbers."""
         return [str(arg) if move else _plain(arg) for move, arg in zip(self.moves, args, strict=True)]
 
-    def written(self, args: Sequence[str | int]) -> str:
-        """A fact, as CLIPS prints it."""
+    def fact_text(self, args: Sequence[str | int]) -> str:
+        """A fact of it, as CLIPS prints it."""
         values = (
             f'({slot} "{value}")' if move else f"({slot} {value})"
             for slot, move, value in zip(self.slots, self.moves, self.values(args), strict=True)
@@ -74,7 +74,7 @@ class Template:
 
 
 def template_of(relation: str, args: Iterable[str], about_move: bool) -> Template:
-    """The template of a relation. Names that CLIPS or we need for something else get another one.
+    """The template of a relation; a name that is reserved gets a prefix.
 
     >>> template_of("not", ("x", "x"), False)
     Template(name='game-not', slots=('x', 'x2'), moves=(False, False))
@@ -89,10 +89,10 @@ def template_of(relation: str, args: Iterable[str], about_move: bool) -> Templat
 
 
 def _plain(arg: str | int) -> str | int:
-    """A number, or a symbol: what no symbol can hold becomes a hyphen."""
+    """A number or a symbol; characters that a symbol cannot have become hyphens."""
     return arg if isinstance(arg, int) else _symbol(arg)
 
 
 @cache
 def _symbol(word: str) -> Symbol:
-    return Symbol(_NO_SYMBOL.sub("-", word))
+    return Symbol(_NOT_IN_SYMBOL.sub("-", word))

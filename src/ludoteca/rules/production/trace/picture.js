@@ -1,69 +1,75 @@
-// Rules fired: one after the other, what each matched, what it asserted and retracted; then what was left on the agenda.
+// The trace of a production system: the firings in order, each with the elements it matched, asserted and retracted;
+// then the agenda that was left.
 
 import { h } from "/static/js/dom.js";
 import { sourceLink } from "/static/js/why.js";
 import { say } from "/static/js/words.js";
 
-const ALL = 12; // firings that are unfolded, whatever they are; of more, those that the last one rests on
+const UNFOLDED = 12; // of more firings only those that the choice rests on are unfolded
 
 export function picture(trace, game) {
-  const led = trace.fired.length > ALL ? support(trace.fired) : new Set(trace.fired);
+  const support = new Set((trace.support ?? []).map((place) => trace.firings[place]));
+  const unfolded = trace.firings.length > UNFOLDED && support.size > 0 ? support : new Set(trace.firings);
+  const items = groups(trace.firings, unfolded).map((group) =>
+    unfolded.has(group[0]) ? firingItem(group[0], game) : foldedItem(group, game));
   return h("figure", { className: "rules-fired" },
-    h("figcaption", {}, say("trace.rules.title")),
-    trace.more > 0 && h("small", { className: "faint" }, say("trace.rules.more", { n: trace.more })),
-    h("ol", {}, groups(trace.fired, led).map((group) => (led.has(group[0]) ? firing(group[0], game) : others(group, game)))),
-    trace.left?.length > 0 && agenda(trace, game));
+    h("figcaption", {}, say("trace.firings.title")),
+    trace.firings_omitted > 0 &&
+      h("small", { className: "faint" }, say("trace.firings.omitted", { n: trace.firings_omitted })),
+    h("ol", {}, items),
+    trace.agenda?.length > 0 && agendaDetails(trace, game));
 }
 
-// The last firing, those that asserted what it matched, those that asserted what these matched, and so on.
-function support(fired) {
-  const led = new Set(), wanted = new Set();
-  for (const one of [...fired].reverse()) {
-    if (led.size > 0 && !one.asserted?.some((text) => wanted.has(text))) continue;
-    led.add(one);
-    one.asserted?.forEach((text) => wanted.delete(text));
-    one.matched.forEach((text) => wanted.add(text));
-  }
-  return led;
-}
-
-// Firings that led to the last one stand alone; others in a row are folded together.
-function groups(fired, led) {
+// Unfolded firings stand alone; runs of others are grouped.
+function groups(firings, unfolded) {
   const found = [];
-  for (const one of fired) {
-    if (led.has(one) || !found.length || led.has(found.at(-1)[0])) found.push([one]);
-    else found.at(-1).push(one);
+  for (const firing of firings) {
+    if (unfolded.has(firing) || !found.length || unfolded.has(found.at(-1)[0])) found.push([firing]);
+    else found.at(-1).push(firing);
   }
   return found;
 }
 
-function firing(one, game) {
+function firingItem(firing, game) {
+  const { activation, changes = [] } = firing;
+  const elements = (sign) => changes.filter((change) => change.sign === sign).map((change) => change.element);
+  const asserted = elements("+"), retracted = elements("-");
+  const matched = (activation.matched ?? []).filter((text) => !retracted.includes(text));
   return h("li", {},
-    h("span", { className: "number" }, one.number || "•"),
-    h("div", {}, head(one, game), one.words && h("small", { className: "words" }, one.words)),
+    h("span", { className: "number" }, firing.number || "•"),
+    h("div", {}, head(activation, game), firing.comment && h("small", { className: "words" }, firing.comment)),
     h("ul", { className: "facts" },
-      facts(one.matched.filter((text) => !one.retracted?.includes(text)), "matched", "·"),
-      facts(one.retracted, "retracted", "−"),
-      facts(one.asserted, "asserted", "+")));
+      elementItems(matched, "matched", "·"),
+      elementItems(retracted, "retracted", "−"),
+      elementItems(asserted, "asserted", "+")));
 }
 
-const others = (group, game) =>
+const foldedItem = (group, game) =>
   h("li", { className: "others" },
     h("span", { className: "number" }, "…"),
-    h("details", {}, h("summary", {}, h("small", {}, say("trace.rules.others", { n: group.length }))), h("ol", {}, group.map((one) => firing(one, game)))));
+    h("details", {},
+      h("summary", {}, h("small", {}, say("trace.firings.others", { n: group.length }))),
+      h("ol", {}, group.map((firing) => firingItem(firing, game)))));
 
-const head = (one, game) => [
-  h("code", { className: "rule" }, one.rule),
-  one.salience !== 0 && h("small", { className: "salience" }, say("trace.rules.salience", { n: one.salience })),
+const head = (activation, game) => [
+  h("code", { className: "rule" }, activation.rule),
+  activation.salience !== 0 &&
+    h("small", { className: "salience" }, say("trace.firings.salience", { n: activation.salience })),
   " ",
-  one.source && sourceLink(game, one.source),
+  activation.source && sourceLink(game, activation.source),
 ];
 
-const facts = (texts, kind, sign) =>
-  (texts ?? []).map((text) =>
-    h("li", { className: kind }, h("span", { className: "sign", title: say(`trace.rules.${kind}`), role: "img", "aria-label": say(`trace.rules.${kind}`) }, sign), h("code", {}, text)));
+function elementItems(texts, kind, sign) {
+  const label = say(`trace.firings.${kind}`);
+  return texts.map((text) =>
+    h("li", { className: kind },
+      h("span", { className: "sign", title: label, role: "img", "aria-label": label }, sign), h("code", {}, text)));
+}
 
-const agenda = (trace, game) =>
-  h("details", { className: "agenda" }, h("summary", {}, say("trace.rules.left", { n: trace.left.length + (trace.left_more ?? 0) })),
-    h("ul", {}, trace.left.map((one) => h("li", {}, head(one, game), " ", h("small", {}, one.matched.join(" "))))),
-    trace.left_more > 0 && h("small", { className: "faint" }, say("trace.rules.left_more", { n: trace.left_more })));
+const agendaDetails = (trace, game) =>
+  h("details", { className: "agenda" },
+    h("summary", {}, say("trace.firings.agenda", { n: trace.agenda.length + (trace.agenda_omitted ?? 0) })),
+    h("ul", {}, trace.agenda.map((activation) =>
+      h("li", {}, head(activation, game), " ", h("small", {}, (activation.matched ?? []).join(" "))))),
+    trace.agenda_omitted > 0 &&
+      h("small", { className: "faint" }, say("trace.firings.agenda_more", { n: trace.agenda_omitted })));

@@ -1,0 +1,43 @@
+"""The answer of the CLIPS process: the chosen move, and the firings and facts that led to it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ludoteca.core.explanation import Source
+from ludoteca.core.game import Fact
+from ludoteca.rules.production.firing import Activation, Firing
+
+
+@dataclass(frozen=True, slots=True)
+class Judgment:
+    """A fact about a move that a rule asserted, and where the rule is written."""
+
+    move: str
+    text: str
+    source: Source | None
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """A chosen move, with the firings up to it and the agenda after it.
+
+    `because` is the text that came with the choice. `support` are the numbers of the firings that the choice rests on,
+    nearest first, the one that chose among them; `evidence` are the facts of the game that these matched.
+    """
+
+    move: str
+    because: str
+    firings: tuple[Firing, ...]
+    firings_omitted: int
+    support: tuple[int, ...]
+    agenda: tuple[Activation, ...]
+    agenda_omitted: int
+    evidence: tuple[Fact, ...]
+    judgments: tuple[Judgment, ...]
+
+    @property
+    def supporting(self) -> tuple[Firing, ...]:
+        """The firings that the choice rests on: the one that chose, then the others, nearest first."""
+        firings = {firing.number: firing for firing in self.firings}
+        return tuple(firings[number] for number in self.support)
