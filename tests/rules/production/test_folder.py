@@ -7,9 +7,12 @@ from pathlib import Path
 
 import pytest
 
+from ludoteca.arena.game_runner import GameRunner
+from ludoteca.arena.seat import ProcessSeat
 from ludoteca.core.errors import BadInput
 from ludoteca.core.game import Game
 from ludoteca.core.i18n import say
+from ludoteca.core.loading import GameFault
 from ludoteca.games import load_game, open_game
 from ludoteca.rules.production.client import BrokenGame
 from ludoteca.rules.production.folder_game import FolderGame
@@ -211,6 +214,29 @@ class TestHostile:
     def test_a_fault_is_reported(self, tmp_path: Path, text: str, words: str) -> None:
         with pytest.raises(BrokenGame, match=words):
             open_game(str(base(tmp_path, text))).start(0)
+
+    @pytest.mark.parametrize(
+        "call", ['(system "touch harmed")', '(open "harmed" f "w")', "(exit)", '(load "base.clp")']
+    )
+    def test_functions_that_reach_outside_do_not_load(self, tmp_path: Path, call: str) -> None:
+        with pytest.raises(BadInput, match=r"line 1: a game cannot use the function"):
+            open_game(str(base(tmp_path, f"(defrule r (not (x)) => {call} (assert (x)))")))
+        assert not (tmp_path / "harmed").exists()
+
+    def test_rules_that_never_stop_firing_are_reported(self, tmp_path: Path) -> None:
+        text = "(deffacts f (n 0)) (defrule r ?f <- (n ?n) => (retract ?f) (assert (n (+ ?n 1))))"
+        with pytest.raises(BrokenGame, match="fir"):
+            open_game(str(base(tmp_path, text))).start(0)
+
+    def test_a_mind_that_meets_a_fault_does_not_forfeit(self, tmp_path: Path) -> None:
+        text = """(deffacts f (me 1)) (defrule bad "?me: bad" (me ?me) (not (x)) => (assert (x)) (/ 1 0))"""
+        seats = [ProcessSeat("greedy"), ProcessSeat("greedy")]
+        try:
+            with pytest.raises(GameFault, match="line 1"):
+                GameRunner(open_game(str(base(tmp_path, text))), seats, 1).play()
+        finally:
+            for seat in seats:
+                seat.close()
 
     def test_memory_is_limited(self, tmp_path: Path) -> None:
         text = (

@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING
 
 from ludoteca.core.errors import BadInput
 from ludoteca.core.game import Event, Fact, Game, Move, Position, Relation, illegal
+from ludoteca.core.loading import GameFault
 from ludoteca.core.vocabulary import word_of
 from ludoteca.rules.game_base import BasePosition, GameBase
 from ludoteca.rules.planning.s_expressions import BadPddl
@@ -67,6 +68,10 @@ def owner_of(action: Action) -> str | None:
     """The player of an action; None for a forced action or one without a role."""
     role = role_of(action.schema)
     return None if role is None or role.owner is None else action.bound.get(role.owner)
+
+
+class EndlessActions(GameFault, BadPddl):
+    """Forced actions that never come to an end."""
 
 
 class PlayableTask:
@@ -146,7 +151,7 @@ class PlayableTask:
             if action is None:
                 break
             if len(applied) >= _MOST_FORCED:
-                raise BadPddl(self.task.domain.file, action.schema.line, "endless", action=str(action))
+                raise EndlessActions(self.task.domain.file, action.schema.line, "endless", action=str(action))
             applied.append(action)
             state = self.task.after(state, action)
         return state, tuple(applied)

@@ -11,12 +11,13 @@ from functools import cached_property
 from typing import Literal, NamedTuple
 
 from ludoteca.core.errors import BadInput
+from ludoteca.core.loading import GameFault
 from ludoteca.rules.planning.syntax import Atom, Domain, Number, Problem, Schema, tidy
 
 LARGEST = 10**4000  # no number may reach it: repeated squaring would fill the memory
 
 
-class NumberTooLarge(BadInput):
+class NumberTooLarge(GameFault, BadInput):
     """An effect makes a number larger than `LARGEST`."""
 
 

@@ -10,6 +10,7 @@ from typing import Any, Protocol
 from ludoteca.child import ChildError, Client, ServiceError
 from ludoteca.core.errors import BadInput
 from ludoteca.core.i18n import Message, quoted
+from ludoteca.core.loading import GameFault
 from ludoteca.core.record import from_data
 from ludoteca.rules.production.engine import Outcome
 from ludoteca.rules.production.faults import Diagnostic
@@ -40,7 +41,7 @@ class InferenceEngine(Protocol):
     def playout(self, state: State, seed: int) -> tuple[float, ...]: ...
 
 
-class BrokenGame(BadInput):
+class BrokenGame(GameFault, BadInput):
     """A knowledge base that does not load, or that failed while it ran."""
 
 
