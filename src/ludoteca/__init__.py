@@ -1,4 +1,4 @@
-"""Ludoteca: the classic schools of artificial intelligence play board games, and say why.
+"""Ludoteca: the classic schools of artificial intelligence play board games, and every move says why.
 
 >>> from ludoteca.games import load_game
 >>> kalah = load_game("kalah", {"pits": 4, "seeds": 3})
@@ -6,4 +6,4 @@
 ['1', '2', '3', '4']
 """
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"

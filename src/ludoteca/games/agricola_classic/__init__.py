@@ -16,7 +16,7 @@ from ludoteca.rules.production.game import ShippedGame
 class AgricolaClassic(ShippedGame):
     """Two families, fourteen rounds, six harvests."""
 
-    moment = (("phase", "round"), ("phase", "now"))
+    phase_slots = (("phase", "round"), ("phase", "now"))
 
 
 GAME = AgricolaClassic

@@ -145,7 +145,7 @@ def _view(session: InferenceSession, language: str) -> SessionView:
         id=session.id,
         game=game.name,
         title=phrase(f"{game.message_prefix}.title", language),
-        when=game.heading(position.moment, language),
+        when=game.heading(position.phase, language),
         strategy=session.strategy,
         order=phrase(f"minds.agenda.order.{session.strategy}", language),
         number=session.now.number,

@@ -22,7 +22,7 @@ class LoggedFiring:
 def firing_log(before: ProductionPosition, firings: Sequence[Firing], language: str) -> Iterator[LoggedFiring]:
     """The log of firings that start at a position."""
     game = before.game
-    now = dict(zip(game.moment, before.moment, strict=False))
+    now = dict(zip(game.phase_slots, before.phase, strict=False))
     for firing in firings:
         event = game.event_of(firing)
         yield LoggedFiring(

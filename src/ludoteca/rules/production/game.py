@@ -51,7 +51,7 @@ class ProductionGame(GameBase):
     """A game over a knowledge base. A subclass says what is its own: seats, facts, views."""
 
     seats: tuple[str, ...]
-    moment: ClassVar[tuple[tuple[str, str], ...]] = ()  # instances and slots that say where in the game we are
+    phase_slots: ClassVar[tuple[tuple[str, str], ...]] = ()  # instances and slots that hold the phase of the game
 
     @property
     @abstractmethod
@@ -60,13 +60,13 @@ class ProductionGame(GameBase):
 
     @property
     def rules(self) -> Mapping[str, Rule]:
-        """The rules there are, by name."""
+        """The rules by name."""
         return self.engine.rules
 
     @property
     @abstractmethod
     def sources(self) -> Mapping[str, str]:
-        """The files of the knowledge base, by the names rules are told with."""
+        """The files of the knowledge base, by name."""
 
     def at(self, state: State) -> ProductionPosition:
         """A position with this working memory."""
@@ -85,8 +85,8 @@ class ProductionGame(GameBase):
     def facts_of(self, position: ProductionPosition) -> tuple[Fact, ...]:
         """A position in the game's vocabulary."""
 
-    def heading(self, moment: tuple[str, ...], language: str) -> str:
-        """The phase of the game in words, from the slots of `moment`; empty where the game has none."""
+    def heading(self, phase: tuple[str, ...], language: str) -> str:
+        """The phase of the game in words, from the values of `phase_slots`; empty where the game has none."""
         return ""
 
     @abstractmethod
@@ -95,7 +95,7 @@ class ProductionGame(GameBase):
 
 
 class ShippedGame(ProductionGame):
-    """A production game with a folder among the games: its class stands beside its knowledge."""
+    """A production game of a plugin folder: its class stands beside its knowledge base."""
 
     def __init_subclass__(cls, **more: Any) -> None:
         super().__init_subclass__(**more)
@@ -124,8 +124,8 @@ class ShippedGame(ProductionGame):
         facts: tuple[Fact, ...] = self.facts_module.facts_of(position)
         return facts
 
-    def heading(self, moment: tuple[str, ...], language: str) -> str:
-        text: str = self.facts_module.heading(moment, language)
+    def heading(self, phase: tuple[str, ...], language: str) -> str:
+        text: str = self.facts_module.heading(phase, language)
         return text
 
     def event_of(self, firing: Firing) -> Event:
@@ -168,10 +168,10 @@ class ProductionPosition(BasePosition):
         return self._outcome.turn
 
     @property
-    def moment(self) -> tuple[str, ...]:
+    def phase(self) -> tuple[str, ...]:
         """What the slots hold that say where in the game we are."""
         named = self.state.named
-        return tuple(value_text(named[name].values[slot]) for name, slot in self.game.moment if name in named)
+        return tuple(value_text(named[name].values[slot]) for name, slot in self.game.phase_slots if name in named)
 
     @cached_property
     def moves(self) -> tuple[Move, ...]:
