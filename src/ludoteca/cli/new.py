@@ -66,7 +66,9 @@ def _write(folder: Path, kind: Kind, template: Path) -> None:
 def _renamed(text: str, name: str) -> str:
     """A template's text with the plugin's own names."""
     title = "".join(part.capitalize() for part in name.split("_"))
-    return text.replace("PLUGIN", name).replace("PluginGame", title).replace("Plugin", title)
+    for placeholder in ("PluginGame", "PluginMind", "Plugin"):
+        text = text.replace(placeholder, title)
+    return text.replace("PLUGIN", name)
 
 
 def _show_next_steps(kind: str, folder: Path) -> None:

@@ -16,6 +16,7 @@ from ludoteca.exam.result import Failed, Result, run
 from ludoteca.exam.sampling import EndlessGame, random_positions, some_positions
 from ludoteca.games import folder_of, open_game
 from ludoteca.rules.kernel.game import KernelGame
+from ludoteca.rules.kernel.solver import driver_of
 
 Check = Callable[[Game], None]
 GAME_CHECKS: dict[str, Check] = {}
@@ -246,8 +247,13 @@ def perft(game: Game) -> None:
 
 @_check
 def compiled(game: Game) -> None:
-    """Compiled rules count the same."""
-    for case in perft_cases(folder_of(game)) if isinstance(game, KernelGame) else ():
+    """Rules and hints compile for every search, and compiled rules count the same."""
+    if not isinstance(game, KernelGame):
+        return
+    for driver in ("playouts", "tree_search", driver_of(game)):
+        if driver is not None:
+            game.kernel_for(driver)
+    for case in perft_cases(folder_of(game)):
         variant = open_game(game.name, case.options)
         assert isinstance(variant, KernelGame)
         wrong = wrong_compiled_count(variant, case)

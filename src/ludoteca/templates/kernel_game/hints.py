@@ -16,7 +16,9 @@ def expected_score(s: Any, seat: int) -> int:
 
 
 def win_estimate(s: Any, seat: int) -> float:
-    return 0.5 if not s.over else float(s.turn == seat)
+    if not s.over:
+        return 0.5
+    return 1.0 if s.turn == seat else 0.0
 
 
 def chance_events(s: Any) -> int:

@@ -1,0 +1,107 @@
+"""`new` writes plugins that pass the exam; `check` says what is missing, each with its remedy."""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent.parent
+
+
+def ludoteca(*words: str, folder: Path, **environment: str) -> subprocess.CompletedProcess[str]:
+    import os
+
+    command = [sys.executable, "-m", "ludoteca", *words]
+    env = {**os.environ, "LUDOTECA_PATH": "", **environment}
+    return subprocess.run(command, cwd=folder, env=env, capture_output=True, text=True, check=False)
+
+
+@pytest.mark.compiled
+@pytest.mark.parametrize("flavour", [(), ("--compiled",)])
+def test_a_new_game_passes_the_exam_and_every_search_plays_it(tmp_path: Path, flavour: tuple[str, ...]) -> None:
+    assert ludoteca("new", "game", "mine", *flavour, folder=tmp_path).returncode == 0
+    checked = ludoteca("check", "game", "mine", "--json", folder=tmp_path)
+    assert checked.returncode == 0, checked.stdout
+    assert json.loads(checked.stdout)["passed"] is True
+    listed = ludoteca("minds", "mine", "--json", folder=tmp_path)
+    assert {"random", "greedy", "montecarlo", "human"} <= {mind["name"] for mind in json.loads(listed.stdout)}
+    watched = ludoteca("watch", "mine", "montecarlo:simulations=20", "greedy", "--json", folder=tmp_path)
+    assert watched.returncode == 0, watched.stdout
+    assert json.loads(watched.stdout).get("forfeit") is None
+
+
+def test_tic_tac_toe_in_plain_python_is_at_most_80_lines() -> None:
+    folder = ROOT / "src" / "ludoteca" / "templates" / "python_game"
+    assert sum(len(path.read_text().splitlines()) for path in folder.glob("*.py")) <= 80
+
+
+def test_the_mind_printed_in_contributing_is_the_one_that_new_writes_and_it_passes(tmp_path: Path) -> None:
+    assert ludoteca("new", "mind", "my_mind", folder=tmp_path).returncode == 0
+    text = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    blocks = dict(re.findall(r"^```(python|toml)\n(.*?)^```$", text, re.MULTILINE | re.DOTALL))
+    assert (tmp_path / "my_mind" / "__init__.py").read_text().endswith(blocks["python"])
+    assert (tmp_path / "my_mind" / "messages.toml").read_text() == blocks["toml"]
+    environment = {"LUDOTECA_PATH": str(tmp_path / "my_mind")}
+    watched = ludoteca("watch", "kalah", "my_mind", "random", "--record", "game.jsonl", folder=tmp_path, **environment)
+    assert watched.returncode == 0, watched.stderr
+    verified = ludoteca("replay", "game.jsonl", "--verify", folder=tmp_path, **environment)
+    assert verified.returncode == 0, verified.stdout
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [("Bad-Name", "cannot be the name of a plugin"), ("kalah", "already"), ("there", "exists already")],
+)
+def test_a_folder_that_cannot_be_is_refused(tmp_path: Path, name: str, said: str) -> None:
+    (tmp_path / "there").mkdir()
+    refused = ludoteca("new", "game", name, folder=tmp_path)
+    assert refused.returncode == 2
+    assert said in refused.stderr
+    assert [path.name for path in tmp_path.iterdir()] == ["there"]
+
+
+def test_check_names_what_is_missing_with_its_remedy(tmp_path: Path) -> None:
+    ludoteca("new", "game", "mine", folder=tmp_path)
+    for path in ("README.es.md", "exam/perft.toml", "exam/golden/random.txt"):
+        (tmp_path / "mine" / path).unlink()
+    checked = ludoteca("check", "game", "mine", folder=tmp_path)
+    assert checked.returncode == 1
+    for said in ("README.es.md is missing", "exam/perft.toml is missing", "There is no golden game", "--write"):
+        assert said in " ".join(checked.stdout.split())
+    assert "3 of" in checked.stdout
+    (tmp_path / "mine" / "README.es.md").write_text("# Tres en raya\n")
+    assert ludoteca("check", "game", "mine", "--write", folder=tmp_path).returncode == 0
+
+
+def test_a_false_reason_fails_the_exam(tmp_path: Path) -> None:
+    ludoteca("new", "mind", "liar", folder=tmp_path)
+    path = tmp_path / "liar" / "__init__.py"
+    path.write_text(path.read_text().replace("touched(position, move)", "touched(position.after(move), move)"))
+    path.write_text(
+        path.read_text()
+        .replace("import touched", "import touched as _touched")
+        .replace(
+            "class Liar(Mind)",
+            "def touched(position, move):\n    return position.facts()\n\n\nclass Liar(Mind)",
+        )
+    )
+    checked = ludoteca("check", "mind", "liar", folder=tmp_path)
+    assert checked.returncode == 1
+    assert "does not hold" in checked.stdout or "evidence" in checked.stdout
+
+
+def test_a_broken_plugin_is_listed_and_the_others_too(tmp_path: Path) -> None:
+    ludoteca("new", "game", "mine", folder=tmp_path)
+    path = tmp_path / "mine" / "__init__.py"
+    path.write_text(path.read_text().replace("def turn(", "def turn(:"))
+    listed = ludoteca("games", folder=tmp_path, LUDOTECA_PATH=f"{tmp_path / 'mine'}:{tmp_path / 'nowhere'}")
+    assert listed.returncode == 0
+    assert "kalah" in listed.stdout
+    said = " ".join(listed.stderr.split())
+    assert f"{path}, line" in said.replace(" /", "/").replace("/ ", "/") or "SyntaxError" in said
+    assert "does not exist" in said
