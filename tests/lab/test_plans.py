@@ -93,7 +93,7 @@ def test_a_problem_of_the_game_is_planned_and_proven(lab: Lab) -> None:
 
 
 def test_ones_own_problem_begins_with_the_tutorials() -> None:
-    files = Path(ludoteca.__file__).parent / "lab" / "static" / "js" / "bakery.js"
+    files = Path(ludoteca.__file__).parent / "lab" / "static" / "js" / "example_problem.js"
     tutorial = (Path(__file__).parents[2] / "docs" / "planning.md").read_text(encoding="utf-8")
     domain, given = re.findall(r"```pddl\n(.*?)```", tutorial, re.DOTALL)[:2]
     assert f"domain: `{domain}`" in files.read_text(encoding="utf-8")

@@ -1,6 +1,6 @@
 // The server, as the page sees it.
 
-import { language } from "./words.js";
+import { language } from "./i18n.js";
 
 // What was refused, and why; what is wrong with a text has its file and its line.
 export class Refused extends Error {

@@ -1,7 +1,7 @@
 // Forms made from options: a game's variants and a mind's parameters, described by the server.
 
 import { h } from "./dom.js";
-import { say } from "./words.js";
+import { say } from "./i18n.js";
 
 // Fields for a list of options; `values()` gives only what differs from the defaults.
 export function optionFields(options, prefix, changed = () => {}) {

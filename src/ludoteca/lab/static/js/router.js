@@ -1,19 +1,19 @@
 // Finding the way: every address is one of a few pages, each a module that draws itself.
 
 import { h, hush, icon, toast } from "./dom.js";
-import { language, learn, say } from "./words.js";
+import { language, learn, say } from "./i18n.js";
 
 const pages = [
-  [/^\/$/, () => import("./home.js")],
-  [/^\/game\/([0-9a-f-]+)(?:\/(\d+))?$/, () => import("./table.js")],
-  [/^\/records$/, () => import("./records.js")],
-  [/^\/matches$/, () => import("./matches.js")],
-  [/^\/match\/([0-9a-f]+)$/, () => import("./match.js")],
+  [/^\/$/, () => import("./home_page.js")],
+  [/^\/game\/([0-9a-f-]+)(?:\/(\d+))?$/, () => import("./game_page.js")],
+  [/^\/records$/, () => import("./records_page.js")],
+  [/^\/matches$/, () => import("./matches_page.js")],
+  [/^\/match\/([0-9a-f]+)$/, () => import("./match_page.js")],
   [/^\/inference(?:\/([a-z_]+)\/([a-z0-9_.\/-]+))?$/, () => import("./inference.js")],
-  [/^\/plans$/, () => import("./plans.js")],
-  [/^\/society$/, () => import("./society.js")],
-  [/^\/rules\/([a-z_]+)$/, () => import("./rules.js")],
-  [/^\/write(?:\/([a-z_]+)\/([a-z0-9_.-]+))?$/, () => import("./write.js")],
+  [/^\/plans$/, () => import("./planning_page.js")],
+  [/^\/society$/, () => import("./society_page.js")],
+  [/^\/rules\/([a-z_]+)$/, () => import("./rules_page.js")],
+  [/^\/write(?:\/([a-z_]+)\/([a-z0-9_.-]+))?$/, () => import("./knowledge_page.js")],
 ];
 
 let leave = () => {};

@@ -2,8 +2,8 @@
 // its lines: done, being done, still to do.
 
 import { h } from "/static/js/dom.js";
-import { sourceLink } from "/static/js/why.js";
-import { say } from "/static/js/words.js";
+import { sourceLink } from "/static/js/explanation_view.js";
+import { say } from "/static/js/i18n.js";
 
 export function picture(trace, game) {
   return h("figure", { className: "intentions" },

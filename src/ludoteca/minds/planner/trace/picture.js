@@ -1,9 +1,9 @@
 // A plan behind a move: its steps on a line of time, the first of them the move itself; what it costs, what is proven.
 
 import { h } from "/static/js/dom.js";
-import { figure, proven } from "/static/js/plan.js";
-import { sourceLink } from "/static/js/why.js";
-import { say } from "/static/js/words.js";
+import { figure, proven } from "/static/js/plan_view.js";
+import { sourceLink } from "/static/js/explanation_view.js";
+import { say } from "/static/js/i18n.js";
 
 const ALL = 12; // steps that are shown at once
 

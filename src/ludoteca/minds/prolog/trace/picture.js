@@ -1,8 +1,8 @@
 // A proof: the goals that were shown, each by a clause of the knowledge, a fact of the game, or Prolog itself; it folds.
 
 import { h } from "/static/js/dom.js";
-import { sourceLink } from "/static/js/why.js";
-import { say } from "/static/js/words.js";
+import { sourceLink } from "/static/js/explanation_view.js";
+import { say } from "/static/js/i18n.js";
 
 export function picture(trace, game) {
   return h("figure", { className: "proof" }, h("figcaption", {}, say("trace.proof.title")), h("ul", {}, step(trace.root, game, 0)));

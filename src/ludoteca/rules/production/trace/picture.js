@@ -1,8 +1,8 @@
 // Rules fired: one after the other, what each matched, what it asserted and retracted; then what was left on the agenda.
 
 import { h } from "/static/js/dom.js";
-import { sourceLink } from "/static/js/why.js";
-import { say } from "/static/js/words.js";
+import { sourceLink } from "/static/js/explanation_view.js";
+import { say } from "/static/js/i18n.js";
 
 const ALL = 12; // firings that are unfolded, whatever they are; of more, those that the last one rests on
 

@@ -1,7 +1,7 @@
 // A search tree: how often each move was tried, how well it went, what is expected; branches fold open.
 
 import { h } from "/static/js/dom.js";
-import { number, say } from "/static/js/words.js";
+import { number, say } from "/static/js/i18n.js";
 
 const MANY = 8; // moves shown at once
 

@@ -2,11 +2,11 @@
 
 import { follow, get, post } from "./api.js";
 import { Board } from "./board.js";
-import { chart } from "./chart.js";
+import { chart } from "./game_charts.js";
 import { h, icon, pause, toast } from "./dom.js";
 import { go } from "./router.js";
-import { fired, sourceLink, why } from "./why.js";
-import { mindName, number, say } from "./words.js";
+import { fired, sourceLink, why } from "./explanation_view.js";
+import { mindName, number, say } from "./i18n.js";
 
 const narrow = matchMedia("(max-width: 640px)");
 const SPEEDS = [["slow", 260, 1600], ["normal", 130, 700], ["fast", 50, 200], ["instant", 0, 0]];

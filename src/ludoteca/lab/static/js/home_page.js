@@ -4,7 +4,7 @@ import { get, post } from "./api.js";
 import { h, picture, toast } from "./dom.js";
 import { mindField, optionFields } from "./forms.js";
 import { go } from "./router.js";
-import { say } from "./words.js";
+import { say } from "./i18n.js";
 
 export async function draw() {
   const all = await get("/catalogue");

@@ -1,7 +1,7 @@
 // Why a move was made: the reason in a sentence, what it rests on, what was turned down, and the school's own picture.
 
 import { h } from "./dom.js";
-import { say } from "./words.js";
+import { say } from "./i18n.js";
 
 // Where a rule is written: its file, opened at its line.
 export const sourceLink = (game, source) => {

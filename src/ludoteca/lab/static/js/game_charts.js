@@ -1,7 +1,7 @@
 // Two small charts over the moves of a game: the score of each seat, and what the minds expected.
 
 import { h, svg } from "./dom.js";
-import { number, say } from "./words.js";
+import { number, say } from "./i18n.js";
 
 const [WIDTH, HEIGHT, LEFT, BOTTOM] = [340, 130, 30, 18];
 

@@ -2,13 +2,13 @@
 // changed, and two plans compared.
 
 import { get, post } from "./api.js";
-import { BAKERY } from "./bakery.js";
-import { comparison, nameOf, onlyIn } from "./compare.js";
+import { BAKERY } from "./example_problem.js";
+import { comparison, nameOf, onlyIn } from "./plan_comparison.js";
 import { h, pause, toast } from "./dom.js";
 import { editor } from "./editor.js";
 import { optionFields } from "./forms.js";
-import { figure, proven, searchChart, timeline } from "./plan.js";
-import { number, say } from "./words.js";
+import { figure, proven, searchChart, timeline } from "./plan_view.js";
+import { number, say } from "./i18n.js";
 
 const OFTEN = 200; // milliseconds between two looks
 const MANY_COSTS = 60; // numbers that can be set one by one; of more, the text is the place

@@ -3,8 +3,8 @@
 import { get, post } from "./api.js";
 import { h, picture, toast } from "./dom.js";
 import { optionFields } from "./forms.js";
-import { sourceLink } from "./why.js";
-import { number, say } from "./words.js";
+import { sourceLink } from "./explanation_view.js";
+import { number, say } from "./i18n.js";
 
 export async function draw() {
   const all = await get("/catalogue");

@@ -3,7 +3,7 @@
 import { get, post, remove } from "./api.js";
 import { h, toast } from "./dom.js";
 import { go } from "./router.js";
-import { language, mindName, say } from "./words.js";
+import { language, mindName, say } from "./i18n.js";
 
 const PAGE = 25;
 

@@ -4,7 +4,7 @@ import { get, post } from "./api.js";
 import { h, toast } from "./dom.js";
 import { mindField, optionFields } from "./forms.js";
 import { go } from "./router.js";
-import { mindName, say } from "./words.js";
+import { mindName, say } from "./i18n.js";
 
 export async function draw() {
   const [all, matches] = await Promise.all([get("/catalogue"), get("/matches")]);

@@ -5,8 +5,8 @@ import { h, toast } from "./dom.js";
 import { editor } from "./editor.js";
 import { mindField } from "./forms.js";
 import { go } from "./router.js";
-import { why } from "./why.js";
-import { say } from "./words.js";
+import { why } from "./explanation_view.js";
+import { say } from "./i18n.js";
 
 export async function draw(game, name) {
   const all = await get("/catalogue");

@@ -3,8 +3,8 @@
 import { get, post, remove } from "./api.js";
 import { h, toast } from "./dom.js";
 import { go } from "./router.js";
-import { sourceLink } from "./why.js";
-import { mindName, number, say } from "./words.js";
+import { sourceLink } from "./explanation_view.js";
+import { mindName, number, say } from "./i18n.js";
 
 export async function draw(id) {
   const place = h("div", { "aria-live": "polite" });

@@ -2,7 +2,7 @@
 
 import { get } from "./api.js";
 import { h, picture } from "./dom.js";
-import { say } from "./words.js";
+import { say } from "./i18n.js";
 
 export async function draw(name) {
   const [{ html }, { games }] = await Promise.all([get(`/rules/${name}`), get("/catalogue")]);

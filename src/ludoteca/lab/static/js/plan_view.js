@@ -2,7 +2,7 @@
 // player.
 
 import { h, svg } from "./dom.js";
-import { number, say } from "./words.js";
+import { number, say } from "./i18n.js";
 
 // A number without digits that say nothing.
 export const figure = (value) => number(value, Number.isInteger(value) ? 0 : 2);

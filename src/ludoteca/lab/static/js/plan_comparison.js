@@ -2,8 +2,8 @@
 
 import { post } from "./api.js";
 import { h, toast } from "./dom.js";
-import { figure } from "./plan.js";
-import { number, say } from "./words.js";
+import { figure } from "./plan_view.js";
+import { number, say } from "./i18n.js";
 
 export const nameOf = (run) => say("plans_number", { n: run.number });
 export const titleOf = (run) => `${nameOf(run)}${run.found.cost === null ? "" : ` · ${figure(run.found.cost)}`}`;
