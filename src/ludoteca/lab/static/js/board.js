@@ -32,7 +32,11 @@ export class Board {
     for (const thing of this.element.querySelectorAll("[data-move]"))
       this.#offer(thing, "data-move", this.moves.has(thing.dataset.move));
     for (const thing of this.element.querySelectorAll("[data-pick]"))
-      this.#offer(thing, "data-pick", position.moves.some((move) => move.startsWith(`${thing.dataset.pick} `)));
+      this.#offer(
+        thing,
+        "data-pick",
+        position.moves.some((move) => move.startsWith(`${thing.dataset.pick} `)),
+      );
     if (position.moves.length === 0)
       for (const thing of this.element.querySelectorAll("[data-drop]")) thing.removeAttribute("data-drop");
     if (focused) this.element.querySelector(`#${CSS.escape(focused)}`)?.focus();
@@ -76,7 +80,9 @@ export class Board {
       if (move.startsWith(`${thing.dataset.pick} `)) {
         this.#pick(thing);
         thing.classList.add("hinted");
-        this.element.querySelector(`[data-drop="${CSS.escape(move.slice(thing.dataset.pick.length + 1))}"]`)?.classList.add("hinted");
+        this.element
+          .querySelector(`[data-drop="${CSS.escape(move.slice(thing.dataset.pick.length + 1))}"]`)
+          ?.classList.add("hinted");
       }
   }
 
@@ -103,7 +109,11 @@ export class Board {
       const open = this.picked !== null && this.moves.has(move);
       place.classList.remove("hinted");
       place.classList.toggle("open", open);
-      for (const [name, value] of [["tabindex", "0"], ["role", "button"], ["aria-label", `${this.label} ${move}`]])
+      for (const [name, value] of [
+        ["tabindex", "0"],
+        ["role", "button"],
+        ["aria-label", `${this.label} ${move}`],
+      ])
         open ? place.setAttribute(name, value) : place.removeAttribute(name);
     }
   }

@@ -43,8 +43,14 @@ export const calm = () => matchMedia("(prefers-reduced-motion: reduce)").matches
 export const pause = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
 
 const ICONS = {
-  first: "M5 4h3v16H5zM20 4v16L9 12z", back: "M17 4v16L6 12z", play: "M7 4l13 8L7 20z", pause: "M6 4h4v16H6zM14 4h4v16h-4z",
-  forward: "M7 4l11 8L7 20zM18 4h2v16h-2z", newest: "M4 4l11 8L4 20zM16 4h3v16h-3z", shade: "M12 3a9 9 0 1 0 0 18zM12 3a9 9 0 0 1 0 18",
+  first: "M5 4h3v16H5zM20 4v16L9 12z",
+  back: "M17 4v16L6 12z",
+  play: "M7 4l13 8L7 20z",
+  pause: "M6 4h4v16H6zM14 4h4v16h-4z",
+  forward: "M7 4l11 8L7 20zM18 4h2v16h-2z",
+  newest: "M4 4l11 8L4 20zM16 4h3v16h-3z",
+  shade: "M12 3a9 9 0 1 0 0 18zM12 3a9 9 0 0 1 0 18",
 };
 
-export const icon = (name) => svg("svg", { class: "icon", viewBox: "0 0 24 24", "aria-hidden": "true" }, svg("path", { d: ICONS[name] }));
+export const icon = (name) =>
+  svg("svg", { class: "icon", viewBox: "0 0 24 24", "aria-hidden": "true" }, svg("path", { d: ICONS[name] }));

@@ -9,10 +9,14 @@ export function chart(game, ply, jump) {
   if (game.turns.length < 2) return [];
   const scores = game.seats.map((_, i) => game.scores.map((points, at) => [at, points[i]]));
   const values = game.seats.map((_, i) =>
-    game.turns.flatMap((turn, at) => (turn.seat === i && turn.value !== null ? [[at + 1, 100 * turn.value]] : [])));
+    game.turns.flatMap((turn, at) => (turn.seat === i && turn.value !== null ? [[at + 1, 100 * turn.value]] : [])),
+  );
   const points = scores.flat().map(([, value]) => value);
-  const charts = [figure(say("chart_scores"), scores, game, ply, [Math.min(0, ...points), Math.max(1, ...points)], jump)];
-  if (values.some((line) => line.length > 1)) charts.push(figure(say("chart_values"), values, game, ply, [0, 100], jump));
+  const charts = [
+    figure(say("chart_scores"), scores, game, ply, [Math.min(0, ...points), Math.max(1, ...points)], jump),
+  ];
+  if (values.some((line) => line.length > 1))
+    charts.push(figure(say("chart_values"), values, game, ply, [0, 100], jump));
   return charts;
 }
 
@@ -30,12 +34,21 @@ function figure(title, lines, game, ply, [least, most], jump) {
   }
   drawing.append(svg("line", { class: "now", x1: x(ply), x2: x(ply), y1: 4, y2: HEIGHT - BOTTOM }));
   lines.forEach((line, seat) => {
-    drawing.append(svg("polyline", { class: `line seat-${seat}`, points: line.map(([at, value]) => `${x(at)},${y(value)}`).join(" ") }));
+    drawing.append(
+      svg("polyline", {
+        class: `line seat-${seat}`,
+        points: line.map(([at, value]) => `${x(at)},${y(value)}`).join(" "),
+      }),
+    );
   });
   drawing.addEventListener("click", (event) => {
     const box = drawing.getBoundingClientRect();
-    jump(Math.round((((event.clientX - box.left) / box.width) * WIDTH - LEFT) / (WIDTH - LEFT - 8) * last));
+    jump(Math.round(((((event.clientX - box.left) / box.width) * WIDTH - LEFT) / (WIDTH - LEFT - 8)) * last));
   });
-  const legend = h("p", { className: "legend" }, game.seats.map((seat, i) => h("span", { className: `seat-${i}` }, "— ", seat.title)));
+  const legend = h(
+    "p",
+    { className: "legend" },
+    game.seats.map((seat, i) => h("span", { className: `seat-${i}` }, "— ", seat.title)),
+  );
   return h("figure", { className: "chart" }, h("figcaption", {}, title), drawing, legend);
 }

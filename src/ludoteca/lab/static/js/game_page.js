@@ -2,17 +2,25 @@
 
 import { follow, get, post } from "./api.js";
 import { Board } from "./board.js";
-import { chart } from "./game_charts.js";
 import { h, icon, pause, toast } from "./dom.js";
-import { go } from "./router.js";
 import { fired, sourceLink, why } from "./explanation_view.js";
+import { chart } from "./game_charts.js";
 import { mindName, number, say } from "./i18n.js";
+import { go } from "./router.js";
 
 const narrow = matchMedia("(max-width: 640px)");
-const SPEEDS = [["slow", 260, 1600], ["normal", 130, 700], ["fast", 50, 200], ["instant", 0, 0]];
+const SPEEDS = [
+  ["slow", 260, 1600],
+  ["normal", 130, 700],
+  ["fast", 50, 200],
+  ["instant", 0, 0],
+];
 
 export async function draw(id, ply) {
-  const [game, position] = await Promise.all([get(`/games/${id}`), get(`/games/${id}/positions/${ply ?? -1}?narrow=${narrow.matches}`)]);
+  const [game, position] = await Promise.all([
+    get(`/games/${id}`),
+    get(`/games/${id}/positions/${ply ?? -1}?narrow=${narrow.matches}`),
+  ]);
   const table = new Table(game, ply === undefined ? null : Number(ply));
   await table.start(position);
   return { element: table.element, title: table.game.title, leave: () => table.leave() };
@@ -35,10 +43,21 @@ class Table {
     this.player = h("div", { className: "player" });
     this.why = h("section", { className: "why", "aria-label": say("why") });
     this.charts = h("section", { className: "charts", "aria-label": say("charts") });
-    this.element = h("div", { className: "table" },
-      h("div", { className: "play" }, h("h1", { className: "table-title" }, game.title, h("small", {}, this.#who())),
-        this.scores, this.board.element, this.status, this.player, this.buttons),
-      h("aside", {}, this.why, this.charts));
+    this.element = h(
+      "div",
+      { className: "table" },
+      h(
+        "div",
+        { className: "play" },
+        h("h1", { className: "table-title" }, game.title, h("small", {}, this.#who())),
+        this.scores,
+        this.board.element,
+        this.status,
+        this.player,
+        this.buttons,
+      ),
+      h("aside", {}, this.why, this.charts),
+    );
     this.keys = (event) => this.#key(event);
     this.turned = () => this.#show(this.ply, false);
   }
@@ -73,7 +92,9 @@ class Table {
   }
 
   #who() {
-    return this.game.seats.map((seat) => `${seat.title}: ${seat.person ? say("person") : mindName(seat.mind)}`).join(" · ");
+    return this.game.seats
+      .map((seat) => `${seat.title}: ${seat.person ? say("person") : mindName(seat.mind)}`)
+      .join(" · ");
   }
 
   #changed(game) {
@@ -104,7 +125,8 @@ class Table {
     const film = moving && SPEEDS[this.speed][1] > 0;
     const position = await get(`/games/${this.game.id}/positions/${ply}?narrow=${narrow.matches}&animation=${film}`);
     if (this.gone || this.wanted !== wanted) return;
-    if (film) await this.board.play(position.animation, SPEEDS[this.speed][1], () => !this.gone && this.wanted === wanted);
+    if (film)
+      await this.board.play(position.animation, SPEEDS[this.speed][1], () => !this.gone && this.wanted === wanted);
     if (this.gone || this.wanted !== wanted) return;
     this.#display(position);
   }
@@ -130,8 +152,16 @@ class Table {
     const { game, ply } = this;
     const last = game.turns.length;
     const scores = game.scores[ply] ?? game.scores[last];
-    this.scores.replaceChildren(...game.seats.map((seat, i) =>
-      h("span", { className: `seat-${i} ${game.turn === i && ply === last ? "to-move" : ""}` }, `${seat.title} `, h("b", {}, number(scores[i])))));
+    this.scores.replaceChildren(
+      ...game.seats.map((seat, i) =>
+        h(
+          "span",
+          { className: `seat-${i} ${game.turn === i && ply === last ? "to-move" : ""}` },
+          `${seat.title} `,
+          h("b", {}, number(scores[i])),
+        ),
+      ),
+    );
     this.status.replaceChildren(...this.#state());
     this.#player(last);
     const people = game.seats.some((seat) => seat.person);
@@ -140,12 +170,21 @@ class Table {
     const buttons = [];
     if (people) {
       const mine = game.turn !== null && game.seats[game.turn].person;
-      buttons.push(action("undo", "undo", game.turns.some((turn) => game.seats[turn.seat].person && !turn.opening)));
+      buttons.push(
+        action(
+          "undo",
+          "undo",
+          game.turns.some((turn) => game.seats[turn.seat].person && !turn.opening),
+        ),
+      );
       buttons.push(action("hint", "hint", mine && ply === last), action("resign", "resign", !game.over));
     }
     if (game.thinking !== null) buttons.push(action("hurry", "hurry"));
     buttons.push(h("button", { onclick: () => this.#again() }, say("again")));
-    if (game.seed !== null) buttons.push(h("a", { className: "button", href: `/api/games/${game.id}/record`, download: true }, say("download")));
+    if (game.seed !== null)
+      buttons.push(
+        h("a", { className: "button", href: `/api/games/${game.id}/record`, download: true }, say("download")),
+      );
     if (JSON.stringify(buttons.map((button) => button.outerHTML)) !== this.drawn) {
       this.drawn = JSON.stringify(buttons.map((button) => button.outerHTML));
       this.buttons.replaceChildren(...buttons);
@@ -154,24 +193,51 @@ class Table {
 
   #state() {
     const { game } = this;
-    if (game.over && this.ply === game.turns.length) return [h("strong", {}, game.result.sentence), sourceLink(game, game.result.source)].filter(Boolean);
+    if (game.over && this.ply === game.turns.length)
+      return [h("strong", {}, game.result.sentence), sourceLink(game, game.result.source)].filter(Boolean);
     if (this.ply < game.turns.length) return [say("looking_back", { ply: this.ply, last: game.turns.length })];
     if (game.thinking !== null)
-      return [h("span", { className: "spinner", "aria-hidden": "true" }), say("thinking", { seat: game.seats[game.thinking].title, mind: mindName(game.seats[game.thinking].mind) })];
+      return [
+        h("span", { className: "spinner", "aria-hidden": "true" }),
+        say("thinking", { seat: game.seats[game.thinking].title, mind: mindName(game.seats[game.thinking].mind) }),
+      ];
     if (game.turn === null) return [];
     return [say("your_move", { seat: game.seats[game.turn].title })];
   }
 
   #player(last) {
     if (!this.slider) {
-      const step = (key, sign, to) => h("button", { className: "quiet", "aria-label": say(key), title: say(key), onclick: to }, icon(sign));
-      this.slider = h("input", { type: "range", min: 0, "aria-label": say("slider"), oninput: () => this.#jump(Number(this.slider.value)) });
+      const step = (key, sign, to) =>
+        h("button", { className: "quiet", "aria-label": say(key), title: say(key), onclick: to }, icon(sign));
+      this.slider = h("input", {
+        type: "range",
+        min: 0,
+        "aria-label": say("slider"),
+        oninput: () => this.#jump(Number(this.slider.value)),
+      });
       this.toggle = h("button", { className: "quiet toggle", onclick: () => this.#toggle() });
       this.count = h("output");
-      const speed = h("select", { "aria-label": say("speed"), onchange: () => { this.speed = speed.selectedIndex; localStorage.setItem("speed", this.speed); } },
-        SPEEDS.map(([key], i) => h("option", { selected: i === this.speed }, say(`speed_${key}`))));
-      this.player.append(step("first", "first", () => this.#jump(0)), step("back", "back", () => this.#jump(this.ply - 1)), this.toggle,
-        step("forward", "forward", () => this.#step()), step("newest", "newest", () => this.#newest()), this.slider, this.count, speed);
+      const speed = h(
+        "select",
+        {
+          "aria-label": say("speed"),
+          onchange: () => {
+            this.speed = speed.selectedIndex;
+            localStorage.setItem("speed", this.speed);
+          },
+        },
+        SPEEDS.map(([key], i) => h("option", { selected: i === this.speed }, say(`speed_${key}`))),
+      );
+      this.player.append(
+        step("first", "first", () => this.#jump(0)),
+        step("back", "back", () => this.#jump(this.ply - 1)),
+        this.toggle,
+        step("forward", "forward", () => this.#step()),
+        step("newest", "newest", () => this.#newest()),
+        this.slider,
+        this.count,
+        speed,
+      );
     }
     this.slider.max = last;
     this.slider.value = this.ply;
@@ -204,7 +270,10 @@ class Table {
       const answer = await post(`/games/${this.game.id}/${name}`);
       if (name === "hint") {
         this.board.hint(answer.move);
-        this.why.replaceChildren(h("h2", {}, say("hint_title", { move: answer.move })), ...why(answer, this.game, this.ply).slice(1));
+        this.why.replaceChildren(
+          h("h2", {}, say("hint_title", { move: answer.move })),
+          ...why(answer, this.game, this.ply).slice(1),
+        );
       } else {
         this.playing = true;
         this.#changed(answer);
@@ -216,7 +285,11 @@ class Table {
 
   async #again() {
     const { game } = this;
-    const next = await post("/games", { game: game.game, minds: game.seats.map((seat) => seat.mind), options: game.options });
+    const next = await post("/games", {
+      game: game.game,
+      minds: game.seats.map((seat) => seat.mind),
+      options: game.options,
+    });
     go(`/game/${next.id}`);
   }
 
@@ -231,4 +304,3 @@ class Table {
     event.preventDefault();
   }
 }
-

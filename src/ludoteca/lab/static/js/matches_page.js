@@ -3,25 +3,53 @@
 import { get, post } from "./api.js";
 import { h, toast } from "./dom.js";
 import { mindField, optionFields } from "./forms.js";
-import { go } from "./router.js";
 import { mindName, say } from "./i18n.js";
+import { go } from "./router.js";
 
 export async function draw() {
   const [all, matches] = await Promise.all([get("/catalogue"), get("/matches")]);
   const { games } = all;
-  const element = h("div", {}, h("h1", {}, say("matches")), form(all),
+  const element = h(
+    "div",
+    {},
+    h("h1", {}, say("matches")),
+    form(all),
     h("h2", {}, say("matches_so_far")),
-    matches.length === 0 ? h("p", { className: "faint" }, say("no_matches"))
-      : h("ul", { className: "matches" }, matches.map((match) => h("li", {},
-        h("a", { href: `/match/${match.id}` }, `${games.find((game) => game.name === match.game)?.title}: ${match.minds.map(mindName).join(", ")}`),
-        " ", h("small", {}, `${match.games} / ${match.planned} · ${say(match.finished ? "finished" : match.running ? "under_way" : "stopped")}`)))));
+    matches.length === 0
+      ? h("p", { className: "faint" }, say("no_matches"))
+      : h(
+          "ul",
+          { className: "matches" },
+          matches.map((match) =>
+            h(
+              "li",
+              {},
+              h(
+                "a",
+                { href: `/match/${match.id}` },
+                `${games.find((game) => game.name === match.game)?.title}: ${match.minds.map(mindName).join(", ")}`,
+              ),
+              " ",
+              h(
+                "small",
+                {},
+                `${match.games} / ${match.planned} · ${say(match.finished ? "finished" : match.running ? "under_way" : "stopped")}`,
+              ),
+            ),
+          ),
+        ),
+  );
   return { element, title: say("matches") };
 }
 
 function form(all) {
   const { games } = all;
   const place = h("div");
-  const select = h("select", { name: "game", "aria-label": say("column_game"), onchange: () => fill() }, games.map((game) => h("option", { value: game.name }, game.title)));
+  const select = h(
+    "select",
+    { name: "game", "aria-label": say("column_game"), onchange: () => fill() },
+    games.map((game) => h("option", { value: game.name }, game.title)),
+  );
   const count = h("input", { type: "number", name: "games", value: 20, min: 1, max: 10000 });
   const opening = h("input", { type: "number", name: "opening", value: 4, min: 0, max: 100 });
   let seats = [];
@@ -31,30 +59,53 @@ function form(all) {
     const rows = h("div", { className: "seats" });
     seats = [];
     const add = (chosen) => {
-      const seat = mindField(say("mind_number", { n: seats.length + 1 }), all, game.name, game.minds, chosen, `mind-${seats.length}`, false);
+      const seat = mindField(
+        say("mind_number", { n: seats.length + 1 }),
+        all,
+        game.name,
+        game.minds,
+        chosen,
+        `mind-${seats.length}`,
+        false,
+      );
       seats.push(seat);
       rows.append(seat.element);
     };
     ["greedy", "random"].forEach(add);
     options = optionFields(game.options, "match");
-    place.replaceChildren(rows, h("button", { type: "button", onclick: () => add("montecarlo") }, say("add_mind")),
-      h("details", {}, h("summary", {}, say("options")), options.element));
+    place.replaceChildren(
+      rows,
+      h("button", { type: "button", onclick: () => add("montecarlo") }, say("add_mind")),
+      h("details", {}, h("summary", {}, say("options")), options.element),
+    );
   };
   fill();
   const submit = async (event) => {
     event.preventDefault();
     try {
       const match = await post("/matches", {
-        game: select.value, minds: seats.map((seat) => seat.value()), options: options.values(),
-        games: Number(count.value), opening: Number(opening.value),
+        game: select.value,
+        minds: seats.map((seat) => seat.value()),
+        options: options.values(),
+        games: Number(count.value),
+        opening: Number(opening.value),
       });
       go(`/match/${match.id}`);
     } catch (error) {
       toast(error.message);
     }
   };
-  return h("form", { className: "panel", onsubmit: submit },
-    h("div", { className: "fields" }, h("label", {}, h("span", {}, say("column_game")), select)), place,
-    h("div", { className: "fields" }, h("label", {}, h("span", {}, say("games_each")), count), h("label", {}, h("span", {}, say("opening_moves")), opening)),
-    h("button", { className: "main", type: "submit" }, say("begin_match")));
+  return h(
+    "form",
+    { className: "panel", onsubmit: submit },
+    h("div", { className: "fields" }, h("label", {}, h("span", {}, say("column_game")), select)),
+    place,
+    h(
+      "div",
+      { className: "fields" },
+      h("label", {}, h("span", {}, say("games_each")), count),
+      h("label", {}, h("span", {}, say("opening_moves")), opening),
+    ),
+    h("button", { className: "main", type: "submit" }, say("begin_match")),
+  );
 }

@@ -2,13 +2,13 @@
 // changed, and two plans compared.
 
 import { get, post } from "./api.js";
-import { BAKERY } from "./example_problem.js";
-import { comparison, nameOf, onlyIn } from "./plan_comparison.js";
 import { h, pause, toast } from "./dom.js";
 import { editor } from "./editor.js";
+import { BAKERY } from "./example_problem.js";
 import { optionFields } from "./forms.js";
-import { figure, proven, searchChart, timeline } from "./plan_view.js";
 import { number, say } from "./i18n.js";
+import { comparison, nameOf, onlyIn } from "./plan_comparison.js";
+import { figure, proven, searchChart, timeline } from "./plan_view.js";
 
 const OFTEN = 200; // milliseconds between two looks
 const MANY_COSTS = 60; // numbers that can be set one by one; of more, the text is the place
@@ -17,7 +17,18 @@ const OWN = ""; // in place of a game: a problem of one's own
 
 // What is on the desk stays there while one looks elsewhere in the lab: `base` are the texts as they came, `costs` what
 // was set since, number by number.
-const kept = { game: null, options: {}, texts: null, base: null, costs: {}, running: null, runs: [], beside: null, planner: "", seconds: 30 };
+const kept = {
+  game: null,
+  options: {},
+  texts: null,
+  base: null,
+  costs: {},
+  running: null,
+  runs: [],
+  beside: null,
+  planner: "",
+  seconds: 30,
+};
 
 // A problem of one's own is kept in the browser.
 const own = () => JSON.parse(localStorage.getItem("plans-own")) ?? BAKERY;
@@ -26,7 +37,10 @@ const same = (one, two) => one.domain === two.domain && one.problem === two.prob
 
 export async function draw() {
   const [{ games }, planners] = await Promise.all([get("/catalogue"), get("/plans/planners")]);
-  const desk = new Desk(games.filter((game) => game.planning), planners);
+  const desk = new Desk(
+    games.filter((game) => game.planning),
+    planners,
+  );
   await desk.open();
   return { element: desk.element, title: say("plans"), leave: () => desk.leave() };
 }
@@ -49,8 +63,22 @@ class Desk {
     this.size = h("p", { className: "faint size" });
     this.live = h("section", { className: "panel live", "aria-live": "polite", hidden: true });
     this.plans = h("div", { className: "plans" });
-    this.element = h("div", { className: "planning" }, h("h1", {}, say("plans")), h("p", {}, say("plans_about")),
-      h("div", { className: "planning-desk" }, h("div", {}, this.#chooser(), this.#runner(planners)), this.#costPanel()), this.#text(), this.fault, this.live, this.plans);
+    this.element = h(
+      "div",
+      { className: "planning" },
+      h("h1", {}, say("plans")),
+      h("p", {}, say("plans_about")),
+      h(
+        "div",
+        { className: "planning-desk" },
+        h("div", {}, this.#chooser(), this.#runner(planners)),
+        this.#costPanel(),
+      ),
+      this.#text(),
+      this.fault,
+      this.live,
+      this.plans,
+    );
     for (const one of Object.values(this.editors)) {
       one.element.addEventListener("input", () => this.#typed());
       one.element.addEventListener("change", () => this.#read());
@@ -78,16 +106,26 @@ class Desk {
   #chooser() {
     const asked = new URLSearchParams(location.search).get("game") ?? kept.game ?? this.games[0]?.name ?? OWN;
     if (location.search) history.replaceState(null, "", location.pathname); // asked for once
-    this.choice = h("select", { name: "game" }, this.games.map((game) => h("option", { value: game.name, selected: game.name === asked }, game.title)),
-      h("option", { value: OWN, selected: asked === OWN }, say("plans_own")));
+    this.choice = h(
+      "select",
+      { name: "game" },
+      this.games.map((game) => h("option", { value: game.name, selected: game.name === asked }, game.title)),
+      h("option", { value: OWN, selected: asked === OWN }, say("plans_own")),
+    );
     this.form = h("div", { className: "inference-options" });
     this.#fill(asked === kept.game ? kept.options : {});
     this.choice.addEventListener("change", () => {
       this.#fill({});
       this.#retake();
     });
-    return h("section", { className: "panel" }, h("h2", {}, say("plans_problem")),
-      h("div", { className: "fields" }, h("label", { className: "wide" }, h("span", {}, say("plans_of")), this.choice)), this.form, this.refusal);
+    return h(
+      "section",
+      { className: "panel" },
+      h("h2", {}, say("plans_problem")),
+      h("div", { className: "fields" }, h("label", { className: "wide" }, h("span", {}, say("plans_of")), this.choice)),
+      this.form,
+      this.refusal,
+    );
   }
 
   // The form of what is chosen, with some values in it.
@@ -180,22 +218,43 @@ class Desk {
   }
 
   #shown(contents) {
-    this.size.textContent = say("plans_size", { name: contents.problem, actions: contents.actions, facts: contents.facts, numbers: contents.numbers });
+    this.size.textContent = say("plans_size", {
+      name: contents.problem,
+      actions: contents.actions,
+      facts: contents.facts,
+      numbers: contents.numbers,
+    });
     const costs = contents.costs.slice(0, MANY_COSTS);
     if (costs.length !== this.fields.length || costs.some((cost, at) => cost.fluent !== this.fields[at].fluent)) {
       this.fields = costs.map((cost) => this.#field(cost));
-      this.costs.replaceChildren(...(costs.length ? this.fields.map((field) => field.element) : [h("p", { className: "faint" }, say("plans_no_costs"))]));
+      this.costs.replaceChildren(
+        ...(costs.length
+          ? this.fields.map((field) => field.element)
+          : [h("p", { className: "faint" }, say("plans_no_costs"))]),
+      );
     }
     costs.forEach((cost, at) => this.fields[at].show(cost));
   }
 
   #costPanel() {
-    return h("section", { className: "panel" }, h("h2", {}, say("plans_costs")), h("p", { className: "faint" }, say("plans_costs_about")), this.costs, this.size);
+    return h(
+      "section",
+      { className: "panel" },
+      h("h2", {}, say("plans_costs")),
+      h("p", { className: "faint" }, say("plans_costs_about")),
+      this.costs,
+      this.size,
+    );
   }
 
   // A number that can be changed; what somebody is typing is left alone.
   #field({ fluent, words }) {
-    const input = h("input", { type: "number", name: fluent, step: "any", onchange: () => this.#setCost(fluent, input) });
+    const input = h("input", {
+      type: "number",
+      name: fluent,
+      step: "any",
+      onchange: () => this.#setCost(fluent, input),
+    });
     const was = h("small");
     const element = h("label", { title: fluent }, h("span", {}, words, " ", was), input);
     const show = ({ value }) => {
@@ -221,8 +280,17 @@ class Desk {
 
   #text() {
     const part = (key, one) => h("div", {}, h("h3", {}, say(key)), one.element);
-    this.text = h("details", { className: "panel text" }, h("summary", {}, say("plans_text")),
-      h("div", { className: "two-texts" }, part("plans_problem_text", this.editors.problem), part("plans_domain_text", this.editors.domain)));
+    this.text = h(
+      "details",
+      { className: "panel text" },
+      h("summary", {}, say("plans_text")),
+      h(
+        "div",
+        { className: "two-texts" },
+        part("plans_problem_text", this.editors.problem),
+        part("plans_domain_text", this.editors.domain),
+      ),
+    );
     return this.text;
   }
 
@@ -243,8 +311,18 @@ class Desk {
   // Searching
 
   #runner(planners) {
-    this.planner = h("select", { name: "planner" }, h("option", { value: "" }, say("plans_any")),
-      planners.map((one) => h("option", { value: one.name, selected: one.name === kept.planner, disabled: one.missing !== null }, one.proves ? one.name : say("plans_no_proof", { name: one.name }))));
+    this.planner = h(
+      "select",
+      { name: "planner" },
+      h("option", { value: "" }, say("plans_any")),
+      planners.map((one) =>
+        h(
+          "option",
+          { value: one.name, selected: one.name === kept.planner, disabled: one.missing !== null },
+          one.proves ? one.name : say("plans_no_proof", { name: one.name }),
+        ),
+      ),
+    );
     this.seconds = h("input", { type: "number", name: "seconds", value: kept.seconds, min: 1, max: 600, step: 1 });
     this.go = h("button", { className: "main", type: "submit" }, say("plans_run"));
     this.halt = h("button", { type: "button", disabled: true, onclick: () => this.#stop() }, say("stop"));
@@ -253,8 +331,23 @@ class Desk {
       event.preventDefault();
       this.#run();
     };
-    return h("form", { className: "panel runner", onsubmit: submit }, label("plans_planner", this.planner), label("plans_seconds", this.seconds), this.go, this.halt,
-      h("p", { className: "faint" }, say("plans_try"), planners.filter((one) => one.missing).map((one) => [h("br"), one.missing]).flat()));
+    return h(
+      "form",
+      { className: "panel runner", onsubmit: submit },
+      label("plans_planner", this.planner),
+      label("plans_seconds", this.seconds),
+      this.go,
+      this.halt,
+      h(
+        "p",
+        { className: "faint" },
+        say("plans_try"),
+        planners
+          .filter((one) => one.missing)
+          .map((one) => [h("br"), one.missing])
+          .flat(),
+      ),
+    );
   }
 
   async #run() {
@@ -272,7 +365,13 @@ class Desk {
       const begun = await post("/plans", body);
       this.#complain(null);
       this.#shown(begun.contents);
-      kept.running = { id: begun.id, planner: begun.planner, texts: kept.texts, costs: begun.contents.costs, about: `${begun.contents.domain}/${begun.contents.problem}` };
+      kept.running = {
+        id: begun.id,
+        planner: begun.planner,
+        texts: kept.texts,
+        costs: begun.contents.costs,
+        about: `${begun.contents.domain}/${begun.contents.problem}`,
+      };
       await this.#follow(kept.running, true);
     } catch (error) {
       this.#complain(error);
@@ -325,17 +424,35 @@ class Desk {
     const { states, seconds, bound, cost } = look.latest;
     const cell = (key, text) => h("div", {}, h("dt", {}, say(key)), h("dd", { className: key }, text));
     this.live.replaceChildren(
-      h("h2", {}, !look.over && h("span", { className: "spinner", "aria-hidden": "true" }), say(look.over ? "plans_searched" : "plans_searching", { planner: run.planner })),
-      h("div", { className: "search-desk" },
-        h("dl", { className: "figures" }, cell("plans_states", number(states)), cell("plans_bound", bound === null ? "–" : figure(bound)), cell("plans_best", cost === null ? "–" : figure(cost)), cell("plans_time", `${number(seconds, seconds < 10 ? 2 : 0)} s`)),
-        searchChart(look.trail, look.latest) ?? ""));
+      h(
+        "h2",
+        {},
+        !look.over && h("span", { className: "spinner", "aria-hidden": "true" }),
+        say(look.over ? "plans_searched" : "plans_searching", { planner: run.planner }),
+      ),
+      h(
+        "div",
+        { className: "search-desk" },
+        h(
+          "dl",
+          { className: "figures" },
+          cell("plans_states", number(states)),
+          cell("plans_bound", bound === null ? "–" : figure(bound)),
+          cell("plans_best", cost === null ? "–" : figure(cost)),
+          cell("plans_time", `${number(seconds, seconds < 10 ? 2 : 0)} s`),
+        ),
+        searchChart(look.trail, look.latest) ?? "",
+      ),
+    );
   }
 
   // In another language, what was found is told anew; what the lab has let go stays as it was.
   async #speakAnew() {
-    await Promise.all(kept.runs.map(async (run) => {
-      run.found = await get(`/plans/${run.id}/result`).catch(() => run.found);
-    }));
+    await Promise.all(
+      kept.runs.map(async (run) => {
+        run.found = await get(`/plans/${run.id}/result`).catch(() => run.found);
+      }),
+    );
   }
 
   // What was found
@@ -350,8 +467,21 @@ class Desk {
       this.#showPlans();
     };
     this.plans.replaceChildren(
-      other ? comparison(other, run, alike(run).filter((one) => one !== run), beside) : "",
-      h("div", { className: other ? "pair" : "single" }, other && planOf(other, alone(other, run)), planOf(run, alone(run, other))));
+      other
+        ? comparison(
+            other,
+            run,
+            alike(run).filter((one) => one !== run),
+            beside,
+          )
+        : "",
+      h(
+        "div",
+        { className: other ? "pair" : "single" },
+        other && planOf(other, alone(other, run)),
+        planOf(run, alone(run, other)),
+      ),
+    );
   }
 }
 
@@ -362,15 +492,54 @@ function planOf(run, alone) {
   const { found } = run;
   const penalties = Object.entries(found.penalties);
   const players = Object.keys(found.names);
-  return h("section", { className: `panel plan-of ${found.status}` },
+  return h(
+    "section",
+    { className: `panel plan-of ${found.status}` },
     h("h2", {}, nameOf(run), found.cost !== null && h("b", { className: "total" }, figure(found.cost))),
     h("p", { className: "verdict" }, proven(found)),
-    penalties.length > 0 && h("p", { className: "penalties" }, say("plans_penalties"), " ", penalties.map(([player, amount]) =>
-      h("span", { className: `seat-${players.indexOf(player) % 4}` }, found.names[player], " ", h("b", {}, figure(amount))))),
+    penalties.length > 0 &&
+      h(
+        "p",
+        { className: "penalties" },
+        say("plans_penalties"),
+        " ",
+        penalties.map(([player, amount]) =>
+          h(
+            "span",
+            { className: `seat-${players.indexOf(player) % 4}` },
+            found.names[player],
+            " ",
+            h("b", {}, figure(amount)),
+          ),
+        ),
+      ),
     found.plan && timeline(found.plan, found.names, alone),
-    h("p", { className: "faint" }, [found.planner, say("plans_states_of", { n: found.states }), `${number(found.seconds, 2)} s`, found.plan && say("plans_length", { n: found.plan.length }), found.bound !== null && say("plans_bound_of", { n: figure(found.bound) })].filter(Boolean).join(" · "),
-      found.checked.length > 0 && h("span", { className: "checked" }, " ✓ ", say("plans_checked", { who: found.checked.join(", ") }))),
-    found.plan && h("a", { className: "button", download: `${run.about.split("/")[1]}.plan`, href: `data:text/plain;charset=utf-8,${encodeURIComponent(fileOf(found))}` }, say("plans_download")));
+    h(
+      "p",
+      { className: "faint" },
+      [
+        found.planner,
+        say("plans_states_of", { n: found.states }),
+        `${number(found.seconds, 2)} s`,
+        found.plan && say("plans_length", { n: found.plan.length }),
+        found.bound !== null && say("plans_bound_of", { n: figure(found.bound) }),
+      ]
+        .filter(Boolean)
+        .join(" · "),
+      found.checked.length > 0 &&
+        h("span", { className: "checked" }, " ✓ ", say("plans_checked", { who: found.checked.join(", ") })),
+    ),
+    found.plan &&
+      h(
+        "a",
+        {
+          className: "button",
+          download: `${run.about.split("/")[1]}.plan`,
+          href: `data:text/plain;charset=utf-8,${encodeURIComponent(fileOf(found))}`,
+        },
+        say("plans_download"),
+      ),
+  );
 }
 
 // A plan as planners and validators write it: one action a line.
@@ -378,7 +547,10 @@ const fileOf = (found) => [...found.plan.map((step) => step.action), `; cost = $
 
 // Where a problem says what a number is that never changes.
 function placeOf(fluent) {
-  const words = fluent.replace(/[()]/g, "").split(" ").map((word) => word.replace(/[.*+?^${}|[\]\\]/g, "\\$&"));
+  const words = fluent
+    .replace(/[()]/g, "")
+    .split(" ")
+    .map((word) => word.replace(/[.*+?^${}|[\]\\]/g, "\\$&"));
   return new RegExp(`^([^;\\n]*\\(\\s*=\\s*\\(\\s*${words.join("\\s+")}\\s*\\)\\s*)([-+\\d.eE]+)`, "im");
 }
 
@@ -394,4 +566,7 @@ function withCost(text, fluent, value) {
   return pattern.test(text) ? text.replace(pattern, (_, before) => `${before}${value}`) : null;
 }
 
-const withCosts = ({ domain, problem }, costs) => ({ domain, problem: Object.entries(costs).reduce((text, [fluent, value]) => withCost(text, fluent, value) ?? text, problem) });
+const withCosts = ({ domain, problem }, costs) => ({
+  domain,
+  problem: Object.entries(costs).reduce((text, [fluent, value]) => withCost(text, fluent, value) ?? text, problem),
+});

@@ -2,8 +2,8 @@
 
 import { get, post, remove } from "./api.js";
 import { h, toast } from "./dom.js";
-import { go } from "./router.js";
 import { language, mindName, say } from "./i18n.js";
+import { go } from "./router.js";
 
 const PAGE = 25;
 
@@ -13,12 +13,28 @@ export async function draw() {
   const match = new URLSearchParams(location.search).get("match");
   let offset = 0;
   const list = h("div", { "aria-live": "polite" });
-  const choose = (name, options) => h("select", { name, "aria-label": say(name), onchange: () => show(0) },
-    options.map(([value, text]) => h("option", { value }, text)));
+  const choose = (name, options) =>
+    h(
+      "select",
+      { name, "aria-label": say(name), onchange: () => show(0) },
+      options.map(([value, text]) => h("option", { value }, text)),
+    );
   const game = choose("filter_game", [["", say("all_games")], ...games.map((one) => [one.name, one.title])]);
-  const mind = choose("filter_mind", [["", say("all_minds")], ...minds.map((one) => [one.name, one.person ? say("person") : one.name])]);
-  const over = choose("filter_over", [["", say("all_states")], ["false", say("under_way")], ["true", say("finished")]]);
-  const file = h("input", { type: "file", accept: ".jsonl,application/json", hidden: true, onchange: () => upload(file) });
+  const mind = choose("filter_mind", [
+    ["", say("all_minds")],
+    ...minds.map((one) => [one.name, one.person ? say("person") : one.name]),
+  ]);
+  const over = choose("filter_over", [
+    ["", say("all_states")],
+    ["false", say("under_way")],
+    ["true", say("finished")],
+  ]);
+  const file = h("input", {
+    type: "file",
+    accept: ".jsonl,application/json",
+    hidden: true,
+    onchange: () => upload(file),
+  });
 
   async function show(from) {
     offset = from;
@@ -28,33 +44,84 @@ export async function draw() {
     if (over.value) wanted.set("over", over.value);
     if (match) wanted.set("match", match);
     const found = await get(`/games?${wanted}`);
-    list.replaceChildren(found.total === 0 ? h("p", { className: "faint" }, say("no_games")) : table(found, titles, () => show(offset)), pages(found.total));
+    list.replaceChildren(
+      found.total === 0 ? h("p", { className: "faint" }, say("no_games")) : table(found, titles, () => show(offset)),
+      pages(found.total),
+    );
   }
 
-  const pages = (total) => h("p", { className: "pages" },
-    h("button", { disabled: offset === 0, onclick: () => show(Math.max(0, offset - PAGE)) }, say("newer")),
-    h("span", {}, say("of_total", { from: Math.min(offset + 1, total), to: Math.min(offset + PAGE, total), total })),
-    h("button", { disabled: offset + PAGE >= total, onclick: () => show(offset + PAGE) }, say("older")));
+  const pages = (total) =>
+    h(
+      "p",
+      { className: "pages" },
+      h("button", { disabled: offset === 0, onclick: () => show(Math.max(0, offset - PAGE)) }, say("newer")),
+      h("span", {}, say("of_total", { from: Math.min(offset + 1, total), to: Math.min(offset + PAGE, total), total })),
+      h("button", { disabled: offset + PAGE >= total, onclick: () => show(offset + PAGE) }, say("older")),
+    );
 
   await show(0);
-  const element = h("div", {}, h("h1", {}, say("records")),
-    h("div", { className: "filters" }, game, mind, over, h("button", { onclick: () => file.click() }, say("upload")), file), list);
+  const element = h(
+    "div",
+    {},
+    h("h1", {}, say("records")),
+    h(
+      "div",
+      { className: "filters" },
+      game,
+      mind,
+      over,
+      h("button", { onclick: () => file.click() }, say("upload")),
+      file,
+    ),
+    list,
+  );
   return { element, title: say("records") };
 }
 
 function table(found, titles, again) {
   const date = new Intl.DateTimeFormat(language(), { dateStyle: "medium", timeStyle: "short" });
-  return h("div", { className: "scroll" }, h("table", {},
-    h("thead", {}, h("tr", {}, ["game", "who", "moves", "state", "when", ""].map((key) => h("th", {}, key && say(`column_${key}`))))),
-    h("tbody", {}, found.games.map((game) => h("tr", {},
-      h("td", {}, h("a", { href: `/game/${game.id}` }, titles[game.game] ?? game.game)),
-      h("td", {}, game.minds.map((mind) => (mind === "human" ? say("person") : mindName(mind))).join(" – ")),
-      h("td", { className: "number" }, String(game.moves)),
-      h("td", {}, game.over ? (game.winner ? say("won_by", { seat: game.winner }) : say("drawn")) : say("under_way")),
-      h("td", {}, date.format(new Date(1000 * game.updated))),
-      h("td", { className: "actions" },
-        h("a", { className: "button", href: `/api/games/${game.id}/record`, download: true }, say("download")),
-        h("button", { onclick: () => forget(game.id, again) }, say("delete"))))))));
+  return h(
+    "div",
+    { className: "scroll" },
+    h(
+      "table",
+      {},
+      h(
+        "thead",
+        {},
+        h(
+          "tr",
+          {},
+          ["game", "who", "moves", "state", "when", ""].map((key) => h("th", {}, key && say(`column_${key}`))),
+        ),
+      ),
+      h(
+        "tbody",
+        {},
+        found.games.map((game) =>
+          h(
+            "tr",
+            {},
+            h("td", {}, h("a", { href: `/game/${game.id}` }, titles[game.game] ?? game.game)),
+            h("td", {}, game.minds.map((mind) => (mind === "human" ? say("person") : mindName(mind))).join(" – ")),
+            h("td", { className: "number" }, String(game.moves)),
+            h(
+              "td",
+              {},
+              game.over ? (game.winner ? say("won_by", { seat: game.winner }) : say("drawn")) : say("under_way"),
+            ),
+            h("td", {}, date.format(new Date(1000 * game.updated))),
+            h(
+              "td",
+              { className: "actions" },
+              h("a", { className: "button", href: `/api/games/${game.id}/record`, download: true }, say("download")),
+              h("button", { onclick: () => forget(game.id, again) }, say("delete")),
+            ),
+          ),
+        ),
+      ),
+    ),
+  );
 }
 
 async function forget(id, again) {

@@ -53,16 +53,32 @@ async function show() {
 function drawTop() {
   const here = (path) => (location.pathname === path ? "page" : null);
   document.getElementById("nav").replaceChildren(
-    ...[["/", "play"], ["/records", "records"], ["/matches", "matches"], ["/write", "write"], ["/society", "society"], ["/inference", "inference"], ["/plans", "plans"]].map(([path, key]) =>
-      h("a", { href: path, "aria-current": here(path) }, say(key)),
-    ),
+    ...[
+      ["/", "play"],
+      ["/records", "records"],
+      ["/matches", "matches"],
+      ["/write", "write"],
+      ["/society", "society"],
+      ["/inference", "inference"],
+      ["/plans", "plans"],
+    ].map(([path, key]) => h("a", { href: path, "aria-current": here(path) }, say(key))),
   );
   document.querySelector(".skip").textContent = say("skip");
   const other = language() === "en" ? "es" : "en";
-  document.getElementById("switches").replaceChildren(
-    h("button", { className: "quiet", lang: other, onclick: () => speak(other), title: say("other_language") }, other.toUpperCase()),
-    h("button", { className: "quiet", onclick: shade, "aria-label": say("shade"), title: say("shade") }, icon("shade")),
-  );
+  document
+    .getElementById("switches")
+    .replaceChildren(
+      h(
+        "button",
+        { className: "quiet", lang: other, onclick: () => speak(other), title: say("other_language") },
+        other.toUpperCase(),
+      ),
+      h(
+        "button",
+        { className: "quiet", onclick: shade, "aria-label": say("shade"), title: say("shade") },
+        icon("shade"),
+      ),
+    );
 }
 
 async function speak(code) {
@@ -83,7 +99,8 @@ function dress(theme) {
 
 function follow(event) {
   const link = event.target.closest("a");
-  if (!link || link.origin !== location.origin || link.hasAttribute("download") || link.pathname.startsWith("/api")) return;
+  if (!link || link.origin !== location.origin || link.hasAttribute("download") || link.pathname.startsWith("/api"))
+    return;
   if (event.metaKey || event.ctrlKey || event.shiftKey || link.hash) return;
   event.preventDefault();
   go(link.pathname + link.search);
