@@ -11,7 +11,7 @@ import pytest
 
 import ludoteca
 from ludoteca.core.errors import BadInput
-from ludoteca.lab.planning_runs import outlined
+from ludoteca.lab.planning_service import outline
 from ludoteca.planners import client
 from ludoteca.planners.server import PlanningService
 from tests.lab.conftest import Lab
@@ -142,8 +142,8 @@ def test_a_plan_that_does_not_fit_is_told_where(plan: list[str], step: int, miss
 def test_what_things_cost_is_told(lab: Lab) -> None:
     refused = asked(lab, "/read", 422, domain=COUNT, problem="(define")
     assert (refused["file"], refused["line"]) == ("problem.pddl", 1)
-    outline = asked(lab, "/read", domain=COUNT, problem=problem())
-    assert [(cost["fluent"], cost["value"]) for cost in outline["costs"]] == [
+    contents = asked(lab, "/read", domain=COUNT, problem=problem())
+    assert [(cost["fluent"], cost["value"]) for cost in contents["costs"]] == [
         ("(price a)", 1),
         ("(price b)", 1),
         ("(price c)", 4),
@@ -177,8 +177,8 @@ def test_one_takes_the_place_of_another_and_there_are_not_too_many(lab: Lab) -> 
     endless = {"domain": ENDLESS, "problem": NEVER, "planner": "blind"}
     runs = [asked(lab, "", 201, **endless)["id"] for _ in range(3)]
     refused = asked(lab, "", 422, **endless)
-    assert "3 searches are going on" in refused["error"]
-    runs.append(asked(lab, "", 201, instead=runs[0], **endless)["id"])
+    assert "3 searches are running" in refused["error"]
+    runs.append(asked(lab, "", 201, replaces=runs[0], **endless)["id"])
     assert lab.client.get(f"/api/plans/{runs[0]}").json()["over"]
     for run in runs[1:]:
         asked(lab, f"/{run}/stop")
@@ -224,7 +224,7 @@ def test_a_huge_problem_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
     things = " ".join(f"o{n}" for n in range(100))
     given = f"(define (problem h) (:domain huge) (:objects {things}) (:init) (:goal (and (p o1 o2 o3 o4 o5 o6))))"
     with pytest.raises(BadInput, match=r"takes more than 1\.5 s"):
-        outlined(domain, given)
+        outline(domain, given)
 
 
 def test_what_is_not_there_is_404(lab: Lab) -> None:
@@ -233,7 +233,7 @@ def test_what_is_not_there_is_404(lab: Lab) -> None:
         lab.client.get("/api/plans/abc/result"),
         lab.client.post("/api/plans/abc/stop"),
     ):
-        assert (answer.status_code, "begin anew" in answer.json()["error"]) == (404, True)
+        assert (answer.status_code, "start it again" in answer.json()["error"]) == (404, True)
 
 
 def test_planners_are_told(lab: Lab) -> None:

@@ -5,16 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Annotated, Literal
 
-from fastapi import APIRouter, Request
+from fastapi import APIRouter, Depends, Request
 from fastapi import Path as InPath
 from pydantic import BaseModel, Field
 
 from ludoteca.core.game import seat_key
 from ludoteca.core.i18n import phrase
 from ludoteca.games import load_game
-from ludoteca.lab.api.common import BIGGEST, LONGEST, Body, Game, GameName, Id, Language, Settings, rooms_of
+from ludoteca.lab.api.common import BIGGEST, LONGEST, Body, Game, GameName, Id, Language, Settings
+from ludoteca.lab.errors import NotFound
 from ludoteca.lab.inference import Sitting
-from ludoteca.lab.lab_state import NoSuch
+from ludoteca.lab.inference_service import InferenceService
 from ludoteca.rules.production.agenda import Activation
 from ludoteca.rules.production.changes import Change, written
 from ludoteca.rules.production.firing_log import story
@@ -23,6 +24,14 @@ from ludoteca.rules.production.working_memory import Element
 
 router = APIRouter(prefix="/inference")
 Strategy = Literal["depth", "breadth", "lex", "mea", "complexity", "simplicity", "random"]
+
+
+async def _inference_service(request: Request) -> InferenceService:
+    service: InferenceService = request.app.state.inference
+    return service
+
+
+Inference = Annotated[InferenceService, Depends(_inference_service)]
 
 
 class NewSitting(Body):
@@ -114,22 +123,17 @@ class SourceFile(BaseModel):
 
 
 @router.post("", status_code=201)
-async def sit_down(request: Request, new: NewSitting, lang: Language = "en") -> Look:
+async def sit_down(inference: Inference, new: NewSitting, lang: Language = "en") -> Look:
     """Sit down before a game whose rules are a production system."""
-    rooms = rooms_of(request)
-    return await rooms.inferred(
-        lambda: _seen(rooms.sit_down(new.game, dict(new.options), new.seed, new.strategy), lang)
+    return await inference.run(
+        lambda: _seen(inference.start(new.game, dict(new.options), new.seed, new.strategy), lang)
     )
 
 
 @router.post("/{sitting_id}")
-async def step(request: Request, sitting_id: Id, wanted: Step, lang: Language = "en") -> Look:
+async def step(inference: Inference, sitting_id: Id, wanted: Step, lang: Language = "en") -> Look:
     """Fire a rule, go on to the next choice, go back, or change the strategy."""
-    rooms = rooms_of(request)
-    sitting = rooms.sittings.find(sitting_id)
-    if sitting is None:
-        raise NoSuch("lab.inference.no_such", id=sitting_id)
-    return await rooms.inferred(_stepped(sitting, wanted, lang))
+    return await inference.run(_stepped(inference.find(sitting_id), wanted, lang))
 
 
 @router.get("/{game}/{file:path}")
@@ -140,7 +144,7 @@ async def source(
     known = load_game(game)
     texts = known.sources if isinstance(known, ProductionGame) else {}
     if file not in texts:
-        raise NoSuch("lab.inference.no_file", file=file)
+        raise NotFound("lab.inference.no_file", file=file)
     return SourceFile(file=file, text=texts[file])
 
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Request
+from fastapi import APIRouter, Depends, Request
 from pydantic import BaseModel, Field
 
 from ludoteca.core.game import seat_key
 from ludoteca.core.i18n import full_stop, phrase, say
 from ludoteca.games import load_game
-from ludoteca.lab.api.common import BIGGEST, LONGEST, Body, Game, Language, Settings, rooms_of
+from ludoteca.lab.api.common import BIGGEST, LONGEST, Body, Game, Language, Settings
+from ludoteca.lab.background_threads import BackgroundThreads
 from ludoteca.minds.agentspeak import AgentSpeak
 from ludoteca.minds.agentspeak.society import Chronicle, Entry, Society, knowledge_for
 from ludoteca.minds.shared.knowledge import Knowledge
@@ -20,6 +21,14 @@ _SECONDS = 10.0  # for an agent between two moves …
 _LIFE = 60.0  # … and for all of them together, to the end
 
 FileName = Annotated[str, Field(max_length=LONGEST, examples=["mine.asl"])]
+
+
+async def _society_threads(request: Request) -> BackgroundThreads:
+    threads: BackgroundThreads = request.app.state.societies
+    return threads
+
+
+Threads = Annotated[BackgroundThreads, Depends(_society_threads)]
 
 
 class NewSociety(Body):
@@ -62,7 +71,7 @@ class Life(BaseModel):
 
 
 @router.post("")
-async def live_together(request: Request, new: NewSociety, lang: Language = "en") -> Life:
+async def live_together(threads: Threads, new: NewSociety, lang: Language = "en") -> Life:
     """Let agents play a game together; nothing is kept."""
     game = load_game(new.game, new.options)
     knowledge = knowledge_for(game, new.agents)
@@ -74,7 +83,7 @@ async def live_together(request: Request, new: NewSociety, lang: Language = "en"
         finally:
             society.close()
 
-    return _told(await rooms_of(request).live_together(live), knowledge, lang)
+    return _told(await threads.run(live), knowledge, lang)
 
 
 def _told(chronicle: Chronicle, knowledge: list[Knowledge], language: str) -> Life:

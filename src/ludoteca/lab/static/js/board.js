@@ -1,8 +1,7 @@
-// The board: a picture from the server, whatever the game. Things that can be played carry `data-move`; where a move
-// has two steps, what is picked up carries `data-pick` and where it can go `data-drop`. Things that move keep their
-// `id`. Nothing here knows what they are.
+// The board of any game: an SVG from the server. Elements that play a move carry `data-move`; where a move has two steps,
+// the first element carries `data-pick` and the second `data-drop`. Elements that move keep their `id`.
 
-import { calm, h, pause } from "./dom.js";
+import { h, reducedMotion, sleep } from "./dom.js";
 
 export class Board {
   constructor(onMove) {
@@ -12,7 +11,7 @@ export class Board {
     this.element.addEventListener("keydown", (event) => {
       if (event.key === "Enter" || event.key === " ") {
         if (this.#choose(event.target)) event.preventDefault();
-        this.element.querySelector(".open")?.focus(); // with a hand on the keys, straight to where it can go …
+        this.element.querySelector(".open")?.focus(); // on to where it can be put …
       }
       if (event.key === "Escape") {
         const held = this.element.querySelector(".picked");
@@ -47,11 +46,11 @@ export class Board {
     for (const id of ids) this.element.querySelector(`#${CSS.escape(id)}`)?.classList.add("lit");
   }
 
-  // Plays a film on the picture that is there; `wanted` says whether anybody still looks.
-  async play(film, step, wanted) {
-    if (calm() || step < 20) return;
+  // Plays an animation on the board that is shown, until `wanted` says no.
+  async play(animation, step, wanted) {
+    if (reducedMotion() || step < 20) return;
     performance.mark("answered");
-    for (const { shifts, words } of film) {
+    for (const { shifts, texts } of animation) {
       if (!wanted()) return;
       for (const [id, [x, y]] of Object.entries(shifts)) {
         const thing = this.element.querySelector(`#${CSS.escape(id)}`);
@@ -59,15 +58,15 @@ export class Board {
         thing.style.transition = `transform ${step}ms ease-in-out`;
         thing.style.transform = `translate(${x}px, ${y}px)`;
       }
-      for (const [id, text] of Object.entries(words)) {
+      for (const [id, text] of Object.entries(texts)) {
         const thing = this.element.querySelector(`#${CSS.escape(id)}`);
         if (thing) thing.textContent = text;
       }
-      await pause(step);
+      await sleep(step);
     }
   }
 
-  // A move has been chosen: nothing more can be, until the board is shown again.
+  // Offers no moves until the board is shown again.
   freeze() {
     for (const name of ["data-move", "data-pick", "data-drop"])
       for (const thing of this.element.querySelectorAll(`[${name}]`)) thing.removeAttribute(name);
@@ -96,7 +95,7 @@ export class Board {
     }
   }
 
-  // Takes something up, or lays it down again: only where it can go is offered then.
+  // Picks an element, or drops it again; then only the places where it can go are offered.
   #pick(thing) {
     this.picked = thing === null || thing.dataset.pick === this.picked ? null : thing.dataset.pick;
     for (const other of this.element.querySelectorAll("[data-pick]")) {

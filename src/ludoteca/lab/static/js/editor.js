@@ -1,4 +1,4 @@
-// A text with its lines numbered, some of them marked.
+// A text editor with line numbers, and marks on lines with errors.
 
 import { h } from "./dom.js";
 

@@ -1,6 +1,6 @@
-// A small problem to begin one's own with: the one of the tutorial.
+// The planning problem of the tutorial: the first text of “a problem of my own”.
 
-export const BAKERY = {
+export const EXAMPLE_PROBLEM = {
   domain: `(define (domain bakery)
   (:requirements :negative-preconditions :numeric-fluents)
   (:predicates

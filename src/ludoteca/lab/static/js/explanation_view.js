@@ -1,125 +1,109 @@
-// Why a move was made: the reason in a sentence, what it rests on, what was turned down, and the school's own picture.
+// The explanation of a move: the reason, what it rests on, the rejected moves, and the picture of the school's trace.
 
 import { h } from "./dom.js";
 import { say } from "./i18n.js";
 
-// Where a rule is written: its file, opened at its line.
+// A link to the line of a file in which a rule is written.
 export const sourceLink = (game, source) => {
-  const room = source?.file.includes("/") ? "inference" : "write"; // a game's own rules lie in folders of theirs
+  const page = source?.file.includes("/") ? "inference" : "write"; // the rules of games lie in folders
   return (
     source &&
     h(
       "a",
-      { className: "source", href: `/${room}/${game.game}/${source.file}?line=${source.line}` },
+      { className: "source", href: `/${page}/${game.game}/${source.file}?line=${source.line}` },
       `${source.file}:${source.line}`,
     )
   );
 };
 
-export function why(told, game, ply) {
-  if (!told) return [h("h2", {}, say("why")), h("p", { className: "faint" }, say("no_move_yet"))];
+/**
+ * @param {any} why the explanation, or null before the first move
+ * @param {any} game
+ * @param {number} ply
+ */
+export function explanation(why, game, ply) {
+  if (!why) return [h("h2", {}, say("why")), h("p", { className: "faint" }, say("no_move_yet"))];
   const turn = game.turns[ply - 1];
   const seat = turn ? game.seats[turn.seat] : null;
   const parts = [
-    h("h2", {}, seat ? say("why_title", { seat: seat.title, move: told.move }) : say("why")),
-    h("p", { className: "reason" }, told.reason.sentence, " ", sourceLink(game, told.reason.source)),
-    ...because(told.reason.because, game),
+    h("h2", {}, seat ? say("why_title", { seat: seat.title, move: why.move }) : say("why")),
+    h("p", { className: "reason" }, why.reason.sentence, " ", sourceLink(game, why.reason.source)),
+    ...because(why.reason.because, game),
   ];
-  if (told.trace) {
+  if (why.trace) {
     const place = h("div", { className: "picture" });
-    draw(told.trace, game, place);
+    drawTrace(why.trace, game, place);
     parts.push(place);
   }
-  if (told.rejected.length > 0)
-    parts.push(
-      h(
-        "details",
-        { className: "rejected", open: told.rejected.length <= 6 },
-        h("summary", {}, say("turned_down", { n: told.rejected.length })),
-        h(
-          "ul",
-          {},
-          told.rejected.map(({ move, reason: other }) =>
-            h(
-              "li",
-              {},
-              h("b", {}, move),
-              " ",
-              other.sentence,
-              " ",
-              sourceLink(game, other.source),
-              other.because.filter(expects).map((line) => h("small", {}, " ", line.sentence)),
-            ),
-          ),
-        ),
-      ),
-    );
+  if (why.rejected.length > 0) parts.push(rejected(why.rejected, game));
   return parts.filter(Boolean);
 }
 
-const MANY = 8; // reasons that are read at once
+function rejected(moves, game) {
+  const rows = moves.map(({ move, reason: other }) => [
+    h("b", {}, move),
+    ` ${other.sentence} `,
+    sourceLink(game, other.source),
+    other.because.filter(isExpectation).map((line) => h("small", {}, " ", line.sentence)),
+  ]);
+  const list = rows.map((row) => h("li", {}, ...row));
+  const summary = h("summary", {}, say("rejected_moves", { n: moves.length }));
+  return h("details", { className: "rejected", open: moves.length <= 6 }, summary, h("ul", {}, list));
+}
+
+const MANY = 8; // reasons that are shown at once
 
 function because(reasons, game) {
   if (reasons.length === 0) return [];
   const items = reasons.map((one) => reason(one, game));
-  const first = h("ul", { className: "because" }, items.slice(0, MANY));
-  if (items.length <= MANY + 2) return [h("ul", { className: "because" }, items)];
-  return [
-    first,
-    h(
-      "details",
-      {},
-      h("summary", {}, say("because_more", { n: items.length - MANY })),
-      h("ul", { className: "because" }, items.slice(MANY)),
-    ),
-  ];
+  const list = (some) => h("ul", { className: "because" }, some);
+  if (items.length <= MANY + 2) return [list(items)];
+  const summary = h("summary", {}, say("because_more", { n: items.length - MANY }));
+  return [list(items.slice(0, MANY)), h("details", {}, summary, list(items.slice(MANY)))];
 }
 
-// What fired when the move was made, phase by phase: for games whose rules fire.
-export function fired(lines, game) {
+// The rules of the game that fired when the move was made, phase by phase.
+export function firings(lines, game) {
   if (lines.length === 0) return [];
   const phases = [];
   for (const line of lines) {
     if (phases.at(-1)?.when !== line.when) phases.push({ when: line.when, lines: [] });
     phases.at(-1).lines.push(line);
   }
-  return [
-    h(
-      "details",
-      { className: "happened", open: lines.length <= 12 },
-      h("summary", {}, say("happened", { n: lines.length })),
-      phases
-        .map((phase) => [
-          h("h3", {}, phase.when),
-          h(
-            "ul",
-            {},
-            phase.lines.map((line) => h("li", { title: line.rule }, line.sentence, " ", sourceLink(game, line.source))),
-          ),
-        ])
-        .flat(),
-    ),
-  ];
+  const item = (line) => h("li", { title: line.rule }, line.sentence, " ", sourceLink(game, line.source));
+  const content = phases.flatMap((phase) => [h("h3", {}, phase.when), h("ul", {}, phase.lines.map(item))]);
+  const summary = h("summary", {}, say("rules_fired", { n: lines.length }));
+  return [h("details", { className: "happened", open: lines.length <= 12 }, summary, content)];
 }
 
-const expects = (told) => told.evidence.length === 0 && told.because.length === 0;
-const reason = (told, game) =>
-  h(
-    "li",
-    {},
-    told.sentence,
-    " ",
-    sourceLink(game, told.source),
-    told.because.length > 0 &&
-      h(
-        "ul",
-        {},
-        told.because.map((one) => reason(one, game)),
-      ),
-  );
+// An expected line of play: a reason without evidence.
+const isExpectation = (one) => one.evidence.length === 0 && one.because.length === 0;
 
-// Each kind of trace has a module of its own, loaded when the first of its kind is to be drawn.
-async function draw(trace, game, place) {
-  const { picture } = await import(`/traces/${trace.kind}.js`);
+function reason(one, game) {
+  const behind = one.because.map((other) => reason(other, game));
+  return h("li", {}, one.sentence, " ", sourceLink(game, one.source), behind.length > 0 && h("ul", {}, behind));
+}
+
+/** @type {Map<string, Promise<(trace: any, game: any) => Node>>} */
+const pictures = new Map();
+
+// Each kind of trace has a module and a stylesheet, which are loaded before the first trace of that kind is drawn.
+function pictureOf(kind) {
+  if (!pictures.has(kind)) {
+    const loading = Promise.all([import(`/traces/${kind}.js`), stylesheet(`/traces/${kind}.css`)]);
+    pictures.set(
+      kind,
+      loading.then(([module]) => module.picture),
+    );
+  }
+  return pictures.get(kind);
+}
+
+// Without a stylesheet, a picture is drawn all the same.
+const stylesheet = (href) =>
+  new Promise((done) => document.head.append(h("link", { rel: "stylesheet", href, onload: done, onerror: done })));
+
+async function drawTrace(trace, game, place) {
+  const picture = await pictureOf(trace.kind);
   place.replaceChildren(picture(trace, game));
 }

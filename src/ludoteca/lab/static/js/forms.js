@@ -1,4 +1,4 @@
-// Forms made from options: a game's variants and a mind's parameters, described by the server.
+// Form fields for the options of a game and for a mind with its parameters, as the catalogue describes them.
 
 import { h } from "./dom.js";
 import { say } from "./i18n.js";
@@ -24,7 +24,7 @@ export function optionFields(options, prefix, changed = () => {}) {
   return { element, values };
 }
 
-// Whether its choices say themselves what they are.
+// Whether all choices have titles, which make a description superfluous.
 const inWords = ({ choices, choice_titles: titles }) =>
   choices.length > 0 && choices.every((choice, at) => choice !== titles[at]);
 
@@ -52,8 +52,16 @@ function field(option, prefix) {
   });
 }
 
-// Who sits at a seat: a mind and its parameters; `value()` is its name as the server reads it. `minds` are all there
-// are, `knowledge` what people wrote for the game; those able to play it come from `able`.
+/**
+ * The choice of a mind and its parameters; `value()` is its name as the server reads it.
+ * @param {string} label
+ * @param {{ minds: any[], knowledge: any[] }} catalogue
+ * @param {string} game
+ * @param {string[]} able the minds that can play the game
+ * @param {string} chosen
+ * @param {string} prefix of the names of the fields
+ * @param {boolean} [people] whether a person can be chosen
+ */
 export function mindField(label, { minds, knowledge }, game, able, chosen, prefix, people = true) {
   const offered = minds.filter((mind) => able.includes(mind.name) && (people || !mind.person));
   const written = knowledge.filter(
@@ -68,7 +76,7 @@ export function mindField(label, { minds, knowledge }, game, able, chosen, prefi
     written.length > 0 &&
       h(
         "optgroup",
-        { label: say("written_here") },
+        { label: say("your_minds") },
         written.map((item) => h("option", { value: item.mind, selected: item.mind === chosen }, item.name)),
       ),
   );
@@ -78,7 +86,7 @@ export function mindField(label, { minds, knowledge }, game, able, chosen, prefi
   const fill = () => {
     const mind = minds.find((one) => one.name === select.value.split(":")[0]);
     about.textContent = mind.person ? "" : mind.about;
-    // Files are chosen by their name above; the rest can be set.
+    // A knowledge file is chosen by its name above; the other parameters are set here.
     const parameters = mind.parameters.filter((option) => !(mind.suffix && option.name === "file"));
     fields = optionFields(parameters, prefix);
     details.replaceChildren(details.firstChild, fields.element);

@@ -1,4 +1,4 @@
-// Two small charts over the moves of a game: the score of each seat, and what the minds expected.
+// Charts over the moves of a game: the score of each seat, and the result that each mind expected.
 
 import { h, svg } from "./dom.js";
 import { number, say } from "./i18n.js";
@@ -7,7 +7,9 @@ const [WIDTH, HEIGHT, LEFT, BOTTOM] = [340, 130, 30, 18];
 
 export function chart(game, ply, jump) {
   if (game.turns.length < 2) return [];
-  const scores = game.seats.map((_, i) => game.scores.map((points, at) => [at, points[i]]));
+  const scores = game.seats.map((_, i) =>
+    [game.start_scores, ...game.turns.map((turn) => turn.scores)].map((points, at) => [at, points[i]]),
+  );
   const values = game.seats.map((_, i) =>
     game.turns.flatMap((turn, at) => (turn.seat === i && turn.value !== null ? [[at + 1, 100 * turn.value]] : [])),
   );

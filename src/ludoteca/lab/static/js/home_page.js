@@ -1,4 +1,4 @@
-// The first page: choose a game, and who plays it.
+// The home page: the games, and who is to play them.
 
 import { get, post } from "./api.js";
 import { h, picture, toast } from "./dom.js";
@@ -8,39 +8,29 @@ import { go } from "./router.js";
 
 export async function draw() {
   const all = await get("/catalogue");
+  const cards = all.games.map((game) => card(game, all));
   const element = h(
     "div",
     {},
     h("h1", {}, say("choose_game")),
-    h(
-      "div",
-      { className: "cards" },
-      all.games.map((game) => card(game, all)),
-    ),
+    all.broken.length > 0 && brokenPlugins(all.broken),
+    h("div", { className: "cards" }, cards),
   );
   return { element, title: say("play") };
 }
 
+// The plugins that could not be loaded; everything else works without them.
+function brokenPlugins(broken) {
+  const items = broken.map(({ name, sentence }) => h("li", {}, h("b", {}, name), `: ${sentence}`));
+  return h("div", { className: "notice", role: "alert" }, say("broken_plugins"), h("ul", {}, items));
+}
+
 function card(game, all) {
-  return h(
-    "article",
-    { className: "card" },
-    picture(game.svg, { className: "thumb", inert: true }),
-    h(
-      "div",
-      { className: "card-text" },
-      h("h2", {}, game.title),
-      h("p", {}, game.about),
-      h(
-        "p",
-        {},
-        h("a", { href: `/rules/${game.name}` }, say("rules")),
-        game.planning && [" · ", h("a", { href: `/plans?game=${game.name}` }, say("plans"))],
-      ),
-      modes(game),
-      custom(game, all),
-    ),
-  );
+  const planning = game.planning && [" · ", h("a", { href: `/plans?game=${game.name}` }, say("plans"))];
+  const links = h("p", {}, h("a", { href: `/rules/${game.name}` }, say("rules")), planning);
+  const parts = [h("h2", {}, game.title), h("p", {}, game.about), links, modes(game), custom(game, all)];
+  const thumb = picture(game.svg, { className: "thumb", inert: true });
+  return h("article", { className: "card" }, thumb, h("div", { className: "card-text" }, parts));
 }
 
 function modes(game) {
@@ -48,27 +38,20 @@ function modes(game) {
   const ways = [
     ["mode_against", ["human", ...Array(others).fill(game.opponent)], true],
     [others > 1 ? "mode_all_people" : "mode_people", Array(others + 1).fill("human")],
-    ["mode_machines", Array(others + 1).fill(game.sparring)],
+    ["mode_machines", Array(others + 1).fill(game.self_play)],
   ];
-  return h(
-    "div",
-    { className: "modes" },
-    ways.map(([key, seated, main]) =>
-      h(
-        "button",
-        { className: main ? "main" : "", onclick: () => begin({ game: game.name, minds: seated }) },
-        say(key),
-      ),
-    ),
-  );
+  const button = ([key, minds, main]) =>
+    h("button", { className: main ? "main" : "", onclick: () => start({ game: game.name, minds }) }, say(key));
+  return h("div", { className: "modes" }, ways.map(button));
 }
 
+// The form for other seats, options and seeds.
 function custom(game, all) {
   const place = h("fieldset");
   let seats = [];
-  // Options may decide how many sit down; those who are there already stay.
+  // Options may change the number of seats; the minds that are chosen already stay.
   const seat = (places) => {
-    const chosen = (i) => seats[i]?.value() ?? ["human", game.sparring][Math.min(i, 1)];
+    const chosen = (i) => seats[i]?.value() ?? ["human", game.self_play][Math.min(i, 1)];
     seats = places.seats.map((name, i) =>
       mindField(name, all, game.name, places.minds, chosen(i), `${game.name}-seat-${i}`),
     );
@@ -87,33 +70,16 @@ function custom(game, all) {
     event.preventDefault();
     const body = { game: game.name, minds: seats.map((one) => one.value()), options: options.values() };
     if (seed.value !== "") body.seed = Number(seed.value);
-    begin(body);
+    start(body);
   };
-  return h(
-    "details",
-    { className: "custom" },
-    h("summary", {}, say("your_own")),
-    h(
-      "form",
-      { onsubmit: submit },
-      place,
-      h(
-        "fieldset",
-        {},
-        h("legend", {}, say("options")),
-        options.element,
-        h(
-          "div",
-          { className: "fields" },
-          h("label", {}, h("span", {}, say("seed")), seed, h("small", {}, say("seed_about"))),
-        ),
-      ),
-      h("button", { className: "main", type: "submit" }, say("begin")),
-    ),
-  );
+  const seedLabel = h("label", {}, h("span", {}, say("seed")), seed, h("small", {}, say("seed_about")));
+  const fields = [h("legend", {}, say("options")), options.element, h("div", { className: "fields" }, seedLabel)];
+  const button = h("button", { className: "main", type: "submit" }, say("begin"));
+  const form = h("form", { onsubmit: submit }, place, h("fieldset", {}, fields), button);
+  return h("details", { className: "custom" }, h("summary", {}, say("your_own")), form);
 }
 
-async function begin(body) {
+async function start(body) {
   const game = await post("/games", body);
   go(`/game/${game.id}`);
 }

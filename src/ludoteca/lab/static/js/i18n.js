@@ -1,30 +1,30 @@
-// The page's words, in the reader's language.
+// i18n: the messages of the page in the reader's language, and numbers as that language writes them.
 
-let words = {};
+let messages = {};
 
 export function language() {
-  const kept = localStorage.getItem("language");
-  if (kept === "en" || kept === "es") return kept;
+  const chosen = localStorage.getItem("language");
+  if (chosen === "en" || chosen === "es") return chosen;
   return navigator.language.toLowerCase().startsWith("es") ? "es" : "en";
 }
 
-export async function learn(code = language()) {
+export async function loadMessages(code = language()) {
   localStorage.setItem("language", code);
   document.documentElement.lang = code;
-  const answer = await fetch(`/api/words?lang=${code}`);
-  words = await answer.json();
+  const answer = await fetch(`/api/messages?lang=${code}`);
+  messages = await answer.json();
 }
 
-// A sentence with its values; {n:count step|steps} is a number with what there are that many of.
+// A message with its values; {n:count step|steps} is a number with its noun.
 export function say(key, values = {}) {
-  const text = words[key] ?? key;
+  const text = messages[key] ?? key;
   return text.replace(/\{(\w+)(?::count ([^|}]*)\|([^}]*))?\}/g, (_, name, one, many) => {
     const value = values[name] ?? "";
     return one === undefined ? value : `${number(value)} ${value === 1 ? one : many}`;
   });
 }
 
-// A mind as people call it: without the fingerprint that records need.
+// The name of a mind without the digest of its knowledge file, which only records need.
 export const mindName = (mind) => mind.replace(/[,:]digest=[0-9a-f]+/, "");
 
 export const number = (value, digits = 0) =>

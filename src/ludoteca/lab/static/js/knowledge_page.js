@@ -1,40 +1,33 @@
-// Writing minds: a file of knowledge with the game's vocabulary beside it, tried, kept, and played at once.
+// The page of knowledge files: an editor with the game's vocabulary beside it, trials, and games against other minds.
 
 import { get, post, put, remove } from "./api.js";
 import { h, toast } from "./dom.js";
 import { editor } from "./editor.js";
-import { why } from "./explanation_view.js";
+import { explanation } from "./explanation_view.js";
 import { mindField } from "./forms.js";
 import { say } from "./i18n.js";
 import { go } from "./router.js";
+import { vocabulary } from "./vocabulary_view.js";
 
+/** @param {string} [game] @param {string} [name] */
 export async function draw(game, name) {
   const all = await get("/catalogue");
   if (game === undefined) return { element: list(all), title: say("write") };
-  const schools = all.minds.filter((mind) => mind.suffix);
-  const school = schools.find((mind) => name.endsWith(mind.suffix));
+  const school = all.minds.find((mind) => mind.suffix && name.endsWith(mind.suffix));
   if (!school || !all.games.some((one) => one.name === game)) throw new Error(say("nothing_here"));
-  const known = all.knowledge.find((item) => item.game === game && item.name === name);
-  const [page, beside] = await Promise.all([
-    known
-      ? get(`/knowledge/${game}/${name}`)
-      : get(`/knowledge/${game}/${name}/starter`).then(({ text }) => ({
-          game,
-          name,
-          school: school.name,
-          own: false,
-          text,
-        })),
-    school.suffix === ".pddl"
-      ? domain(game, all)
-      : get(`/vocabulary/${game}`).then((words) => vocabulary(words, school.suffix === ".clp")),
-  ]);
-  const desk = new Desk(all, page, school, beside, page.own ? null : draft(game, name));
-  return { element: desk.element, title: name, leave: () => desk.leave() };
+  const exists = all.knowledge.some((item) => item.game === game && item.name === name);
+  const load = async () => {
+    if (exists) return get(`/knowledge/${game}/${name}`);
+    const { text } = await get(`/knowledge/${game}/${name}/starter`);
+    return { game, name, school: school.name, own: false, text };
+  };
+  const [file, beside] = await Promise.all([load(), vocabulary(school.vocabulary, game, all)]);
+  const page = new KnowledgePage(all, file, school, beside, file.own ? null : takeDraft(game, name));
+  return { element: page.element, title: name, leave: () => page.leave() };
 }
 
-// A text that was brought along, such as a copy of the game's own, or left behind unsaved.
-function draft(game, name) {
+// The text that was left unsaved, or the copy of a game's own file.
+function takeDraft(game, name) {
   const key = `draft:${game}/${name}`;
   const text = sessionStorage.getItem(key);
   sessionStorage.removeItem(key);
@@ -61,7 +54,7 @@ function list(all) {
     { name: "school", "aria-label": say("school") },
     schools.map((mind) => h("option", { value: mind.suffix }, `${mind.suffix} (${mind.name})`)),
   );
-  const begin = (event) => {
+  const start = (event) => {
     event.preventDefault();
     go(`/write/${game.value}/${name.value.split(".")[0]}${suffix.value}`);
   };
@@ -90,7 +83,7 @@ function list(all) {
     schools.filter((mind) => mind.missing).map((mind) => h("p", { className: "notice" }, mind.missing)),
     h(
       "form",
-      { className: "panel", onsubmit: begin },
+      { className: "panel", onsubmit: start },
       h("h2", {}, say("write_new")),
       h(
         "div",
@@ -101,14 +94,14 @@ function list(all) {
       ),
       h("button", { className: "main", type: "submit" }, say("write_begin")),
     ),
-    h("h2", {}, say("yours")),
-    yours.length === 0 ? h("p", { className: "faint" }, say("none_yet")) : rows(yours),
-    h("h2", {}, say("games_own")),
+    h("h2", {}, say("your_files")),
+    yours.length === 0 ? h("p", { className: "faint" }, say("no_files")) : rows(yours),
+    h("h2", {}, say("games_files")),
     rows(own),
   );
 }
 
-// What went wrong is said, not swallowed.
+// A listener that disables its button while it works, and shows an error as a toast.
 const act = (work) => async (event) => {
   const button = event.currentTarget;
   button.disabled = true;
@@ -120,13 +113,13 @@ const act = (work) => async (event) => {
   button.disabled = false;
 };
 
-class Desk {
-  constructor(all, page, school, beside, draft) {
+class KnowledgePage {
+  constructor(all, file, school, beside, draft) {
     this.all = all;
-    this.page = page;
+    this.file = file;
     this.school = school;
-    this.kept = page.text;
-    this.editor = editor(draft ?? page.text, page.own, say("text_of", { name: page.name }));
+    this.saved = file.text;
+    this.editor = editor(draft ?? file.text, file.own, say("text_of", { name: file.name }));
     this.editor.goTo(Number(new URLSearchParams(location.search).get("line")));
     this.found = h("section", { className: "found", role: "status", "aria-live": "polite", "aria-label": say("try") });
     this.element = h(
@@ -138,14 +131,14 @@ class Desk {
         h(
           "h1",
           {},
-          page.name,
-          h("small", {}, `${this.#title()} · ${school.name}${page.own ? ` · ${say("games_own_note")}` : ""}`),
+          file.name,
+          h("small", {}, `${this.#title()} · ${school.name}${file.own ? ` · ${say("game_file_note")}` : ""}`),
         ),
         school.missing && h("p", { className: "notice" }, school.missing),
         this.editor.element,
         this.#buttons(),
         this.found,
-        this.#rival(),
+        this.#opponent(),
       ),
       h("aside", {}, h("section", { className: "vocabulary" }, h("h2", {}, say("vocabulary")), beside)),
     );
@@ -155,34 +148,34 @@ class Desk {
 
   leave() {
     removeEventListener("beforeunload", this.warn);
-    if (this.#unsaved()) sessionStorage.setItem(`draft:${this.page.game}/${this.page.name}`, this.editor.text());
+    if (this.#unsaved()) sessionStorage.setItem(`draft:${this.file.game}/${this.file.name}`, this.editor.text());
   }
 
   #unsaved() {
-    return !this.page.own && this.editor.text() !== this.kept;
+    return !this.file.own && this.editor.text() !== this.saved;
   }
 
   #title() {
-    return this.all.games.find((one) => one.name === this.page.game).title;
+    return this.all.games.find((one) => one.name === this.file.game).title;
   }
 
   #buttons() {
-    const { own } = this.page;
+    const { own } = this.file;
     return h(
       "div",
       { className: "buttons" },
       h("button", { className: "main", onclick: act(() => this.#try()) }, say("try")),
       own
         ? h("button", { onclick: () => this.#copy() }, say("copy"))
-        : h("button", { onclick: act(() => this.#keep()) }, say("keep")),
+        : h("button", { onclick: act(() => this.#save()) }, say("save")),
       !own && h("button", { onclick: act(() => this.#delete()) }, say("delete")),
     );
   }
 
-  #rival() {
-    const game = this.all.games.find((one) => one.name === this.page.game);
-    const rival = mindField(say("against"), this.all, game.name, game.minds, "random", "rival");
-    const named = this.page.name.split(".")[0]; // blocker.asl plays the blocker
+  #opponent() {
+    const game = this.all.games.find((one) => one.name === this.file.game);
+    const opponent = mindField(say("against"), this.all, game.name, game.minds, "random", "rival");
+    const named = this.file.name.split(".")[0]; // a file named after a seat is for that seat
     this.seat = h(
       "select",
       { name: "seat" },
@@ -193,126 +186,62 @@ class Desk {
       "div",
       { className: "panel rival" },
       seat,
-      rival.element,
-      h("button", { onclick: act(() => this.#play(game, rival)) }, say("keep_and_play")),
+      opponent.element,
+      h("button", { onclick: act(() => this.#play(game, opponent)) }, say("save_and_play")),
     );
   }
 
   async #try() {
-    this.found.replaceChildren(
-      h("p", { className: "status" }, h("span", { className: "spinner", "aria-hidden": "true" }), say("trying")),
-    );
-    const { diagnostics, why: told } = await post("/knowledge/try", {
-      game: this.page.game,
-      name: this.page.name,
-      text: this.editor.text(),
-      seat: Number(this.seat.value),
-    });
+    const spinner = h("span", { className: "spinner", "aria-hidden": "true" });
+    this.found.replaceChildren(h("p", { className: "status" }, spinner, say("trying")));
+    const { game, name } = this.file;
+    const trial = { game, name, text: this.editor.text(), seat: Number(this.seat.value) };
+    const { diagnostics, why } = await post("/knowledge/try", trial);
     this.editor.mark(diagnostics);
-    const grave = diagnostics.filter((one) => !one.warning);
-    const parts = diagnostics.map((one) =>
-      h(
-        "p",
-        { className: one.warning ? "notice mild" : "notice" },
-        one.line > 0 &&
-          h(
-            "button",
-            { className: "quiet line", onclick: () => this.editor.goTo(one.line) },
-            say("line", { line: one.line }),
-          ),
-        " ",
-        one.sentence,
-      ),
-    );
-    if (told)
-      parts.push(
-        h("h2", {}, say("would_play", { move: told.move })),
-        ...why(told, { ...this.page, turns: [], seats: [] }, 0).slice(1),
-      );
-    this.found.replaceChildren(...(parts.length ? parts : [h("p", {}, say("nothing_wrong"))]));
-    if (grave.length) this.editor.goTo(grave[0].line);
-    return grave.length === 0;
+    const parts = diagnostics.map((one) => this.#diagnostic(one));
+    if (why) {
+      const title = h("h2", {}, say("would_play", { move: why.move }));
+      parts.push(title, ...explanation(why, { ...this.file, turns: [], seats: [] }, 0).slice(1));
+    }
+    this.found.replaceChildren(...(parts.length ? parts : [h("p", {}, say("no_errors"))]));
+    const error = diagnostics.find((one) => !one.warning);
+    if (error) this.editor.goTo(error.line);
   }
 
-  async #keep() {
-    if (this.page.own) return;
-    await put(`/knowledge/${this.page.game}/${this.page.name}`, { text: this.editor.text() });
-    this.kept = this.editor.text();
-    toast(say("is_kept", { name: this.page.name }));
+  #diagnostic({ line, sentence, warning }) {
+    const show = () => this.editor.goTo(line);
+    const button = line > 0 && h("button", { className: "quiet line", onclick: show }, say("line", { line }));
+    return h("p", { className: warning ? "notice mild" : "notice" }, button, " ", sentence);
   }
 
-  async #play(game, rival) {
-    await this.#keep();
-    const mind = this.page.mind ?? `${this.school.name}:file=${this.page.name}`;
-    const minds = game.seats.map((_, seat) => (seat === Number(this.seat.value) ? mind : rival.value()));
-    const begun = await post("/games", { game: game.name, minds });
-    go(`/game/${begun.id}`);
+  async #save() {
+    if (this.file.own) return;
+    await put(`/knowledge/${this.file.game}/${this.file.name}`, { text: this.editor.text() });
+    this.saved = this.editor.text();
+    toast(say("saved", { name: this.file.name }));
+  }
+
+  async #play(game, opponent) {
+    await this.#save();
+    const mind = this.file.mind ?? `${this.school.name}:file=${this.file.name}`;
+    const minds = game.seats.map((_, seat) => (seat === Number(this.seat.value) ? mind : opponent.value()));
+    const started = await post("/games", { game: game.name, minds });
+    go(`/game/${started.id}`);
   }
 
   #copy() {
-    const names = this.all.knowledge.filter((item) => item.game === this.page.game).map((item) => item.name);
+    const names = this.all.knowledge.filter((item) => item.game === this.file.game).map((item) => item.name);
     let number = 1;
     const name = () => `mine${number > 1 ? number : ""}${this.school.suffix}`;
     while (names.includes(name())) number += 1;
-    sessionStorage.setItem(`draft:${this.page.game}/${name()}`, this.editor.text());
-    go(`/write/${this.page.game}/${name()}`);
+    sessionStorage.setItem(`draft:${this.file.game}/${name()}`, this.editor.text());
+    go(`/write/${this.file.game}/${name()}`);
   }
 
   async #delete() {
     if (!confirm(say("really_delete"))) return;
-    this.kept = this.editor.text();
-    await remove(`/knowledge/${this.page.game}/${this.page.name}`);
+    this.saved = this.editor.text();
+    await remove(`/knowledge/${this.file.game}/${this.file.name}`);
     go("/write");
   }
 }
-
-// What the game has words for: as relations, or as the templates they are for rules, which act by `choose` alone.
-function vocabulary(words, templates) {
-  const kinds = ["position", "move", "event", ...(templates ? [] : ["action"])];
-  const written = templates ? template : relation;
-  return h(
-    "div",
-    {},
-    kinds.map((kind) =>
-      h(
-        "details",
-        { open: true },
-        h("summary", {}, say(`words_${kind}`)),
-        h(
-          "dl",
-          {},
-          words
-            .filter((word) => word.kind === kind)
-            .map((word) => [h("dt", {}, h("code", {}, written(word))), h("dd", {}, word.about)])
-            .flat(),
-        ),
-      ),
-    ),
-  );
-}
-
-// A domain of planning is written in the words of the game's own: what it declares before its actions.
-async function domain(game, all) {
-  const own = all.knowledge.find((item) => item.game === game && item.own && item.name.endsWith(".pddl"));
-  const planning = all.games.find((one) => one.name === game).planning;
-  const plans = h("p", {}, h("a", { href: planning ? `/plans?game=${game}` : "/plans" }, say("to_plans")));
-  if (!own) return h("div", {}, h("p", { className: "faint" }, say("no_domain")), plans);
-  const { text } = await get(`/knowledge/${game}/${own.name}`);
-  const words = text
-    .slice(
-      Math.max(0, text.search(/\(:(types|constants|predicates|functions)\b/)),
-      text.search(/^\s*(;;.*\s*)?\(:action\b/m),
-    )
-    .trim();
-  return h(
-    "div",
-    {},
-    h("p", {}, say("domain_words"), " ", h("a", { href: `/write/${game}/${own.name}` }, own.name)),
-    plans,
-    h("pre", { className: "words" }, h("code", {}, words)),
-  );
-}
-
-const relation = (word) => (word.args.length ? `${word.name}(${word.args.map(capital).join(", ")})` : word.name);
-const template = (word) => `(${[word.name, ...word.args.map((arg) => `(${arg} ?${arg})`)].join(" ")})`;
-const capital = (text) => text[0].toUpperCase() + text.slice(1);

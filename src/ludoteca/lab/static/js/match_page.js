@@ -1,7 +1,7 @@
-// One match: a cross table that fills while it runs.
+// The page of one match: its table fills while the match is running.
 
 import { get, post, remove } from "./api.js";
-import { h, toast } from "./dom.js";
+import { columnHead, h, numberCell, rowHead, table, toast } from "./dom.js";
 import { sourceLink } from "./explanation_view.js";
 import { mindName, number, say } from "./i18n.js";
 import { go } from "./router.js";
@@ -38,126 +38,80 @@ export async function draw(id) {
   return { element: place, title: say("match"), leave };
 }
 
+/** @param {any} match how far it is, in words */
+export const matchProgress = (match) => {
+  const state = match.finished ? "finished" : match.running ? "under_way" : "stopped";
+  return `${match.games} / ${match.planned} · ${say(state)}`;
+};
+
 function content(match, act) {
-  const done = match.games / match.planned;
+  const spinner = match.running && h("span", { className: "spinner", "aria-hidden": "true" });
+  const resumable = !match.running && !match.finished;
+  const crossed = match.cells.length > 0;
   return [
     h("h1", {}, say("match"), h("small", {}, match.minds.map(mindName).join(" · "))),
-    h("progress", { value: done, max: 1, "aria-label": say("progress") }),
-    h(
-      "p",
-      { className: "status", role: "status" },
-      match.running && h("span", { className: "spinner", "aria-hidden": "true" }),
-      `${match.games} / ${match.planned} · ${say(match.finished ? "finished" : match.running ? "under_way" : "stopped")}`,
-    ),
+    h("progress", { value: match.games / match.planned, max: 1, "aria-label": say("progress") }),
+    h("p", { className: "status", role: "status" }, spinner, matchProgress(match)),
     match.fault && h("p", { className: "notice" }, match.fault),
-    match.rows
-      .filter((row) => row.reason)
-      .map((row) =>
-        h(
-          "p",
-          { className: "notice" },
-          h("b", {}, mindName(match.minds[row.mind])),
-          ": ",
-          row.reason,
-          " ",
-          sourceLink(match, row.source),
-        ),
-      ),
+    ...match.rows.filter((row) => row.reason).map((row) => forfeit(match, row)),
     h("div", { className: "scroll" }, ranking(match)),
-    match.cells.length > 0 && h("div", { className: "scroll" }, cross(match)),
-    match.cells.length > 0 && h("p", { className: "faint" }, say("cross_about")),
-    h("p", {}, h("a", { href: `/records?match=${match.id}` }, say("its_games"))),
+    crossed && h("div", { className: "scroll" }, crossTable(match)),
+    crossed && h("p", { className: "faint" }, say("cross_about")),
+    h("p", {}, h("a", { href: `/records?match=${match.id}` }, say("match_games"))),
     h(
       "div",
       { className: "buttons" },
       match.running && h("button", { onclick: () => act("stop") }, say("stop")),
-      !match.running &&
-        !match.finished &&
-        h("button", { className: "main", onclick: () => act("go-on") }, say("go_on")),
+      resumable && h("button", { className: "main", onclick: () => act("resume") }, say("resume_match")),
       h("button", { onclick: () => act("delete") }, say("delete")),
     ),
-  ]
-    .flat()
-    .filter(Boolean);
+  ].filter(Boolean);
+}
+
+function forfeit(match, row) {
+  const mind = h("b", {}, mindName(match.minds[row.mind]));
+  return h("p", { className: "notice" }, mind, `: ${row.reason} `, sourceLink(match, row.source));
 }
 
 function ranking(match) {
-  const rows = [...match.rows].sort((a, b) => b.score - a.score);
-  return h(
-    "table",
-    { className: "ranking" },
-    h(
-      "thead",
-      {},
-      h(
-        "tr",
-        {},
-        ["mind", "games", "wins", "score", "points", "forfeits"].map((key) =>
-          h("th", { scope: "col" }, say(`rank_${key}`)),
-        ),
-      ),
-    ),
-    h(
-      "tbody",
-      {},
-      rows.map((row) =>
-        h(
-          "tr",
-          {},
-          h("th", { scope: "row" }, mindName(match.minds[row.mind])),
-          h("td", { className: "number" }, number(row.games)),
-          h("td", { className: "number" }, number(row.wins)),
-          h("td", { className: "number" }, `${number(100 * row.score, 1)} %`),
-          h("td", { className: "number" }, number(row.points, 1)),
-          h("td", { className: "number" }, number(row.forfeits)),
-        ),
-      ),
-    ),
-  );
+  const columns = ["mind", "games", "wins", "score", "points", "forfeits"];
+  const ranked = [...match.rows].sort((a, b) => b.score - a.score);
+  const rows = ranked.map((row) => [
+    rowHead(mindName(match.minds[row.mind])),
+    numberCell(number(row.games)),
+    numberCell(number(row.wins)),
+    numberCell(`${number(100 * row.score, 1)} %`),
+    numberCell(number(row.points, 1)),
+    numberCell(number(row.forfeits)),
+  ]);
+  const head = columns.map((key) => columnHead(say(`rank_${key}`)));
+  return table({ className: "ranking" }, head, rows);
 }
 
-function cross(match) {
+function crossTable(match) {
   const numbers = match.minds.map((_, i) => i);
-  const found = (row, column) => match.cells.find((cell) => cell.first === row && cell.second === column);
-  const entry = (row, column) => {
-    if (row === column) return h("td", { className: "self" }, "–");
-    const [cell, turned] = [found(row, column) ?? found(column, row), !found(row, column)];
-    if (!cell || cell.games === 0) return h("td", { className: "faint" }, "…");
-    const [low, high] = turned ? [1 - cell.interval[1], 1 - cell.interval[0]] : cell.interval;
-    const score = turned ? 1 - cell.score : cell.score;
-    const margin = Math.round(10 * (turned ? -cell.margin : cell.margin)) / 10 || 0;
-    return h(
-      "td",
-      { className: low > 0.5 ? "ahead" : high < 0.5 ? "behind" : "" },
-      h("b", {}, `${number(100 * score, 1)} %`),
-      h("small", {}, `${number(100 * low)}–${number(100 * high)} %`),
-      h("small", {}, `${margin > 0 ? "+" : ""}${number(margin, 1)}`),
-    );
-  };
+  const head = [h("th"), ...numbers.map((i) => columnHead(String(i + 1)))];
+  const rows = numbers.map((row) => [
+    rowHead(`${row + 1}. ${mindName(match.minds[row])}`),
+    ...numbers.map((column) => crossCell(match, row, column)),
+  ]);
+  return table({ className: "cross" }, head, rows);
+}
+
+// The result of one mind against another, which the server gives once for each pair.
+function crossCell(match, row, column) {
+  if (row === column) return h("td", { className: "self" }, "–");
+  const found = (first, second) => match.cells.find((cell) => cell.first === first && cell.second === second);
+  const [cell, turned] = [found(row, column) ?? found(column, row), !found(row, column)];
+  if (!cell || cell.games === 0) return h("td", { className: "faint" }, "…");
+  const [low, high] = turned ? [1 - cell.interval[1], 1 - cell.interval[0]] : cell.interval;
+  const score = turned ? 1 - cell.score : cell.score;
+  const margin = Math.round(10 * (turned ? -cell.margin : cell.margin)) / 10 || 0;
   return h(
-    "table",
-    { className: "cross" },
-    h(
-      "thead",
-      {},
-      h(
-        "tr",
-        {},
-        h("th"),
-        numbers.map((i) => h("th", { scope: "col" }, String(i + 1))),
-      ),
-    ),
-    h(
-      "tbody",
-      {},
-      numbers.map((row) =>
-        h(
-          "tr",
-          {},
-          h("th", { scope: "row" }, `${row + 1}. ${mindName(match.minds[row])}`),
-          numbers.map((column) => entry(row, column)),
-        ),
-      ),
-    ),
+    "td",
+    { className: low > 0.5 ? "ahead" : high < 0.5 ? "behind" : "" },
+    h("b", {}, `${number(100 * score, 1)} %`),
+    h("small", {}, `${number(100 * low)}–${number(100 * high)} %`),
+    h("small", {}, `${margin > 0 ? "+" : ""}${number(margin, 1)}`),
   );
 }

@@ -1,44 +1,22 @@
-// Matches: begin one, and find those there are.
+// The page of all matches, and the form that starts one.
 
 import { get, post } from "./api.js";
 import { h, toast } from "./dom.js";
 import { mindField, optionFields } from "./forms.js";
 import { mindName, say } from "./i18n.js";
+import { matchProgress } from "./match_page.js";
 import { go } from "./router.js";
 
 export async function draw() {
   const [all, matches] = await Promise.all([get("/catalogue"), get("/matches")]);
-  const { games } = all;
-  const element = h(
-    "div",
-    {},
-    h("h1", {}, say("matches")),
-    form(all),
-    h("h2", {}, say("matches_so_far")),
-    matches.length === 0
-      ? h("p", { className: "faint" }, say("no_matches"))
-      : h(
-          "ul",
-          { className: "matches" },
-          matches.map((match) =>
-            h(
-              "li",
-              {},
-              h(
-                "a",
-                { href: `/match/${match.id}` },
-                `${games.find((game) => game.name === match.game)?.title}: ${match.minds.map(mindName).join(", ")}`,
-              ),
-              " ",
-              h(
-                "small",
-                {},
-                `${match.games} / ${match.planned} · ${say(match.finished ? "finished" : match.running ? "under_way" : "stopped")}`,
-              ),
-            ),
-          ),
-        ),
-  );
+  const title = (match) => all.games.find((game) => game.name === match.game)?.title ?? match.game;
+  const item = (match) => {
+    const text = `${title(match)}: ${match.minds.map(mindName).join(", ")}`;
+    return h("li", {}, h("a", { href: `/match/${match.id}` }, text), " ", h("small", {}, matchProgress(match)));
+  };
+  const none = h("p", { className: "faint" }, say("no_matches"));
+  const list = matches.length === 0 ? none : h("ul", { className: "matches" }, matches.map(item));
+  const element = h("div", {}, h("h1", {}, say("matches")), form(all), h("h2", {}, say("matches_so_far")), list);
   return { element, title: say("matches") };
 }
 
@@ -59,23 +37,16 @@ function form(all) {
     const rows = h("div", { className: "seats" });
     seats = [];
     const add = (chosen) => {
-      const seat = mindField(
-        say("mind_number", { n: seats.length + 1 }),
-        all,
-        game.name,
-        game.minds,
-        chosen,
-        `mind-${seats.length}`,
-        false,
-      );
+      const label = say("mind_number", { n: seats.length + 1 });
+      const seat = mindField(label, all, game.name, game.minds, chosen, `mind-${seats.length}`, false);
       seats.push(seat);
       rows.append(seat.element);
     };
-    ["greedy", "random"].forEach(add);
+    for (const mind of [game.self_play, "random"]) add(mind);
     options = optionFields(game.options, "match");
     place.replaceChildren(
       rows,
-      h("button", { type: "button", onclick: () => add("montecarlo") }, say("add_mind")),
+      h("button", { type: "button", onclick: () => add(game.self_play) }, say("add_mind")),
       h("details", {}, h("summary", {}, say("options")), options.element),
     );
   };

@@ -1,13 +1,13 @@
-// A plan as it is drawn: what is known of it, and its steps as a timeline, a column for every turn and a row for every
+// The view of a plan: its proven quality, and its steps as a timeline with a column for each turn and a row for each
 // player.
 
-import { h, svg } from "./dom.js";
+import { h } from "./dom.js";
 import { number, say } from "./i18n.js";
 
-// A number without digits that say nothing.
+// A number with two decimals, or with none if it is whole.
 export const figure = (value) => number(value, Number.isInteger(value) ? 0 : 2);
 
-// How good a plan is known to be, in a sentence.
+// A sentence about the proven quality of a plan.
 export function proven({ status, cost, bound }) {
   const known = bound !== null && bound !== undefined;
   if (status === "gap" && !known) return say("plan_status_plan");
@@ -17,12 +17,17 @@ export function proven({ status, cost, bound }) {
   );
 }
 
-const MANY = 4; // turns that stand in one row, players in line with each other; more of them go on below
+const MANY = 4; // turns in one row, in which the players are aligned; a longer plan is broken into rows
 
-// The timeline; where it does not fit, its edges show that there is more. `names` are what players are called, in their order; `alone` are the places of steps to be lit.
-export function timeline(steps, names, alone = new Set()) {
+/**
+ * The timeline of a plan. Where it has to be scrolled, its edges are shaded.
+ * @param {any[]} steps
+ * @param {Record<string, string>} names the names of the players, in their order
+ * @param {Set<number>} marked the indices of steps that are marked
+ */
+export function timeline(steps, names, marked = new Set()) {
   const players = Object.keys(names);
-  const numbered = steps.map((step, at) => ({ ...step, number: at + 1, lit: alone.has(at) }));
+  const numbered = steps.map((step, at) => ({ ...step, number: at + 1, marked: marked.has(at) }));
   const turns = [];
   for (const step of numbered) {
     if (turns.at(-1)?.turn !== step.turn || turns.length === 0) turns.push({ turn: step.turn, steps: [] });
@@ -79,7 +84,7 @@ function column(turn, steps, players, names) {
   );
 }
 
-// Whose steps they are; what happens by itself stands with whoever acted last.
+// The steps of each player; an automatic step is shown with the player who acted last.
 function shares(steps, players) {
   if (players.length === 0) return [steps];
   const found = players.map(() => []);
@@ -91,86 +96,22 @@ function shares(steps, players) {
   return found;
 }
 
-// A step; whose it is stands above it already.
+// A step, without the name of its player, which is shown above it.
 function card(step, owned, row, player) {
-  const itself = owned && !step.seat;
+  const automatic = owned && !step.seat;
+  const classes = ["step", automatic ? "itself" : `of-${row % 4}`, step.marked && "alone"];
+  const only = say("plan_only_here");
   return h(
     "li",
-    {
-      className: ["step", itself ? "itself" : `of-${row % 4}`, step.lit && "alone"].filter(Boolean).join(" "),
-      title: step.action,
-    },
+    { className: classes.filter(Boolean).join(" "), title: step.action },
     h("span", { className: "place" }, step.number),
-    h(
-      "span",
-      { className: "deed" },
-      player && step.text.startsWith(`${player} `)
-        ? step.text.slice(player.length + 1).replace(/^\(([^()]*)\)/, "$1")
-        : step.text,
-    ),
-    step.lit &&
-      h("span", { className: "only", role: "img", "aria-label": say("plan_alone"), title: say("plan_alone") }, "◆"),
-    (step.cost !== 0 || !itself) && h("b", { className: "cost" }, figure(step.cost)),
+    h("span", { className: "deed" }, player ? withoutName(step.text, player) : step.text),
+    step.marked && h("span", { className: "only", role: "img", "aria-label": only, title: only }, "◆"),
+    (step.cost !== 0 || !automatic) && h("b", { className: "cost" }, figure(step.cost)),
   );
 }
 
-const [HEIGHT, LEFT, RIGHT, BOTTOM] = [170, 38, 12, 22];
-const narrow = matchMedia("(max-width: 620px)");
-
-// Bound and best cost as a search went on: the one rises, the other falls, and where they meet it is proven.
-export function searchChart(trail, latest) {
-  const moments = [...trail, latest].filter((one) => one.bound !== null || one.cost !== null);
-  const values = moments.flatMap((one) => [one.bound, one.cost]).filter((value) => value !== null);
-  if (values.length === 0) return null;
-  const [least, most] = [Math.min(...values), Math.max(...values)];
-  const pad = Math.max(1, (most - least) * 0.08);
-  const width = narrow.matches ? 340 : 800;
-  const end = Math.max(latest.seconds, moments.at(-1).seconds, 0.001);
-  const x = (seconds) => LEFT + (seconds / end) * (width - LEFT - RIGHT);
-  const y = (value) => HEIGHT - BOTTOM - ((value - least + pad) / (most - least + 2 * pad)) * (HEIGHT - BOTTOM - 8);
-  const drawing = svg("svg", { viewBox: `0 0 ${width} ${HEIGHT}`, role: "img", "aria-label": say("plans_chart") });
-  for (const value of new Set([least, most])) {
-    drawing.append(
-      svg("line", { class: "grid", x1: LEFT, x2: width - RIGHT, y1: y(value), y2: y(value) }),
-      label(figure(value), LEFT - 6, y(value) + 4, "end"),
-    );
-  }
-  drawing.append(
-    label("0 s", LEFT, HEIGHT - 6, "start"),
-    label(`${number(end, 2)} s`, width - RIGHT, HEIGHT - 6, "end"),
-  );
-  for (const [key, kind] of [
-    ["bound", "seat-1"],
-    ["cost", "seat-0"],
-  ]) {
-    const known = moments.filter((one) => one[key] !== null);
-    if (known.length === 0) continue;
-    const points = known.flatMap((one, at) =>
-      at === 0
-        ? [[one.seconds, one[key]]]
-        : [
-            [one.seconds, known[at - 1][key]],
-            [one.seconds, one[key]],
-          ],
-    );
-    points.push([end, known.at(-1)[key]]);
-    drawing.append(
-      svg("polyline", {
-        class: `line ${kind}`,
-        points: points.map(([seconds, value]) => `${x(seconds)},${y(value)}`).join(" "),
-      }),
-    );
-    drawing.append(svg("circle", { class: `dot ${kind}`, cx: x(known[0].seconds), cy: y(known[0][key]), r: 3 }));
-  }
-  const legend = h(
-    "p",
-    { className: "legend" },
-    h("span", { className: "seat-0" }, "— ", say("plans_best")),
-    h("span", { className: "seat-1" }, "┄ ", say("plans_bound")),
-  );
-  return h("figure", { className: "chart search" }, h("figcaption", {}, say("plans_chart")), drawing, legend);
-}
-
-function label(text, x, y, anchor) {
-  return svg("text", { class: "tick", x, y, "text-anchor": anchor }, text);
+function withoutName(text, player) {
+  if (!text.startsWith(`${player} `)) return text;
+  return text.slice(player.length + 1).replace(/^\(([^()]*)\)/, "$1");
 }

@@ -1,23 +1,22 @@
-// Planning: a problem is chosen or written, a planner searches while one looks on, and its plan is laid out; costs are
-// changed, and two plans compared.
+// The planning page: choose or write a problem, follow the search of a planner, see its plan, change costs and compare.
 
 import { get, post } from "./api.js";
-import { h, pause, toast } from "./dom.js";
+import { h, sleep, toast } from "./dom.js";
 import { editor } from "./editor.js";
-import { BAKERY } from "./example_problem.js";
+import { EXAMPLE_PROBLEM } from "./example_problem.js";
 import { optionFields } from "./forms.js";
-import { number, say } from "./i18n.js";
-import { comparison, nameOf, onlyIn } from "./plan_comparison.js";
-import { figure, proven, searchChart, timeline } from "./plan_view.js";
+import { say } from "./i18n.js";
+import { CostFields, withCost, withCosts } from "./pddl_costs.js";
+import { comparison, onlyIn } from "./plan_comparison.js";
+import { planPanel, searchProgress } from "./plan_panel.js";
 
-const OFTEN = 200; // milliseconds between two looks
-const MANY_COSTS = 60; // numbers that can be set one by one; of more, the text is the place
+const POLLING = 200; // milliseconds between two requests for the progress of a search
 
-const OWN = ""; // in place of a game: a problem of one's own
+const OWN = ""; // the value of “a problem of my own”, in place of a game
 
-// What is on the desk stays there while one looks elsewhere in the lab: `base` are the texts as they came, `costs` what
-// was set since, number by number.
-const kept = {
+// The state of the page outlives it, so that it is still there when the reader comes back from another page. `base` are
+// the texts as the server gave them, `costs` the costs that were changed since, by fluent.
+const state = {
   game: null,
   options: {},
   texts: null,
@@ -25,57 +24,53 @@ const kept = {
   costs: {},
   running: null,
   runs: [],
-  beside: null,
+  compared: null,
   planner: "",
   seconds: 30,
 };
 
-// A problem of one's own is kept in the browser.
-const own = () => JSON.parse(localStorage.getItem("plans-own")) ?? BAKERY;
-const keepOwn = (texts) => localStorage.setItem("plans-own", JSON.stringify(texts));
-const same = (one, two) => one.domain === two.domain && one.problem === two.problem;
+// “A problem of my own” is saved in the browser.
+const ownProblem = () => JSON.parse(localStorage.getItem("plans-own")) ?? EXAMPLE_PROBLEM;
+const saveOwnProblem = (texts) => localStorage.setItem("plans-own", JSON.stringify(texts));
+const sameTexts = (one, two) => one.domain === two.domain && one.problem === two.problem;
+
+// The runs of problems with the same name, which can be compared.
+const comparable = (run) => state.runs.filter((other) => other.about === run.about);
 
 export async function draw() {
   const [{ games }, planners] = await Promise.all([get("/catalogue"), get("/plans/planners")]);
-  const desk = new Desk(
-    games.filter((game) => game.planning),
-    planners,
-  );
-  await desk.open();
-  return { element: desk.element, title: say("plans"), leave: () => desk.leave() };
+  const planningGames = games.filter((game) => game.planning);
+  const page = new PlanningPage(planningGames, planners);
+  await page.open();
+  return { element: page.element, title: say("plans"), leave: () => page.leave() };
 }
 
-class Desk {
+class PlanningPage {
   constructor(games, planners) {
     this.games = games;
-    this.wanted = true;
-    this.fields = [];
+    this.shown = true;
     this.editors = {
       problem: editor("", false, say("plans_problem_text")),
       domain: editor("", false, say("plans_domain_text")),
     };
-    this.fault = h("div", { role: "alert" });
-    this.refusal = h("div", { role: "alert" });
-    this.refused = false; // whether the form asks for what cannot be
-    this.taking = Promise.resolve();
+    this.error = h("div", { role: "alert" });
+    this.formError = h("div", { role: "alert" });
+    this.formInvalid = false;
+    this.loading = Promise.resolve();
     this.warn = (event) => this.#edited() && event.preventDefault();
-    this.costs = h("div", { className: "costs" });
+    this.costs = new CostFields((fluent, value) => this.#setCost(fluent, value));
     this.size = h("p", { className: "faint size" });
     this.live = h("section", { className: "panel live", "aria-live": "polite", hidden: true });
     this.plans = h("div", { className: "plans" });
+    const left = h("div", {}, this.#problemPanel(), this.#searchForm(planners));
     this.element = h(
       "div",
       { className: "planning" },
       h("h1", {}, say("plans")),
       h("p", {}, say("plans_about")),
-      h(
-        "div",
-        { className: "planning-desk" },
-        h("div", {}, this.#chooser(), this.#runner(planners)),
-        this.#costPanel(),
-      ),
-      this.#text(),
-      this.fault,
+      h("div", { className: "planning-desk" }, left, this.#costPanel()),
+      this.#textPanel(),
+      this.error,
       this.live,
       this.plans,
     );
@@ -87,25 +82,25 @@ class Desk {
 
   async open() {
     addEventListener("beforeunload", this.warn);
-    if (kept.texts && kept.game === this.game) {
-      this.#put(kept.texts);
-      await Promise.all([this.#read(), this.#speakAnew()]);
+    if (state.texts && state.game === this.game) {
+      this.#setTexts(state.texts);
+      await Promise.all([this.#read(), this.#reloadResults()]);
       this.#showPlans();
-    } else await this.#retake();
-    if (kept.running) this.#follow(kept.running).catch((error) => this.#complain(error));
+    } else await this.#load();
+    if (state.running) this.#follow(state.running).catch((error) => this.#showError(error));
   }
 
   leave() {
-    this.wanted = false;
+    this.shown = false;
     removeEventListener("beforeunload", this.warn);
-    kept.texts = this.#texts();
+    state.texts = this.#texts();
   }
 
-  // Choosing
+  // The problem
 
-  #chooser() {
-    const asked = new URLSearchParams(location.search).get("game") ?? kept.game ?? this.games[0]?.name ?? OWN;
-    if (location.search) history.replaceState(null, "", location.pathname); // asked for once
+  #problemPanel() {
+    const asked = new URLSearchParams(location.search).get("game") ?? state.game ?? this.games[0]?.name ?? OWN;
+    if (location.search) history.replaceState(null, "", location.pathname); // only the first time
     this.choice = h(
       "select",
       { name: "game" },
@@ -113,460 +108,282 @@ class Desk {
       h("option", { value: OWN, selected: asked === OWN }, say("plans_own")),
     );
     this.form = h("div", { className: "inference-options" });
-    this.#fill(asked === kept.game ? kept.options : {});
+    this.#fillForm(asked === state.game ? state.options : {});
     this.choice.addEventListener("change", () => {
-      this.#fill({});
-      this.#retake();
+      this.#fillForm({});
+      this.#load();
     });
+    const label = h("label", { className: "wide" }, h("span", {}, say("plans_source")), this.choice);
     return h(
       "section",
       { className: "panel" },
       h("h2", {}, say("plans_problem")),
-      h("div", { className: "fields" }, h("label", { className: "wide" }, h("span", {}, say("plans_of")), this.choice)),
+      h("div", { className: "fields" }, label),
       this.form,
-      this.refusal,
+      this.formError,
     );
   }
 
-  // The form of what is chosen, with some values in it.
-  #fill(values) {
+  // Fills the form with the options of the chosen game.
+  #fillForm(values) {
     this.game = this.choice.value;
     const game = this.games.find((one) => one.name === this.game);
-    this.options = optionFields(game?.options ?? [], "plans", () => this.#retake());
+    this.options = optionFields(game?.options ?? [], "plans", () => this.#load());
     this.form.replaceChildren(game ? this.options.element : h("p", { className: "faint" }, say("plans_own_about")));
     for (const [name, value] of Object.entries(values)) this.form.querySelector(`[name="plans-${name}"]`).value = value;
   }
 
-  #retake() {
-    this.taking = this.#take();
-    return this.taking;
+  #load() {
+    this.loading = this.#loadProblem();
+    return this.loading;
   }
 
-  // The problem that the form asks for, or one's own; nothing is planned while the form asks for what cannot be.
-  async #take() {
-    const asking = (this.asking = Symbol("asking")); // the answer to an older question is of no use
+  // Loads the problem of the form, or the reader's own. While the form is invalid, no search can be started.
+  async #loadProblem() {
+    const asking = Symbol("asking"); // the answer to an earlier request is dropped
+    this.asking = asking;
     const [game, options] = [this.game, this.options.values()];
     try {
       const wrong = this.form.querySelector(":invalid");
       if (wrong?.validity.badInput) throw new Error(wrong.validationMessage);
       const texts = game === OWN ? null : await post("/plans/texts", { game, options });
       if (asking !== this.asking) return;
-      this.#refuse(null);
-      if (!this.#putAway()) {
-        this.choice.value = kept.game;
-        this.#fill(kept.options);
+      this.#showFormError(null);
+      if (!this.#saveEdits()) {
+        this.choice.value = state.game;
+        this.#fillForm(state.options);
         return;
       }
-      if (game !== kept.game) kept.costs = {};
-      [kept.game, kept.options, kept.base] = [game, options, texts ?? own()];
-      this.#put(withCosts(kept.base, kept.costs));
+      if (game !== state.game) state.costs = {};
+      [state.game, state.options, state.base] = [game, options, texts ?? ownProblem()];
+      this.#setTexts(withCosts(state.base, state.costs));
       if (game === OWN) this.text.open = true;
       await this.#read();
     } catch (error) {
-      if (asking === this.asking) this.#refuse(error);
+      if (asking === this.asking) this.#showFormError(error);
     }
   }
 
-  #refuse(error) {
-    this.refused = error !== null;
-    this.refusal.replaceChildren(...(error ? [h("p", { className: "notice" }, error.message)] : []));
+  #showFormError(error) {
+    this.formInvalid = error !== null;
+    this.formError.replaceChildren(...(error ? [h("p", { className: "notice" }, error.message)] : []));
   }
 
-  // What was written by hand is about to make place: it becomes a problem of one's own, if that does not cost another.
-  #putAway() {
+  // Saves edited texts as the reader's own problem before they are replaced, and asks if that would overwrite another.
+  #saveEdits() {
     if (!this.#edited()) return true;
-    const texts = this.#texts();
-    if (!same(own(), BAKERY) && !same(own(), texts)) return confirm(say("plans_discard"));
-    keepOwn(texts);
-    toast(say("plans_put_away"));
+    const [texts, own] = [this.#texts(), ownProblem()];
+    if (!sameTexts(own, EXAMPLE_PROBLEM) && !sameTexts(own, texts)) return confirm(say("plans_discard"));
+    saveOwnProblem(texts);
+    toast(say("plans_saved_as_own"));
     return true;
   }
 
-  // Whether something was written by hand that is kept nowhere else.
+  // Whether the texts of a game were edited: these edits are saved nowhere yet.
   #edited() {
-    return kept.base !== null && kept.game !== OWN && !same(this.#texts(), withCosts(kept.base, kept.costs));
+    return state.base !== null && state.game !== OWN && !sameTexts(this.#texts(), withCosts(state.base, state.costs));
   }
 
-  // What was wrong before may be right now.
   #typed() {
-    this.#complain(null);
-    if (kept.game === OWN) keepOwn(this.#texts());
+    this.#showError(null);
+    if (state.game === OWN) saveOwnProblem(this.#texts());
   }
 
   #texts() {
     return { domain: this.editors.domain.text(), problem: this.editors.problem.text() };
   }
 
-  #put({ domain, problem }) {
+  #setTexts({ domain, problem }) {
     this.editors.domain.put(domain);
     this.editors.problem.put(problem);
-    kept.texts = { domain, problem };
+    state.texts = { domain, problem };
   }
 
-  // What there is in the problem: its size, and what things cost.
+  // Asks the server for the contents of the problem: its size and its costs.
   async #read() {
-    kept.texts = this.#texts();
-    const reading = (this.reading = Symbol("reading")); // the answer to an older question is of no use
+    state.texts = this.#texts();
+    const reading = Symbol("reading"); // the answer to an earlier request is dropped
+    this.reading = reading;
     try {
-      const contents = await post("/plans/read", kept.texts);
+      const contents = await post("/plans/read", state.texts);
       if (reading !== this.reading) return;
-      this.#shown(contents);
-      this.#complain(null);
+      this.#showContents(contents);
+      this.#showError(null);
     } catch (error) {
-      if (reading === this.reading) this.#complain(error);
+      if (reading === this.reading) this.#showError(error);
     }
   }
 
-  #shown(contents) {
-    this.size.textContent = say("plans_size", {
-      name: contents.problem,
-      actions: contents.actions,
-      facts: contents.facts,
-      numbers: contents.numbers,
-    });
-    const costs = contents.costs.slice(0, MANY_COSTS);
-    if (costs.length !== this.fields.length || costs.some((cost, at) => cost.fluent !== this.fields[at].fluent)) {
-      this.fields = costs.map((cost) => this.#field(cost));
-      this.costs.replaceChildren(
-        ...(costs.length
-          ? this.fields.map((field) => field.element)
-          : [h("p", { className: "faint" }, say("plans_no_costs"))]),
-      );
-    }
-    costs.forEach((cost, at) => this.fields[at].show(cost));
+  #showContents({ problem: name, actions, facts, numbers, costs }) {
+    this.size.textContent = say("plans_size", { name, actions, facts, numbers });
+    this.costs.show(costs, state.base.problem);
   }
 
   #costPanel() {
-    return h(
-      "section",
-      { className: "panel" },
-      h("h2", {}, say("plans_costs")),
-      h("p", { className: "faint" }, say("plans_costs_about")),
-      this.costs,
-      this.size,
-    );
+    const about = h("p", { className: "faint" }, say("plans_costs_about"));
+    return h("section", { className: "panel" }, h("h2", {}, say("plans_costs")), about, this.costs.element, this.size);
   }
 
-  // A number that can be changed; what somebody is typing is left alone.
-  #field({ fluent, words }) {
-    const input = h("input", {
-      type: "number",
-      name: fluent,
-      step: "any",
-      onchange: () => this.#setCost(fluent, input),
-    });
-    const was = h("small");
-    const element = h("label", { title: fluent }, h("span", {}, words, " ", was), input);
-    const show = ({ value }) => {
-      const before = costIn(kept.base.problem, fluent);
-      const changed = before !== null && before !== value;
-      element.className = changed ? "changed" : "";
-      was.textContent = changed ? say("plans_was", { n: figure(before) }) : "";
-      if (input !== document.activeElement || input.value === "") input.value = value;
-    };
-    return { fluent, element, show };
-  }
-
-  #setCost(fluent, input) {
-    const value = Number(input.value);
-    const text = input.value === "" ? null : withCost(this.editors.problem.text(), fluent, value);
+  #setCost(fluent, value) {
+    const text = value === null ? null : withCost(this.editors.problem.text(), fluent, value);
     if (text !== null) {
       this.editors.problem.put(text);
-      if (kept.game === OWN) keepOwn(this.#texts());
-      else kept.costs[fluent] = value;
+      if (state.game === OWN) saveOwnProblem(this.#texts());
+      else state.costs[fluent] = value;
     }
     this.#read();
   }
 
-  #text() {
+  #textPanel() {
     const part = (key, one) => h("div", {}, h("h3", {}, say(key)), one.element);
-    this.text = h(
-      "details",
-      { className: "panel text" },
-      h("summary", {}, say("plans_text")),
-      h(
-        "div",
-        { className: "two-texts" },
-        part("plans_problem_text", this.editors.problem),
-        part("plans_domain_text", this.editors.domain),
-      ),
+    const texts = h(
+      "div",
+      { className: "two-texts" },
+      part("plans_problem_text", this.editors.problem),
+      part("plans_domain_text", this.editors.domain),
     );
+    this.text = h("details", { className: "panel text" }, h("summary", {}, say("plans_text")), texts);
     return this.text;
   }
 
-  // What is wrong, and in which line.
-  #complain(error) {
+  // Shows an error, and marks its line if it has one.
+  #showError(error) {
     for (const one of Object.values(this.editors)) one.mark([]);
-    this.fault.replaceChildren();
+    this.error.replaceChildren();
     if (!error) return;
-    const where = this.editors[error.file?.replace(".pddl", "")];
-    if (where && error.line) {
+    const place = this.editors[error.file?.replace(".pddl", "")];
+    if (place && error.line) {
       this.text.open = true;
-      where.mark([{ line: error.line }]);
-      where.goTo(error.line);
+      place.mark([{ line: error.line }]);
+      place.goTo(error.line);
     }
-    this.fault.replaceChildren(h("p", { className: "notice" }, error.message));
+    this.error.replaceChildren(h("p", { className: "notice" }, error.message));
   }
 
-  // Searching
+  // The search
 
-  #runner(planners) {
-    this.planner = h(
-      "select",
-      { name: "planner" },
-      h("option", { value: "" }, say("plans_any")),
-      planners.map((one) =>
-        h(
-          "option",
-          { value: one.name, selected: one.name === kept.planner, disabled: one.missing !== null },
-          one.proves ? one.name : say("plans_no_proof", { name: one.name }),
-        ),
-      ),
-    );
-    this.seconds = h("input", { type: "number", name: "seconds", value: kept.seconds, min: 1, max: 600, step: 1 });
-    this.go = h("button", { className: "main", type: "submit" }, say("plans_run"));
-    this.halt = h("button", { type: "button", disabled: true, onclick: () => this.#stop() }, say("stop"));
+  #searchForm(planners) {
+    const option = ({ name, proves, missing }) => {
+      const properties = { value: name, selected: name === state.planner, disabled: missing !== null };
+      return h("option", properties, proves ? name : say("plans_no_proof", { name }));
+    };
+    const any = h("option", { value: "" }, say("plans_any"));
+    this.planner = h("select", { name: "planner" }, any, planners.map(option));
+    this.seconds = h("input", { type: "number", name: "seconds", value: state.seconds, min: 1, max: 600, step: 1 });
+    this.startButton = h("button", { className: "main", type: "submit" }, say("plans_run"));
+    this.stopButton = h("button", { type: "button", disabled: true, onclick: () => this.#stop() }, say("stop"));
     const label = (key, field) => h("label", {}, h("span", {}, say(key)), field);
     const submit = (event) => {
       event.preventDefault();
       this.#run();
     };
+    const missing = planners
+      .filter((one) => one.missing)
+      .flatMap((one) => [h("br"), one.missing])
+      .slice(1);
     return h(
       "form",
       { className: "panel runner", onsubmit: submit },
       label("plans_planner", this.planner),
       label("plans_seconds", this.seconds),
-      this.go,
-      this.halt,
-      h(
-        "p",
-        { className: "faint" },
-        say("plans_try"),
-        planners
-          .filter((one) => one.missing)
-          .map((one) => [h("br"), one.missing])
-          .flat(),
-      ),
+      this.startButton,
+      this.stopButton,
+      missing.length > 0 && h("p", { className: "faint" }, missing),
     );
   }
 
   async #run() {
-    this.go.disabled = true;
-    await this.taking;
-    if (this.refused) {
-      this.go.disabled = false;
-      this.refusal.scrollIntoView({ block: "center" });
+    this.startButton.disabled = true;
+    await this.loading;
+    if (this.formInvalid) {
+      this.startButton.disabled = false;
+      this.formError.scrollIntoView({ block: "center" });
       return;
     }
-    [kept.planner, kept.seconds, kept.texts] = [this.planner.value, Number(this.seconds.value), this.#texts()];
-    const body = { ...kept.texts, seconds: kept.seconds, instead: kept.running?.id };
-    if (kept.planner) body.planner = kept.planner;
+    [state.planner, state.seconds, state.texts] = [this.planner.value, Number(this.seconds.value), this.#texts()];
+    const body = { ...state.texts, seconds: state.seconds, replaces: state.running?.id };
     try {
-      const begun = await post("/plans", body);
-      this.#complain(null);
-      this.#shown(begun.contents);
-      kept.running = {
-        id: begun.id,
-        planner: begun.planner,
-        texts: kept.texts,
-        costs: begun.contents.costs,
-        about: `${begun.contents.domain}/${begun.contents.problem}`,
-      };
-      await this.#follow(kept.running, true);
+      const { id, planner, contents } = await post(
+        "/plans",
+        state.planner ? { ...body, planner: state.planner } : body,
+      );
+      this.#showError(null);
+      this.#showContents(contents);
+      const about = `${contents.domain}/${contents.problem}`;
+      state.running = { id, planner, texts: state.texts, costs: contents.costs, about };
+      await this.#follow(state.running, true);
     } catch (error) {
-      this.#complain(error);
+      this.#showError(error);
     }
-    this.go.disabled = false;
+    this.startButton.disabled = false;
   }
 
   async #stop() {
-    this.halt.disabled = true;
-    await post(`/plans/${kept.running.id}/stop`);
+    this.stopButton.disabled = true;
+    await post(`/plans/${state.running.id}/stop`);
   }
 
-  async #follow(run, begun = false) {
-    this.halt.disabled = false;
+  // Follows a search to its end, and shows its plan.
+  async #follow(run, isNew = false) {
+    this.stopButton.disabled = false;
     this.live.hidden = false;
-    const come = () => {
+    const scrollThere = () => {
       this.live.scrollIntoView({ block: "start" });
       return scrollY;
     };
-    const here = begun ? come() : null;
+    const there = isNew ? scrollThere() : null;
     try {
-      const look = await this.#lookedAt(run);
-      if (!this.wanted || kept.running !== run) return;
-      if (look.fault) throw new Error(look.fault);
+      const progress = await this.#poll(run);
+      if (!this.shown || state.running !== run) return;
+      if (progress.fault) throw new Error(progress.fault);
       run.found = await get(`/plans/${run.id}/result`);
-      run.planner = run.found.planner; // whoever began may have handed over
-      this.#showLook(run, look);
+      run.planner = run.found.planner; // may be another than the one that started
+      this.live.replaceChildren(...searchProgress(run.planner, progress));
     } finally {
-      if (this.wanted && kept.running === run) kept.running = null;
-      this.halt.disabled = true;
+      if (this.shown && state.running === run) state.running = null;
+      this.stopButton.disabled = true;
     }
-    run.number = (kept.runs.at(-1)?.number ?? 0) + 1;
-    kept.beside = alike(run).at(-1) ?? null;
-    kept.runs.push(run);
+    run.number = (state.runs.at(-1)?.number ?? 0) + 1;
+    state.compared = comparable(run).at(-1) ?? null;
+    state.runs.push(run);
     this.#showPlans();
-    if (scrollY === here) come(); // there was not room enough before; who has gone elsewhere since stays there
+    if (scrollY === there) scrollThere(); // the page was too short before; a reader who has scrolled since stays there
   }
 
-  // Looks on until the search is over, or somebody goes elsewhere.
-  async #lookedAt(run) {
+  // Asks for the progress of a search until it is over, or another page is shown.
+  async #poll(run) {
     for (;;) {
-      const look = await get(`/plans/${run.id}`);
-      if (this.wanted) this.#showLook(run, look);
-      if (look.over || !this.wanted) return look;
-      await pause(OFTEN);
+      const progress = await get(`/plans/${run.id}`);
+      if (this.shown) this.live.replaceChildren(...searchProgress(run.planner, progress));
+      if (progress.over || !this.shown) return progress;
+      await sleep(POLLING);
     }
   }
 
-  #showLook(run, look) {
-    const { states, seconds, bound, cost } = look.latest;
-    const cell = (key, text) => h("div", {}, h("dt", {}, say(key)), h("dd", { className: key }, text));
-    this.live.replaceChildren(
-      h(
-        "h2",
-        {},
-        !look.over && h("span", { className: "spinner", "aria-hidden": "true" }),
-        say(look.over ? "plans_searched" : "plans_searching", { planner: run.planner }),
-      ),
-      h(
-        "div",
-        { className: "search-desk" },
-        h(
-          "dl",
-          { className: "figures" },
-          cell("plans_states", number(states)),
-          cell("plans_bound", bound === null ? "–" : figure(bound)),
-          cell("plans_best", cost === null ? "–" : figure(cost)),
-          cell("plans_time", `${number(seconds, seconds < 10 ? 2 : 0)} s`),
-        ),
-        searchChart(look.trail, look.latest) ?? "",
-      ),
-    );
+  // Loads the results again, in case the language has changed. Results that the server has dropped stay as they are.
+  async #reloadResults() {
+    const reload = async (run) => {
+      run.found = await get(`/plans/${run.id}/result`).catch(() => run.found);
+    };
+    await Promise.all(state.runs.map(reload));
   }
 
-  // In another language, what was found is told anew; what the lab has let go stays as it was.
-  async #speakAnew() {
-    await Promise.all(
-      kept.runs.map(async (run) => {
-        run.found = await get(`/plans/${run.id}/result`).catch(() => run.found);
-      }),
-    );
-  }
-
-  // What was found
+  // The plans
 
   #showPlans() {
-    const run = kept.runs.at(-1);
+    const run = state.runs.at(-1);
     if (!run) return;
-    const other = kept.beside;
-    const alone = (one, two) => (other?.found.plan && run.found.plan ? onlyIn(one, two) : new Set());
-    const beside = (earlier) => {
-      kept.beside = earlier;
+    const other = state.compared;
+    const marked = (one, two) => (other?.found.plan && run.found.plan ? onlyIn(one, two) : new Set());
+    const choose = (earlier) => {
+      state.compared = earlier;
       this.#showPlans();
     };
+    const earlier = comparable(run).filter((one) => one !== run);
+    const panels = [other && planPanel(other, marked(other, run)), planPanel(run, marked(run, other))];
     this.plans.replaceChildren(
-      other
-        ? comparison(
-            other,
-            run,
-            alike(run).filter((one) => one !== run),
-            beside,
-          )
-        : "",
-      h(
-        "div",
-        { className: other ? "pair" : "single" },
-        other && planOf(other, alone(other, run)),
-        planOf(run, alone(run, other)),
-      ),
+      other ? comparison(other, run, earlier, choose) : "",
+      h("div", { className: other ? "pair" : "single" }, panels),
     );
   }
 }
-
-// The runs there were of a problem of the same name: plans of others have nothing to do with each other.
-const alike = (run) => kept.runs.filter((other) => other.about === run.about);
-
-function planOf(run, alone) {
-  const { found } = run;
-  const penalties = Object.entries(found.penalties);
-  const players = Object.keys(found.names);
-  return h(
-    "section",
-    { className: `panel plan-of ${found.status}` },
-    h("h2", {}, nameOf(run), found.cost !== null && h("b", { className: "total" }, figure(found.cost))),
-    h("p", { className: "verdict" }, proven(found)),
-    penalties.length > 0 &&
-      h(
-        "p",
-        { className: "penalties" },
-        say("plans_penalties"),
-        " ",
-        penalties.map(([player, amount]) =>
-          h(
-            "span",
-            { className: `seat-${players.indexOf(player) % 4}` },
-            found.names[player],
-            " ",
-            h("b", {}, figure(amount)),
-          ),
-        ),
-      ),
-    found.plan && timeline(found.plan, found.names, alone),
-    h(
-      "p",
-      { className: "faint" },
-      [
-        found.planner,
-        say("plans_states_of", { n: found.states }),
-        `${number(found.seconds, 2)} s`,
-        found.plan && say("plans_length", { n: found.plan.length }),
-        found.bound !== null && say("plans_bound_of", { n: figure(found.bound) }),
-      ]
-        .filter(Boolean)
-        .join(" · "),
-      found.checked.length > 0 &&
-        h("span", { className: "checked" }, " ✓ ", say("plans_checked", { who: found.checked.join(", ") })),
-    ),
-    found.plan &&
-      h(
-        "a",
-        {
-          className: "button",
-          download: `${run.about.split("/")[1]}.plan`,
-          href: `data:text/plain;charset=utf-8,${encodeURIComponent(fileOf(found))}`,
-        },
-        say("plans_download"),
-      ),
-  );
-}
-
-// A plan as planners and validators write it: one action a line.
-const fileOf = (found) => [...found.plan.map((step) => step.action), `; cost = ${found.cost}`, ""].join("\n");
-
-// Where a problem says what a number is that never changes.
-function placeOf(fluent) {
-  const words = fluent
-    .replace(/[()]/g, "")
-    .split(" ")
-    .map((word) => word.replace(/[.*+?^${}|[\]\\]/g, "\\$&"));
-  return new RegExp(`^([^;\\n]*\\(\\s*=\\s*\\(\\s*${words.join("\\s+")}\\s*\\)\\s*)([-+\\d.eE]+)`, "im");
-}
-
-// The number there, if any.
-function costIn(text, fluent) {
-  const found = text.match(placeOf(fluent));
-  return found && Number(found[2]);
-}
-
-// The text with another number; null when it is not there.
-function withCost(text, fluent, value) {
-  const pattern = placeOf(fluent);
-  return pattern.test(text) ? text.replace(pattern, (_, before) => `${before}${value}`) : null;
-}
-
-const withCosts = ({ domain, problem }, costs) => ({
-  domain,
-  problem: Object.entries(costs).reduce((text, [fluent, value]) => withCost(text, fluent, value) ?? text, problem),
-});

@@ -1,11 +1,11 @@
-// All games kept: found, opened, taken away, brought back, deleted.
+// The page of all stored games: filtered, downloaded, uploaded, deleted.
 
 import { get, post, remove } from "./api.js";
-import { h, toast } from "./dom.js";
+import { h, numberCell, table, toast } from "./dom.js";
 import { language, mindName, say } from "./i18n.js";
 import { go } from "./router.js";
 
-const PAGE = 25;
+const PAGE = 25; // games on one page of the list
 
 export async function draw() {
   const { games, minds } = await get("/catalogue");
@@ -38,14 +38,16 @@ export async function draw() {
 
   async function show(from) {
     offset = from;
-    const wanted = new URLSearchParams({ limit: PAGE, offset });
+    const wanted = new URLSearchParams({ limit: String(PAGE), offset: String(offset) });
     if (game.value) wanted.set("game", game.value);
     if (mind.value) wanted.set("mind", mind.value);
     if (over.value) wanted.set("over", over.value);
     if (match) wanted.set("match", match);
     const found = await get(`/games?${wanted}`);
     list.replaceChildren(
-      found.total === 0 ? h("p", { className: "faint" }, say("no_games")) : table(found, titles, () => show(offset)),
+      found.total === 0
+        ? h("p", { className: "faint" }, say("no_games"))
+        : gameTable(found, titles, () => show(offset)),
       pages(found.total),
     );
   }
@@ -78,53 +80,33 @@ export async function draw() {
   return { element, title: say("records") };
 }
 
-function table(found, titles, again) {
+function gameTable(found, titles, again) {
   const date = new Intl.DateTimeFormat(language(), { dateStyle: "medium", timeStyle: "short" });
-  return h(
-    "div",
-    { className: "scroll" },
-    h(
-      "table",
-      {},
-      h(
-        "thead",
-        {},
-        h(
-          "tr",
-          {},
-          ["game", "who", "moves", "state", "when", ""].map((key) => h("th", {}, key && say(`column_${key}`))),
-        ),
-      ),
-      h(
-        "tbody",
-        {},
-        found.games.map((game) =>
-          h(
-            "tr",
-            {},
-            h("td", {}, h("a", { href: `/game/${game.id}` }, titles[game.game] ?? game.game)),
-            h("td", {}, game.minds.map((mind) => (mind === "human" ? say("person") : mindName(mind))).join(" – ")),
-            h("td", { className: "number" }, String(game.moves)),
-            h(
-              "td",
-              {},
-              game.over ? (game.winner ? say("won_by", { seat: game.winner }) : say("drawn")) : say("under_way"),
-            ),
-            h("td", {}, date.format(new Date(1000 * game.updated))),
-            h(
-              "td",
-              { className: "actions" },
-              h("a", { className: "button", href: `/api/games/${game.id}/record`, download: true }, say("download")),
-              h("button", { onclick: () => forget(game.id, again) }, say("delete")),
-            ),
-          ),
-        ),
-      ),
-    ),
-  );
+  const mind = (name) => (name === "human" ? say("person") : mindName(name));
+  const columns = ["game", "who", "moves", "state", "when", ""];
+  const head = columns.map((key) => h("th", {}, key && say(`column_${key}`)));
+  const rows = found.games.map((game) => [
+    h("td", {}, h("a", { href: `/game/${game.id}` }, titles[game.game] ?? game.game)),
+    h("td", {}, game.minds.map(mind).join(" – ")),
+    numberCell(String(game.moves)),
+    h("td", {}, outcome(game)),
+    h("td", {}, date.format(new Date(1000 * game.updated))),
+    h("td", { className: "actions" }, actions(game, again)),
+  ]);
+  return h("div", { className: "scroll" }, table({}, head, rows));
 }
 
-async function forget(id, again) {
+function outcome(game) {
+  if (!game.over) return say("under_way");
+  return game.winner ? say("won_by", { seat: game.winner }) : say("drawn");
+}
+
+const actions = (game, again) => [
+  h("a", { className: "button", href: `/api/games/${game.id}/record`, download: true }, say("download")),
+  h("button", { onclick: () => deleteGame(game.id, again) }, say("delete")),
+];
+
+async function deleteGame(id, again) {
   if (!confirm(say("really_delete"))) return;
   await remove(`/games/${id}`);
   await again();

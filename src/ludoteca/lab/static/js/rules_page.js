@@ -1,4 +1,4 @@
-// A game's rules.
+// The page of a game's rules.
 
 import { get } from "./api.js";
 import { h, picture } from "./dom.js";

@@ -46,13 +46,11 @@ const list = (rows, game) =>
   h(
     "ol",
     {},
-    rows
-      .map((row) => [
-        row.heading !== null && h("li", { className: "turn" }, say("plan_turn", { n: row.heading })),
-        row.player !== null && h("li", { className: "turn" }, h("span", { className: colour(row, game) }, row.player)),
-        step(row, game),
-      ])
-      .flat(),
+    rows.flatMap((row) => [
+      row.heading !== null && h("li", { className: "turn" }, say("plan_turn", { n: row.heading })),
+      row.player !== null && h("li", { className: "turn" }, h("span", { className: colour(row, game) }, row.player)),
+      step(row, game),
+    ]),
   );
 
 function colour(one, game) {
