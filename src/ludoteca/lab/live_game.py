@@ -65,7 +65,7 @@ class LiveGame:
         self.runner = GameRunner(game, seats, seed, limit)
         self.scores: list[tuple[float, ...]] = [tuple(self.runner.position.scores())]
         self.result: Result | None = None
-        self.fault: Message | None = None  # of the game's rules: the game cannot go on, and nobody has won
+        self.fault: Message | None = None  # of the game's rules: the game ends without a winner
         self.thinking: int | None = None
         self.branch = _new_branch()
         self.changes = 0
@@ -137,7 +137,7 @@ class LiveGame:
         if self._missing:
             raise BadInput("lab.missing_mind")
         if not self.people:
-            raise BadInput("lab.nobody_to_undo")
+            raise BadInput("lab.no_person_to_undo")
         if not self.runner.take_back(self.people):
             raise BadInput("lab.nothing_to_undo")
         del self.scores[len(self.runner.positions) :]
@@ -155,7 +155,7 @@ class LiveGame:
         turn = self.runner.position.turn
         resigning = [seat for seat in self.people if seat == turn] or self.people[:1]
         if not resigning:
-            raise BadInput("lab.nobody_to_resign")
+            raise BadInput("lab.no_person_to_resign")
         self._question += 1
         self.interrupt()
         self.result = self.runner.result(Forfeit(self.game.seats[resigning[0]], Message("minds.human.resigned")))

@@ -57,7 +57,7 @@ class GameStatus:
     """The state of a game at its newest move: it has the same size at every move.
 
     `change` counts the changes; `branch` is another string after an undo: moves known before it are to be dropped.
-    `fault` says how the game's rules failed: then the game is over and nobody has won.
+    `fault` says how the game's rules failed: then the game is over, without a winner.
     """
 
     id: str

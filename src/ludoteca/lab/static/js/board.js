@@ -1,5 +1,5 @@
-// The board of any game: an SVG from the server. Elements that play a move carry `data-move`; where a move has two steps,
-// the first element carries `data-pick` and the second `data-drop`. Elements that move keep their `id`.
+// The board of any game: an SVG from the server. A click on an element with `data-move` makes that move; where a move
+// has two steps, the first element carries `data-pick` and the second `data-drop`. Elements that move keep their `id`.
 
 import { h, reducedMotion, sleep } from "./dom.js";
 

@@ -1,5 +1,5 @@
-// Intentions: the stack of plans that led to a move, each with the plans there were, the beliefs that spoke for it, and
-// its lines: done, being done, still to do.
+// The picture of an intention stack: the plans that led to a move, each with its alternatives, the beliefs of its
+// context, and its steps: done, current, still to do.
 
 import { h } from "/static/js/dom.js";
 import { sourceLink } from "/static/js/explanation_view.js";

@@ -1,4 +1,4 @@
-// A plan behind a move: its steps on a line of time, the first of them the move itself; what it costs, what is proven.
+// The picture of a plan: its steps in order, the first of which is the move; its cost and its proven quality.
 
 import { h } from "/static/js/dom.js";
 import { sourceLink } from "/static/js/explanation_view.js";
@@ -30,7 +30,7 @@ export function picture(trace, game) {
   );
 }
 
-// Each step with its place, the turn where a new one begins, and the player where there are several and it is another's.
+// The steps with their numbers, with headings where a turn begins or another player acts.
 function withHeadings(steps) {
   const several = new Set(steps.map((step) => step.seat).filter(Boolean)).size > 1;
   let [turn, seat] = [undefined, undefined];
@@ -73,7 +73,7 @@ function step(one, game) {
   );
 }
 
-// The number of a step leads to where its action is written.
+// The number of a step, as a link to its action in the domain.
 function place(one, game) {
   const link = one.source && sourceLink(game, one.source);
   if (!link) return h("span", { className: "number" }, one.number);

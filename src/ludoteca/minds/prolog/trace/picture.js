@@ -1,4 +1,4 @@
-// A proof: the goals that were shown, each by a clause of the knowledge, a fact of the game, or Prolog itself; it folds.
+// The picture of a proof: each goal with the clause, the fact or the built-in predicate that proves it.
 
 import { h } from "/static/js/dom.js";
 import { sourceLink } from "/static/js/explanation_view.js";

@@ -1,4 +1,4 @@
-// A search tree: how often each move was tried, how well it went, what is expected; branches fold open.
+// The picture of a search tree: visits and value of each move, and the expected line of play.
 
 import { h } from "/static/js/dom.js";
 import { number, say } from "/static/js/i18n.js";
