@@ -46,7 +46,7 @@ page-tools: ## The formatter, linter and type checker of the page's JavaScript
 	@if command -v npm >/dev/null; then $(MAKE) --no-print-directory node_modules/.ready; fi
 
 node_modules/.ready: package.json package-lock.json
-	npm ci --silent
+	npm ci --loglevel=error
 	@touch $@
 
 screenshots: setup browser ## The pictures in the README, taken anew
