@@ -202,19 +202,6 @@ def test_the_page_speaks_spanish(browser: Browser, lab: Lab) -> None:
         expect(page.locator(".rules h2").first).to_have_text("Rules")
 
 
-@pytest.mark.parametrize("width", [360, 1600])
-def test_nothing_is_cut_off_at_any_width(browser: Browser, lab: Lab, width: int) -> None:
-    for page in opened(browser, lab.address, viewport={"width": width, "height": 800}, color_scheme="dark"):
-        begin(page, "human", "alphabeta")
-        page.locator(".board [data-move]").first.click()
-        expect(page.locator(".why h2")).to_contain_text("Why")
-        for path in (None, "/", "/records", "/matches", "/rules/kalah"):
-            if path is not None:
-                page.goto(path)
-                page.locator("main > *").first.wait_for()
-            assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), path
-
-
 def test_a_whole_game_by_keyboard_alone(browser: Browser, lab: Lab) -> None:
     for page in opened(browser, lab.address, reduced_motion="reduce"):
         page.goto("/")
@@ -380,15 +367,20 @@ def test_a_games_own_knowledge_is_copied_to_be_changed(page: Page) -> None:
 
 
 @pytest.mark.parametrize("width", [360, 768, 1600])
-def test_azul_and_the_desk_fit_every_width(browser: Browser, lab: Lab, width: int) -> None:
-    pages = opened(browser, lab.address, viewport={"width": width, "height": 800})
-    page = next(pages)
-    body = {"game": "azul", "minds": ["random", "greedy", "prolog"], "options": {"players": 3}, "seed": 2}
-    game = lab.client.post("/api/games", json=body).json()["id"]
-    for path in (f"/game/{game}", "/write", "/write/azul/player.pl", "/write/kalah/mine.pl"):
-        page.goto(path)
-        page.locator("main > *").first.wait_for()
-        page.wait_for_load_state("networkidle")
-        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), path
-    for _ in pages:
-        pass
+def test_nothing_scrolls_sideways_at_any_width(browser: Browser, lab: Lab, width: int) -> None:
+    """Every page, with an explanation and its trace beside the board of every kind of game."""
+    games = [
+        {"game": "kalah", "minds": ["alphabeta:depth=4", "human"], "seed": 1},
+        {"game": "azul", "minds": ["prolog", "human", "random"], "options": {"players": 3}, "seed": 2},
+        {"game": "queens", "minds": ["agentspeak", "human", "random"], "seed": 2},
+    ]
+    ids = [lab.client.post("/api/games", json=body).json()["id"] for body in games]
+    pages = ("/", "/records", "/matches", "/rules/kalah", "/society", "/write", "/write/azul/player.pl")
+    for page in opened(browser, lab.address, viewport={"width": width, "height": 800}, color_scheme="dark"):
+        for path in (*(f"/game/{game_id}" for game_id in ids), *pages, "/write/kalah/mine.pl"):
+            page.goto(path)
+            page.locator("main > *").first.wait_for()
+            if path.startswith("/game"):
+                page.locator(".why .picture > *").first.wait_for()
+            page.wait_for_load_state("networkidle")
+            assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), path

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
-from tests.lab.conftest import Lab, opened
+from tests.lab.conftest import Lab
 
 
 def begun(lab: Lab, *minds: str, **more: object) -> str:
@@ -91,20 +91,6 @@ def test_a_society_stands_side_by_side(page: Page) -> None:
     expect(table).to_contain_text("white puts a queen on c3")
     table.locator("a.source").first.click()
     page.wait_for_url("**/write/queens/player.asl?line=*")
-
-
-def test_every_page_fits_every_width(browser: Browser, lab: Lab) -> None:
-    for width in (360, 1600):
-        pages = opened(browser, lab.address, viewport={"width": width, "height": 800})
-        page = next(pages)
-        game = begun(lab, "agentspeak", "greedy", "agentspeak", options={"n": 3})
-        for path in (f"/game/{game}", "/society", "/write/queens/player.asl"):
-            page.goto(path)
-            page.locator("main > *").first.wait_for()
-            page.wait_for_load_state("networkidle")
-            assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), (path, width)
-        for _ in pages:
-            pass
 
 
 class TestApi:

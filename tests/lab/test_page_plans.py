@@ -130,7 +130,7 @@ def test_a_search_is_watched_and_stopped(lab: Lab, page: Page) -> None:
     expect(page.locator(".live h2")).to_contain_text("blind is searching", timeout=SLOW)
     expect(page.locator(".live .plans_states")).to_have_text(re.compile(r"[1-9][\d,]*"), timeout=SLOW)
     page.get_by_role("button", name="Stop").click()
-    expect(page.locator(".plan-of .verdict")).to_have_text("The search ended before there was a plan.", timeout=SLOW)
+    expect(page.locator(".plan-of .verdict")).to_have_text("The search ended before it found a plan.", timeout=SLOW)
     page.get_by_role("link", name="Records").click()
     page.get_by_role("link", name="Planning").click()
     expect(page.locator(".plan-of .verdict")).to_be_visible(timeout=SLOW)
@@ -151,7 +151,7 @@ def test_a_plan_is_drawn_behind_a_move(lab: Lab, page: Page) -> None:
     expect(page.locator("h1")).to_contain_text("domain.pddl")
     expect(page.locator(".gutter .here")).to_have_count(1)
     expect(page.locator(".vocabulary .words")).to_contain_text("(:predicates")
-    page.get_by_role("link", name="To the planners").click()
+    page.get_by_role("link", name="Open the planning page").click()
     expect(page.locator("select[name=game]")).to_have_value("agricola_planning")
 
 
