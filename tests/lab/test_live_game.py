@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import threading
 from collections import Counter
 from collections.abc import Awaitable, Callable, Iterator
 from pathlib import Path
@@ -13,8 +14,10 @@ import pytest
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.typing import Origin
 
+from ludoteca.core.errors import BadInput
 from ludoteca.core.game import Move, Position
 from ludoteca.core.mind import Choice
+from ludoteca.lab.background_threads import BackgroundThreads
 from ludoteca.lab.errors import GameFault
 from ludoteca.lab.game_service import GameService
 from ludoteca.lab.live_game import LiveGame
@@ -208,6 +211,29 @@ async def received_moves(socket: ClientConnection, moves: int) -> dict[str, Any]
 async def posted(lab: Lab, path: str, **body: object) -> None:
     answer = await asyncio.to_thread(lab.client.post, path, json=body)
     assert answer.status_code == 200, answer.text
+
+
+def test_slow_requests_keep_no_game_waiting(store: Store) -> None:
+    """Requests that do not end fill their threads, further ones are refused, and a game is played meanwhile."""
+    gate = threading.Event()
+
+    async def play(games: GameService) -> None:
+        threads = BackgroundThreads("slow")
+        slow = [asyncio.create_task(threads.run(gate.wait)) for _ in range(16)]
+        await asyncio.sleep(0)  # let all of them begin
+        with pytest.raises(BadInput, match="Too many requests"):
+            await threads.run(gate.wait)
+        live = await games.start("kalah", SMALL, ["random", "random"], 1, 60.0)
+        await settled(live, lambda: live.over)
+        assert not any(task.done() for task in slow)
+        gate.set()
+        assert all(await asyncio.gather(*slow))
+        threads.close()
+
+    try:
+        with_games(store, play)
+    finally:
+        gate.set()
 
 
 class TestGameFault:

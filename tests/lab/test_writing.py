@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from concurrent.futures import ThreadPoolExecutor
-
 import pytest
 
 from tests.lab.conftest import Lab
@@ -123,17 +121,6 @@ class TestWriting:
         body = {"game": "kalah", "name": "loop.pl", "text": "choose(M) :- repeat, fail, M = 1.\n"}
         answer = lab.client.post("/api/knowledge/try", json=body).json()
         assert "no end in sight" in answer["diagnostics"][0]["sentence"]
-
-    def test_many_tries_at_once_keep_no_game_waiting(self, lab: Lab) -> None:
-        body = {"game": "kalah", "name": "loop.pl", "text": "choose(M) :- length(_, N), N < 0, legal(M).\n"}
-        with ThreadPoolExecutor(24) as pool:
-            tries = [pool.submit(lab.client.post, "/api/knowledge/try", json=body) for _ in range(24)]
-            game = begin(lab, "random", "random", seed=1)
-            wait(lab, game["id"], over)
-            waiting = sum(not one.done() for one in tries)
-            codes = [one.result().status_code for one in tries]
-        assert waiting > 0, "the game was over before all tries were"
-        assert set(codes) == {200, 422}
 
     def test_the_vocabulary_is_told_in_both_languages(self, lab: Lab) -> None:
         words = {word["name"]: word for word in lab.client.get("/api/vocabulary/azul?lang=es").json()}

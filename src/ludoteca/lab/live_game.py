@@ -23,6 +23,8 @@ from ludoteca.lab.suggested_minds import adviser_for
 from ludoteca.minds import load_mind
 
 HUMAN = "human"
+_INTERRUPTS = 40  # before a mind that does not answer is left to its time limit …
+_INTERRUPT_PAUSE = 0.05  # … with so many seconds between them: a mind that has just been asked may miss the first
 
 Save = Callable[[int, Sequence[Turn], Result | None], None]
 """Stores the moves from a number on, and the result."""
@@ -201,6 +203,12 @@ class LiveGame:
 
     async def close(self) -> None:
         """Stop asking minds, and give the workers back."""
+        self._question += 1
+        for _ in range(_INTERRUPTS):
+            if not self._asking:
+                break
+            self.interrupt()
+            await asyncio.sleep(_INTERRUPT_PAUSE)
         await self.pause()
         await self._close_players()
         for worker in self._workers.values():
