@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -16,7 +15,7 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.typing import Origin
 
-from tests.lab.conftest import Lab
+from tests.lab.conftest import Lab, run_async
 
 SMALL = {"pits": 3, "seeds": 2}
 
@@ -243,7 +242,7 @@ def test_a_foreign_socket_is_refused(lab: Lab) -> None:
             await socket.recv()
 
     with pytest.raises((InvalidStatus, ConnectionClosed)):
-        asyncio.run(knock())
+        run_async(knock())
 
 
 def test_bodies_that_are_too_large_or_no_json_are_refused(lab: Lab) -> None:

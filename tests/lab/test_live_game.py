@@ -24,7 +24,7 @@ from ludoteca.lab.live_game import LiveGame
 from ludoteca.lab.mind_workers import MindWorkerPool
 from ludoteca.lab.responses.game import Drawing, KnownState, game_change
 from ludoteca.lab.store import Store
-from tests.lab.conftest import Lab
+from tests.lab.conftest import Lab, run_async
 from tests.lab.test_api import SMALL, begin
 
 ENGLISH = Drawing("en")
@@ -49,7 +49,7 @@ def with_games(store: Store, work: Callable[[GameService], Awaitable[None]]) -> 
             await games.close()
             workers.close()
 
-    asyncio.run(run())
+    run_async(run())
 
 
 async def settled(live: LiveGame, ready: Callable[[], bool]) -> None:
@@ -146,7 +146,7 @@ class TestChanges:
             change = await received_moves(socket, 2)
             assert (change["start"], len(change["turns"])) == (1, 1)
 
-        asyncio.run(connected(lab, game, follow, branch=game["branch"], animation=True))
+        run_async(connected(lab, game, follow, branch=game["branch"], animation=True))
 
     def test_a_client_that_was_away_gets_what_it_missed(self, lab: Lab) -> None:
         game = begin(lab, "human", "human")
@@ -159,14 +159,14 @@ class TestChanges:
             assert (change["start"], len(change["turns"])) == (1, 2)
             assert [position["ply"] for position in change["positions"]] == [2, 3]
 
-        asyncio.run(connected(lab, game, follow, branch=game["branch"], moves=1))
+        run_async(connected(lab, game, follow, branch=game["branch"], moves=1))
 
         async def start_anew(socket: ClientConnection) -> None:
             change = await received(socket)
             assert (change["start"], len(change["turns"])) == (0, 3), "of another branch, nothing is known"
             assert [position["ply"] for position in change["positions"]] == [3]
 
-        asyncio.run(connected(lab, game, start_anew, branch="elsewhere", moves=2))
+        run_async(connected(lab, game, start_anew, branch="elsewhere", moves=2))
 
     def test_an_undo_is_a_new_branch(self, lab: Lab) -> None:
         game = begin(lab, "human", "human")
@@ -183,7 +183,7 @@ class TestChanges:
                 change = await received(socket)
             assert change["positions"][0]["moves"] == [], "nothing can be played any more"
 
-        asyncio.run(connected(lab, game, follow, branch=game["branch"], moves=1))
+        run_async(connected(lab, game, follow, branch=game["branch"], moves=1))
 
 
 async def connected(
