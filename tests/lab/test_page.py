@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, WebSocketRoute, expect
+from playwright.sync_api import Browser, Locator, Page, Route, WebSocketRoute, expect
 
 from tests.lab.conftest import Lab, opened
 
@@ -132,6 +132,27 @@ def test_a_lost_connection_is_opened_again(page: Page, lab: Lab) -> None:
     expect(page.locator(".player output")).to_have_text("0 / 0")
     expect(page.locator(".status")).to_contain_text("south to move")
     assert len(sockets) == 2
+
+
+def test_broken_plugins_and_faults_of_rules_are_shown(page: Page) -> None:
+    """The page shows what the API reports; here, the answers of the lab are given a report."""
+
+    def report(route: Route, **more: object) -> None:
+        answer = route.fetch()
+        route.fulfill(response=answer, json={**answer.json(), **more})
+
+    broken = {"kind": "game", "name": "halma", "sentence": "halma/rules.py, line 3: invalid syntax."}
+    page.route("**/api/catalogue?*", lambda route: report(route, broken=[broken]))
+    page.goto("/")
+    expect(page.locator(".notice li")).to_have_text("halma: halma/rules.py, line 3: invalid syntax.")
+    fault = {"fault": "rules.py, line 7", "over": True, "turn": None}
+    page.route(re.compile(r"/api/games/[0-9a-f]+\?"), lambda route: report(route, **fault))
+    page.route_web_socket("**/live?*", lambda socket: None)
+    card_of(page, "Kalah").get_by_role("button", name="Two people").click()
+    expect(page.locator(".play .notice")).to_contain_text("without a winner. rules.py, line 7")
+    expect(page.locator(".board svg")).to_be_visible()
+    expect(page.locator(".board [data-move]")).to_have_count(0)
+    expect(page.get_by_role("button", name="Resign")).to_be_disabled()
 
 
 def test_two_minds_are_watched_to_the_end_with_the_slider(page: Page) -> None:

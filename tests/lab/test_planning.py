@@ -1,4 +1,4 @@
-"""Planning over the API: a problem read, a search looked at and stopped, its plan; problems up to no good."""
+"""Planning over the API: problems are read, searches are followed and stopped, bad ones are refused."""
 
 from __future__ import annotations
 

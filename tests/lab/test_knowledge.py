@@ -1,4 +1,4 @@
-"""Knowledge that people write in the lab, over its API."""
+"""Knowledge files over the API: tried, saved, played and deleted."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Planning on the page: a plan made, a cost changed, two plans compared; a fault shown in its line; a phone's width."""
+"""The planning page: a plan, a changed cost, the comparison of two plans, errors with their lines, a narrow screen."""
 
 from __future__ import annotations
 
