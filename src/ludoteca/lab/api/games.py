@@ -204,7 +204,10 @@ async def follow_game(
     finally:
         sending.cancel()
         closing.cancel()
-        await asyncio.gather(sending, closing, return_exceptions=True)
+        ended = await asyncio.gather(sending, closing, return_exceptions=True)
+    for error in ended:
+        if isinstance(error, Exception):
+            raise error
 
 
 async def _send_changes(socket: WebSocket, live: LiveGame, known: KnownState, drawing: Drawing) -> None:

@@ -64,7 +64,8 @@ export function followGame(id, query, receive) {
     );
     opened.onmessage = (event) => opened === socket && receive(JSON.parse(event.data));
     opened.onclose = (event) => {
-      if (following && opened === socket && event.code < REFUSED) setTimeout(open, RECONNECTION);
+      if (event.code >= REFUSED) return;
+      setTimeout(() => following && opened === socket && open(), RECONNECTION);
     };
     socket = opened;
   };
