@@ -205,9 +205,9 @@ async def follow_game(
         sending.cancel()
         closing.cancel()
         ended = await asyncio.gather(sending, closing, return_exceptions=True)
-    for error in ended:
-        if isinstance(error, Exception):
-            raise error
+    for failure in ended:
+        if isinstance(failure, Exception):
+            raise failure
 
 
 async def _send_changes(socket: WebSocket, live: LiveGame, known: KnownState, drawing: Drawing) -> None:
