@@ -3,7 +3,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: lab test setup system browser check bench tables screenshots lock clean
+.PHONY: lab test setup system browser page-tools check bench tables screenshots lock clean
 
 lab: setup ## Set up, then open the lab on http://127.0.0.1:8642
 	@$(BIN)/ludoteca lab
@@ -32,11 +32,22 @@ system: ## Debian packages that some parts need
 browser: ## The browser that the tests of the page drive
 	@command -v chromium >/dev/null || command -v google-chrome >/dev/null || scripts/debian chromium
 
-check: setup ## Format, lint, types, layers
+check: setup page-tools ## Format, lint, types, layers
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	@if [ -e node_modules/.ready ]; then \
+		node_modules/.bin/biome ci src/ludoteca && node_modules/.bin/tsc --project jsconfig.json; \
+	else echo "JavaScript was not checked: npm is not installed."; [ -z "$$CI" ]; fi
+
+page-tools: ## The formatter, linter and type checker of the page's JavaScript
+	@command -v npm >/dev/null || scripts/debian nodejs npm
+	@if command -v npm >/dev/null; then $(MAKE) --no-print-directory node_modules/.ready; fi
+
+node_modules/.ready: package.json package-lock.json
+	npm ci --loglevel=error
+	@touch $@
 
 screenshots: setup browser ## The pictures in the README, taken anew
 	$(BIN)/python scripts/screenshots.py
@@ -53,4 +64,4 @@ lock: ## Pin the newest versions that fit pyproject.toml (needs uv)
 		--upgrade --all-extras pyproject.toml --output-file requirements.lock
 
 clean:
-	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+	rm -rf .venv node_modules .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache

@@ -1,4 +1,4 @@
-"""The lab: how soon a board is seen, how soon a click is answered, and what fifty games at once do to it."""
+"""Benchmarks of the lab: time to the first board, time to answer a click, and answers while fifty games are played."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def measure() -> list[Claim]:
 
 
 def _page(address: str) -> list[Claim]:
-    """A board seen for the first time by a fresh browser, and a click on it."""
+    """The time until a new browser shows a board, and until a click on it is answered."""
     program = shutil.which("chromium") or shutil.which("google-chrome")
     seen, answered = [], []
     with sync_playwright() as playwright:
@@ -59,7 +59,7 @@ def _page(address: str) -> list[Claim]:
 
 
 def _crowd(address: str) -> Claim:
-    """How long the lab takes to answer while fifty games are being thought about."""
+    """The time of an answer while minds choose moves in fifty games."""
     games = [_begin(address, "montecarlo:seconds=0.5", "montecarlo:seconds=0.5") for _ in range(GAMES)]
     times = []
     with httpx.Client(base_url=address, timeout=60) as client:

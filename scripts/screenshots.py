@@ -1,4 +1,4 @@
-"""Takes the pictures of the lab that the README shows: a real lab, a real browser."""
+"""Takes the screenshots of the README from a running lab."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ def take(address: str) -> None:
 
 
 def compare_plans(page: Page) -> None:
-    """A plan, and beside it the one that is made when plowing is cheap."""
+    """Make a plan, then another with a lower cost of plowing."""
     page.locator("select[name=plans-problem]").select_option("2")
     page.get_by_text("agricola-3-turns").wait_for()
     page.get_by_role("button", name="Plan", exact=True).click()

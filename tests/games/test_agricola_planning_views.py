@@ -190,9 +190,9 @@ def test_a_person_goes_to_the_card_and_the_goods_into_the_stock() -> None:
     for narrow in (False, True):
         (step,) = steps(game.animation(PlayedMove(position, move), "en", narrow))
         assert "p1-2" in step.shifts
-        assert step.words["amount-j1-wood"] == "5"
-        assert step.words["penalty-j1"] == "Penalty 4"
-        assert step.words["done-j1"] == "1 of 2 actions"
+        assert step.texts["amount-j1-wood"] == "5"
+        assert step.texts["penalty-j1"] == "Penalty 4"
+        assert step.texts["done-j1"] == "1 of 2 actions"
 
 
 def test_a_card_that_offers_several_things_has_a_button_for_each() -> None:

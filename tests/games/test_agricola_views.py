@@ -169,7 +169,7 @@ def test_a_person_goes_to_the_card_and_the_goods_to_the_store() -> None:
     for narrow in (False, True):
         (step,) = steps(game.animation(PlayedMove(position, move), "en", narrow))
         assert {"person-1-1", "pile-forest"} <= step.shifts.keys()
-        assert step.words["amount-one-wood"] == "3"
+        assert step.texts["amount-one-wood"] == "3"
 
 
 def test_a_place_is_offered_for_each_animal() -> None:

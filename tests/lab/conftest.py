@@ -1,13 +1,15 @@
-"""A real lab, in a process of its own, and a real browser."""
+"""Fixtures: a lab in a process of its own, and a browser."""
 
 from __future__ import annotations
 
+import asyncio
 import json
 import os
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Coroutine, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +18,12 @@ import pytest
 from playwright.sync_api import Browser, Page, sync_playwright
 
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
+
+
+def run_async(work: Coroutine[Any, Any, None]) -> None:
+    """Run a coroutine in a thread of its own: in the main thread, the browser's event loop may be running."""
+    with ThreadPoolExecutor(1) as thread:
+        thread.submit(asyncio.run, work).result()
 
 
 class Lab:

@@ -1,4 +1,4 @@
-"""Films of moves: whatever moves arrives where the picture after the move has it."""
+"""Animations of moves: every element arrives where the picture after the move shows it."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import pytest
 
 from ludoteca.core.game import PlayedMove, Position
 from ludoteca.games import game_names, load_game
-from ludoteca.lab.animation import places_of, steps
+from ludoteca.lab.animation import element_ids, steps
 
 
 def things(picture: str) -> dict[str, tuple[float, float]]:
@@ -59,5 +59,5 @@ def test_evidence_has_a_place_on_the_board(name: str) -> None:
     game = load_game(name)
     start = game.start(1)
     facts = [str(fact) for fact in start.facts()]
-    assert places_of(game.svg(start), facts)
-    assert places_of(game.svg(start), ["nonsense(1)"]) == []
+    assert element_ids(game.svg(start), facts)
+    assert element_ids(game.svg(start), ["nonsense(1)"]) == []

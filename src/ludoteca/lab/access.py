@@ -1,4 +1,4 @@
-"""Who may ask what: foreign pages, foreign hosts, huge bodies and strangers are turned away before anything is read."""
+"""Access control: requests from other sites, for other hosts, without the token or too large are refused unread."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ class _TooLarge(Exception):
     pass
 
 
-class Guard:
-    """Stands before the whole application."""
+class AccessControl:
+    """Middleware in front of the whole application."""
 
     def __init__(self, app: ASGIApp, hosts: tuple[str, ...] | None, token: str | None) -> None:
-        """`hosts` are the names we answer to (None: any, and then only the token protects); `token` opens the door."""
+        """`hosts` are the host names that are served (None: all); `token` is asked of every request (None: none)."""
         self._app = app
         self._hosts = hosts
         self._token = token
@@ -46,36 +46,36 @@ class Guard:
         if refusal is not None:
             await _refuse(scope, receive, send, *refusal)
             return
-        welcome = self._welcome(scope)
+        cookie = self._token_cookie(scope)
         started = False
 
-        async def dressed(message: Message) -> None:
+        async def send_with_headers(message: Message) -> None:
             nonlocal started
             if message["type"] == "http.response.start":
                 started = True
-                message["headers"] = [*message["headers"], *_encoded(_HEADERS), *welcome]
+                message["headers"] = [*message["headers"], *_encoded(_HEADERS), *cookie]
             await send(message)
 
-        taken = 0
+        received = 0
 
-        async def measured() -> Message:
-            nonlocal taken
+        async def receive_limited() -> Message:
+            nonlocal received
             message = await receive()
-            taken += len(message.get("body", b""))
-            if taken > MOST_BYTES:
+            received += len(message.get("body", b""))
+            if received > MOST_BYTES:
                 raise _TooLarge
             return message
 
         try:
-            await self._app(scope, measured, dressed)
+            await self._app(scope, receive_limited, send_with_headers)
         except _TooLarge:
             if not started:
                 await _refuse(scope, receive, send, 413, _TOO_LARGE)
 
     def _refusal(self, scope: Scope, headers: dict[str, str]) -> tuple[int, str] | None:
         host = headers.get("host", "")
-        if self._hosts is not None and _name_of(host) not in self._hosts:
-            return 403, f"This lab does not answer to the name {host!r}."
+        if self._hosts is not None and _hostname(host) not in self._hosts:
+            return 403, f"This lab is not served under the host name {host!r}."
         if scope["type"] == "websocket" or scope["method"] not in _SAFE:
             origin = headers.get("origin")
             foreign = origin is not None and urlsplit(origin).netloc != host
@@ -89,23 +89,23 @@ class Guard:
                 return 413, _TOO_LARGE
             has_body = int(length) > 0 or "transfer-encoding" in headers
             if has_body and headers.get("content-type", "").partition(";")[0].strip() != "application/json":
-                return 422, "Bodies are JSON: say so with Content-Type: application/json."
-        if self._token is not None and not self._knows(scope, headers):
-            return 401, "This lab asks for its token: open it as /?token=…"
+                return 422, "The body must be JSON, with Content-Type: application/json."
+        if self._token is not None and not self._has_token(scope, headers):
+            return 401, "This lab needs its token: open it as /?token=…"
         return None
 
-    def _knows(self, scope: Scope, headers: dict[str, str]) -> bool:
+    def _has_token(self, scope: Scope, headers: dict[str, str]) -> bool:
         cookie = SimpleCookie(headers.get("cookie", "")).get(COOKIE)
         given = [
             headers.get("authorization", "").removeprefix("Bearer "),
             cookie.value if cookie else "",
-            _asked(scope),
+            _token_in_address(scope),
         ]
         return any(hmac.compare_digest(word.encode(), (self._token or "").encode()) for word in given)
 
-    def _welcome(self, scope: Scope) -> list[tuple[bytes, bytes]]:
-        """Who came with the token in the address keeps it as a cookie."""
-        if self._token is None or not _asked(scope):
+    def _token_cookie(self, scope: Scope) -> list[tuple[bytes, bytes]]:
+        """The header that keeps a token from the address as a cookie."""
+        if self._token is None or not _token_in_address(scope):
             return []
         return _encoded({"set-cookie": f"{COOKIE}={self._token}; HttpOnly; SameSite=Strict; Path=/"})
 
@@ -113,12 +113,12 @@ class Guard:
 _TOO_LARGE = f"The body is larger than {MOST_BYTES >> 20} MiB."
 
 
-def _asked(scope: Scope) -> str:
+def _token_in_address(scope: Scope) -> str:
     query: bytes = scope.get("query_string", b"")
     return parse_qs(query.decode("latin-1")).get("token", [""])[0]
 
 
-def _name_of(host: str) -> str:
+def _hostname(host: str) -> str:
     return urlsplit(f"//{host}").hostname or ""
 
 

@@ -1,4 +1,4 @@
-"""A move as steps a page can play: which things go where, and which words change, by their ids alone."""
+"""The animation of a move: which elements of the board move where in each step, and which texts change, by id."""
 
 from __future__ import annotations
 
@@ -8,43 +8,45 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
-    """One picture's difference from the one before: shifts are measured from where a thing was at first."""
+class AnimationStep:
+    """The difference between two pictures. Shifts are measured from an element's place in the first picture."""
 
     shifts: dict[str, tuple[float, float]]
-    words: dict[str, str]
+    texts: dict[str, str]
 
 
-def steps(pictures: Sequence[str]) -> list[Step]:
-    """The differences along a series of pictures in which what moves keeps its id."""
-    first = _things(pictures[0])
-    last = dict(first)  # where each thing was last seen: some are out of the picture for a while
+def steps(pictures: Sequence[str]) -> list[AnimationStep]:
+    """The differences along a series of pictures, in which moving elements keep their ids."""
+    first = _elements(pictures[0])
+    last = dict(first)  # the last place of each element: some are missing from pictures in between
     found = []
     for picture in pictures[1:]:
-        now = {name: thing for name, thing in _things(picture).items() if name in first}
+        now = {name: element for name, element in _elements(picture).items() if name in first}
         shifts = {
-            name: (round(thing[0] - first[name][0], 1), round(thing[1] - first[name][1], 1))
-            for name, thing in now.items()
-            if thing[:2] != last[name][:2]
+            name: (round(element[0] - first[name][0], 1), round(element[1] - first[name][1], 1))
+            for name, element in now.items()
+            if element[:2] != last[name][:2]
         }
-        found.append(Step(shifts, {name: thing[2] for name, thing in now.items() if thing[2] != last[name][2]}))
+        found.append(
+            AnimationStep(shifts, {name: element[2] for name, element in now.items() if element[2] != last[name][2]})
+        )
         last |= now
     return found
 
 
-def places_of(picture: str, facts: Sequence[str]) -> list[str]:
-    """The ids of the things in a picture that stand for these facts."""
+def element_ids(picture: str, facts: Sequence[str]) -> list[str]:
+    """The ids of the elements that show these facts."""
     wanted = set(facts)
     elements = ET.fromstring(picture).iter()
     return [name for element in elements if element.get("data-fact") in wanted and (name := element.get("id"))]
 
 
-def _things(picture: str) -> dict[str, tuple[float, float, str]]:
-    """Place and words of everything with an id and a place."""
-    things = {}
+def _elements(picture: str) -> dict[str, tuple[float, float, str]]:
+    """Place and text of every element that has an id and a place."""
+    found = {}
     for element in ET.fromstring(picture).iter():
         name = element.get("id")
         x, y = element.get("cx", element.get("x")), element.get("cy", element.get("y"))
         if name is not None and x is not None and y is not None:
-            things[name] = float(x), float(y), (element.text or "").strip()
-    return things
+            found[name] = float(x), float(y), (element.text or "").strip()
+    return found

@@ -1,4 +1,4 @@
-"""The application: API, page and guard put together."""
+"""The web application: services, API, page and access control put together."""
 
 from __future__ import annotations
 
@@ -15,11 +15,17 @@ from ludoteca import __version__
 from ludoteca.core.errors import LudotecaError
 from ludoteca.core.i18n import LANGUAGES, say
 from ludoteca.core.traces import trace_types
-from ludoteca.lab.access import Guard
+from ludoteca.lab.access import AccessControl
 from ludoteca.lab.api import router
-from ludoteca.lab.knowledge_files import KnowledgeFiles, NoSuchKnowledge
-from ludoteca.lab.lab_state import LabState, NoSuch
-from ludoteca.lab.mind_workers import MindWorkers
+from ludoteca.lab.background_threads import BackgroundThreads
+from ludoteca.lab.errors import NotFound
+from ludoteca.lab.game_service import GameService
+from ludoteca.lab.inference_service import InferenceService
+from ludoteca.lab.knowledge_files import KnowledgeFiles
+from ludoteca.lab.knowledge_trials import KnowledgeTrials
+from ludoteca.lab.match_service import MatchService
+from ludoteca.lab.mind_workers import MindWorkerPool
+from ludoteca.lab.planning_service import PlanningService
 from ludoteca.lab.static_files import StaticFiles
 from ludoteca.lab.store import Store
 from ludoteca.rules.planning.s_expressions import BadPddl
@@ -29,55 +35,72 @@ LOOPBACK = ("127.0.0.1", "localhost", "::1")
 
 
 def create_app(data: Path, hosts: tuple[str, ...] | None = LOOPBACK, token: str | None = None) -> FastAPI:
-    """The lab over a data folder, answering to some host names, with or without a token."""
+    """The lab with its data in a folder, served under some host names, with or without a token."""
 
     @asynccontextmanager
-    async def life(app: FastAPI) -> AsyncIterator[None]:
-        store, thinkers = Store(data / "lab.sqlite"), MindWorkers()
-        app.state.rooms = LabState(store, KnowledgeFiles(data / "knowledge"), thinkers)
-        await app.state.rooms.restore()
-        yield
-        await app.state.rooms.close()
-        thinkers.close()
-        store.close()
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        async with _services(app, data):
+            yield
 
     app = FastAPI(
         title="Ludoteca",
         version=__version__,
-        description="Games, minds, records and reasons. The page is this API's first client.",
+        description="Games, minds, records and explanations. The page of the lab uses this API.",
         docs_url=None,
         redoc_url=None,
         openapi_url="/api/openapi.json",
-        lifespan=life,
+        lifespan=lifespan,
     )
     app.include_router(router)
     app.add_exception_handler(LudotecaError, _refused)
     app.add_exception_handler(RequestValidationError, _invalid)
     app.add_exception_handler(HTTPException, _failed)
-    app.add_middleware(Guard, hosts=hosts, token=token)
-    files = StaticFiles(STATIC)
-
-    def trace_file(name: str, request: Request) -> Response:
-        """The picture of a kind of trace, `KIND.js` or `KIND.css`, from its school's folder."""
-        kind, _, suffix = name.partition(".")
-        found = trace_types().get(kind)
-        answer = None if found is None else StaticFiles(found.folder).answer(f"picture.{suffix}", request)
-        if answer is None:
-            raise HTTPException(404, "There is nothing here.")
-        return answer
+    app.add_middleware(AccessControl, hosts=hosts, token=token)
+    files, trace_files = StaticFiles.of_folder(STATIC), _trace_files()
 
     @app.get("/{path:path}", include_in_schema=False)
     async def page(path: str, request: Request) -> Response:
-        """Files under /static; every other address outside the API is the page, which finds its own way."""
-        if path.startswith("traces/"):
-            return trace_file(path.removeprefix("traces/"), request)
-        name = path.removeprefix("static/") if path.startswith("static/") else "index.html"
-        answer = None if path.startswith("api/") else files.answer(name, request)
-        if answer is None:
+        """A file under /static or /traces; every other address outside the API is a page, drawn by index.html."""
+        folder, _, name = path.partition("/")
+        if folder == "traces":
+            found = trace_files.response(name, request)
+        elif folder == "api":
+            found = None
+        else:
+            found = files.response(name if folder == "static" else "index.html", request)
+        if found is None:
             raise HTTPException(404, "There is nothing here.")
-        return answer
+        return found
 
     return app
+
+
+@asynccontextmanager
+async def _services(app: FastAPI, data: Path) -> AsyncIterator[None]:
+    """The services of the API as attributes of `app.state`, each closed at the end."""
+    store, workers = Store(data / "lab.sqlite"), MindWorkerPool()
+    state = app.state
+    state.knowledge_files = KnowledgeFiles(data / "knowledge")
+    state.games, state.matches = GameService(store, workers), MatchService(store)
+    state.trials, state.societies = KnowledgeTrials(), BackgroundThreads("society")
+    state.inference, state.planning = InferenceService(), PlanningService()
+    await state.games.resume_unfinished()
+    state.matches.load()
+    yield
+    await state.matches.close()
+    await state.games.close()
+    for service in (state.trials, state.societies, state.inference, state.planning, workers, store):
+        service.close()
+
+
+def _trace_files() -> StaticFiles:
+    """The pictures of all kinds of trace: KIND.js and KIND.css, from the folders of the schools."""
+    paths = {
+        f"{kind}.{suffix}": found.folder / f"picture.{suffix}"
+        for kind, found in trace_types().items()
+        for suffix in ("js", "css")
+    }
+    return StaticFiles({name: path for name, path in paths.items() if path.is_file()})
 
 
 async def _refused(request: Request, error: Exception) -> JSONResponse:
@@ -85,7 +108,7 @@ async def _refused(request: Request, error: Exception) -> JSONResponse:
     asked = request.query_params.get("lang", "en")
     sentence = say(error.message, asked if asked in LANGUAGES else "en")
     where = {"file": error.file, "line": error.line} if isinstance(error, BadPddl) else {}
-    return JSONResponse({"error": sentence, **where}, 404 if isinstance(error, NoSuch | NoSuchKnowledge) else 422)
+    return JSONResponse({"error": sentence, **where}, 404 if isinstance(error, NotFound) else 422)
 
 
 async def _invalid(request: Request, error: Exception) -> JSONResponse:

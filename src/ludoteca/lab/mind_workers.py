@@ -1,4 +1,4 @@
-"""The few processes that all minds of the lab think in, so that the page answers whatever they do."""
+"""The worker pool of the minds: a few processes in which the minds of all games choose their moves."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ T = TypeVar("T")
 
 
 class MindWorker:
-    """One process, and the one thread that talks to it: a child ends with the thread that started it."""
+    """One process, and the one thread that talks to it: a child process ends with the thread that started it."""
 
     def __init__(self) -> None:
         self.process = MindProcess()
-        self.seats = 0  # how many minds count on it
-        self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="thinker")
+        self.players = 0  # how many players of unfinished games use it
+        self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="mind-worker")
 
     async def run(self, work: Callable[[], T]) -> T:
-        """Do work that waits for the process, in its thread, one piece after another."""
+        """The result of `work`, done in the worker's thread; one call runs after another."""
         return await asyncio.get_running_loop().run_in_executor(self._thread, work)
 
     def close(self) -> None:
@@ -31,15 +31,16 @@ class MindWorker:
         self._thread.shutdown()
 
 
-class MindWorkers:
-    """As many as there are cores; a new mind goes to the one with the fewest."""
+class MindWorkerPool:
+    """As many workers as there are cores, at least two."""
 
     def __init__(self, count: int | None = None) -> None:
-        self._all = [MindWorker() for _ in range(count or max(2, os.cpu_count() or 2))]
+        self._workers = [MindWorker() for _ in range(count or max(2, os.cpu_count() or 2))]
 
     def least_busy(self) -> MindWorker:
-        return min(self._all, key=lambda thinker: thinker.seats)
+        """The worker with the fewest players."""
+        return min(self._workers, key=lambda worker: worker.players)
 
     def close(self) -> None:
-        for thinker in self._all:
-            thinker.close()
+        for worker in self._workers:
+            worker.close()

@@ -12,7 +12,7 @@ from ludoteca.games import folder_of, load_game
 
 @cache
 def rules_page(game: str, language: str) -> str:
-    """The page in a language; HTML in the text is shown, not obeyed, and the picture is the game's own."""
+    """The page in a language, without its picture. HTML in the text is escaped."""
     page = folder_of(load_game(game)) / ("README.es.md" if language == "es" else "README.md")
     text = re.sub(r"^!\[.*\n", "", page.read_text(encoding="utf-8"), flags=re.MULTILINE)
     return str(MarkdownIt("commonmark", {"html": False}).enable("table").render(text))

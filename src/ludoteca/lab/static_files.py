@@ -1,11 +1,13 @@
-"""The page's files, read once: served from memory, by name, and nothing else can be asked for."""
+"""The static files of the page: read once at start, served from memory by name."""
 
 from __future__ import annotations
 
 import hashlib
 import mimetypes
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Self
 
 from fastapi import Request, Response
 
@@ -20,15 +22,19 @@ class _File:
 
 
 class StaticFiles:
-    """A folder's files as they were when the lab was opened."""
+    """Files by the name under which they are served."""
 
-    def __init__(self, folder: Path) -> None:
-        self._files = {
-            path.relative_to(folder).as_posix(): _read(path) for path in sorted(folder.rglob("*")) if path.is_file()
-        }
+    def __init__(self, paths: Mapping[str, Path]) -> None:
+        self._files = {name: _read(path) for name, path in paths.items()}
 
-    def answer(self, name: str, request: Request) -> Response | None:
-        """A file, or word that it has not changed; None if there is none of that name."""
+    @classmethod
+    def of_folder(cls, folder: Path) -> Self:
+        """All files of a folder, under their relative paths."""
+        paths = (path for path in sorted(folder.rglob("*")) if path.is_file())
+        return cls({path.relative_to(folder).as_posix(): path for path in paths})
+
+    def response(self, name: str, request: Request) -> Response | None:
+        """A file, or 304 when the browser has it already; None if there is no file of that name."""
         file = self._files.get(name)
         if file is None:
             return None

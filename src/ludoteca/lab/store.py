@@ -1,4 +1,4 @@
-"""Where games are kept: one SQLite file, every line of every record in it as soon as it is made."""
+"""The store of games and matches: one SQLite file, to which every move is written as soon as it is made."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from ludoteca.core.record import Header, Line, Record, Result, Turn, parse_record, to_line
+from ludoteca.core.record import Header, Record, Result, Turn, parse_record, to_line
 
 _SCHEMA = """
 CREATE TABLE IF NOT EXISTS games (
@@ -25,8 +25,8 @@ CREATE TABLE IF NOT EXISTS matches (id TEXT PRIMARY KEY, plan TEXT NOT NULL, cre
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
-    """A game in the list."""
+class GameEntry:
+    """A game in the list of games."""
 
     id: str
     game: str
@@ -40,7 +40,7 @@ class Entry:
 
 
 class Store:
-    """Games and matches on disk. Used from one thread."""
+    """Games and matches on disk. Use it from one thread."""
 
     def __init__(self, path: Path) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -54,32 +54,21 @@ class Store:
     def close(self) -> None:
         self._db.close()
 
-    def keep(self, game_id: str, lines: Sequence[Line], match: str | None = None) -> None:
-        """Bring a game up to date: header, turns and, at the end, the result. Whole or not at all."""
-        header, *rest = lines
-        assert isinstance(header, Header)
-        results = [line for line in rest if isinstance(line, Result)]
-        result = results[0] if results else None
-        turns = [line for line in rest if isinstance(line, Turn)]
-        now = time.time()
+    def create(self, game_id: str, header: Header) -> None:
+        """Store a new game that has no moves yet."""
         with self._db:
-            self._db.execute(
-                "INSERT INTO games (id, game, minds, header, match, created, updated) VALUES (?, ?, ?, ?, ?, ?, ?)"
-                " ON CONFLICT (id) DO UPDATE SET updated = excluded.updated",
-                (game_id, header.game, json.dumps(header.minds), to_line(header), match, now, now),
-            )
-            kept = [row["line"] for row in self._turns(game_id)]
-            wanted = [to_line(turn) for turn in turns]
-            same = next(
-                (n for n, (a, b) in enumerate(zip(kept, wanted, strict=False)) if a != b), min(len(kept), len(wanted))
-            )
-            self._db.execute("DELETE FROM turns WHERE game = ? AND number >= ?", (game_id, same))
-            numbered = [(game_id, number, line) for number, line in enumerate(wanted) if number >= same]
-            self._db.executemany("INSERT INTO turns VALUES (?, ?, ?)", numbered)
-            self._db.execute(
-                "UPDATE games SET moves = ?, result = ?, winner = ? WHERE id = ?",
-                (len(wanted), to_line(result) if result else None, result.winner if result else None, game_id),
-            )
+            self._insert_game(game_id, header, None)
+
+    def update(self, game_id: str, start: int, turns: Sequence[Turn], result: Result | None) -> None:
+        """Replace the moves from number `start` on, and the result; earlier moves are not touched."""
+        with self._db:
+            self._write_turns(game_id, start, turns, result)
+
+    def save_record(self, game_id: str, record: Record, match: str | None = None) -> None:
+        """Store a whole game, in one transaction."""
+        with self._db:
+            self._insert_game(game_id, record.header, match)
+            self._write_turns(game_id, 0, record.turns, record.result)
 
     def record(self, game_id: str) -> Record | None:
         """A game as a record; None if there is none of that id."""
@@ -102,8 +91,8 @@ class Store:
         match: str = "",
         limit: int = 50,
         offset: int = 0,
-    ) -> tuple[list[Entry], int]:
-        """Games, the latest first, and how many there are in all."""
+    ) -> tuple[list[GameEntry], int]:
+        """One page of the games, the latest first, and the number of all."""
         wanted = "(? = '' OR game = ?) AND (? = '' OR instr(minds, ?) > 0) AND (? = '' OR match = ?)"
         if over is not None:
             wanted += f" AND result IS {'NOT ' if over else ''}NULL"
@@ -116,7 +105,7 @@ class Store:
         return [_entry(row) for row in rows], int(total)
 
     def unfinished(self) -> list[str]:
-        """Games that are not over, outside of matches: those to go on with after a restart."""
+        """The ids of unfinished games outside matches: these are resumed after a restart."""
         rows = self._db.execute("SELECT id FROM games WHERE result IS NULL AND match IS NULL ORDER BY updated")
         return [row["id"] for row in rows]
 
@@ -124,12 +113,12 @@ class Store:
         with self._db:
             return self._db.execute("DELETE FROM games WHERE id = ?", (game_id,)).rowcount > 0
 
-    def keep_match(self, match_id: str, plan: str) -> None:
+    def save_match(self, match_id: str, settings: str) -> None:
         with self._db:
-            self._db.execute("INSERT OR REPLACE INTO matches VALUES (?, ?, ?)", (match_id, plan, time.time()))
+            self._db.execute("INSERT OR REPLACE INTO matches VALUES (?, ?, ?)", (match_id, settings, time.time()))
 
     def matches(self) -> list[tuple[str, str, float]]:
-        """Id, plan and time of every match, the latest first."""
+        """Id, settings and time of every match, the latest first."""
         rows = self._db.execute("SELECT id, plan, created FROM matches ORDER BY created DESC, rowid DESC")
         return [(row["id"], row["plan"], row["created"]) for row in rows]
 
@@ -139,17 +128,35 @@ class Store:
             self._db.execute("DELETE FROM matches WHERE id = ?", (match_id,))
 
     def games_of_match(self, match_id: str) -> dict[str, Record]:
+        """The finished games of a match, by id."""
         rows = self._db.execute("SELECT id FROM games WHERE match = ? AND result IS NOT NULL", (match_id,)).fetchall()
         records = ((row["id"], self.record(row["id"])) for row in rows)
         return {game_id: record for game_id, record in records if record is not None}
+
+    def _insert_game(self, game_id: str, header: Header, match: str | None) -> None:
+        now = time.time()
+        self._db.execute(
+            "INSERT INTO games (id, game, minds, header, match, created, updated) VALUES (?, ?, ?, ?, ?, ?, ?)",
+            (game_id, header.game, json.dumps(header.minds), to_line(header), match, now, now),
+        )
+
+    def _write_turns(self, game_id: str, start: int, turns: Sequence[Turn], result: Result | None) -> None:
+        lines = [(game_id, number, to_line(turn)) for number, turn in enumerate(turns, start)]
+        ending = (to_line(result), result.winner) if result else (None, None)
+        self._db.execute("DELETE FROM turns WHERE game = ? AND number >= ?", (game_id, start))
+        self._db.executemany("INSERT INTO turns VALUES (?, ?, ?)", lines)
+        self._db.execute(
+            "UPDATE games SET moves = ?, result = ?, winner = ?, updated = ? WHERE id = ?",
+            (start + len(lines), *ending, time.time(), game_id),
+        )
 
     def _turns(self, game_id: str) -> list[sqlite3.Row]:
         return self._db.execute("SELECT line FROM turns WHERE game = ? ORDER BY number", (game_id,)).fetchall()
 
 
-def _entry(row: sqlite3.Row) -> Entry:
+def _entry(row: sqlite3.Row) -> GameEntry:
     minds = tuple(json.loads(row["minds"]))
     over, moves = row["result"] is not None, row["moves"]
-    return Entry(
+    return GameEntry(
         row["id"], row["game"], minds, moves, over, row["winner"], row["match"], row["created"], row["updated"]
     )

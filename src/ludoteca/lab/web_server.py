@@ -1,4 +1,4 @@
-"""Serving the lab."""
+"""The web server of the lab."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from ludoteca.lab.app import LOOPBACK, create_app
 
 
 def default_data() -> Path:
-    """Where games are kept unless told: the user's own data folder."""
+    """The folder that games are kept in by default: the user's data folder."""
     home = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
     return Path(home) / "ludoteca"
 
@@ -29,7 +29,7 @@ def is_loopback(host: str) -> bool:
 
 
 def serve(host: str, port: int, data: Path, say_where: Callable[[str], None]) -> None:
-    """Serve until interrupted. Beyond this machine, only those with the token come in."""
+    """Serve until interrupted. On addresses other than loopback, every request needs a token."""
     token = None if is_loopback(host) else os.environ.get("LUDOTECA_TOKEN") or secrets.token_urlsafe(16)
     try:
         data.mkdir(parents=True, exist_ok=True)
@@ -46,7 +46,7 @@ def serve(host: str, port: int, data: Path, say_where: Callable[[str], None]) ->
 
 
 def _listener(host: str, port: int) -> socket.socket:
-    """A socket that says it speaks TCP: only then asyncio sends small answers at once, 40 ms sooner."""
+    """A listening socket. With the protocol named, asyncio turns off Nagle's delay of 40 ms for small answers."""
     try:
         family, kind, _, _, place = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
         listener = socket.socket(family, kind, socket.IPPROTO_TCP)
@@ -58,7 +58,7 @@ def _listener(host: str, port: int) -> socket.socket:
 
 
 class _Server(uvicorn.Server):
-    """Says so once it answers."""
+    """A server that calls `ready` once it listens."""
 
     def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
         super().__init__(config)

@@ -1,59 +1,61 @@
-"""What there is: games, minds, words, rules."""
+"""API: the catalogue of games and minds, their rules and vocabulary, and the messages of the page."""
 
 from __future__ import annotations
 
-from fastapi import APIRouter, Request
-from pydantic import Field
+from typing import Annotated
+
+from fastapi import APIRouter, Depends, Request
 
 from ludoteca.core.i18n import catalogue_of, read_catalogue
 from ludoteca.core.traces import trace_types
 from ludoteca.games import load_game
-from ludoteca.lab.api.common import Body, Game, GameName, Language, Settings, rooms_of
-from ludoteca.lab.responses import Catalogue, Seating, Word, catalogue, seating, words_of
+from ludoteca.lab.api.common import GameName, GameWithOptions, Language
+from ludoteca.lab.knowledge_files import KnowledgeFiles
+from ludoteca.lab.responses.catalogue import Catalogue, Seating, catalogue, seating
+from ludoteca.lab.responses.knowledge import RelationView, vocabulary_view
 from ludoteca.lab.rules_page import rules_page
 
 router = APIRouter()
 
 
-class Wanted(Body):
-    """A game with its options."""
-
-    game: Game
-    options: Settings = Field(default_factory=dict)
+async def knowledge_files(request: Request) -> KnowledgeFiles:
+    """The knowledge files of the lab."""
+    files: KnowledgeFiles = request.app.state.knowledge_files
+    return files
 
 
 @router.get("/catalogue")
-def get_catalogue(request: Request, lang: Language = "en") -> Catalogue:
-    """Games, minds with their options and parameters, and knowledge."""
-    return catalogue(rooms_of(request).shelf, lang)
+def get_catalogue(files: Annotated[KnowledgeFiles, Depends(knowledge_files)], lang: Language = "en") -> Catalogue:
+    """All games and minds with their options and parameters, all knowledge files, and plugins that are broken."""
+    return catalogue(files, lang)
 
 
 @router.post("/seats")
-def get_seats(wanted: Wanted, lang: Language = "en") -> Seating:
+def get_seats(wanted: GameWithOptions, lang: Language = "en") -> Seating:
     """The seats of a game with these options, and the minds that play it."""
     return seating(load_game(wanted.game, wanted.options), lang)
 
 
 @router.get("/vocabulary/{game}")
-def get_vocabulary(game: GameName, lang: Language = "en") -> list[Word]:
-    """All that a written mind is told in a game."""
-    return words_of(load_game(game), lang)
+def get_vocabulary(game: GameName, lang: Language = "en") -> list[RelationView]:
+    """The relations that a knowledge file can use in a game."""
+    return vocabulary_view(load_game(game), lang)
 
 
-@router.get("/words")
-def get_words(lang: Language = "en") -> dict[str, str]:
-    """The page's words, and those of the traces it draws as `trace.KIND.NAME`."""
-    words = _page_words("lab.page", lang)
+@router.get("/messages")
+def get_messages(lang: Language = "en") -> dict[str, str]:
+    """The messages of the page, and those of the traces as `trace.KIND.NAME`."""
+    messages = _page_messages("lab.page", lang)
     for kind, found in trace_types().items():
         prefix = found.package.removeprefix("ludoteca.")
-        words |= {f"trace.{kind}.{name}": text for name, text in _page_words(f"{prefix}.page", lang).items()}
-    return words
+        messages |= {f"trace.{kind}.{name}": text for name, text in _page_messages(f"{prefix}.page", lang).items()}
+    return messages
 
 
-def _page_words(table: str, language: str) -> dict[str, str]:
-    """The words of one catalogue for the page."""
-    tables: dict[str, dict[str, str]] = read_catalogue(catalogue_of(table)[0]).get("page", {})
-    return {name: words[language] for name, words in tables.items()}
+def _page_messages(table: str, language: str) -> dict[str, str]:
+    """The messages for the page in one catalogue."""
+    messages: dict[str, dict[str, str]] = read_catalogue(catalogue_of(table)[0]).get("page", {})
+    return {name: texts[language] for name, texts in messages.items()}
 
 
 @router.get("/rules/{game}")

@@ -1,20 +1,18 @@
-"""What all parts of the API share: who is asked, in which language, and what a refusal looks like."""
+"""Types that all parts of the API share: parameters, bodies and refusals."""
 
 from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from fastapi import Path, Query, Request
+from fastapi import Path, Query
 from pydantic import BaseModel, ConfigDict, Field
-
-from ludoteca.lab.lab_state import LabState
 
 LONGEST = 200  # characters of a name or a mind
 BIGGEST = 2**53 - 1  # the largest number JavaScript keeps exactly
 
 
 class Refusal(BaseModel):
-    """Why a request was refused, in a sentence; what is wrong with a text has its file and its line."""
+    """The reason why a request was refused, as a sentence; for an error in a text, also its file and line."""
 
     error: str
     file: str | None = None
@@ -29,15 +27,17 @@ GameName = Annotated[str, Path(max_length=LONGEST, description="The name of a ga
 Game = Annotated[str, Field(max_length=LONGEST, examples=["kalah"])]
 Setting = int | float | bool | Annotated[str, Field(max_length=LONGEST)]
 Settings = dict[str, Setting]
-Mind = Annotated[str, Field(max_length=LONGEST, examples=["human", "montecarlo:simulations=2000"])]
+Mind = Annotated[str, Field(max_length=LONGEST, examples=["human", "random"])]
 
 
 class Body(BaseModel):
-    """What is sent to us: nothing but what was asked for."""
+    """The body of a request: fields that it does not have are refused."""
 
     model_config = ConfigDict(extra="forbid")
 
 
-def rooms_of(request: Request) -> LabState:
-    rooms: LabState = request.app.state.rooms
-    return rooms
+class GameWithOptions(Body):
+    """A game and some of its options."""
+
+    game: Game
+    options: Settings = Field(default_factory=dict)

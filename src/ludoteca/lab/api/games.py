@@ -1,28 +1,56 @@
-"""Games: begun, played, looked at, kept."""
+"""API: games, their positions and records, and the socket that sends their changes."""
 
 from __future__ import annotations
 
 import asyncio
-from dataclasses import asdict
-from functools import partial
+from contextlib import suppress
 from typing import Annotated
 
-from fastapi import APIRouter, Path, Query, Request, WebSocket, WebSocketDisconnect
+from fastapi import APIRouter, Depends, Path, Query, WebSocket, WebSocketDisconnect
 from fastapi.responses import PlainTextResponse
-from pydantic import BaseModel, Field
+from pydantic import BaseModel, Field, TypeAdapter
+from starlette.requests import HTTPConnection
 
 from ludoteca.core.errors import BadInput
 from ludoteca.core.i18n import say
-from ludoteca.lab.api.common import BIGGEST, LONGEST, Body, Game, Id, Language, Mind, Settings, rooms_of
+from ludoteca.lab.api.common import BIGGEST, LONGEST, Body, Game, Id, Language, Mind, Settings
+from ludoteca.lab.game_service import GameService
 from ludoteca.lab.live_game import LiveGame
-from ludoteca.lab.responses import GameView, PositionView, ToldWhy, game_view, position_view, told_why
-from ludoteca.lab.store import Entry
+from ludoteca.lab.responses.explanation import ExplanationView, explanation_view
+from ludoteca.lab.responses.game import (
+    Drawing,
+    GameChange,
+    GameStatus,
+    GameView,
+    KnownState,
+    PositionView,
+    game_change,
+    game_status,
+    game_view,
+    known_state,
+    position_view,
+)
+from ludoteca.lab.store import GameEntry
 
 router = APIRouter()
+_CHANGE = TypeAdapter(GameChange)
+
+
+async def _game_service(connection: HTTPConnection) -> GameService:
+    service: GameService = connection.app.state.games
+    return service
+
+
+async def _game(games: Annotated[GameService, Depends(_game_service)], key: Id) -> LiveGame:
+    return games.find(key)
+
+
+Games = Annotated[GameService, Depends(_game_service)]
+FoundGame = Annotated[LiveGame, Depends(_game)]
 
 
 class NewGame(Body):
-    """A game to begin: a mind for each seat, `human` for a person at the page."""
+    """A game to start: a mind for each seat, `human` for a person at the page."""
 
     game: Game
     minds: Annotated[list[Mind], Field(max_length=16)]
@@ -32,6 +60,8 @@ class NewGame(Body):
 
 
 class NewMove(Body):
+    """A move of a person, as it is written in the list of legal moves."""
+
     move: Annotated[str, Field(max_length=LONGEST, examples=["3"])]
 
 
@@ -42,13 +72,15 @@ class Upload(Body):
 
 
 class GameList(BaseModel):
-    games: list[Entry]
+    """One page of the list of games."""
+
+    games: list[GameEntry]
     total: int
 
 
 @router.get("/games")
-def list_games(
-    request: Request,
+async def list_games(
+    games: Games,
     game: Annotated[str, Query(max_length=LONGEST)] = "",
     mind: Annotated[str, Query(max_length=LONGEST)] = "",
     over: bool | None = None,
@@ -56,123 +88,138 @@ def list_games(
     limit: Annotated[int, Query(ge=1, le=200)] = 50,
     offset: Annotated[int, Query(ge=0, le=1_000_000)] = 0,
 ) -> GameList:
-    """Games kept, the latest first."""
-    entries, total = rooms_of(request).store.entries(game, mind, over, match, limit, offset)
+    """The stored games, the latest first."""
+    entries, total = games.store.entries(game, mind, over, match, limit, offset)
     return GameList(games=entries, total=total)
 
 
 @router.post("/games", status_code=201)
-async def begin_game(request: Request, new: NewGame, lang: Language = "en") -> GameView:
-    """Begin a game."""
-    live = await rooms_of(request).begin(new.game, new.options, new.minds, new.seed, new.limit)
-    return game_view(live, lang)
+async def start_game(games: Games, new: NewGame, lang: Language = "en") -> GameView:
+    """Start a game."""
+    return game_view(await games.start(new.game, new.options, new.minds, new.seed, new.limit), lang)
 
 
 @router.get("/games/{key}")
-async def get_game(request: Request, key: Id, lang: Language = "en") -> GameView:
-    """A game as it stands."""
-    return game_view(rooms_of(request).game(key), lang)
+async def get_game(live: FoundGame, lang: Language = "en") -> GameView:
+    """A game with all its moves."""
+    return game_view(live, lang)
 
 
 @router.delete("/games/{key}", status_code=204)
-async def delete_game(request: Request, key: Id) -> None:
-    """Forget a game for good."""
-    await rooms_of(request).delete(key)
+async def delete_game(games: Games, key: Id) -> None:
+    """Delete a game for good."""
+    await games.delete(key)
 
 
 @router.get("/games/{key}/positions/{ply}")
 async def get_position(
-    request: Request,
-    key: Id,
-    ply: Annotated[int, Path(ge=-1, le=100_000, description="How many moves have been made; -1 for all of them.")],
+    live: FoundGame,
+    ply: Annotated[int, Path(ge=-1, le=100_000, description="The number of moves before it; -1 for the newest.")],
     lang: Language = "en",
-    animation: Annotated[bool, Query(description="Also how the last move went, step by step.")] = False,
-    narrow: Annotated[bool, Query(description="Draw for a narrow screen.")] = False,
+    animation: Annotated[bool, Query(description="With the steps of the last move's animation.")] = False,
+    narrow: Annotated[bool, Query(description="Draw the board for a narrow screen.")] = False,
 ) -> PositionView:
-    """The board after so many moves, with the reason of the last one."""
-    live = rooms_of(request).game(key)
-    if ply == -1:
-        ply = len(live.table.turns)
-    if ply >= len(live.table.positions):
-        raise BadInput("lab.no_such_ply", ply=ply, moves=len(live.table.turns))
-    return position_view(live, ply, lang, animation, narrow)
+    """The position after so many moves, with the explanation of the last one."""
+    moves = len(live.runner.turns)
+    if ply > moves:
+        raise BadInput("lab.no_such_ply", ply=ply, moves=moves)
+    return position_view(live, moves if ply == -1 else ply, Drawing(lang, animation, narrow))
 
 
 @router.post("/games/{key}/moves")
-async def make_move(request: Request, key: Id, new: NewMove, lang: Language = "en") -> GameView:
-    """A person's move."""
-    live = rooms_of(request).game(key)
+async def make_move(live: FoundGame, new: NewMove, lang: Language = "en") -> GameStatus:
+    """Make a person's move. The new position comes over the socket."""
     await live.move(new.move)
-    return game_view(live, lang)
+    return game_status(live, lang)
 
 
 @router.post("/games/{key}/undo")
-async def undo(request: Request, key: Id, lang: Language = "en") -> GameView:
-    """Take back to where a person last chose."""
-    live = rooms_of(request).game(key)
+async def undo(live: FoundGame, lang: Language = "en") -> GameStatus:
+    """Take back all moves since a person last chose, and that choice."""
     await live.undo()
-    return game_view(live, lang)
+    return game_status(live, lang)
 
 
 @router.post("/games/{key}/resign")
-async def resign(request: Request, key: Id, lang: Language = "en") -> GameView:
-    """A person gives up."""
-    live = rooms_of(request).game(key)
+async def resign(live: FoundGame, lang: Language = "en") -> GameStatus:
+    """Resign for a person."""
     await live.resign()
-    return game_view(live, lang)
+    return game_status(live, lang)
 
 
-@router.post("/games/{key}/hurry")
-async def hurry(request: Request, key: Id, lang: Language = "en") -> GameView:
-    """Ask the mind that is thinking to answer now."""
-    live = rooms_of(request).game(key)
-    live.hurry()
-    return game_view(live, lang)
+@router.post("/games/{key}/interrupt")
+async def interrupt(live: FoundGame, lang: Language = "en") -> GameStatus:
+    """Ask the mind that is choosing to answer now."""
+    live.interrupt()
+    return game_status(live, lang)
 
 
 @router.post("/games/{key}/hint")
-async def hint(request: Request, key: Id, lang: Language = "en") -> ToldWhy:
-    """What a search would play here, and why."""
-    live = rooms_of(request).game(key)
+async def hint(live: FoundGame, lang: Language = "en") -> ExplanationView:
+    """The move that a searching mind would make here, with its explanation."""
     choice = await live.hint()
-    return told_why(live.game, choice.move.text, choice.why, lang)
+    return explanation_view(live.game, choice.move.text, choice.why, lang)
 
 
 @router.get("/games/{key}/record", response_class=PlainTextResponse)
-async def get_record(request: Request, key: Id) -> PlainTextResponse:
+async def get_record(games: Games, live: FoundGame) -> PlainTextResponse:
     """The game as a record file, one JSON object a line."""
-    live = rooms_of(request).game(key)
     if live.keeps_secrets:
         raise BadInput("lab.secret")
-    name = f"attachment; filename={live.game.name}-{key}.jsonl"
-    return PlainTextResponse(rooms_of(request).store.text(key) or "", headers={"Content-Disposition": name})
+    name = f"attachment; filename={live.game.name}-{live.id}.jsonl"
+    return PlainTextResponse(games.store.text(live.id) or "", headers={"Content-Disposition": name})
 
 
 @router.post("/records", status_code=201)
-async def upload_record(request: Request, upload: Upload, lang: Language = "en") -> GameView:
-    """A record file becomes a game here."""
-    return game_view(await rooms_of(request).upload(upload.record), lang)
+async def upload_record(games: Games, upload: Upload, lang: Language = "en") -> GameView:
+    """Store a record file as a game."""
+    return game_view(games.upload(upload.record), lang)
 
 
 @router.websocket("/games/{key}/live")
-async def follow_game(socket: WebSocket, key: str, lang: str = "en") -> None:
-    """Sends the game as it stands, again after every change."""
+async def follow_game(
+    socket: WebSocket,
+    games: Games,
+    key: str,
+    lang: str = "en",
+    branch: str = "",
+    moves: int = 0,
+    over: bool = False,
+    animation: bool = False,
+    narrow: bool = False,
+) -> None:
+    """Send the changes since the moves that the client knows, now and after every change."""
     language = "es" if lang == "es" else "en"
     await socket.accept()
     try:
-        live: LiveGame = socket.app.state.rooms.game(key)
+        live = games.find(key)
     except BadInput as error:
         await socket.close(4404, say(error.message, language)[:120])
         return
+    known, drawing = KnownState(branch, moves, over), Drawing(language, animation, narrow)
+    sending = asyncio.create_task(_send_changes(socket, live, known, drawing))
+    closing = asyncio.create_task(_closed(socket))
     try:
+        await asyncio.wait({sending, closing}, return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        sending.cancel()
+        closing.cancel()
+        ended = await asyncio.gather(sending, closing, return_exceptions=True)
+    for failure in ended:
+        if isinstance(failure, Exception):
+            raise failure
+
+
+async def _send_changes(socket: WebSocket, live: LiveGame, known: KnownState, drawing: Drawing) -> None:
+    with suppress(WebSocketDisconnect, RuntimeError):  # the page is gone, or the lab is closing
         while True:
-            view = game_view(live, language)
-            await socket.send_json(asdict(view))
-            async with live.changed:
-                await live.changed.wait_for(partial(_differs, live, view.changes))
-    except (WebSocketDisconnect, RuntimeError, asyncio.CancelledError):  # gone, or the lab is closing
-        return
+            change = game_change(live, known, drawing)
+            known = known_state(live)
+            await socket.send_text(_CHANGE.dump_json(change).decode())
+            await live.changed_since(change.change)
 
 
-def _differs(live: LiveGame, changes: int) -> bool:
-    return live.changes != changes
+async def _closed(socket: WebSocket) -> None:
+    """Wait until the client closes the socket; messages of the client are ignored."""
+    while (await socket.receive())["type"] != "websocket.disconnect":
+        pass

@@ -5,16 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Annotated, Literal
 
-from fastapi import APIRouter, Request
+from fastapi import APIRouter, Depends, Request
 from fastapi import Path as InPath
 from pydantic import BaseModel, Field
 
 from ludoteca.core.game import seat_key
 from ludoteca.core.i18n import phrase
 from ludoteca.games import load_game
-from ludoteca.lab.api.common import BIGGEST, LONGEST, Body, Game, GameName, Id, Language, Settings, rooms_of
+from ludoteca.lab.api.common import BIGGEST, LONGEST, Body, Game, GameName, Id, Language, Settings
+from ludoteca.lab.errors import NotFound
 from ludoteca.lab.inference import InferenceSession
-from ludoteca.lab.lab_state import NoSuch
+from ludoteca.lab.inference_service import InferenceService
 from ludoteca.rules.production.firing import Activation, Change
 from ludoteca.rules.production.firing_log import LoggedFiring, firing_log
 from ludoteca.rules.production.game import ProductionGame
@@ -23,6 +24,14 @@ from ludoteca.rules.production.working_memory import Element
 
 router = APIRouter(prefix="/inference")
 Strategy = Literal["depth", "breadth", "lex", "mea", "complexity", "simplicity", "random"]
+
+
+async def _inference_service(request: Request) -> InferenceService:
+    service: InferenceService = request.app.state.inference
+    return service
+
+
+Inference = Annotated[InferenceService, Depends(_inference_service)]
 
 
 class NewSession(Body):
@@ -94,22 +103,17 @@ class SourceFile(BaseModel):
 
 
 @router.post("", status_code=201)
-async def begin(request: Request, new: NewSession, lang: Language = "en") -> SessionView:
+async def begin(inference: Inference, new: NewSession, lang: Language = "en") -> SessionView:
     """Begin a session with a game whose rules are a production system."""
-    rooms = rooms_of(request)
-    return await rooms.inferred(
-        lambda: _view(rooms.begin_inference(new.game, dict(new.options), new.seed, new.strategy), lang)
+    return await inference.run(
+        lambda: _view(inference.start(new.game, dict(new.options), new.seed, new.strategy), lang)
     )
 
 
 @router.post("/{session_id}")
-async def step(request: Request, session_id: Id, wanted: SessionStep, lang: Language = "en") -> SessionView:
+async def step(inference: Inference, session_id: Id, wanted: SessionStep, lang: Language = "en") -> SessionView:
     """Fire a rule, go on to the next choice, go back, or change the strategy."""
-    rooms = rooms_of(request)
-    session = rooms.inference_sessions.find(session_id)
-    if session is None:
-        raise NoSuch("lab.inference.no_such", id=session_id)
-    return await rooms.inferred(_stepped(session, wanted, lang))
+    return await inference.run(_stepped(inference.find(session_id), wanted, lang))
 
 
 @router.get("/{game}/{file:path}")
@@ -120,7 +124,7 @@ async def source(
     known = load_game(game)
     texts = known.sources if isinstance(known, ProductionGame) else {}
     if file not in texts:
-        raise NoSuch("lab.inference.no_file", file=file)
+        raise NotFound("lab.inference.no_file", file=file)
     return SourceFile(file=file, text=texts[file])
 
 

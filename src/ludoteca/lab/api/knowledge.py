@@ -1,32 +1,43 @@
-"""Knowledge that people write: tried, kept, read, forgotten."""
+"""API: knowledge files, and trials of them."""
 
 from __future__ import annotations
 
 from typing import Annotated
 
-from fastapi import APIRouter, Path, Request
+from fastapi import APIRouter, Depends, Path, Request
 from pydantic import BaseModel, Field
 
 from ludoteca.games import load_game
-from ludoteca.lab.api.common import LONGEST, Body, Game, GameName, Language, Settings, rooms_of
-from ludoteca.lab.knowledge_files import Shelved, school_of, written_schools
-from ludoteca.lab.responses import ToldTrial, told_trial
+from ludoteca.lab.api.catalogue import knowledge_files
+from ludoteca.lab.api.common import LONGEST, Body, Game, GameName, Language, Settings
+from ludoteca.lab.knowledge_files import KnowledgeFile, KnowledgeFiles, knowledge_schools, school_of
+from ludoteca.lab.knowledge_trials import KnowledgeTrials
+from ludoteca.lab.responses.knowledge import TrialView, trial_view
 from ludoteca.minds.shared.knowledge import Knowledge
 
 router = APIRouter(prefix="/knowledge")
 _LARGEST = 1 << 18  # characters of knowledge
 
-FileName = Annotated[str, Path(max_length=LONGEST, description="The name of a file of knowledge.")]
+FileName = Annotated[str, Path(max_length=LONGEST, description="The name of a knowledge file.")]
 
 
-class NewText(Body):
-    """The text of a file of knowledge."""
+async def _trials(request: Request) -> KnowledgeTrials:
+    trials: KnowledgeTrials = request.app.state.trials
+    return trials
+
+
+Files = Annotated[KnowledgeFiles, Depends(knowledge_files)]
+Trials = Annotated[KnowledgeTrials, Depends(_trials)]
+
+
+class FileText(Body):
+    """The text of a knowledge file."""
 
     text: Annotated[str, Field(max_length=_LARGEST)]
 
 
-class Attempt(Body):
-    """Knowledge to try: its name tells the school."""
+class NewTrial(Body):
+    """A knowledge file to try at a seat; the suffix of its name tells the school."""
 
     game: Game
     options: Settings = Field(default_factory=dict)
@@ -35,8 +46,8 @@ class Attempt(Body):
     seat: Annotated[int, Field(ge=0, le=15)] = 0
 
 
-class Page(BaseModel):
-    """Knowledge, whole."""
+class FileView(BaseModel):
+    """A knowledge file with its text."""
 
     game: str
     name: str
@@ -47,41 +58,42 @@ class Page(BaseModel):
 
 
 @router.get("")
-def list_knowledge(request: Request) -> list[Shelved]:
-    """The games' own knowledge, and what people wrote."""
-    return rooms_of(request).shelf.all()
+def list_knowledge(files: Files) -> list[KnowledgeFile]:
+    """The games' own knowledge files, and those that people wrote."""
+    return files.all()
 
 
 @router.post("/try")
-async def try_knowledge(request: Request, attempt: Attempt, lang: Language = "en") -> ToldTrial:
-    """What knowledge would play first, or what is wrong with it; nothing is kept."""
-    school = school_of(attempt.name)
-    game = load_game(attempt.game, attempt.options)
-    knowledge = Knowledge(attempt.name, attempt.text)
-    trial = await rooms_of(request).try_out(written_schools()[school], game, knowledge, attempt.seat)
-    return told_trial(game, trial, lang)
+async def try_knowledge(trials: Trials, new: NewTrial, lang: Language = "en") -> TrialView:
+    """The move that a knowledge file chooses first, or its errors; nothing is stored."""
+    school = school_of(new.name)
+    game = load_game(new.game, new.options)
+    trial = await trials.run(knowledge_schools()[school], game, Knowledge(new.name, new.text), new.seat)
+    return trial_view(game, trial, lang)
 
 
 @router.get("/{game}/{name}")
-def get_knowledge(request: Request, game: GameName, name: FileName) -> Page:
-    """One piece of knowledge."""
-    item, knowledge = rooms_of(request).shelf.read(game, name)
-    return Page(game=item.game, name=item.name, school=item.school, mind=item.mind, own=item.own, text=knowledge.text)
+def get_knowledge(files: Files, game: GameName, name: FileName) -> FileView:
+    """One knowledge file."""
+    file, knowledge = files.read(game, name)
+    return FileView(
+        game=file.game, name=file.name, school=file.school, mind=file.mind, own=file.own, text=knowledge.text
+    )
 
 
 @router.get("/{game}/{name}/starter")
-def get_starter(game: GameName, name: FileName) -> NewText:
-    """What a new file of that name may begin with: something that plays at once, where the school can play the game."""
-    return NewText(text=written_schools()[school_of(name)].starter_text_for(load_game(game)))
+def get_starter(game: GameName, name: FileName) -> FileText:
+    """A text for a new file of that name: it can play at once, where the school can play the game."""
+    return FileText(text=knowledge_schools()[school_of(name)].starter_text_for(load_game(game)))
 
 
 @router.put("/{game}/{name}")
-def keep_knowledge(request: Request, game: GameName, name: FileName, new: NewText) -> Shelved:
-    """Keep knowledge under a name; it can then be chosen as a mind."""
-    return rooms_of(request).shelf.keep(game, name, new.text)
+def save_knowledge(files: Files, game: GameName, name: FileName, new: FileText) -> KnowledgeFile:
+    """Save a knowledge file; it can then be chosen as a mind."""
+    return files.save(game, name, new.text)
 
 
 @router.delete("/{game}/{name}", status_code=204)
-def delete_knowledge(request: Request, game: GameName, name: FileName) -> None:
-    """Forget what somebody wrote."""
-    rooms_of(request).shelf.delete(game, name)
+def delete_knowledge(files: Files, game: GameName, name: FileName) -> None:
+    """Delete a knowledge file that somebody wrote."""
+    files.delete(game, name)

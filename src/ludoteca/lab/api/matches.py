@@ -1,23 +1,31 @@
-"""Matches: begun, followed, stopped, gone on with."""
+"""API: matches, in which every mind meets every other."""
 
 from __future__ import annotations
 
 from typing import Annotated
 
-from fastapi import APIRouter, Request
+from fastapi import APIRouter, Depends, Request
 from pydantic import BaseModel, Field
 
 from ludoteca.core.explanation import Source
 from ludoteca.core.i18n import full_stop, say
-from ludoteca.lab.api.common import BIGGEST, Body, Game, Id, Language, Mind, Settings, rooms_of
-from ludoteca.lab.matches import LabMatch, Plan
-from ludoteca.lab.responses import guilty_line
+from ludoteca.lab.api.common import BIGGEST, Body, Game, Id, Language, Mind, Settings
+from ludoteca.lab.match_service import BackgroundMatch, MatchService, RoundRobin
+from ludoteca.lab.responses.explanation import fault_source
 
 router = APIRouter(prefix="/matches")
 
 
+async def _match_service(request: Request) -> MatchService:
+    service: MatchService = request.app.state.matches
+    return service
+
+
+Matches = Annotated[MatchService, Depends(_match_service)]
+
+
 class NewMatch(Body):
-    """A match to begin: every mind against every other."""
+    """A match to start: every mind meets every other."""
 
     game: Game
     minds: Annotated[list[Mind], Field(max_length=16)]
@@ -28,8 +36,8 @@ class NewMatch(Body):
     seed: Annotated[int, Field(ge=0, le=BIGGEST)] = 0
 
 
-class Cell(BaseModel):
-    """What two minds came to: the first one's score of 1, with its 95 % interval, and its mean margin."""
+class PairView(BaseModel):
+    """The games of two minds: the first one's mean result with its 95 % interval, and its mean margin."""
 
     first: int
     second: int
@@ -41,8 +49,8 @@ class Cell(BaseModel):
     margin: float
 
 
-class Row(BaseModel):
-    """What one mind came to against all others it met: its mean result of 1, and its mean points."""
+class StandingView(BaseModel):
+    """The games of one mind against all others: its mean result and its mean points."""
 
     mind: int
     games: int
@@ -50,11 +58,13 @@ class Row(BaseModel):
     forfeits: int
     score: float
     points: float
-    reason: str | None  # why it last forfeited a game, if it did
+    reason: str | None  # of its last forfeit
     source: Source | None
 
 
 class MatchView(BaseModel):
+    """A match as it stands."""
+
     id: str
     game: str
     options: Settings
@@ -65,54 +75,54 @@ class MatchView(BaseModel):
     finished: bool
     fault: str | None
     seats: int
-    rows: list[Row]
-    cells: list[Cell]
+    rows: list[StandingView]
+    cells: list[PairView]
 
 
 @router.get("")
-async def list_matches(request: Request, lang: Language = "en") -> list[MatchView]:
-    """Matches, the latest first."""
-    return [_match_view(contest, lang) for contest in rooms_of(request).contests()]
+async def list_matches(matches: Matches, lang: Language = "en") -> list[MatchView]:
+    """All matches, the latest first."""
+    return [_match_view(match, lang) for match in matches.all()]
 
 
 @router.post("", status_code=201)
-async def begin_match(request: Request, new: NewMatch, lang: Language = "en") -> MatchView:
-    """Begin a match."""
-    plan = Plan(new.game, new.options, tuple(new.minds), new.games, new.opening, new.time, new.seed)
-    return _match_view(rooms_of(request).begin_contest(plan), lang)
+async def start_match(matches: Matches, new: NewMatch, lang: Language = "en") -> MatchView:
+    """Start a match."""
+    settings = RoundRobin(new.game, new.options, tuple(new.minds), new.games, new.opening, new.time, new.seed)
+    return _match_view(matches.start(settings), lang)
 
 
 @router.get("/{key}")
-async def get_match(request: Request, key: Id, lang: Language = "en") -> MatchView:
+async def get_match(matches: Matches, key: Id, lang: Language = "en") -> MatchView:
     """A match as it stands."""
-    return _match_view(rooms_of(request).contest(key), lang)
+    return _match_view(matches.find(key), lang)
 
 
 @router.post("/{key}/stop")
-async def stop_match(request: Request, key: Id, lang: Language = "en") -> MatchView:
+async def stop_match(matches: Matches, key: Id, lang: Language = "en") -> MatchView:
     """Stop a match; finished games are kept."""
-    contest = rooms_of(request).contest(key)
-    await contest.stop()
-    return _match_view(contest, lang)
+    match = matches.find(key)
+    await match.stop()
+    return _match_view(match, lang)
 
 
-@router.post("/{key}/go-on")
-async def go_on_with_match(request: Request, key: Id, lang: Language = "en") -> MatchView:
-    """Go on where a match was stopped."""
-    contest = rooms_of(request).contest(key)
-    contest.go_on()
-    return _match_view(contest, lang)
+@router.post("/{key}/resume")
+async def resume_match(matches: Matches, key: Id, lang: Language = "en") -> MatchView:
+    """Resume a match that was stopped."""
+    match = matches.find(key)
+    match.resume()
+    return _match_view(match, lang)
 
 
 @router.delete("/{key}", status_code=204)
-async def delete_match(request: Request, key: Id) -> None:
-    """Forget a match and its games."""
-    await rooms_of(request).delete_contest(key)
+async def delete_match(matches: Matches, key: Id) -> None:
+    """Delete a match and its games."""
+    await matches.delete(key)
 
 
-def _match_view(contest: LabMatch, language: str) -> MatchView:
+def _match_view(match: BackgroundMatch, language: str) -> MatchView:
     cells = [
-        Cell(
+        PairView(
             first=pair[0],
             second=pair[1],
             games=figures.games,
@@ -122,36 +132,36 @@ def _match_view(contest: LabMatch, language: str) -> MatchView:
             interval=list(figures.interval),
             margin=figures.margin,
         )
-        for pair, figures in contest.figures()
-        if contest.seats == 2  # a cross table is about pairs
+        for pair, figures in match.figures()
+        if match.seats == 2  # a cross table is about pairs
     ]
-    plan = contest.plan
+    settings = match.settings
     return MatchView(
-        id=contest.id,
-        game=plan.game,
-        options={name: value for name, value in plan.options.items() if value is not None},
-        minds=list(plan.minds),
-        games=sum(figures.games for _, figures in contest.figures()),
-        planned=plan.games * len(contest.pairs),
-        running=contest.running,
-        finished=contest.finished,
-        fault=None if contest.fault is None else say(contest.fault, language),
-        seats=contest.seats,
-        rows=[_row(contest, mind, language) for mind in range(len(plan.minds))],
+        id=match.id,
+        game=settings.game,
+        options={name: value for name, value in settings.options.items() if value is not None},
+        minds=list(settings.minds),
+        games=sum(figures.games for _, figures in match.figures()),
+        planned=settings.games * len(match.pairs),
+        running=match.running,
+        finished=match.finished,
+        fault=None if match.fault is None else say(match.fault, language),
+        seats=match.seats,
+        rows=[_standing_view(match, mind, language) for mind in range(len(settings.minds))],
         cells=cells,
     )
 
 
-def _row(contest: LabMatch, mind: int, language: str) -> Row:
-    met = [(pair.index(mind), figures) for pair, figures in contest.figures() if mind in pair]
+def _standing_view(match: BackgroundMatch, mind: int, language: str) -> StandingView:
+    met = [(pair.index(mind), figures) for pair, figures in match.figures() if mind in pair]
     games = sum(figures.games for _, figures in met)
 
-    fault = contest.fault_of(mind)
+    fault = match.fault_of(mind)
 
     def mean(values: list[float]) -> float:
         return sum(value * figures.games for value, (_, figures) in zip(values, met, strict=True)) / max(1, games)
 
-    return Row(
+    return StandingView(
         mind=mind,
         games=games,
         wins=sum(figures.wins[at] for at, figures in met),
@@ -159,5 +169,5 @@ def _row(contest: LabMatch, mind: int, language: str) -> Row:
         score=mean([figures.results[at] for at, figures in met]),
         points=mean([figures.points[at] for at, figures in met]),
         reason=None if fault is None else full_stop(say(fault, language)),
-        source=None if fault is None else guilty_line(fault),
+        source=None if fault is None else fault_source(fault),
     )

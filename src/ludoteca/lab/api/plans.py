@@ -1,19 +1,19 @@
-"""Plans: a problem read, a planner at work, what came of it."""
+"""API: planning problems, the searches of planners, and their plans."""
 
 from __future__ import annotations
 
 import asyncio
-from functools import partial
 from typing import Annotated
 
-from fastapi import APIRouter, Request
+from fastapi import APIRouter, Depends, Request
 from pydantic import BaseModel, Field
 
 from ludoteca.core.i18n import Message, say
 from ludoteca.lab.api.common import LONGEST as LONGEST_NAME
-from ludoteca.lab.api.common import Body, Game, Id, Language, Settings, rooms_of
-from ludoteca.lab.lab_state import NoSuch
-from ludoteca.lab.planning_runs import LONGEST, Run, in_words, kind_in, name_in, outlined, replayed, texts_of
+from ludoteca.lab.api.common import Body, GameWithOptions, Id, Language
+from ludoteca.lab.errors import NotFound
+from ludoteca.lab.plan_words import action_kind, object_name, solution_in_words
+from ludoteca.lab.planning_service import LONGEST, PlanningRun, PlanningService
 from ludoteca.planners import load_planner, planner_names
 from ludoteca.planners.client import ProblemSummary, ProgressPoint, Replayed
 from ludoteca.planners.planner import Planner, Status
@@ -25,74 +25,78 @@ _MOST_STEPS = 5000
 Pddl = Annotated[str, Field(max_length=_LARGEST)]
 
 
-class Wanted(Body):
-    """A game whose rules are a planning domain, with its options."""
-
-    game: Game
-    options: Settings = Field(default_factory=dict)
+async def _planning_service(request: Request) -> PlanningService:
+    service: PlanningService = request.app.state.planning
+    return service
 
 
-class Texts(Body):
-    """A domain and a problem, as PDDL."""
+Planning = Annotated[PlanningService, Depends(_planning_service)]
+
+
+class PddlTexts(Body):
+    """A domain and a problem in PDDL."""
 
     domain: Pddl
     problem: Pddl
 
 
-class NewRun(Texts):
-    """A problem to be solved, by the planner that is named or the first that can, in so many seconds.
+class NewRun(PddlTexts):
+    """A problem to solve in so many seconds, by a planner or, without a name, by the first that can.
 
-    A search may take the place of another, which is ended.
+    The search that it `replaces` is ended.
     """
 
     planner: Annotated[str, Field(max_length=LONGEST_NAME)] | None = None
     seconds: Annotated[float, Field(gt=0, le=LONGEST)] = 60
-    instead: Annotated[str, Field(pattern=r"^[0-9a-f-]{1,40}$")] | None = None
+    replaces: Annotated[str, Field(pattern=r"^[0-9a-f-]{1,40}$")] | None = None
 
 
-class OldPlan(Texts):
-    """A plan to be taken through a problem: its steps as PDDL writes them."""
+class NewReplay(PddlTexts):
+    """A plan to replay in a problem: its steps in PDDL."""
 
     plan: Annotated[list[Annotated[str, Field(max_length=1000)]], Field(max_length=_MOST_STEPS)]
 
 
 class PlannerCard(BaseModel):
-    """A planner: whether it can prove what it says; `missing` says why it cannot be had here."""
+    """A planner: whether it proves bounds; `missing` is the reason why it cannot be used here."""
 
     name: str
     proves: bool
     missing: str | None
 
 
-class Cost(BaseModel):
-    """What something costs: as PDDL has it, in words, and how much it is."""
+class CostView(BaseModel):
+    """A constant of a problem that is a cost: the fluent in PDDL, its name in words, its value."""
 
     fluent: str
     words: str
     value: float
 
 
-class Contents(BaseModel):
-    """What there is in a problem: names, size, and what things cost."""
+class ProblemView(BaseModel):
+    """The contents of a problem: names, size and costs."""
 
     domain: str
     problem: str
     actions: int
     facts: int
     numbers: int
-    costs: list[Cost]
+    costs: list[CostView]
 
 
-class Begun(BaseModel):
-    """A search that has begun: who searches, and what there is in the problem."""
+class RunStarted(BaseModel):
+    """A search that was started: its planner, and the contents of the problem."""
 
     id: str
     planner: str
-    contents: Contents
+    contents: ProblemView
 
 
-class Look(BaseModel):
-    """A search as it is now; `trail` are the moments that brought news. Once over, it has a result or a fault."""
+class RunProgress(BaseModel):
+    """The progress of a search: `trail` has the moments at which bound or cost changed.
+
+    When it is over, it has a result or a fault.
+    """
 
     id: str
     over: bool
@@ -101,8 +105,8 @@ class Look(BaseModel):
     fault: str | None
 
 
-class Step(BaseModel):
-    """A step of a plan: in words, as PDDL, whose it is and in which turn, its cost and the cost with all before it."""
+class StepView(BaseModel):
+    """A step of a plan: in words, in PDDL, its seat and turn, its cost, and the cost of the plan up to it."""
 
     text: str
     action: str
@@ -112,15 +116,15 @@ class Step(BaseModel):
     total: float
 
 
-class Found(BaseModel):
-    """What came of a search: the same as `ludoteca plan --json` writes, and for comparing it with others:
+class PlanningResult(BaseModel):
+    """The result of a search, as `ludoteca plan --json` writes it, with data for comparing plans.
 
-    what its players are called, and for each step what is the same for all steps that differ only in who does them or
-    in which of some interchangeable things they are about, and what kind of deed it is.
+    `names` are the names of the players. For each step, `alike` is the action without the player and without the choice
+    among interchangeable objects, and `kinds` is the kind of the action.
     """
 
     status: Status
-    plan: list[Step] | None
+    plan: list[StepView] | None
     cost: float | None
     bound: float | None
     penalties: dict[str, float]
@@ -135,75 +139,63 @@ class Found(BaseModel):
 
 @router.get("/planners")
 def get_planners(lang: Language = "en") -> list[PlannerCard]:
-    """The planners there are."""
+    """All planners."""
     return [_card(load_planner(name), lang) for name in planner_names()]
 
 
 @router.post("/texts")
-async def get_texts(request: Request, wanted: Wanted) -> Texts:
-    """The domain and the problem of a game, as PDDL."""
-    work = partial(texts_of, wanted.game, dict(wanted.options))
-    domain, problem = await rooms_of(request).planned(work)
-    return Texts(domain=domain, problem=problem)
+async def get_texts(planning: Planning, wanted: GameWithOptions) -> PddlTexts:
+    """The domain and the problem of a game in PDDL."""
+    domain, problem = await planning.pddl_of(wanted.game, dict(wanted.options))
+    return PddlTexts(domain=domain, problem=problem)
 
 
 @router.post("/read")
-async def read(request: Request, texts: Texts, lang: Language = "en") -> Contents:
-    """What there is in a problem, and what things cost in it; a fault has its file and its line."""
-    outline = await rooms_of(request).planned(partial(outlined, texts.domain, texts.problem))
-    return _contents(outline, texts.domain, lang)
+async def read_problem(planning: Planning, texts: PddlTexts, lang: Language = "en") -> ProblemView:
+    """The contents of a problem; an error has its file and its line."""
+    return _problem_view(await planning.outline(texts.domain, texts.problem), texts.domain, lang)
 
 
 @router.post("/replay")
-async def replay(request: Request, old: OldPlan) -> Replayed:
-    """What a plan costs in a problem, or the step it cannot take."""
-    return await rooms_of(request).planned(partial(replayed, old.domain, old.problem, old.plan))
+async def replay_plan(planning: Planning, new: NewReplay) -> Replayed:
+    """The cost of a plan in a problem, or the step that is not possible."""
+    return await planning.replay(new.domain, new.problem, new.plan)
 
 
 @router.post("", status_code=201)
-async def begin(request: Request, new: NewRun, lang: Language = "en") -> Begun:
-    """Let a planner begin; a fault in the problem has its file and its line."""
-    rooms = rooms_of(request)
-    old = rooms.runs.find(new.instead) if new.instead else None
-    if old is not None:
-        old.end()
-    run = rooms.begin_run(new.domain, new.problem, new.planner, new.seconds)
-    outline, planner = await asyncio.wrap_future(run.begun)
-    return Begun(id=run.id, planner=planner, contents=_contents(outline, new.domain, lang))
+async def start_run(planning: Planning, new: NewRun, lang: Language = "en") -> RunStarted:
+    """Start a search; an error in the problem has its file and its line."""
+    run = planning.start(new.domain, new.problem, new.planner, new.seconds, new.replaces)
+    outline, planner = await asyncio.wrap_future(run.started)
+    return RunStarted(id=run.id, planner=planner, contents=_problem_view(outline, new.domain, lang))
 
 
 @router.get("/{run_id}")
-def look(request: Request, run_id: Id, lang: Language = "en") -> Look:
-    """How far a search has come."""
-    return _seen(_found(request, run_id), lang)
+def get_progress(planning: Planning, run_id: Id, lang: Language = "en") -> RunProgress:
+    """The progress of a search."""
+    return _progress(planning.find(run_id), lang)
 
 
 @router.post("/{run_id}/stop")
-def stop(request: Request, run_id: Id, lang: Language = "en") -> Look:
-    """Let a search end with what it has: soon there is a result."""
-    run = _found(request, run_id)
+def stop_run(planning: Planning, run_id: Id, lang: Language = "en") -> RunProgress:
+    """Stop a search; its result is the best plan so far."""
+    run = planning.find(run_id)
     run.stop()
-    return _seen(run, lang)
+    return _progress(run, lang)
 
 
 @router.get("/{run_id}/result")
-def get_result(request: Request, run_id: Id, lang: Language = "en") -> Found:
-    """What came of a search that is over."""
-    run = _found(request, run_id)
+def get_result(planning: Planning, run_id: Id, lang: Language = "en") -> PlanningResult:
+    """The result of a search that is over."""
+    run = planning.find(run_id)
     if run.result is None:
-        raise NoSuch("lab.plans.no_result", id=run_id)
-    told = in_words(run.result, run.domain, lang)
-    players = [*told["penalties"], *(step["seat"] for step in told["plan"] or () if step["seat"] is not None)]
-    names = {player: name_in(run.domain, player, lang) for player in players}
-    kinds = [kind_in(run.domain, step["action"], lang) for step in told["plan"] or ()]
-    return Found.model_validate({**told, "names": names, "alike": run.glance.alike, "kinds": kinds})
-
-
-def _found(request: Request, run_id: str) -> Run:
-    run = rooms_of(request).runs.find(run_id)
-    if run is None:
-        raise NoSuch("lab.plans.no_such", id=run_id)
-    return run
+        raise NotFound("lab.plans.no_result", id=run_id)
+    solution = solution_in_words(run.result, run.domain, lang)
+    steps = solution["plan"] or []
+    players = [*solution["penalties"], *(step["seat"] for step in steps if step["seat"] is not None)]
+    names = {player: object_name(run.domain, player, lang) for player in players}
+    kinds = [action_kind(run.domain, step["action"], lang) for step in steps]
+    return PlanningResult.model_validate({**solution, "names": names, "alike": run.progress.alike, "kinds": kinds})
 
 
 def _card(planner: Planner, language: str) -> PlannerCard:
@@ -215,12 +207,12 @@ def _card(planner: Planner, language: str) -> PlannerCard:
     )
 
 
-def _contents(outline: ProblemSummary, domain: str, language: str) -> Contents:
+def _problem_view(outline: ProblemSummary, domain: str, language: str) -> ProblemView:
     costs = [
-        Cost(fluent=fluent, words=_cost_in_words(fluent, domain, language), value=value)
+        CostView(fluent=fluent, words=_cost_in_words(fluent, domain, language), value=value)
         for fluent, value in outline.costs
     ]
-    return Contents(
+    return ProblemView(
         domain=outline.domain,
         problem=outline.problem,
         actions=outline.actions,
@@ -231,18 +223,18 @@ def _contents(outline: ProblemSummary, domain: str, language: str) -> Contents:
 
 
 def _cost_in_words(fluent: str, domain: str, language: str) -> str:
-    """What a number that never changes is about: the things it belongs to, or its own name if there are none."""
+    """The names of the objects that a cost belongs to, or its own name if there are none."""
     name, *things = fluent.strip("()").split()
-    return ", ".join(name_in(domain, thing, language) for thing in things) or name
+    return ", ".join(object_name(domain, thing, language) for thing in things) or name
 
 
-def _seen(run: Run, language: str) -> Look:
-    over = run.over  # asked first: what is over does not change any more
-    glance, fault = run.glance, run.fault
-    return Look(
+def _progress(run: PlanningRun, language: str) -> RunProgress:
+    over = run.over  # read first: when it is over, the rest does not change any more
+    progress, fault = run.progress, run.fault
+    return RunProgress(
         id=run.id,
         over=over,
-        latest=glance.latest,
-        trail=list(glance.trail),
+        latest=progress.latest,
+        trail=list(progress.trail),
         fault=None if fault is None else say(fault, language),
     )

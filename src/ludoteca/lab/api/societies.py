@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Request
+from fastapi import APIRouter, Depends, Request
 from pydantic import BaseModel, Field
 
 from ludoteca.core.game import seat_key
 from ludoteca.core.i18n import full_stop, phrase, say
 from ludoteca.core.society import Entry, SocietyLog
 from ludoteca.games import load_game
-from ludoteca.lab.api.common import BIGGEST, LONGEST, Body, Game, Language, Settings, rooms_of
+from ludoteca.lab.api.common import BIGGEST, LONGEST, Body, Game, Language, Settings
+from ludoteca.lab.background_threads import BackgroundThreads
 from ludoteca.minds import start_society
 
 router = APIRouter(prefix="/societies")
@@ -19,6 +20,14 @@ _SECONDS = 10.0  # for an agent between two moves …
 _LIFE = 60.0  # … and for all of them together, to the end
 
 FileName = Annotated[str, Field(max_length=LONGEST, examples=["mine.asl"])]
+
+
+async def _society_threads(request: Request) -> BackgroundThreads:
+    threads: BackgroundThreads = request.app.state.societies
+    return threads
+
+
+Threads = Annotated[BackgroundThreads, Depends(_society_threads)]
 
 
 class NewSociety(Body):
@@ -61,7 +70,7 @@ class Life(BaseModel):
 
 
 @router.post("")
-async def live_together(request: Request, new: NewSociety, lang: Language = "en") -> Life:
+async def live_together(threads: Threads, new: NewSociety, lang: Language = "en") -> Life:
     """Let agents play a game together; nothing is kept."""
     game = load_game(new.game, new.options)
 
@@ -72,7 +81,7 @@ async def live_together(request: Request, new: NewSociety, lang: Language = "en"
         finally:
             society.close()
 
-    return _response(*await rooms_of(request).live_together(live), lang)
+    return _response(*await threads.run(live), lang)
 
 
 def _response(log: SocietyLog, programs: tuple[str, ...], language: str) -> Life:

@@ -35,6 +35,7 @@ class Clips(KnowledgeMind):
         Option("firings", int, 100_000, about="minds.clips.parameter.firings", low=10, high=10**9),
     )
     suffix = ".clp"
+    vocabulary = "templates"
     starter_text = (
         "; Any legal move.\n(defrule any-move\n   (legal (move ?move))\n   =>\n   (assert (choose (move ?move))))\n"
     )

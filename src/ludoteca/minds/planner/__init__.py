@@ -36,6 +36,7 @@ class Planner(KnowledgeMind):
         Option("states", int, _STATES, about="minds.planner.parameter.states", low=1, high=10**9),
     )
     suffix = ".pddl"
+    vocabulary = "domain"
     starter_text = "(define (domain mine)\n  (:requirements :typing :numeric-fluents)\n  (:predicates (done)))\n"
 
     @classmethod

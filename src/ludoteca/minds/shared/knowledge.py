@@ -111,6 +111,7 @@ class KnowledgeMind(Mind):
 
     parameters: ClassVar[tuple[Option, ...]] = (FILE, DIGEST)
     suffix: ClassVar[str]
+    vocabulary: ClassVar[str] = "relations"  # how its files write a game's vocabulary: relations, templates or domain
     starter_text: ClassVar[str]  # the smallest program that plays
 
     @classmethod

@@ -1,50 +1,83 @@
-// The server, as the page sees it.
+// Requests to the lab's API, and the socket that brings the changes of a game.
 
-import { language } from "./words.js";
+import { language } from "./i18n.js";
 
-// What was refused, and why; what is wrong with a text has its file and its line.
+// A request that was refused, with the reason; an error in a text has its file and its line.
 export class Refused extends Error {
+  /** @param {{ error: string, file?: string, line?: number }} answer */
   constructor({ error, file, line }) {
     super(error);
-    Object.assign(this, { file, line });
+    this.file = file;
+    this.line = line;
   }
 }
 
-export async function ask(method, path, body) {
+/**
+ * @param {string} method
+ * @param {string} path
+ * @param {object} [body]
+ * @returns {Promise<any>}
+ */
+export async function request(method, path, body) {
   const address = new URL(`/api${path}`, location.href);
   address.searchParams.set("lang", language());
-  const request = { method, headers: {} };
+  /** @type {RequestInit} */
+  const options = { method };
   if (body !== undefined) {
-    request.headers["Content-Type"] = "application/json";
-    request.body = JSON.stringify(body);
+    options.headers = { "Content-Type": "application/json" };
+    options.body = JSON.stringify(body);
   }
-  const answer = await fetch(address, request);
+  const answer = await fetch(address, options);
   if (answer.status === 204) return null;
   const data = await answer.json();
   if (!answer.ok) throw new Refused(data);
   return data;
 }
 
-export const get = (path) => ask("GET", path);
-export const post = (path, body = {}) => ask("POST", path, body);
-export const put = (path, body) => ask("PUT", path, body);
-export const remove = (path) => ask("DELETE", path);
+/** @param {string} path */
+export const get = (path) => request("GET", path);
+/** @param {string} path */
+export const post = (path, body = {}) => request("POST", path, body);
+/** @param {string} path @param {object} body */
+export const put = (path, body) => request("PUT", path, body);
+/** @param {string} path */
+export const remove = (path) => request("DELETE", path);
 
-// Calls `tell` with the game after every change, for as long as it is wanted; the connection mends itself.
-export function follow(id, tell) {
+const RECONNECTION = 700; // milliseconds before a lost connection is opened again
+const REFUSED = 4000; // close codes from here on are the server's refusals
+
+/**
+ * Follows a game: calls `receive` with every change. A lost connection is opened again, with the query of that time.
+ * @param {string} id
+ * @param {() => Record<string, string | number | boolean>} query what the client knows, and how boards are drawn
+ * @param {(change: any) => void} receive
+ */
+export function followGame(id, query, receive) {
+  /** @type {WebSocket} */
   let socket;
-  let wanted = true;
+  let following = true;
   const open = () => {
+    const parameters = Object.entries({ lang: language(), ...query() }).map(([name, value]) => [name, String(value)]);
     const scheme = location.protocol === "https:" ? "wss" : "ws";
-    socket = new WebSocket(`${scheme}://${location.host}/api/games/${id}/live?lang=${language()}`);
-    socket.onmessage = (event) => tell(JSON.parse(event.data));
-    socket.onclose = (event) => {
-      if (wanted && event.code < 4000) setTimeout(open, 700);
+    const opened = new WebSocket(
+      `${scheme}://${location.host}/api/games/${id}/live?${new URLSearchParams(parameters)}`,
+    );
+    opened.onmessage = (event) => opened === socket && receive(JSON.parse(event.data));
+    opened.onclose = (event) => {
+      if (event.code >= REFUSED) return;
+      setTimeout(() => following && opened === socket && open(), RECONNECTION);
     };
+    socket = opened;
   };
   open();
-  return () => {
-    wanted = false;
+  const close = () => {
+    following = false;
     socket.close();
   };
+  const reopen = () => {
+    const old = socket;
+    open();
+    old.close();
+  };
+  return { close, reopen };
 }

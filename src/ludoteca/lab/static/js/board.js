@@ -1,8 +1,7 @@
-// The board: a picture from the server, whatever the game. Things that can be played carry `data-move`; where a move
-// has two steps, what is picked up carries `data-pick` and where it can go `data-drop`. Things that move keep their
-// `id`. Nothing here knows what they are.
+// The board of any game: an SVG from the server. A click on an element with `data-move` makes that move; where a move
+// has two steps, the first element carries `data-pick` and the second `data-drop`. Elements that move keep their `id`.
 
-import { calm, h, pause } from "./dom.js";
+import { h, reducedMotion, sleep } from "./dom.js";
 
 export class Board {
   constructor(onMove) {
@@ -12,7 +11,7 @@ export class Board {
     this.element.addEventListener("keydown", (event) => {
       if (event.key === "Enter" || event.key === " ") {
         if (this.#choose(event.target)) event.preventDefault();
-        this.element.querySelector(".open")?.focus(); // with a hand on the keys, straight to where it can go …
+        this.element.querySelector(".open")?.focus(); // on to where it can be put …
       }
       if (event.key === "Escape") {
         const held = this.element.querySelector(".picked");
@@ -32,7 +31,11 @@ export class Board {
     for (const thing of this.element.querySelectorAll("[data-move]"))
       this.#offer(thing, "data-move", this.moves.has(thing.dataset.move));
     for (const thing of this.element.querySelectorAll("[data-pick]"))
-      this.#offer(thing, "data-pick", position.moves.some((move) => move.startsWith(`${thing.dataset.pick} `)));
+      this.#offer(
+        thing,
+        "data-pick",
+        position.moves.some((move) => move.startsWith(`${thing.dataset.pick} `)),
+      );
     if (position.moves.length === 0)
       for (const thing of this.element.querySelectorAll("[data-drop]")) thing.removeAttribute("data-drop");
     if (focused) this.element.querySelector(`#${CSS.escape(focused)}`)?.focus();
@@ -43,11 +46,11 @@ export class Board {
     for (const id of ids) this.element.querySelector(`#${CSS.escape(id)}`)?.classList.add("lit");
   }
 
-  // Plays a film on the picture that is there; `wanted` says whether anybody still looks.
-  async play(film, step, wanted) {
-    if (calm() || step < 20) return;
+  // Plays an animation on the board that is shown, until `wanted` says no.
+  async play(animation, step, wanted) {
+    if (reducedMotion() || step < 20) return;
     performance.mark("answered");
-    for (const { shifts, words } of film) {
+    for (const { shifts, texts } of animation) {
       if (!wanted()) return;
       for (const [id, [x, y]] of Object.entries(shifts)) {
         const thing = this.element.querySelector(`#${CSS.escape(id)}`);
@@ -55,15 +58,15 @@ export class Board {
         thing.style.transition = `transform ${step}ms ease-in-out`;
         thing.style.transform = `translate(${x}px, ${y}px)`;
       }
-      for (const [id, text] of Object.entries(words)) {
+      for (const [id, text] of Object.entries(texts)) {
         const thing = this.element.querySelector(`#${CSS.escape(id)}`);
         if (thing) thing.textContent = text;
       }
-      await pause(step);
+      await sleep(step);
     }
   }
 
-  // A move has been chosen: nothing more can be, until the board is shown again.
+  // Offers no moves until the board is shown again.
   freeze() {
     for (const name of ["data-move", "data-pick", "data-drop"])
       for (const thing of this.element.querySelectorAll(`[${name}]`)) thing.removeAttribute(name);
@@ -76,7 +79,9 @@ export class Board {
       if (move.startsWith(`${thing.dataset.pick} `)) {
         this.#pick(thing);
         thing.classList.add("hinted");
-        this.element.querySelector(`[data-drop="${CSS.escape(move.slice(thing.dataset.pick.length + 1))}"]`)?.classList.add("hinted");
+        this.element
+          .querySelector(`[data-drop="${CSS.escape(move.slice(thing.dataset.pick.length + 1))}"]`)
+          ?.classList.add("hinted");
       }
   }
 
@@ -90,7 +95,7 @@ export class Board {
     }
   }
 
-  // Takes something up, or lays it down again: only where it can go is offered then.
+  // Picks an element, or drops it again; then only the places where it can go are offered.
   #pick(thing) {
     this.picked = thing === null || thing.dataset.pick === this.picked ? null : thing.dataset.pick;
     for (const other of this.element.querySelectorAll("[data-pick]")) {
@@ -103,7 +108,11 @@ export class Board {
       const open = this.picked !== null && this.moves.has(move);
       place.classList.remove("hinted");
       place.classList.toggle("open", open);
-      for (const [name, value] of [["tabindex", "0"], ["role", "button"], ["aria-label", `${this.label} ${move}`]])
+      for (const [name, value] of [
+        ["tabindex", "0"],
+        ["role", "button"],
+        ["aria-label", `${this.label} ${move}`],
+      ])
         open ? place.setAttribute(name, value) : place.removeAttribute(name);
     }
   }

@@ -1,6 +1,13 @@
-// Building the page. Text is always text: nothing here ever turns a string into HTML, but `picture`,
-// which takes the server's own drawings and pages.
+// Elements of the page. Strings become text, never HTML, except in `picture`, which is given the server's own drawings
+// and rules pages.
 
+/**
+ * An element with properties, attributes or listeners (`onclick`), and children; `null` and `false` are left out.
+ * @param {string} tag
+ * @param {Record<string, any>} [properties]
+ * @param {...any} children
+ * @returns {any} an element; `any`, since its type depends on the tag
+ */
 export function h(tag, properties = {}, ...children) {
   const element = document.createElement(tag);
   for (const [name, value] of Object.entries(properties)) {
@@ -13,6 +20,23 @@ export function h(tag, properties = {}, ...children) {
   return element;
 }
 
+/**
+ * A table.
+ * @param {Record<string, any>} properties
+ * @param {any[]} head the cells of its header
+ * @param {any[][]} rows the cells of its rows
+ */
+export function table(properties, head, rows) {
+  const body = rows.map((cells) => h("tr", {}, cells));
+  return h("table", properties, h("thead", {}, h("tr", {}, head)), h("tbody", {}, body));
+}
+
+// A cell at the head of a column or of a row, and a cell with a number.
+export const columnHead = (...content) => h("th", { scope: "col" }, ...content);
+export const rowHead = (...content) => h("th", { scope: "row" }, ...content);
+export const numberCell = (...content) => h("td", { className: "number" }, ...content);
+
+/** An element with markup that the server has drawn. @param {string} markup */
 export function picture(markup, properties = {}) {
   const element = h("div", properties);
   element.innerHTML = markup;
@@ -26,25 +50,31 @@ export function svg(tag, attributes = {}, ...children) {
   return element;
 }
 
-let fading;
+let hiding;
 
 export function toast(text) {
   const place = document.getElementById("toast");
   place.textContent = text;
   place.classList.add("shown");
-  clearTimeout(fading);
-  fading = setTimeout(() => place.classList.remove("shown"), 5000);
+  clearTimeout(hiding);
+  hiding = setTimeout(() => place.classList.remove("shown"), 5000);
 }
 
-// What was said belonged to the page before.
-export const hush = () => document.getElementById("toast").classList.remove("shown");
+// Another page is shown: its toast is hidden.
+export const hideToast = () => document.getElementById("toast").classList.remove("shown");
 
-export const calm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
-export const pause = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
+export const reducedMotion = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
+export const sleep = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
 
 const ICONS = {
-  first: "M5 4h3v16H5zM20 4v16L9 12z", back: "M17 4v16L6 12z", play: "M7 4l13 8L7 20z", pause: "M6 4h4v16H6zM14 4h4v16h-4z",
-  forward: "M7 4l11 8L7 20zM18 4h2v16h-2z", newest: "M4 4l11 8L4 20zM16 4h3v16h-3z", shade: "M12 3a9 9 0 1 0 0 18zM12 3a9 9 0 0 1 0 18",
+  first: "M5 4h3v16H5zM20 4v16L9 12z",
+  back: "M17 4v16L6 12z",
+  play: "M7 4l13 8L7 20z",
+  pause: "M6 4h4v16H6zM14 4h4v16h-4z",
+  forward: "M7 4l11 8L7 20zM18 4h2v16h-2z",
+  newest: "M4 4l11 8L4 20zM16 4h3v16h-3z",
+  theme: "M12 3a9 9 0 1 0 0 18zM12 3a9 9 0 0 1 0 18",
 };
 
-export const icon = (name) => svg("svg", { class: "icon", viewBox: "0 0 24 24", "aria-hidden": "true" }, svg("path", { d: ICONS[name] }));
+export const icon = (name) =>
+  svg("svg", { class: "icon", viewBox: "0 0 24 24", "aria-hidden": "true" }, svg("path", { d: ICONS[name] }));

@@ -1,10 +1,18 @@
-// A text with its lines numbered, some of them marked.
+// A text editor with line numbers, and marks on lines with errors.
 
 import { h } from "./dom.js";
 
 export function editor(text, fixed, label) {
   const gutter = h("ol", { className: "gutter", "aria-hidden": "true" });
-  const area = h("textarea", { value: text, readOnly: fixed, spellcheck: false, wrap: "off", "aria-label": label, autocapitalize: "off", autocomplete: "off" });
+  const area = h("textarea", {
+    value: text,
+    readOnly: fixed,
+    spellcheck: false,
+    wrap: "off",
+    "aria-label": label,
+    autocapitalize: "off",
+    autocomplete: "off",
+  });
   area.setAttribute("autocorrect", "off");
   let marks = new Map();
   const count = () => {

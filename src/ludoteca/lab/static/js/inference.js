@@ -3,7 +3,7 @@
 import { get, post } from "./api.js";
 import { h, picture, toast } from "./dom.js";
 import { optionFields } from "./forms.js";
-import { number, say } from "./words.js";
+import { number, say } from "./i18n.js";
 
 const STRATEGIES = ["depth", "breadth", "lex", "mea", "complexity", "simplicity", "random"];
 

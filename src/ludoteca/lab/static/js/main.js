@@ -1,3 +1,5 @@
+// Starts the page.
+
 import { start } from "./router.js";
 
 start();

@@ -1,23 +1,24 @@
-// Finding the way: every address is one of a few pages, each a module that draws itself.
+// The router: each address belongs to a page, a module that is loaded when it is first shown.
 
-import { h, hush, icon, toast } from "./dom.js";
-import { language, learn, say } from "./words.js";
+import { h, hideToast, icon, toast } from "./dom.js";
+import { language, loadMessages, say } from "./i18n.js";
 
+/** @type {[RegExp, () => Promise<{ draw: (...parts: any[]) => any }>][]} */
 const pages = [
-  [/^\/$/, () => import("./home.js")],
-  [/^\/game\/([0-9a-f-]+)(?:\/(\d+))?$/, () => import("./table.js")],
-  [/^\/records$/, () => import("./records.js")],
-  [/^\/matches$/, () => import("./matches.js")],
-  [/^\/match\/([0-9a-f]+)$/, () => import("./match.js")],
-  [/^\/inference(?:\/([a-z_]+)\/([a-z0-9_.\/-]+))?$/, () => import("./inference.js")],
-  [/^\/plans$/, () => import("./plans.js")],
-  [/^\/society$/, () => import("./society.js")],
-  [/^\/rules\/([a-z_]+)$/, () => import("./rules.js")],
-  [/^\/write(?:\/([a-z_]+)\/([a-z0-9_.-]+))?$/, () => import("./write.js")],
+  [/^\/$/, () => import("./home_page.js")],
+  [/^\/game\/([0-9a-f-]+)(?:\/(\d+))?$/, () => import("./game_page.js")],
+  [/^\/records$/, () => import("./records_page.js")],
+  [/^\/matches$/, () => import("./matches_page.js")],
+  [/^\/match\/([0-9a-f]+)$/, () => import("./match_page.js")],
+  [/^\/inference(?:\/([a-z_]+)\/([a-z0-9_./-]+))?$/, () => import("./inference.js")],
+  [/^\/plans$/, () => import("./planning_page.js")],
+  [/^\/society$/, () => import("./society_page.js")],
+  [/^\/rules\/([a-z_]+)$/, () => import("./rules_page.js")],
+  [/^\/write(?:\/([a-z_]+)\/([a-z0-9_.-]+))?$/, () => import("./knowledge_page.js")],
 ];
 
 let leave = () => {};
-let shown = 0;
+let drawings = 0; // counts them: a drawing that is overtaken by another is dropped
 
 export async function go(path, { replace = false } = {}) {
   history[replace ? "replaceState" : "pushState"](null, "", path);
@@ -26,11 +27,11 @@ export async function go(path, { replace = false } = {}) {
 }
 
 async function show() {
-  const number = ++shown;
+  const number = ++drawings;
   leave();
   leave = () => {};
   const place = document.getElementById("page");
-  hush();
+  hideToast();
   drawTop();
   for (const [pattern, load] of pages) {
     const found = location.pathname.match(pattern);
@@ -38,7 +39,7 @@ async function show() {
     try {
       const page = await load();
       const content = await page.draw(...found.slice(1));
-      if (number !== shown) return content.leave?.();
+      if (number !== drawings) return content.leave?.();
       place.replaceChildren(content.element);
       leave = content.leave ?? leave;
       document.title = `${content.title} · Ludoteca`;
@@ -53,50 +54,67 @@ async function show() {
 function drawTop() {
   const here = (path) => (location.pathname === path ? "page" : null);
   document.getElementById("nav").replaceChildren(
-    ...[["/", "play"], ["/records", "records"], ["/matches", "matches"], ["/write", "write"], ["/society", "society"], ["/inference", "inference"], ["/plans", "plans"]].map(([path, key]) =>
-      h("a", { href: path, "aria-current": here(path) }, say(key)),
-    ),
+    ...[
+      ["/", "play"],
+      ["/records", "records"],
+      ["/matches", "matches"],
+      ["/write", "write"],
+      ["/society", "society"],
+      ["/inference", "inference"],
+      ["/plans", "plans"],
+    ].map(([path, key]) => h("a", { href: path, "aria-current": here(path) }, say(key))),
   );
   document.querySelector(".skip").textContent = say("skip");
   const other = language() === "en" ? "es" : "en";
-  document.getElementById("switches").replaceChildren(
-    h("button", { className: "quiet", lang: other, onclick: () => speak(other), title: say("other_language") }, other.toUpperCase()),
-    h("button", { className: "quiet", onclick: shade, "aria-label": say("shade"), title: say("shade") }, icon("shade")),
-  );
+  document
+    .getElementById("switches")
+    .replaceChildren(
+      h(
+        "button",
+        { className: "quiet", lang: other, onclick: () => setLanguage(other), title: say("other_language") },
+        other.toUpperCase(),
+      ),
+      h(
+        "button",
+        { className: "quiet", onclick: toggleTheme, "aria-label": say("theme"), title: say("theme") },
+        icon("theme"),
+      ),
+    );
 }
 
-async function speak(code) {
-  await learn(code);
+async function setLanguage(code) {
+  await loadMessages(code);
   await show();
 }
 
-function shade() {
+function toggleTheme() {
   const dark = matchMedia("(prefers-color-scheme: dark)").matches;
   const now = document.documentElement.dataset.theme ?? (dark ? "dark" : "light");
-  dress(now === "dark" ? "light" : "dark");
+  setTheme(now === "dark" ? "light" : "dark");
 }
 
-function dress(theme) {
+function setTheme(theme) {
   localStorage.setItem("theme", theme);
   document.documentElement.dataset.theme = theme;
 }
 
-function follow(event) {
+function openLink(event) {
   const link = event.target.closest("a");
-  if (!link || link.origin !== location.origin || link.hasAttribute("download") || link.pathname.startsWith("/api")) return;
+  if (!link || link.origin !== location.origin || link.hasAttribute("download") || link.pathname.startsWith("/api"))
+    return;
   if (event.metaKey || event.ctrlKey || event.shiftKey || link.hash) return;
   event.preventDefault();
   go(link.pathname + link.search);
 }
 
 export async function start() {
-  document.addEventListener("click", follow);
+  document.addEventListener("click", openLink);
   addEventListener("popstate", show);
   addEventListener("unhandledrejection", (event) => toast(event.reason?.message ?? String(event.reason)));
-  if (["light", "dark"].includes(localStorage.getItem("theme"))) dress(localStorage.getItem("theme"));
+  if (["light", "dark"].includes(localStorage.getItem("theme"))) setTheme(localStorage.getItem("theme"));
   if (new URLSearchParams(location.search).has("token")) history.replaceState(null, "", location.pathname);
-  const words = learn();
-  pages.find(([pattern]) => pattern.test(location.pathname))?.[1](); // on its way while the words are
-  await words;
+  const messages = loadMessages();
+  pages.find(([pattern]) => pattern.test(location.pathname))?.[1](); // loaded at the same time as the messages
+  await messages;
   await show();
 }

@@ -1,25 +1,36 @@
-// A plan behind a move: its steps on a line of time, the first of them the move itself; what it costs, what is proven.
+// The picture of a plan: its steps in order, the first of which is the move; its cost and its proven quality.
 
 import { h } from "/static/js/dom.js";
-import { figure, proven } from "/static/js/plan.js";
-import { sourceLink } from "/static/js/why.js";
-import { say } from "/static/js/words.js";
+import { sourceLink } from "/static/js/explanation_view.js";
+import { say } from "/static/js/i18n.js";
+import { figure, proven } from "/static/js/plan_view.js";
 
 const ALL = 12; // steps that are shown at once
 
 export function picture(trace, game) {
   const rows = withHeadings(trace.steps);
   const [first, rest] = [rows.slice(0, ALL), rows.slice(ALL)];
-  return h("figure", { className: "plan" },
+  return h(
+    "figure",
+    { className: "plan" },
     h("figcaption", {}, say("trace.plan.title", { planner: trace.planner })),
     trace.again && h("p", { className: "notice mild" }, trace.again),
     list(first, game),
     rest.length > 0 && h("details", {}, h("summary", {}, say("trace.plan.more", { n: rest.length })), list(rest, game)),
-    h("p", { className: "sum" }, h("b", {}, figure(trace.cost)), " ", proven({ ...trace, bound: trace.bound ?? null }), " ", h("small", {}, say("plans_states_of", { n: trace.states }))),
-    trace.assumes && h("p", { className: "assumes" }, trace.assumes));
+    h(
+      "p",
+      { className: "sum" },
+      h("b", {}, figure(trace.cost)),
+      " ",
+      proven({ ...trace, bound: trace.bound ?? null }),
+      " ",
+      h("small", {}, say("plans_states_of", { n: trace.states })),
+    ),
+    trace.assumes && h("p", { className: "assumes" }, trace.assumes),
+  );
 }
 
-// Each step with its place, the turn where a new one begins, and the player where there are several and it is another's.
+// The steps with their numbers, with headings where a turn begins or another player acts.
 function withHeadings(steps) {
   const several = new Set(steps.map((step) => step.seat).filter(Boolean)).size > 1;
   let [turn, seat] = [undefined, undefined];
@@ -31,10 +42,16 @@ function withHeadings(steps) {
   });
 }
 
-const list = (rows, game) => h("ol", {}, rows.map((row) => [
-  row.heading !== null && h("li", { className: "turn" }, say("plan_turn", { n: row.heading })),
-  row.player !== null && h("li", { className: "turn" }, h("span", { className: colour(row, game) }, row.player)),
-  step(row, game)]).flat());
+const list = (rows, game) =>
+  h(
+    "ol",
+    {},
+    rows.flatMap((row) => [
+      row.heading !== null && h("li", { className: "turn" }, say("plan_turn", { n: row.heading })),
+      row.player !== null && h("li", { className: "turn" }, h("span", { className: colour(row, game) }, row.player)),
+      step(row, game),
+    ]),
+  );
 
 function colour(one, game) {
   const seat = game.seats.findIndex((each) => each.name === one.seat);
@@ -42,13 +59,21 @@ function colour(one, game) {
 }
 
 function step(one, game) {
-  return h("li", { className: [one.number === 1 && "now", !one.seat && "itself"].filter(Boolean).join(" ") },
+  return h(
+    "li",
+    { className: [one.number === 1 && "now", !one.seat && "itself"].filter(Boolean).join(" ") },
     place(one, game),
     h("div", { className: colour(one, game) }, one.text),
-    h("span", { className: "cost" }, one.cost ? figure(one.cost) : "", one.cost ? h("small", {}, `Σ ${figure(one.total)}`) : ""));
+    h(
+      "span",
+      { className: "cost" },
+      one.cost ? figure(one.cost) : "",
+      one.cost ? h("small", {}, `Σ ${figure(one.total)}`) : "",
+    ),
+  );
 }
 
-// The number of a step leads to where its action is written.
+// The number of a step, as a link to its action in the domain.
 function place(one, game) {
   const link = one.source && sourceLink(game, one.source);
   if (!link) return h("span", { className: "number" }, one.number);

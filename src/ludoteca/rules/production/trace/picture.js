@@ -2,8 +2,8 @@
 // then the agenda that was left.
 
 import { h } from "/static/js/dom.js";
-import { sourceLink } from "/static/js/why.js";
-import { say } from "/static/js/words.js";
+import { sourceLink } from "/static/js/explanation_view.js";
+import { say } from "/static/js/i18n.js";
 
 const UNFOLDED = 12; // of more firings only those that the choice rests on are unfolded
 

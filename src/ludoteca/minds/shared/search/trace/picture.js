@@ -1,18 +1,41 @@
-// A search tree: how often each move was tried, how well it went, what is expected; branches fold open.
+// The picture of a search tree: visits and value of each move, and the expected line of play.
 
 import { h } from "/static/js/dom.js";
-import { number, say } from "/static/js/words.js";
+import { number, say } from "/static/js/i18n.js";
 
 const MANY = 8; // moves shown at once
 
 export function picture(trace, game) {
   const most = Math.max(1, ...trace.branches.map((branch) => branch.visits ?? 0));
-  return h("figure", { className: "tree" },
+  return h(
+    "figure",
+    { className: "tree" },
     h("figcaption", {}, say("trace.search_tree.title")),
-    h("ul", {}, trace.branches.slice(0, MANY).map((one, i) => branch(one, most, game, i === 0))),
-    trace.branches.length > MANY && h("details", {}, h("summary", {}, say("trace.search_tree.more", { n: trace.branches.length - MANY })),
-      h("ul", {}, trace.branches.slice(MANY).map((one) => branch(one, most, game, false)))),
-    trace.expected?.length > 0 && h("p", { className: "expected" }, say("trace.search_tree.expected"), " ", h("b", {}, trace.expected.join(trace.expected.some((move) => move.includes(" ")) ? " · " : " "))));
+    h(
+      "ul",
+      {},
+      trace.branches.slice(0, MANY).map((one, i) => branch(one, most, game, i === 0)),
+    ),
+    trace.branches.length > MANY &&
+      h(
+        "details",
+        {},
+        h("summary", {}, say("trace.search_tree.more", { n: trace.branches.length - MANY })),
+        h(
+          "ul",
+          {},
+          trace.branches.slice(MANY).map((one) => branch(one, most, game, false)),
+        ),
+      ),
+    trace.expected?.length > 0 &&
+      h(
+        "p",
+        { className: "expected" },
+        say("trace.search_tree.expected"),
+        " ",
+        h("b", {}, trace.expected.join(trace.expected.some((move) => move.includes(" ")) ? " · " : " ")),
+      ),
+  );
 }
 
 function branch(one, most, game, best) {
@@ -20,12 +43,32 @@ function branch(one, most, game, best) {
   const share = one.visits === undefined ? null : one.visits / most;
   const row = [
     h("b", { className: `seat-${seat}` }, one.move),
-    share !== null && h("span", { className: "bar", "aria-hidden": "true" }, h("i", { style: `width:${Math.max(2, 100 * share)}%` })),
-    h("span", {}, one.visits === undefined ? margin(one) : say("trace.search_tree.row", { visits: number(one.visits), value: number(100 * one.value, 1) })),
+    share !== null &&
+      h("span", { className: "bar", "aria-hidden": "true" }, h("i", { style: `width:${Math.max(2, 100 * share)}%` })),
+    h(
+      "span",
+      {},
+      one.visits === undefined
+        ? margin(one)
+        : say("trace.search_tree.row", { visits: number(one.visits), value: number(100 * one.value, 1) }),
+    ),
   ];
   if (!one.children?.length) return h("li", { className: best ? "best" : "" }, h("div", { className: "leaf" }, row));
-  return h("li", { className: best ? "best" : "" },
-    h("details", { open: best }, h("summary", {}, row), h("ul", {}, one.children.map((child, i) => branch(child, most, game, best && i === 0)))));
+  return h(
+    "li",
+    { className: best ? "best" : "" },
+    h(
+      "details",
+      { open: best },
+      h("summary", {}, row),
+      h(
+        "ul",
+        {},
+        one.children.map((child, i) => branch(child, most, game, best && i === 0)),
+      ),
+    ),
+  );
 }
 
-const margin = (one) => `${{ exact: "", at_most: "≤ ", at_least: "≥ " }[one.bound]}${one.value > 0 ? "+" : ""}${number(one.value)}`;
+const margin = (one) =>
+  `${{ exact: "", at_most: "≤ ", at_least: "≥ " }[one.bound]}${one.value > 0 ? "+" : ""}${number(one.value)}`;

@@ -1,0 +1,1 @@
+"""Response models of the API that several requests share, and the functions that build them in a language."""

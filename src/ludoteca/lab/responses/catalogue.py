@@ -1,0 +1,154 @@
+"""Responses: the catalogue of games, minds and knowledge files, in a language."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ludoteca.core.game import Game, seat_key
+from ludoteca.core.i18n import has_words, phrase, say
+from ludoteca.core.options import Option, Value
+from ludoteca.core.vocabulary import word_of
+from ludoteca.games import game_names, load_game
+from ludoteca.lab.knowledge_files import KnowledgeFile, KnowledgeFiles
+from ludoteca.lab.suggested_minds import opponent_for, sparring_for
+from ludoteca.minds import about, mind_names, school
+from ludoteca.minds.shared.knowledge import DIGEST, KnowledgeMind
+from ludoteca.rules.planning.game import PlanningGame
+from ludoteca.rules.production.game import ProductionGame
+
+
+@dataclass(frozen=True, slots=True)
+class OptionView:
+    """An option of a game or a parameter of a mind; titles are its name and its choices in a language."""
+
+    name: str
+    kind: str
+    default: Value
+    low: float | None
+    high: float | None
+    choices: list[str]
+    about: str
+    title: str
+    choice_titles: list[str]
+
+
+@dataclass(frozen=True, slots=True)
+class GameCard:
+    """A game in the catalogue."""
+
+    name: str
+    title: str
+    about: str
+    seats: list[str]
+    seat_names: list[str]  # the same in every language
+    options: list[OptionView]
+    svg: str
+    minds: list[str]
+    inference: bool  # whether its rules are a production system
+    planning: bool  # … or a planning domain
+    opponent: str  # the mind that plays against a person
+    self_play: str  # the mind that plays against itself
+
+
+@dataclass(frozen=True, slots=True)
+class MindCard:
+    """A mind in the catalogue."""
+
+    name: str
+    about: str
+    person: bool
+    parameters: list[OptionView]
+    suffix: str | None  # of its knowledge files, if it plays by one
+    vocabulary: str | None  # how these files write a game's vocabulary
+    missing: str | None  # the program that this machine lacks for it
+
+
+@dataclass(frozen=True, slots=True)
+class BrokenPlugin:
+    """A game or a mind that could not be loaded, and the reason: file, line and remedy in a sentence."""
+
+    kind: str
+    name: str
+    sentence: str
+
+
+@dataclass(frozen=True, slots=True)
+class Catalogue:
+    """Everything that the page needs to offer a game."""
+
+    games: list[GameCard]
+    minds: list[MindCard]
+    knowledge: list[KnowledgeFile]
+    broken: list[BrokenPlugin]
+
+
+@dataclass(frozen=True, slots=True)
+class Seating:
+    """The seats of a game with some options, and the minds that can play it."""
+
+    seats: list[str]
+    minds: list[str]
+
+
+def catalogue(files: KnowledgeFiles, language: str) -> Catalogue:
+    games = [_game_card(name, language) for name in game_names()]
+    minds = [_mind_card(name, language) for name in mind_names()]
+    return Catalogue(games, minds, files.all(), broken_plugins(language))
+
+
+def broken_plugins(language: str) -> list[BrokenPlugin]:
+    """The games and minds that could not be loaded."""
+    return []
+
+
+def seating(game: Game, language: str) -> Seating:
+    return Seating(
+        [phrase(seat_key(game, seat), language) for seat in range(len(game.seats))],
+        [mind for mind in mind_names() if school(mind).with_defaults().refuses(game) is None],
+    )
+
+
+def _game_card(name: str, language: str) -> GameCard:
+    game = load_game(name)
+    places = seating(game, language)
+    return GameCard(
+        name=name,
+        title=phrase(f"games.{name}.title", language),
+        about=phrase(f"games.{name}.about", language),
+        seats=places.seats,
+        seat_names=list(game.seats),
+        options=[_option_view(option, language) for option in game.options],
+        svg=game.svg(game.start(0), None, language),
+        minds=places.minds,
+        inference=isinstance(game, ProductionGame),
+        planning=isinstance(game, PlanningGame),
+        opponent=opponent_for(game),
+        self_play=sparring_for(game),
+    )
+
+
+def _mind_card(name: str, language: str) -> MindCard:
+    kind = school(name)
+    missing = kind.missing()
+    knowledge = kind if issubclass(kind, KnowledgeMind) else None
+    return MindCard(
+        name=name,
+        about=about(name, language),
+        person=kind.at_terminal,
+        parameters=[_option_view(option, language) for option in kind.parameters if option != DIGEST],
+        suffix=None if knowledge is None else knowledge.suffix,
+        vocabulary=None if knowledge is None else knowledge.vocabulary,
+        missing=None if missing is None else say(missing, language),
+    )
+
+
+def _option_view(option: Option, language: str) -> OptionView:
+    prefix, _, name = option.about.rpartition(".option.")
+    titles = [_title(f"{prefix}.choice.{name}.{word_of(choice)}", choice, language) for choice in option.choices]
+    title = _title(f"{prefix}.option_title.{name}", option.name, language)
+    return OptionView(**option.described(language), title=title, choice_titles=titles)
+
+
+def _title(key: str, name: str, language: str) -> str:
+    """The message of a key, or the name where there is none."""
+    return phrase(key, language) if has_words(key) else name

@@ -1,0 +1,58 @@
+"""Responses: the explanation of a move, in a language."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from ludoteca.core.explanation import Explanation, Reason, Source
+from ludoteca.core.game import Game
+from ludoteca.core.i18n import Message, say
+
+
+@dataclass(frozen=True, slots=True)
+class ReasonView:
+    """A reason as a sentence, with the facts that it rests on and the reasons behind it."""
+
+    sentence: str
+    evidence: list[str]
+    because: list[ReasonView]
+    source: Source | None
+
+
+@dataclass(frozen=True, slots=True)
+class RejectedMoveView:
+    """A move that was not chosen, and the reason."""
+
+    move: str
+    reason: ReasonView
+
+
+@dataclass(frozen=True, slots=True)
+class ExplanationView:
+    """The explanation of a move. The trace is data of the mind's school, which the page draws by its `kind`."""
+
+    move: str
+    reason: ReasonView
+    rejected: list[RejectedMoveView]
+    trace: dict[str, Any] | None
+    value: float | None
+    effort: int | None
+
+
+def reason_view(reason: Reason, language: str) -> ReasonView:
+    because = [reason_view(other, language) for other in reason.because]
+    return ReasonView(say(reason.claim, language), [str(fact) for fact in reason.evidence], because, reason.source)
+
+
+def explanation_view(game: Game, move: str, why: Explanation, language: str) -> ExplanationView:
+    rejected = [RejectedMoveView(other.move, reason_view(other.reason, language)) for other in why.rejected]
+    trace = None if why.trace is None else why.trace.page_data(game, language)
+    return ExplanationView(move, reason_view(why.reason, language), rejected, trace, why.value, why.effort)
+
+
+def fault_source(reason: Message) -> Source | None:
+    """The line of a knowledge file that caused a forfeit, if the reason names one."""
+    if not reason.key.startswith("minds.knowledge.at_line"):
+        return None
+    return Source(str(reason.args["file"]), int(str(reason.args["line"])))

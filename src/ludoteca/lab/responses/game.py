@@ -1,0 +1,236 @@
+"""Responses: a game, its changes and its positions, in a language."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from ludoteca.core.explanation import Source
+from ludoteca.core.game import Game, PlayedMove, seat_key
+from ludoteca.core.i18n import full_stop, phrase, say
+from ludoteca.core.options import Value
+from ludoteca.core.record import Result, Turn
+from ludoteca.lab.animation import AnimationStep, element_ids, steps
+from ludoteca.lab.live_game import LiveGame
+from ludoteca.lab.responses.explanation import ExplanationView, explanation_view, fault_source
+from ludoteca.rules.production.firing_log import LoggedFiring, firing_log
+from ludoteca.rules.production.game import ProductionPosition
+
+_MOST_POSITIONS = 4  # in one change: enough for a person's move and the answers of minds
+
+
+@dataclass(frozen=True, slots=True)
+class SeatView:
+    """A seat, and the mind at it."""
+
+    name: str
+    title: str
+    mind: str
+    person: bool
+
+
+@dataclass(frozen=True, slots=True)
+class TurnView:
+    """A move that was made, and the points after it."""
+
+    seat: int
+    text: str
+    seconds: float
+    value: float | None
+    opening: bool
+    scores: list[float]
+
+
+@dataclass(frozen=True, slots=True)
+class ResultView:
+    """The result of a game; `source` is the line of a knowledge file that caused a forfeit."""
+
+    winner: int | None
+    result: list[float]
+    scores: list[float]
+    sentence: str
+    source: Source | None
+
+
+@dataclass(frozen=True, slots=True)
+class GameStatus:
+    """The state of a game at its newest move: it has the same size at every move.
+
+    `change` counts the changes; `branch` is another string after an undo: moves known before it are to be dropped.
+    `fault` says how the game's rules failed: then the game is over, without a winner.
+    """
+
+    id: str
+    change: int
+    branch: str
+    moves: int
+    turn: int | None
+    thinking: int | None
+    over: bool
+    result: ResultView | None
+    fault: str | None
+    seed: int | None  # hidden while secrets of the game could be computed from it
+
+
+@dataclass(frozen=True, slots=True)
+class GameView(GameStatus):
+    """A game with all its moves; positions are asked for one by one."""
+
+    game: str
+    title: str
+    options: dict[str, Value]
+    seats: list[SeatView]
+    start_scores: list[float]
+    turns: list[TurnView]
+
+
+@dataclass(frozen=True, slots=True)
+class PositionView:
+    """The position after so many moves: the board, the legal moves, the explanation of the last move.
+
+    `lit` are the ids of the board's elements that the explanation rests on; `animation` shows the last move in steps.
+    """
+
+    ply: int
+    turn: int | None
+    svg: str
+    moves: list[str]
+    why: ExplanationView | None
+    lit: list[str]
+    animation: list[AnimationStep]
+    fired: list[LoggedFiring]
+
+
+@dataclass(frozen=True, slots=True)
+class GameChange(GameStatus):
+    """A change of a game: `turns` take the place of all moves from number `start` on.
+
+    `positions` are the newest ones that the receiver has not seen, in order.
+    """
+
+    start: int
+    turns: list[TurnView]
+    positions: list[PositionView]
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """How positions are drawn for one receiver."""
+
+    language: str
+    animation: bool = False
+    narrow: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class KnownState:
+    """The moves of a game that a receiver knows; `over` if it knows that the game is over."""
+
+    branch: str
+    moves: int
+    over: bool = False
+
+
+def game_view(live: LiveGame, language: str) -> GameView:
+    game, runner = live.game, live.runner
+    return GameView(
+        **_status(live, language),
+        game=game.name,
+        title=phrase(f"games.{game.name}.title", language),
+        options=dict(game.values),
+        seats=[
+            SeatView(name, phrase(seat_key(game, number), language), runner.seats[number].mind, number in live.people)
+            for number, name in enumerate(game.seats)
+        ],
+        start_scores=list(live.scores[0]),
+        turns=_turn_views(live, 0),
+    )
+
+
+def game_status(live: LiveGame, language: str) -> GameStatus:
+    return GameStatus(**_status(live, language))
+
+
+def game_change(live: LiveGame, known: KnownState, drawing: Drawing) -> GameChange:
+    """The changes since a known state; all moves when it is of another branch."""
+    moves = len(live.runner.turns)
+    start = known.moves if known.branch == live.branch and known.moves <= moves else 0
+    seen = KnownState(live.branch, moves, live.over) == known
+    newest = range(max(start + 1, moves - _MOST_POSITIONS + 1), moves + 1) if start == known.moves else ()
+    plies = [] if seen else list(newest) or [moves]
+    return GameChange(
+        **_status(live, drawing.language),
+        start=start,
+        turns=_turn_views(live, start),
+        positions=[position_view(live, ply, drawing) for ply in plies],
+    )
+
+
+def known_state(live: LiveGame) -> KnownState:
+    """What a receiver knows once it has the newest change."""
+    return KnownState(live.branch, len(live.runner.turns), live.over)
+
+
+def result_view(game: Game, result: Result, language: str) -> ResultView:
+    winner = None if result.winner is None else game.seats.index(result.winner)
+    if winner is None:
+        sentence = phrase("lab.draw", language)
+    else:
+        sentence = phrase("lab.won", language, seat=phrase(seat_key(game, winner), language))
+    if result.forfeit is not None:
+        loser = phrase(seat_key(game, game.seats.index(result.forfeit.seat)), language)
+        reason = full_stop(say(result.forfeit.reason, language))
+        sentence += " " + phrase("lab.forfeit", language, seat=loser, reason=reason)
+    source = None if result.forfeit is None else fault_source(result.forfeit.reason)
+    return ResultView(winner, list(result.result), list(result.scores), sentence, source)
+
+
+def position_view(live: LiveGame, ply: int, drawing: Drawing) -> PositionView:
+    runner, language, narrow = live.runner, drawing.language, drawing.narrow
+    position = runner.positions[ply]
+    last = PlayedMove(runner.positions[ply - 1], runner.history[ply - 1]) if ply else None
+    why = runner.turns[ply - 1].why if ply else None
+    before = live.game.svg(last.position, None, language, narrow) if last is not None else ""
+    playable = ply == len(runner.turns) and not live.over and position.turn in live.people
+    return PositionView(
+        ply=ply,
+        turn=position.turn,
+        svg=live.game.svg(position, last, language, narrow),
+        moves=[move.text for move in position.moves] if playable else [],
+        why=explanation_view(live.game, runner.turns[ply - 1].text, why, language) if why is not None else None,
+        lit=element_ids(before, [str(fact) for fact in why.reason.evidence]) if why is not None else [],
+        animation=steps(live.game.animation(last, language, narrow)) if drawing.animation and last is not None else [],
+        fired=_firing_views(last, language),
+    )
+
+
+def _status(live: LiveGame, language: str) -> dict[str, Any]:
+    """The fields of `GameStatus`."""
+    return {
+        "id": live.id,
+        "change": live.changes,
+        "branch": live.branch,
+        "moves": len(live.runner.turns),
+        "turn": None if live.over else live.runner.position.turn,
+        "thinking": live.thinking,
+        "over": live.over,
+        "result": None if live.result is None else result_view(live.game, live.result, language),
+        "fault": None if live.fault is None else say(live.fault, language),
+        "seed": None if live.keeps_secrets else live.runner.seed,
+    }
+
+
+def _turn_views(live: LiveGame, start: int) -> list[TurnView]:
+    seats = live.game.seats
+    turns: list[Turn] = live.runner.turns[start:]
+    return [
+        TurnView(seats.index(turn.seat), turn.text, turn.seconds, turn.why.value, turn.opening, list(scores))
+        for turn, scores in zip(turns, live.scores[start + 1 :], strict=True)
+    ]
+
+
+def _firing_views(last: PlayedMove | None, language: str) -> list[LoggedFiring]:
+    """The rules that fired when a move was made, in games whose rules are a production system."""
+    if last is None or not isinstance(last.position, ProductionPosition):
+        return []
+    return list(firing_log(last.position, last.position.firings(last.move), language))

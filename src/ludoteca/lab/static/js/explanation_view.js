@@ -1,0 +1,110 @@
+// The explanation of a move: the reason, what it rests on, the rejected moves, and the picture of the school's trace.
+
+import { h } from "./dom.js";
+import { say } from "./i18n.js";
+
+// A link to the line of a file in which a rule is written.
+export const sourceLink = (game, source) => {
+  const page = source?.file.includes("/") ? "inference" : "write"; // the rules of games lie in folders
+  return (
+    source &&
+    h(
+      "a",
+      { className: "source", href: `/${page}/${game.game}/${source.file}?line=${source.line}` },
+      `${source.file}:${source.line}`,
+    )
+  );
+};
+
+/**
+ * @param {any} why the explanation, or null before the first move
+ * @param {any} game
+ * @param {number} ply
+ */
+export function explanation(why, game, ply) {
+  if (!why) return [h("h2", {}, say("why")), h("p", { className: "faint" }, say("no_move_yet"))];
+  const turn = game.turns[ply - 1];
+  const seat = turn ? game.seats[turn.seat] : null;
+  const parts = [
+    h("h2", {}, seat ? say("why_title", { seat: seat.title, move: why.move }) : say("why")),
+    h("p", { className: "reason" }, why.reason.sentence, " ", sourceLink(game, why.reason.source)),
+    ...because(why.reason.because, game),
+  ];
+  if (why.trace) {
+    const place = h("div", { className: "picture" });
+    drawTrace(why.trace, game, place);
+    parts.push(place);
+  }
+  if (why.rejected.length > 0) parts.push(rejected(why.rejected, game));
+  return parts.filter(Boolean);
+}
+
+function rejected(moves, game) {
+  const rows = moves.map(({ move, reason: other }) => [
+    h("b", {}, move),
+    ` ${other.sentence} `,
+    sourceLink(game, other.source),
+    other.because.filter(isExpectation).map((line) => h("small", {}, " ", line.sentence)),
+  ]);
+  const list = rows.map((row) => h("li", {}, ...row));
+  const summary = h("summary", {}, say("rejected_moves", { n: moves.length }));
+  return h("details", { className: "rejected", open: moves.length <= 6 }, summary, h("ul", {}, list));
+}
+
+const MANY = 8; // reasons that are shown at once
+
+function because(reasons, game) {
+  if (reasons.length === 0) return [];
+  const items = reasons.map((one) => reason(one, game));
+  const list = (some) => h("ul", { className: "because" }, some);
+  if (items.length <= MANY + 2) return [list(items)];
+  const summary = h("summary", {}, say("because_more", { n: items.length - MANY }));
+  return [list(items.slice(0, MANY)), h("details", {}, summary, list(items.slice(MANY)))];
+}
+
+// The rules of the game that fired when the move was made, phase by phase.
+export function firings(log, game) {
+  if (log.length === 0) return [];
+  const phases = [];
+  for (const entry of log) {
+    if (phases.at(-1)?.when !== entry.when) phases.push({ when: entry.when, entries: [] });
+    phases.at(-1).entries.push(entry);
+  }
+  const item = ({ sentence, firing: { activation } }) =>
+    h("li", { title: activation.rule }, sentence, " ", sourceLink(game, activation.source));
+  const content = phases.flatMap((phase) => [h("h3", {}, phase.when), h("ul", {}, phase.entries.map(item))]);
+  const summary = h("summary", {}, say("rules_fired", { n: log.length }));
+  return [h("details", { className: "happened", open: log.length <= 12 }, summary, content)];
+}
+
+// An expected line of play: a reason without evidence.
+const isExpectation = (one) => one.evidence.length === 0 && one.because.length === 0;
+
+function reason(one, game) {
+  const behind = one.because.map((other) => reason(other, game));
+  return h("li", {}, one.sentence, " ", sourceLink(game, one.source), behind.length > 0 && h("ul", {}, behind));
+}
+
+/** @type {Map<string, Promise<(trace: any, game: any) => Node>>} */
+const pictures = new Map();
+
+// Each kind of trace has a module and a stylesheet, which are loaded before the first trace of that kind is drawn.
+function pictureOf(kind) {
+  if (!pictures.has(kind)) {
+    const loading = Promise.all([import(`/traces/${kind}.js`), stylesheet(`/traces/${kind}.css`)]);
+    pictures.set(
+      kind,
+      loading.then(([module]) => module.picture),
+    );
+  }
+  return pictures.get(kind);
+}
+
+// Without a stylesheet, a picture is drawn all the same.
+const stylesheet = (href) =>
+  new Promise((done) => document.head.append(h("link", { rel: "stylesheet", href, onload: done, onerror: done })));
+
+async function drawTrace(trace, game, place) {
+  const picture = await pictureOf(trace.kind);
+  place.replaceChildren(picture(trace, game));
+}

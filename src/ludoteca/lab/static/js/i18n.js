@@ -1,0 +1,31 @@
+// i18n: the messages of the page in the reader's language, and numbers as that language writes them.
+
+let messages = {};
+
+export function language() {
+  const chosen = localStorage.getItem("language");
+  if (chosen === "en" || chosen === "es") return chosen;
+  return navigator.language.toLowerCase().startsWith("es") ? "es" : "en";
+}
+
+export async function loadMessages(code = language()) {
+  localStorage.setItem("language", code);
+  document.documentElement.lang = code;
+  const answer = await fetch(`/api/messages?lang=${code}`);
+  messages = await answer.json();
+}
+
+// A message with its values; {n:count step|steps} is a number with its noun.
+export function say(key, values = {}) {
+  const text = messages[key] ?? key;
+  return text.replace(/\{(\w+)(?::count ([^|}]*)\|([^}]*))?\}/g, (_, name, one, many) => {
+    const value = values[name] ?? "";
+    return one === undefined ? value : `${number(value)} ${value === 1 ? one : many}`;
+  });
+}
+
+// The name of a mind without the digest of its knowledge file, which only records need.
+export const mindName = (mind) => mind.replace(/[,:]digest=[0-9a-f]+/, "");
+
+export const number = (value, digits = 0) =>
+  value.toLocaleString(language(), { minimumFractionDigits: digits, maximumFractionDigits: digits });

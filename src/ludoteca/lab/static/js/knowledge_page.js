@@ -1,0 +1,247 @@
+// The page of knowledge files: an editor with the game's vocabulary beside it, trials, and games against other minds.
+
+import { get, post, put, remove } from "./api.js";
+import { h, toast } from "./dom.js";
+import { editor } from "./editor.js";
+import { explanation } from "./explanation_view.js";
+import { mindField } from "./forms.js";
+import { say } from "./i18n.js";
+import { go } from "./router.js";
+import { vocabulary } from "./vocabulary_view.js";
+
+/** @param {string} [game] @param {string} [name] */
+export async function draw(game, name) {
+  const all = await get("/catalogue");
+  if (game === undefined) return { element: list(all), title: say("write") };
+  const school = all.minds.find((mind) => mind.suffix && name.endsWith(mind.suffix));
+  if (!school || !all.games.some((one) => one.name === game)) throw new Error(say("nothing_here"));
+  const exists = all.knowledge.some((item) => item.game === game && item.name === name);
+  const load = async () => {
+    if (exists) return get(`/knowledge/${game}/${name}`);
+    const { text } = await get(`/knowledge/${game}/${name}/starter`);
+    return { game, name, school: school.name, own: false, text };
+  };
+  const [file, beside] = await Promise.all([load(), vocabulary(school.vocabulary, game, all)]);
+  const page = new KnowledgePage(all, file, school, beside, file.own ? null : takeDraft(game, name));
+  return { element: page.element, title: name, leave: () => page.leave() };
+}
+
+// The text that was left unsaved, or the copy of a game's own file.
+function takeDraft(game, name) {
+  const key = `draft:${game}/${name}`;
+  const text = sessionStorage.getItem(key);
+  sessionStorage.removeItem(key);
+  return text;
+}
+
+function list(all) {
+  const schools = all.minds.filter((mind) => mind.suffix);
+  const game = h(
+    "select",
+    { name: "game", "aria-label": say("column_game") },
+    all.games.map((one) => h("option", { value: one.name }, one.title)),
+  );
+  const name = h("input", {
+    name: "name",
+    value: "mine",
+    required: true,
+    pattern: "[a-z0-9][a-z0-9_\\-]{0,39}(\\.[a-z]+)?",
+    maxLength: 44,
+    title: say("name_about"),
+  });
+  const suffix = h(
+    "select",
+    { name: "school", "aria-label": say("school") },
+    schools.map((mind) => h("option", { value: mind.suffix }, `${mind.suffix} (${mind.name})`)),
+  );
+  const start = (event) => {
+    event.preventDefault();
+    go(`/write/${game.value}/${name.value.split(".")[0]}${suffix.value}`);
+  };
+  const titles = Object.fromEntries(all.games.map((one) => [one.name, one.title]));
+  const rows = (items) =>
+    h(
+      "ul",
+      { className: "matches" },
+      items.map((item) =>
+        h(
+          "li",
+          {},
+          h("a", { href: `/write/${item.game}/${item.name}` }, item.name),
+          " ",
+          h("small", {}, `${titles[item.game]} · ${item.school}`),
+        ),
+      ),
+    );
+  const own = all.knowledge.filter((item) => item.own);
+  const yours = all.knowledge.filter((item) => !item.own);
+  return h(
+    "div",
+    {},
+    h("h1", {}, say("write")),
+    h("p", {}, say("write_about")),
+    schools.filter((mind) => mind.missing).map((mind) => h("p", { className: "notice" }, mind.missing)),
+    h(
+      "form",
+      { className: "panel", onsubmit: start },
+      h("h2", {}, say("write_new")),
+      h(
+        "div",
+        { className: "fields" },
+        h("label", {}, h("span", {}, say("column_game")), game),
+        h("label", {}, h("span", {}, say("file_name")), name, h("small", {}, say("name_about"))),
+        h("label", {}, h("span", {}, say("school")), suffix),
+      ),
+      h("button", { className: "main", type: "submit" }, say("write_begin")),
+    ),
+    h("h2", {}, say("your_files")),
+    yours.length === 0 ? h("p", { className: "faint" }, say("no_files")) : rows(yours),
+    h("h2", {}, say("games_files")),
+    rows(own),
+  );
+}
+
+// A listener that disables its button while it works, and shows an error as a toast.
+const act = (work) => async (event) => {
+  const button = event.currentTarget;
+  button.disabled = true;
+  try {
+    await work();
+  } catch (error) {
+    toast(error.message);
+  }
+  button.disabled = false;
+};
+
+class KnowledgePage {
+  constructor(all, file, school, beside, draft) {
+    this.all = all;
+    this.file = file;
+    this.school = school;
+    this.saved = file.text;
+    this.editor = editor(draft ?? file.text, file.own, say("text_of", { name: file.name }));
+    this.editor.goTo(Number(new URLSearchParams(location.search).get("line")));
+    this.found = h("section", { className: "found", role: "status", "aria-live": "polite", "aria-label": say("try") });
+    this.element = h(
+      "div",
+      { className: "desk" },
+      h(
+        "div",
+        {},
+        h(
+          "h1",
+          {},
+          file.name,
+          h("small", {}, `${this.#title()} · ${school.name}${file.own ? ` · ${say("game_file_note")}` : ""}`),
+        ),
+        school.missing && h("p", { className: "notice" }, school.missing),
+        this.editor.element,
+        this.#buttons(),
+        this.found,
+        this.#opponent(),
+      ),
+      h("aside", {}, h("section", { className: "vocabulary" }, h("h2", {}, say("vocabulary")), beside)),
+    );
+    this.warn = (event) => this.#unsaved() && event.preventDefault();
+    addEventListener("beforeunload", this.warn);
+  }
+
+  leave() {
+    removeEventListener("beforeunload", this.warn);
+    if (this.#unsaved()) sessionStorage.setItem(`draft:${this.file.game}/${this.file.name}`, this.editor.text());
+  }
+
+  #unsaved() {
+    return !this.file.own && this.editor.text() !== this.saved;
+  }
+
+  #title() {
+    return this.all.games.find((one) => one.name === this.file.game).title;
+  }
+
+  #buttons() {
+    const { own } = this.file;
+    return h(
+      "div",
+      { className: "buttons" },
+      h("button", { className: "main", onclick: act(() => this.#try()) }, say("try")),
+      own
+        ? h("button", { onclick: () => this.#copy() }, say("copy"))
+        : h("button", { onclick: act(() => this.#save()) }, say("save")),
+      !own && h("button", { onclick: act(() => this.#delete()) }, say("delete")),
+    );
+  }
+
+  #opponent() {
+    const game = this.all.games.find((one) => one.name === this.file.game);
+    const opponent = mindField(say("against"), this.all, game.name, game.minds, "random", "rival");
+    const named = this.file.name.split(".")[0]; // a file named after a seat is for that seat
+    this.seat = h(
+      "select",
+      { name: "seat" },
+      game.seats.map((seat, i) => h("option", { value: i, selected: game.seat_names[i] === named }, seat)),
+    );
+    const seat = h("div", { className: "seat" }, h("label", {}, h("span", {}, say("plays_as")), this.seat));
+    return h(
+      "div",
+      { className: "panel rival" },
+      seat,
+      opponent.element,
+      h("button", { onclick: act(() => this.#play(game, opponent)) }, say("save_and_play")),
+    );
+  }
+
+  async #try() {
+    const spinner = h("span", { className: "spinner", "aria-hidden": "true" });
+    this.found.replaceChildren(h("p", { className: "status" }, spinner, say("trying")));
+    const { game, name } = this.file;
+    const trial = { game, name, text: this.editor.text(), seat: Number(this.seat.value) };
+    const { diagnostics, why } = await post("/knowledge/try", trial);
+    this.editor.mark(diagnostics);
+    const parts = diagnostics.map((one) => this.#diagnostic(one));
+    if (why) {
+      const title = h("h2", {}, say("would_play", { move: why.move }));
+      parts.push(title, ...explanation(why, { ...this.file, turns: [], seats: [] }, 0).slice(1));
+    }
+    this.found.replaceChildren(...(parts.length ? parts : [h("p", {}, say("no_errors"))]));
+    const error = diagnostics.find((one) => !one.warning);
+    if (error) this.editor.goTo(error.line);
+  }
+
+  #diagnostic({ line, sentence, warning }) {
+    const show = () => this.editor.goTo(line);
+    const button = line > 0 && h("button", { className: "quiet line", onclick: show }, say("line", { line }));
+    return h("p", { className: warning ? "notice mild" : "notice" }, button, " ", sentence);
+  }
+
+  async #save() {
+    if (this.file.own) return;
+    await put(`/knowledge/${this.file.game}/${this.file.name}`, { text: this.editor.text() });
+    this.saved = this.editor.text();
+    toast(say("saved", { name: this.file.name }));
+  }
+
+  async #play(game, opponent) {
+    await this.#save();
+    const mind = this.file.mind ?? `${this.school.name}:file=${this.file.name}`;
+    const minds = game.seats.map((_, seat) => (seat === Number(this.seat.value) ? mind : opponent.value()));
+    const started = await post("/games", { game: game.name, minds });
+    go(`/game/${started.id}`);
+  }
+
+  #copy() {
+    const names = this.all.knowledge.filter((item) => item.game === this.file.game).map((item) => item.name);
+    let number = 1;
+    const name = () => `mine${number > 1 ? number : ""}${this.school.suffix}`;
+    while (names.includes(name())) number += 1;
+    sessionStorage.setItem(`draft:${this.file.game}/${name()}`, this.editor.text());
+    go(`/write/${this.file.game}/${name()}`);
+  }
+
+  async #delete() {
+    if (!confirm(say("really_delete"))) return;
+    this.saved = this.editor.text();
+    await remove(`/knowledge/${this.file.game}/${this.file.name}`);
+    go("/write");
+  }
+}

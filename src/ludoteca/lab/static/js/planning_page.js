@@ -1,0 +1,389 @@
+// The planning page: choose or write a problem, follow the search of a planner, see its plan, change costs and compare.
+
+import { get, post } from "./api.js";
+import { h, sleep, toast } from "./dom.js";
+import { editor } from "./editor.js";
+import { EXAMPLE_PROBLEM } from "./example_problem.js";
+import { optionFields } from "./forms.js";
+import { say } from "./i18n.js";
+import { CostFields, withCost, withCosts } from "./pddl_costs.js";
+import { comparison, onlyIn } from "./plan_comparison.js";
+import { planPanel, searchProgress } from "./plan_panel.js";
+
+const POLLING = 200; // milliseconds between two requests for the progress of a search
+
+const OWN = ""; // the value of “a problem of my own”, in place of a game
+
+// The state of the page outlives it, so that it is still there when the reader comes back from another page. `base` are
+// the texts as the server gave them, `costs` the costs that were changed since, by fluent.
+const state = {
+  game: null,
+  options: {},
+  texts: null,
+  base: null,
+  costs: {},
+  running: null,
+  runs: [],
+  compared: null,
+  planner: "",
+  seconds: 30,
+};
+
+// “A problem of my own” is saved in the browser.
+const ownProblem = () => JSON.parse(localStorage.getItem("plans-own")) ?? EXAMPLE_PROBLEM;
+const saveOwnProblem = (texts) => localStorage.setItem("plans-own", JSON.stringify(texts));
+const sameTexts = (one, two) => one.domain === two.domain && one.problem === two.problem;
+
+// The runs of problems with the same name, which can be compared.
+const comparable = (run) => state.runs.filter((other) => other.about === run.about);
+
+export async function draw() {
+  const [{ games }, planners] = await Promise.all([get("/catalogue"), get("/plans/planners")]);
+  const planningGames = games.filter((game) => game.planning);
+  const page = new PlanningPage(planningGames, planners);
+  await page.open();
+  return { element: page.element, title: say("plans"), leave: () => page.leave() };
+}
+
+class PlanningPage {
+  constructor(games, planners) {
+    this.games = games;
+    this.shown = true;
+    this.editors = {
+      problem: editor("", false, say("plans_problem_text")),
+      domain: editor("", false, say("plans_domain_text")),
+    };
+    this.error = h("div", { role: "alert" });
+    this.formError = h("div", { role: "alert" });
+    this.formInvalid = false;
+    this.loading = Promise.resolve();
+    this.warn = (event) => this.#edited() && event.preventDefault();
+    this.costs = new CostFields((fluent, value) => this.#setCost(fluent, value));
+    this.size = h("p", { className: "faint size" });
+    this.live = h("section", { className: "panel live", "aria-live": "polite", hidden: true });
+    this.plans = h("div", { className: "plans" });
+    const left = h("div", {}, this.#problemPanel(), this.#searchForm(planners));
+    this.element = h(
+      "div",
+      { className: "planning" },
+      h("h1", {}, say("plans")),
+      h("p", {}, say("plans_about")),
+      h("div", { className: "planning-desk" }, left, this.#costPanel()),
+      this.#textPanel(),
+      this.error,
+      this.live,
+      this.plans,
+    );
+    for (const one of Object.values(this.editors)) {
+      one.element.addEventListener("input", () => this.#typed());
+      one.element.addEventListener("change", () => this.#read());
+    }
+  }
+
+  async open() {
+    addEventListener("beforeunload", this.warn);
+    if (state.texts && state.game === this.game) {
+      this.#setTexts(state.texts);
+      await Promise.all([this.#read(), this.#reloadResults()]);
+      this.#showPlans();
+    } else await this.#load();
+    if (state.running) this.#follow(state.running).catch((error) => this.#showError(error));
+  }
+
+  leave() {
+    this.shown = false;
+    removeEventListener("beforeunload", this.warn);
+    state.texts = this.#texts();
+  }
+
+  // The problem
+
+  #problemPanel() {
+    const asked = new URLSearchParams(location.search).get("game") ?? state.game ?? this.games[0]?.name ?? OWN;
+    if (location.search) history.replaceState(null, "", location.pathname); // only the first time
+    this.choice = h(
+      "select",
+      { name: "game" },
+      this.games.map((game) => h("option", { value: game.name, selected: game.name === asked }, game.title)),
+      h("option", { value: OWN, selected: asked === OWN }, say("plans_own")),
+    );
+    this.form = h("div", { className: "inference-options" });
+    this.#fillForm(asked === state.game ? state.options : {});
+    this.choice.addEventListener("change", () => {
+      this.#fillForm({});
+      this.#load();
+    });
+    const label = h("label", { className: "wide" }, h("span", {}, say("plans_source")), this.choice);
+    return h(
+      "section",
+      { className: "panel" },
+      h("h2", {}, say("plans_problem")),
+      h("div", { className: "fields" }, label),
+      this.form,
+      this.formError,
+    );
+  }
+
+  // Fills the form with the options of the chosen game.
+  #fillForm(values) {
+    this.game = this.choice.value;
+    const game = this.games.find((one) => one.name === this.game);
+    this.options = optionFields(game?.options ?? [], "plans", () => this.#load());
+    this.form.replaceChildren(game ? this.options.element : h("p", { className: "faint" }, say("plans_own_about")));
+    for (const [name, value] of Object.entries(values)) this.form.querySelector(`[name="plans-${name}"]`).value = value;
+  }
+
+  #load() {
+    this.loading = this.#loadProblem();
+    return this.loading;
+  }
+
+  // Loads the problem of the form, or the reader's own. While the form is invalid, no search can be started.
+  async #loadProblem() {
+    const asking = Symbol("asking"); // the answer to an earlier request is dropped
+    this.asking = asking;
+    const [game, options] = [this.game, this.options.values()];
+    try {
+      const wrong = this.form.querySelector(":invalid");
+      if (wrong?.validity.badInput) throw new Error(wrong.validationMessage);
+      const texts = game === OWN ? null : await post("/plans/texts", { game, options });
+      if (asking !== this.asking) return;
+      this.#showFormError(null);
+      if (!this.#saveEdits()) {
+        this.choice.value = state.game;
+        this.#fillForm(state.options);
+        return;
+      }
+      if (game !== state.game) state.costs = {};
+      [state.game, state.options, state.base] = [game, options, texts ?? ownProblem()];
+      this.#setTexts(withCosts(state.base, state.costs));
+      if (game === OWN) this.text.open = true;
+      await this.#read();
+    } catch (error) {
+      if (asking === this.asking) this.#showFormError(error);
+    }
+  }
+
+  #showFormError(error) {
+    this.formInvalid = error !== null;
+    this.formError.replaceChildren(...(error ? [h("p", { className: "notice" }, error.message)] : []));
+  }
+
+  // Saves edited texts as the reader's own problem before they are replaced, and asks if that would overwrite another.
+  #saveEdits() {
+    if (!this.#edited()) return true;
+    const [texts, own] = [this.#texts(), ownProblem()];
+    if (!sameTexts(own, EXAMPLE_PROBLEM) && !sameTexts(own, texts)) return confirm(say("plans_discard"));
+    saveOwnProblem(texts);
+    toast(say("plans_saved_as_own"));
+    return true;
+  }
+
+  // Whether the texts of a game were edited: these edits are saved nowhere yet.
+  #edited() {
+    return state.base !== null && state.game !== OWN && !sameTexts(this.#texts(), withCosts(state.base, state.costs));
+  }
+
+  #typed() {
+    this.#showError(null);
+    if (state.game === OWN) saveOwnProblem(this.#texts());
+  }
+
+  #texts() {
+    return { domain: this.editors.domain.text(), problem: this.editors.problem.text() };
+  }
+
+  #setTexts({ domain, problem }) {
+    this.editors.domain.put(domain);
+    this.editors.problem.put(problem);
+    state.texts = { domain, problem };
+  }
+
+  // Asks the server for the contents of the problem: its size and its costs.
+  async #read() {
+    state.texts = this.#texts();
+    const reading = Symbol("reading"); // the answer to an earlier request is dropped
+    this.reading = reading;
+    try {
+      const contents = await post("/plans/read", state.texts);
+      if (reading !== this.reading) return;
+      this.#showContents(contents);
+      this.#showError(null);
+    } catch (error) {
+      if (reading === this.reading) this.#showError(error);
+    }
+  }
+
+  #showContents({ problem: name, actions, facts, numbers, costs }) {
+    this.size.textContent = say("plans_size", { name, actions, facts, numbers });
+    this.costs.show(costs, state.base.problem);
+  }
+
+  #costPanel() {
+    const about = h("p", { className: "faint" }, say("plans_costs_about"));
+    return h("section", { className: "panel" }, h("h2", {}, say("plans_costs")), about, this.costs.element, this.size);
+  }
+
+  #setCost(fluent, value) {
+    const text = value === null ? null : withCost(this.editors.problem.text(), fluent, value);
+    if (text !== null) {
+      this.editors.problem.put(text);
+      if (state.game === OWN) saveOwnProblem(this.#texts());
+      else state.costs[fluent] = value;
+    }
+    this.#read();
+  }
+
+  #textPanel() {
+    const part = (key, one) => h("div", {}, h("h3", {}, say(key)), one.element);
+    const texts = h(
+      "div",
+      { className: "two-texts" },
+      part("plans_problem_text", this.editors.problem),
+      part("plans_domain_text", this.editors.domain),
+    );
+    this.text = h("details", { className: "panel text" }, h("summary", {}, say("plans_text")), texts);
+    return this.text;
+  }
+
+  // Shows an error, and marks its line if it has one.
+  #showError(error) {
+    for (const one of Object.values(this.editors)) one.mark([]);
+    this.error.replaceChildren();
+    if (!error) return;
+    const place = this.editors[error.file?.replace(".pddl", "")];
+    if (place && error.line) {
+      this.text.open = true;
+      place.mark([{ line: error.line }]);
+      place.goTo(error.line);
+    }
+    this.error.replaceChildren(h("p", { className: "notice" }, error.message));
+  }
+
+  // The search
+
+  #searchForm(planners) {
+    const option = ({ name, proves, missing }) => {
+      const properties = { value: name, selected: name === state.planner, disabled: missing !== null };
+      return h("option", properties, proves ? name : say("plans_no_proof", { name }));
+    };
+    const any = h("option", { value: "" }, say("plans_any"));
+    this.planner = h("select", { name: "planner" }, any, planners.map(option));
+    this.seconds = h("input", { type: "number", name: "seconds", value: state.seconds, min: 1, max: 600, step: 1 });
+    this.startButton = h("button", { className: "main", type: "submit" }, say("plans_run"));
+    this.stopButton = h("button", { type: "button", disabled: true, onclick: () => this.#stop() }, say("stop"));
+    const label = (key, field) => h("label", {}, h("span", {}, say(key)), field);
+    const submit = (event) => {
+      event.preventDefault();
+      this.#run();
+    };
+    const missing = planners
+      .filter((one) => one.missing)
+      .flatMap((one) => [h("br"), one.missing])
+      .slice(1);
+    return h(
+      "form",
+      { className: "panel runner", onsubmit: submit },
+      label("plans_planner", this.planner),
+      label("plans_seconds", this.seconds),
+      this.startButton,
+      this.stopButton,
+      missing.length > 0 && h("p", { className: "faint" }, missing),
+    );
+  }
+
+  async #run() {
+    this.startButton.disabled = true;
+    await this.loading;
+    if (this.formInvalid) {
+      this.startButton.disabled = false;
+      this.formError.scrollIntoView({ block: "center" });
+      return;
+    }
+    [state.planner, state.seconds, state.texts] = [this.planner.value, Number(this.seconds.value), this.#texts()];
+    const body = { ...state.texts, seconds: state.seconds, replaces: state.running?.id };
+    try {
+      const { id, planner, contents } = await post(
+        "/plans",
+        state.planner ? { ...body, planner: state.planner } : body,
+      );
+      this.#showError(null);
+      this.#showContents(contents);
+      const about = `${contents.domain}/${contents.problem}`;
+      state.running = { id, planner, texts: state.texts, costs: contents.costs, about };
+      await this.#follow(state.running, true);
+    } catch (error) {
+      this.#showError(error);
+    }
+    this.startButton.disabled = false;
+  }
+
+  async #stop() {
+    this.stopButton.disabled = true;
+    await post(`/plans/${state.running.id}/stop`);
+  }
+
+  // Follows a search to its end, and shows its plan.
+  async #follow(run, isNew = false) {
+    this.stopButton.disabled = false;
+    this.live.hidden = false;
+    const scrollThere = () => {
+      this.live.scrollIntoView({ block: "start" });
+      return scrollY;
+    };
+    const there = isNew ? scrollThere() : null;
+    try {
+      const progress = await this.#poll(run);
+      if (!this.shown || state.running !== run) return;
+      if (progress.fault) throw new Error(progress.fault);
+      run.found = await get(`/plans/${run.id}/result`);
+      run.planner = run.found.planner; // may be another than the one that started
+      this.live.replaceChildren(...searchProgress(run.planner, progress));
+    } finally {
+      if (this.shown && state.running === run) state.running = null;
+      this.stopButton.disabled = true;
+    }
+    run.number = (state.runs.at(-1)?.number ?? 0) + 1;
+    state.compared = comparable(run).at(-1) ?? null;
+    state.runs.push(run);
+    this.#showPlans();
+    if (scrollY === there) scrollThere(); // the page was too short before; a reader who has scrolled since stays there
+  }
+
+  // Asks for the progress of a search until it is over, or another page is shown.
+  async #poll(run) {
+    for (;;) {
+      const progress = await get(`/plans/${run.id}`);
+      if (this.shown) this.live.replaceChildren(...searchProgress(run.planner, progress));
+      if (progress.over || !this.shown) return progress;
+      await sleep(POLLING);
+    }
+  }
+
+  // Loads the results again, in case the language has changed. Results that the server has dropped stay as they are.
+  async #reloadResults() {
+    const reload = async (run) => {
+      run.found = await get(`/plans/${run.id}/result`).catch(() => run.found);
+    };
+    await Promise.all(state.runs.map(reload));
+  }
+
+  // The plans
+
+  #showPlans() {
+    const run = state.runs.at(-1);
+    if (!run) return;
+    const other = state.compared;
+    const marked = (one, two) => (other?.found.plan && run.found.plan ? onlyIn(one, two) : new Set());
+    const choose = (earlier) => {
+      state.compared = earlier;
+      this.#showPlans();
+    };
+    const earlier = comparable(run).filter((one) => one !== run);
+    const panels = [other && planPanel(other, marked(other, run)), planPanel(run, marked(run, other))];
+    this.plans.replaceChildren(
+      other ? comparison(other, run, earlier, choose) : "",
+      h("div", { className: other ? "pair" : "single" }, panels),
+    );
+  }
+}

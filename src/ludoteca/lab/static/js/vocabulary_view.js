@@ -1,0 +1,48 @@
+// The vocabulary beside a knowledge file: the game's relations as the language of the school writes them, or the
+// declarations of the game's planning domain.
+
+import { get } from "./api.js";
+import { h } from "./dom.js";
+import { say } from "./i18n.js";
+
+const capital = (text) => text[0].toUpperCase() + text.slice(1);
+
+// How a relation is written as a term of a logic program, and as a template of a production system.
+const WRITTEN = {
+  relations: ({ name, args }) => (args.length ? `${name}(${args.map(capital).join(", ")})` : name),
+  templates: ({ name, args }) => `(${[name, ...args.map((arg) => `(${arg} ?${arg})`)].join(" ")})`,
+};
+
+/**
+ * @param {string} style how the school writes it: `relations`, `templates` or `domain`
+ * @param {string} game
+ * @param {any} catalogue
+ */
+export async function vocabulary(style, game, catalogue) {
+  if (style === "domain") return domain(game, catalogue);
+  const relations = await get(`/vocabulary/${game}`);
+  // Rules choose by a fact; only agents have actions.
+  const kinds = ["position", "move", "event", ...(style === "templates" ? [] : ["action"])];
+  const group = (kind) => {
+    const entries = relations
+      .filter((relation) => relation.kind === kind)
+      .flatMap((relation) => [h("dt", {}, h("code", {}, WRITTEN[style](relation))), h("dd", {}, relation.about)]);
+    return h("details", { open: true }, h("summary", {}, say(`vocabulary_${kind}`)), h("dl", {}, entries));
+  };
+  return h("div", {}, kinds.map(group));
+}
+
+// The declarations of the game's own planning domain, which other domains for the game must share.
+async function domain(game, { knowledge, games, minds }) {
+  const schools = minds.filter((mind) => mind.vocabulary === "domain").map((mind) => mind.name);
+  const own = knowledge.find((item) => item.game === game && item.own && schools.includes(item.school));
+  const planning = games.find((one) => one.name === game).planning;
+  const plans = h("p", {}, h("a", { href: planning ? `/plans?game=${game}` : "/plans" }, say("to_plans")));
+  if (!own) return h("div", {}, h("p", { className: "faint" }, say("no_domain")), plans);
+  const { text } = await get(`/knowledge/${game}/${own.name}`);
+  const start = Math.max(0, text.search(/\(:(types|constants|predicates|functions)\b/));
+  const declarations = text.slice(start, text.search(/^\s*(;;.*\s*)?\(:action\b/m)).trim();
+  const link = h("a", { href: `/write/${game}/${own.name}` }, own.name);
+  const listing = h("pre", { className: "words" }, h("code", {}, declarations));
+  return h("div", {}, h("p", {}, say("domain_vocabulary"), " ", link), plans, listing);
+}

@@ -1,0 +1,129 @@
+"""Knowledge files over the API: tried, saved, played and deleted."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.lab.conftest import Lab
+from tests.lab.test_api import begin, over, wait
+
+
+class TestWriting:
+    """Knowledge that people write: tried, kept, played, and shut in."""
+
+    GOOD = "% Any legal move.\nchoose(Move) :-\n    legal(Move).\n"
+
+    def test_knowledge_is_tried_without_being_kept(self, lab: Lab) -> None:
+        body = {"game": "kalah", "name": "tried.pl", "text": self.GOOD}
+        answer = lab.client.post("/api/knowledge/try", json=body).json()
+        assert answer["diagnostics"] == []
+        assert answer["why"]["move"] == "1"
+        assert answer["why"]["trace"]["kind"] == "proof"
+        assert answer["why"]["reason"]["source"] == {"file": "tried.pl", "line": 2}
+        body["text"] = "choose(Move) :-\n    leagl(Move).\n"
+        wrong = lab.client.post("/api/knowledge/try?lang=es", json=body).json()
+        assert wrong["why"] is None
+        assert wrong["diagnostics"][0]["line"] == 2
+        assert "nadie define leagl/1" in wrong["diagnostics"][0]["sentence"]
+        assert lab.client.get("/api/knowledge/kalah/tried.pl").status_code == 404
+
+    @pytest.mark.parametrize(
+        ("game", "name"), [("kalah", "new.pddl"), ("agricola_planning", "new.pddl"), ("azul", "new.pl")]
+    )
+    def test_a_new_file_plays_at_once(self, lab: Lab, game: str, name: str) -> None:
+        text = lab.client.get(f"/api/knowledge/{game}/{name}/starter").json()["text"]
+        answer = lab.client.post("/api/knowledge/try", json={"game": game, "name": name, "text": text}).json()
+        assert (answer["diagnostics"], answer["why"] is None) == ([], False)
+
+    def test_what_a_new_file_cannot_be_called_or_play_has_no_beginning(self, lab: Lab) -> None:
+        assert lab.client.get("/api/knowledge/kalah/new.txt/starter").status_code == 422
+        assert lab.client.get("/api/knowledge/chess/new.pl/starter").status_code == 422
+        bare = lab.client.get("/api/knowledge/azul/new.pddl/starter").json()["text"]
+        assert bare.startswith("(define (domain mine)")
+
+    def test_a_plan_is_told_in_the_readers_language(self, lab: Lab) -> None:
+        name, game = "new.pddl", "agricola_planning"
+        text = lab.client.get(f"/api/knowledge/{game}/{name}/starter").json()["text"]
+        body = {"game": game, "name": name, "text": text}
+        trace = lab.client.post("/api/knowledge/try?lang=es", json=body).json()["why"]["trace"]
+        assert {(step.get("seat"), step["who"]) for step in trace["steps"]} == {
+            ("j1", "jugador 1"),
+            ("j2", "jugador 2"),
+            (None, None),
+        }
+        assert trace["steps"][0]["text"].startswith("jugador 1 (p1-1) ")
+        assert trace["steps"][-1]["text"].endswith("fin de la partida")
+        assert trace["assumes"] == "Cuenta con que el otro jugador haga lo que el plan prevé."
+        assert all("said" not in step for step in trace["steps"])
+
+    def test_knowledge_is_kept_listed_played_and_deleted(self, lab: Lab) -> None:
+        path = "/api/knowledge/kalah/kept.pl"
+        assert lab.client.put(path, json={"text": self.GOOD}).json()["mind"] == "prolog:file=kept.pl"
+        assert lab.client.get(path).json()["text"] == self.GOOD
+        assert "kept.pl" in [item["name"] for item in lab.client.get("/api/knowledge").json()]
+        game = wait(lab, begin(lab, "prolog:file=kept.pl", "random", seed=1)["id"], over)
+        assert game["seats"][0]["mind"].startswith("prolog:file=kept.pl,digest=")
+        assert game["result"]["source"] is None
+        lab.client.put(path, json={"text": "choose(nowhere).\n"})
+        game = wait(lab, begin(lab, "prolog:file=kept.pl", "random", seed=1)["id"], over)
+        assert game["result"]["winner"] == 1
+        assert game["result"]["source"] == {"file": "kept.pl", "line": 1}
+        assert lab.client.delete(path).status_code == 204
+        assert lab.client.delete(path).status_code == 404
+        # A game that was begun with it goes on with the text it was begun with.
+        lab.client.put(path, json={"text": self.GOOD})
+        under_way = begin(lab, "human", "prolog:file=kept.pl", seed=1)
+        lab.client.put(path, json={"text": "choose(nowhere).\n"})
+        lab.client.delete(path)
+        lab.client.post(f"/api/games/{under_way['id']}/moves", json={"move": "1"})
+        under_way = wait(lab, under_way["id"], lambda game: game["over"] or len(game["turns"]) > 1)
+        assert [turn["seat"] for turn in under_way["turns"]][:2] == [0, 1]
+        # The record of a game with a mind that is gone can still be looked at.
+        kept = lab.client.get(f"/api/games/{game['id']}/record").text
+        again = lab.client.post("/api/records", json={"record": kept})
+        assert again.status_code == 201, again.text
+        assert lab.client.post(f"/api/games/{again.json()['id']}/undo").status_code == 422
+
+    @pytest.mark.parametrize(
+        "name",
+        [
+            "..%2fescape.pl",
+            "Capital.pl",
+            "no_suffix",
+            "two.words.pl",
+            "a b.pl",
+            ".pl",
+            "x.exe",
+            "a" * 60 + ".pl",
+            "ñ.pl",
+        ],
+    )
+    def test_other_names_are_refused(self, lab: Lab, name: str) -> None:
+        assert lab.client.put(f"/api/knowledge/kalah/{name}", json={"text": self.GOOD}).status_code in (404, 405, 422)
+        assert not list((lab.data / "knowledge").glob("**/*escape*"))
+
+    def test_a_games_own_knowledge_stays_as_it_is(self, lab: Lab) -> None:
+        answer = lab.client.put("/api/knowledge/kalah/player.pl", json={"text": self.GOOD})
+        assert answer.status_code == 422
+        assert "under another name" in answer.json()["error"]
+        assert lab.client.delete("/api/knowledge/kalah/player.pl").status_code == 422
+        assert lab.client.get("/api/knowledge/kalah/player.pl").json()["own"]
+
+    @pytest.mark.parametrize("file", ["/etc/passwd", "../../secret.pl", "~/x.pl", "nowhere.pl"])
+    def test_no_other_file_can_be_named(self, lab: Lab, file: str) -> None:
+        body = {"game": "kalah", "minds": [f"prolog:file={file}", "random"]}
+        answer = lab.client.post("/api/games", json=body)
+        assert answer.status_code == 422
+        assert "root:" not in answer.text
+        assert lab.client.post("/api/matches", json=body).status_code == 422
+
+    def test_an_endless_mind_does_not_keep_others_waiting(self, lab: Lab) -> None:
+        body = {"game": "kalah", "name": "loop.pl", "text": "choose(M) :- repeat, fail, M = 1.\n"}
+        answer = lab.client.post("/api/knowledge/try", json=body).json()
+        assert "no end in sight" in answer["diagnostics"][0]["sentence"]
+
+    def test_the_vocabulary_is_told_in_both_languages(self, lab: Lab) -> None:
+        words = {word["name"]: word for word in lab.client.get("/api/vocabulary/azul?lang=es").json()}
+        assert words["takes"]["kind"] == "move"
+        assert words["takes"]["args"] == ["move", "source", "colour", "count", "line"]
+        assert words["me"]["about"] == "cuál es tu asiento"
