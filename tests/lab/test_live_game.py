@@ -16,9 +16,9 @@ from websockets.typing import Origin
 
 from ludoteca.core.errors import BadInput
 from ludoteca.core.game import Move, Position
+from ludoteca.core.loading import GameFault
 from ludoteca.core.mind import Choice
 from ludoteca.lab.background_threads import BackgroundThreads
-from ludoteca.lab.errors import GameFault
 from ludoteca.lab.game_service import GameService
 from ludoteca.lab.live_game import LiveGame
 from ludoteca.lab.mind_workers import MindWorkerPool

@@ -13,8 +13,8 @@ from ludoteca.core.i18n import has_words, phrase, say
 from ludoteca.core.options import Option
 from ludoteca.core.vocabulary import lexicon_of, meaning
 from ludoteca.exam.plugin_check import PluginProblem, plugin_problems
-from ludoteca.games import game_names, load_game, open_game
-from ludoteca.minds import about, mind_names, minds_for, school
+from ludoteca.games import all_games, open_game
+from ludoteca.minds import about, all_schools, minds_for, school
 from ludoteca.planners import load_planner, planner_names
 from ludoteca.planners.planner import FEATURES, Planner
 
@@ -23,7 +23,7 @@ def show_games(as_json: bool) -> None:
     """Every game with its seats and options."""
     problems = plugin_problems()
     broken = {problem.name for problem in problems if problem.kind == "games"}
-    games = [load_game(name) for name in game_names() if name not in broken]
+    games = [game for game in all_games() if game.name not in broken]
     if as_json:
         print_json(
             [
@@ -73,8 +73,7 @@ def show_minds(game_name: str | None, as_json: bool) -> None:
     """Every mind with its parameters, or those that play a game."""
     game = open_game(game_name) if game_name is not None else None
     problems = plugin_problems()
-    broken = {problem.name for problem in problems if problem.kind == "minds"}
-    names = [name for name in mind_names() if name not in broken] if game is None else minds_for(game)
+    names = list(all_schools()) if game is None else minds_for(game)
     if as_json:
         print_json(
             [

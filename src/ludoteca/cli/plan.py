@@ -17,7 +17,7 @@ from ludoteca.cli.text import tell
 from ludoteca.core.errors import BadInput
 from ludoteca.core.game import Game
 from ludoteca.core.options import read_settings
-from ludoteca.games import game_names, load_game, open_game
+from ludoteca.games import all_games, open_game
 from ludoteca.planners import planner_for, solve_and_validate
 from ludoteca.planners.planner import Progress, SearchLimits, Solution
 from ludoteca.planners.result_json import solution_json
@@ -87,7 +87,7 @@ def _open_planning_game(name: str, settings: dict[str, object]) -> PlanningGame:
 
 
 def _not_planning(name: str) -> BadInput:
-    able = tuple(other for other in game_names() if isinstance(load_game(other), PlanningGame))
+    able = tuple(other.name for other in all_games() if isinstance(other, PlanningGame))
     return BadInput("cli.plan.not_planning", game=name, games=able)
 
 

@@ -12,11 +12,10 @@ from ludoteca.arena.verify import verify
 from ludoteca.child import OURS, Limits
 from ludoteca.core.game import Game
 from ludoteca.core.i18n import has_words, say
-from ludoteca.core.loading import BrokenPlugin
 from ludoteca.core.mind import MindName
 from ludoteca.core.record import Record, to_json
 from ludoteca.exam.result import Failed, Result, run
-from ludoteca.games import game_names, load_game
+from ludoteca.games import all_games
 from ludoteca.minds import about, school
 
 _LIMIT = 60.0  # seconds a move
@@ -44,15 +43,8 @@ def run_check(check: str, name: str, game: Game) -> Result:
 
 def playable_games(name: str) -> list[Game]:
     """The games a mind plays with its default parameters."""
-    mind, games = school(name).with_defaults(), []
-    for game_name in game_names():
-        try:
-            game = load_game(game_name)
-        except BrokenPlugin:
-            continue
-        if mind.refuses(game) is None:
-            games.append(game)
-    return games
+    mind = school(name).with_defaults()
+    return [game for game in all_games() if mind.refuses(game) is None]
 
 
 def exam_name(name: str, game: Game) -> str:

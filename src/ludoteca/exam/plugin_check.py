@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import dataclass
+from functools import cache
 
 from ludoteca.core.errors import LudotecaError
 from ludoteca.core.game import Game
 from ludoteca.core.i18n import Message
-from ludoteca.core.plugins import Kind, path_problems, plugins
+from ludoteca.core.plugins import PATH, Kind, path_problems, plugins
 from ludoteca.games import load_game
 from ludoteca.minds import school
 from ludoteca.rules.kernel.game import KernelGame, prepare_kernel
@@ -23,7 +25,13 @@ class PluginProblem:
 
 
 def plugin_problems() -> list[PluginProblem]:
-    """Everything wrong with the plugins there are, and with ``LUDOTECA_PATH``."""
+    """Everything wrong with the plugins there are, and with ``LUDOTECA_PATH``; found out once for each path."""
+    return list(_problems(os.environ.get(PATH, "")))
+
+
+@cache
+def _problems(path: str) -> tuple[PluginProblem, ...]:
+    """The same; `path` is an argument so that a change of it is seen."""
     found = [
         PluginProblem("games", problem.name, Message(problem.key, {"path": str(problem.path), "name": problem.name}))
         for problem in path_problems()
@@ -34,7 +42,7 @@ def plugin_problems() -> list[PluginProblem]:
             school(name)
         except LudotecaError as error:
             found.append(PluginProblem("minds", name, error.message))
-    return found
+    return tuple(found)
 
 
 def game_problem(name: str) -> Message | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 from collections.abc import Mapping
 from pathlib import Path
@@ -72,14 +73,12 @@ def folder_of(game: Game) -> Path:
     return game.folder
 
 
-def broken_games() -> list[BrokenPlugin]:
-    """The games that cannot be loaded, each with what is wrong."""
+def all_games() -> list[Game]:
+    """Every game that can be loaded, with its default options."""
     found = []
     for name in game_names():
-        try:
-            load_game(name)
-        except BrokenPlugin as error:
-            found.append(error)
+        with contextlib.suppress(BrokenPlugin):
+            found.append(load_game(name))
     return found
 
 

@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-from ludoteca.core.errors import BadInput, LudotecaError
+from ludoteca.core.errors import BadInput
 
 
 class NotFound(BadInput):
     """There is nothing with that id or name: a 404 in the API."""
-
-
-class GameFault(LudotecaError):
-    """The rules of a game failed. No player is to blame, so the game ends without a winner."""

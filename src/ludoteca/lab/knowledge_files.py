@@ -11,9 +11,8 @@ from pathlib import Path
 
 from ludoteca.core.errors import BadInput, no_such
 from ludoteca.core.game import Game
-from ludoteca.games import folder_of, game_names, load_game
+from ludoteca.games import all_games, folder_of, load_game
 from ludoteca.lab.errors import NotFound
-from ludoteca.minds import mind_names, school
 from ludoteca.minds.shared.knowledge import (
     KNOWLEDGE_FOLDER,
     Knowledge,
@@ -43,7 +42,7 @@ Schools = Mapping[str, type[KnowledgeMind]]
 
 def knowledge_schools() -> Schools:
     """The schools whose minds play by a knowledge file, by name."""
-    kinds = ((name, school(name)) for name in mind_names())
+    kinds = all_schools().items()
     return {name: kind for name, kind in kinds if issubclass(kind, KnowledgeMind)}
 
 
@@ -57,7 +56,7 @@ class KnowledgeFiles:
 
     def all(self) -> list[KnowledgeFile]:
         """The games' own files, then those that people wrote, the latest first."""
-        games, schools = [load_game(name) for name in game_names()], knowledge_schools()
+        games, schools = all_games(), knowledge_schools()
         own = [item for game in games for item in _own_files(game, schools)]
         users = [item for game in games for item in self._user_files(game, schools)]
         return [item for item, _ in [*own, *sorted(users, key=lambda found: -found[0].updated)]]

@@ -14,13 +14,12 @@ from ludoteca.core.errors import BadInput
 from ludoteca.core.explanation import Explanation, Reason
 from ludoteca.core.game import Game, Move, Position, find_move, keeps_secrets
 from ludoteca.core.i18n import Message
+from ludoteca.core.loading import GameFault
 from ludoteca.core.mind import Choice
 from ludoteca.core.record import Forfeit, Record, Result, Turn
 from ludoteca.core.seeds import derive
-from ludoteca.lab.errors import GameFault
 from ludoteca.lab.mind_workers import MindWorker, MindWorkerPool
-from ludoteca.lab.suggested_minds import adviser_for
-from ludoteca.minds import load_mind
+from ludoteca.minds import load_mind, suggested_mind
 
 HUMAN = "human"
 _INTERRUPTS = 40  # before a mind that does not answer is left to its time limit …
@@ -171,7 +170,7 @@ class LiveGame:
             raise BadInput("lab.over")
         seat = position.turn
         worker = self._pool.least_busy()
-        adviser = ProcessSeat(adviser_for(self.game), worker.process)
+        adviser = ProcessSeat(suggested_mind(self.game, "adviser"), worker.process)
         adviser.expect(self.game, seat, derive(self.runner.seed, "hint"))
         seen = position.seen_by(seat, derive(self.runner.seed, "hint", len(self.runner.history)))
         history = list(self.runner.history)

@@ -6,7 +6,7 @@ from functools import cache
 
 from ludoteca.core.i18n import Message, can_say, has_words, phrase, say
 from ludoteca.core.vocabulary import word_of
-from ludoteca.games import game_names, load_game
+from ludoteca.games import all_games
 from ludoteca.planners.result_json import SolutionJson, StepJson
 from ludoteca.rules.planning.game import PlanningGame
 from ludoteca.rules.planning.syntax import Domain
@@ -38,8 +38,7 @@ def action_kind(domain: str, action: str, language: str) -> str:
 @cache
 def _game_domains() -> dict[str, tuple[str, Domain]]:
     """The domains of our games by their text, each with the prefix of its messages."""
-    games = (load_game(name) for name in game_names())
-    found = [(game.message_prefix, game.table.task.domain) for game in games if isinstance(game, PlanningGame)]
+    found = [(game.message_prefix, game.table.task.domain) for game in all_games() if isinstance(game, PlanningGame)]
     return {domain.text: (prefix, domain) for prefix, domain in found}
 
 

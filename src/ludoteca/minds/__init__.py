@@ -36,34 +36,26 @@ def school(name: str) -> type[Mind]:
     return mind
 
 
-def broken_minds() -> list[BrokenPlugin]:
-    """The schools that cannot be loaded, each with what is wrong."""
-    found = []
+def all_schools() -> dict[str, type[Mind]]:
+    """Every school that can be loaded, by name."""
+    found = {}
     for name in mind_names():
-        try:
-            school(name)
-        except BrokenPlugin as error:
-            found.append(error)
+        with contextlib.suppress(BrokenPlugin):
+            found[name] = school(name)
     return found
 
 
 def minds_for(game: Game) -> list[str]:
     """The schools that play a game with their default parameters."""
-    names = []
-    for name in mind_names():
-        with contextlib.suppress(BrokenPlugin):
-            if school(name).with_defaults().refuses(game) is None:
-                names.append(name)
-    return names
+    return [name for name, kind in all_schools().items() if kind.with_defaults().refuses(game) is None]
 
 
 def start_society(game: Game, files: Sequence[str | None], seed: int, seconds: float) -> Society:
     """Agents that play a game together, of the first school that has societies; raises `BadInput`."""
-    for name in mind_names():
-        with contextlib.suppress(BrokenPlugin):
-            society = school(name).society(game, files, seed, seconds)
-            if society is not None:
-                return society
+    for kind in all_schools().values():
+        society = kind.society(game, files, seed, seconds)
+        if society is not None:
+            return society
     raise BadInput("minds.no_society", game=game.name)
 
 

@@ -6,12 +6,13 @@ from dataclasses import dataclass
 
 from ludoteca.core.game import Game, seat_key
 from ludoteca.core.i18n import has_words, phrase, say
+from ludoteca.core.mind import Mind
 from ludoteca.core.options import Option, Value
 from ludoteca.core.vocabulary import word_of
-from ludoteca.games import game_names, load_game
+from ludoteca.exam.plugin_check import plugin_problems
+from ludoteca.games import all_games
 from ludoteca.lab.knowledge_files import KnowledgeFile, KnowledgeFiles
-from ludoteca.lab.suggested_minds import opponent_for, sparring_for
-from ludoteca.minds import about, mind_names, school
+from ludoteca.minds import about, all_schools, minds_for, suggested_mind
 from ludoteca.minds.shared.knowledge import DIGEST, KnowledgeMind
 from ludoteca.rules.planning.game import PlanningGame
 from ludoteca.rules.production.game import ProductionGame
@@ -91,26 +92,23 @@ class Seating:
 
 
 def catalogue(files: KnowledgeFiles, language: str) -> Catalogue:
-    games = [_game_card(name, language) for name in game_names()]
-    minds = [_mind_card(name, language) for name in mind_names()]
-    return Catalogue(games, minds, files.all(), broken_plugins(language))
-
-
-def broken_plugins(language: str) -> list[BrokenPlugin]:
-    """The games and minds that could not be loaded."""
-    return []
+    problems = plugin_problems()
+    broken = {problem.name for problem in problems if problem.kind == "games"}
+    games = [_game_card(game, language) for game in all_games() if game.name not in broken]
+    minds = [_mind_card(name, kind, language) for name, kind in all_schools().items()]
+    named = [BrokenPlugin(problem.kind, problem.name, say(problem.message, language)) for problem in problems]
+    return Catalogue(games, minds, files.all(), named)
 
 
 def seating(game: Game, language: str) -> Seating:
     return Seating(
         [phrase(seat_key(game, seat), language) for seat in range(len(game.seats))],
-        [mind for mind in mind_names() if school(mind).with_defaults().refuses(game) is None],
+        minds_for(game),
     )
 
 
-def _game_card(name: str, language: str) -> GameCard:
-    game = load_game(name)
-    places = seating(game, language)
+def _game_card(game: Game, language: str) -> GameCard:
+    name, places = game.name, seating(game, language)
     return GameCard(
         name=name,
         title=phrase(f"games.{name}.title", language),
@@ -122,13 +120,12 @@ def _game_card(name: str, language: str) -> GameCard:
         minds=places.minds,
         inference=isinstance(game, ProductionGame),
         planning=isinstance(game, PlanningGame),
-        opponent=opponent_for(game),
-        self_play=sparring_for(game),
+        opponent=suggested_mind(game, "opponent"),
+        self_play=suggested_mind(game, "exhibition"),
     )
 
 
-def _mind_card(name: str, language: str) -> MindCard:
-    kind = school(name)
+def _mind_card(name: str, kind: type[Mind], language: str) -> MindCard:
     missing = kind.missing()
     knowledge = kind if issubclass(kind, KnowledgeMind) else None
     return MindCard(
