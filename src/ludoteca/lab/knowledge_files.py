@@ -13,6 +13,7 @@ from ludoteca.core.errors import BadInput, no_such
 from ludoteca.core.game import Game
 from ludoteca.games import all_games, folder_of, load_game
 from ludoteca.lab.errors import NotFound
+from ludoteca.minds import all_schools
 from ludoteca.minds.shared.knowledge import (
     KNOWLEDGE_FOLDER,
     Knowledge,
