@@ -11,13 +11,17 @@ export function picture(trace, game) {
   const support = new Set((trace.support ?? []).map((place) => trace.firings[place]));
   const unfolded = trace.firings.length > UNFOLDED && support.size > 0 ? support : new Set(trace.firings);
   const items = groups(trace.firings, unfolded).map((group) =>
-    unfolded.has(group[0]) ? firingItem(group[0], game) : foldedItem(group, game));
-  return h("figure", { className: "rules-fired" },
+    unfolded.has(group[0]) ? firingItem(group[0], game) : foldedItem(group, game),
+  );
+  return h(
+    "figure",
+    { className: "rules-fired" },
     h("figcaption", {}, say("trace.firings.title")),
     trace.firings_omitted > 0 &&
       h("small", { className: "faint" }, say("trace.firings.omitted", { n: trace.firings_omitted })),
     h("ol", {}, items),
-    trace.agenda?.length > 0 && agendaDetails(trace, game));
+    trace.agenda?.length > 0 && agendaDetails(trace, game),
+  );
 }
 
 // Unfolded firings stand alone; runs of others are grouped.
@@ -33,23 +37,40 @@ function groups(firings, unfolded) {
 function firingItem(firing, game) {
   const { activation, changes = [] } = firing;
   const elements = (sign) => changes.filter((change) => change.sign === sign).map((change) => change.element);
-  const asserted = elements("+"), retracted = elements("-");
+  const asserted = elements("+"),
+    retracted = elements("-");
   const matched = (activation.matched ?? []).filter((text) => !retracted.includes(text));
-  return h("li", {},
+  return h(
+    "li",
+    {},
     h("span", { className: "number" }, firing.number || "•"),
     h("div", {}, head(activation, game), firing.comment && h("small", { className: "words" }, firing.comment)),
-    h("ul", { className: "facts" },
+    h(
+      "ul",
+      { className: "facts" },
       elementItems(matched, "matched", "·"),
       elementItems(retracted, "retracted", "−"),
-      elementItems(asserted, "asserted", "+")));
+      elementItems(asserted, "asserted", "+"),
+    ),
+  );
 }
 
 const foldedItem = (group, game) =>
-  h("li", { className: "others" },
+  h(
+    "li",
+    { className: "others" },
     h("span", { className: "number" }, "…"),
-    h("details", {},
+    h(
+      "details",
+      {},
       h("summary", {}, h("small", {}, say("trace.firings.others", { n: group.length }))),
-      h("ol", {}, group.map((firing) => firingItem(firing, game)))));
+      h(
+        "ol",
+        {},
+        group.map((firing) => firingItem(firing, game)),
+      ),
+    ),
+  );
 
 const head = (activation, game) => [
   h("code", { className: "rule" }, activation.rule),
@@ -62,14 +83,27 @@ const head = (activation, game) => [
 function elementItems(texts, kind, sign) {
   const label = say(`trace.firings.${kind}`);
   return texts.map((text) =>
-    h("li", { className: kind },
-      h("span", { className: "sign", title: label, role: "img", "aria-label": label }, sign), h("code", {}, text)));
+    h(
+      "li",
+      { className: kind },
+      h("span", { className: "sign", title: label, role: "img", "aria-label": label }, sign),
+      h("code", {}, text),
+    ),
+  );
 }
 
 const agendaDetails = (trace, game) =>
-  h("details", { className: "agenda" },
+  h(
+    "details",
+    { className: "agenda" },
     h("summary", {}, say("trace.firings.agenda", { n: trace.agenda.length + (trace.agenda_omitted ?? 0) })),
-    h("ul", {}, trace.agenda.map((activation) =>
-      h("li", {}, head(activation, game), " ", h("small", {}, (activation.matched ?? []).join(" "))))),
+    h(
+      "ul",
+      {},
+      trace.agenda.map((activation) =>
+        h("li", {}, head(activation, game), " ", h("small", {}, (activation.matched ?? []).join(" "))),
+      ),
+    ),
     trace.agenda_omitted > 0 &&
-      h("small", { className: "faint" }, say("trace.firings.agenda_more", { n: trace.agenda_omitted })));
+      h("small", { className: "faint" }, say("trace.firings.agenda_more", { n: trace.agenda_omitted })),
+  );

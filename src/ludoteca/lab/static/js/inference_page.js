@@ -21,12 +21,23 @@ export async function draw(game, file) {
 }
 
 function form(games, shown) {
-  const select = h("select", { name: "game", onchange: () => fill() }, games.map((game) => h("option", { value: game.name }, game.title)));
-  const strategy = h("select", { name: "strategy" }, STRATEGIES.map((name) => h("option", { value: name }, name)));
+  const select = h(
+    "select",
+    { name: "game", onchange: () => fill() },
+    games.map((game) => h("option", { value: game.name }, game.title)),
+  );
+  const strategy = h(
+    "select",
+    { name: "strategy" },
+    STRATEGIES.map((name) => h("option", { value: name }, name)),
+  );
   const seed = h("input", { type: "number", name: "seed", value: 7, min: 0 });
   const place = h("div", { className: "inference-options" });
   let options;
-  const fill = () => place.replaceChildren((options = optionFields(games.find((game) => game.name === select.value).options, "inference")).element);
+  const fill = () => {
+    options = optionFields(games.find((game) => game.name === select.value).options, "inference");
+    place.replaceChildren(options.element);
+  };
   fill();
   const open = (view) => {
     const session = new Session(view.id, strategy);
@@ -44,9 +55,18 @@ function form(games, shown) {
   const resume = async (id) => open(await post(`/inference/${id}`, { do: "look" }));
   strategy.addEventListener("change", () => shown.firstChild?.dispatchEvent(new CustomEvent("strategy")));
   const label = (key, field) => h("label", {}, h("span", {}, say(key)), field);
-  const panel = h("details", { className: "panel", open: true }, h("summary", {}, say("inference_begin_anew")),
-    h("form", { onsubmit: begin }, h("div", { className: "fields" }, label("column_game", select), label("society_seed", seed)), place,
-      h("div", { className: "buttons" }, h("button", { className: "main", type: "submit" }, say("inference_begin")))));
+  const panel = h(
+    "details",
+    { className: "panel", open: true },
+    h("summary", {}, say("inference_begin_anew")),
+    h(
+      "form",
+      { onsubmit: begin },
+      h("div", { className: "fields" }, label("column_game", select), label("society_seed", seed)),
+      place,
+      h("div", { className: "buttons" }, h("button", { className: "main", type: "submit" }, say("inference_begin"))),
+    ),
+  );
   return { element: panel, resume };
 }
 
@@ -58,7 +78,12 @@ class Session {
     this.busy = false;
     this.opened = new Set(); // classes that the reader has unfolded
     this.when = h("h2", { className: "when", "aria-live": "polite" });
-    const button = (key, body, main) => h("button", { type: "button", className: main ? "main" : "", onclick: () => this.ask(body), name: body.do }, say(key));
+    const button = (key, body, main) =>
+      h(
+        "button",
+        { type: "button", className: main ? "main" : "", onclick: () => this.ask(body), name: body.do },
+        say(key),
+      );
     this.fire = button("inference_fire", { do: "fire" }, true);
     this.on = button("inference_on", { do: "on" });
     this.back = button("inference_back", { do: "back" });
@@ -66,11 +91,22 @@ class Session {
     this.source = h("section", { className: "panel listing" });
     this.agenda = h("section", { className: "panel agenda" });
     this.memory = h("section", { className: "panel memory" });
-    this.board = h("details", { className: "board-of" }, h("summary", {}, say("inference_board")), h("div", { className: "board" }));
+    this.board = h(
+      "details",
+      { className: "board-of" },
+      h("summary", {}, say("inference_board")),
+      h("div", { className: "board" }),
+    );
     this.order = h("small", {});
     const sorting = h("label", { className: "sorting" }, h("span", {}, say("inference_strategy")), strategy);
-    this.element = h("div", {}, this.when, h("div", { className: "buttons" }, this.fire, this.on, this.back, sorting, this.order), this.board,
-      h("div", { className: "inference-desk" }, h("div", {}, this.fired, this.source), this.agenda, this.memory));
+    this.element = h(
+      "div",
+      {},
+      this.when,
+      h("div", { className: "buttons" }, this.fire, this.on, this.back, sorting, this.order),
+      this.board,
+      h("div", { className: "inference-desk" }, h("div", {}, this.fired, this.source), this.agenda, this.memory),
+    );
     this.element.addEventListener("strategy", () => this.ask({ do: "look" }));
   }
 
@@ -87,8 +123,14 @@ class Session {
 
   show(view) {
     this.view = view;
-    this.when.textContent = [view.when, say("inference_number", { n: number(view.number) }), view.over && say("inference_over"), view.seat && say("inference_turn", { seat: view.seat })]
-      .filter(Boolean).join(" · ");
+    this.when.textContent = [
+      view.when,
+      say("inference_number", { n: number(view.number) }),
+      view.over && say("inference_over"),
+      view.seat && say("inference_turn", { seat: view.seat }),
+    ]
+      .filter(Boolean)
+      .join(" · ");
     this.order.textContent = view.order;
     this.fire.disabled = this.on.disabled = view.over;
     this.back.disabled = view.first;
@@ -104,20 +146,33 @@ class Session {
   #showFired() {
     const { fired, number: last } = this.view;
     const items = fired.map((entry, at) => this.#firing(entry, at === fired.length - 1));
-    this.fired.replaceChildren(h("h2", {}, say("inference_fired")),
+    this.fired.replaceChildren(
+      h("h2", {}, say("inference_fired")),
       fired.length === 0
         ? h("p", { className: "faint" }, say("inference_nothing"))
-        : h("ol", { start: last - fired.length + 1 }, items));
+        : h("ol", { start: last - fired.length + 1 }, items),
+    );
     this.fired.querySelector("li:last-child")?.scrollIntoView({ block: "nearest" });
   }
 
   #firing({ sentence, firing: { activation, changes, printed } }, last) {
     const item = (change) =>
       h("li", { className: { "+": "new", "-": "gone", "~": "other" }[change.sign] }, changeText(change));
-    return h("li", { className: last ? "last" : "" },
-      h("div", {}, h("b", { className: "salience" }, activation.salience), " ", this.#ruleButton(activation), " ", sentence),
+    return h(
+      "li",
+      { className: last ? "last" : "" },
+      h(
+        "div",
+        {},
+        h("b", { className: "salience" }, activation.salience),
+        " ",
+        this.#ruleButton(activation),
+        " ",
+        sentence,
+      ),
       h("ul", { className: "changes" }, changes.map(item)),
-      printed && h("pre", {}, printed));
+      printed && h("pre", {}, printed),
+    );
   }
 
   #ruleButton({ rule, source }) {
@@ -129,18 +184,27 @@ class Session {
     const rows = this.view.agenda.map((entry) => {
       const { salience, matched, bindings } = entry.activation;
       const values = bindings.map(([name, value]) => `?${name} = ${value}`).join(", ");
-      return h("tr", { className: entry.role },
+      return h(
+        "tr",
+        { className: entry.role },
         h("td", { className: "number" }, salience),
-        h("td", {}, this.#ruleButton(entry.activation),
-          h("small", { title: matched.join(" ") }, values || matched.join(" "))),
-        h("td", {}, this.#choice(entry)));
+        h(
+          "td",
+          {},
+          this.#ruleButton(entry.activation),
+          h("small", { title: matched.join(" ") }, values || matched.join(" ")),
+        ),
+        h("td", {}, this.#choice(entry)),
+      );
     });
     const columns = ["inference_salience", "inference_rule", "inference_role"];
     const heads = columns.map((key) => h("th", { scope: "col" }, say(key)));
-    this.agenda.replaceChildren(h("h2", {}, say("inference_agenda", { n: rows.length })),
+    this.agenda.replaceChildren(
+      h("h2", {}, say("inference_agenda", { n: rows.length })),
       rows.length === 0
         ? h("p", { className: "faint" }, say("inference_empty"))
-        : h("div", { className: "scroll" }, h("table", {}, h("thead", {}, h("tr", {}, heads)), h("tbody", {}, rows))));
+        : h("div", { className: "scroll" }, h("table", {}, h("thead", {}, h("tr", {}, heads)), h("tbody", {}, rows))),
+    );
   }
 
   #choice({ role, activation: { text } }) {
@@ -153,14 +217,22 @@ class Session {
     const { memory } = this.view;
     const lit = (group) => group.elements.some((one) => one.new || one.changed.length > 0);
     const groups = [...memory.filter(lit), ...memory.filter((group) => !lit(group))];
-    this.memory.replaceChildren(h("h2", {}, say("inference_memory")), ...groups.map((group) => {
-      const summary = h("summary", {}, group.kind, " ", h("small", {}, group.elements.length));
-      const open = lit(group) || this.opened.has(group.kind);
-      const details = h("details", { open, className: lit(group) ? "lit" : "" },
-        summary, h("ul", {}, group.elements.map(elementItem)));
-      summary.addEventListener("click", () => this.opened[details.open ? "delete" : "add"](group.kind)); // before it opens or closes
-      return details;
-    }));
+    this.memory.replaceChildren(
+      h("h2", {}, say("inference_memory")),
+      ...groups.map((group) => {
+        const summary = h("summary", {}, group.kind, " ", h("small", {}, group.elements.length));
+        const open = lit(group) || this.opened.has(group.kind);
+        const details = h(
+          "details",
+          { open, className: lit(group) ? "lit" : "" },
+          summary,
+          h("ul", {}, group.elements.map(elementItem)),
+        );
+        // The click comes before the element opens or closes.
+        summary.addEventListener("click", () => this.opened[details.open ? "delete" : "add"](group.kind));
+        return details;
+      }),
+    );
   }
 
   async #showSource({ file, line }) {
@@ -171,12 +243,20 @@ class Session {
 }
 
 const changeText = ({ sign, element, slot, before, after }) =>
-  sign === "~" ? [`${element} ${slot}: ${before} `, h("b", {}, `→ ${after}`)] : `${sign === "+" ? "+" : "−"} ${element}`;
+  sign === "~"
+    ? [`${element} ${slot}: ${before} `, h("b", {}, `→ ${after}`)]
+    : `${sign === "+" ? "+" : "−"} ${element}`;
 
 function elementItem(element) {
   const slots = element.slots.map(([slot, value]) =>
-    h("span", { className: element.changed.includes(slot) ? "slot changed" : "slot" },
-      h("small", {}, slot), " ", value === "" ? "()" : value));
+    h(
+      "span",
+      { className: element.changed.includes(slot) ? "slot changed" : "slot" },
+      h("small", {}, slot),
+      " ",
+      value === "" ? "()" : value,
+    ),
+  );
   return h("li", { className: element.new ? "new" : "" }, h("code", {}, element.name), slots);
 }
 
@@ -187,15 +267,21 @@ function listing(text, line, only) {
   let first = line - 1;
   while (only && first > 0 && lines[first - 1].startsWith(";")) first--;
   const shown = only ? lines.slice(first, last + 1) : lines;
-  return h("ol", { className: "code", start: only ? first + 1 : 1 }, shown.map((words, at) =>
-    h("li", { className: (only ? first : 0) + at + 1 === line ? "here" : "" }, h("code", {}, words || " "))));
+  return h(
+    "ol",
+    { className: "code", start: only ? first + 1 : 1 },
+    shown.map((words, at) =>
+      h("li", { className: (only ? first : 0) + at + 1 === line ? "here" : "" }, h("code", {}, words || " ")),
+    ),
+  );
 }
 
 // The last line of the construct that begins on a line.
 function endOf(lines, at) {
   let depth = 0;
   for (let number = at; number < lines.length; number++) {
-    for (const token of lines[number].match(/"(?:\\.|[^"\\])*"|;.*|[()]/g) ?? []) depth += { "(": 1, ")": -1 }[token] ?? 0;
+    for (const token of lines[number].match(/"(?:\\.|[^"\\])*"|;.*|[()]/g) ?? [])
+      depth += { "(": 1, ")": -1 }[token] ?? 0;
     if (depth <= 0) return number;
   }
   return lines.length - 1;
@@ -206,5 +292,11 @@ async function wholeFile(game, file) {
   const line = Number(new URLSearchParams(location.search).get("line") ?? 0);
   const shown = listing(text, line, false);
   requestAnimationFrame(() => shown.querySelector(".here")?.scrollIntoView({ block: "center" }));
-  return h("div", {}, h("h1", {}, file, h("small", {}, game)), h("p", {}, h("a", { href: "/inference" }, say("inference"))), h("section", { className: "panel listing" }, shown));
+  return h(
+    "div",
+    {},
+    h("h1", {}, file, h("small", {}, game)),
+    h("p", {}, h("a", { href: "/inference" }, say("inference"))),
+    h("section", { className: "panel listing" }, shown),
+  );
 }
