@@ -53,7 +53,7 @@ class TestWriting:
         }
         assert trace["steps"][0]["text"].startswith("jugador 1 (p1-1) ")
         assert trace["steps"][-1]["text"].endswith("fin de la partida")
-        assert trace["assumes"] == "Cuenta con que el otro jugador haga lo que el plan prevé."
+        assert trace["assumes"] == "Supone que el otro jugador sigue el plan."
         assert all("said" not in step for step in trace["steps"])
 
     def test_knowledge_is_kept_listed_played_and_deleted(self, lab: Lab) -> None:
