@@ -1,6 +1,6 @@
-"""Azul once more, written from the rules page alone: lists of words instead of arrays, nothing shared with the kernel.
+"""An independent implementation of Azul with lists of words, written from the rules page alone.
 
-It knows nothing of chance: what lies on the factories is told to it when a round begins.
+It has no chance: the tiles of the factories are given to it when a round begins.
 """
 
 from __future__ import annotations
