@@ -1,4 +1,4 @@
-"""Takes the pictures of the lab that the README shows: a real lab, a real browser."""
+"""Takes the screenshots of the lab for the README, with a running lab and a browser."""
 
 from __future__ import annotations
 
@@ -17,6 +17,7 @@ IMAGES = Path(__file__).parent.parent / "docs" / "images"
 
 
 def main() -> None:
+    """Start a lab and take all screenshots."""
     with tempfile.TemporaryDirectory() as data:
         command = [sys.executable, "-m", "ludoteca", "lab", "--port", "0", "--data", data, "--json"]
         process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
@@ -29,6 +30,7 @@ def main() -> None:
 
 
 def take(address: str) -> None:
+    """Play games and matches in the lab at an address, then take a screenshot of each page."""
     with httpx.Client(base_url=address, timeout=60) as client:
         body = {"game": "kalah", "minds": ["montecarlo:simulations=20000", "alphabeta:depth=12"], "seed": 7}
         game = client.post("/api/games", json=body).json()["id"]
@@ -91,7 +93,7 @@ def take(address: str) -> None:
 
 
 def compare_plans(page: Page) -> None:
-    """A plan, and beside it the one that is made when plowing is cheap."""
+    """Make a plan, and a second one after lowering the cost of plowing."""
     page.locator("select[name=plans-problem]").select_option("2")
     page.get_by_text("agricola-3-turns").wait_for()
     page.get_by_role("button", name="Plan", exact=True).click()
