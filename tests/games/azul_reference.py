@@ -39,7 +39,7 @@ class Board:
 
 
 class Reference:
-    """A game, told what each round offers."""
+    """The state of a game; the tiles of each round are given to it."""
 
     def __init__(self, players: int, offer: list[list[str]]) -> None:
         self.boards = [Board() for _ in range(players)]

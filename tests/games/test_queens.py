@@ -303,8 +303,8 @@ class TestVocabulary:
 
     def test_the_player_to_move_is_told_but_not_at_first_nor_in_the_third_seats_turns_nor_at_the_end(self) -> None:
         moves = ["queen b2", "pass", "queen d1", "pass", "queen c4", "pass"]
-        told = [self.of(game(*moves[:made], n=1), "player") for made in range(len(moves) + 1)]
-        assert told == [[], [], [(1,)], [], [(0,)], [], []]
+        facts = [self.of(game(*moves[:made], n=1), "player") for made in range(len(moves) + 1)]
+        assert facts == [[], [], [(1,)], [], [(0,)], [], []]
 
     def test_facts_name_the_owner_of_each_piece(self) -> None:
         position = game("queen d5", "hole a1", "queen g6", variant="holes")

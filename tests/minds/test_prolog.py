@@ -61,13 +61,13 @@ def goals(step: ProofStep) -> Iterator[ProofStep]:
 
 class TestChoosing:
     def test_a_choice_comes_with_its_proof(self) -> None:
-        choice = chosen("% Whatever moves again.\nchoose(Move) :-\n    extra_turn(Move, Me),\n    me(Me).\n")
+        choice = chosen("% A move that gives an extra turn.\nchoose(Move) :-\n    extra_turn(Move, Me),\n    me(Me).\n")
         assert choice.move.text == "3"
-        assert say(choice.why.reason.claim) == "Whatever moves again."
+        assert say(choice.why.reason.claim) == "A move that gives an extra turn."
         assert choice.why.reason.source == Source("mine.pl", 2)
         assert isinstance(choice.why.trace, Proof)
         root = choice.why.trace.root
-        assert (root.goal, root.how, root.words) == ("choose('3')", "rule", "Whatever moves again.")
+        assert (root.goal, root.how, root.words) == ("choose('3')", "rule", "A move that gives an extra turn.")
         assert root.source is not None
         assert (root.source.file, root.source.line) == ("mine.pl", 2)
         assert [(step.goal, step.how) for step in root.because] == [

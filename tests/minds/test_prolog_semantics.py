@@ -21,7 +21,7 @@ def first_in_plain_prolog(text: str) -> str:
     """The first solution of `choose(Move)` in plain SWI-Prolog, given only the facts."""
     facts = perceive(load_game("kalah").start(0))
     words = {(fact.relation, len(fact.args)) for fact in facts}
-    told = [
+    clauses = [
         f"{f.relation}({', '.join(a if isinstance(a, str) and a.isalpha() else repr(a) for a in f.args)})."
         for f in facts
         if f.args
@@ -33,7 +33,7 @@ def first_in_plain_prolog(text: str) -> str:
     ]
     goal = "catch(( choose(M) -> write(M) ; write(none) ), _, write(error)), halt"
     with tempfile.NamedTemporaryFile("w", suffix=".pl") as file:
-        file.write("\n".join([*head, *told, text]))
+        file.write("\n".join([*head, *clauses, text]))
         file.flush()
         done = subprocess.run(
             ["swipl", "-q", "-g", goal, file.name], capture_output=True, text=True, check=False, timeout=20

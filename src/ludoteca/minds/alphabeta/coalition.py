@@ -122,7 +122,7 @@ def _is_settled(moves: list[MoveProof]) -> bool:
 
 
 def _claim(best: MoveProof, depth: int, nodes: int) -> Message:
-    """The statement about the best move, as far as it is proven."""
+    """The statement about the best move: a forced win, none, or none found."""
     if best.forces:
         return Message("minds.alphabeta.forces", {"nodes": nodes})
     if best.forces is None:

@@ -93,16 +93,16 @@ def _marker(folder: Path, driver: str) -> Path:
     return folder / f"{driver}.compiled"
 
 
-def _run_playouts(game: KernelGame, kernel: Kernel) -> None:
+def _first_playouts(game: KernelGame, kernel: Kernel) -> None:
     options, points = np.empty(kernel.rules.MOVES, np.int64), np.zeros(len(game.seats), np.int64)
     kernel.playouts.random_games(game.start(0).states(2), 1, options, np.ones(1, np.uint64), points)
 
 
-def _run_perft(game: KernelGame, kernel: Kernel) -> None:
+def _first_perft(game: KernelGame, kernel: Kernel) -> None:
     kernel.perft.count(game.start(0).states(1), np.empty((1, kernel.rules.MOVES), np.int64), 0)
 
 
-def _run_tree(game: KernelGame, kernel: Kernel) -> None:
+def _first_tree_search(game: KernelGame, kernel: Kernel) -> None:
     nodes = records(4 * kernel.rules.MOVES, kernel.tree_search.NODE)
     used = kernel.tree_search.new_tree(nodes)
     options, rng = np.empty(kernel.rules.MOVES, np.int64), np.ones(1, np.uint64)
@@ -111,7 +111,7 @@ def _run_tree(game: KernelGame, kernel: Kernel) -> None:
     kernel.rules.is_decided(game.start(0).states()[0])
 
 
-def _run_alphabeta(game: KernelGame, kernel: Kernel) -> None:
+def _first_alphabeta(game: KernelGame, kernel: Kernel) -> None:
     driver, hints = kernel.alphabeta, kernel.hints
     stack, frames, table = game.start(0).states(8), records(8, driver.FRAME), records(64, driver.ENTRY)
     counters = np.array([0, 20, 0], np.int64)
@@ -124,7 +124,7 @@ def _run_alphabeta(game: KernelGame, kernel: Kernel) -> None:
     kernel.rules.play(state, game.start(0).moves[0].code, None)
 
 
-def _run_coalition(game: KernelGame, kernel: Kernel) -> None:
+def _first_coalition(game: KernelGame, kernel: Kernel) -> None:
     driver = kernel.coalition
     stack, frames, table = game.start(0).states(8), records(8, driver.FRAME), records(64, driver.ENTRY)
     counters = np.array([0, 20, 0, 0], np.int64)
@@ -136,10 +136,11 @@ def _run_coalition(game: KernelGame, kernel: Kernel) -> None:
     kernel.rules.play(state, game.start(0).moves[0].code, None)
 
 
+# A small run of each driver, with all functions that its callers use, which makes numba compile them.
 _FIRST_RUNS: dict[str, Callable[[KernelGame, Kernel], None]] = {
-    "playouts": _run_playouts,
-    "perft": _run_perft,
-    "tree_search": _run_tree,
-    "alphabeta": _run_alphabeta,
-    "coalition": _run_coalition,
+    "playouts": _first_playouts,
+    "perft": _first_perft,
+    "tree_search": _first_tree_search,
+    "alphabeta": _first_alphabeta,
+    "coalition": _first_coalition,
 }

@@ -36,7 +36,7 @@
             (laid (move ?move) (seat ?me) (tiles ?tiles) (line ?line))
             (line (seat ?me) (line ?line) (count ~0)))
    =>
-   (assert (merit (move ?move) (points (* 3 ?tiles)) (because "it goes on with a line"))))
+   (assert (merit (move ?move) (points (* 3 ?tiles)) (because "it adds to a line that has tiles"))))
 
 
 ; 2. The wall.

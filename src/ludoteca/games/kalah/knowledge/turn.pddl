@@ -27,7 +27,7 @@
     (opposite ?p - mine ?h - theirs)
     (same-place ?p - mine ?h - theirs)       ; both count the same from their owner's left
     (last-pit ?h - theirs)                   ; before their store
-    (banks-singles)                          ; a last seed in an own empty pit is banked though nothing lies opposite
+    (banks-singles)                          ; a last seed in an own empty pit is stored even if no seeds lie opposite
     (one-round)                              ; what is left after the other row goes straight to the store
     (sweeps)                                 ; seeds left at the end go to their owner's store
     (swap-offered))
@@ -39,7 +39,7 @@
     (rounds ?k - round)                      ; whole ones
     (bonus))                                 ; additional value of the turn, in seeds
 
-  ;; The last seed falls in the store: the turn goes on.
+  ;; The last seed falls in the store: the turn continues.
 
   (:action sow-again
     ; ?p moves again
@@ -71,7 +71,7 @@
       (increase (seeds my-store) (+ (seeds ?o) 1))))
 
   (:action bank-a-single
-    ; ?p banks its last seed at ?h
+    ; ?p stores its last seed from ?h
     :parameters (?p ?h - mine ?o - theirs)
     :precondition (and
       (my-turn) (banks-singles) (ends ?p ?h) (opposite ?h ?o)

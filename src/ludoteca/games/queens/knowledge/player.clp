@@ -71,7 +71,7 @@
                       (apart ?answer ?third))))
    =>
    (assert (last-word ?move ?answer))
-   (assert (worth (move ?move) (points -1000) (because (str-cat ?answer " would be the last queen then")))))
+   (assert (worth (move ?move) (points -1000) (because (str-cat "the reply " ?answer " would be the last queen")))))
 
 ; After each reply of the opponent I can place the last queen.
 (defrule i-would-be-last
@@ -84,7 +84,7 @@
                               (apart ?answer ?fourth)
                               (apart ?third ?fourth)))))
    =>
-   (assert (worth (move ?move) (points 500) (because "every answer leaves the last queen to me"))))
+   (assert (worth (move ?move) (points 500) (because "after each reply I can place the last queen"))))
 
 
 ; 2. The third seat: with few free cells the players place few queens. A cell that few lines reach stays free longest,
