@@ -1,1 +1,1 @@
-"""One script for each claim about speed, measured side by side in one run; ``python -m bench`` runs them all."""
+"""Benchmarks: one script for each group of claims about speed; ``python -m bench`` runs all of them."""

@@ -1,4 +1,4 @@
-"""Run every benchmark, print what it says, and fail if a claim does not hold; ``--write`` keeps the figures."""
+"""Runs all benchmarks, prints a table, and fails if a claim does not hold; ``--write`` adds the run to results.md."""
 
 from __future__ import annotations
 
@@ -17,10 +17,11 @@ RESULTS = Path(__file__).parent / "results.md"
 
 
 def main() -> None:
+    """Run all benchmarks."""
     table = Table("claim", "promised", "measured", "")
     claims: list[Claim] = []
     for script in (lab, startup, playouts, azul, queens, production, planning, montecarlo, solver):
-        if script is not lab:  # its browser and its minds are others to be fair to
+        if script is not lab:  # the lab also runs a browser and the processes of minds
             on_one_core()
         for claim in script.measure():
             claims.append(claim)
@@ -32,13 +33,13 @@ def main() -> None:
 
 
 def write(claims: list[Claim]) -> None:
-    """Add this run to the results, the newest first."""
+    """Add this run to results.md, the newest first."""
     text = RESULTS.read_text(encoding="utf-8")
-    mark = "<!-- newest first -->\n"
+    marker = "<!-- newest first -->\n"
     rows = "".join(f"| {claim.what} | {claim.promised} | {claim.measured} |\n" for claim in claims)
     machine = f"{platform.machine()}, one core, Python {platform.python_version()}"
     run = f"\n## {date.today()} ({machine})\n\n| claim | promised | measured |\n|---|---|---|\n{rows}"
-    RESULTS.write_text(text.replace(mark, mark + run), encoding="utf-8")
+    RESULTS.write_text(text.replace(marker, marker + run), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -1,6 +1,6 @@
-"""How states and time grow with turns and with people: a table, and a picture of it.
+"""Growth of planning states and time with the number of turns and of people: a table and a chart.
 
-``python -m bench.growth [--write]``; with ``--write`` the table goes into planning.md and the picture to the others.
+``python -m bench.growth [--write]``; with ``--write`` the table goes into planning.md and the chart into docs/images.
 """
 
 from __future__ import annotations
@@ -27,12 +27,13 @@ Row = tuple[int, dict[str, Solution]]
 
 
 def measured(option: str) -> list[Row]:
+    """The solutions of all planners for each value of an option."""
     _, sizes, others = SERIES[option]
     return [(size, {name: solved({**others, option: size}, SECONDS, name) for name in PLANNERS}) for size in sizes]
 
 
 def table(option: str, rows: list[Row]) -> str:
-    """The numbers."""
+    """The table of a series."""
     columns = "".join(f" {name}: states | seconds |" for name in PLANNERS)
     text = f"| {option} ({SERIES[option][0]}) | cost |{columns}\n|---|---|{'---|---|' * len(PLANNERS)}\n"
     for size, found in rows:
@@ -43,7 +44,7 @@ def table(option: str, rows: list[Row]) -> str:
 
 
 def picture(rows: Mapping[str, list[Row]]) -> str:
-    """Four panels, each with a line for each planner; what grows is drawn by its powers of ten."""
+    """The chart: four panels with logarithmic axes and a line for each planner."""
     panels = [
         _panel(f"{what} by {option}", column, line, rows[option], what)
         for column, option in enumerate(rows)
@@ -60,6 +61,7 @@ def picture(rows: Mapping[str, list[Row]]) -> str:
 
 
 def _panel(title: str, column: int, line: int, rows: list[Row], what: str) -> str:
+    """A panel of the chart."""
     left, top, width, height = 60 + 370 * column, 60 + 240 * line, 300, 170
     values = {name: [max(1e-3, float(getattr(found[name], what))) for _, found in rows] for name in PLANNERS}
     everything = [value for own in values.values() for value in own]
@@ -85,6 +87,7 @@ def _panel(title: str, column: int, line: int, rows: list[Row], what: str) -> st
 
 
 def main() -> None:
+    """Measure all series, print the tables, and write them with --write."""
     rows = {option: measured(option) for option in SERIES}
     text = "\n".join(table(option, own) for option, own in rows.items())
     print(text)

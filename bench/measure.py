@@ -1,4 +1,4 @@
-"""How things are measured here: in turns, on one core, the best of a few rounds."""
+"""Measurement: pieces of work run in turns on one core, and the best rate of a few rounds counts."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from ludoteca.rules.kernel.game import KernelGame
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """What was promised, what was measured, and whether it holds."""
+    """A claim about speed: what is measured, the promised and the measured figure, and whether it holds."""
 
     what: str
     promised: str
@@ -23,13 +23,13 @@ class Claim:
 
 
 def on_one_core() -> None:
-    """Keep this process to one core, so that nobody gets more than another."""
+    """Restrict this process to one core, so that all sides have the same resources."""
     if hasattr(os, "sched_setaffinity"):
         os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})
 
 
 def random_games(game: KernelGame, games: int) -> Callable[[], int]:
-    """Work to be measured: so many random games by a game's compiled rules."""
+    """Work to measure: random playouts of a game in one compiled loop."""
     kernel = game.kernel_for("playouts")
     options, rng = np.empty(kernel.rules.MOVES, np.int64), np.array([7], np.uint64)
 
@@ -43,7 +43,7 @@ def random_games(game: KernelGame, games: int) -> Callable[[], int]:
 
 
 def rates(*work: Callable[[], int], rounds: int = 3) -> list[float]:
-    """For each piece of work, which says how much it did, the best rate a second; taken in turns."""
+    """The best rate a second of each piece of work, which returns its amount; they run in turns."""
     best = [0.0] * len(work)
     for _ in range(rounds):
         for number, run in enumerate(work):

@@ -1,4 +1,4 @@
-"""Kalah(6, 3) and Kalah(6, 4) solved exactly, each in a process of its own; compilation apart."""
+"""Solving Kalah(6, 3) and Kalah(6, 4) exactly: time and memory of a new process each, without compilation."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ GIBIBYTE = 1 << 30
 
 
 def solve_alone(seeds: int) -> dict[str, float]:
-    """What a fresh process needs to solve the game with so many seeds a pit."""
+    """The figures of a new process that solves the game with a number of seeds a pit."""
     command = [sys.executable, "-m", "bench.solver", str(seeds)]
     done = subprocess.run(command, capture_output=True, text=True, check=True)
     figures: dict[str, float] = json.loads(done.stdout)
@@ -26,6 +26,7 @@ def solve_alone(seeds: int) -> dict[str, float]:
 
 
 def measure() -> list[Claim]:
+    """The claims about the solver."""
     Kalah({}).kernel_for("alphabeta")  # compiled before the clock runs
     claims = []
     for seeds, value, limit in ((3, 2, 10), (4, 8, 600)):
@@ -44,6 +45,7 @@ def measure() -> list[Claim]:
 
 
 def main(seeds: int) -> None:
+    """Solve the game in this process and print the figures as JSON."""
     on_one_core()
     game = Kalah({"seeds": seeds})
     search = MarginSearch(game.kernel_for("alphabeta"), MEMORY[seeds])

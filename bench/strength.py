@@ -1,4 +1,4 @@
-"""Who is stronger, pair by pair: long matches, kept in ``tables/``, that go on where they stopped.
+"""Tables of playing strength: long matches between minds, kept in ``tables/`` and resumed there.
 
 ``python -m bench.strength [GAME …] [--write]``; with ``--write`` the tables go into results.md.
 """
@@ -29,7 +29,7 @@ FOLDER = Path("tables")
 
 @dataclass(frozen=True, slots=True)
 class Pairs:
-    """Every pair of these minds, and besides some minds against themselves."""
+    """A plan of matches: all pairs of some minds, and some minds against themselves."""
 
     head: ClassVar[
         str
@@ -44,13 +44,15 @@ class Pairs:
     alone_games: int = 0
 
     def matches(self) -> list[Settings]:
+        """The settings of all matches."""
         values = dict(load_game(self.game).values)
         pairs = [(pair, self.games) for pair in itertools.combinations(self.minds, 2)]
         pairs += [((mind, mind), self.alone_games) for mind in self.alone]
         return [Settings(self.game, values, pair, games, self.opening, seed=1) for pair, games in pairs]
 
-    def row(self, standing: MatchResults) -> str:
-        figures = standing.figures()
+    def row(self, results: MatchResults) -> str:
+        """The row of a match."""
+        figures = results.figures()
         low, high = figures.interval
         points = " – ".join(f"{points:.1f}" for points in figures.points)
         return (
@@ -61,7 +63,7 @@ class Pairs:
 
 @dataclass(frozen=True, slots=True)
 class Seats:
-    """Each of these minds at every seat of a game, the others taken by one and the same mind."""
+    """A plan of matches: each of some minds at each seat of a game, with one other mind at the other seats."""
 
     game: str
     minds: tuple[str, ...]
@@ -71,11 +73,13 @@ class Seats:
 
     @property
     def head(self) -> str:
+        """The head of the table."""
         seats = load_game(self.game).seats
         columns = "".join(f" wins as {seat} | 95 % interval |" for seat in seats)
         return f"| mind | games a seat |{columns}\n|---|---|{'---|---|' * len(seats)}\n"
 
     def matches(self) -> list[Settings]:
+        """The settings of all matches."""
         game = load_game(self.game)
         seats = len(game.seats)
         tables = [(mind, *[self.others] * (seats - 1)) for mind in self.minds]
@@ -83,18 +87,18 @@ class Seats:
             Settings(self.game, dict(game.values), minds, seats * self.games, self.opening, seed=1) for minds in tables
         ]
 
-    def row(self, standing: MatchResults) -> str:
-        """Seats are swapped from game to game: the first mind sits at each of them in turn."""
+    def row(self, results: MatchResults) -> str:
+        """The row of a match: the wins of its first mind at each seat."""
         cells = ""
         for seat in range(len(load_game(self.game).seats)):
-            results = [
+            scores = [
                 result.result[seat]
-                for pairing in pairings(standing.settings)
-                if pairing.minds[seat] == 0 and (result := standing.records[pairing.number].result) is not None
+                for pairing in pairings(results.settings)
+                if pairing.minds[seat] == 0 and (result := results.records[pairing.number].result) is not None
             ]
-            low, high = score_interval([[result] for result in results])
-            cells += f" {100 * fmean(results):.0f} % | {100 * low:.0f}–{100 * high:.0f} % |"
-        return f"| {standing.settings.minds[0]} | {self.games} |{cells}\n"
+            low, high = score_interval([[score] for score in scores])
+            cells += f" {100 * fmean(scores):.0f} % | {100 * low:.0f}–{100 * high:.0f} % |"
+        return f"| {results.settings.minds[0]} | {self.games} |{cells}\n"
 
 
 PLANS: tuple[Pairs | Seats, ...] = (
@@ -118,24 +122,26 @@ PLANS: tuple[Pairs | Seats, ...] = (
 
 
 def _follow(progress: Progress, bar: TaskID) -> Callable[[MatchResults], None]:
-    return lambda standing: progress.update(bar, completed=len(standing.records))
+    """A callback that shows the progress of a match."""
+    return lambda results: progress.update(bar, completed=len(results.records))
 
 
 def table(plan: Pairs | Seats, progress: Progress) -> str:
-    """Play what is left of a plan, and say what it came to."""
+    """Play the rest of a plan's matches. Returns its table."""
     rows = ""
     for settings in plan.matches():
         name = "-".join(settings.minds).replace(":", "-")
-        keeper = FolderStore(FOLDER / plan.game / name, settings)
-        match = Match(settings, 2, keeper)
+        store = FolderStore(FOLDER / plan.game / name, settings)
+        match = Match(settings, 2, store)
         bar = progress.add_task(" – ".join(settings.minds), total=settings.games, completed=len(match.results.records))
         match.play(_follow(progress, bar))
-        keeper.close()
+        store.close()
         rows += plan.row(match.results)
     return plan.head + rows
 
 
 def main() -> None:
+    """Play the plans of the games named on the command line, or of all games."""
     console = Console(width=None if sys.stdout.isatty() else 160)
     wanted = [word for word in sys.argv[1:] if word != "--write"]
     for plan in PLANS:
@@ -149,7 +155,7 @@ def main() -> None:
 
 
 def _write(game: str, text: str) -> None:
-    """Put a game's table into the results, in the place of its last one."""
+    """Replace a game's table in results.md."""
     results = RESULTS.read_text(encoding="utf-8")
     section = re.compile(rf"(?<=<!-- strength: {game} -->\n).*?(?=<!-- end -->)", re.DOTALL)
     RESULTS.write_text(section.sub(lambda _: f"\n{text}\n", results, count=1), encoding="utf-8")

@@ -1,7 +1,7 @@
-"""Fits what `games/azul/hints.py` thinks a wall is worth, to games that the tree search plays against itself.
+"""Fits the weights of the evaluation in `games/azul/hints.py` to self-play games of the tree search.
 
-``python -m scripts.fit_azul [games] [simulations]`` prints the tables. Each round's beginning is a sample: what both
-seats have on their walls and lines, and how much further apart their scores were in the end.
+``python -m scripts.fit_azul [games] [simulations]`` prints the tables. The start of each round is a sample: the
+features of both seats' walls and lines, and the change of their margin until the end of the game.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ EXPLORATION = 1.5
 
 
 class Sample(NamedTuple):
-    """A moment between rounds, as the first seat sees it."""
+    """The start of a round, from the view of the first seat: features, current margin and final margin."""
 
     stage: int
     features: Any
@@ -31,7 +31,7 @@ class Sample(NamedTuple):
 
 
 def features(s: Any, seat: int) -> Any:
-    """How often each term of `hints.worth` counts for a seat."""
+    """The features of a seat: the factor of each weight in `hints.evaluate`."""
     wall, counts = s.wall[seat], {name: np.zeros(size) for name, size in FEATURES.items()}
     for i in range(rules.SIZE):
         alike = sum(int(wall[j, rules.column_of(j, i)]) for j in range(rules.SIZE))
@@ -41,33 +41,33 @@ def features(s: Any, seat: int) -> Any:
         if held := int(s.counts[seat, i]):
             part = held / (i + 1)
             counts["FILLED"][i] = part
-            counts["TOUCHING"][i] = part * rules.placed(wall, i, rules.column_of(i, int(s.colours[seat, i])))
+            counts["TOUCHING"][i] = part * rules.tile_score(wall, i, rules.column_of(i, int(s.colours[seat, i])))
     counts["START"][0] = s.starter == seat
     return np.concatenate(list(counts.values()))
 
 
 def play(seed: int, simulations: int) -> list[Sample]:
-    """One game of the search against itself."""
+    """The samples of one self-play game of the tree search."""
     game = Azul({})
-    kernel, position = game.kernel_for("tree"), game.start(seed)
+    kernel, position = game.kernel_for("tree_search"), game.start(seed)
     options, rng = np.empty(rules.MOVES, np.int64), np.array([2 * seed + 1], np.uint64)
-    nodes: Any = records(1 << 19, kernel.tree.NODE)
-    states, moments, rounds = position.states(2), [], 1
+    nodes: Any = records(1 << 19, kernel.tree_search.NODE)
+    states, starts, rounds = position.states(2), [], 1
     s = states[0]
     while not s.over:
-        used = kernel.tree.plant(nodes)
-        kernel.tree.grow(states, nodes, used, simulations, EXPLORATION, rng, options)
+        used = kernel.tree_search.new_tree(nodes)
+        kernel.tree_search.run_simulations(states, nodes, used, simulations, EXPLORATION, rng, options)
         children = nodes[nodes[0].first : nodes[0].first + nodes[0].children]
         kernel.rules.play(s, int(children[np.argmax(children.visits)].move), None)
         if s.rounds != rounds and not s.over:
             rounds = int(s.rounds)
-            moments.append((hints.stage(s), features(s, 0) - features(s, 1), int(s.scores[0]) - int(s.scores[1])))
+            starts.append((hints.stage(s), features(s, 0) - features(s, 1), int(s.scores[0]) - int(s.scores[1])))
     final = int(s.scores[0]) - int(s.scores[1])
-    return [Sample(stage, difference, ahead, final) for stage, difference, ahead in moments]
+    return [Sample(stage, difference, ahead, final) for stage, difference, ahead in starts]
 
 
 def fit(samples: list[Sample]) -> tuple[Any, Any]:
-    """Weights by stage, drawn towards those of all stages together; and the slope from points to odds."""
+    """Ridge regression: the weights by stage, with those of all stages as prior, and the slope of the log-odds."""
     stages = np.array([sample.stage for sample in samples])
     x = np.array([sample.features for sample in samples])
     ahead = np.array([sample.ahead for sample in samples])
@@ -91,6 +91,7 @@ def fit(samples: list[Sample]) -> tuple[Any, Any]:
 
 
 def main() -> None:
+    """Play games in parallel, fit the weights and print them."""
     games, simulations = (int(word) for word in [*sys.argv[1:], *["800", "2000"][len(sys.argv) - 1 :]])
     with ProcessPoolExecutor() as pool:
         played = pool.map(play, range(games), [simulations] * games, chunksize=10)

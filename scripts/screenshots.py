@@ -17,6 +17,7 @@ IMAGES = Path(__file__).parent.parent / "docs" / "images"
 
 
 def main() -> None:
+    """Start a lab and take all screenshots."""
     with tempfile.TemporaryDirectory() as data:
         command = [sys.executable, "-m", "ludoteca", "lab", "--port", "0", "--data", data, "--json"]
         process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
@@ -29,6 +30,7 @@ def main() -> None:
 
 
 def take(address: str) -> None:
+    """Play games and matches in the lab at an address, then take a screenshot of each page."""
     with httpx.Client(base_url=address, timeout=60) as client:
         body = {"game": "kalah", "minds": ["montecarlo:simulations=20000", "alphabeta:depth=12"], "seed": 7}
         game = client.post("/api/games", json=body).json()["id"]

@@ -1,4 +1,4 @@
-"""Writes docs/vocabulary.md: every game's relations, from their sources. A test sees that it is up to date."""
+"""Writes docs/vocabulary.md, the relations of all games, from the sources. A test checks that it is up to date."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ PAGE = Path(__file__).parent.parent / "docs" / "vocabulary.md"
 _KINDS = {
     "position": "The position",
     "move": "Legal moves",
-    "event": "What a move would bring about",
+    "event": "Events of a legal move",
     "action": "Actions, for agents",
 }
 
 
-def written() -> str:
-    """The page."""
+def page_text() -> str:
+    """The text of the page."""
     lines = [
         "# The vocabulary of each game",
         "",
-        "What a written mind is told before every move, as relations, and how an agent acts. The same is printed by",
-        "`ludoteca vocabulary GAME` and shown beside the lab's editor. Seats, colours and the like are lower-case",
-        "words, moves are texts such as `'3 red 2'`. This page is written by `python -m scripts.vocabulary`.",
+        "The relations that a knowledge file is given before each move, and the actions of an agent. The command",
+        "`ludoteca vocabulary GAME` prints the same, and the lab shows it beside the editor. Seats, colours and so",
+        "on are lower-case words; moves are texts such as `'3 red 2'`. `python -m scripts.vocabulary` writes the page.",
         "",
         "## Every game",
         "",
@@ -43,6 +43,7 @@ def written() -> str:
 
 
 def _table(relations: list[Relation] | tuple[Relation, ...]) -> Iterator[str]:
+    """The lines of a table of relations."""
     yield "| relation | meaning |"
     yield "|---|---|"
     for relation in relations:
@@ -50,4 +51,4 @@ def _table(relations: list[Relation] | tuple[Relation, ...]) -> Iterator[str]:
 
 
 if __name__ == "__main__":
-    PAGE.write_text(written(), encoding="utf-8")
+    PAGE.write_text(page_text(), encoding="utf-8")

@@ -22,7 +22,7 @@ FENCE = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
 def test_the_vocabulary_page_is_up_to_date() -> None:
     script = (
-        "import sys; sys.path.insert(0, sys.argv[1]); from scripts.vocabulary import written; print(written(), end='')"
+        "import sys; sys.path.insert(0, sys.argv[1]); from scripts import vocabulary as v; print(v.page_text(), end='')"
     )
     alone = {name: value for name, value in os.environ.items() if name != "LUDOTECA_PATH"}
     page = subprocess.run(

@@ -242,7 +242,7 @@ def test_broken_rules_lose_with_file_and_line(tmp_path: Path) -> None:
     result = data("watch", "kalah", f"prolog:file={mine}", "random", *SMALL)
     assert result["winner"] == "north"
     done = ludoteca("watch", "kalah", f"prolog:file={mine}", "random", *SMALL, "--lang", "es")
-    assert "mine.pl, línea 2: nadie define leagl/1; ¿querías decir legal/1, del juego?" in done.stdout
+    assert "mine.pl, línea 2: leagl/1 no está definido; ¿querías decir legal/1, del juego?" in done.stdout
     match = data("match", "kalah", f"prolog:file={mine}", "random", "--games", "2", *SMALL)
     assert match["forfeits"] == [2, 0]
 

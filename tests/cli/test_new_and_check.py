@@ -81,15 +81,8 @@ def test_check_names_what_is_missing_with_its_remedy(tmp_path: Path) -> None:
 def test_a_false_reason_fails_the_exam(tmp_path: Path) -> None:
     ludoteca("new", "mind", "liar", folder=tmp_path)
     path = tmp_path / "liar" / "__init__.py"
-    path.write_text(path.read_text().replace("touched(position, move)", "touched(position.after(move), move)"))
-    path.write_text(
-        path.read_text()
-        .replace("import touched", "import touched as _touched")
-        .replace(
-            "class Liar(Mind)",
-            "def touched(position, move):\n    return position.facts()\n\n\nclass Liar(Mind)",
-        )
-    )
+    honest = path.read_text()
+    path.write_text(honest.replace("changed_facts(position, move)", "position.after(move).facts()"))
     checked = ludoteca("check", "mind", "liar", folder=tmp_path)
     assert checked.returncode == 1
     assert "does not hold" in checked.stdout or "evidence" in checked.stdout

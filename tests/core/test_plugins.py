@@ -130,7 +130,7 @@ def test_a_broken_game_is_named_with_file_line_and_remedy(
     [
         (("return NoMindPlayer", "return NoMindPlayer("), "SyntaxError"),
         (("MIND = ", "MINDS = "), "End the file with MIND ="),
-        (("import touched", "import touches"), "ImportError"),
+        (("import changed_facts", "import changed_fact"), "ImportError"),
     ],
 )
 def test_a_broken_mind_is_named_and_the_others_play(plugin: Plugins, change: tuple[str, str], said: str) -> None:

@@ -1,6 +1,6 @@
-"""Azul once more, written from the rules page alone: lists of words instead of arrays, nothing shared with the kernel.
+"""An independent implementation of Azul with lists of words, written from the rules page alone.
 
-It knows nothing of chance: what lies on the factories is told to it when a round begins.
+It has no chance: the tiles of the factories are given to it when a round begins.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ class Board:
 
 
 class Reference:
-    """A game, told what each round offers."""
+    """The state of a game; the tiles of each round are given to it."""
 
     def __init__(self, players: int, offer: list[list[str]]) -> None:
         self.boards = [Board() for _ in range(players)]

@@ -1,4 +1,4 @@
-"""Positions of Queens and blocks for tests, and words for what is to be seen in them."""
+"""Positions of Queens and blocks for tests, and functions that read them."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def play(position: Position, *texts: str) -> Any:
 
 
 def game(*texts: str, **options: object) -> Any:
-    """The position these moves lead to."""
+    """The position after moves from the start."""
     return play(Queens(options).start(0), *texts)
 
 
@@ -27,8 +27,8 @@ def kinds(position: Position, text: str) -> list[str]:
     return [event.key.rpartition(".")[2] for event in position.events(find_move(position, text))]
 
 
-def told(position: Position, text: str, kind: str) -> int:
-    """The number of cells in an event of that kind."""
+def cells_of_event(position: Position, text: str, kind: str) -> int:
+    """The number of cells in the event of a kind."""
     (cells,) = (event.args["cells"] for event in position.events(find_move(position, text)) if event.key.endswith(kind))
     assert isinstance(cells, int)
     return cells
@@ -43,7 +43,7 @@ def turn(position: Position) -> str | None:
 
 
 def finished(n: int, white: int, black: int, **options: object) -> KernelPosition:
-    """A game that is over with so many queens."""
+    """A finished game with the given numbers of queens."""
     queens = Queens({"n": n, **options})
     records = queens.start(0).states()
     records[0].queens[:] = white, black
@@ -56,9 +56,9 @@ def winner(position: Position) -> str:
 
 
 def random_game(options: dict[str, object], seed: int) -> Iterator[tuple[KernelPosition, int]]:
-    """Positions of a game, each with the code of the move made in it."""
-    position, lot = Queens(options).start(0), random.Random(seed)
+    """The positions of a random game, each with the code of the move made in it."""
+    position, rng = Queens(options).start(0), random.Random(seed)
     while position.turn is not None:
-        move = lot.choice(list(position.moves))
+        move = rng.choice(list(position.moves))
         yield position, move.code
         position = position.after(move)

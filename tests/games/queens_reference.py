@@ -1,17 +1,17 @@
-"""Queens and blocks once more, from the rules page alone: sets of cells, every line looked along anew each time."""
+"""An independent implementation of Queens and blocks with sets of cells, written from the rules page alone."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
 
 Cell = tuple[int, int]
-WAYS = [(dx, dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1) if (dx, dy) != (0, 0)]
+DIRECTIONS = [(dx, dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1) if (dx, dy) != (0, 0)]
 
 
 def lines(cell: Cell, side: int, blocks: set[Cell]) -> list[Cell]:
-    """Every cell a queen sees, or would see."""
+    """The cells that a queen on a cell sees."""
     seen = []
-    for dx, dy in WAYS:
+    for dx, dy in DIRECTIONS:
         x, y = cell[0] + dx, cell[1] + dy
         while 0 <= x < side and 0 <= y < side and (x, y) not in blocks:
             seen.append((x, y))
@@ -30,7 +30,7 @@ def named(cell: Cell) -> str:
 
 @dataclass
 class Reference:
-    """A game, as the page tells it."""
+    """The state of a game."""
 
     n: int = 2
     holes_allowed: bool = False
@@ -53,7 +53,7 @@ class Reference:
         return [cell for cell in self.cells() if cell not in pieces]
 
     def watched(self) -> list[Cell]:
-        """Every cell once for each queen that sees it."""
+        """The cells that queens see, each once for each queen that sees it."""
         return [cell for queen in self.queens[0] | self.queens[1] for cell in lines(queen, self.side, self.blocks)]
 
     def free(self) -> list[Cell]:
@@ -97,7 +97,7 @@ class Reference:
 
 
 def perft(reference: Reference, depth: int) -> int:
-    """The lines of play to a depth; a finished game is one."""
+    """The number of lines of play to a depth; a terminal state is one."""
     if depth == 0 or reference.over:
         return 1
     leaves = 0

@@ -1,4 +1,4 @@
-"""Azul's rules, one by one, and against an implementation that shares no code with ours."""
+"""Tests of the rules, hints and pictures of Azul, also against an independent implementation."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ Tiles = str  # one letter a tile: b y r k w
 LETTERS = "byrkw"
 
 
-def tally_of(tiles: Tiles) -> list[int]:
+def counts_of(tiles: Tiles) -> list[int]:
     return [tiles.count(letter) for letter in LETTERS]
 
 
@@ -41,14 +41,14 @@ def table(
     rounds: int = 1,
     turn: int = 0,
 ) -> KernelPosition:
-    """A position laid out by hand: lines by seat and number, walls as five words with x where a tile is."""
+    """A position with the given tiles: lines by seat and number, walls as five rows of text with x for a tile."""
     game = Azul({"players": players})
     records = game.start(0).states()
     s = records[0]
     s.tiles[:] = 0
     for number, tiles in factories.items():
-        s.tiles[number] = tally_of(tiles)
-    s.tiles[0] = tally_of(centre)
+        s.tiles[number] = counts_of(tiles)
+    s.tiles[0] = counts_of(centre)
     s.offer = int(s.tiles.sum())
     s.marked, s.turn, s.rounds = marked, turn, rounds
     for (seat, line), tiles in (lines or {}).items():
@@ -59,8 +59,8 @@ def table(
         s.floor[seat, :count], s.fallen[seat] = 1, count
     s.scores[: len(scores)] = scores
     if bag is not None:
-        s.bag[:] = tally_of(bag)
-    s.lid[:] = tally_of(lid)
+        s.bag[:] = counts_of(bag)
+    s.lid[:] = counts_of(lid)
     return KernelPosition(game, records.tobytes())
 
 
@@ -82,8 +82,8 @@ class TestDraft:
     def test_all_tiles_of_a_colour_are_taken_and_the_rest_goes_to_the_centre(self) -> None:
         after = play(table({1: "bbyr", 2: "kkkk"}), "1 blue 3").state
         assert holds(after, 0, 3) == "bb"
-        assert list(after.tiles[0]) == tally_of("yr")
-        assert list(after.tiles[1]) == tally_of("")
+        assert list(after.tiles[0]) == counts_of("yr")
+        assert list(after.tiles[1]) == counts_of("")
         assert after.turn == 1
 
     def test_the_first_to_take_from_the_centre_takes_the_marker_to_the_leftmost_free_space(self) -> None:
@@ -107,7 +107,7 @@ class TestDraft:
         assert rules.MARKER not in after.floor[0]
         assert after.fallen[0] == 7
 
-    def test_what_does_not_fit_falls_and_what_does_not_fit_on_the_floor_goes_to_the_lid(self) -> None:
+    def test_tiles_that_do_not_fit_fall_and_go_to_the_lid_when_the_floor_is_full(self) -> None:
         after = play(table({1: "rrrr", 2: "kkkk"}, floors={0: 6}), "1 red 2").state
         assert holds(after, 0, 2) == "rr"
         assert after.fallen[0] == 7
@@ -151,9 +151,9 @@ class TestTiling:
     def test_a_tile_scores_its_runs(self, wall: list[str], row: int, column: int, points: int) -> None:
         cells = np.array([[cell == "x" for cell in line] for line in wall], np.int8)
         cells[row, column] = 1
-        assert rules.placed(cells, row, column) == points
+        assert rules.tile_score(cells, row, column) == points
 
-    def test_full_lines_are_laid_from_top_to_bottom_each_counting_on_those_before(self) -> None:
+    def test_full_lines_are_tiled_from_top_to_bottom_each_scoring_with_those_before(self) -> None:
         # Blue belongs in column 1 of row 1, white in column 1 of row 2 and black in column 1 of row 3.
         position = table({1: "k"}, lines={(0, 1): "b", (0, 2): "ww", (0, 3): "kk"}, scores=(0, 0))
         after = play(position, "1 black 3").state
@@ -173,7 +173,7 @@ class TestTiling:
         assert after.scores[1] == 30 - cost
         assert after.fallen[1] == 0
 
-    def test_a_score_never_falls_below_nothing(self) -> None:
+    def test_a_score_never_falls_below_zero(self) -> None:
         position = table({1: "k"}, floors={1: 7}, scores=(0, 5))
         assert play(position, "1 black 5").state.scores[1] == 0
         paid = [event for event in position.events(find_move(position, "1 black 5")) if event.key.endswith(".paid")]
@@ -211,7 +211,7 @@ class TestOffer:
         assert [int(tiles.sum()) for tiles in after.tiles] == [0, 4, 2, 0, 0, 0, 0, 0, 0, 0]
         assert after.over == 0
 
-    def test_with_nothing_to_offer_the_game_is_over(self) -> None:
+    def test_without_tiles_to_offer_the_game_is_over(self) -> None:
         position = table({1: "k"}, bag="", scores=(3, 4))
         after = play(position, "1 black 5")
         assert after.turn is None
@@ -256,7 +256,7 @@ class TestEnd:
 
 
 def conserved(s: Any) -> bool:
-    """A hundred tiles, twenty of each colour; plain enough to be compiled."""
+    """Whether a state has twenty tiles of each colour; simple enough to be compiled."""
     for colour in range(5):
         count = s.bag[colour] + s.lid[colour]
         for source in range(10):
@@ -279,14 +279,14 @@ def conserved(s: Any) -> bool:
 def test_a_hundred_tiles_at_every_step_of_a_thousand_games(players: int) -> None:
     game = Azul({"players": players})
     kernel = game.kernel_for("playouts")
-    options, lot, longest = np.empty(rules.MOVES, np.int64), random.Random(players), 0
+    options, rng, longest = np.empty(rules.MOVES, np.int64), random.Random(players), 0
     all_there = numba.njit(conserved) if kernel.compiled else conserved
     for seed in range(1000):
         s = game.start(seed).states()[0]
         while not s.over:
             n = kernel.rules.moves(s, options)
             assert n > 0
-            kernel.rules.play(s, options[lot.randrange(n)], None)
+            kernel.rules.play(s, options[rng.randrange(n)], None)
             assert all_there(s)
         longest = max(longest, int(s.rounds))
     assert longest <= 17
@@ -301,16 +301,16 @@ def offered(position: KernelPosition) -> list[list[str]]:
 
 
 def random_game(players: int, seed: int) -> Iterator[tuple[KernelPosition, str]]:
-    position, lot = Azul({"players": players}).start(seed), random.Random(seed)
+    position, rng = Azul({"players": players}).start(seed), random.Random(seed)
     while position.turn is not None:
-        move = lot.choice(list(position.moves))
+        move = rng.choice(list(position.moves))
         yield position, move.text
         position = position.after(move)
     yield position, ""
 
 
 @pytest.mark.parametrize(("players", "seed"), [(players, seed) for players in (2, 3, 4) for seed in range(12)])
-def test_another_referee_sees_the_same_game(players: int, seed: int) -> None:
+def test_an_independent_implementation_plays_the_same_game(players: int, seed: int) -> None:
     steps = random_game(players, seed)
     position, text = next(steps)
     other = Reference(players, offered(position))
@@ -341,7 +341,7 @@ def test_another_referee_sees_the_same_game(players: int, seed: int) -> None:
         position, text = after, following
 
 
-def test_the_order_of_the_bag_is_a_secret() -> None:
+def test_the_order_of_the_bag_is_hidden() -> None:
     for position, text in random_game(3, 4):
         if position.turn is None:
             return
@@ -353,13 +353,13 @@ def test_the_order_of_the_bag_is_a_secret() -> None:
         assert one.game.svg(one) == two.game.svg(two)
         for move in position.moves:
             assert one.events(move) == two.events(move) == position.events(move)
-        assert "luck" not in repr(position)
+        assert "rng" not in repr(position)
         move = find_move(position, text)
         if position.after(move).state.rounds > position.state.rounds and one.after(move) != two.after(move):
             assert one.after(move).facts() != two.after(move).facts()
 
 
-def test_the_tally_counts_what_is_as_good_as_laid() -> None:
+def test_the_expected_score_counts_full_lines_and_the_floor() -> None:
     position = table({1: "k"}, lines={(0, 1): "b", (0, 2): "ww"}, floors={0: 2, 1: 3}, scores=(4, 1))
     assert position.expected_scores() == (4 + 1 + 2 - 2, 0)
     assert position.scores() == (4, 1)
@@ -378,12 +378,12 @@ def test_pictures_offer_every_move_in_two_steps(narrow: bool) -> None:
 
 
 def tile_names(picture: str) -> set[str]:
-    """The tiles in a picture; the marker may come out of nowhere, from a floor that was full."""
+    """The ids of the tiles in a picture, without the marker: it can appear when the floor was full."""
     names = (element.get("id") or "" for element in ET.fromstring(picture).iter())
     return {name for name in names if name.startswith("tile-") and "marker" not in name}
 
 
-def test_in_a_film_every_tile_keeps_its_name_and_none_is_lost() -> None:
+def test_in_an_animation_each_tile_keeps_its_id() -> None:
     for position, text in random_game(2, 6):
         if position.turn is None:
             return
@@ -391,7 +391,7 @@ def test_in_a_film_every_tile_keeps_its_name_and_none_is_lost() -> None:
         pictures = position.game.animation(played)
         assert pictures[0] == position.game.svg(position)
         tiles = [tile_names(picture) for picture in pictures]
-        # What was on the table stays in sight, on its way to the lid too; only a new round brings new tiles.
+        # Tiles stay visible, also on their way to the lid; only a new round brings new ones.
         assert all(tiles[0] <= names for names in tiles)
         if len(tiles) == 2:
             assert tiles[1] == tiles[0]

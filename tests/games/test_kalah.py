@@ -1,4 +1,4 @@
-"""Kalah's rules, one by one, and against an implementation that shares no code with ours."""
+"""Tests of the rules and pictures of Kalah, also against an independent implementation (OpenSpiel)."""
 
 from __future__ import annotations
 
@@ -109,7 +109,7 @@ def test_an_empty_row_ends_the_game_and_the_rest_is_swept() -> None:
     assert kinds(position, "3") == ["sown", "swept"]
 
 
-def test_without_the_sweep_seeds_left_count_for_nobody() -> None:
+def test_without_the_sweep_seeds_left_do_not_count() -> None:
     after = play(board([0, 0, 1], [2, 3, 1], (5, 4), sweep=False), "3")
     assert (after.turn, after.scores(), after.result()) == (None, (6, 4), (1.0, 0.0))
 
@@ -146,31 +146,31 @@ def test_the_pie_rule_offers_a_swap_at_norths_first_decision_only() -> None:
     assert "swap" not in [move.text for move in declined.moves]
 
 
-def test_an_empty_pit_is_refused_with_the_legal_ones() -> None:
+def test_an_empty_pit_is_refused_with_a_list_of_legal_moves() -> None:
     with pytest.raises(IllegalMove, match='"1" is not a legal move here; legal: 2, 3'):
         find_move(board([0, 1, 1], [1, 1, 1]), "1")
 
 
-def test_a_saved_position_that_is_none_is_refused() -> None:
+def test_text_that_is_not_a_saved_position_is_refused() -> None:
     for text in ("", "xyz", "00"):
         with pytest.raises(BadInput, match="not a saved position of kalah"):
             Kalah({}).load(text)
 
 
 @given(OPTIONS, st.randoms(use_true_random=False))
-def test_seeds_are_conserved_in_every_variant(options: dict[str, Any], lot: random.Random) -> None:
+def test_seeds_are_conserved_in_every_variant(options: dict[str, Any], rng: random.Random) -> None:
     game = Kalah(options)
     position: Position = game.start(0)
     for _ in range(60):
         if position.turn is None:
             break
-        position = position.after(lot.choice(list(position.moves)))
+        position = position.after(rng.choice(list(position.moves)))
         south, north, stores = rows(position)
         assert sum(south) + sum(north) + sum(stores) == 2 * options["pits"] * options["seeds"]
         assert min(*south, *north, *stores) >= 0
 
 
-def test_the_terminal_shows_numbers_and_whose_turn_it_is() -> None:
+def test_the_terminal_shows_seeds_and_the_seat_to_move() -> None:
     from rich.console import Console
 
     console = Console(width=80, record=True, file=io.StringIO())
@@ -203,7 +203,7 @@ def test_a_thousand_random_games_move_for_move_against_open_spiel() -> None:
 
     oracle_game = pyspiel.load_game("mancala")
     game = Kalah({})
-    lot = random.Random(1)
+    rng = random.Random(1)
     for _ in range(1000):
         oracle, ours = oracle_game.new_initial_state(), game.start(0)
         while ours.turn is not None:
@@ -215,7 +215,7 @@ def test_a_thousand_random_games_move_for_move_against_open_spiel() -> None:
             # Its board: north's store, south's pits, south's store, north's pits.
             south, north, stores = rows(ours)
             assert oracle.observation_tensor(0)[:14] == [stores[1], *south, stores[0], *north]
-            move = lot.choice(list(ours.moves))
+            move = rng.choice(list(ours.moves))
             oracle.apply_action(actions[move.code])
             ours = ours.after(move)
         assert oracle.is_terminal()

@@ -1,4 +1,4 @@
-"""The rules of Queens and blocks, one by one, and against an implementation that shares no code with ours."""
+"""Tests of the rules of Queens and blocks, also against an independent implementation."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ from ludoteca.core.game import Fact, Position, find_move
 from ludoteca.core.vocabulary import perceive
 from ludoteca.games.queens import Queens, rules
 from ludoteca.rules.kernel.game import KernelPosition
-from tests.games.queens_positions import finished, free, game, kinds, play, random_game, told, turn, winner
+from tests.games.queens_positions import cells_of_event, finished, free, game, kinds, play, random_game, turn, winner
 from tests.games.queens_reference import Reference, named, perft
 
-PERFT = Path(__file__).parent.parent / "perft" / "queens.toml"
+PERFT = Path(rules.__file__).parent / "exam" / "perft.toml"
 OPTIONS = st.fixed_dictionaries(
     {
         "n": st.sampled_from([1, 1, 2, 2, 2, 3, 4, 5, 6, 7, 8]),
@@ -45,9 +45,9 @@ class TestQueens:
         assert free(after) == {"d1", "d3", "a4", "c4"}
         assert after.state.free == 4
 
-    def test_a_queen_takes_away_what_it_sees_whatever_its_colour(self) -> None:
+    def test_a_queen_takes_away_cells_whatever_its_colour(self) -> None:
         position = game("queen b2", "pass", n=1)
-        assert told(position, "queen d1", "took_away") == 2
+        assert cells_of_event(position, "queen d1", "took_away") == 2
         assert free(play(position, "queen d1")) == {"c4"}
 
     def test_a_queen_goes_only_where_it_is_free(self) -> None:
@@ -63,31 +63,31 @@ class TestQueens:
         assert "c5" not in free(after)
         assert "d4" not in free(after)
 
-    def test_everybody_is_told_how_many_cells_a_queen_takes_even_if_none(self) -> None:
+    def test_an_event_has_the_cells_a_queen_takes_away_even_if_none(self) -> None:
         position = game("queen b2", "pass", "queen d1", "pass", n=1)
         assert kinds(position, "queen c4") == ["put_queen", "took_away"]
-        assert told(position, "queen c4", "took_away") == 0
+        assert cells_of_event(position, "queen c4", "took_away") == 0
 
 
 class TestThirdSeat:
-    def test_a_block_frees_what_only_the_stopped_line_saw(self) -> None:
+    def test_a_block_frees_cells_that_only_the_stopped_line_saw(self) -> None:
         position = game("queen a1")
         after = play(position, "block d4")
-        assert told(position, "block d4", "freed") == 4
+        assert cells_of_event(position, "block d4", "freed") == 4
         assert free(after) - free(position) == {"e5", "f6", "g7", "h8"}
 
-    def test_what_another_queen_sees_is_not_freed(self) -> None:
+    def test_cells_that_another_queen_sees_are_not_freed(self) -> None:
         position = game("queen a1", "pass", "queen f8")
         assert free(play(position, "block d4")) - free(position) == {"e5"}
 
-    def test_a_block_where_nothing_is_seen_takes_one_cell_and_frees_none(self) -> None:
+    def test_a_block_outside_all_lines_takes_one_cell_and_frees_none(self) -> None:
         position = game("queen a1")
         assert kinds(position, "block c2") == ["put_block"]
         assert free(position) - free(play(position, "block c2")) == {"c2"}
 
     def test_one_block_can_stop_lines_of_several_queens(self) -> None:
         position = game("queen a4", "pass", "queen d8")
-        assert told(position, "block d4", "freed") == 5
+        assert cells_of_event(position, "block d4", "freed") == 5
         assert free(play(position, "block d4")) - free(position) == {"e4", "f4", "g4", "d3", "d2"}
 
     def test_a_hole_frees_nothing(self) -> None:
@@ -102,7 +102,7 @@ class TestThirdSeat:
         assert [move.text for move in position.moves][-1] == "pass"
         assert "block b2" not in {move.text for move in position.moves}
 
-    def test_a_configurer_has_blocks_and_holes_in_one_purse(self) -> None:
+    def test_blocks_and_holes_of_a_configurer_are_counted_together(self) -> None:
         position = game("queen b2", n=1, variant="holes")
         assert turn(position) == "configurer"
         assert len(position.moves) == 2 * 15 + 1
@@ -198,7 +198,7 @@ class TestEnd:
 
 @cache
 def sights(side: int) -> list[int]:
-    """For every cell of an empty board, by our own rules, the cells a queen there takes: its own and all it sees."""
+    """For each cell of an empty board, the bit set of the cells that a queen there takes away, by the tested rules."""
     start = Queens({"n": side // 4}).start(0)
     cells = [(x, y) for y in range(side) for x in range(side)]
     taken = []
@@ -209,7 +209,7 @@ def sights(side: int) -> list[int]:
 
 
 def covers(side: int, queens: int, first: int = 0, taken: int = 0) -> int:
-    """How many sets of so many queens, none of which sees another, leave no free cell."""
+    """The number of sets of queens that do not see each other and leave no free cell."""
     if queens == 0:
         return int(taken == (1 << side * side) - 1)
     sight = sights(side)
@@ -226,17 +226,17 @@ def test_five_queens_leave_no_free_cell_on_side_8_in_728_ways_and_no_fewer_do() 
     assert [covers(8, queens) for queens in (1, 2, 3, 4, 5)] == [0, 0, 0, 0, 728]
 
 
-class TestAnotherReferee:
+class TestIndependentImplementation:
     @settings(deadline=None, max_examples=40)
     @given(OPTIONS, st.randoms(use_true_random=False))
-    def test_it_sees_the_same_game(self, options: dict[str, Any], lot: random.Random) -> None:
+    def test_it_plays_the_same_game(self, options: dict[str, Any], rng: random.Random) -> None:
         position: Any = Queens(options).start(0)
         other = reference_of(options)
         while True:
             self.compare(position, other)
             if position.turn is None:
                 break
-            move = lot.choice(list(position.moves))
+            move = rng.choice(list(position.moves))
             position = position.after(move)
             other.play(move.text)
         seat = "third" if (won := winner(position)) in THIRDS else won
@@ -279,8 +279,8 @@ def test_compiled_and_interpreted_rules_agree(options: dict[str, object]) -> Non
         assert s.over
 
 
-class TestWords:
-    def test_columns_after_z_go_on_with_two_letters(self) -> None:
+class TestVocabulary:
+    def test_columns_after_z_have_two_letters(self) -> None:
         texts = [move.text for move in Queens({"n": 8}).start(0).moves]
         assert texts[24:28] == ["queen y1", "queen z1", "queen aa1", "queen ab1"]
         assert texts[-1] == "queen af32"
@@ -303,10 +303,10 @@ class TestWords:
 
     def test_the_player_to_move_is_told_but_not_at_first_nor_in_the_third_seats_turns_nor_at_the_end(self) -> None:
         moves = ["queen b2", "pass", "queen d1", "pass", "queen c4", "pass"]
-        told = [self.of(game(*moves[:made], n=1), "player") for made in range(len(moves) + 1)]
-        assert told == [[], [], [(1,)], [], [(0,)], [], []]
+        facts = [self.of(game(*moves[:made], n=1), "player") for made in range(len(moves) + 1)]
+        assert facts == [[], [], [(1,)], [], [(0,)], [], []]
 
-    def test_who_put_what(self) -> None:
+    def test_facts_name_the_owner_of_each_piece(self) -> None:
         position = game("queen d5", "hole a1", "queen g6", variant="holes")
         assert self.of(position, "queen") == [(3, 4), (6, 5)]
         assert self.of(position, "hole") == [(0, 0)]

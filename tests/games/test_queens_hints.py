@@ -1,4 +1,4 @@
-"""What minds may lean on in Queens and blocks."""
+"""Tests of the hints of Queens and blocks."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from ludoteca.minds import load_mind
 from tests.games.queens_positions import game, play, random_game
 
 
-def test_the_tally_counts_cells_taken_away() -> None:
+def test_the_expected_score_counts_cells_taken_away() -> None:
     position = game("queen b2", n=1)
     assert position.expected_scores() == (12, 0, 0)
     assert play(position, "block d1").expected_scores() == (12, 0, 1)
@@ -17,7 +17,7 @@ def test_the_tally_counts_cells_taken_away() -> None:
     assert play(position, "pass", "queen d1").expected_scores() == (12, 3, 0)
 
 
-def test_greedy_takes_a_game_it_can_win_at_once() -> None:
+def test_greedy_prefers_a_move_that_wins() -> None:
     position = game("queen b2", "pass", "queen d1", n=1)
     player = load_mind("greedy", position.game).join(position.game, position.state.turn, 0)
     choice = player.choose(position, [], Clock(5))
@@ -27,7 +27,7 @@ def test_greedy_takes_a_game_it_can_win_at_once() -> None:
 
 
 @pytest.mark.parametrize("options", [{"n": 1}, {"variant": "holes"}], ids=str)
-def test_what_a_move_promises_is_what_it_takes(options: dict[str, object]) -> None:
+def test_the_move_order_is_the_number_of_cells_taken_away(options: dict[str, object]) -> None:
     for seed in range(3):
         for position, _ in random_game(options, seed):
             s = position.state
@@ -36,7 +36,7 @@ def test_what_a_move_promises_is_what_it_takes(options: dict[str, object]) -> No
                 assert position.game.hints.move_order(s, move.code) == taken
 
 
-def test_shares_and_weights_stay_in_their_range() -> None:
+def test_win_estimates_and_priors_are_in_range() -> None:
     for position, _ in random_game({}, 4):
         hints = position.game.hints
         assert all(0 <= hints.win_estimate(position.state, seat) <= 1 for seat in range(3))

@@ -1,4 +1,4 @@
-"""Queens and blocks in the terminal and as a picture."""
+"""Tests of the drawings of Queens and blocks in the terminal and as SVG."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ OPTIONS: list[dict[str, object]] = [{"n": 1}, {}, {"variant": "holes"}, {"n": 3,
 def frames(options: dict[str, object], seed: int = 3) -> Iterator[tuple[Position, PlayedMove | None]]:
     """The positions of a random game, each with the move that led there."""
     position: Position = Queens(options).start(0)
-    lot, last = random.Random(seed), None
+    rng, last = random.Random(seed), None
     yield position, last
     while position.turn is not None:
-        last = PlayedMove(position, lot.choice(list(position.moves)))
+        last = PlayedMove(position, rng.choice(list(position.moves)))
         position = position.after(last.move)
         yield position, last
 
@@ -49,7 +49,7 @@ class TestPicture:
             }
             assert {*attributes(picture, "data-move"), *steps} == {move.text for move in position.moves}
 
-    def test_every_id_is_there_once_and_every_fact_is_true(self, options: dict[str, object], narrow: bool) -> None:
+    def test_ids_are_unique_and_facts_are_true(self, options: dict[str, object], narrow: bool) -> None:
         for position, last in frames(options):
             picture = drawn(position, last, narrow)
             ids, shown = attributes(picture, "id"), attributes(picture, "data-fact")
@@ -81,14 +81,14 @@ def test_the_last_move_is_marked_unless_it_was_a_pass() -> None:
         assert len(marks) == int(last is not None and last.move.text != "pass")
 
 
-def test_the_largest_board_stays_light() -> None:
+def test_the_picture_of_the_largest_board_is_small() -> None:
     for position in (Queens({"n": 8, "variant": "holes"}).start(0), game("queen p16", n=8, variant="holes")):
         assert len(list(drawn(position).iter())) <= 5 * 32 * 32
         assert len(position.game.svg(position)) < 500_000
 
 
 @pytest.mark.parametrize("n", [1, 2, 7, 8])
-def test_the_terminal_keeps_its_columns_and_says_who_has_what(n: int) -> None:
+def test_the_terminal_aligns_columns_and_shows_counts(n: int) -> None:
     from rich.console import Console
 
     position = game("queen a1", n=n)
@@ -108,7 +108,7 @@ def test_the_terminal_keeps_its_columns_and_says_who_has_what(n: int) -> None:
     assert lines[-1].endswith("casillas libres")
 
 
-def test_the_terminal_counts_what_the_third_seat_has_put() -> None:
+def test_the_terminal_counts_the_third_seats_pieces() -> None:
     from rich.console import Console
 
     console = Console(width=80, record=True, file=io.StringIO())

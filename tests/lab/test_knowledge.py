@@ -24,7 +24,7 @@ class TestWriting:
         wrong = lab.client.post("/api/knowledge/try?lang=es", json=body).json()
         assert wrong["why"] is None
         assert wrong["diagnostics"][0]["line"] == 2
-        assert "nadie define leagl/1" in wrong["diagnostics"][0]["sentence"]
+        assert "leagl/1 no está definido" in wrong["diagnostics"][0]["sentence"]
         assert lab.client.get("/api/knowledge/kalah/tried.pl").status_code == 404
 
     @pytest.mark.parametrize(
@@ -120,7 +120,7 @@ class TestWriting:
     def test_an_endless_mind_does_not_keep_others_waiting(self, lab: Lab) -> None:
         body = {"game": "kalah", "name": "loop.pl", "text": "choose(M) :- repeat, fail, M = 1.\n"}
         answer = lab.client.post("/api/knowledge/try", json=body).json()
-        assert "no end in sight" in answer["diagnostics"][0]["sentence"]
+        assert "inferences was reached" in answer["diagnostics"][0]["sentence"]
 
     def test_the_vocabulary_is_told_in_both_languages(self, lab: Lab) -> None:
         words = {word["name"]: word for word in lab.client.get("/api/vocabulary/azul?lang=es").json()}

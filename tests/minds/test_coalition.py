@@ -1,4 +1,4 @@
-"""One seat against all the others: proofs as the plainest search finds them, and a mind that plays by them."""
+"""Tests of coalition proofs against a plain AND/OR search, and of the mind and the command that use them."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from ludoteca.games import load_game
 from ludoteca.games.queens import Queens
 from ludoteca.minds import load_mind
 from ludoteca.rules.kernel.game import KernelPosition
-from ludoteca.rules.kernel.solver.coalition_proofs import CoalitionProofs, prove, verdicts_for
+from ludoteca.rules.kernel.solver.coalition_proofs import CoalitionProofs, prove, unproven
 from ludoteca.rules.kernel.solver.search_runner import Stopped
 from tests.cli.test_commands import data, ludoteca
 
@@ -23,7 +23,7 @@ pytestmark = pytest.mark.compiled
 
 CENTRE = ("queen b2", "queen c2", "queen b3", "queen c3")
 OPTIONS = [(variant, goal) for variant in ("blocks", "holes") for goal in ("each", "total")]
-every_way = pytest.mark.parametrize(("variant", "goal"), OPTIONS)
+every_option = pytest.mark.parametrize(("variant", "goal"), OPTIONS)
 
 
 def queens(n: int, variant: str = "blocks", goal: str = "each") -> Queens:
@@ -35,123 +35,123 @@ def proofs_for(game: Queens, memory: int = 1) -> CoalitionProofs:
 
 
 def forced(position: Position, seat: int, known: dict[str, bool] | None = None) -> bool:
-    """Whether a seat can force its win: every line to the end, over the referee's own positions."""
+    """Whether a seat can force its win, by plain AND/OR search over the referee's positions."""
     known = {} if known is None else known
     saved = position.save()
     if saved not in known:
         if position.turn is None:
             known[saved] = position.result()[seat] == 1
         else:
-            enough = any if position.turn == seat else all
-            known[saved] = enough(forced(position.after(move), seat, known) for move in position.moves)
+            quantifier = any if position.turn == seat else all
+            known[saved] = quantifier(forced(position.after(move), seat, known) for move in position.moves)
     return known[saved]
 
 
-def played_on(start: KernelPosition, lot: random.Random, moves: int) -> KernelPosition:
+def after_random_moves(start: KernelPosition, rng: random.Random, moves: int) -> KernelPosition:
     position = start
     for _ in range(moves):
         if position.turn is not None:
-            position = position.after(lot.choice(position.moves))
+            position = position.after(rng.choice(position.moves))
     return position
 
 
-def small(game: Queens, seed: int, cells: int) -> Iterator[KernelPosition]:
-    """The positions of a random game that leave so few cells free that every line can be looked at."""
-    lot, position = random.Random(seed), game.start(0)
+def late_positions(game: Queens, seed: int, cells: int) -> Iterator[KernelPosition]:
+    """The positions of a random game with at most `cells` free cells, few enough for a full search."""
+    rng, position = random.Random(seed), game.start(0)
     while position.turn is not None:
         if position.state.free <= cells and position.state.used >= position.state.n - 1:
             yield position
-        position = position.after(lot.choice(position.moves))
+        position = position.after(rng.choice(position.moves))
 
 
 class TestProofs:
-    @every_way
-    def test_they_agree_with_every_line_of_the_smallest_board(self, variant: str, goal: str) -> None:
+    @every_option
+    def test_they_agree_with_plain_search_on_the_smallest_board(self, variant: str, goal: str) -> None:
         game = queens(1, variant, goal)
         proofs, start = proofs_for(game), game.start(0)
         for seat in range(3):
             known: dict[str, bool] = {}
-            assert proofs.forced(start, seat) is forced(start, seat, known)
+            assert proofs.is_forced_win(start, seat) is forced(start, seat, known)
             for move in start.moves:
-                assert proofs.forced(start, seat, after=(move.code,)) is forced(start.after(move), seat, known)
+                assert proofs.is_forced_win(start, seat, after=(move.code,)) is forced(start.after(move), seat, known)
 
-    @every_way
-    def test_they_agree_wherever_a_game_on_the_smallest_board_may_go(self, variant: str, goal: str) -> None:
+    @every_option
+    def test_they_agree_with_plain_search_after_random_moves(self, variant: str, goal: str) -> None:
         game = queens(1, variant, goal)
         proofs = proofs_for(game)
         for seed in range(40):
-            position = played_on(game.start(0), random.Random(seed), 1 + seed % 5)
+            position = after_random_moves(game.start(0), random.Random(seed), 1 + seed % 5)
             for seat in range(3):
-                assert proofs.forced(position, seat) is forced(position, seat)
+                assert proofs.is_forced_win(position, seat) is forced(position, seat)
 
-    @every_way
+    @every_option
     def test_they_agree_near_the_end_on_a_larger_board(self, variant: str, goal: str) -> None:
         game = queens(2, variant, goal)
         proofs = proofs_for(game)  # one table for all of them
         answers = []
         for seed in range(12):
-            for position in small(game, seed, 6):
+            for position in late_positions(game, seed, 6):
                 answers += [forced(position, seat) for seat in range(3)]
-                assert [proofs.forced(position, seat) for seat in range(3)] == answers[-3:]
+                assert [proofs.is_forced_win(position, seat) for seat in range(3)] == answers[-3:]
         assert len(answers) > 60
         assert True in answers
 
-    def test_the_images_of_a_position_are_answered_alike(self) -> None:
+    def test_symmetric_positions_share_a_table_entry(self) -> None:
         game = queens(2)
         proofs, start = proofs_for(game), game.start(0)
-        images = ["queen b3", "queen g3", "queen b6", "queen g6", "queen c2", "queen f2", "queen c7", "queen f7"]
-        codes = [find_move(start, text).code for text in images]
-        assert proofs.forced(start, 0, after=codes[:1]) is False
+        symmetric = ["queen b3", "queen g3", "queen b6", "queen g6", "queen c2", "queen f2", "queen c7", "queen f7"]
+        codes = [find_move(start, text).code for text in symmetric]
+        assert proofs.is_forced_win(start, 0, after=codes[:1]) is False
         before = proofs.nodes
-        assert [proofs.forced(start, 0, after=[code]) for code in codes[1:]] == [False] * 7
+        assert [proofs.is_forced_win(start, 0, after=[code]) for code in codes[1:]] == [False] * 7
         assert proofs.nodes == before + 7
 
     def test_a_pause_changes_nothing(self) -> None:
         game = queens(2)
         driver = game.kernel_for("coalition").coalition
         whole = proofs_for(game, 4)
-        answers = [whole.forced(game.start(0), seat) for seat in range(3)]
+        answers = [whole.is_forced_win(game.start(0), seat) for seat in range(3)]
         paused = proofs_for(game, 4)
         for seat, answer in enumerate(answers):
-            paused._stand_at(game.start(0), ())
-            driver.ask(paused._frames, seat, driver.PROVEN, paused._counters)
-            found = driver.OPEN
-            while found == driver.OPEN:
+            paused._set_root(game.start(0), ())
+            driver.start_search(paused._frames, seat, driver.NO_HORIZON, paused._counters)
+            found = driver.UNKNOWN
+            while found == driver.UNKNOWN:
                 paused._counters[driver.LIMIT] += 7
                 found = driver.search(paused._stack, paused._frames, paused._table, paused._counters)
             assert bool(found & driver.YES) is answer
         assert paused.nodes == whole.nodes
 
-    def test_what_is_found_within_a_horizon_is_proven(self) -> None:
+    def test_answers_within_a_horizon_are_proven(self) -> None:
         game = queens(2)
         for seed in range(8):
-            for position in small(game, seed, 5):
+            for position in late_positions(game, seed, 5):
                 for depth in range(4):
                     for seat in range(3):
-                        answer = proofs_for(game).forced(position, seat, depth)
+                        answer = proofs_for(game).is_forced_win(position, seat, depth)
                         assert answer is None or answer is forced(position, seat)
 
-    @every_way
-    def test_nobody_can_force_a_win_on_the_board_of_eight(self, variant: str, goal: str) -> None:
+    @every_option
+    def test_no_seat_can_force_a_win_on_side_8(self, variant: str, goal: str) -> None:
         game = queens(2, variant, goal)
-        verdicts = verdicts_for(game.start(0))
-        prove(proofs_for(game, 16), game.start(0), verdicts)
-        assert [(verdict.forces, verdict.after) for verdict in verdicts] == [(False, ())] * 3
+        seats = unproven(game.start(0))
+        prove(proofs_for(game, 16), game.start(0), seats)
+        assert [(seat.forces, seat.after) for seat in seats] == [(False, ())] * 3
 
-    def test_whoever_starts_in_the_centre_of_the_smallest_board_leaves_the_win_to_the_blocker(self) -> None:
-        verdicts = verdicts_for(queens(1).start(0))
-        prove(proofs_for(queens(1)), queens(1).start(0), verdicts)
-        assert [verdict.after for verdict in verdicts] == [(), (), CENTRE]
+    def test_a_first_queen_in_the_centre_of_side_4_lets_the_blocker_force_its_win(self) -> None:
+        seats = unproven(queens(1).start(0))
+        prove(proofs_for(queens(1)), queens(1).start(0), seats)
+        assert [seat.after for seat in seats] == [(), (), CENTRE]
 
-    def test_one_that_is_stopped_says_only_what_is_proven(self) -> None:
+    def test_a_stopped_search_returns_only_proofs(self) -> None:
         game = queens(3)
-        proofs, verdicts = proofs_for(game), verdicts_for(game.start(0))
+        proofs, seats = proofs_for(game), unproven(game.start(0))
         proofs.limit = 1000
-        prove(proofs, game.start(0), verdicts)
+        prove(proofs, game.start(0), seats)
         assert proofs.nodes == 1000
-        assert all(verdict.forces is None and verdict.after is None for verdict in verdicts)
+        assert all(seat.forces is None and seat.after is None for seat in seats)
         with pytest.raises(Stopped):
-            proofs.forced(game.start(0), 0)
+            proofs.is_forced_win(game.start(0), 0)
 
 
 def chosen(mind: str, position: Position, effort: int | None = None) -> Choice:
@@ -177,11 +177,11 @@ class TestTheMind:
         assert forced(position, 2)
         assert {winner_of(position, [other, other, "alphabeta:memory=1"], seed) for seed in range(6)} == {2}
 
-    @every_way
-    def test_it_wins_whatever_it_can_force(self, variant: str, goal: str) -> None:
+    @every_option
+    def test_it_wins_every_forced_win(self, variant: str, goal: str) -> None:
         game, tried = queens(2, variant, goal), 0
         for seed in range(10):
-            for position in small(game, seed, 6):
+            for position in late_positions(game, seed, 6):
                 seat = next((seat for seat in range(3) if forced(position, seat)), None)
                 if seat is not None:
                     minds = ["random" if seat != other else "alphabeta:memory=1" for other in range(3)]
@@ -190,9 +190,9 @@ class TestTheMind:
         assert tried > 10
 
     @pytest.mark.parametrize("depth", [1, 2, 3, 10])
-    def test_it_claims_nothing_that_is_not_so(self, depth: int) -> None:
+    def test_its_claims_are_true(self, depth: int) -> None:
         for seed in range(6):
-            for position in small(queens(2), seed, 6):
+            for position in late_positions(queens(2), seed, 6):
                 seat = position.turn or 0
                 choice = chosen(f"alphabeta:depth={depth},memory=1", position)
                 claim = choice.why.reason.claim.key.rpartition(".")[2]
@@ -202,13 +202,13 @@ class TestTheMind:
                     assert not forced(position, seat)
                 for other in choice.why.rejected:
                     after = position.after(find_move(position, other.move))
-                    said = other.reason.claim.key.rpartition(".")[2]
-                    assert said == "open" or forced(after, seat) is (said == "also_forces")
+                    statement = other.reason.claim.key.rpartition(".")[2]
+                    assert statement == "open" or forced(after, seat) is (statement == "also_forces")
 
-    def test_the_replies_it_counts_are_those_that_lose(self) -> None:
+    def test_it_counts_the_replies_that_allow_a_forced_win(self) -> None:
         game, counted = queens(1), 0
         for seed in range(10):
-            for position in small(game, seed, 16):
+            for position in late_positions(game, seed, 16):
                 seat = position.turn or 0
                 choice = chosen("alphabeta:memory=1", position)
                 for reason in choice.why.reason.because:
@@ -226,8 +226,8 @@ class TestTheMind:
             assert say(choice.why.reason.claim, language)
             assert all(say(reason.claim, language) for reason in choice.why.reason.because)
 
-    def test_its_count_gives_the_same_choice_again(self) -> None:
-        position = played_on(queens(3).start(0), random.Random(1), 2)
+    def test_a_timed_choice_is_reproduced_from_its_effort(self) -> None:
+        position = after_random_moves(queens(3).start(0), random.Random(1), 2)
         choice = chosen("alphabeta:seconds=0.3", position)
         assert choice.why.effort is not None
         assert chosen("alphabeta:seconds=0.3", position, choice.why.effort) == choice
@@ -238,14 +238,14 @@ class TestTheMind:
         player.choose(position, (), clock)
         assert clock.left > 0
 
-    def test_it_says_why_it_does_not_play_a_game_of_chance_among_three(self) -> None:
+    def test_it_refuses_games_of_chance_for_three_with_a_reason(self) -> None:
         refused = load_mind("alphabeta", load_game("kalah", {})).refuses(load_game("azul", {"players": 3}))
         assert refused is not None
         assert say(refused, "en") != say(refused, "es")
 
 
 class TestTheCommand:
-    def test_it_gives_a_verdict_for_every_seat(self) -> None:
+    def test_it_prints_a_result_for_each_seat(self) -> None:
         solved = data("solve", "queens", "--set", "n=1", "--memory", "1")
         assert [seat["seat"] for seat in solved["seats"]] == ["white", "black", "blocker"]
         assert [seat["forces"] for seat in solved["seats"]] == [False] * 3
@@ -261,7 +261,7 @@ class TestTheCommand:
             ("es", ("blancas: no puede forzar", "queen b2, queen c2", "nadie gana seguro")),
         ],
     )
-    def test_it_says_so_in_both_languages(self, language: str, said: tuple[str, ...]) -> None:
+    def test_it_prints_both_languages(self, language: str, said: tuple[str, ...]) -> None:
         done = ludoteca("solve", "queens", "--set", "n=1", "--memory", "1", "--lang", language)
         assert done.returncode == 0
         assert all(words in done.stdout for words in said)

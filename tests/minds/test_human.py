@@ -1,3 +1,5 @@
+"""Tests of the human player: commands, illegal input, and a closed terminal."""
+
 from __future__ import annotations
 
 import builtins
@@ -13,7 +15,7 @@ from ludoteca.minds.human import HumanPlayer
 
 @pytest.fixture
 def typed(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """What the person types, line after line; then the terminal is closed."""
+    """The lines of input; after them the terminal is closed."""
     lines: list[str] = []
     waiting: Iterator[str] = iter(lines)
 
@@ -27,20 +29,20 @@ def typed(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return lines
 
 
-def test_bad_input_is_asked_again(typed: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+def test_input_that_is_not_legal_is_asked_again(typed: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     game = Kalah({})
     typed += ["7", "hello", "", "help", "why", " 3 "]
     choice = HumanPlayer(game, 0).choose(game.start(0), [], Clock())
-    said = capsys.readouterr().out
+    output = capsys.readouterr().out
     assert choice.move.text == "3"
-    assert '"7" is not a legal move here; legal: 1, 2, 3, 4, 5, 6.' in said
-    assert '"hello" is not a legal move' in said
-    assert "undo, resign" in said
-    assert "no move of another's to explain" in said
+    assert '"7" is not a legal move here; legal: 1, 2, 3, 4, 5, 6.' in output
+    assert '"hello" is not a legal move' in output
+    assert "undo, resign" in output
+    assert "there is nothing to explain" in output
 
 
 @pytest.mark.parametrize(("word", "error"), [("undo", TakeBack), ("resign", Resigned), ("quit", Resigned)])
-def test_words_that_are_no_moves(typed: list[str], word: str, error: type[Exception]) -> None:
+def test_commands_that_are_not_moves(typed: list[str], word: str, error: type[Exception]) -> None:
     game = Kalah({})
     typed.append(word)
     with pytest.raises(error):

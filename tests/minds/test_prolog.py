@@ -1,4 +1,4 @@
-"""The Prolog school: what it proves, what it complains of, and what it cannot be made to do."""
+"""Tests of the Prolog mind: choices and proofs, diagnostics, files, and the shipped knowledge."""
 
 from __future__ import annotations
 
@@ -47,10 +47,10 @@ def chosen(text: str, position: Position | None = None, history: Sequence[Move] 
 
 
 def diagnostics(text: str, game: str = "kalah") -> list[tuple[int, str]]:
-    """Everything wrong with knowledge, loaded and asked once."""
+    """The errors of knowledge, loaded and asked for one move."""
     with pytest.raises(BadKnowledge) as caught:
         chosen(text, load_game(game).start(0))
-    return [(complaint.line, say(complaint.message)) for complaint in caught.value.diagnostics if not complaint.warning]
+    return [(found.line, say(found.message)) for found in caught.value.diagnostics if not found.warning]
 
 
 def goals(step: ProofStep) -> Iterator[ProofStep]:
@@ -61,13 +61,13 @@ def goals(step: ProofStep) -> Iterator[ProofStep]:
 
 class TestChoosing:
     def test_a_choice_comes_with_its_proof(self) -> None:
-        choice = chosen("% Whatever moves again.\nchoose(Move) :-\n    extra_turn(Move, Me),\n    me(Me).\n")
+        choice = chosen("% A move that gives an extra turn.\nchoose(Move) :-\n    extra_turn(Move, Me),\n    me(Me).\n")
         assert choice.move.text == "3"
-        assert say(choice.why.reason.claim) == "Whatever moves again."
+        assert say(choice.why.reason.claim) == "A move that gives an extra turn."
         assert choice.why.reason.source == Source("mine.pl", 2)
         assert isinstance(choice.why.trace, Proof)
         root = choice.why.trace.root
-        assert (root.goal, root.how, root.words) == ("choose('3')", "rule", "Whatever moves again.")
+        assert (root.goal, root.how, root.words) == ("choose('3')", "rule", "A move that gives an extra turn.")
         assert root.source is not None
         assert (root.source.file, root.source.line) == ("mine.pl", 2)
         assert [(step.goal, step.how) for step in root.because] == [
@@ -79,7 +79,7 @@ class TestChoosing:
         choice = chosen("choose(Move) :- me(Me), pit(Me, 2, Seeds), Seeds > 3, sows(Move, 2, Seeds).")
         assert [str(fact) for fact in choice.why.reason.evidence] == ["pit(south, 2, 4)"]
 
-    def test_the_goal_that_failed_tells_why_not(self) -> None:
+    def test_a_rejected_move_has_the_goal_that_failed(self) -> None:
         choice = chosen(
             "choose(Move) :-\n    far(Move),\n    !.\n\nfar(Move) :-\n    sows(Move, Pit, _),\n    Pit > 5.\n"
         )
@@ -90,25 +90,25 @@ class TestChoosing:
         assert reasons["2"].source.line == 5
         assert set(reasons) == {"1", "2", "3", "4", "5"}
 
-    def test_a_move_as_good_is_said_to_be(self) -> None:
+    def test_a_move_that_the_same_rule_proves_is_reported(self) -> None:
         choice = chosen("choose(Move) :- legal(Move).")
         assert {rejected.reason.claim.key for rejected in choice.why.rejected} == {"minds.prolog.not.also"}
 
-    def test_a_preference_chooses_what_nothing_beats(self) -> None:
+    def test_a_preference_chooses_a_maximal_move(self) -> None:
         choice = chosen("better(Move, Other) :- gain(Move, Me, More), gain(Other, Me, Less), me(Me), More > Less.")
         assert choice.move.text in ("3", "4", "5", "6")
         better = {rejected.move: say(rejected.reason.claim) for rejected in choice.why.rejected}
         assert better["1"] == f"better('{choice.move.text}', '1')"
-        assert "nothing says" in better[next(m for m in ("3", "4", "5", "6") if m != choice.move.text)]
+        assert "no rule prefers" in better[next(m for m in ("3", "4", "5", "6") if m != choice.move.text)]
 
-    def test_a_preference_that_is_no_order_still_finds_what_nothing_beats(self) -> None:
+    def test_a_preference_that_is_not_an_order_finds_a_maximal_move(self) -> None:
         text = "better('1', '2').\nbetter('2', '3').\nbetter('3', '1').\nbetter('4', X) :- X \\== '4'.\n"
         assert chosen(text).move.text == "4"
 
-    def test_a_preference_in_a_circle_is_reported(self) -> None:
-        assert "runs in a circle" in diagnostics("better(_, _).")[0][1]
+    def test_a_cyclic_preference_is_reported(self) -> None:
+        assert "is cyclic" in diagnostics("better(_, _).")[0][1]
 
-    def test_cuts_conditions_and_negation_mean_what_they_mean_in_prolog(self) -> None:
+    def test_cuts_conditions_and_negation_work_as_in_prolog(self) -> None:
         text = """
 choose(Move) :- pick(Pit), sows(Move, Pit, _).
 pick(Pit) :- ( fail -> Pit = 1 ; first(Pit) ), \\+ Pit = 2.
@@ -130,7 +130,7 @@ first(1).
             "choose(Move) has no solution"
         )
 
-    def test_what_is_tabled_is_worked_out_by_prolog(self) -> None:
+    def test_tabled_predicates_are_called_by_prolog(self) -> None:
         text = """:- table path/2.
 path(X, Y) :- path(X, Z), edge(Z, Y).
 path(X, Y) :- edge(X, Y).
@@ -144,7 +144,7 @@ edge(2, 4).
         assert choice.move.text == "3"
         assert "3" not in [rejected.move for rejected in choice.why.rejected]
 
-    def test_a_proof_tells_what_held_when_it_held(self) -> None:
+    def test_a_proof_records_tests_of_bindings_before_later_ones(self) -> None:
         choice = chosen("choose(M) :- var(M), \\+ M == '1', legal(M).")
         assert isinstance(choice.why.trace, Proof)
         assert [step.goal for step in choice.why.trace.root.because] == ["var(_)", "_=='1'", "legal('1')"]
@@ -162,7 +162,7 @@ choose(Move) :-
 """
         assert chosen(text).move.text == "6"
 
-    def test_knowledge_may_remember_from_move_to_move(self) -> None:
+    def test_dynamic_predicates_keep_their_clauses_from_move_to_move(self) -> None:
         text = """:- dynamic seen/1.
 choose(Move) :- aggregate_all(count, seen(_), N), assertz(seen(N)), legal(Move), sows(Move, Pit, _), Pit > N, !.
 """
@@ -172,11 +172,11 @@ choose(Move) :- aggregate_all(count, seen(_), N), assertz(seen(N)), legal(Move),
         assert first.text == "1"
         history = [first, Move(0, "1")]
         assert playing.choose(position, history, Clock(20)).move.text == "2"
-        # Another game, or moves taken back: what was remembered is forgotten.
+        # Another game, or moves taken back: the state is reset.
         assert playing.choose(position, [Move(1, "2")], Clock(20)).move.text == "1"
         playing.close()
 
-    def test_asking_about_other_moves_leaves_no_traces(self) -> None:
+    def test_examining_other_moves_does_not_change_the_state(self) -> None:
         text = """:- dynamic asked/1.
 choose(Move) :- aggregate_all(count, asked(_), 0), legal(Move), assertz(asked(Move)).
 choose('2').
@@ -187,42 +187,42 @@ choose('2').
         assert playing.choose(position, [Move(0, "1"), Move(0, "1")], Clock(20)).move.text == "2"
         playing.close()
 
-    def test_chance_comes_from_the_seed(self) -> None:
+    def test_random_choices_depend_on_the_seed(self) -> None:
         text = "choose(Move) :- findall(M, legal(M), Moves), random_member(Move, Moves)."
         assert len({chosen(text, history=[Move(0, "1")] * n).move.text for n in range(12)}) > 2
         assert chosen(text).move == chosen(text).move
 
 
-class TestComplaints:
+class TestDiagnostics:
     @pytest.mark.parametrize(
         ("text", "line", "said"),
         [
             ("choose(M) :- legal(M)", 1, "is the full stop missing?"),
             ("% ñ 😀\nchoose(M) :-\n    legal(M.\n", 3, "an operator, a comma or a full stop is missing"),
-            ("choose(M) :-\n    leagl(M).\n", 2, "nobody defines leagl/1; did you mean the game's legal/1?"),
-            ("choose(M) :- findall(X, nowhere(X), [M|_]).", 1, "nobody defines nowhere/1"),
-            ("a.\nchoose(M) :- maplist(nowhere, [1]), legal(M).", 2, "nobody defines nowhere/1"),
-            ("choose(M) :-\n    legal(M),\n    findall(X,\n        nowhere(X), _).", 4, "nobody defines nowhere/1"),
+            ("choose(M) :-\n    leagl(M).\n", 2, "leagl/1 is not defined; did you mean the game's legal/1?"),
+            ("choose(M) :- findall(X, nowhere(X), [M|_]).", 1, "nowhere/1 is not defined"),
+            ("a.\nchoose(M) :- maplist(nowhere, [1]), legal(M).", 2, "nowhere/1 is not defined"),
+            ("choose(M) :-\n    legal(M),\n    findall(X,\n        nowhere(X), _).", 4, "nowhere/1 is not defined"),
             ("choose(M, W) :- legal(M), W = x.", 0, "it defines choose/2, but neither"),
             ("choose(M) :-\n    helper(X),\n    Y is X + foo,\n    legal(M), Y > 0.\nhelper(1).", 1, "(in choose(_))"),
             ("better(A, B) :- A > B.", 1, "in better("),
-            ("choose(M) :- assertz(pit(south, 1, 9)), legal(M).", 1, "pit/3 is the game's own word"),
+            ("choose(M) :- assertz(pit(south, 1, 9)), legal(M).", 1, "pit/3 is a relation of the game"),
             ("choose(M) :- get_time(T), T > 0, legal(M).", 1, "get_time/1 is not allowed"),
-            ("choose(M) :- catch(loop, _, true), legal(M).\nloop :- loop.", 1, "no end in sight"),
+            ("choose(M) :- catch(loop, _, true), legal(M).\nloop :- loop.", 1, "inferences was reached"),
             ("chose(M) :- legal(M).", 0, "neither choose(Move) nor better(Move, Other)"),
-            ("choose(M) :- legal(M).\npit(a, b, c).\n", 2, "pit/3 is the game's own word"),
+            ("choose(M) :- legal(M).\npit(a, b, c).\n", 2, "pit/3 is a relation of the game"),
             ("choose(M) :- legal(M), X is foo + 1, X > 0.", 1, "Arithmetic"),
-            ("choose(M) :- legal(M), fail.", 1, "it got as far as fail"),
-            ("choose(M) :- legal(M), store(north, 9).", 1, "it got as far as store(north, 9)"),
-            ("choose(M) :- a(M).\na(M) :- a(M).", 2, "no end in sight after 1000000 inferences, in a(_)"),
-            ("choose(_).", 1, "left the move open"),
+            ("choose(M) :- legal(M), fail.", 1, "the goal fail fails"),
+            ("choose(M) :- legal(M), store(north, 9).", 1, "the goal store(north, 9) fails"),
+            ("choose(M) :- a(M).\na(M) :- a(M).", 2, "the limit of 1,000,000 inferences was reached, in a(_)"),
+            ("choose(_).", 1, "left the move unbound"),
             ("choose(nowhere).", 1, "gave nowhere, which is not a legal move"),
-            ("choose(M) :- step(G), call(G, M).\nstep(legal).", 1, "cannot be checked beforehand"),
+            ("choose(M) :- step(G), call(G, M).\nstep(legal).", 1, "cannot be checked before the game"),
             ("choose(M) :- legal(M).\n:- use_module(library(process)).", 2, "is not allowed"),
             ('choose(M) :- X = "never closed, legal(M).\n', 1, "a quotation mark is never closed"),
         ],
     )
-    def test_what_is_wrong_is_said_with_its_line(self, text: str, line: int, said: str) -> None:
+    def test_an_error_is_reported_with_its_line(self, text: str, line: int, said: str) -> None:
         found = diagnostics(text)
         assert found[0][0] == line, found
         assert said in found[0][1]
@@ -240,15 +240,15 @@ class TestComplaints:
     def test_a_trial_never_raises(self) -> None:
         for text in ("", "choose(", "choose(M) :- repeat, fail, M = 1.", "choose(M) :- legal(M).", "\x00", "'" * 1000):
             trial: Trial = Prolog.with_defaults().trial(load_game("azul"), Knowledge("mine.pl", text))
-            assert (trial.choice is None) == any(not complaint.warning for complaint in trial.diagnostics)
+            assert (trial.choice is None) == any(not found.warning for found in trial.diagnostics)
 
-    def test_complaints_speak_every_language(self) -> None:
+    def test_diagnostics_are_in_every_language(self) -> None:
         with pytest.raises(BadKnowledge) as caught:
             player("choose(M) :- leagl(M).")
-        assert say(caught.value.message) == "mine.pl, line 1: nobody defines leagl/1; did you mean the game's legal/1?"
-        assert say(caught.value.message, "es").startswith("mine.pl, línea 1: nadie define")
-        for complaint in caught.value.diagnostics:
-            assert all(say(complaint.message, language) for language in LANGUAGES)
+        assert say(caught.value.message) == "mine.pl, line 1: leagl/1 is not defined; did you mean the game's legal/1?"
+        assert say(caught.value.message, "es").startswith("mine.pl, línea 1: leagl/1 no está definido")
+        for found in caught.value.diagnostics:
+            assert all(say(found.message, language) for language in LANGUAGES)
 
 
 class TestFiles:
@@ -273,7 +273,9 @@ class TestFiles:
             with pytest.raises(BadInput, match=said):
                 load_mind(f"prolog:file={tmp_path / name}", game)
 
-    def test_on_a_shelf_only_its_own_files_can_be_named(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def test_with_a_knowledge_folder_only_its_files_can_be_named(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
         monkeypatch.setenv("LUDOTECA_KNOWLEDGE", str(tmp_path))
         (tmp_path / "kalah").mkdir()
         (tmp_path / "kalah" / "mine.pl").write_text("choose(Move) :- legal(Move).\n", encoding="utf-8")
@@ -284,7 +286,7 @@ class TestFiles:
             with pytest.raises(BadInput):
                 load_mind(f"prolog:file={name}", game)
 
-    def test_without_swi_prolog_the_mind_says_what_is_missing(self, monkeypatch: pytest.MonkeyPatch) -> None:
+    def test_without_swi_prolog_the_mind_reports_what_is_missing(self, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setenv("PATH", "/nowhere")
         with pytest.raises(BadInput, match="apt-get install swi-prolog-nox"):
             load_mind("prolog", load_game("kalah"))
@@ -302,7 +304,7 @@ def played(game: Game, minds: Sequence[str], limit: float = 20) -> Record:
 
 class TestShippedKnowledge:
     @pytest.mark.parametrize("game", ["kalah", "azul"])
-    def test_it_beats_chance_and_every_reason_is_true(self, game: str) -> None:
+    def test_it_beats_random_play_and_its_reasons_are_true(self, game: str) -> None:
         loaded = load_game(game)
         record = played(loaded, ["prolog", "random"])
         assert record.result is not None
@@ -331,7 +333,7 @@ class TestShippedKnowledge:
             assert choice.move.text == wanted
             assert str(words) in say(choice.why.reason.claim)
 
-    def test_kalah_swaps_when_nothing_else_is_left_to_say(self) -> None:
+    def test_kalah_plays_with_the_swap_on_offer(self) -> None:
         game = load_game("kalah", {"pie": True})
         position = game.start(0)
         position = position.after(position.moves[0])
@@ -341,16 +343,16 @@ class TestShippedKnowledge:
         playing.close()
 
 
-def test_no_complaint_is_lost_on_the_way() -> None:
-    lot = random.Random(1)
+def test_syntax_errors_are_reported_on_any_line() -> None:
+    rng = random.Random(1)
     for _ in range(5):
-        line = lot.randrange(1, 30)
+        line = rng.randrange(1, 30)
         text = "\n".join(["ok(1)."] * (line - 1) + ["wrong(."]) + "\nchoose(M) :- legal(M).\n"
-        assert [complaint[0] for complaint in diagnostics(text)] == [line]
+        assert [line_of for line_of, _ in diagnostics(text)] == [line]
     assert Diagnostic(1, BadInput("core.mind_name", given="x").message).warning is False
 
 
-def test_an_engine_that_was_killed_is_started_again() -> None:
+def test_a_killed_engine_is_restarted() -> None:
     playing, position = player("choose(Move) :- legal(Move)."), load_game("kalah").start(0)
     playing.choose(position, [], Clock(20))
     playing._process.close()
@@ -358,7 +360,7 @@ def test_an_engine_that_was_killed_is_started_again() -> None:
     playing.close()
 
 
-def test_one_that_hangs_is_killed_and_the_next_question_finds_a_new_one() -> None:
+def test_an_engine_that_hangs_is_killed_and_restarted() -> None:
     hanging = (HOSTILE / "loops_and_catches.pl").read_text(encoding="utf-8")
     playing, position = player(hanging), load_game("kalah").start(0)
     with pytest.raises((ChildError, BadKnowledge)):

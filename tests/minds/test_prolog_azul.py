@@ -1,4 +1,4 @@
-"""The seed's strategy in Azul: positions where each of its six steps decides, and a second opinion on random ones."""
+"""Tests of the Prolog strategy for Azul: positions for each of its six steps, and a second implementation in Python."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def chosen(player: Player, position: Position) -> Choice:
 
 
 def step_of(choice: Choice) -> int:
-    """Which of the six steps the choice was made by, in its own words."""
+    """The number of the step that made the choice, from its explanation."""
     return int(say(choice.why.reason.claim)[0])
 
 
@@ -46,7 +46,7 @@ def step_of(choice: Choice) -> int:
         (table({1: "bkkw"}, walls={0: [".....", "...x.", "....x", ".....", "....."]}), 1, "1 black 2"),
         # Nothing fills a line exactly but with one to spare: three yellow on line 2 (line 3 holds red).
         (table({1: "yyy"}, lines={(0, 1): "r", (0, 3): "r", (0, 4): "r", (0, 5): "r"}), 2, "1 yellow 2"),
-        # A line already begun: two more white on line 5 leave one space open, on the empty line 4 two.
+        # A line that has tiles: two more white on line 5 leave one space open, on the empty line 4 two.
         (table({1: "ww"}, lines={(0, 1): "r", (0, 2): "r", (0, 3): "r", (0, 5): "ww"}), 3, "1 white 5"),
         # Only empty lines: the one that leaves fewest open.
         (table({1: "ww"}, lines={(0, 1): "r", (0, 2): "r"}), 4, "1 white 3"),
@@ -56,13 +56,13 @@ def step_of(choice: Choice) -> int:
             5,
             "1 blue floor",
         ),
-        # Whoever does not lead will not close a row: the floor instead.
+        # A player who does not lead does not close a row: the floor instead.
         (
             table({1: "w"}, lines={(0, n): "r" for n in range(2, 6)}, walls={0: ROW_OF_FOUR}, scores=(0, 5)),
             5,
             "1 white floor",
         ),
-        # Whoever leads closes it: an exact fill.
+        # A player who leads closes it: an exact fill.
         (
             table({1: "w"}, lines={(0, n): "r" for n in range(2, 6)}, walls={0: ROW_OF_FOUR}, scores=(6, 5)),
             1,
@@ -75,8 +75,8 @@ def test_each_step_decides_where_it_should(player: Player, position: KernelPosit
     assert (step_of(choice), choice.move.text) == (step, move)
 
 
-def test_the_sixth_step_is_all_that_is_left_when_every_move_closes() -> None:
-    """No real position gets there, since the floor never closes a row; the step is shown by hiding the floor."""
+def test_the_sixth_step_decides_when_every_move_closes_a_row() -> None:
+    """No real position reaches the step, since the floor never closes a row; the test changes that rule."""
     from ludoteca.minds.shared.knowledge import Knowledge, KnowledgeMind
 
     game = Azul({})
@@ -92,14 +92,14 @@ def test_the_sixth_step_is_all_that_is_left_when_every_move_closes() -> None:
     assert (step_of(choice), choice.move.text) == (6, "1 blue floor")
 
 
-def test_equal_moves_go_by_source_colour_count_and_line(player: Player) -> None:
+def test_equal_moves_are_ordered_by_source_colour_count_and_line(player: Player) -> None:
     # Blue and yellow both fill line 1 and touch nothing; the centre counts as source 0.
     assert chosen(player, table({1: "by", 2: "kkkk"})).move.text == "1 blue 1"
     assert chosen(player, table({1: "bk"}, centre="y")).move.text == "centre yellow 1"
 
 
-def second_opinion(position: KernelPosition) -> str:
-    """The strategy from the rules page, in Python."""
+def python_strategy(position: KernelPosition) -> str:
+    """The text of the move that the strategy chooses, implemented in Python."""
     s, me = position.state, int(position.state.turn)
 
     def parts(move: Move) -> tuple[int, int, int, int]:
@@ -149,17 +149,17 @@ def second_opinion(position: KernelPosition) -> str:
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_a_second_opinion_agrees_on_random_positions(players: int) -> None:
+def test_the_python_strategy_agrees_on_random_positions(players: int) -> None:
     game = Azul({"players": players})
     player = load_mind("prolog", game).join(game, 0, 1)
-    lot, steps = random.Random(players), set()
+    rng, steps = random.Random(players), set()
     for seed in range(3):
         position = game.start(seed)
         while position.turn is not None:
             choice = chosen(player, position)
-            assert choice.move.text == second_opinion(position)
+            assert choice.move.text == python_strategy(position)
             steps.add(step_of(choice))
-            move = choice.move if lot.random() < 0.7 else lot.choice(list(position.moves))
+            move = choice.move if rng.random() < 0.7 else rng.choice(list(position.moves))
             position = position.after(move)
     player.close()
     assert {1, 2, 3, 4, 5} <= steps

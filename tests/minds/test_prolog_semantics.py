@@ -1,4 +1,4 @@
-"""The prover means what Prolog means: random programs, against plain SWI-Prolog."""
+"""Tests of the meta-interpreter on random programs, against plain SWI-Prolog."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ pytestmark = needs.prolog
 
 
 def first_in_plain_prolog(text: str) -> str:
-    """What `choose(Move)` gives first in SWI-Prolog itself, without anything of ours but the facts."""
+    """The first solution of `choose(Move)` in plain SWI-Prolog, given only the facts."""
     facts = perceive(load_game("kalah").start(0))
     words = {(fact.relation, len(fact.args)) for fact in facts}
-    told = [
+    clauses = [
         f"{f.relation}({', '.join(a if isinstance(a, str) and a.isalpha() else repr(a) for a in f.args)})."
         for f in facts
         if f.args
@@ -33,7 +33,7 @@ def first_in_plain_prolog(text: str) -> str:
     ]
     goal = "catch(( choose(M) -> write(M) ; write(none) ), _, write(error)), halt"
     with tempfile.NamedTemporaryFile("w", suffix=".pl") as file:
-        file.write("\n".join([*head, *told, text]))
+        file.write("\n".join([*head, *clauses, text]))
         file.flush()
         done = subprocess.run(
             ["swipl", "-q", "-g", goal, file.name], capture_output=True, text=True, check=False, timeout=20
@@ -42,16 +42,16 @@ def first_in_plain_prolog(text: str) -> str:
 
 
 class Programs:
-    """Random programs full of cuts, conditions and negation; predicates call only those after them."""
+    """A generator of random programs with cuts, conditions and negation; predicates call only later ones."""
 
     def __init__(self, seed: int) -> None:
-        self.lot = random.Random(seed)
+        self.rng = random.Random(seed)
 
     def goal(self, depth: int, below: str) -> str:
-        lot, x = self.lot, self.lot.choice("XYZ")
+        rng, x = self.rng, self.rng.choice("XYZ")
         plain = [
-            f"{x} = {lot.randint(1, 4)}",
-            f"{x} \\== {lot.randint(1, 4)}",
+            f"{x} = {rng.randint(1, 4)}",
+            f"{x} \\== {rng.randint(1, 4)}",
             "!",
             "fail",
             "true",
@@ -59,7 +59,7 @@ class Programs:
         ]
         plain += [f"{name}({x})" for name in below] * 2
         if depth == 0:
-            return lot.choice(plain)
+            return rng.choice(plain)
         a, b, c = (self.goal(depth - 1, below) for _ in range(3))
         shapes = [
             "({a}, {b})",
@@ -78,13 +78,13 @@ class Programs:
             "findall(X, {a}, _)",
             "catch({a}, _, true)",
         ]
-        return lot.choice(shapes).format(a=a, b=b, c=c)
+        return rng.choice(shapes).format(a=a, b=b, c=c)
 
     def program(self) -> str:
         lines = []
         for name, below in (("p", "qst"), ("q", "st"), ("s", "t")):
-            lines += [f"{name}({self.lot.randint(1, 4)})." for _ in range(self.lot.randint(0, 2))]
-            lines += [f"{name}(X) :- {self.goal(self.lot.randint(1, 2), below)}." for _ in range(2)]
+            lines += [f"{name}({self.rng.randint(1, 4)})." for _ in range(self.rng.randint(0, 2))]
+            lines += [f"{name}(X) :- {self.goal(self.rng.randint(1, 2), below)}." for _ in range(2)]
         lines += ["t(2).", "t(3).", "t(1)."]
         lines += [f"choose(M) :- {self.goal(3, 'pqst')}, told(X, Y, Z, M)." for _ in range(2)] + ["choose('6')."]
         lines += ["told(X, Y, Z, M) :- v(X, A), v(Y, B), v(Z, C), N is (A * 7 + B * 3 + C) mod 6 + 1, sows(M, N, _)."]

@@ -1,4 +1,4 @@
-"""What knowledge cannot be made to do: escape, harm, or keep the match from going on."""
+"""Tests of the sandbox around Prolog knowledge: hostile files lose their game and do no harm."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def test_hostile_knowledge_loses_its_game_and_harms_nothing(
 
 
 def test_the_walls_hold_without_prologs_own_sandbox(tmp_path: Path) -> None:
-    """Should the sandbox have a hole: the process itself can neither write, nor start programs, nor see our files."""
+    """Without Prolog's sandbox, the process can still not write files, start programs or open sockets."""
     secret = tmp_path / "secret"
     secret.write_text("secret", encoding="utf-8")
     new = f"{tmp_path}/new"

@@ -1,4 +1,4 @@
-"""The two searches: exact where they claim to be, sensible where they guess."""
+"""Tests of the search minds and the solver: proven values against plain minimax, budgets, and explanations."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from ludoteca.games.kalah import Kalah
 from ludoteca.minds import load_mind
 from ludoteca.minds.montecarlo import MonteCarloPlayer
 from ludoteca.rules.kernel.solver.margin_search import MarginSearch
-from ludoteca.rules.kernel.solver.solve import Solution, solve
+from ludoteca.rules.kernel.solver.solve import SolvedPosition, solve
 from tests.games.test_kalah import board
 
 pytestmark = pytest.mark.compiled
 
 
-def solution(options: dict[str, object], memory: int = 16) -> Solution:
+def solution(options: dict[str, object], memory: int = 16) -> SolvedPosition:
     game = Kalah(options)
     return solve(MarginSearch(game.kernel_for("alphabeta"), memory), game.start(0))
 
@@ -32,7 +32,7 @@ def chosen(mind: str, position: Position, history: Sequence[Move] = (), seconds:
 
 
 def minimax(position: Position) -> int:
-    """South's final margin with best play: the plainest search there is, over the referee's own positions."""
+    """South's final margin with best play, by plain minimax over the referee's positions."""
     saved = position.save()
     if saved not in _KNOWN:
         _KNOWN[saved] = _minimax(position)
@@ -80,12 +80,12 @@ def test_kalah_6_3_is_won_by_two(capture: str) -> None:
 
 
 @settings(max_examples=30, deadline=None)
-@given(lots=st.lists(st.integers(0, 5), max_size=12))
-def test_alphabeta_plays_a_best_move_and_proves_it(lots: list[int]) -> None:
+@given(choices=st.lists(st.integers(0, 5), max_size=12))
+def test_alphabeta_plays_a_best_move_and_proves_it(choices: list[int]) -> None:
     position: Position = Kalah({"pits": 3, "seeds": 2}).start(0)
-    for lot in lots:
+    for index in choices:
         if position.turn is not None:
-            position = position.after(position.moves[lot % len(position.moves)])
+            position = position.after(position.moves[index % len(position.moves)])
     if position.turn is None:
         return
     choice = chosen("alphabeta:depth=60", position)
@@ -95,7 +95,7 @@ def test_alphabeta_plays_a_best_move_and_proves_it(lots: list[int]) -> None:
     assert choice.why.reason.claim.args["margin"] == sign * minimax(position)
 
 
-def test_what_alphabeta_says_of_other_moves_holds() -> None:
+def test_bounds_of_rejected_moves_hold() -> None:
     position = Kalah({"pits": 3, "seeds": 3}).start(0)
     choice = chosen("alphabeta:depth=60", position)
     for rejected in choice.why.rejected:
@@ -105,22 +105,22 @@ def test_what_alphabeta_says_of_other_moves_holds() -> None:
 
 
 @pytest.mark.parametrize("mind", ["montecarlo:simulations=2000", "alphabeta:depth=4"])
-def test_an_obvious_capture_is_taken_and_said(mind: str) -> None:
+def test_an_obvious_capture_is_taken_and_explained(mind: str) -> None:
     position = board([1, 0, 0, 2], [0, 0, 12, 1], (10, 12))
     choice = chosen(mind, position)
     assert choice.move.text == "1"
     assert any(reason.claim.key == "games.kalah.event.captured" for reason in choice.why.reason.because)
 
 
-def test_montecarlo_goes_on_collecting_once_it_has_won() -> None:
-    # South has more than half of all seeds; taking the twelve opposite still matters.
+def test_montecarlo_maximizes_the_margin_once_it_has_won() -> None:
+    # South has more than half of all seeds; capturing the twelve opposite still improves the margin.
     position = board([1, 0, 0, 2], [0, 0, 12, 1], (40, 2))
     choice = chosen("montecarlo:simulations=500", position)
     assert choice.move.text == "1"
     assert choice.why.reason.claim.key == "minds.montecarlo.margin_left"
 
 
-def test_montecarlo_keeps_its_tree_while_the_history_goes_on() -> None:
+def test_montecarlo_keeps_its_tree_while_the_history_continues() -> None:
     game: Game = Kalah({})
     mind = load_mind("montecarlo:simulations=500", game)
     player = mind.join(game, 0, 1)
@@ -141,7 +141,7 @@ def test_montecarlo_keeps_its_tree_while_the_history_goes_on() -> None:
 
 
 @pytest.mark.parametrize("mind", ["montecarlo:seconds=0.2", "alphabeta:seconds=0.2"])
-def test_a_time_budget_is_kept_and_its_count_gives_the_same_choice(mind: str) -> None:
+def test_a_timed_choice_is_reproduced_from_its_effort(mind: str) -> None:
     position = Kalah({}).start(0)
     choice = chosen(mind, position)
     assert choice.why.effort is not None
@@ -150,7 +150,7 @@ def test_a_time_budget_is_kept_and_its_count_gives_the_same_choice(mind: str) ->
 
 
 @pytest.mark.parametrize("mind", ["montecarlo:simulations=1000000000", "alphabeta:depth=100"])
-def test_a_mind_with_too_much_to_do_stops_in_time(mind: str) -> None:
+def test_a_mind_with_a_large_budget_stops_in_time(mind: str) -> None:
     position = Kalah({}).start(0)
     clock = Clock(2)
     player = load_mind(mind, position.game).join(position.game, 0, 1)
@@ -165,14 +165,14 @@ def test_a_forced_move_is_played_at_any_budget() -> None:
 
 
 @pytest.mark.parametrize("moves", [1, 2, 5, 11])
-def test_a_position_with_nothing_to_gain_is_no_trouble(moves: int) -> None:
+def test_a_position_without_gains_can_be_searched(moves: int) -> None:
     position = board([0, 0, 0, 0, 0, moves], [0, 0, 0, 0, 0, 1], (40, 2))
     for mind in ("montecarlo:simulations=50", "alphabeta:depth=8"):
         chosen(mind, position)
 
 
 def test_a_proven_value_comes_with_a_move_that_reaches_it() -> None:
-    """A guess made on the way must not take the place of the move that was proven."""
+    """An unproven result of a shallower search must not replace the proven move."""
     position = board([0, 0, 0, 6], [0, 2, 0, 2], (10, 12), turn=1, seeds=4)
     choice = chosen("alphabeta:depth=10", position)
     assert choice.why.reason.claim.key == "minds.alphabeta.proven"
@@ -180,12 +180,12 @@ def test_a_proven_value_comes_with_a_move_that_reaches_it() -> None:
 
 
 @settings(max_examples=60, deadline=None)
-@given(lots=st.lists(st.integers(0, 5), max_size=14), depth=st.integers(2, 14))
-def test_whatever_is_proven_is_true_at_any_depth(lots: list[int], depth: int) -> None:
+@given(choices=st.lists(st.integers(0, 5), max_size=14), depth=st.integers(2, 14))
+def test_proven_values_are_true_at_any_depth(choices: list[int], depth: int) -> None:
     position: Position = Kalah({"pits": 3, "seeds": 3}).start(0)
-    for lot in lots:
+    for index in choices:
         if position.turn is not None:
-            position = position.after(position.moves[lot % len(position.moves)])
+            position = position.after(position.moves[index % len(position.moves)])
     if position.turn is None:
         return
     choice = chosen(f"alphabeta:depth={depth}", position)
@@ -195,15 +195,15 @@ def test_whatever_is_proven_is_true_at_any_depth(lots: list[int], depth: int) ->
     value = sign * minimax(position)
     assert choice.why.reason.claim.args["margin"] == value == sign * minimax(position.after(choice.move))
     for rejected in choice.why.rejected:
-        most = rejected.reason.claim.args["margin"]
-        assert isinstance(most, int)
-        assert sign * minimax(position.after(find_move(position, rejected.move))) <= most
+        bound = rejected.reason.claim.args["margin"]
+        assert isinstance(bound, int)
+        assert sign * minimax(position.after(find_move(position, rejected.move))) <= bound
 
 
-def test_a_solver_that_is_stopped_says_only_what_is_certain() -> None:
+def test_a_stopped_solver_returns_valid_bounds() -> None:
     game = Kalah({})
     search = MarginSearch(game.kernel_for("alphabeta"), 16)
-    search.going = lambda: False
+    search.should_continue = lambda: False
     found = solve(search, game.start(0))
     assert not found.proven
     assert (found.low, found.high) == (-48, 48)

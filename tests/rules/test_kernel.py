@@ -1,4 +1,4 @@
-"""Binding rules to drivers: what is compiled is what is written, and an edit anywhere is noticed."""
+"""Tests of compiled kernels: they agree with interpreted rules, pause and resume, and are rebuilt after edits."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ def kernels(game: KernelGame) -> tuple[Kernel, Kernel]:
     return bind(game.name, game.folder), bind(game.name, game.folder, compiled=False)
 
 
-def walked(game: KernelGame, lots: list[int]) -> list[KernelPosition]:
-    """The positions of a game in which each lot picks a move."""
+def positions_of(game: KernelGame, choices: list[int]) -> list[KernelPosition]:
+    """The positions of a game in which each number selects a move."""
     positions = [game.start(0)]
-    for lot in lots:
+    for index in choices:
         moves = positions[-1].moves
         if not moves:
             break
-        positions.append(positions[-1].after(moves[lot % len(moves)]))
+        positions.append(positions[-1].after(moves[index % len(moves)]))
     return positions
 
 
@@ -44,49 +44,49 @@ def kernel_game(name: str) -> KernelGame:
     return game
 
 
-def searched(kernel: Kernel, position: KernelPosition, limit: int, depth: int, wanted: int) -> tuple[int, int, bytes]:
-    """What alpha-beta answers, after how many nodes, and all it remembers."""
+def search(kernel: Kernel, position: KernelPosition, limit: int, depth: int, beta: int) -> tuple[int, int, bytes]:
+    """The answer of alpha-beta, its number of nodes, and its transposition table."""
     driver = kernel.alphabeta
     stack, frames, table = position.states(64), records(64, driver.FRAME), records(256, driver.ENTRY)
     counters = np.array([0, limit, 0], np.int64)
-    driver.ask(frames, wanted, depth, counters)
+    driver.start_search(frames, beta, depth, counters)
     answer = driver.search(stack, frames, table, counters)
     return int(answer), int(counters[driver.NODES]), table.tobytes()
 
 
-def grown(kernel: Kernel, position: KernelPosition, simulations: int) -> bytes:
-    """A search tree, to the byte."""
+def tree(kernel: Kernel, position: KernelPosition, simulations: int) -> bytes:
+    """A search tree as bytes."""
     nodes: Any = records(2048, kernel.tree_search.NODE)
     options, rng = np.empty(kernel.rules.MOVES, np.int64), np.array([77], np.uint64)
-    used = kernel.tree_search.plant(nodes)
-    kernel.tree_search.grow(position.states(2), nodes, used, simulations, 0.7, rng, options)
+    used = kernel.tree_search.new_tree(nodes)
+    kernel.tree_search.run_simulations(position.states(2), nodes, used, simulations, 0.7, rng, options)
     return bytes(nodes.tobytes())
 
 
 @pytest.mark.compiled
 @pytest.mark.parametrize("name", KERNEL_GAMES)
 @settings(max_examples=25, deadline=None)
-@given(lots=st.lists(st.integers(0, 100), max_size=40), wanted=st.integers(-6, 6))
-def test_compiled_searches_equal_interpreted_ones(name: str, lots: list[int], wanted: int) -> None:
+@given(choices=st.lists(st.integers(0, 100), max_size=40), beta=st.integers(-6, 6))
+def test_compiled_searches_equal_interpreted_ones(name: str, choices: list[int], beta: int) -> None:
     game = kernel_game(name)
     compiled, interpreted = kernels(game)
-    position = walked(game, lots)[-1]
+    position = positions_of(game, choices)[-1]
     if position.turn is None:
         return
     if hasattr(game.hints, "settled_margin"):
-        assert searched(compiled, position, 60, 4, wanted) == searched(interpreted, position, 60, 4, wanted)
-    assert grown(compiled, position, 20) == grown(interpreted, position, 20)
+        assert search(compiled, position, 60, 4, beta) == search(interpreted, position, 60, 4, beta)
+    assert tree(compiled, position, 20) == tree(interpreted, position, 20)
 
 
 @pytest.mark.compiled
 @pytest.mark.parametrize("name", KERNEL_GAMES)
 @settings(max_examples=25, deadline=None)
-@given(lots=st.lists(st.integers(0, 100), max_size=80))
-def test_compiled_moves_equal_interpreted_ones(name: str, lots: list[int]) -> None:
+@given(choices=st.lists(st.integers(0, 100), max_size=80))
+def test_compiled_moves_equal_interpreted_ones(name: str, choices: list[int]) -> None:
     game = kernel_game(name)
     compiled, _ = kernels(game)
     options = np.empty(compiled.rules.MOVES, np.int64)
-    positions = walked(game, lots)
+    positions = positions_of(game, choices)
     for before, after in itertools.pairwise(positions):
         n = compiled.rules.moves(before.states()[0], options)
         assert [int(code) for code in options[:n]] == [move.code for move in before.moves]
@@ -99,7 +99,7 @@ def test_compiled_moves_equal_interpreted_ones(name: str, lots: list[int]) -> No
 
 
 @pytest.mark.compiled
-def test_a_search_that_pauses_goes_on_as_if_it_had_not() -> None:
+def test_a_paused_search_resumes_with_the_same_result() -> None:
     game = kernel_game("kalah")
     kernel, _ = kernels(game)
     driver = kernel.alphabeta
@@ -107,9 +107,9 @@ def test_a_search_that_pauses_goes_on_as_if_it_had_not() -> None:
     def run(slice_: int) -> tuple[int, int, bytes]:
         stack, frames, table = game.start(0).states(64), records(64, driver.FRAME), records(4096, driver.ENTRY)
         counters = np.array([0, 0, 0], np.int64)
-        driver.ask(frames, 2, 7, counters)
-        answer = driver.OPEN
-        while answer == driver.OPEN:
+        driver.start_search(frames, 2, 7, counters)
+        answer = driver.UNKNOWN
+        while answer == driver.UNKNOWN:
             counters[driver.LIMIT] += slice_
             answer = driver.search(stack, frames, table, counters)
         return int(answer), int(counters[driver.NODES]), table.tobytes()
@@ -119,7 +119,7 @@ def test_a_search_that_pauses_goes_on_as_if_it_had_not() -> None:
 
 @pytest.mark.compiled
 @pytest.mark.parametrize("edited", ["rules.py", "hints.py", "drivers/playouts.py"])
-def test_an_edit_anywhere_makes_a_new_kernel(edited: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_edit_in_any_source_makes_a_new_kernel(edited: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     game = kernel_game("kalah")
     shutil.copytree(game.folder, tmp_path / "kalah")
     shutil.copytree(Path(binding.__file__).parent / "drivers", tmp_path / "drivers")
@@ -141,7 +141,7 @@ def test_an_edit_anywhere_makes_a_new_kernel(edited: str, tmp_path: Path, monkey
 
 
 def outcome(kernel: Kernel, game: KernelGame) -> int:
-    """Something that each of the edits above shows in."""
+    """A number that each of the edits above changes."""
     points = np.zeros(2, np.int64)
     options, rng = np.empty(kernel.rules.MOVES, np.int64), np.array([5], np.uint64)
     kernel.playouts.random_games(game.start(0).states(2), 1, options, rng, points)
@@ -149,7 +149,7 @@ def outcome(kernel: Kernel, game: KernelGame) -> int:
 
 
 @pytest.mark.compiled
-def test_a_kernel_from_the_cache_plays_as_a_fresh_one(tmp_path: Path) -> None:
+def test_a_cached_kernel_gives_the_same_result_as_a_new_one(tmp_path: Path) -> None:
     script = (
         "from ludoteca.games import load_game\n"
         "from ludoteca.rules.kernel.solver.margin_search import MarginSearch\n"
@@ -166,7 +166,7 @@ def test_a_kernel_from_the_cache_plays_as_a_fresh_one(tmp_path: Path) -> None:
     assert list(tmp_path.glob("kernels/kalah/*/alphabeta.compiled"))
 
 
-def test_single_moves_need_no_compiler() -> None:
+def test_single_moves_do_not_import_numba() -> None:
     script = (
         "import sys\nfrom ludoteca.games import load_game\n"
         "position = load_game('kalah').start(0)\nposition.after(position.moves[0]).facts()\n"
@@ -175,7 +175,7 @@ def test_single_moves_need_no_compiler() -> None:
     subprocess.run([sys.executable, "-c", script], check=True)
 
 
-def test_a_cache_that_cannot_be_written_is_done_without(tmp_path: Path) -> None:
+def test_a_temporary_cache_replaces_one_that_cannot_be_written(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("in the way")
     script = (
         "from ludoteca.games.kalah import GAME\nfrom ludoteca.rules.kernel.bind import bind\n"

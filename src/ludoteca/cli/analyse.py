@@ -18,7 +18,7 @@ from ludoteca.core.options import read_settings
 from ludoteca.games import open_game
 from ludoteca.rules.kernel.game import KernelGame
 from ludoteca.rules.kernel.solver import driver_of
-from ludoteca.rules.kernel.solver.coalition_proofs import CoalitionProofs, Verdict, prove, verdicts_for
+from ludoteca.rules.kernel.solver.coalition_proofs import CoalitionProofs, SeatProof, prove, unproven
 from ludoteca.rules.kernel.solver.margin_search import MarginSearch
 from ludoteca.rules.kernel.solver.search_runner import SearchRunner
 from ludoteca.rules.kernel.solver.solve import solve as search_to_the_end
@@ -73,7 +73,7 @@ def _solve_for_two(game: KernelGame, memory: int, as_json: bool) -> None:
 def _solve_for_each(game: KernelGame, memory: int, as_json: bool) -> None:
     """Which seat can force its win against all the others together, and after which first moves."""
     proofs, start = CoalitionProofs(game.kernel_for("coalition"), memory), game.start(0)
-    verdicts = verdicts_for(start)
+    verdicts = unproven(start)
 
     def progress() -> str:
         proven = sum(verdict.forces is not None for verdict in verdicts)
@@ -103,7 +103,7 @@ def _solve_for_each(game: KernelGame, memory: int, as_json: bool) -> None:
     console.print(tell(end, nodes=proofs.nodes, seconds=round(seconds, 2)))
 
 
-def _verdict_text(game: KernelGame, verdict: Verdict) -> str:
+def _verdict_text(game: KernelGame, verdict: SeatProof) -> str:
     """The proof about a seat as text."""
     known = {None: "unknown", True: "forces", False: "cannot_force"}[verdict.forces]
     sentence = tell(f"solve.{known}", seat=f"games.{game.name}.seat.{verdict.seat}")
@@ -114,7 +114,7 @@ def _run_interruptibly(search: SearchRunner, work: Callable[[], T], progress: Ca
     """Search in another thread, so that Ctrl-C ends the search with what is proven by then."""
     going = threading.Event()
     going.set()
-    search.going = going.is_set
+    search.should_continue = going.is_set
     background = Background(work)
     with console.status(progress()) as status:
         while True:

@@ -30,7 +30,7 @@ def announce_compiling() -> None:
     def spinner(game: str) -> AbstractContextManager[object]:
         return errors.status(tell("compiling", game=game))
 
-    compilation.announce_with(spinner)
+    compilation.set_announcer(spinner)
 
 
 def print_json(data: object) -> None:

@@ -1,4 +1,4 @@
-"""Azul, for two, three or four players.
+"""Azul, a tile-drafting game for two, three or four players.
 
 >>> game = Azul({"players": 3})
 >>> position = game.start(seed=1)
@@ -20,7 +20,7 @@ from ludoteca.rules.kernel.game import KernelGame
 
 
 class Azul(KernelGame):
-    """Tiles from factories, lines, walls."""
+    """The game of Azul: its option, its seats and its initial state."""
 
     options = (Option("players", int, 2, about="games.azul.option.players", low=2, high=rules.SEATS),)
 
@@ -32,7 +32,7 @@ class Azul(KernelGame):
 
     def set_up(self, state: Any, seed: int) -> None:
         state.players = len(self.seats)
-        state.luck[0] = derive(seed, "bag") | 1
+        state.rng[0] = derive(seed, "bag") | 1
         rules.begin(state)
 
 

@@ -1,4 +1,4 @@
-"""A move of Azul as pictures: the draft, then, at the end of a round, the laying of the walls."""
+"""The animation of a move of Azul: the draft and, at the end of a round, the tiling of the walls."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from ludoteca.rules.kernel.game import KernelPosition
 
 
 def draw(played: PlayedMove, language: str, narrow: bool) -> list[str]:
-    """Every tile keeps its name on its way."""
+    """The pictures of a move; each tile keeps its id from picture to picture."""
     assert isinstance(played.position, KernelPosition)
-    places = tiles.named(played.position.state)
+    places = tiles.named_tiles(played.position.state)
     pictures = [view.picture(played.position, None, language, narrow, places)]
-    for moment in played.position.frames(played.move):
-        assert isinstance(moment, KernelPosition)
-        state: Any = moment.state
-        if tiles.whole(state):
-            places = tiles.carried(places, state, state.rounds != played.position.state.rounds)
-            pictures.append(view.picture(moment, played, language, narrow, places))
+    for frame in played.position.frames(played.move):
+        assert isinstance(frame, KernelPosition)
+        state: Any = frame.state
+        if tiles.is_complete(state):
+            places = tiles.move_tiles(places, state, state.rounds != played.position.state.rounds)
+            pictures.append(view.picture(frame, played, language, narrow, places))
     return pictures

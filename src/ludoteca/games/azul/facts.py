@@ -1,4 +1,4 @@
-"""Azul's one vocabulary: what a position is made of, what a move is, and what it brings about."""
+"""The vocabulary of Azul: facts of positions, texts and facts of moves, and events."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ from ludoteca.games.azul.rules import (
 )
 
 COLOUR_NAMES = ("blue", "yellow", "red", "black", "white")
-# Around the table, as the turn goes.
+# In turn order.
 SEATS = {2: ("south", "north"), 3: ("south", "west", "north"), 4: ("south", "west", "north", "east")}
 
-# What follows the seat in a note of the rules, by the kind of event.
+# The arguments after the seat in a log entry of the rules, by the kind of event.
 _DETAILS = {
     "took": ("tiles", "colour", "factory"),
     "took_centre": ("tiles", "colour"),
@@ -38,7 +38,7 @@ _DETAILS = {
     "no_tiles": (),
     "bonus": ("rows", "columns", "colours", "points"),
 }
-_FROM_ONE = ("line", "row", "column")  # counted from 0 by the rules, from 1 by people
+_FROM_ONE = ("line", "row", "column")  # counted from 0 in the rules, from 1 in events
 
 
 def _relation(name: str, *args: str, kind: Any = "position") -> Relation:
@@ -67,20 +67,22 @@ ACTIONS = (_relation("take", "source", "colour", "line", kind="action"),)
 
 
 def source_name(source: int) -> str | int:
+    """The name of a source in facts: `centre` or the number of a factory."""
     return "centre" if source == CENTRE else source
 
 
 def target_name(target: int) -> str | int:
+    """The name of a target in facts: `floor` or the number of a line, from 1."""
     return "floor" if target == TO_FLOOR else target + 1
 
 
 def thing_name(thing: int) -> str:
-    """What lies in a space of the floor."""
+    """The name of a tile or the marker on the floor."""
     return "marker" if thing == MARKER else COLOUR_NAMES[thing - 1]
 
 
 def facts_of(s: Any) -> tuple[Fact, ...]:
-    """A state in facts: rows, columns, lines and spaces count from 1. What is not there has no fact."""
+    """The facts of a state; rows, columns, lines and spaces count from 1. Empty places have no facts, except lines."""
     names = SEATS[int(s.players)]
     facts = [Fact("over", ()) if s.over else Fact("turn", (names[s.turn],))]
     facts += [Fact("round_number", (int(s.rounds),)), Fact("starts_next", (names[s.starter],))]
@@ -104,17 +106,19 @@ def facts_of(s: Any) -> tuple[Fact, ...]:
 
 
 def tiles_fact(s: Any, source: int, colour: int) -> Fact:
+    """The fact of the tiles of a colour at a source."""
     return Fact("tiles", (source_name(source), COLOUR_NAMES[colour], int(s.tiles[source, colour])))
 
 
 def line_fact(s: Any, seat: int, line: int) -> Fact:
-    """A line and what it holds; an empty one holds `none`."""
+    """The fact of a line: its colour, `none` if empty, and its number of tiles."""
     count = int(s.counts[seat, line])
     colour = COLOUR_NAMES[s.colours[seat, line]] if count else "none"
     return Fact("line", (SEATS[int(s.players)][seat], line + 1, colour, count))
 
 
 def floor_fact(s: Any, seat: int, space: int) -> Fact:
+    """The fact of a filled space of the floor."""
     return Fact("floor", (SEATS[int(s.players)][seat], space + 1, thing_name(int(s.floor[seat, space]))))
 
 
@@ -126,12 +130,12 @@ _PATTERN = tuple(
 
 
 def move_text(s: Any, code: int) -> str:
-    """A move as `source colour line`."""
+    """The text of a move: source, colour and line."""
     return f"{source_name(source_of(code))} {COLOUR_NAMES[colour_of(code)]} {target_name(target_of(code))}"
 
 
 def move_facts_of(s: Any, move: Move) -> tuple[Fact, ...]:
-    """What a move takes, how many, and where to."""
+    """The fact of a move: source, colour, number of tiles and line."""
     source, colour = source_of(move.code), colour_of(move.code)
     count = int(s.tiles[source, colour])
     target = target_name(target_of(move.code))
@@ -139,14 +143,14 @@ def move_facts_of(s: Any, move: Move) -> tuple[Fact, ...]:
 
 
 def action_of(s: Any, move: Move) -> Fact:
-    """A move as an action."""
+    """The action of a move, for agents."""
     source, colour, target = source_of(move.code), colour_of(move.code), target_of(move.code)
     return Fact("take", (source_name(source), COLOUR_NAMES[colour], target_name(target)))
 
 
-def event_of(note: tuple[Any, ...], seats: tuple[str, ...]) -> Event:
-    """An event from the rules' own note: kind, seat, details."""
-    kind, seat, *details = note
+def event_of(entry: tuple[Any, ...], seats: tuple[str, ...]) -> Event:
+    """The event of a log entry of the rules: kind, seat, details."""
+    kind, seat, *details = entry
     named: dict[str, int | str] = dict(zip(_DETAILS[kind], map(int, details), strict=True))
     for name in _FROM_ONE:
         if name in named:

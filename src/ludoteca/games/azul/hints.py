@@ -1,9 +1,9 @@
-"""What a mind may lean on in Azul: how well a seat stands, what a move promises. None of it is law.
+"""Hints for search in Azul: playout policy, priors, move ordering, and the evaluation of a state.
 
-How well a seat stands between two rounds is a sum over its wall and its lines. The terms were fitted, by least
-squares, to how much further ahead the seat ended up in games that a weaker `montecarlo` played against itself; the
-tables are the mean of two such fits. `python -m scripts.fit_azul` makes another with today's: one from 1000 games was
-no stronger. The terms depend on the stage of the game: the longest row on any wall.
+The evaluation between two rounds is a linear function of features of a seat's wall and lines. Its weights depend on the
+stage of the game, the longest row on any wall. They were fitted by least squares to the change of the margin until the
+end, in self-play games of a weaker `montecarlo`; the tables are the mean of two such fits. `python -m scripts.fit_azul`
+repeats the fit with the current search: weights from 1000 games were no stronger.
 """
 
 from __future__ import annotations
@@ -24,16 +24,16 @@ from .rules import (
     State,
     colour_of,
     column_of,
-    placed,
     source_of,
     target_of,
+    tile_score,
 )
 
-HORIZON = 2  # rounds a playout goes through
-TRIES = 5  # moves a playout draws to take the best of
-KEENNESS = 0.25  # how much a point promised at once speaks for a move
+HORIZON = 2  # rounds of a playout
+PLAYOUT_SAMPLES = 5  # random moves of which a playout plays the best
+PRIOR_SLOPE = 0.25  # the logarithm of a move's prior, for each point of its rank
 
-# Points still to come, by stage, then by …
+# Weights of the evaluation, in points still to come: by stage, then by the index named after each table.
 COLUMN = np.array(
     [
         [0.0, 1.4, 1.9, 1.9, 2.2, 7.7],
@@ -42,7 +42,7 @@ COLUMN = np.array(
         [0.0, 1.5, 1.6, 1.6, 2.4, 8.1],
         [0.0, 1.2, 1.7, 1.5, 1.7, 8.1],
     ]
-)  # … tiles in a column
+)  # tiles in a column
 COLOUR = np.array(
     [
         [0.0, 1.1, 2.3, 2.9, 4.0, 5.6],
@@ -51,7 +51,7 @@ COLOUR = np.array(
         [0.0, 0.8, 1.9, 2.4, 4.9, 5.6],
         [0.0, 1.4, 1.7, 1.3, 1.8, 8.1],
     ]
-)  # … tiles of a colour
+)  # tiles of a colour
 ROW = np.array(
     [
         [0.0, 3.8, 5.2, 6.0, 6.6, 0.0],
@@ -60,7 +60,7 @@ ROW = np.array(
         [0.0, 3.4, 5.3, 6.4, 6.6, 0.0],
         [0.0, 2.7, 4.3, 5.6, 7.1, 0.0],
     ]
-)  # … tiles in a row
+)  # tiles in a row
 TOUCHING = np.array(
     [
         [0.0, 1.0, 0.9, 1.3, 2.2],
@@ -69,7 +69,7 @@ TOUCHING = np.array(
         [0.0, 1.3, 1.0, 1.3, 2.6],
         [0.0, 1.2, 1.0, 0.8, 1.7],
     ]
-)  # … line, for each point its tile would score, by the part of the line that is filled
+)  # line: for each point its tile would score, multiplied by the filled part of the line
 FILLED = np.array(
     [
         [0.0, -5.4, -2.6, -0.9, -0.5],
@@ -78,30 +78,30 @@ FILLED = np.array(
         [0.0, -7.5, -2.5, -0.8, -1.8],
         [0.0, -7.0, -4.9, -2.2, -3.1],
     ]
-)  # … line, by the part of it that is filled
-START = np.array([1.6, 1.2, 1.1, 1.5, 2.3])  # … for the seat that starts
-SLOPE = np.array([0.12, 0.10, 0.12, 0.16, 0.23])  # what a point ahead is worth, as the logarithm of odds
+)  # line: multiplied by the filled part of the line
+START = np.array([1.6, 1.2, 1.1, 1.5, 2.3])  # for the seat that starts the next round
+SLOPE = np.array([0.12, 0.10, 0.12, 0.16, 0.23])  # the log-odds of a win, for each point of margin
 
 
 def expected_score(s: State, seat: int) -> int:
-    """The points there would be if the walls were laid and the floor paid for now."""
+    """A seat's points if the round ended now: full lines are tiled and the floor is subtracted."""
     wall = s.wall[seat].copy()
     points = s.scores[seat]
     for row in range(SIZE):
         if s.counts[seat, row] > row:
             column = column_of(row, s.colours[seat, row])
             wall[row, column] = 1
-            points += placed(wall, row, column)
+            points += tile_score(wall, row, column)
     return int(max(0, points - PENALTIES[s.fallen[seat]]))
 
 
 def chance_events(s: State) -> int:
-    """The round: the next one's tiles are in the bag."""
+    """The number of rounds started: each deal is a chance event."""
     return int(s.rounds)
 
 
 def stage(s: State) -> int:
-    """The longest row on any wall: when it is full the game ends."""
+    """The stage of the game, from 0 to 4: the longest row on any wall, since a full one ends the game."""
     longest = 0
     for seat in range(s.players):
         for row in range(SIZE):
@@ -112,8 +112,8 @@ def stage(s: State) -> int:
     return min(longest, SIZE - 1)
 
 
-def worth(s: State, seat: int, when: int) -> float:
-    """Points so far, and a guess at those to come, at a stage of the game."""
+def evaluate(s: State, seat: int, when: int) -> float:
+    """The evaluation of a state for a seat: its points so far, and an estimate of those to come, at a stage."""
     total = float(s.scores[seat])
     if s.over:
         return total
@@ -128,7 +128,7 @@ def worth(s: State, seat: int, when: int) -> float:
         total += COLUMN[when, down] + ROW[when, across] + COLOUR[when, alike]
         if s.counts[seat, i] > 0:
             part = s.counts[seat, i] / (i + 1.0)
-            points = placed(s.wall[seat], i, column_of(i, s.colours[seat, i]))
+            points = tile_score(s.wall[seat], i, column_of(i, s.colours[seat, i]))
             total += part * (FILLED[when, i] + points * TOUCHING[when, i])
     if s.starter == seat:
         total += START[when]
@@ -136,17 +136,17 @@ def worth(s: State, seat: int, when: int) -> float:
 
 
 def win_estimate(s: State, seat: int) -> float:
-    """A guess at the chance to win, from how far ahead a seat will be of the best of the others."""
+    """The estimated chance to win: a logistic function of the margin over the best of the others."""
     when = stage(s)
     best = -1000.0
     for other in range(s.players):
         if other != seat:
-            best = max(best, worth(s, other, when))
-    return 1.0 / (1.0 + math.exp(-SLOPE[when] * (worth(s, seat, when) - best)))
+            best = max(best, evaluate(s, other, when))
+    return 1.0 / (1.0 + math.exp(-SLOPE[when] * (evaluate(s, seat, when) - best)))
 
 
 def move_order(s: State, move: int) -> float:
-    """What a move looks like at a glance: the points its line will bring, less what falls now."""
+    """Move ordering: the points that a move's line will score, minus the penalty for the tiles that fall."""
     me = s.turn
     source = source_of(move)
     colour = colour_of(move)
@@ -154,7 +154,7 @@ def move_order(s: State, move: int) -> float:
     falling = s.tiles[source, colour]
     value = 0.0
     if line != TO_FLOOR:
-        points = placed(s.wall[me], line, column_of(line, colour))
+        points = tile_score(s.wall[me], line, column_of(line, colour))
         free = line + 1 - s.counts[me, line]
         if falling >= free:
             value = points + 0.5 * line
@@ -169,18 +169,18 @@ def move_order(s: State, move: int) -> float:
 
 
 def playout_move(s: State, options: Any, n: int, rng: Any) -> Any:
-    """The most promising of a few moves drawn by lot."""
+    """The playout policy: the highest ranked of a few random moves."""
     best = options[draw(rng, n)]
     value = move_order(s, best)
-    for _ in range(TRIES - 1):
+    for _ in range(PLAYOUT_SAMPLES - 1):
         other = options[draw(rng, n)]
-        promised = move_order(s, other)
-        if promised > value:
-            value = promised
+        other_value = move_order(s, other)
+        if other_value > value:
+            value = other_value
             best = other
     return best
 
 
 def prior(s: State, move: int) -> float:
-    """The more it promises, the likelier."""
-    return math.exp(KEENNESS * move_order(s, move))
+    """The prior of a move: exponential in its rank by `move_order` (a softmax)."""
+    return math.exp(PRIOR_SLOPE * move_order(s, move))

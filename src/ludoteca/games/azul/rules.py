@@ -1,8 +1,8 @@
-"""The rules of Azul: tiles drafted from factories, gathered in lines, laid on walls.
+"""The rules of Azul: drafting tiles, tiling walls, dealing rounds, and the score.
 
-Every function here is plain Python over a record; `rules.kernel` compiles the same source. Colours, lines, rows
-and columns count from 0. The bag is a number of tiles of each colour: what comes out of it next is decided by
-`luck`, the referee's secret, and by nothing else.
+Each function is plain Python over a record; `rules.kernel` compiles the same source. Colours, lines, rows and columns
+count from 0. The bag is a number of tiles of each colour; the order in which they are drawn depends only on the state
+of the random generator `rng`, which is hidden information.
 """
 
 from __future__ import annotations
@@ -13,40 +13,40 @@ import numpy as np
 
 from ludoteca.rules.kernel.drivers.rng import draw
 
-SEATS = 4  # at most
+SEATS = 4  # the largest number
 COLOURS = 5
 SIZE = 5  # of the wall; line i has i + 1 spaces
 FLOOR = 7
-EACH = 20  # tiles of each colour
+TILES_PER_COLOUR = 20
 FULL_FACTORY = 4
-CENTRE = 0  # as a source; the others are factories
+CENTRE = 0  # the code of the source; higher codes are factories
 SOURCES = 10
 TARGETS = SIZE + 1  # the lines, then the floor
 TO_FLOOR = SIZE
-NOTHING, MARKER = 0, COLOURS + 1  # on the floor; between them, colour + 1
+NOTHING, MARKER = 0, COLOURS + 1  # codes on the floor; a tile is its colour + 1
 LAST_ROUND = 50
-PENALTIES = np.array([0, 1, 2, 4, 6, 8, 11, 14], np.int64)  # what so many things on the floor cost
+PENALTIES = np.array([0, 1, 2, 4, 6, 8, 11, 14], np.int64)  # by the number of filled floor spaces
 ROW_BONUS, COLUMN_BONUS, COLOUR_BONUS = 2, 7, 10
 MOVES = SOURCES * COLOURS * TARGETS
-STEP = ("step",)  # in a log: a moment worth a look, but not worth a word
+STEP = ("step",)  # in a log: an intermediate state for the animation, not an event
 
 STATE = np.dtype(
     [
-        ("luck", np.uint64, (1,)),
+        ("rng", np.uint64, (1,)),  # hidden: it determines the draws from the bag
         ("scores", np.int16, (SEATS,)),
-        ("tiles", np.int8, (SOURCES, COLOURS)),  # on the table: the centre, then the factories
+        ("tiles", np.int8, (SOURCES, COLOURS)),  # in the centre, then in the factories
         ("wall", np.int8, (SEATS, SIZE, SIZE)),
-        ("colours", np.int8, (SEATS, SIZE)),  # of the lines, where they hold any tiles
+        ("colours", np.int8, (SEATS, SIZE)),  # of the lines; valid where counts > 0
         ("counts", np.int8, (SEATS, SIZE)),
         ("floor", np.int8, (SEATS, FLOOR)),
-        ("fallen", np.int8, (SEATS,)),  # how many spaces of the floor are taken
+        ("fallen", np.int8, (SEATS,)),  # filled spaces of the floor
         ("bag", np.int8, (COLOURS,)),
         ("lid", np.int8, (COLOURS,)),
         ("players", np.int8),
-        ("offer", np.int8),  # tiles on the table
-        ("rounds", np.int8),  # begun so far
-        ("starter", np.int8),  # of the next round, or of this one until the marker is taken
-        ("marked", np.int8),  # 1 while the marker lies in the centre
+        ("offer", np.int8),  # tiles in the centre and the factories
+        ("rounds", np.int8),  # rounds started so far
+        ("starter", np.int8),  # the seat that starts the next round, or started this one while the marker is not taken
+        ("marked", np.int8),  # 1 while the marker is in the centre
         ("turn", np.int8),
         ("over", np.int8),
     ],
@@ -55,9 +55,9 @@ STATE = np.dtype(
 
 
 class State(Protocol):
-    """The record, as type checkers see it."""
+    """The fields of a state, for type checkers."""
 
-    luck: Any
+    rng: Any
     scores: Any
     tiles: Any
     wall: Any
@@ -77,19 +77,19 @@ class State(Protocol):
 
 
 def seats(s: State) -> int:
-    """How many play."""
+    """The number of seats in this game."""
     return int(s.players)
 
 
 def begin(s: State) -> None:
-    """A new game, in a zeroed record that knows its players and its luck."""
+    """Set up a new game in a zeroed record with `players` and `rng` set."""
     for colour in range(COLOURS):
-        s.bag[colour] = EACH
+        s.bag[colour] = TILES_PER_COLOUR
     offer(s, None)
 
 
 def moves(s: State, out: Any) -> int:
-    """By source, colour and line; the floor comes last and takes anything."""
+    """Write the legal moves to `out` by source, colour and line, the floor last. Returns their number."""
     if s.over:
         return 0
     me = s.turn
@@ -100,7 +100,7 @@ def moves(s: State, out: Any) -> int:
                 continue
             first = (source * COLOURS + colour) * TARGETS
             for line in range(SIZE):
-                if fits(s, me, line, colour):
+                if can_place(s, me, line, colour):
                     out[n] = first + line
                     n += 1
             out[n] = first + TO_FLOOR
@@ -109,27 +109,27 @@ def moves(s: State, out: Any) -> int:
 
 
 def source_of(move: int) -> int:
-    """Where a move takes its tiles from."""
+    """The source of a move: the centre or a factory."""
     return move // (COLOURS * TARGETS)
 
 
 def colour_of(move: int) -> int:
-    """What it takes."""
+    """The colour of a move's tiles."""
     return move // TARGETS % COLOURS
 
 
 def target_of(move: int) -> int:
-    """The line it puts them on, or the floor."""
+    """The target of a move: a line or the floor."""
     return move % TARGETS
 
 
 def column_of(row: int, colour: int) -> int:
-    """Where a colour belongs in a row of the wall."""
+    """The column of a colour in a row of the wall."""
     return (row + colour) % SIZE
 
 
-def fits(s: State, seat: int, line: int, colour: int) -> bool:
-    """Whether a line takes tiles of a colour."""
+def can_place(s: State, seat: int, line: int, colour: int) -> bool:
+    """Whether tiles of a colour can be placed on a line."""
     held = s.counts[seat, line]
     if held > 0 and (s.colours[seat, line] != colour or held > line):
         return False
@@ -137,7 +137,7 @@ def fits(s: State, seat: int, line: int, colour: int) -> bool:
 
 
 def play(s: State, move: int, log: Any) -> None:
-    """Make a legal move; the last of a round also lays the walls and deals the next round."""
+    """Make a legal move, in place; the last of a round also tiles the walls and deals the next round."""
     take(s, source_of(move), colour_of(move), target_of(move), log)
     s.turn = (s.turn + 1) % s.players
     if s.offer > 0:
@@ -153,7 +153,7 @@ def play(s: State, move: int, log: Any) -> None:
 
 
 def take(s: State, source: int, colour: int, target: int, log: Any) -> None:
-    """Draft: take all tiles of a colour from one place, put them on a line, let the rest fall."""
+    """Take all tiles of a colour from a source and place them on a line; the rest fall to the floor."""
     me = s.turn
     count = s.tiles[source, colour]
     s.tiles[source, colour] = 0
@@ -186,7 +186,7 @@ def take(s: State, source: int, colour: int, target: int, log: Any) -> None:
 
 
 def drop(s: State, seat: int, colour: int, count: int, log: Any) -> None:
-    """Tiles fall on the floor line; what does not fit there goes to the lid."""
+    """Put tiles on a seat's floor; those that do not fit go to the lid."""
     for _ in range(count):
         if s.fallen[seat] < FLOOR:
             s.floor[seat, s.fallen[seat]] = colour + 1
@@ -198,7 +198,7 @@ def drop(s: State, seat: int, colour: int, count: int, log: Any) -> None:
 
 
 def tile_wall(s: State, seat: int, log: Any) -> None:
-    """Full lines put a tile on the wall, top to bottom; then the floor is paid for and cleared."""
+    """Move a tile of each full line to the wall, from top to bottom, then subtract the penalty and clear the floor."""
     for row in range(SIZE):
         if s.counts[seat, row] > row:
             colour = s.colours[seat, row]
@@ -206,7 +206,7 @@ def tile_wall(s: State, seat: int, log: Any) -> None:
             s.wall[seat, row, column] = 1
             s.counts[seat, row] = 0
             s.lid[colour] += row
-            gained = placed(s.wall[seat], row, column)
+            gained = tile_score(s.wall[seat], row, column)
             s.scores[seat] += gained
             if log is not None:
                 log.append(("tiled", seat, colour, row, column, gained))
@@ -222,8 +222,8 @@ def tile_wall(s: State, seat: int, log: Any) -> None:
     s.fallen[seat] = 0
 
 
-def placed(wall: Any, row: int, column: int) -> int:
-    """What the tile at a cell scores: its runs across and down, those of two and more; 1 if it has neither."""
+def tile_score(wall: Any, row: int, column: int) -> int:
+    """The score of a tile on the wall: the lengths of its row run and column run of two or more; 1 without either."""
     across = 1
     c = column - 1
     while c >= 0 and wall[row, c]:
@@ -248,7 +248,7 @@ def placed(wall: Any, row: int, column: int) -> int:
 
 
 def offer(s: State, log: Any) -> None:
-    """Deal the next round, as far as there are tiles; with none at all the game is over."""
+    """Deal the next round from the bag and the lid; without any tiles the game ends."""
     s.rounds += 1
     s.turn = s.starter
     s.marked = 1
@@ -259,7 +259,7 @@ def offer(s: State, log: Any) -> None:
                 left = refill(s, log)
             if left == 0:
                 break
-            colour = pick(s, draw(s.luck, left))
+            colour = colour_in_bag(s, draw(s.rng, left))
             s.bag[colour] -= 1
             s.tiles[factory, colour] += 1
             s.offer += 1
@@ -272,24 +272,24 @@ def offer(s: State, log: Any) -> None:
 
 
 def in_bag(s: State) -> int:
-    """How many tiles are left to draw."""
+    """The number of tiles in the bag."""
     left = 0
     for colour in range(COLOURS):
         left += s.bag[colour]
     return left
 
 
-def pick(s: State, lot: int) -> int:
-    """The colour of the tile that a lot below `in_bag` falls on."""
+def colour_in_bag(s: State, index: int) -> int:
+    """The colour of the tile at an index below `in_bag`, with the tiles of the bag sorted by colour."""
     colour = 0
-    while lot >= s.bag[colour]:
-        lot -= s.bag[colour]
+    while index >= s.bag[colour]:
+        index -= s.bag[colour]
         colour += 1
     return colour
 
 
 def refill(s: State, log: Any) -> int:
-    """The lid goes into the bag; how many tiles are in it then."""
+    """Move the tiles of the lid to the bag. Returns the number of tiles in the bag."""
     for colour in range(COLOURS):
         s.bag[colour] += s.lid[colour]
         s.lid[colour] = 0
@@ -300,7 +300,7 @@ def refill(s: State, log: Any) -> int:
 
 
 def full_rows(s: State, seat: int) -> int:
-    """The finished rows of a wall."""
+    """The number of full rows of a wall."""
     rows = 0
     for row in range(SIZE):
         count = 0
@@ -311,7 +311,7 @@ def full_rows(s: State, seat: int) -> int:
 
 
 def full_columns(s: State, seat: int) -> int:
-    """The finished columns of a wall."""
+    """The number of full columns of a wall."""
     columns = 0
     for column in range(SIZE):
         count = 0
@@ -322,7 +322,7 @@ def full_columns(s: State, seat: int) -> int:
 
 
 def full_colours(s: State, seat: int) -> int:
-    """The colours with all five tiles on a wall."""
+    """The number of colours with all five tiles on a wall."""
     colours = 0
     for colour in range(COLOURS):
         count = 0
@@ -341,13 +341,13 @@ def row_finished(s: State) -> bool:
 
 
 def bonus(s: State, seat: int) -> int:
-    """What a wall's rows, columns and colours are worth at the end."""
+    """The final bonus for a wall's full rows, columns and colours."""
     lines = ROW_BONUS * full_rows(s, seat) + COLUMN_BONUS * full_columns(s, seat)
     return lines + COLOUR_BONUS * full_colours(s, seat)
 
 
 def end(s: State, log: Any) -> None:
-    """The game is over: finished rows, columns and colours count."""
+    """End the game and add the bonuses to the scores."""
     s.over = 1
     s.marked = 0
     for seat in range(s.players):
@@ -364,28 +364,28 @@ def score(s: State, seat: int) -> int:
 
 
 def is_decided(s: State) -> bool:
-    """Only the end decides: a column or a colour may still turn everything."""
+    """Whether the game is over: bonuses can change the result until then."""
     return bool(s.over)
 
 
 def rank(s: State, seat: int) -> int:
-    """Points, and finished rows where points are equal, as one number."""
+    """A number that orders seats by points, then by full rows."""
     return int(s.scores[seat]) * (SIZE + 1) + full_rows(s, seat)
 
 
 def final_result(s: State, seat: int) -> float:
-    """Most points wins, then most finished rows; the rest is shared."""
+    """A seat's result: 1 for most points, then most full rows; tied winners share it."""
     mine = rank(s, seat)
-    level = 0
+    tied = 0
     for other in range(s.players):
         theirs = rank(s, other)
         if theirs > mine:
             return 0.0
-        level += theirs == mine
-    return float(1.0 / level)
+        tied += theirs == mine
+    return float(1.0 / tied)
 
 
 def resample_hidden(s: State, rng: Any) -> None:
-    """What is still in the bag comes out in another order."""
+    """Redraw the hidden information: the order of the tiles in the bag."""
     high, low = np.uint64(draw(rng, 1 << 31)), np.uint64(draw(rng, 1 << 31))
-    s.luck[0] = high << np.uint64(32) | low << np.uint64(1) | np.uint64(1)  # never 0
+    s.rng[0] = high << np.uint64(32) | low << np.uint64(1) | np.uint64(1)  # never 0

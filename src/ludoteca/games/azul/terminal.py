@@ -1,4 +1,4 @@
-"""Azul in a terminal: factories, centre, bag and lid, then every player's lines, wall, floor and score."""
+"""Draws Azul in the terminal: factories, centre, bag and lid, then each player's lines, wall, floor and score."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from ludoteca.games.azul.rules import (
 )
 from ludoteca.rules.kernel.game import KernelPosition
 
-# A sign besides the hue: nobody has to tell colours apart by colour alone.
+# Each colour also has a sign, for readers who cannot distinguish the colours.
 SIGNS = ("◆", "●", "✚", "■", "✱")
 _HOLLOW = ("◇", "○", "+", "□", "∗")
 _INKS = ("white on dodger_blue3", "black on gold1", "white on red3", "grey85 on grey19", "dodger_blue3 on grey93")
@@ -35,28 +35,30 @@ _PLAYERS = ("dark_orange", "deep_sky_blue1", "green3", "medium_orchid")
 
 
 def draw(position: Position, last: PlayedMove | None, language: str) -> Group:
-    """The table, then the boards; an arrow shows whose turn it is, an underline what was last laid."""
+    """The table and the boards, with an arrow at the seat to move and the line of the last move underlined."""
     assert isinstance(position, KernelPosition)
     s: Any = position.state
     boards = Table.grid(padding=(0, 4))
-    cells = [_board(s, seat, position.turn == seat, _laid(last, seat), language) for seat in range(int(s.players))]
+    cells = [_board(s, seat, position.turn == seat, _last_line(last, seat), language) for seat in range(int(s.players))]
     for first in range(0, len(cells), 2):
         boards.add_row(*cells[first : first + 2])
     return Group(_table(s, language), Text(), boards)
 
 
-def _laid(last: PlayedMove | None, seat: int) -> int | None:
-    """The line the last move put tiles on, if this seat made it."""
+def _last_line(last: PlayedMove | None, seat: int) -> int | None:
+    """The line of the last move if this seat made it, else None."""
     if last is None or last.position.turn != seat or target_of(last.move.code) == TO_FLOOR:
         return None
     return target_of(last.move.code)
 
 
 def _tile(colour: int) -> Text:
+    """A tile of a colour."""
     return Text(f"{SIGNS[colour]} ", _INKS[colour])
 
 
 def _table(s: Any, language: str) -> Text:
+    """The round, the bag and the lid, a legend of the colours, the factories and the centre."""
     text = Text(phrase("games.azul.view.round", language, round=int(s.rounds)), "bold")
     for place, counts in (("bag", s.bag), ("lid", s.lid)):
         text.append(f"   {phrase(f'games.azul.view.{place}', language)} {int(counts.sum())}", "not bold")
@@ -67,7 +69,7 @@ def _table(s: Any, language: str) -> Text:
     text.append("\n\n")
     for factory in range(1, 2 * int(s.players) + 2):
         text.append(f"{factory} ", "bold")
-        text.append(_heap(s.tiles[factory]))
+        text.append(_factory(s.tiles[factory]))
         text.append("   " if factory != 5 or int(s.players) == 2 else "\n")
     text.append(f"\n{phrase('games.azul.view.centre', language)} ", "bold")
     if s.marked:
@@ -80,7 +82,8 @@ def _table(s: Any, language: str) -> Text:
     return text
 
 
-def _heap(counts: Any) -> Text:
+def _factory(counts: Any) -> Text:
+    """The tiles of a factory."""
     text, shown = Text(), 0
     for colour in range(COLOURS):
         for _ in range(int(counts[colour])):
@@ -89,12 +92,13 @@ def _heap(counts: Any) -> Text:
     return text.append("· " * (FULL_FACTORY - shown), "dim")
 
 
-def _board(s: Any, seat: int, to_move: bool, laid: int | None, language: str) -> Text:
+def _board(s: Any, seat: int, to_move: bool, last_line: int | None, language: str) -> Text:
+    """A player's name, score, lines, wall and floor."""
     name = phrase(f"games.azul.seat.{SEATS[int(s.players)][seat]}", language)
     text = Text(f"{'▶' if to_move else ' '} {name}", f"bold {_PLAYERS[seat]}")
     text.append(f"  {phrase('games.azul.view.points', language, points=int(s.scores[seat]))}\n", "bold")
     for row in range(SIZE):
-        text.append(f"{row + 1} ", "underline bold" if row == laid else "dim")
+        text.append(f"{row + 1} ", "underline bold" if row == last_line else "dim")
         text.append("  " * (SIZE - 1 - row))
         held = int(s.counts[seat, row])
         text.append("· " * (row + 1 - held), "dim")

@@ -1,17 +1,19 @@
-"""Where every tile lies, each with a name of its own, so that a picture can let it travel."""
+"""The place of each tile, with a unique id that the pictures of an animation keep."""
 
 from __future__ import annotations
 
 from collections import defaultdict
 from typing import Any, NamedTuple
 
-from ludoteca.games.azul.rules import COLOURS, EACH, MARKER, SIZE, column_of
+from ludoteca.games.azul.rules import COLOURS, MARKER, SIZE, TILES_PER_COLOUR, column_of
 
 LID = "lid"
-_MARKER_COLOUR = MARKER - 1  # as a thing on the floor, one less than its code: beyond the colours
+_MARKER_COLOUR = MARKER - 1  # like a tile on the floor, one less than its code
 
 
 class Tile(NamedTuple):
+    """A tile, or the marker: its id and its colour."""
+
     name: str
     colour: int
 
@@ -21,22 +23,26 @@ class Tile(NamedTuple):
 
 
 Places = dict[str, list[Tile]]
-"""The tiles at every place that has any; places are named like the things in the picture."""
+"""The tiles at each place, by the name of the place."""
 
 
 def source_place(source: int, colour: int) -> str:
+    """The name of the place for a colour at a source."""
     return f"source-{source}-{colour}"
 
 
 def line_place(seat: int, row: int) -> str:
+    """The name of a line."""
     return f"line-{seat}-{row}"
 
 
 def wall_place(seat: int, row: int, column: int) -> str:
+    """The name of a cell of a wall."""
     return f"wall-{seat}-{row}-{column}"
 
 
 def floor_place(seat: int) -> str:
+    """The name of a floor."""
     return f"floor-{seat}"
 
 
@@ -44,7 +50,7 @@ MARKER_PLACE = "marker"
 
 
 def _colours_at(s: Any) -> dict[str, list[int]]:
-    """The colours of the tiles at every place, in order; the bag and the lid are out of sight."""
+    """The colours of the tiles at each place, in order, without the bag and the lid."""
     found = {MARKER_PLACE: [_MARKER_COLOUR] if s.marked else []}
     for source in range(2 * int(s.players) + 2):
         for colour in range(COLOURS):
@@ -59,8 +65,8 @@ def _colours_at(s: Any) -> dict[str, list[int]]:
     return found
 
 
-def named(s: Any) -> Places:
-    """Names for the tiles of a state."""
+def named_tiles(s: Any) -> Places:
+    """The tiles of a state, with new ids."""
     return {
         place: [_tile(f"tile-{place}-{number}", colour) for number, colour in enumerate(colours)]
         for place, colours in _colours_at(s).items()
@@ -68,25 +74,26 @@ def named(s: Any) -> Places:
 
 
 def _tile(name: str, colour: int) -> Tile:
+    """A tile with an id; the marker always has the same one."""
     return Tile("tile-marker" if colour == _MARKER_COLOUR else name, colour)
 
 
-def whole(s: Any) -> bool:
-    """Whether no tile is in somebody's hand just now."""
+def is_complete(s: Any) -> bool:
+    """Whether all tiles are at a place; false in the middle of a move."""
     visible = sum(len([c for c in colours if c != _MARKER_COLOUR]) for colours in _colours_at(s).values())
-    return visible + int(s.bag.sum()) + int(s.lid.sum()) == COLOURS * EACH
+    return visible + int(s.bag.sum()) + int(s.lid.sum()) == COLOURS * TILES_PER_COLOUR
 
 
-def carried(places: Places, s: Any, dealt: bool) -> Places:
-    """The same tiles where a later state has them; what is nowhere to be seen has gone to the lid.
+def move_tiles(places: Places, s: Any, dealt: bool) -> Places:
+    """The same tiles at their places in a later state; those without a place there go to the lid.
 
-    Once the next round is `dealt`, what lies on the table has come out of the bag.
+    If the next round is `dealt`, the tiles at the sources are new ones from the bag.
     """
-    wanted = _colours_at(s)
+    target = _colours_at(s)
     now: Places = {}
     hand: dict[int, list[Tile]] = defaultdict(list)
     for place, tiles in places.items():
-        missing = list(wanted.get(place, ()))
+        missing = list(target.get(place, ()))
         now[place] = []
         for tile in tiles:
             if tile.colour in missing:
@@ -94,7 +101,7 @@ def carried(places: Places, s: Any, dealt: bool) -> Places:
                 now[place].append(tile)
             elif place != LID:
                 hand[tile.colour].append(tile)
-    for place, colours in wanted.items():
+    for place, colours in target.items():
         here = now.setdefault(place, [])
         from_bag = dealt and place.startswith("source")
         for colour in colours[len(here) :]:

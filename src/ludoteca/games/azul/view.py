@@ -1,4 +1,4 @@
-"""Azul as a picture: factories and centre above, the players' boards below."""
+"""Draws Azul as SVG: factories and centre above, the players' boards below."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from ludoteca.games.azul.tiles import (
     Tile,
     floor_place,
     line_place,
-    named,
+    named_tiles,
     wall_place,
 )
 from ludoteca.rules.kernel.game import KernelPosition
@@ -31,11 +31,11 @@ _BOARD_WIDTH = 2 * _PAD + 10 * _PITCH + 34
 _WALL_LEFT = _PAD + 5 * _PITCH + 34
 _FLOOR_TOP = _HEAD + SIZE * _PITCH + 30
 _BOARD_HEIGHT = _FLOOR_TOP + _PITCH + 12
-_FACTORY = 132  # from factory to factory
+_FACTORY = 132  # between the centres of factories
 _RADIUS = 62
 _CENTRE_WIDTH = 6 * (_PITCH + 6) + 20
 _CENTRE_HEIGHT = 128
-_STACKED = 15  # of a tile that lies under another in the centre
+_STACKED = 15  # visible part of a tile under another in the centre
 _COSTS = (1, 1, 2, 2, 2, 3, 3)
 _WIDE, _NARROW = 2 * _BOARD_WIDTH + _GAP, _BOARD_WIDTH
 
@@ -61,7 +61,7 @@ _STYLE = """
 .azul [data-pick]:hover>.hit{stroke:#1f5fa8;stroke-width:3}
 """
 
-# Each colour has a pattern of its own besides: a star, a sun, a cross, a lattice, a flower of frost.
+# Each colour also has a pattern: star, ring, cross, lattice and asterisk.
 _SYMBOLS = """<defs>
 <symbol id="azul-blue" viewBox="0 0 44 44"><rect width="44" height="44" rx="6" fill="#2b6cb8"/>
 <path d="M22 5 27 17 39 22 27 27 22 39 17 27 5 22 17 17z" fill="#d9ebfb"/>
@@ -82,18 +82,18 @@ text-anchor="middle">1</text></symbol></defs>"""
 
 
 def draw(position: Position, last: PlayedMove | None, language: str, narrow: bool) -> str:
-    """The table as SVG."""
+    """The SVG of a position."""
     assert isinstance(position, KernelPosition)
-    return picture(position, last, language, narrow, named(position.state))
+    return picture(position, last, language, narrow, named_tiles(position.state))
 
 
 def picture(position: KernelPosition, last: PlayedMove | None, language: str, narrow: bool, places: Places) -> str:
-    """The table, its tiles under the names they are given."""
+    """The SVG of a position with the given tile ids."""
     return _Picture(position, last, language, narrow).svg(places)
 
 
 class _Picture:
-    """Where everything is, for one position."""
+    """The layout and drawing of one position."""
 
     def __init__(self, position: KernelPosition, last: PlayedMove | None, language: str, narrow: bool) -> None:
         self.state: Any = position.state
@@ -109,16 +109,18 @@ class _Picture:
         self.abreast = 4 if narrow else 5
         self.plates = math.ceil(self.factories / self.abreast)
         plates_height = self.plates * _FACTORY
-        # The centre lies beside the factories where there is room, below them where there is not.
+        # The centre is beside the factories in a wide picture, below them in a narrow one.
         self.centre = (0.0, plates_height + 4.0) if narrow else (self.abreast * _FACTORY + 24.0, self._middle())
         below = _CENTRE_HEIGHT + 16 if narrow else 0
         self.top = max(plates_height, 0 if narrow else _CENTRE_HEIGHT) + below + 14
         self.height = self.top + math.ceil(self.players / self.columns) * (_BOARD_HEIGHT + _GAP) - _GAP + 4
 
     def _middle(self) -> float:
+        """The top of the centre in a wide picture."""
         return max(0.0, (self.plates * _FACTORY - _CENTRE_HEIGHT) / 2)
 
     def svg(self, places: Places) -> str:
+        """The SVG with the tiles at the given places."""
         label = escape(self._label())
         factories = [self._factory(source) for source in range(1, self.factories + 1)]
         boards = [self._board(seat) for seat in range(self.players)]
@@ -139,6 +141,7 @@ class _Picture:
         return "\n".join(parts)
 
     def _label(self) -> str:
+        """The text alternative of the picture."""
         scores = tuple(
             f"{phrase(f'games.azul.seat.{name}', self.language)} {int(self.state.scores[seat])}"
             for seat, name in enumerate(self.seats)
@@ -163,7 +166,7 @@ class _Picture:
         return column * (_BOARD_WIDTH + _GAP), self.top + row * (_BOARD_HEIGHT + _GAP)
 
     def _spot(self, place: str, number: int) -> tuple[float, float]:
-        """Where the tile of that number at a place lies: its upper left corner."""
+        """The upper left corner of a tile, by its place and its number there."""
         if place == MARKER_PLACE:
             return self.centre[0] + 12, self.centre[1] + 34
         if place == LID:
@@ -182,6 +185,7 @@ class _Picture:
                 return x + _PAD + number * _PITCH, y + _FLOOR_TOP
 
     def _source_spot(self, source: int, colour: int, number: int) -> tuple[float, float]:
+        """The upper left corner of a tile at a source."""
         if source == CENTRE:
             x, y = self.centre
             deep = max(1, int(self.state.tiles[CENTRE, colour]) - 1)
@@ -192,7 +196,7 @@ class _Picture:
         row, column = divmod(before + number, 2)
         return x + (column - 1) * _PITCH + 2, y + (row - 1) * _PITCH + 2
 
-    # Things
+    # Elements
 
     def _tile(self, tile: Tile, spot: tuple[float, float]) -> str:
         colour = "marker" if tile.is_marker else COLOUR_NAMES[tile.colour]
@@ -207,7 +211,7 @@ class _Picture:
         return f"<g>{plate}{number}{self._picks(source)}</g>"
 
     def _picks(self, source: int) -> str:
-        """What can be taken from a source: a group for each colour, around all its tiles."""
+        """The clickable groups of a source, one for each colour."""
         groups = []
         for colour in range(COLOURS):
             count = int(self.state.tiles[source, colour])
@@ -273,7 +277,7 @@ class _Picture:
         )
 
     def _drop(self, seat: int, target: int) -> str:
-        """What makes a line or a floor a place to put tiles, for the seat to move."""
+        """The attribute of a line or a floor that the seat to move can drop tiles on."""
         word = "floor" if target == TO_FLOOR else str(target + 1)
         can = seat == self.turn and any(text.endswith(f" {word}") for text in self.texts)
         return f' data-drop="{word}"' if can else ""
@@ -294,7 +298,7 @@ class _Picture:
         )
 
     def _mark(self, seat: int, target: int, left: float, y: float, width: float) -> str:
-        """A ring around what the last move laid."""
+        """A frame around the target of the last move."""
         if self.last is None or self.last.position.turn != seat or target_of(self.last.move.code) != target:
             return ""
         return f'<rect class="last" x="{left - 4:g}" y="{y - 4:g}" width="{width + 4:g}" height="{_PITCH + 4}" rx="9"/>'

@@ -1,4 +1,4 @@
-"""Kalah, with every option of its rules as a parameter.
+"""Kalah, a mancala game for two seats, with the variants of its rules as options.
 
 >>> game = Kalah({"pits": 6, "seeds": 4})
 >>> position = game.start(seed=0)
@@ -22,11 +22,11 @@ def _option(name: str, kind: Any, default: Any, **more: Any) -> Option:
 
 
 class Kalah(KernelGame):
-    """Two rows of pits, two stores; sow, capture, move again."""
+    """The game of Kalah: its options, its seats and its initial state."""
 
     options = (
-        _option("pits", int, 6, low=1, high=rules.WIDEST),
-        _option("seeds", int, 4, low=1, high=rules.MOST_SEEDS),
+        _option("pits", int, 6, low=1, high=rules.MAX_PITS),
+        _option("seeds", int, 4, low=1, high=rules.MAX_SEEDS),
         _option("capture", str, "opposite", choices=("opposite", "empty")),
         _option("sweep", bool, True),
         _option("lap", str, "full", choices=("full", "store")),

@@ -1,4 +1,4 @@
-"""Kalah's one vocabulary: what a position is made of, and what a move brings about."""
+"""The vocabulary of Kalah: facts of positions, texts and facts of moves, and events."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from ludoteca.games.kalah.rules import SWAP
 
 SEATS = ("south", "north")
 
-# What follows the seat in a note of the rules, by the kind of event.
+# The arguments after the seat in a log entry of the rules, by the kind of event.
 _DETAILS = {
     "sown": ("pit", "seeds"),
     "captured": ("pit", "seeds"),
@@ -40,7 +40,7 @@ ACTIONS = (
 
 
 def facts_of(s: Any) -> tuple[Fact, ...]:
-    """A state in facts; pits are numbered from 1 at their owner's left."""
+    """The facts of a state; pits are numbered from 1 at their owner's left."""
     facts = [Fact("over", ()) if s.over else Fact("turn", (SEATS[s.turn],))]
     for seat, name in enumerate(SEATS):
         facts += [pit_fact(s, seat, pit) for pit in range(s.width)]
@@ -51,30 +51,30 @@ def facts_of(s: Any) -> tuple[Fact, ...]:
 
 
 def pit_fact(s: Any, seat: int, pit: int) -> Fact:
-    """How many seeds a pit holds."""
+    """The fact of the seeds in a pit."""
     return Fact("pit", (SEATS[seat], pit + 1, int(s.pits[seat, pit])))
 
 
 def move_text(s: Any, code: int) -> str:
-    """A move as the number of its pit, from 1; or the swap."""
+    """The text of a move: the number of its pit, from 1, or `swap`."""
     return "swap" if code == SWAP else str(code + 1)
 
 
 def move_facts_of(s: Any, move: Move) -> tuple[Fact, ...]:
-    """Which pit a move empties, and what lies there; or that it swaps sides."""
+    """The fact of a move: the pit it sows with its seeds, or the swap."""
     if move.code == SWAP:
         return (Fact("swaps", (move.text,)),)
     return (Fact("sows", (move.text, move.code + 1, int(s.pits[s.turn, move.code]))),)
 
 
 def action_of(s: Any, move: Move) -> Fact:
-    """A move as an action."""
+    """The action of a move, for agents."""
     return Fact("swap", ()) if move.code == SWAP else Fact("sow", (move.code + 1,))
 
 
-def event_of(note: tuple[Any, ...], seats: tuple[str, ...]) -> Event:
-    """An event from the rules' own note: kind, seat, details."""
-    kind, seat, *details = note
+def event_of(entry: tuple[Any, ...], seats: tuple[str, ...]) -> Event:
+    """The event of a log entry of the rules: kind, seat, details."""
+    kind, seat, *details = entry
     named = dict(zip(_DETAILS[kind], map(int, details), strict=True))
     if "pit" in named:
         named["pit"] += 1
@@ -82,7 +82,7 @@ def event_of(note: tuple[Any, ...], seats: tuple[str, ...]) -> Event:
 
 
 def sown_pit(last: PlayedMove | None) -> tuple[int, int] | None:
-    """Seat and pit of the last move; None before the first one and after a swap."""
+    """The seat and the pit of the last move; None before the first move and after a swap."""
     if last is None or last.move.code == SWAP or last.position.turn is None:
         return None
     return last.position.turn, last.move.code

@@ -1,7 +1,7 @@
-"""The rules of Kalah: seeds sown around two rows of pits.
+"""The rules of Kalah: legal moves, sowing, captures, the end of the game and the score.
 
-Every function here is plain Python over a record; `rules.kernel` compiles the same source. Pits are
-numbered from their owner's left, so the pit opposite to `i` is `width - 1 - i`.
+Each function is plain Python over a record; `rules.kernel` compiles the same source. Pits are numbered from 0 at their
+owner's left, so the pit opposite to `i` is `width - 1 - i`.
 """
 
 from __future__ import annotations
@@ -10,21 +10,21 @@ from typing import Any, Protocol
 
 import numpy as np
 
-WIDEST = 12
-MOST_SEEDS = 12
+MAX_PITS = 12
+MAX_SEEDS = 12
 SEATS = 2
-SWAP = WIDEST  # the move's code; below it, codes are pits
-MOVES = WIDEST + 1
-STEP = ("step",)  # in a log: a moment worth a look, but not worth a word
+SWAP = MAX_PITS  # the code of the swap; lower codes are pits
+MOVES = MAX_PITS + 1
+STEP = ("step",)  # in a log: an intermediate state for the animation, not an event
 
 STATE = np.dtype(
     [
-        ("pits", np.int16, (SEATS, WIDEST)),
+        ("pits", np.int16, (SEATS, MAX_PITS)),
         ("stores", np.int16, (SEATS,)),
-        ("half", np.int16),  # half of all seeds: more than this in a store has won
+        ("half", np.int16),  # half of all seeds: a store with more wins
         ("turn", np.int8),
         ("over", np.int8),
-        # The options: a position knows the rules it is played by.
+        # The options of the game.
         ("width", np.int8),
         ("bank_single", np.int8),
         ("sweep", np.int8),
@@ -36,7 +36,7 @@ STATE = np.dtype(
 
 
 class State(Protocol):
-    """The record, as type checkers see it."""
+    """The fields of a state, for type checkers."""
 
     pits: Any
     stores: Any
@@ -51,12 +51,12 @@ class State(Protocol):
 
 
 def seats(s: State) -> int:
-    """Always two."""
+    """The number of seats: always two."""
     return SEATS
 
 
 def moves(s: State, out: Any) -> int:
-    """The pits that can be sown, left to right, then the swap."""
+    """Write the legal moves to `out`: pits with seeds from left to right, then the swap. Returns their number."""
     if s.over:
         return 0
     n = 0
@@ -71,7 +71,7 @@ def moves(s: State, out: Any) -> int:
 
 
 def play(s: State, move: int, log: Any) -> None:
-    """Make a legal move."""
+    """Make a legal move, in place."""
     if move == SWAP:
         swap(s, log)
         return
@@ -91,7 +91,7 @@ def play(s: State, move: int, log: Any) -> None:
 
 
 def swap(s: State, log: Any) -> None:
-    """The pie rule: rows and stores change owners, and the first player moves."""
+    """Swap sides by the pie rule: rows and stores change owners, and the first seat moves."""
     for pit in range(s.width):
         mine = s.pits[0, pit]
         s.pits[0, pit] = s.pits[1, pit]
@@ -106,7 +106,7 @@ def swap(s: State, log: Any) -> None:
 
 
 def sow(s: State, pit: int, log: Any) -> bool:
-    """Empty a pit and sow its seeds, capturing where the last one calls for it; whether it fell in the store."""
+    """Sow the seeds of a pit, with a capture by the last one if there is one. Returns whether it fell in the store."""
     me = s.turn
     hand = s.pits[me, pit]
     s.pits[me, pit] = 0
@@ -142,7 +142,7 @@ def sow(s: State, pit: int, log: Any) -> bool:
 
 
 def capture(s: State, last: int, log: Any) -> None:
-    """The last seed fell in the own pit `last`: if that was empty, it and the seeds opposite are banked."""
+    """Capture if the last seed fell in an empty own pit: it and the seeds opposite go to the store."""
     me = s.turn
     across = s.width - 1 - last
     prize = s.pits[1 - me, across]
@@ -166,7 +166,7 @@ def row_empty(s: State) -> bool:
 
 
 def sweep(s: State, log: Any) -> None:
-    """The game is over: seeds left on the board go to the store of their owner."""
+    """Move the seeds left on the board to the stores of their owners, at the end of the game."""
     for seat in range(SEATS):
         left = 0
         for pit in range(s.width):
@@ -183,12 +183,12 @@ def score(s: State, seat: int) -> int:
 
 
 def is_decided(s: State) -> bool:
-    """Over, or one store holds more than half of all seeds."""
+    """Whether the game is over or a store holds more than half of all seeds."""
     return bool(s.over) or s.stores[0] > s.half or s.stores[1] > s.half
 
 
 def final_result(s: State, seat: int) -> float:
-    """Who has won, once it is decided: more seeds wins, equal is shared."""
+    """A seat's result in a decided game: 1 for more seeds, 0 for fewer, 0.5 for a draw."""
     mine = s.stores[seat]
     theirs = s.stores[1 - seat]
     if mine == theirs:
@@ -197,4 +197,4 @@ def final_result(s: State, seat: int) -> float:
 
 
 def resample_hidden(s: State, rng: Any) -> None:
-    """Nothing is hidden."""
+    """Do nothing: Kalah has no hidden information."""

@@ -1,6 +1,6 @@
-"""Kalah as a picture: a wooden board, every seed drawn, its number beside it.
+"""Draws the board of Kalah as SVG, with each seed and the number of seeds in each pit.
 
-Pits one can sow carry ``data-move``; pits, stores and seeds keep their ``id`` from position to position.
+Pits that can be sown have ``data-move``; pits, stores and seeds keep their ``id`` from position to position.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from ludoteca.rules.kernel.game import KernelPosition
 
 _PIT, _GAP, _STORE, _EDGE = 96, 14, 104, 26
 _TOP, _BOTTOM = 58, 58  # bands above and below the board for the names
-_BETWEEN = 12  # from row to row
+_BETWEEN = 12  # between the rows
 _ROW = _PIT + 50  # a pit and its number
 _SEED = 8
 _GOLDEN = math.pi * (3 - math.sqrt(5))
@@ -49,17 +49,17 @@ _GRADIENTS = """<defs>
 
 
 Seeds = dict[str, list[str]]
-"""The names of the seeds in each hollow."""
+"""The ids of the seeds in each hollow."""
 
 
 def draw(position: Position, last: PlayedMove | None, language: str, narrow: bool = False) -> str:
-    """The board as SVG, seen from the south."""
+    """The SVG of a position, seen from the south."""
     assert isinstance(position, KernelPosition)
     return Board(position, last, language).svg(named_seeds(position))
 
 
 def seed_counts(position: KernelPosition) -> dict[str, int]:
-    """How many seeds lie in each hollow."""
+    """The number of seeds in each hollow, by the hollow's name."""
     state: Any = position.state
     pits = {
         f"{name}-{pit + 1}": int(state.pits[seat, pit]) for seat, name in enumerate(SEATS) for pit in range(state.width)
@@ -68,12 +68,12 @@ def seed_counts(position: KernelPosition) -> dict[str, int]:
 
 
 def named_seeds(position: KernelPosition) -> Seeds:
-    """A name for every seed, by the pit or store it lies in."""
+    """An id for each seed, by the pit or store that holds it."""
     return {hollow: [f"seed-{hollow}-{i + 1}" for i in range(count)] for hollow, count in seed_counts(position).items()}
 
 
 class Board:
-    """Where everything is, for one position."""
+    """The layout and drawing of one position."""
 
     def __init__(self, position: KernelPosition, last: PlayedMove | None, language: str) -> None:
         self.state: Any = position.state
@@ -86,6 +86,7 @@ class Board:
         self.height = _TOP + 2 * _EDGE + 2 * _ROW + _BOTTOM
 
     def svg(self, seeds: Seeds) -> str:
+        """The SVG with the given seeds."""
         self.seeds = seeds
         rows = [self._pit(seat, pit) for seat in range(2) for pit in range(self.columns)]
         parts = [
@@ -106,6 +107,7 @@ class Board:
         return "\n".join(parts)
 
     def _label(self) -> str:
+        """The text alternative of the picture."""
         args = {"south": int(self.state.stores[0]), "north": int(self.state.stores[1])}
         if self.turn is None:
             return phrase("games.kalah.label.over", self.language, **args)
@@ -113,11 +115,12 @@ class Board:
         return phrase("games.kalah.label.turn", self.language, seat=seat, **args)
 
     def _centre(self, seat: int, pit: int) -> tuple[float, float]:
+        """The centre of a pit."""
         column = pit if seat == 0 else self.columns - 1 - pit
         x = _EDGE + _STORE + _GAP + column * (_PIT + _GAP) + _PIT / 2
-        # Numbers stand on the outer side of a row, so the two rows of pits lie close together.
-        away = _PIT / 2 + _BETWEEN / 2
-        y = _TOP + _EDGE + _ROW + (away if seat == 0 else -away)
+        # Numbers are on the outer side of a row, so the two rows of pits are close together.
+        offset = _PIT / 2 + _BETWEEN / 2
+        y = _TOP + _EDGE + _ROW + (offset if seat == 0 else -offset)
         return x, y
 
     def _pit(self, seat: int, pit: int) -> str:
@@ -158,7 +161,7 @@ class Board:
         )
 
     def _all_seeds(self) -> str:
-        """Above everything else, so that a seed on its way never passes under a pit; clicks go through."""
+        """All seeds, drawn last so that a moving seed never passes under a pit; clicks go to the pits."""
         drawn = ['<g pointer-events="none">']
         for seat, name in enumerate(SEATS):
             for pit in range(self.columns):
@@ -170,7 +173,7 @@ class Board:
         return "".join((*drawn, "</g>"))
 
     def _swap(self) -> str:
-        """The pie rule's offer, to be clicked while it stands."""
+        """The button for the swap, while the pie rule offers it."""
         if SWAP not in self.moves:
             return ""
         x, y, word = min(self.width / 2 + 90, self.width - 214), 12, phrase("games.kalah.swap", self.language)
@@ -181,7 +184,7 @@ class Board:
         )
 
     def _store_place(self, seat: int) -> tuple[float, float, float]:
-        """A store's left edge, its top and its height."""
+        """The left edge, the top and the height of a store."""
         return (_EDGE if seat == 1 else self.width - _EDGE - _STORE), _TOP + _EDGE + 24, 2 * _ROW - 48
 
     def _name(self, seat: int) -> str:
@@ -194,12 +197,12 @@ class Board:
 
 
 def _scattered(names: list[str], x: float, y: float, radius: float, stretch: float) -> str:
-    """Seeds laid out like those of a sunflower, so that more of them always lie evenly."""
+    """Seeds in a sunflower spiral, which spreads any number of them evenly."""
     ring = min(radius / math.sqrt(max(len(names), 1)), 1.75 * _SEED)
     drawn = []
     for i, name in enumerate(names):
-        away = ring * math.sqrt(i + 0.5)
-        cx, cy = x + away * math.cos(i * _GOLDEN), y + stretch * away * math.sin(i * _GOLDEN)
+        distance = ring * math.sqrt(i + 0.5)
+        cx, cy = x + distance * math.cos(i * _GOLDEN), y + stretch * distance * math.sin(i * _GOLDEN)
         colour = _PALETTE[zlib.crc32(name.encode()) % len(_PALETTE)]
         drawn.append(f'<circle class="seed" id="{name}" cx="{cx:.1f}" cy="{cy:.1f}" r="{_SEED}" fill="{colour}"/>')
     return "".join(drawn)

@@ -1,4 +1,4 @@
-"""Queens and blocks, for two players and a third who blocks their lines.
+"""Queens and blocks, a placement game for two players and a third seat that blocks lines.
 
 >>> game = Queens({"n": 1})
 >>> position = game.start(seed=0)
@@ -25,7 +25,7 @@ def _option(name: str, kind: Any, default: Any, **more: Any) -> Option:
 
 
 class Queens(KernelGame):
-    """Queens where no queen sees them, blocks in their lines."""
+    """The game of Queens and blocks: its options, its seats and its initial state."""
 
     options = (
         _option("n", int, 2, low=1, high=rules.LARGEST_N),

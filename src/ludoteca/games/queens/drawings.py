@@ -1,4 +1,4 @@
-"""What the pieces of Queens and blocks look like, and the colours of the picture."""
+"""The style sheet and the symbols of the pieces for pictures of Queens and blocks."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ pointer-events:none}
 .queens .picked>.button{fill:#f3c887;stroke:#c2410c;stroke-width:5}
 """
 
-# A crown takes its colours from what it stands in; a stone and a hole have their own.
+# The colours of a queen come from its element; a block and a hole have their own.
 SYMBOLS = """<defs>
 <linearGradient id="queens-stone" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="#9aa5b1"/>\
 <stop offset="1" stop-color="#5a6673"/></linearGradient>

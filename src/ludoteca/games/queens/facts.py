@@ -1,4 +1,4 @@
-"""The one vocabulary of Queens and blocks: what a position is made of, what a move is, what it brings about."""
+"""The vocabulary of Queens and blocks: facts of positions, texts and facts of moves, and events."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from ludoteca.games.queens.rules import (
     column_of,
     is_free,
     kind_of,
-    most_queens,
+    max_queens,
     row_of,
     target_of,
 )
@@ -33,7 +33,7 @@ PIECES = {WHITE_QUEEN: "queen", BLACK_QUEEN: "queen", BLOCK: "block", HOLE: "hol
 OWNERS = {WHITE_QUEEN: WHITE, BLACK_QUEEN: BLACK, BLOCK: THIRD, HOLE: THIRD}
 _VERBS = {PUT_QUEEN: "queen", PUT_BLOCK: "block", PUT_HOLE: "hole", PASS: "pass"}
 
-# What follows the seat in an event, by its kind. The rules note cells as one number.
+# The arguments after the seat of an event, by its kind. In a log entry of the rules a cell is one number.
 _DETAILS = {
     "put_queen": ("x", "y"),
     "put_block": ("x", "y"),
@@ -47,11 +47,12 @@ _DETAILS = {
 
 
 def _relation(name: str, *args: str, kind: Any = "position") -> Relation:
+    """A relation of the vocabulary with its message key."""
     return Relation(name, args, f"games.queens.relation.{name}", kind)
 
 
 def _action(name: str, *args: str) -> Relation:
-    """Actions have words of their own: some are named like what they put on the board."""
+    """An action; its messages are separate, since some actions have the name of a relation."""
     return Relation(name, args, f"games.queens.action.{name}", "action")
 
 
@@ -79,12 +80,12 @@ ACTIONS = (_action("queen", "x", "y"), _action("block", "x", "y"), _action("hole
 
 
 def seats_of(s: Any) -> tuple[str, ...]:
-    """The seats of the variant a state is played by."""
+    """The names of the seats in the variant of a state."""
     return SEATS["holes" if s.holes else "blocks"]
 
 
 def column_name(x: int) -> str:
-    """A column's letter; after z come aa, ab and so on.
+    """The letters of a column: a to z, then aa, ab and so on.
 
     >>> column_name(3), column_name(25), column_name(26), column_name(31)
     ('d', 'z', 'aa', 'af')
@@ -94,7 +95,7 @@ def column_name(x: int) -> str:
 
 
 def cell_name(cell: int) -> str:
-    """A cell as people call it: its column's letter, then its row from 1.
+    """The name of a cell: the letters of its column and its row, from 1.
 
     >>> cell_name(cell_at(3, 4))
     'd5'
@@ -103,27 +104,27 @@ def cell_name(cell: int) -> str:
 
 
 def place_of(cell: int) -> tuple[int, int]:
-    """Column and row of a cell, both from 0."""
+    """The column and the row of a cell, both from 0."""
     return column_of(cell), row_of(cell)
 
 
 def board_cells(s: Any) -> Iterator[int]:
-    """Every cell of the board, row by row."""
+    """The cells of the board, row by row."""
     return (cell_at(x, y) for y in range(s.side) for x in range(s.side))
 
 
 def piece_fact(s: Any, cell: int) -> Fact:
-    """What is on a cell that holds a piece."""
+    """The fact of the piece on a cell."""
     return Fact(PIECES[int(s.cells[cell])], place_of(cell))
 
 
 def owner_of(s: Any, cell: int) -> str:
-    """The seat that put the piece on a cell there."""
+    """The seat that placed the piece on a cell."""
     return seats_of(s)[OWNERS[int(s.cells[cell])]]
 
 
 def facts_of(s: Any) -> tuple[Fact, ...]:
-    """A state in facts: columns and rows count from 0, from the lower left corner."""
+    """The facts of a state; columns and rows count from 0 at the lower left corner."""
     names = seats_of(s)
     facts = [Fact("over", ()) if s.over else Fact("turn", (names[s.turn],)), Fact("size", (int(s.side),))]
     if not s.over and s.turn != THIRD and s.queens[WHITE] > 0:
@@ -137,26 +138,28 @@ def facts_of(s: Any) -> tuple[Fact, ...]:
 
 
 def queens_left_fact(s: Any, seat: int) -> Fact:
-    return Fact("queens_left", (seats_of(s)[seat], int(most_queens(s) - s.queens[seat])))
+    """The fact of the queens a player may still place."""
+    return Fact("queens_left", (seats_of(s)[seat], int(max_queens(s) - s.queens[seat])))
 
 
 def pieces_left_fact(s: Any) -> Fact:
+    """The fact of the pieces the third seat may still place."""
     return Fact("pieces_left", (int(s.n - s.used),))
 
 
 def private_facts(seat: int) -> tuple[Fact, ...]:
-    """A player is told its colour as a number; the third seat is no player."""
+    """The facts only one seat is told: the number of a player, 0 or 1; none for the third seat."""
     return () if seat == THIRD else (Fact("playAs", (seat,)),)
 
 
 def move_text(s: Any, code: int) -> str:
-    """What is put, and where; or the pass."""
+    """The text of a move: the piece and the cell, or `pass`."""
     verb = _VERBS[kind_of(code)]
     return verb if kind_of(code) == PASS else f"{verb} {cell_name(target_of(code))}"
 
 
 def move_facts_of(s: Any, move: Move) -> tuple[Fact, ...]:
-    """What a move puts where."""
+    """The fact of a move: the piece and the cell, or the pass."""
     kind = kind_of(move.code)
     if kind == PASS:
         return (Fact("passes", (move.text,)),)
@@ -164,14 +167,14 @@ def move_facts_of(s: Any, move: Move) -> tuple[Fact, ...]:
 
 
 def action_of(s: Any, move: Move) -> Fact:
-    """A move as an action."""
+    """The action of a move, for agents."""
     kind = kind_of(move.code)
     return Fact(_VERBS[kind], () if kind == PASS else place_of(target_of(move.code)))
 
 
-def event_of(note: tuple[Any, ...], seats: tuple[str, ...]) -> Event:
-    """An event from the rules' own note: kind, seat, then a cell or a number of cells."""
-    kind, seat, *details = note
+def event_of(entry: tuple[Any, ...], seats: tuple[str, ...]) -> Event:
+    """The event of a log entry of the rules: kind, seat, then a cell or a number of cells."""
+    kind, seat, *details = entry
     args: dict[str, str | int] = {"seat": f"games.queens.seat.{seats[seat]}"}
     if "x" in _DETAILS[kind]:
         cell = int(details[0])
@@ -181,8 +184,8 @@ def event_of(note: tuple[Any, ...], seats: tuple[str, ...]) -> Event:
     return Event(f"games.queens.event.{kind}", args)
 
 
-def put_cell(last: PlayedMove | None) -> int | None:
-    """The cell of the last move; None before the first one and after a pass."""
+def last_cell(last: PlayedMove | None) -> int | None:
+    """The cell of the last move; None before the first move and after a pass."""
     if last is None or kind_of(last.move.code) == PASS:
         return None
     return target_of(last.move.code)

@@ -1,7 +1,7 @@
-"""What a mind may lean on in Queens and blocks. None of it is law.
+"""Hints for search in Queens and blocks: playout policy, priors, move ordering, evaluation, and the table key.
 
-Whoever of the players takes the last free cell wins, white one queen ahead then and black level, unless the blocker
-has held both down. So free cells are what everybody counts: the more a move takes away, the better it looks.
+The player who takes the last free cell wins, unless the blocker's goal is met. So the hints count free cells: a move
+ranks higher the more of them it takes away.
 """
 
 from __future__ import annotations
@@ -17,57 +17,57 @@ from .rules import (
     BLACK_QUEEN,
     BLOCK,
     CELLS,
+    DIRECTIONS,
     EMPTY,
     HOLE,
     PASS,
     PUT_BLOCK,
     PUT_QUEEN,
     THIRD,
-    WAYS,
     WHITE,
     WHITE_QUEEN,
     State,
+    blocker_goal_met,
     cell_at,
-    held_down,
+    cells_to_edge,
     is_free,
     kind_of,
-    most_queens,
+    max_queens,
+    offset_of,
     opposite,
     queen_in_sight,
-    reach,
-    stride_of,
     target_of,
     winner,
 )
 
-FREE = EMPTY  # what a key says of a free cell; of other cells without a piece it says nothing
-COUNTS = HOLE + 1  # the row of words for the number of queens, and for the third seat's turn …
-THIRD_TURN = CELLS - 1  # … the last of them
+FREE = EMPTY  # the row of Zobrist keys for free cells; other empty cells have none
+COUNTS = HOLE + 1  # the row of Zobrist keys for the number of queens
+THIRD_TURN = CELLS - 1  # in that row, the key for the third seat's turn
 
 
-def _scrambled() -> Any:
-    """Words of 64 random bits, the same in every process: for each thing on each cell, and then for counts."""
+def _zobrist_keys() -> Any:
+    """Zobrist keys, the same in every process: 64 random bits for each content of each cell, then for counts."""
     words = np.random.Generator(np.random.PCG64(20003)).bytes(8 * (COUNTS + 1) * CELLS)
     return np.frombuffer(words, np.uint64).reshape(COUNTS + 1, CELLS).copy()
 
 
-HORIZON = 1  # chance never steps in
-OPEN = -1  # not decided yet
-IMAGES = 8  # of a board, turned and mirrored …
-LIKE = 4  # … which are one and the same to a search up to so many pieces: with more they hardly ever meet
-SCRAMBLED = _scrambled()
+HORIZON = 1  # without effect, since there are no chance events
+UNKNOWN = -1  # a forced result that is not known
+SYMMETRIES = 8  # rotations and reflections of the board
+SYMMETRY_PIECES = 4  # with more pieces symmetric positions are rare, and keys ignore symmetry
+ZOBRIST = _zobrist_keys()
 
 
 def expected_score(s: State, seat: int) -> int:
-    """The free cells it has taken away, less those it has freed."""
+    """The free cells a seat has taken away minus those it has freed."""
     return int(s.taken[seat])
 
 
 def win_estimate(s: State, seat: int) -> float:
-    """For a player, half for being ahead and half for queens placed; for the third seat, queens that were not."""
+    """The evaluation for a seat: a player's lead and share of queens placed; for the third seat, queens not placed."""
     white = int(s.queens[WHITE])
     black = int(s.queens[BLACK])
-    most = most_queens(s)
+    most = max_queens(s)
     if seat == THIRD:
         return 1.0 - (white + black) / (2.0 * most)
     mine = white if seat == WHITE else black
@@ -76,16 +76,16 @@ def win_estimate(s: State, seat: int) -> float:
 
 
 def chance_events(s: State) -> int:
-    """Chance never steps in."""
+    """The number of chance events: always 0."""
     return 0
 
 
-def cells_beyond(s: State, cell: int, way: int, queens: int) -> int:
-    """How many cells without a piece, one way up to the edge or a block, are seen by so many queens."""
+def count_cells_seen_by(s: State, cell: int, direction: int, queens: int) -> int:
+    """The number of empty cells in a direction, up to the edge or a block, that `queens` queens see."""
     count = 0
     at = cell
-    for _ in range(reach(s, cell, way)):
-        at += stride_of(way)
+    for _ in range(cells_to_edge(s, cell, direction)):
+        at += offset_of(direction)
         thing = s.cells[at]
         if thing == BLOCK:
             break
@@ -95,40 +95,40 @@ def cells_beyond(s: State, cell: int, way: int, queens: int) -> int:
 
 
 def move_order(s: State, move: int) -> int:
-    """How many free cells a move takes away, less those it frees."""
+    """Move ordering: the free cells a move takes away minus those it frees."""
     kind = kind_of(move)
     if kind == PASS:
         return 0
     cell = target_of(move)
     count = int(is_free(s, cell))
     if kind == PUT_QUEEN:
-        for way in range(WAYS):
-            count += cells_beyond(s, cell, way, 0)
+        for direction in range(DIRECTIONS):
+            count += count_cells_seen_by(s, cell, direction, 0)
     elif kind == PUT_BLOCK and s.seen[cell] > 0:
-        for way in range(WAYS):
-            if queen_in_sight(s, cell, way):
-                count -= cells_beyond(s, cell, opposite(way), 1)
+        for direction in range(DIRECTIONS):
+            if queen_in_sight(s, cell, direction):
+                count -= count_cells_seen_by(s, cell, opposite(direction), 1)
     return count
 
 
 def playout_move(s: State, options: Any, n: int, rng: Any) -> Any:
-    """For a player, any free cell; for the third seat too, for every kind of piece it has, or the pass.
+    """The playout policy: a random free cell; for the third seat a random piece on a free cell, or the pass.
 
-    Blocks in lines are left to the tree: there are many of them, and hardly one is any good.
+    Playouts leave out blocks on cells that are not free: there are many, and few are good.
     """
     if s.turn != THIRD:
         return options[draw(rng, n)]
-    lot = draw(rng, (1 + s.holes) * s.free + 1)
+    index = draw(rng, (1 + s.holes) * s.free + 1)
     for i in range(n - 1):
         if is_free(s, target_of(options[i])):
-            if lot == 0:
+            if index == 0:
                 return options[i]
-            lot -= 1
+            index -= 1
     return options[n - 1]
 
 
 def prior(s: State, move: int) -> float:
-    """The more free cells it takes away, the likelier; a pass is as likely as a block on a free cell."""
+    """The prior of a move: 1 plus the free cells it takes away; a pass is like a block on a free cell."""
     if kind_of(move) == PASS:
         return 2.0
     return 1.0 + max(0, move_order(s, move))
@@ -138,49 +138,50 @@ def prior(s: State, move: int) -> float:
 
 
 def forced_result(s: State, seat: int) -> int:
-    """1 when a seat wins however the game goes on, 0 when it cannot any more, OPEN otherwise."""
+    """1 when a seat wins in any case, 0 when it can no longer win, UNKNOWN otherwise."""
     if s.over:
         return int(winner(s) == seat)
-    return 0 if seat == THIRD and not may_hold(s) else OPEN
+    return 0 if seat == THIRD and not blocker_can_win(s) else UNKNOWN
 
 
-def may_hold(s: State) -> bool:
-    """Whether the blocker may yet win: as many queens as it can bear might take every free cell.
+def blocker_can_win(s: State) -> bool:
+    """Whether the blocker can still win: the queens its goal allows might take away all free cells.
 
-    On a board of even side no queen takes more than 4 S - 4 cells, its own included.
+    On a board of even side S a queen takes away at most 4 S - 4 cells, including its own.
     """
-    if s.holes or not held_down(s):
+    if s.holes or not blocker_goal_met(s):
         return False
-    most = (4 * s.n - 1) // 3  # the most queens it can bear, of each player or of both
+    most = (4 * s.n - 1) // 3  # the most queens its goal allows, of each player or of both
     queens = int(s.queens[WHITE]) + int(s.queens[BLACK])
     more = (most if s.total else 2 * most) - queens
     return bool(s.free <= more * (4 * int(s.side) - 4) + s.n - s.used)
 
 
 def key(s: State) -> Any:
-    """What is on the board, whoever's queens they are, since their count tells whose turn is next.
+    """The Zobrist key of a state: board, number of queens, and whether the third seat is to move.
 
-    With few pieces all eight images of a board have one key: for white with n = 2 that spares six of seven.
-    Once the third seat has used its pieces nothing matters but free cells, blocks, and how many queens there are.
+    The queens of both players have the same key, since their number determines the next turn. With few pieces all eight
+    symmetric boards have one key: for white with n = 2 that saves six of seven positions. Once the third seat has no
+    pieces left, only free cells, blocks and the number of queens count.
     """
     queens = int(s.queens[WHITE]) + int(s.queens[BLACK])
-    code = image(s, 0)
-    if queens + s.used <= LIKE:
-        for way in range(1, IMAGES):
-            code = min(code, image(s, way))
-    return code ^ SCRAMBLED[COUNTS, THIRD_TURN if s.turn == THIRD else queens]
+    code = board_key(s, 0)
+    if queens + s.used <= SYMMETRY_PIECES:
+        for symmetry in range(1, SYMMETRIES):
+            code = min(code, board_key(s, symmetry))
+    return code ^ ZOBRIST[COUNTS, THIRD_TURN if s.turn == THIRD else queens]
 
 
-def image(s: State, way: int) -> Any:
-    """What is on the board, turned or mirrored one way."""
+def board_key(s: State, symmetry: int) -> Any:
+    """The Zobrist key of the board under one of its eight symmetries; the queens of both players are the same."""
     code = np.uint64(0)
-    settled = s.used == s.n
+    no_pieces_left = s.used == s.n
     last = s.side - 1
     for y in range(s.side):
         for x in range(s.side):
             cell = cell_at(x, y)
             thing = s.cells[cell]
-            if settled and thing != BLOCK:
+            if no_pieces_left and thing != BLOCK:
                 if not is_free(s, cell):
                     continue
                 thing = FREE
@@ -188,12 +189,12 @@ def image(s: State, way: int) -> Any:
                 continue
             elif thing == WHITE_QUEEN:
                 thing = BLACK_QUEEN
-            across = last - x if way & 1 else x
-            along = last - y if way & 2 else y
-            code ^= SCRAMBLED[thing, cell_at(along, across) if way & 4 else cell_at(across, along)]
+            column = last - x if symmetry & 1 else x
+            row = last - y if symmetry & 2 else y
+            code ^= ZOBRIST[thing, cell_at(row, column) if symmetry & 4 else cell_at(column, row)]
     return code
 
 
 def coalition_order(s: State, move: int, seat: int) -> int:
-    """Whatever leaves the fewest free cells comes first: it is decided soonest."""
+    """Move ordering in proofs: moves that leave fewest free cells first, since they end the game soonest."""
     return move_order(s, move)

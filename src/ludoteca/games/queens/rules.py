@@ -1,8 +1,8 @@
-"""The rules of Queens and blocks: two players put queens where no queen sees them, a third blocks lines.
+"""The rules of Queens and blocks: legal moves, lines of sight, pieces, the end of the game and the result.
 
-Every function here is plain Python over a record; `rules.kernel` compiles the same source. Columns and rows count
-from 0, and a cell is one number, `cell_at(x, y)`, the same on boards of every size. A queen goes only where no queen
-sees it, so no two queens ever see each other: from any cell there is at most one queen in sight each way.
+Each function is plain Python over a record; `rules.kernel` compiles the same source. Columns and rows count from 0, and
+a cell is one number, `cell_at(x, y)`, the same on boards of all sizes. A queen is placed only where no queen sees it,
+so no two queens see each other, and a cell has at most one queen in sight in each direction.
 """
 
 from __future__ import annotations
@@ -14,39 +14,39 @@ import numpy as np
 SEATS = 3
 WHITE, BLACK, THIRD = 0, 1, 2  # the third seat is the blocker, or the configurer where holes are allowed
 LARGEST_N = 8
-STRIDE = 4 * LARGEST_N  # from row to row, on boards of every size
+STRIDE = 4 * LARGEST_N  # from row to row, on boards of all sizes
 CELLS = STRIDE * STRIDE
-EMPTY, WHITE_QUEEN, BLACK_QUEEN, BLOCK, HOLE = 0, 1, 2, 3, 4  # on a cell
+EMPTY, WHITE_QUEEN, BLACK_QUEEN, BLOCK, HOLE = 0, 1, 2, 3, 4  # contents of a cell
 PUT_QUEEN, PUT_BLOCK, PUT_HOLE, PASS = 0, 1, 2, 3  # kinds of moves
 MOVES = PASS * CELLS + 1
 
-# The eight ways a queen looks, each opposite to the one as far from the other end.
-ACROSS = np.array([-1, 0, 1, -1, 1, -1, 0, 1], np.int64)
-ALONG = np.array([-1, -1, -1, 0, 0, 1, 1, 1], np.int64)
-WAYS = 8
+# The eight directions of a queen; direction i is opposite to direction 7 - i.
+DX = np.array([-1, 0, 1, -1, 1, -1, 0, 1], np.int64)
+DY = np.array([-1, -1, -1, 0, 0, 1, 1, 1], np.int64)
+DIRECTIONS = 8
 
 STATE = np.dtype(
     [
-        ("cells", np.int8, (CELLS,)),  # what is there
-        ("seen", np.int8, (CELLS,)),  # by how many queens; 0 under a block
-        ("taken", np.int16, (SEATS,)),  # free cells a seat has taken away, less those it has freed
+        ("cells", np.int8, (CELLS,)),  # contents
+        ("seen", np.int8, (CELLS,)),  # number of queens that see the cell; 0 under a block
+        ("taken", np.int16, (SEATS,)),  # free cells a seat has taken away minus those it has freed
         ("free", np.int16),  # cells without a piece that no queen sees
         ("queens", np.int8, (2,)),
         ("used", np.int8),  # pieces of the third seat
         ("turn", np.int8),
         ("over", np.int8),
         ("side", np.int8),
-        # The options: a position knows the rules it is played by.
+        # The options of the game.
         ("n", np.int8),
         ("holes", np.int8),
-        ("total", np.int8),  # 1 when the blocker has to hold down both players together
+        ("total", np.int8),  # 1 when the blocker's limit is for both players together
     ],
     align=True,
 )
 
 
 class State(Protocol):
-    """The record, as type checkers see it."""
+    """The fields of a state, for type checkers."""
 
     cells: Any
     seen: Any
@@ -63,14 +63,14 @@ class State(Protocol):
 
 
 def seats(s: State) -> int:
-    """Always three."""
+    """The number of seats: always three."""
     return SEATS
 
 
 def begin(s: State) -> None:
-    """A new game, in a zeroed record that knows its options."""
+    """Set up a new game in a zeroed record with the options set."""
     s.side = 4 * s.n
-    s.free = int(s.side) ** 2  # a field of its own is too small for it
+    s.free = int(s.side) ** 2  # int8 is too small for the product
 
 
 # Cells and moves as numbers
@@ -82,45 +82,48 @@ def cell_at(x: int, y: int) -> int:
 
 
 def column_of(cell: int) -> int:
-    """How far from the left a cell is."""
+    """The column of a cell, from 0 at the left."""
     return cell % STRIDE
 
 
 def row_of(cell: int) -> int:
-    """How far from the bottom a cell is."""
+    """The row of a cell, from 0 at the bottom."""
     return cell // STRIDE
 
 
 def move_of(kind: int, cell: int) -> int:
-    """The code of a move; a pass is made nowhere, at cell 0."""
+    """The code of a move; the cell of a pass is 0."""
     return kind * CELLS + cell
 
 
 def kind_of(move: int) -> int:
-    """What a move does."""
+    """The kind of a move."""
     return move // CELLS
 
 
 def target_of(move: int) -> int:
-    """The cell a move goes to."""
+    """The cell of a move."""
     return move % CELLS
 
 
-# What a turn offers
+# Legal moves
 
 
-def most_queens(s: State) -> int:
-    """How many queens a player may place."""
+def max_queens(s: State) -> int:
+    """The number of queens a player may place."""
     return 2 * s.n
 
 
 def is_free(s: State, cell: int) -> bool:
-    """Whether a queen may go there."""
+    """Whether a cell is empty and no queen sees it."""
     return bool(s.cells[cell] == EMPTY and s.seen[cell] == 0)
 
 
 def moves(s: State, out: Any) -> int:
-    """By row, then column: queens where it is free; or blocks, then holes, where there is no piece, then the pass."""
+    """Write the legal moves to `out`, by row and column: queens, or blocks, then holes, then the pass.
+
+    Returns their number.
+    """
     if s.over:
         return 0
     if s.turn != THIRD:
@@ -133,7 +136,7 @@ def moves(s: State, out: Any) -> int:
 
 
 def queen_moves(s: State, out: Any) -> int:
-    """Every free cell."""
+    """Write a queen on each free cell to `out`. Returns the number of moves."""
     n = 0
     for y in range(s.side):
         for x in range(s.side):
@@ -145,7 +148,7 @@ def queen_moves(s: State, out: Any) -> int:
 
 
 def piece_moves(s: State, kind: int, out: Any, n: int) -> int:
-    """Every cell without a piece, after the first n moves; how many moves there are then."""
+    """Append a piece on each empty cell to the n moves in `out`. Returns the number of moves."""
     for y in range(s.side):
         for x in range(s.side):
             cell = cell_at(x, y)
@@ -156,7 +159,7 @@ def piece_moves(s: State, kind: int, out: Any, n: int) -> int:
 
 
 def play(s: State, move: int, log: Any) -> None:
-    """Make a legal move."""
+    """Make a legal move, in place."""
     kind = kind_of(move)
     cell = target_of(move)
     if kind == PUT_QUEEN:
@@ -167,40 +170,44 @@ def play(s: State, move: int, log: Any) -> None:
         put_hole(s, cell, log)
     elif log is not None:
         log.append(("passed", THIRD))
-    hand_on(s, log)
+    end_turn(s, log)
 
 
 # Lines
 
 
-def room(at: int, step: int, side: int) -> int:
-    """How many steps there are from a coordinate to the edge; as good as no end of them for steps of nothing."""
+def steps_to_edge(at: int, step: int, side: int) -> int:
+    """The number of steps from a coordinate to the edge; for a step of 0 the whole side."""
     if step == 0:
         return side
     return side - 1 - at if step > 0 else at
 
 
-def reach(s: State, cell: int, way: int) -> int:
-    """How many cells there are from a cell to the edge, one way."""
-    return min(room(column_of(cell), ACROSS[way], s.side), room(row_of(cell), ALONG[way], s.side))
+def cells_to_edge(s: State, cell: int, direction: int) -> int:
+    """The number of cells between a cell and the edge in a direction."""
+    across = steps_to_edge(column_of(cell), DX[direction], s.side)
+    return min(across, steps_to_edge(row_of(cell), DY[direction], s.side))
 
 
-def stride_of(way: int) -> int:
-    """From a cell to the next one, one way."""
-    return cell_at(ACROSS[way], ALONG[way])
+def offset_of(direction: int) -> int:
+    """The difference between the numbers of neighbouring cells in a direction."""
+    return cell_at(DX[direction], DY[direction])
 
 
-def opposite(way: int) -> int:
-    """The other way."""
-    return WAYS - 1 - way
+def opposite(direction: int) -> int:
+    """The opposite direction."""
+    return DIRECTIONS - 1 - direction
 
 
-def shade(s: State, cell: int, way: int, queens: int) -> int:
-    """So many queens more see the cells beyond one, up to the edge or a block; how many cells become free by it."""
+def add_sight(s: State, cell: int, direction: int, queens: int) -> int:
+    """Add to the number of queens that see the cells in a direction, up to the edge or a block.
+
+    Returns the change in the number of free cells.
+    """
     gained = 0
     at = cell
-    for _ in range(reach(s, cell, way)):
-        at += stride_of(way)
+    for _ in range(cells_to_edge(s, cell, direction)):
+        at += offset_of(direction)
         thing = s.cells[at]
         if thing == BLOCK:
             break
@@ -212,11 +219,11 @@ def shade(s: State, cell: int, way: int, queens: int) -> int:
     return gained
 
 
-def queen_in_sight(s: State, cell: int, way: int) -> bool:
-    """Whether a queen sees the cell from there."""
+def queen_in_sight(s: State, cell: int, direction: int) -> bool:
+    """Whether a queen sees the cell from a direction."""
     at = cell
-    for _ in range(reach(s, cell, way)):
-        at += stride_of(way)
+    for _ in range(cells_to_edge(s, cell, direction)):
+        at += offset_of(direction)
         thing = s.cells[at]
         if thing == BLOCK:
             return False
@@ -229,13 +236,13 @@ def queen_in_sight(s: State, cell: int, way: int) -> bool:
 
 
 def put_queen(s: State, cell: int, log: Any) -> None:
-    """A queen of the seat to move goes on a free cell and sees along all its lines."""
+    """Place a queen of the seat to move on a free cell."""
     me = s.turn
     s.cells[cell] = WHITE_QUEEN if me == WHITE else BLACK_QUEEN
     s.queens[me] += 1
     gained = 0
-    for way in range(WAYS):
-        gained += shade(s, cell, way, 1)
+    for direction in range(DIRECTIONS):
+        gained += add_sight(s, cell, direction, 1)
     s.free += gained - 1
     s.taken[me] += 1 - gained
     if log is not None:
@@ -244,16 +251,16 @@ def put_queen(s: State, cell: int, log: Any) -> None:
 
 
 def put_block(s: State, cell: int, log: Any) -> None:
-    """A block stops every line that went over its cell."""
+    """Place a block, which stops all lines of sight through its cell."""
     lost = int(is_free(s, cell))
-    watched = s.seen[cell] > 0
+    was_seen = s.seen[cell] > 0
     s.cells[cell] = BLOCK
     s.seen[cell] = 0
     gained = 0
-    if watched:
-        for way in range(WAYS):
-            if queen_in_sight(s, cell, way):
-                gained += shade(s, cell, opposite(way), -1)
+    if was_seen:
+        for direction in range(DIRECTIONS):
+            if queen_in_sight(s, cell, direction):
+                gained += add_sight(s, cell, opposite(direction), -1)
     s.used += 1
     s.free += gained - lost
     s.taken[THIRD] += lost - gained
@@ -264,7 +271,7 @@ def put_block(s: State, cell: int, log: Any) -> None:
 
 
 def put_hole(s: State, cell: int, log: Any) -> None:
-    """A hole takes a cell and stops nothing."""
+    """Place a hole, which occupies a cell and stops no line."""
     lost = int(is_free(s, cell))
     s.cells[cell] = HOLE
     s.used += 1
@@ -274,9 +281,9 @@ def put_hole(s: State, cell: int, log: Any) -> None:
         log.append(("put_hole", THIRD, cell))
 
 
-def hand_on(s: State, log: Any) -> None:
-    """The turn passes on, or the game is over."""
-    if s.queens[BLACK] == most_queens(s):
+def end_turn(s: State, log: Any) -> None:
+    """Pass the turn to the next seat, or end the game."""
+    if s.queens[BLACK] == max_queens(s):
         s.over = 1
         if log is not None:
             log.append(("all_placed", BLACK))
@@ -295,12 +302,12 @@ def hand_on(s: State, log: Any) -> None:
 
 
 def score(s: State, seat: int) -> int:
-    """Queens placed; the third seat has no points to count, since its pieces are worth nothing by themselves."""
+    """The number of queens a player has placed; 0 for the third seat."""
     return 0 if seat == THIRD else int(s.queens[seat])
 
 
-def held_down(s: State) -> bool:
-    """Whether so few queens were placed that the blocker wins: fewer than 4N/3, each player or both together."""
+def blocker_goal_met(s: State) -> bool:
+    """Whether the blocker's goal is met: fewer than 4N/3 queens of each player, or of both together."""
     white = int(s.queens[WHITE])
     black = int(s.queens[BLACK])
     if s.total:
@@ -309,21 +316,21 @@ def held_down(s: State) -> bool:
 
 
 def winner(s: State) -> int:
-    """The seat that wins if it ends like this."""
-    if not s.holes and held_down(s):
+    """The seat that wins if the game ends now."""
+    if not s.holes and blocker_goal_met(s):
         return THIRD
     return WHITE if s.queens[WHITE] > s.queens[BLACK] else BLACK
 
 
 def is_decided(s: State) -> bool:
-    """Only the end decides: whoever finds the last free cell."""
+    """Whether the game is over: the last free cell decides."""
     return bool(s.over)
 
 
 def final_result(s: State, seat: int) -> float:
-    """One seat wins, and wins alone."""
+    """A seat's result: 1 for the winner, 0 for the others."""
     return 1.0 if winner(s) == seat else 0.0
 
 
 def resample_hidden(s: State, rng: Any) -> None:
-    """Nothing is hidden."""
+    """Do nothing: the game has no hidden information."""

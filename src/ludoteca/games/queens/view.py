@@ -1,7 +1,7 @@
-"""Queens and blocks as a picture: the board, and who has what left beside or below it.
+"""Draws Queens and blocks as SVG: the board, with a card for each seat beside or below it.
 
-The board is drawn in cells: inside it a cell is one unit wide, whatever the size. Whatever sees along lines, or would,
-carries them as a path that shows while a pointer or the focus is on it.
+Inside the board the unit is a cell, on boards of all sizes. Queens and free cells have a path with their lines of
+sight, shown while the pointer or the focus is on them.
 """
 
 from __future__ import annotations
@@ -19,45 +19,45 @@ from ludoteca.games.queens.facts import (
     board_cells,
     cell_name,
     column_name,
+    last_cell,
     owner_of,
     piece_fact,
     pieces_left_fact,
     place_of,
-    put_cell,
     queens_left_fact,
     seats_of,
 )
 from ludoteca.games.queens.rules import (
-    ACROSS,
-    ALONG,
     BLACK,
     BLOCK,
+    DIRECTIONS,
+    DX,
+    DY,
     EMPTY,
     PASS,
     PUT_QUEEN,
     THIRD,
-    WAYS,
     WHITE,
+    cells_to_edge,
     is_free,
-    most_queens,
+    max_queens,
     move_of,
-    reach,
-    stride_of,
+    offset_of,
     winner,
 )
 from ludoteca.rules.kernel.game import KernelPosition
 
-_BOARD = 672  # its width, for any number of cells
+_BOARD = 672  # width of the board
 _FRAME = 4
-_TOP, _LEFT, _BOTTOM = 8, 42, 44  # around the board; numbers stand left of it, letters below
+_TOP, _LEFT, _BOTTOM = 8, 42, 44  # margins of the board; numbers are at its left, letters below
 _GAP = 14
-_LETTERS = 25  # the largest
-_CARD = 96  # its height
+_LETTERS = 25  # largest font size
+_CARD = 96  # height of a card
 _BUTTON, _PASS = 72, 112
 
 
 class _Box(NamedTuple):
-    """A rectangle; as text, its attributes."""
+    """A rectangle; its text is its SVG attributes."""
 
     x: float
     y: float
@@ -69,14 +69,14 @@ class _Box(NamedTuple):
 
 
 def _beside(left: float, width: float) -> tuple[_Box, ...]:
-    """Four cards in a column; the last one has room for buttons below its words."""
+    """The boxes of four cards in a column; the last one has space for buttons."""
     tops = [_TOP - _FRAME + number * (_CARD + _GAP) for number in range(4)]
     heights = (_CARD, _CARD, _CARD, _CARD + _BUTTON + 12)
     return tuple(_Box(left, top, width, height) for top, height in zip(tops, heights, strict=True))
 
 
 def _below(top: float, left: float, width: float) -> tuple[_Box, ...]:
-    """The players left and right of the free cells; the third seat across, with room for buttons on the right."""
+    """The boxes of four cards below the board; the third seat's has space for buttons at the right."""
     player, middle = 276, width - 2 * 276 - 2 * _GAP
     return (
         _Box(left, top, player, _CARD),
@@ -86,26 +86,26 @@ def _below(top: float, left: float, width: float) -> tuple[_Box, ...]:
     )
 
 
-# White, black, the free cells, the third seat.
+# The cards of white, black, the free cells and the third seat.
 _BESIDE = _beside(_LEFT + _BOARD + 2 * _GAP, 300)
 _BELOW = _below(_TOP + _BOARD + _BOTTOM, _LEFT - _FRAME, _BOARD + 2 * _FRAME)
-_OUT = 0.42  # from the middle of a cell, in cells: where a queen's lines begin, and end in the last cell it sees
+_OUT = 0.42  # distance from the centre of a cell to the ends of a queen's lines, in cells
 
 
 def draw(position: Position, last: PlayedMove | None, language: str, narrow: bool) -> str:
-    """The board as SVG, row 1 at the bottom."""
+    """The SVG of a position, row 1 at the bottom."""
     assert isinstance(position, KernelPosition)
     return _Picture(position, last, language, narrow).svg()
 
 
 class _Picture:
-    """Where everything is, for one position."""
+    """The layout and drawing of one position."""
 
     def __init__(self, position: KernelPosition, last: PlayedMove | None, language: str, narrow: bool) -> None:
         self.state: Any = position.state
         self.turn = position.turn
         self.moves = {move.code: move.text for move in position.moves}
-        self.marked = put_cell(last)
+        self.marked = last_cell(last)
         self.language = language
         self.narrow = narrow
         self.side = int(self.state.side)
@@ -117,6 +117,7 @@ class _Picture:
         self.height = lowest.y + lowest.height + 3
 
     def svg(self) -> str:
+        """The whole SVG."""
         label = escape(self._label())
         spots = [self._spot(cell) for cell in board_cells(self.state) if self.things[cell] == EMPTY]
         pieces = [self._piece(cell) for cell in board_cells(self.state) if self.things[cell] != EMPTY]
@@ -138,6 +139,7 @@ class _Picture:
         return "\n".join(parts)
 
     def _label(self) -> str:
+        """The text alternative of the picture."""
         white, black = (int(queens) for queens in self.state.queens)
         if self.turn is None:
             return phrase("games.queens.label.over", self.language, white=white, black=black)
@@ -152,7 +154,7 @@ class _Picture:
         return x, self.side - 1 - y
 
     def _names(self) -> str:
-        """Letters below the columns, numbers left of the rows."""
+        """The letters of the columns and the numbers of the rows."""
         size = min(_LETTERS, 0.7 * self.cell)
         middle = [(i + 0.5) * self.cell for i in range(self.side)]
         letters = [
@@ -166,7 +168,7 @@ class _Picture:
         return f'<g class="names" font-size="{size:g}">{"".join((*letters, *numbers))}</g>'
 
     def _ground(self) -> Iterator[str]:
-        """The cells, every other one a little darker, and a shade over those that are not free."""
+        """The checkered cells, with a shade over those that are not free."""
         yield f'<rect class="light" width="{self.side}" height="{self.side}"/>'
         every_other = [cell for cell in board_cells(self.state) if sum(place_of(cell)) % 2 == 0]
         taken = [cell for cell in board_cells(self.state) if not is_free(self.state, cell)]
@@ -174,8 +176,8 @@ class _Picture:
         yield f'<path class="shade" d="{self._area(taken)}"/>'
 
     def _area(self, cells: list[int]) -> str:
-        """Cells as a path, neighbours in a row as one stretch; cells come row by row."""
-        # Along a stretch, cells grow as fast as their places in the list; from row to row of a full board they do too.
+        """The path of cells given row by row, with neighbours in a row as one rectangle."""
+        # Within a run of neighbours the difference between cell and index is constant; the row keeps rows apart.
         stretches = groupby(enumerate(cells), key=lambda pair: (pair[1] - pair[0], place_of(pair[1])[1]))
         drawn = []
         for _, stretch in stretches:
@@ -185,7 +187,7 @@ class _Picture:
         return "".join(drawn)
 
     def _spot(self, cell: int) -> str:
-        """A cell without a piece, if there is anything to say of it: that it is free, that something can go there."""
+        """The element of an empty cell that is free or can be played on; empty text for others."""
         x, y = self._corner(cell)
         free = is_free(self.state, cell)
         offer = self._offer(cell)
@@ -204,16 +206,18 @@ class _Picture:
         )
 
     def _offer(self, cell: int) -> str:
-        """What makes a cell one to play on; with two kinds of pieces it takes two steps."""
+        """The attribute of a cell that can be played on; with two kinds of pieces it takes two clicks."""
         if self.turn == THIRD and self.state.holes:
             return f' data-drop="{cell_name(cell)}"'
         text = next((self.moves[code] for code in self._codes(cell) if code in self.moves), None)
         return "" if text is None else f' data-move="{text}" tabindex="0"'
 
     def _codes(self, cell: int) -> list[int]:
+        """The codes of all moves on a cell."""
         return [move_of(kind, cell) for kind in range(PASS)]
 
     def _piece(self, cell: int) -> str:
+        """The element of a piece."""
         x, y = self._corner(cell)
         kind, owner, place = PIECES[self.things[cell]], owner_of(self.state, cell), place_of(cell)
         words = {"piece": f"games.queens.piece.{kind}", "seat": f"games.queens.seat.{owner}"}
@@ -231,30 +235,30 @@ class _Picture:
         )
 
     def _lines(self, cell: int) -> str:
-        """All that a queen on a cell sees, up to the edges of the board or of blocks.
+        """The lines of sight of a queen on a cell, up to the edge or a block.
 
-        They follow what they belong to, and are no part of it: a cell stays as large as it is.
+        They are a sibling of the element they belong to, not a part of it, so that its size does not change.
         """
         x, y = self._corner(cell)
         rays = []
-        for way in range(WAYS):
-            far = self._sight(cell, way)
+        for direction in range(DIRECTIONS):
+            far = self._sight(cell, direction)
             if far:
-                across, down = int(ACROSS[way]), -int(ALONG[way])
+                across, down = int(DX[direction]), -int(DY[direction])
                 rays.append(f"M{x + 0.5 + _OUT * across:g} {y + 0.5 + _OUT * down:g}l{across * far} {down * far}")
         return f'<path class="lines" d="{"".join(rays)}"/>'
 
-    def _sight(self, cell: int, way: int) -> int:
-        """How many cells a queen sees one way."""
+    def _sight(self, cell: int, direction: int) -> int:
+        """The number of cells a queen sees in a direction."""
         at = cell
-        for far in range(reach(self.state, cell, way)):
-            at += stride_of(way)
+        for far in range(cells_to_edge(self.state, cell, direction)):
+            at += offset_of(direction)
             if self.things[at] == BLOCK:
                 return far
-        return reach(self.state, cell, way)
+        return cells_to_edge(self.state, cell, direction)
 
     def _mark(self) -> str:
-        """A frame around what the last move put."""
+        """A frame around the piece of the last move."""
         if self.marked is None:
             return ""
         x, y = self._corner(self.marked)
@@ -263,7 +267,7 @@ class _Picture:
     # Beside the board, or below it
 
     def _cards(self) -> Iterator[str]:
-        """The players, the free cells, and the third seat with what it may do."""
+        """The cards of the players, the free cells and the third seat, with its buttons."""
         white, black, free, third = _BELOW if self.narrow else _BESIDE
         yield self._card(white, WHITE, queens_left_fact(self.state, WHITE), "queen", self._queens(WHITE))
         yield self._card(black, BLACK, queens_left_fact(self.state, BLACK), "queen", self._queens(BLACK))
@@ -274,11 +278,12 @@ class _Picture:
             yield from self._buttons(third)
 
     def _queens(self, seat: int) -> str:
-        queens, most = int(self.state.queens[seat]), int(most_queens(self.state))
+        """The text with the number of queens of a player."""
+        queens, most = int(self.state.queens[seat]), int(max_queens(self.state))
         return phrase("games.queens.view.queens", self.language, queens=queens, most=most)
 
-    def _card(self, box: _Box, seat: int, fact: Fact, kind: str, told: str) -> str:
-        """A seat: its piece, its name, and what it has."""
+    def _card(self, box: _Box, seat: int, fact: Fact, kind: str, text: str) -> str:
+        """The card of a seat: its piece, its name and a text."""
         name = self.seats[seat]
         mine = self.turn == seat
         won = self.turn is None and winner(self.state) == seat
@@ -290,12 +295,13 @@ class _Picture:
                 ' height="60"/>',
                 f'<text class="name" x="{box.x + 80:g}" y="{box.y + 42:g}">',
                 f"{'▶ ' if mine else '★ ' if won else ''}{escape(title)}</text>",
-                f'<text class="count" id="count-{name}" x="{box.x + 80:g}" y="{box.y + 76:g}">{escape(told)}</text>',
+                f'<text class="count" id="count-{name}" x="{box.x + 80:g}" y="{box.y + 76:g}">{escape(text)}</text>',
                 "</g>",
             )
         )
 
     def _free(self, box: _Box) -> str:
+        """The card with the number of free cells."""
         word = phrase("games.queens.view.free", self.language)
         x, cells = box.x + box.width / 2, int(self.state.free)
         smaller = ' style="font-size:32px"' if cells > 999 else ""
@@ -306,7 +312,7 @@ class _Picture:
         )
 
     def _buttons(self, box: _Box) -> Iterator[str]:
-        """The pass, and before it the kinds of pieces to pick from where there are two."""
+        """The buttons of the third seat: the pass and, with two kinds of pieces, the kinds."""
         x, y = box.x + box.width - _PASS - 12, box.y + box.height - _BUTTON - 12
         word = phrase("games.queens.view.pass", self.language)
         yield (

@@ -1,7 +1,7 @@
-"""Alpha-beta search with iterative deepening; it proves values where it reaches the end of the game.
+"""Alpha-beta search with iterative deepening and a transposition table; values are proven at the end of the game.
 
-Between two seats it searches for the best margin, through compiled rules or through `after`; among more, for a win that
-one seat can force against all the others together.
+For two seats it searches for the best final margin, with compiled rules or by `after`; for more seats, for a forced win
+against the coalition of all others.
 """
 
 from __future__ import annotations
@@ -15,23 +15,23 @@ from ludoteca.core.game import Game, Move, Position
 from ludoteca.core.i18n import Message
 from ludoteca.core.mind import Choice, Mind, Player, Role, Suggestion
 from ludoteca.core.options import Option, Value
-from ludoteca.minds.alphabeta.budget import DEEPEST, Budget, refusal
+from ludoteca.minds.alphabeta.budget import MAX_DEPTH, Budget, refusal
 from ludoteca.minds.alphabeta.coalition import CoalitionPlayer
 from ludoteca.minds.alphabeta.position_player import PositionPlayer
-from ludoteca.minds.shared.reasons import consequences, expectation, texts_along, touched
+from ludoteca.minds.shared.reasons import changed_facts, consequences, expected_line, line_texts
 from ludoteca.minds.shared.search.trace import Branch, SearchTree
 from ludoteca.rules.kernel.game import KernelGame, KernelPosition, prepare_kernel
 from ludoteca.rules.kernel.solver import driver_of
 from ludoteca.rules.kernel.solver.coalition_proofs import CoalitionProofs
-from ludoteca.rules.kernel.solver.margin_search import MarginSearch, MarginValue, Outlook
+from ludoteca.rules.kernel.solver.margin_search import MarginSearch, MarginValue, MoveBound
 from ludoteca.rules.kernel.solver.search_runner import Stopped
 
 
 class AlphaBeta(Mind):
-    """Iterative deepening with a transposition table, to a depth or for some seconds a move."""
+    """Alpha-beta search with a budget of depth or seconds a move."""
 
     parameters = (
-        Option("depth", int, 10, about="minds.alphabeta.parameter.depth", low=1, high=DEEPEST),
+        Option("depth", int, 10, about="minds.alphabeta.parameter.depth", low=1, high=MAX_DEPTH),
         Option("seconds", float, None, about="minds.alphabeta.parameter.seconds", low=0.01, high=86400),
         Option("memory", int, 64, about="minds.alphabeta.parameter.memory", low=1, high=4096),
         Option("nodes", int, 3000, about="minds.alphabeta.parameter.nodes", low=1, high=10**9),
@@ -40,13 +40,13 @@ class AlphaBeta(Mind):
     def __init__(self, values: Mapping[str, Value]) -> None:
         super().__init__(values)
         seconds = None if values["seconds"] is None else float(values["seconds"])
-        depth = DEEPEST if seconds is not None else int(values["depth"] or 1)
+        depth = MAX_DEPTH if seconds is not None else int(values["depth"] or 1)
         nodes = None if seconds is not None else int(values["nodes"] or 1)
         self.budget = Budget(depth, seconds, int(values["memory"] or 1), nodes)
 
     @classmethod
     def suggestion(cls, game: Game, role: Role) -> Suggestion | None:
-        """An adviser between two seats where rules are compiled; among more it only looks for forced wins."""
+        """An adviser for compiled games of two seats; with more seats it only finds forced wins."""
         suits = role == "adviser" and isinstance(game, KernelGame) and len(game.seats) == 2
         return Suggestion(40, "seconds=0.4") if suits else None
 
@@ -74,7 +74,7 @@ class AlphaBeta(Mind):
 
 
 class AlphaBetaPlayer(Player):
-    """Keeps its table from move to move; what it holds is true of positions, whatever the history."""
+    """A player for two seats that keeps its table from move to move: entries do not depend on the history."""
 
     def __init__(self, budget: Budget, search: MarginSearch) -> None:
         self.budget = budget
@@ -82,12 +82,13 @@ class AlphaBetaPlayer(Player):
 
     def choose(self, position: Position, history: Sequence[Move], clock: Clock) -> Choice:
         assert isinstance(position, KernelPosition)
-        value, depth = self._think(position, clock)
+        value, depth = self._deepen(position, clock)
         best = next((move for move in position.moves if move.code == value.best), position.moves[0])
-        line = texts_along(position, self.search.line(position, best.code))
+        line = line_texts(position, self.search.principal_variation(position, best.code))
         ahead = None if value.proven else depth
-        others = [self.search.outlook(position, move, value.margin, ahead) for move in position.moves if move != best]
-        others.sort(key=lambda outlook: -outlook.at_most)
+        rest = [move for move in position.moves if move != best]
+        others = [self.search.move_bound(position, move, value.margin, ahead) for move in rest]
+        others.sort(key=lambda bound: -bound.at_most)
         seat = position.game.seats[int(position.state.turn)]
         branches = (
             Branch(best.text, seat, value.margin),
@@ -97,16 +98,17 @@ class AlphaBetaPlayer(Player):
             "minds.alphabeta.proven" if value.proven else "minds.alphabeta.expected",
             {"margin": value.margin, "depth": depth, "nodes": self.search.nodes},
         )
-        reason = Reason(claim, touched(position, best), because=(*consequences(position, best), expectation(line)))
-        rejected = tuple(Rejected(other.move.text, _turned_down(position, other, value)) for other in others)
+        because = (*consequences(position, best), expected_line(line))
+        reason = Reason(claim, changed_facts(position, best), because=because)
+        rejected = tuple(Rejected(other.move.text, _rejection(position, other, value)) for other in others)
         why = Explanation(reason, rejected, SearchTree(branches, line), self.search.nodes, _win_estimate(value))
         return Choice(best, why)
 
-    def _think(self, position: KernelPosition, clock: Clock) -> tuple[MarginValue, int]:
-        """Deepen until the budget is spent or the value is proven; the last whole depth counts."""
+    def _deepen(self, position: KernelPosition, clock: Clock) -> tuple[MarginValue, int]:
+        """Value and depth of the last iteration before the budget is spent or the value is proven."""
         self.search.reset()
-        value, depth = self.search.value(position, 1, 0), 1  # whatever the time, there is a choice
-        self.search.limit, self.search.going = clock.effort, self.budget.going(clock)
+        value, depth = self.search.value(position, 1, 0), 1  # completed in any case, so that there is a choice
+        self.search.limit, self.search.should_continue = clock.effort, self.budget.time_check(clock)
         try:
             while depth < self.budget.depth and not value.proven:
                 deeper = self.search.value(position, depth + 1, value.margin)
@@ -116,17 +118,18 @@ class AlphaBetaPlayer(Player):
         return value, depth
 
 
-def _turned_down(position: KernelPosition, other: Outlook, value: MarginValue) -> Reason:
+def _rejection(position: KernelPosition, other: MoveBound, value: MarginValue) -> Reason:
+    """The reason why another move was not chosen."""
     if other.at_most >= value.margin:
         claim = Message("minds.alphabeta.no_better", {"margin": other.at_most})
     else:
         claim = Message("minds.alphabeta.at_most", {"margin": other.at_most, "less": value.margin - other.at_most})
-    line = texts_along(position, [other.move.code, other.reply])
-    return Reason(claim, because=(expectation(line),) if len(line) > 1 else ())
+    line = line_texts(position, [other.move.code, other.refutation])
+    return Reason(claim, because=(expected_line(line),) if len(line) > 1 else ())
 
 
 def _win_estimate(value: MarginValue) -> float:
-    """A margin as a chance of winning: certain when proven, else a guess that grows with the margin."""
+    """The estimated chance to win: certain when the value is proven, else a logistic function of the margin."""
     if value.proven:
         return 0.5 if value.margin == 0 else float(value.margin > 0)
     return round(1 / (1 + math.exp(-value.margin / 6)), 4)

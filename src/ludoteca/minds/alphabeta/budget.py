@@ -1,4 +1,4 @@
-"""The budget of alpha-beta for one move, and which games it can search."""
+"""The budget of alpha-beta for a move, and the games it cannot search."""
 
 from __future__ import annotations
 
@@ -11,30 +11,30 @@ from ludoteca.core.i18n import Message
 from ludoteca.rules.kernel.game import KernelGame
 from ludoteca.rules.kernel.solver import driver_of
 
-DEEPEST = 120
-_SPARE = 0.1  # seconds kept back to explain the move
+MAX_DEPTH = 120
+_RESERVE = 0.1  # seconds kept to explain the move
 
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """The depth in moves, or the seconds; MiB for the table; positions a move where rules are not compiled."""
+    """Limits for a move: depth or seconds, MiB for the table, and positions where rules are not compiled."""
 
     depth: int
     seconds: float | None
     memory: int
     nodes: int | None = None
 
-    def going(self, clock: Clock) -> Callable[[], bool]:
-        """Whether to think on; an effort asked for is all that counts."""
+    def time_check(self, clock: Clock) -> Callable[[], bool]:
+        """A function that returns whether there is time left; always true when the clock sets an effort."""
         if clock.effort is not None:
             return lambda: True
-        spare = min(_SPARE, clock.seconds / 4)
-        until = spare if self.seconds is None else max(spare, clock.seconds - self.seconds)
+        reserve = min(_RESERVE, clock.seconds / 4)
+        until = reserve if self.seconds is None else max(reserve, clock.seconds - self.seconds)
         return lambda: not clock.stopped and clock.left > until
 
 
 def refusal(game: Game) -> Message | None:
-    """Why a game cannot be searched; None when it can."""
+    """The reason why a game cannot be searched, or None."""
     if not isinstance(game, KernelGame):
         if len(game.seats) != 2:
             return Message("minds.needs.two_seats")

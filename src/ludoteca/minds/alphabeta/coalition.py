@@ -1,4 +1,4 @@
-"""Playing among more than two: a win forced against all the others together, or the best hope of one."""
+"""The alpha-beta player for more than two seats: a forced win against all others, or the move closest to one."""
 
 from __future__ import annotations
 
@@ -11,22 +11,22 @@ from ludoteca.core.game import Move, Position, margin
 from ludoteca.core.i18n import Message
 from ludoteca.core.mind import Choice, Player
 from ludoteca.minds.alphabeta.budget import Budget
-from ludoteca.minds.shared.reasons import consequences, touched
+from ludoteca.minds.shared.reasons import changed_facts, consequences
 from ludoteca.minds.shared.search.trace import Bound, Branch, SearchTree
 from ludoteca.rules.kernel.game import KernelPosition
 from ludoteca.rules.kernel.solver.coalition_proofs import CoalitionProofs
 from ludoteca.rules.kernel.solver.search_runner import Stopped
 
-_COUNTING = 1 << 17  # positions looked at to count the replies that leave a win …
-_MOST_REPLIES = 1 << 12  # … if there are no more replies than that, to all moves together
+_REPLY_NODES = 1 << 17  # positions searched to count the replies that allow a forced win
+_MAX_REPLIES = 1 << 12  # replies to all moves together; with more they are not counted
 
 
 @dataclass(slots=True)
-class Prospect:
-    """What is known of a move.
+class MoveProof:
+    """The proof state of a move.
 
-    `forces` says whether it forces the win, None when that is open. After `wins` of its `replies` the win would be
-    forced; 0 of 0 when they were not counted. `gain` is what it gives at once.
+    `forces` is whether the move forces the win, None when that is not proven. After `wins` of its `replies` the win
+    would be forced; both are 0 when the replies were not counted. `gain` is its immediate gain of expected score.
     """
 
     move: Move
@@ -36,18 +36,18 @@ class Prospect:
     gain: int = 0
 
     @property
-    def hope(self) -> float:
-        """The part of the replies that would leave a win."""
+    def winning_replies(self) -> float:
+        """The share of the replies that allow a forced win."""
         return self.wins / self.replies if self.replies else 0.0
 
     @property
-    def worth(self) -> tuple[bool, bool, float, int]:
-        """A win, then what is not refuted, then the hope that somebody errs, then the gain."""
-        return self.forces is True, self.forces is None, self.hope, self.gain
+    def rank(self) -> tuple[bool, bool, float, int]:
+        """The order of preference: a forced win, then a move not refuted, then winning replies, then the gain."""
+        return self.forces is True, self.forces is None, self.winning_replies, self.gain
 
 
 class CoalitionPlayer(Player):
-    """Keeps its table from move to move; what it holds is proven, whatever the history."""
+    """A player that keeps its table of proofs from move to move: entries do not depend on the history."""
 
     def __init__(self, budget: Budget, proofs: CoalitionProofs) -> None:
         self.budget = budget
@@ -56,106 +56,106 @@ class CoalitionPlayer(Player):
     def choose(self, position: Position, history: Sequence[Move], clock: Clock) -> Choice:
         assert isinstance(position, KernelPosition)
         seat = int(position.state.turn)
-        prospects = [Prospect(move) for move in position.moves]
-        self._weigh(position, seat, prospects)
-        depth = self._think(position, seat, prospects, clock)
-        prospects.sort(key=lambda prospect: prospect.worth, reverse=True)  # of equals, the first there is
-        best, *others = prospects
-        claim = _claim(prospects, depth, self.proofs.nodes)
-        reason = Reason(
-            claim, touched(position, best.move), because=(*consequences(position, best.move), *_hopes(best))
-        )
-        rejected = tuple(Rejected(other.move.text, _turned_down(other, depth)) for other in others)
-        trace = SearchTree(tuple(_branch(each, position.game.seats[seat]) for each in prospects), (best.move.text,))
-        return Choice(best.move, Explanation(reason, rejected, trace, self.proofs.nodes, _chance(best)))
+        moves = [MoveProof(move) for move in position.moves]
+        self._set_gains(position, seat, moves)
+        depth = self._deepen(position, seat, moves, clock)
+        moves.sort(key=lambda move: move.rank, reverse=True)  # stable: the first of equals in the order of the rules
+        best, *others = moves
+        claim = _claim(best, depth, self.proofs.nodes)
+        because = (*consequences(position, best.move), *_unproven_reasons(best))
+        reason = Reason(claim, changed_facts(position, best.move), because=because)
+        rejected = tuple(Rejected(other.move.text, _rejection(other, depth)) for other in others)
+        trace = SearchTree(tuple(_branch(each, position.game.seats[seat]) for each in moves), (best.move.text,))
+        return Choice(best.move, Explanation(reason, rejected, trace, self.proofs.nodes, _win_estimate(best)))
 
-    def _weigh(self, position: KernelPosition, seat: int, prospects: list[Prospect]) -> None:
-        """What each move gives at once."""
+    def _set_gains(self, position: KernelPosition, seat: int, moves: list[MoveProof]) -> None:
+        """Set the immediate gain of each move."""
         before = margin(self.proofs.expected_scores(position), seat)
-        for prospect in prospects:
-            after = margin(self.proofs.expected_scores(position, (prospect.move.code,)), seat)
-            prospect.gain = int(after - before)
+        for move in moves:
+            after = margin(self.proofs.expected_scores(position, (move.move.code,)), seat)
+            move.gain = int(after - before)
 
-    def _think(self, position: KernelPosition, seat: int, prospects: list[Prospect], clock: Clock) -> int:
-        """Prove what the budget allows, and count replies if no move wins; how many moves ahead it looked."""
+    def _deepen(self, position: KernelPosition, seat: int, moves: list[MoveProof], clock: Clock) -> int:
+        """Iterative deepening within the budget, then a count of replies if no move wins. Returns the depth reached."""
         self.proofs.reset()
-        depth = 1  # whatever the time, there is a choice
-        self._look(position, seat, prospects, depth)
-        self.proofs.limit, self.proofs.going = clock.effort, self.budget.going(clock)
+        depth = 1  # completed in any case, so that there is a choice
+        self._search(position, seat, moves, depth)
+        self.proofs.limit, self.proofs.should_continue = clock.effort, self.budget.time_check(clock)
         try:
-            while depth < self.budget.depth and not _settled(prospects):
-                self._look(position, seat, prospects, depth + 1)
+            while depth < self.budget.depth and not _is_settled(moves):
+                self._search(position, seat, moves, depth + 1)
                 depth += 1
-            if not any(prospect.forces for prospect in prospects):
-                self._count(position, seat, prospects, depth)
+            if not any(move.forces for move in moves):
+                self._count_replies(position, seat, moves, depth)
         except Stopped:
             pass
         return depth
 
-    def _look(self, position: KernelPosition, seat: int, prospects: list[Prospect], depth: int) -> None:
-        """Ask of every move that is still open, until one wins. What is proven on the way stays, even if stopped."""
-        for prospect in prospects:
-            if prospect.forces is None:
-                prospect.forces = self.proofs.forced(position, seat, depth - 1, (prospect.move.code,))
-            if prospect.forces:
+    def _search(self, position: KernelPosition, seat: int, moves: list[MoveProof], depth: int) -> None:
+        """Search each unproven move to a depth, until one wins. Proofs found before a stop are kept."""
+        for move in moves:
+            if move.forces is None:
+                move.forces = self.proofs.is_forced_win(position, seat, depth - 1, (move.move.code,))
+            if move.forces:
                 return
 
-    def _count(self, position: KernelPosition, seat: int, prospects: list[Prospect], depth: int) -> None:
-        """Count the replies that would leave a win: after every move, or after none if that takes too long."""
-        enough = self.proofs.nodes + _COUNTING
-        self.proofs.limit = enough if self.proofs.limit is None else min(enough, self.proofs.limit)
+    def _count_replies(self, position: KernelPosition, seat: int, moves: list[MoveProof], depth: int) -> None:
+        """Count the replies that allow a forced win, after all moves or, if that takes too long, after none."""
+        limit = self.proofs.nodes + _REPLY_NODES
+        self.proofs.limit = limit if self.proofs.limit is None else min(limit, self.proofs.limit)
         ahead = max(0, depth - 2)
-        codes = [prospect.move.code for prospect in prospects]
+        codes = [move.move.code for move in moves]
         replies = [self.proofs.replies(position, code) for code in codes]
-        if sum(map(len, replies)) > _MOST_REPLIES:
+        if sum(map(len, replies)) > _MAX_REPLIES:
             return
         wins = [
-            sum(self.proofs.forced(position, seat, ahead, (code, reply)) is True for reply in there)
-            for code, there in zip(codes, replies, strict=True)
+            sum(self.proofs.is_forced_win(position, seat, ahead, (code, reply)) is True for reply in own)
+            for code, own in zip(codes, replies, strict=True)
         ]
-        for prospect, won, there in zip(prospects, wins, replies, strict=True):
-            prospect.wins, prospect.replies = won, len(there)
+        for move, won, own in zip(moves, wins, replies, strict=True):
+            move.wins, move.replies = won, len(own)
 
 
-def _settled(prospects: list[Prospect]) -> bool:
-    """Whether looking further ahead can bring nothing new."""
-    return any(prospect.forces for prospect in prospects) or all(prospect.forces is False for prospect in prospects)
+def _is_settled(moves: list[MoveProof]) -> bool:
+    """Whether a deeper search cannot change the choice: a move wins, or all moves are refuted."""
+    return any(move.forces for move in moves) or all(move.forces is False for move in moves)
 
 
-def _claim(prospects: list[Prospect], depth: int, nodes: int) -> Message:
-    """What is proven of the best move, the first one; and no more than that."""
-    if prospects[0].forces:
+def _claim(best: MoveProof, depth: int, nodes: int) -> Message:
+    """The statement about the best move: a forced win, none, or none found."""
+    if best.forces:
         return Message("minds.alphabeta.forces", {"nodes": nodes})
-    if prospects[0].forces is None:
+    if best.forces is None:
         return Message("minds.alphabeta.no_force_found", {"depth": depth, "nodes": nodes})
     return Message("minds.alphabeta.no_force", {"nodes": nodes})
 
 
-def _chance(best: Prospect) -> float | None:
-    """Certain when forced; where nothing is, as likely as a reply that lets it win; no guess while that is open."""
+def _win_estimate(best: MoveProof) -> float | None:
+    """The estimated chance to win: 1 when forced, else the share of winning replies; None when neither is known."""
     if best.forces is None or (best.forces is False and not best.replies):
         return None
-    return 1.0 if best.forces else round(best.hope, 4)
+    return 1.0 if best.forces else round(best.winning_replies, 4)
 
 
-def _turned_down(other: Prospect, depth: int) -> Reason:
+def _rejection(other: MoveProof, depth: int) -> Reason:
+    """The reason why another move was not chosen."""
     if other.forces:
         return Reason(Message("minds.alphabeta.also_forces"))
     refuted = other.forces is False
     claim = Message("minds.alphabeta.refuted") if refuted else Message("minds.alphabeta.open", {"depth": depth})
-    return Reason(claim, because=_hopes(other))
+    return Reason(claim, because=_unproven_reasons(other))
 
 
-def _hopes(prospect: Prospect) -> tuple[Reason, ...]:
-    """Beyond what is proven: replies that would leave a win, if they were counted, and the gain."""
-    if prospect.forces:
+def _unproven_reasons(move: MoveProof) -> tuple[Reason, ...]:
+    """The reasons for a move that forces no win: its winning replies, if they were counted, and its gain."""
+    if move.forces:
         return ()
-    counted = Message("minds.alphabeta.replies", {"wins": prospect.wins, "replies": prospect.replies})
-    gain = Reason(Message("minds.alphabeta.gain", {"gain": prospect.gain}))
-    return (Reason(counted), gain) if prospect.replies else (gain,)
+    counted = Message("minds.alphabeta.replies", {"wins": move.wins, "replies": move.replies})
+    gain = Reason(Message("minds.alphabeta.gain", {"gain": move.gain}))
+    return (Reason(counted), gain) if move.replies else (gain,)
 
 
-def _branch(prospect: Prospect, seat: str) -> Branch:
-    """1 for a win that is forced, 0 for none; what is open is at least that."""
-    bound: Bound = "at_least" if prospect.forces is None else "exact"
-    return Branch(prospect.move.text, seat, float(prospect.forces or 0), bound)
+def _branch(move: MoveProof, seat: str) -> Branch:
+    """A move in the trace: value 1 for a forced win, 0 for none; a lower bound when neither is proven."""
+    bound: Bound = "at_least" if move.forces is None else "exact"
+    return Branch(move.move.text, seat, float(move.forces or 0), bound)

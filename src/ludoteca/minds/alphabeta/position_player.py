@@ -1,4 +1,4 @@
-"""The alpha-beta player of games without compiled rules."""
+"""The alpha-beta player for games without compiled rules."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from ludoteca.core.i18n import Message
 from ludoteca.core.mind import Choice, Player
 from ludoteca.minds.alphabeta.budget import Budget
 from ludoteca.minds.alphabeta.position_search import Line, PositionSearch
-from ludoteca.minds.shared.reasons import consequences, expectation, touched
+from ludoteca.minds.shared.reasons import changed_facts, consequences, expected_line
 from ludoteca.minds.shared.search.trace import Branch, SearchTree
 from ludoteca.rules.kernel.solver.search_runner import Stopped
 
 
 class PositionPlayer(Player):
-    """Deepens until the budget of positions is spent or every value is proven."""
+    """A player that searches by iterative deepening until its budget is spent or all values are proven."""
 
     def __init__(self, budget: Budget) -> None:
         self.budget = budget
@@ -30,21 +30,21 @@ class PositionPlayer(Player):
         seat = position.game.seats[position.turn]
         texts = tuple(move.text for move in best.moves)
         key = "minds.alphabeta.proven" if proven else "minds.alphabeta.expected"
-        claim = Message(key, {"margin": _whole(best), "depth": depth, "nodes": nodes})
-        because = (*consequences(position, best.moves[0]), expectation(texts))
-        reason = Reason(claim, touched(position, best.moves[0]), because=because)
-        rejected = tuple(Rejected(other.moves[0].text, _why_not(other, best)) for other in others)
+        claim = Message(key, {"margin": _margin(best), "depth": depth, "nodes": nodes})
+        because = (*consequences(position, best.moves[0]), expected_line(texts))
+        reason = Reason(claim, changed_facts(position, best.moves[0]), because=because)
+        rejected = tuple(Rejected(other.moves[0].text, _rejection(other, best)) for other in others)
         branches = tuple(Branch(line.moves[0].text, seat, line.value[1]) for line in lines)
         tree = SearchTree(branches, texts)
         return Choice(best.moves[0], Explanation(reason, rejected, tree, nodes, _win_estimate(best, proven)))
 
     def _deepen(self, position: Position, clock: Clock) -> tuple[list[Line], bool, int, int]:
-        """The lines of the last whole depth, whether they are proven, that depth, and the positions looked at."""
+        """The lines of the last complete iteration, whether they are proven, its depth, and the positions searched."""
         search = PositionSearch()
         lines, proven = search.moves_by_value(position, 1)
         depth = 1
         search.limit = clock.effort if clock.effort is not None else self.budget.nodes
-        search.going = self.budget.going(clock)
+        search.should_continue = self.budget.time_check(clock)
         try:
             while depth < self.budget.depth and not proven:
                 lines, proven = search.moves_by_value(position, depth + 1)
@@ -54,20 +54,23 @@ class PositionPlayer(Player):
         return lines, proven, depth, search.nodes
 
 
-def _whole(line: Line) -> int:
+def _margin(line: Line) -> int:
+    """The margin of a line, rounded."""
     return round(line.value[1])
 
 
-def _why_not(other: Line, best: Line) -> Reason:
+def _rejection(other: Line, best: Line) -> Reason:
+    """The reason why another move was not chosen."""
     if other.value >= best.value:
-        return Reason(Message("minds.alphabeta.no_better", {"margin": _whole(other)}))
+        return Reason(Message("minds.alphabeta.no_better", {"margin": _margin(other)}))
     if other.value[0] < best.value[0]:
         return Reason(Message("minds.alphabeta.loses" if other.value[0] < 0 else "minds.alphabeta.does_not_win"))
-    return Reason(Message("minds.alphabeta.at_most", {"margin": _whole(other), "less": _whole(best) - _whole(other)}))
+    less = _margin(best) - _margin(other)
+    return Reason(Message("minds.alphabeta.at_most", {"margin": _margin(other), "less": less}))
 
 
 def _win_estimate(line: Line, proven: bool) -> float:
-    """The chance of winning: certain when proven, else a guess that grows with the margin."""
+    """The estimated chance to win: certain when proven, else a logistic function of the margin."""
     won, ahead = line.value
     if proven or won:
         return 0.5 + won / 2

@@ -1,4 +1,4 @@
-"""Alpha-beta for games without compiled rules: negamax over positions through `after`, with a transposition table.
+"""Alpha-beta search for games without compiled rules: negamax with a transposition table, moves made by `after`.
 
 A value is a pair, compared in that order: 1 for a won game, -1 for a lost one, 0 for any other; then the margin.
 """
@@ -18,34 +18,34 @@ _HIGHEST: Value = (2, 0.0)
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A value for the seat to move, and the moves that lead to it."""
+    """The value of a line for the seat to move, and its moves (the principal variation)."""
 
     value: Value
     moves: tuple[Move, ...] = ()
 
 
 class PositionSearch:
-    """Searches positions to a depth. `Stopped` is raised after `limit` positions, or when `going` says no."""
+    """A search to a fixed depth that raises `Stopped` after `limit` positions or when `should_continue()` is false."""
 
     def __init__(self) -> None:
         self.nodes = 0
         self.limit: int | None = None
-        self.going: Callable[[], bool] = lambda: True
-        self._estimates = 0  # positions valued before the end of the game
+        self.should_continue: Callable[[], bool] = lambda: True
+        self._evaluations = 0  # positions evaluated at the horizon
         self._table: dict[tuple[Position, int], Line] = {}
 
     def moves_by_value(self, position: Position, depth: int) -> tuple[list[Line], bool]:
-        """A line for every legal move with its value to a depth, the best first; whether all values are proven.
+        """The best line of each legal move to a depth, highest value first, and whether all values are proven.
 
-        They are proven when every line that mattered was searched to the end of the game.
+        They are proven when no position was evaluated at the horizon.
         """
         self._table.clear()
-        self._estimates = 0
+        self._evaluations = 0
         lines = [self._child(position, move, depth, _LOWEST, _HIGHEST) for move in position.moves]
-        return sorted(lines, key=lambda line: line.value, reverse=True), self._estimates == 0
+        return sorted(lines, key=lambda line: line.value, reverse=True), self._evaluations == 0
 
     def _child(self, position: Position, move: Move, depth: int, low: Value, high: Value) -> Line:
-        """A move's value for the seat that makes it."""
+        """The best line that starts with a move, for the seat that makes it."""
         seat, after = position.turn, position.after(move)
         assert seat is not None
         self._count()
@@ -58,10 +58,10 @@ class PositionSearch:
         return Line(_negated(line.value), (move, *line.moves))
 
     def _search(self, position: Position, depth: int, low: Value, high: Value) -> Line:
-        """The best line for the seat to move: exact within the window, a bound outside it."""
+        """The best line for the seat to move; its value is exact within the window (low, high), a bound outside it."""
         if depth == 0:
             assert position.turn is not None
-            self._estimates += 1
+            self._evaluations += 1
             return Line((0, margin(position.expected_scores(), position.turn)))
         if (position, depth) in self._table:
             return self._table[position, depth]
@@ -77,7 +77,8 @@ class PositionSearch:
         return best
 
     def _count(self) -> None:
-        if (self.limit is not None and self.nodes >= self.limit) or not self.going():
+        """Count a position; raises `Stopped` at the limit."""
+        if (self.limit is not None and self.nodes >= self.limit) or not self.should_continue():
             raise Stopped
         self.nodes += 1
 
@@ -87,6 +88,6 @@ def _negated(value: Value) -> Value:
 
 
 def _final(position: Position, seat: int) -> Value:
-    """The value of a finished game for a seat."""
+    """The value of a terminal position for a seat."""
     own, other = position.result()[seat], position.result()[1 - seat]
     return (own > other) - (own < other), margin(position.scores(), seat)

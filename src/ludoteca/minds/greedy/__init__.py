@@ -1,4 +1,4 @@
-"""Greedy search: the move that gains the most points at once."""
+"""Greedy one-step search: the move with the largest immediate gain of expected score."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from ludoteca.core.explanation import Explanation, Reason, Rejected
 from ludoteca.core.game import Game, Move, Position, margin
 from ludoteca.core.i18n import Message
 from ludoteca.core.mind import Choice, Mind, Player, Role, Suggestion
-from ludoteca.minds.shared.reasons import consequences, touched
+from ludoteca.minds.shared.reasons import changed_facts, consequences
 
 
 class Greedy(Mind):
-    """Looks one move ahead. A won game is best; of equal gains it prefers an extra turn, then the first move."""
+    """Searches one move ahead. It prefers a move that wins, then the gain, then an extra turn, then the first move."""
 
     @classmethod
     def suggestion(cls, game: Game, role: Role) -> Suggestion:
@@ -25,55 +25,58 @@ class Greedy(Mind):
 
 
 @dataclass(frozen=True, slots=True)
-class Prospect:
-    """What a move gives at once."""
+class MoveValue:
+    """The immediate value of a move: whether it wins the game, its gain, and whether the seat moves again."""
 
     move: Move
     wins: bool
     gain: int
-    again: bool
+    extra_turn: bool
 
     @property
-    def worth(self) -> tuple[bool, int, bool]:
-        return self.wins, self.gain, self.again
+    def rank(self) -> tuple[bool, int, bool]:
+        """The order of preference."""
+        return self.wins, self.gain, self.extra_turn
 
 
 class GreedyPlayer(Player):
+    """A player without state."""
+
     def choose(self, position: Position, history: Sequence[Move], clock: Clock) -> Choice:
-        prospects = [prospect(position, move) for move in position.moves]
-        best = max(prospects, key=lambda prospect: prospect.worth)
+        values = [evaluate(position, move) for move in position.moves]
+        best = max(values, key=lambda value: value.rank)
         rejected = tuple(
-            Rejected(other.move.text, turned_down(position, other, best)) for other in prospects if other is not best
+            Rejected(other.move.text, rejection(position, other, best)) for other in values if other is not best
         )
-        return Choice(best.move, Explanation(gain_of(position, best), rejected))
+        return Choice(best.move, Explanation(justification(position, best), rejected))
 
 
-def prospect(position: Position, move: Move) -> Prospect:
-    """Make the move and count."""
+def evaluate(position: Position, move: Move) -> MoveValue:
+    """The immediate value of a move for the seat that makes it."""
     seat = position.turn
     assert seat is not None
     after = position.after(move)
     gain = margin(after.expected_scores(), seat) - margin(position.expected_scores(), seat)
     wins = after.turn is None and after.result()[seat] == 1
-    return Prospect(move, wins, int(gain), after.turn == seat)
+    return MoveValue(move, wins, int(gain), after.turn == seat)
 
 
-def gain_of(position: Position, best: Prospect) -> Reason:
-    """What is gained, on which facts, by which events."""
+def justification(position: Position, best: MoveValue) -> Reason:
+    """The reason for the chosen move: its gain, the facts it changes, and its events."""
     if best.wins:
         claim = Message("minds.greedy.wins", {"gain": best.gain})
     elif len(position.moves) == 1:
         claim = Message("minds.greedy.only", {"gain": best.gain})
     else:
-        claim = Message("minds.greedy.gains_again" if best.again else "minds.greedy.gains", {"gain": best.gain})
-    return Reason(claim, touched(position, best.move), because=consequences(position, best.move))
+        claim = Message("minds.greedy.gains_again" if best.extra_turn else "minds.greedy.gains", {"gain": best.gain})
+    return Reason(claim, changed_facts(position, best.move), because=consequences(position, best.move))
 
 
-def turned_down(position: Position, other: Prospect, best: Prospect) -> Reason:
-    """Why not that one."""
+def rejection(position: Position, other: MoveValue, best: MoveValue) -> Reason:
+    """The reason why another move was not chosen."""
     if best.wins and not other.wins:
         claim = Message("minds.greedy.no_win", {"gain": other.gain})
-    elif other.worth == best.worth:
+    elif other.rank == best.rank:
         claim = Message("minds.greedy.same", {"gain": other.gain})
     elif other.gain == best.gain:
         claim = Message("minds.greedy.not_again", {"gain": other.gain})

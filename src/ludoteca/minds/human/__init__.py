@@ -1,4 +1,4 @@
-"""A person at the terminal."""
+"""A human player at the terminal."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from ludoteca.core.mind import Choice, Mind, Player, Resigned, TakeBack
 
 
 class Human(Mind):
-    """Asks at the terminal: a move, or one of the words help, why, undo, resign."""
+    """Asks for a move at the terminal, or for one of the commands help, why, undo and resign."""
 
     at_terminal = True
 
@@ -22,7 +22,7 @@ class Human(Mind):
 
 
 class HumanPlayer(Player):
-    """Reads moves until one is legal. `explain`, if set, shows the reason of the last move made by another."""
+    """A player that reads input until it is a legal move. `explain`, if set, shows the reason of the last move."""
 
     def __init__(self, game: Game, seat: int) -> None:
         self.language = preferred_language()
@@ -34,9 +34,9 @@ class HumanPlayer(Player):
             word = self._read(position).strip().lower()
             match word:
                 case "help" | "?" | "ayuda":
-                    print(phrase("minds.human.help", self.language, legal=_legal(position)))
+                    print(phrase("minds.human.help", self.language, legal=_legal_texts(position)))
                 case "why" | "porqué" | "porque" | "por qué":
-                    self._why()
+                    self._show_reason()
                 case "undo" | "deshacer":
                     raise TakeBack
                 case "resign" | "quit" | "exit" | "rendirse" | "salir":
@@ -45,35 +45,38 @@ class HumanPlayer(Player):
                     continue
                 case _:
                     try:
-                        move = _meant(position, word)
+                        move = _parse_move(position, word)
                     except IllegalMove as error:
                         print(say(error.message, self.language))
                         continue
                     return Choice(move, Explanation(Reason(Message("minds.human.chosen"))))
 
     def _read(self, position: Position) -> str:
+        """A line of input; raises `KeyboardInterrupt` when the terminal is closed."""
         try:
             shown = some_texts(position.moves)
             key = "prompt" if len(shown) == len(position.moves) and len(shown[0]) < 5 else "prompt_many"
             return input(phrase(f"minds.human.{key}", self.language, seat=self.seat, legal=shown, first=shown[0]))
-        except (EOFError, RuntimeError):  # nobody is there: that is no move, and no resignation either
+        except (EOFError, RuntimeError):  # a closed terminal is neither a move nor a resignation
             print()
             raise KeyboardInterrupt from None
 
-    def _why(self) -> None:
+    def _show_reason(self) -> None:
+        """Show why the last move of another player was made."""
         if self.explain is None:
             print(phrase("minds.human.nothing_to_explain", self.language))
         else:
             self.explain()
 
 
-def _meant(position: Position, words: str) -> Move:
-    """The move written so, or the only one that begins so; raises `IllegalMove`."""
-    begun = [move for move in position.moves if move.text.startswith(" ".join(words.split()))]
-    return begun[0] if len(begun) == 1 else find_move(position, words)
+def _parse_move(position: Position, words: str) -> Move:
+    """The legal move with this text, or the only one that starts with it; raises `IllegalMove`."""
+    matches = [move for move in position.moves if move.text.startswith(" ".join(words.split()))]
+    return matches[0] if len(matches) == 1 else find_move(position, words)
 
 
-def _legal(position: Position) -> tuple[str, ...]:
+def _legal_texts(position: Position) -> tuple[str, ...]:
+    """The texts of the legal moves."""
     return tuple(move.text for move in position.moves)
 
 

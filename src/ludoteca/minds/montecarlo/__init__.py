@@ -1,4 +1,4 @@
-"""Monte Carlo tree search: random playouts, guided by the results so far to the moves that did well."""
+"""Monte Carlo tree search: PUCT over compiled rules, UCB1 over positions of other games."""
 
 from __future__ import annotations
 
@@ -9,21 +9,21 @@ from ludoteca.core.game import Game, Move, Position
 from ludoteca.core.mind import Choice, Mind, Player, Role, Suggestion
 from ludoteca.core.options import Option, Value
 from ludoteca.minds.montecarlo.explain import explain
+from ludoteca.minds.montecarlo.kernel_tree import KernelTree
 from ludoteca.minds.montecarlo.position_tree import PositionTree
-from ludoteca.minds.montecarlo.search import Search
 from ludoteca.minds.montecarlo.tree import Tree
 from ludoteca.rules.kernel.game import KernelGame, prepare_kernel
 
-_COMPILED = 2000  # simulations a move where rules are compiled …
-_IN_MEMORY = 24  # … and where each plays on by the rules as they are written
-_SLICE = 1024  # simulations between two looks at the clock
-_A_SECOND = 400_000  # simulations, on a fast machine
-_MOST_NODES = 1 << 22
-_SPARE = 0.1  # seconds kept back to explain the move
+_KERNEL_SIMULATIONS = 2000  # default number of simulations a move with compiled rules
+_POSITION_SIMULATIONS = 24  # default number in other games, where a simulation is slow
+_SLICE = 1024  # simulations between two checks of the clock
+_SIMULATIONS_PER_SECOND = 400_000  # on a fast machine
+_MAX_NODES = 1 << 22
+_RESERVE = 0.1  # seconds kept to explain the move
 
 
 class MonteCarlo(Mind):
-    """PUCT over compiled rules, UCB1 over positions elsewhere, for a number of simulations or seconds a move."""
+    """Monte Carlo tree search with a budget of simulations or seconds a move."""
 
     parameters = (
         Option("simulations", int, None, about="minds.montecarlo.parameter.simulations", low=1, high=10**9),
@@ -39,7 +39,7 @@ class MonteCarlo(Mind):
 
     @classmethod
     def suggestion(cls, game: Game, role: Role) -> Suggestion:
-        """Strong where rules are compiled; elsewhere every simulation takes a while."""
+        """High priority with compiled rules; low in other games, where a simulation is slow."""
         if not isinstance(game, KernelGame):
             return Suggestion(1)
         return Suggestion(30, {"opponent": "simulations=20000", "exhibition": "", "adviser": "seconds=0.4"}[role])
@@ -49,8 +49,8 @@ class MonteCarlo(Mind):
         return {"simulations": 200 if isinstance(game, KernelGame) else 1}
 
     def simulations(self, game: Game) -> int:
-        """How many simulations a move takes, unless it is told a time."""
-        return self._simulations or (_COMPILED if isinstance(game, KernelGame) else _IN_MEMORY)
+        """The number of simulations a move, unless the budget is in seconds."""
+        return self._simulations or (_KERNEL_SIMULATIONS if isinstance(game, KernelGame) else _POSITION_SIMULATIONS)
 
     @property
     def timed(self) -> bool:
@@ -64,42 +64,42 @@ class MonteCarlo(Mind):
         if not isinstance(game, KernelGame):
             return MonteCarloPlayer(self.seconds, simulations, 1, PositionTree(self.exploration, seed))
         kernel = game.kernel_for("tree_search")
-        # Each simulation adds the moves of one position; some of the last move's tree is kept besides.
-        nodes = 3 * simulations if self.seconds is None else int(_A_SECOND * self.seconds)
-        capacity = min(_MOST_NODES, (nodes + 64) * kernel.rules.MOVES)
-        search = Search(kernel, self.exploration, seed, capacity)
-        return MonteCarloPlayer(self.seconds, simulations, _SLICE, search)
+        # Each simulation expands one node; part of the tree of the last move is kept as well.
+        nodes = 3 * simulations if self.seconds is None else int(_SIMULATIONS_PER_SECOND * self.seconds)
+        capacity = min(_MAX_NODES, (nodes + 64) * kernel.rules.MOVES)
+        tree = KernelTree(kernel, self.exploration, seed, capacity)
+        return MonteCarloPlayer(self.seconds, simulations, _SLICE, tree)
 
 
 class MonteCarloPlayer(Player):
-    """Keeps its tree from move to move."""
+    """A player that keeps its search tree from move to move."""
 
-    def __init__(self, seconds: float | None, simulations: int, slice_: int, search: Tree) -> None:
-        """`slice_` is a number of simulations between two looks at the clock."""
+    def __init__(self, seconds: float | None, simulations: int, slice_: int, tree: Tree) -> None:
+        """`slice_` is the number of simulations between two checks of the clock."""
         self.seconds = seconds
         self.simulations = simulations
         self.slice = slice_
-        self.search = search
+        self.tree = tree
 
     def choose(self, position: Position, history: Sequence[Move], clock: Clock) -> Choice:
-        self.search.stand_at(position, [move.code for move in history])
-        return explain(position, self.search, self._think(clock, len(position.moves)))
+        self.tree.set_root(position, [move.code for move in history])
+        return explain(position, self.tree, self._run_simulations(clock, len(position.moves)))
 
-    def _think(self, clock: Clock, moves: int) -> int:
-        """Run the budget, or what the clock allows of it; the number of simulations run."""
+    def _run_simulations(self, clock: Clock, moves: int) -> int:
+        """Run simulations until the budget or the clock is spent. Returns their number."""
         if clock.effort is not None:
-            self.search.run(clock.effort)
+            self.tree.run(clock.effort)
             return clock.effort
         limit = clock.seconds - self.seconds if self.seconds is not None else 0.0
         done = 0
-        while not clock.stopped and clock.left > max(limit, min(_SPARE, clock.seconds / 4)):
+        while not clock.stopped and clock.left > max(limit, min(_RESERVE, clock.seconds / 4)):
             slice_ = self.slice if self.seconds is not None else min(self.slice, self.simulations - done)
             if slice_ == 0:
                 break
-            self.search.run(slice_)
+            self.tree.run(slice_)
             done += slice_
-        if done == 0:  # no time at all: one look at each move is still better than none
-            self.search.run(done := moves)
+        if done == 0:  # even without time, one simulation for each move
+            self.tree.run(done := moves)
         return done
 
 

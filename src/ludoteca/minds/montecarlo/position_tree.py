@@ -1,6 +1,6 @@
-"""The search tree for games without compiled rules: every node keeps its position and plays on through `after`.
+"""Search tree for games without compiled rules: each node keeps its position, and moves are made by `after`.
 
-Hidden information was drawn anew in the position a mind is given; the search plays on from that.
+Hidden information is already redrawn in the position a mind is given, so the tree searches one determinization.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import Protocol
 
 from ludoteca.core.game import Move, margin
 from ludoteca.core.seeds import derive
-from ludoteca.minds.montecarlo.tree import Tree, Visited
+from ludoteca.minds.montecarlo.tree import NodeStats, Tree
 
 
 class PlayablePosition(Protocol):
@@ -26,12 +26,12 @@ class PlayablePosition(Protocol):
     def playout(self, seed: int) -> tuple[float, ...]: ...
 
 
-_DECISIVE = 12.0  # points ahead that make a win about three times as likely as a loss
+_MARGIN_SCALE = 12.0  # a margin of this many points counts as a chance to win of about 3 in 4
 
 
 @dataclass(slots=True)
 class _Node:
-    """A move, the seat that makes it, where it leads once somebody looked, and how well it went."""
+    """A move, the seat that makes it, the position it leads to once visited, and its rewards."""
 
     move: int
     seat: int
@@ -42,7 +42,7 @@ class _Node:
 
 
 class PositionTree(Tree):
-    """A search tree with a position in every node, built anew for every move."""
+    """A search tree with a position in each node, rebuilt for each move."""
 
     def __init__(self, exploration: float, seed: int) -> None:
         self.exploration = exploration
@@ -52,8 +52,8 @@ class PositionTree(Tree):
         self._nodes: list[_Node] = []
         self._runs = 0
 
-    def stand_at(self, position: PlayablePosition, history: list[int]) -> None:
-        """Make this position the root of a new tree."""
+    def set_root(self, position: PlayablePosition, history: list[int]) -> None:
+        """Make a position the root of a new tree."""
         self.position = position
         self._history = list(history)
         self._nodes = [_Node(-1, -1, position)]
@@ -61,28 +61,28 @@ class PositionTree(Tree):
         self._expand(0)
 
     def run(self, simulations: int) -> None:
-        """Grow the tree by simulations."""
+        """Run simulations from the root."""
         for _ in range(simulations):
             self._runs += 1
             self._simulate()
 
-    def below(self, node: int) -> list[Visited]:
-        return [self._visited(row) for row in self._nodes[node].children]
+    def child_stats(self, node: int) -> list[NodeStats]:
+        return [self._stats(row) for row in self._nodes[node].children]
 
-    def _visited(self, row: int) -> Visited:
+    def _stats(self, row: int) -> NodeStats:
         node = self._nodes[row]
-        return Visited(row, node.move, node.seat, node.visits, node.total / node.visits if node.visits else 0.0)
+        return NodeStats(row, node.move, node.seat, node.visits, node.total / node.visits if node.visits else 0.0)
 
     def _simulate(self) -> None:
-        """Down the tree, one step beyond it, and on at random to the end."""
+        """Run one simulation: selection, expansion, playout, backpropagation."""
         path = [0]
         while self._nodes[path[-1]].children:
-            path.append(self._chosen(path[-1]))
-        position = self._reached(path)
+            path.append(self._select(path[-1]))
+        position = self._position_at(path)
         if self._nodes[path[-1]].visits and position.turn is not None:
             self._expand(path[-1])
             path.append(self._nodes[path[-1]].children[0])
-            position = self._reached(path)
+            position = self._position_at(path)
         seed = derive(self.seed, "playout", len(self._history), self._runs)
         points = position.playout(seed)
         for row in path:
@@ -90,21 +90,21 @@ class PositionTree(Tree):
             node.visits += 1
             node.total += win_estimate(points, node.seat) if node.seat >= 0 else 0.0
 
-    def _chosen(self, row: int) -> int:
-        """The child to look at: one not seen yet, or the best by UCB1."""
+    def _select(self, row: int) -> int:
+        """An unvisited child, or the one with the highest UCB1 score."""
         parent = self._nodes[row]
         log = math.log(parent.visits + 1)
 
-        def worth(child: int) -> float:
+        def ucb1(child: int) -> float:
             node = self._nodes[child]
             if not node.visits:
                 return math.inf
             return node.total / node.visits + self.exploration * math.sqrt(log / node.visits) / 2
 
-        return max(parent.children, key=worth)
+        return max(parent.children, key=ucb1)
 
-    def _reached(self, path: Sequence[int]) -> PlayablePosition:
-        """The position at the end of a path; the one before it is known."""
+    def _position_at(self, path: Sequence[int]) -> PlayablePosition:
+        """The position at the end of a path, made from the one before it on the first visit."""
         node = self._nodes[path[-1]]
         if node.position is None:
             before = self._nodes[path[-2]].position
@@ -113,6 +113,7 @@ class PositionTree(Tree):
         return node.position
 
     def _expand(self, row: int) -> None:
+        """Add a child for each legal move of a node."""
         position = self._nodes[row].position
         assert position is not None and position.turn is not None
         first = len(self._nodes)
@@ -121,13 +122,13 @@ class PositionTree(Tree):
 
 
 def win_estimate(points: Sequence[float], seat: int) -> float:
-    """How good an end is for a seat, from 0 to 1: half for the win, half for the margin.
+    """The reward of a seat for final points, from 0 to 1: half for the result, half for the margin.
 
-    With few games to learn from, the margin says more than the winner.
+    With few simulations, the margin carries more information than the result.
 
     >>> win_estimate((20, 20), 0)
     0.5
     """
     ahead = margin(points, seat)
     won = 0.5 + 0.5 * math.copysign(1, ahead) if ahead else 0.5
-    return (won + 1 / (1 + math.exp(-ahead / _DECISIVE))) / 2
+    return (won + 1 / (1 + math.exp(-ahead / _MARGIN_SCALE))) / 2

@@ -1,4 +1,4 @@
-"""What a tree knows of a move, whatever the tree is made of."""
+"""Interface of a Monte Carlo search tree, and the statistics of its nodes."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from typing import Any
 
 
 @dataclass(frozen=True, slots=True)
-class Visited:
-    """A move as the tree knows it: how often it was tried, and how well the mover fared."""
+class NodeStats:
+    """The statistics of a node: the move and seat that lead to it, its visits, and the mean reward of that seat."""
 
     node: int
     move: int
@@ -19,32 +19,32 @@ class Visited:
 
 
 class Tree(ABC):
-    """A search that follows a game."""
+    """A search tree whose root follows the game."""
 
     decided = False
-    """Whether only the margin is left to play for."""
+    """Whether the result is decided at the root, so that only the margin can change."""
 
     @abstractmethod
-    def stand_at(self, position: Any, history: list[int]) -> None:
-        """Make this position the root."""
+    def set_root(self, position: Any, history: list[int]) -> None:
+        """Make a position the root; `history` are the moves that led to it."""
 
     @abstractmethod
     def run(self, simulations: int) -> None:
-        """Grow the tree by simulations."""
+        """Run simulations from the root."""
 
     @abstractmethod
-    def below(self, node: int) -> list[Visited]:
-        """The moves below a node, as the rules list them."""
+    def child_stats(self, node: int) -> list[NodeStats]:
+        """The children of a node, in the order of the rules."""
 
-    def children(self, node: int = 0) -> list[Visited]:
-        """The moves below a node, most visited first; equals by their value, then as the rules list them."""
-        return sorted(self.below(node), key=lambda child: (-child.visits, -child.value))
+    def children(self, node: int = 0) -> list[NodeStats]:
+        """The children of a node by visits, then by value, then in the order of the rules."""
+        return sorted(self.child_stats(node), key=lambda child: (-child.visits, -child.value))
 
-    def line(self, node: int, fewest: int) -> list[int]:
-        """The moves most looked at from a node on, as long as they were looked at often enough."""
+    def principal_variation(self, node: int, min_visits: int) -> list[int]:
+        """The line of most visited moves from a node on, while they have at least `min_visits`."""
         moves: list[int] = []
         children = self.children(node)
-        while children and children[0].visits >= fewest:
+        while children and children[0].visits >= min_visits:
             moves.append(children[0].move)
             children = self.children(children[0].node)
         return moves

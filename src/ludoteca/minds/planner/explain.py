@@ -14,7 +14,7 @@ from ludoteca.core.mind import Choice
 from ludoteca.minds.planner.plan_maker import Alternative, Plan
 from ludoteca.minds.planner.trace import PlanMade
 from ludoteca.minds.shared.knowledge import Knowledge
-from ludoteca.minds.shared.reasons import consequences, expectation, touched
+from ludoteca.minds.shared.reasons import changed_facts, consequences, expected_line
 from ludoteca.rules.planning.as_problem import PlannedMove, Transition
 from ludoteca.rules.planning.game import role_of
 from ludoteca.rules.planning.plan_steps import PlanStep, plain, steps_of
@@ -51,7 +51,7 @@ def explain(
     bound = None if plan.rest_bound is None else plain(plan.rest_bound)
     steps, cost = tuple(_steps(plan)), plain(plan.rest_cost)
     trace = PlanMade(plan.planner, plan.status, steps, cost, bound, plan.states_visited, news.again)
-    reason = Reason(_claim(plan, news.fresh, trace), touched(position, move), source, because)
+    reason = Reason(_claim(plan, news.fresh, trace), changed_facts(position, move), source, because)
     best = -plan.rest_cost if plan.task.maximizes else plan.rest_cost
     rejected = tuple(
         Rejected(text, Reason(_why_not(other, best, plan.task.maximizes))) for text, other in others.items()
@@ -72,7 +72,7 @@ def without_plan(
     rejected = tuple(
         Rejected(name, Reason(_at_once(other, plan.task.maximizes))) for name, other in others.items() if name != text
     )
-    reason = Reason(claim, touched(position, move), because=because)
+    reason = Reason(claim, changed_facts(position, move), because=because)
     return Choice(move, Explanation(reason, rejected, effort=effort))
 
 
@@ -98,7 +98,7 @@ def _expected(moves: Sequence[PlannedMove | None]) -> Iterator[Reason]:
     """The later moves of the plan."""
     texts = [planned.text for planned in moves if planned is not None]
     if texts:
-        yield expectation((*texts[:_EXPECTED], *(["…"] if len(texts) > _EXPECTED else [])))
+        yield expected_line((*texts[:_EXPECTED], *(["…"] if len(texts) > _EXPECTED else [])))
 
 
 def _steps(plan: Plan) -> Iterator[PlanStep]:

@@ -1,7 +1,7 @@
-"""Logic programming: knowledge in Prolog says which move follows, and the proof says why.
+"""Logic programming: a Prolog program proves which move to play, and the proof explains it.
 
-The position's facts, the legal moves and what each brings about reach SWI-Prolog under the game's one vocabulary.
-Knowledge defines ``choose(Move)``, or a preference ``better(Move, Other)``.
+SWI-Prolog is given the facts of the position, the legal moves and their events in the vocabulary of the game.
+The knowledge defines ``choose(Move)``, or a preference ``better(Move, Other)``.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from ludoteca.minds.shared.knowledge_process import StatefulPlayer
 
 
 class Prolog(KnowledgeMind):
-    """A logic program plays: its own knowledge of the game, or a file of yours."""
+    """A mind that plays by a Prolog program: the game's own, or a given file."""
 
     parameters: ClassVar[tuple[Option, ...]] = (
         FILE,
@@ -47,7 +47,7 @@ class Prolog(KnowledgeMind):
 
 
 class PrologPlayer(StatefulPlayer[Engine]):
-    """What the knowledge asserts stays from move to move."""
+    """A player with one Prolog process, which keeps asserted clauses from move to move."""
 
     def __init__(self, game: Game, knowledge: Knowledge, seed: int, inferences: int) -> None:
         super().__init__(partial(Engine, game, knowledge))
@@ -61,8 +61,8 @@ class PrologPlayer(StatefulPlayer[Engine]):
         try:
             move = find_move(position, answer.move)
         except Exception:
-            complaint = Diagnostic(answer.proof.line, Message("minds.prolog.not_legal", {"given": answer.move}))
-            raise BadKnowledge(self.knowledge, [complaint]) from None
+            diagnostic = Diagnostic(answer.proof.line, Message("minds.prolog.not_legal", {"given": answer.move}))
+            raise BadKnowledge(self.knowledge, [diagnostic]) from None
         return explain(position, move, answer, self.knowledge)
 
 

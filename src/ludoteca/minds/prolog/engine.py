@@ -1,4 +1,4 @@
-"""SWI-Prolog in a child process: loads knowledge, checks it, and asks it for a move with its proof."""
+"""The client of SWI-Prolog in a child process: loads and checks knowledge, and gets a move with its proof."""
 
 from __future__ import annotations
 
@@ -18,24 +18,24 @@ from ludoteca.minds.shared.knowledge_process import KnowledgeProcess
 
 PROGRAM = "swipl"
 _ENGINE = Path(__file__).parent / "engine" / "engine.pl"
-_STACKS = 256  # MiB for Prolog's own stacks, so that it notices before the operating system does
+_STACK_LIMIT = 256  # MiB: SWI-Prolog raises an error before the operating system stops the process
 _WARNINGS = ("warning", "singleton")
 
 
 @dataclass(frozen=True, slots=True)
-class Node:
-    """A step of a proof as the engine tells it."""
+class ProofNode:
+    """A node of a proof, as the engine returns it."""
 
     goal: str
     kind: ShownBy
     line: int
     fact: tuple[str | int, ...] | None
-    because: tuple[Node, ...]
+    because: tuple[ProofNode, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Other:
-    """A move that was not chosen: why, by which goal, on which line and in which predicate."""
+class RejectedMove:
+    """A move that was not chosen: why, and the deciding goal with its line and predicate."""
 
     move: str
     why: str
@@ -46,21 +46,21 @@ class Other:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """A choice by ``choose`` or by ``better``, its proof, and the other moves."""
+    """A move chosen by ``choose`` or by ``better``, its proof, and the rejected moves."""
 
     move: str
     by: str
-    proof: Node
-    others: tuple[Other, ...]
+    proof: ProofNode
+    others: tuple[RejectedMove, ...]
 
 
 class Engine(KnowledgeProcess):
-    """One SWI-Prolog process with one file of knowledge in it."""
+    """One SWI-Prolog process with one knowledge file."""
 
     def __init__(self, game: Game, knowledge: Knowledge) -> None:
-        self._words = [(relation.name, len(relation.args)) for relation in vocabulary_of(game)]
-        options = ["-q", "--no-tty", f"--stack-limit={_STACKS}m", "-f", "none"]
-        super().__init__(knowledge, Client([PROGRAM, *options, str(_ENGINE)]), relations=self._words)
+        self._relations = [(relation.name, len(relation.args)) for relation in vocabulary_of(game)]
+        options = ["-q", "--no-tty", f"--stack-limit={_STACK_LIMIT}m", "-f", "none"]
+        super().__init__(knowledge, Client([PROGRAM, *options, str(_ENGINE)]), relations=self._relations)
 
     def choose(self, position: Position, random: int, inferences: int, seconds: float) -> Answer:
         """The move the knowledge chooses in a position."""
@@ -73,20 +73,21 @@ class Engine(KnowledgeProcess):
             random=random,
             inferences=inferences,
         )
-        others = tuple(Other(**other) for other in answer["others"])
+        others = tuple(RejectedMove(**other) for other in answer["others"])
         return Answer(answer["move"], answer["by"], _node(answer["proof"]), others)
 
     def diagnostic(self, found: dict[str, Any]) -> Diagnostic:
         return Diagnostic(found["line"], self._message(found["kind"], found["text"]), found["kind"] in _WARNINGS)
 
     def _message(self, kind: str, text: str) -> Message:
+        """The message of a diagnostic of the engine."""
         if kind == "syntax":
             known = Message(f"minds.prolog.syntax.{text}")
             return known if can_say(known) else Message("minds.prolog.syntax.other", {"text": text})
         if kind == "unknown":
-            near = nearest(text.rpartition("/")[0], [word for word, _ in self._words])
+            near = nearest(text.rpartition("/")[0], [name for name, _ in self._relations])
             if near is not None:
-                meant = next(f"{word}/{count}" for word, count in self._words if word == near)
+                meant = next(f"{name}/{arity}" for name, arity in self._relations if name == near)
                 return Message("minds.prolog.diagnostic.unknown_near", {"text": text, "near": meant})
         return Message(f"minds.prolog.diagnostic.{kind}", {"text": text})
 
@@ -95,9 +96,10 @@ class Engine(KnowledgeProcess):
         args = {"goal": data.get("goal", ""), "text": data.get("text", ""), "inferences": self._inferences}
         return [Diagnostic(data.get("line", 0), Message(f"minds.prolog.fault.{error.kind}", args))]
 
-    _inferences = 0  # the limit of the question under way
+    _inferences = 0  # the limit of the current request
 
 
-def _node(data: dict[str, Any]) -> Node:
+def _node(data: dict[str, Any]) -> ProofNode:
+    """A node of a proof from its JSON."""
     fact = None if data["fact"] is None else tuple(data["fact"])
-    return Node(data["goal"], data["kind"], data["line"], fact, tuple(_node(below) for below in data["because"]))
+    return ProofNode(data["goal"], data["kind"], data["line"], fact, tuple(_node(below) for below in data["because"]))

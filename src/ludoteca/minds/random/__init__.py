@@ -1,4 +1,4 @@
-"""Any legal move, each as likely as the next: the yardstick for everything else."""
+"""Uniformly random play, the baseline for all other minds."""
 
 from __future__ import annotations
 
@@ -14,13 +14,15 @@ from ludoteca.core.seeds import derive
 
 
 class Random(Mind):
-    """Draws its moves from its seed and the number of moves made so far."""
+    """Chooses a legal move at random, from its seed and the number of moves so far."""
 
     def join(self, game: Game, seat: int, seed: int) -> Player:
         return RandomPlayer(derive(seed, "random", seat))
 
 
 class RandomPlayer(Player):
+    """A player whose choice depends only on its seed and the length of the history."""
+
     def __init__(self, seed: int) -> None:
         self.seed = seed
 

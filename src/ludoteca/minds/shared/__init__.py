@@ -1,1 +1,1 @@
-"""Code that several schools share; this folder is no school."""
+"""Code that several minds share; this folder is not a mind."""

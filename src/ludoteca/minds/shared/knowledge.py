@@ -1,9 +1,9 @@
-"""Minds that play by a file of knowledge, in the language of their school.
+"""Minds that play by a knowledge file, a program in the language of their school.
 
-The file is the game's own unless a mind's name gives another, as in ``prolog:file=mine.pl``. The game's own is the one
-for the seat, such as `knowledge/blocker.asl`, or else `knowledge/player`.
-Where `LUDOTECA_KNOWLEDGE` names a folder, files are looked for only there, under the game's name: the lab sets it, so
-that a request can name no other file of the machine.
+A mind's name can give the file, as in ``prolog:file=mine.pl``. By default it is a file of the game: the one for
+the seat, such as `knowledge/blocker.asl`, or else `knowledge/player`.
+If `LUDOTECA_KNOWLEDGE` names a folder, files are read only from there, in a subfolder with the game's name. The lab
+sets it, so that a request can name no other file of the machine.
 """
 
 from __future__ import annotations
@@ -33,27 +33,28 @@ FILE = Option("file", str, None, about="minds.knowledge.file")
 DIGEST = Option("digest", str, None, about="minds.knowledge.digest")
 _NAME = re.compile(r"[a-z0-9][a-z0-9_-]{0,39}\.[a-z]{1,4}")
 _DIGEST = re.compile(r"[0-9a-f]{8}")
-_LARGEST = 1 << 20  # bytes of knowledge
-_TRIAL = 5.0  # seconds
+_MAX_BYTES = 1 << 20
+_TRIAL_SECONDS = 5.0
 
 
 @dataclass(frozen=True, slots=True)
 class Knowledge:
-    """A file of knowledge: its name and its text."""
+    """A knowledge file: its name and its text."""
 
     name: str
     text: str
 
     @property
     def digest(self) -> str:
-        """A fingerprint of the text."""
+        """A short hash of the text."""
         return hashlib.blake2b(self.text.encode(), digest_size=4).hexdigest()
 
     def source(self, line: int) -> Source | None:
+        """The reference to a line; None for line 0."""
         return Source(self.name, line) if line > 0 else None
 
     def comment_above(self, line: int, sign: str) -> str | None:
-        """The comment right above a line, if there is one; `sign` begins a comment."""
+        """The comment lines directly above a line, joined; None without any. `sign` starts a comment."""
         words: list[str] = []
         lines = self.text.split("\n")
         while line >= 2 and line - 2 < len(lines) and lines[line - 2].startswith(sign):
@@ -64,7 +65,7 @@ class Knowledge:
 
 @dataclass(frozen=True, slots=True)
 class Diagnostic:
-    """An error or a warning about knowledge, with its line (0: none in particular)."""
+    """An error or a warning about a knowledge file, with its line (0: no single line)."""
 
     line: int
     message: Message
@@ -72,7 +73,7 @@ class Diagnostic:
 
 
 class BadKnowledge(LudotecaError):
-    """Knowledge that cannot be loaded, or that failed while it ran; the message is that of the first diagnostic."""
+    """The error for knowledge that cannot be loaded or that fails at run time; its message is the first diagnostic."""
 
     def __init__(self, knowledge: Knowledge, diagnostics: Sequence[Diagnostic]) -> None:
         self.diagnostics = tuple(diagnostics)
@@ -90,7 +91,7 @@ class BadKnowledge(LudotecaError):
 
 
 def raise_errors(knowledge: Knowledge, diagnostics: Sequence[Diagnostic]) -> tuple[Diagnostic, ...]:
-    """The warnings among diagnostics; raises `BadKnowledge` if there is an error."""
+    """The warnings among diagnostics; raises `BadKnowledge` if there are errors."""
     warnings = tuple(found for found in diagnostics if found.warning)
     errors = [found for found in diagnostics if not found.warning]
     if errors:
@@ -100,14 +101,14 @@ def raise_errors(knowledge: Knowledge, diagnostics: Sequence[Diagnostic]) -> tup
 
 @dataclass(frozen=True, slots=True)
 class Trial:
-    """The result of trying knowledge once: diagnostics, or the first move it would play and why."""
+    """The result of a trial of knowledge: its diagnostics, and its first choice unless there are errors."""
 
     diagnostics: tuple[Diagnostic, ...]
     choice: Choice | None
 
 
 class KnowledgeMind(Mind):
-    """A school whose minds are files. `make_player` is the one method it must have."""
+    """A mind that plays by a knowledge file. Subclasses define `make_player`."""
 
     parameters: ClassVar[tuple[Option, ...]] = (FILE, DIGEST)
     suffix: ClassVar[str]
@@ -127,25 +128,25 @@ class KnowledgeMind(Mind):
         return self.missing()
 
     def pins(self, game: Game) -> Mapping[str, str]:
-        """The digest of a given file, so that the mind's name keeps its meaning when the file changes."""
+        """The digest of the given file, so that a recorded name refers to this version of the file."""
         return {} if self.values["file"] is None else {"digest": self.knowledge(game).digest}
 
     @abstractmethod
     def make_player(self, game: Game, seat: int, seed: int, knowledge: Knowledge) -> Player:
-        """A player with this knowledge; raises `BadKnowledge`."""
+        """A player that plays by the knowledge; raises `BadKnowledge`."""
 
     def join(self, game: Game, seat: int, seed: int) -> Player:
         return self.make_player(game, seat, seed, self.knowledge(game, seat))
 
     def knowledge(self, game: Game, seat: int = 0) -> Knowledge:
-        """The knowledge the mind uses at a seat; raises `BadInput`."""
+        """The knowledge for a seat; raises `BadInput`."""
         knowledge, wanted = read_knowledge(self.path(game, seat)), self.values["digest"]
         if wanted is not None and wanted != knowledge.digest:
             raise BadInput("minds.knowledge.changed", file=knowledge.name, wanted=str(wanted), found=knowledge.digest)
         return knowledge
 
     def path(self, game: Game, seat: int = 0) -> Path:
-        """The file of knowledge at a seat; raises `BadInput` when there is none."""
+        """The path of the knowledge file for a seat; raises `BadInput` when there is none."""
         given, stored = self.values["file"], bool(os.environ.get(KNOWLEDGE_FOLDER))
         if given is None:
             for name in (game.seats[seat], "player"):
@@ -161,14 +162,14 @@ class KnowledgeMind(Mind):
         return path
 
     def _stored_path(self, game: Game, name: str) -> Path:
-        """A file of the knowledge folder, in the version that is asked for if it was kept."""
+        """The path of a file in the knowledge folder, in the version of the digest if that was kept."""
         path = Path(os.environ[KNOWLEDGE_FOLDER]) / game.name / valid_name(name, self.suffix)
         digest = str(self.values["digest"])
         version = version_path(path, digest)
         return version if _DIGEST.fullmatch(digest) and version.is_file() else path
 
     def trial(self, game: Game, knowledge: Knowledge, seat: int = 0) -> Trial:
-        """Try knowledge on the first position of a game in which the seat is to move."""
+        """The result of one choice by knowledge, in the first position of a game where the seat is to move."""
         try:
             player = self.make_player(game, seat, 0, knowledge)
         except BadKnowledge as error:
@@ -178,7 +179,7 @@ class KnowledgeMind(Mind):
         warnings: tuple[Diagnostic, ...] = getattr(player, "warnings", ())
         position, history = _first_turn(game, seat)
         try:
-            choice = player.choose(position.seen_by(seat, 0), history, Clock(_TRIAL))
+            choice = player.choose(position.seen_by(seat, 0), history, Clock(_TRIAL_SECONDS))
         except BadKnowledge as error:
             return Trial((*error.diagnostics, *(w for w in warnings if w not in error.diagnostics)), None)
         except ChildError as error:
@@ -203,33 +204,33 @@ def shipped_path(game: Game, name: str) -> Path:
 
 
 def shipped_files(game: Game, suffix: str) -> list[Path]:
-    """The knowledge files that ship with a game, for a school."""
+    """The knowledge files with a suffix that ship with a game."""
     return sorted(shipped_path(game, "").glob(f"*{suffix}"))
 
 
 def version_path(path: Path, digest: str) -> Path:
-    """The path of an earlier version of a knowledge file: games that began with it go on with it."""
+    """The path of a kept version of a knowledge file, for games that started with it."""
     return path.parent / VERSIONS / f"{digest}-{path.name}"
 
 
 def valid_name(name: str, suffix: str) -> str:
-    """The name, if a knowledge file may have it; raises `BadInput`."""
+    """The name itself if it is valid for a knowledge file; raises `BadInput`."""
     if not _NAME.fullmatch(name) or not name.endswith(suffix):
         raise BadInput("minds.knowledge.bad_name", name=name, suffix=suffix)
     return name
 
 
 def read_knowledge(path: Path) -> Knowledge:
-    """Knowledge from its file; raises `BadInput`."""
+    """The knowledge in a file; raises `BadInput`."""
     try:
         data = path.read_bytes()
     except OSError as error:
         raise BadInput("minds.knowledge.unreadable", path=str(path), reason=error.strerror or "") from None
-    if len(data) > _LARGEST:
-        raise BadInput("minds.knowledge.too_large", path=str(path), most=_LARGEST >> 10)
+    if len(data) > _MAX_BYTES:
+        raise BadInput("minds.knowledge.too_large", path=str(path), most=_MAX_BYTES >> 10)
     try:
         name = path.name.partition("-")[2] if path.parent.name == VERSIONS else path.name
-        return Knowledge(name, data.decode("utf-8-sig"))  # some editors put a mark before the text
+        return Knowledge(name, data.decode("utf-8-sig"))  # some editors write a byte order mark
     except UnicodeDecodeError as error:
         line = data[: error.start].count(b"\n") + 1
         raise BadInput("minds.knowledge.not_text", path=str(path), line=line) from None

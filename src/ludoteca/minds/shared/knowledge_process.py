@@ -1,4 +1,4 @@
-"""A child process with one file of knowledge loaded: what the engines of all knowledge schools have in common."""
+"""A child process with one knowledge file loaded: the base class of the engines of all knowledge minds."""
 
 from __future__ import annotations
 
@@ -12,20 +12,20 @@ from ludoteca.core.game import Move
 from ludoteca.core.mind import Player
 from ludoteca.minds.shared.knowledge import BadKnowledge, Diagnostic, Knowledge, raise_errors
 
-_LOADING = 20.0  # seconds
+_LOADING_SECONDS = 20.0
 
 
 class KnowledgeProcess(ABC):
-    """Loads knowledge, checks it, seals the process, and asks it; raises `BadKnowledge` and `ChildError`."""
+    """A process that loads and checks knowledge and answers requests; raises `BadKnowledge` and `ChildError`."""
 
-    sealed: ClassVar[bool] = True  # whether it has opened every file it needs once the knowledge is loaded
+    sealed: ClassVar[bool] = True  # whether the process opens no more files once the knowledge is loaded
 
     def __init__(self, knowledge: Knowledge, client: Client, **loading: Any) -> None:
         self.knowledge = knowledge
         self.warnings: tuple[Diagnostic, ...] = ()
         self._client = client
-        with self._blaming_knowledge(_LOADING):
-            loaded = client.load(_LOADING, self.sealed, name=knowledge.name, text=knowledge.text, **loading)
+        with self._raising_bad_knowledge(_LOADING_SECONDS):
+            loaded = client.load(_LOADING_SECONDS, self.sealed, name=knowledge.name, text=knowledge.text, **loading)
         try:
             self.warnings = raise_errors(knowledge, [self.diagnostic(found) for found in loaded["diagnostics"]])
         except BadKnowledge:
@@ -37,8 +37,8 @@ class KnowledgeProcess(ABC):
         return self._client.alive
 
     def ask(self, request: str, seconds: float, /, **arguments: Any) -> Any:
-        """What the service answers; an error it answers with is a fault of the knowledge."""
-        with self._blaming_knowledge(seconds):
+        """The answer of the service to a request; an error in the answer is raised as `BadKnowledge`."""
+        with self._raising_bad_knowledge(seconds):
             return self._client.ask(request, seconds, **arguments)
 
     def close(self) -> None:
@@ -46,19 +46,19 @@ class KnowledgeProcess(ABC):
 
     @abstractmethod
     def diagnostic(self, found: dict[str, Any]) -> Diagnostic:
-        """A finding of the service's check as a diagnostic."""
+        """The diagnostic for a finding of the service's check."""
 
     @abstractmethod
     def faults(self, error: ServiceError) -> Sequence[Diagnostic]:
-        """An error the knowledge met while it ran, as diagnostics."""
+        """The diagnostics for an error of the knowledge at run time."""
 
     def failure(self, error: ChildError, seconds: float) -> Diagnostic | None:
-        """The end of the process as a diagnostic, where it is the knowledge's fault; else None."""
+        """The diagnostic for the end of the process if the knowledge caused it, else None."""
         return None
 
     @contextmanager
-    def _blaming_knowledge(self, seconds: float) -> Iterator[None]:
-        """Raise `BadKnowledge` for errors that are the knowledge's fault."""
+    def _raising_bad_knowledge(self, seconds: float) -> Iterator[None]:
+        """Raise `BadKnowledge` for errors that the knowledge caused."""
         try:
             yield
         except ServiceError as error:
@@ -75,7 +75,7 @@ _Process = TypeVar("_Process", bound=KnowledgeProcess)
 
 
 class StatefulPlayer(Player, Generic[_Process]):
-    """A player whose process keeps the knowledge's own state from move to move."""
+    """A player whose process keeps the state of the knowledge from move to move."""
 
     def __init__(self, start: Callable[[], _Process]) -> None:
         self._start = start
@@ -87,7 +87,7 @@ class StatefulPlayer(Player, Generic[_Process]):
         return self._process.warnings
 
     def process_after(self, history: Sequence[Move]) -> _Process:
-        """The process; a new one if the history does not continue the last one."""
+        """The process for a history; a new one if the history does not continue the last."""
         if list(history[: len(self._history)]) != self._history or not self._process.alive:
             self._process.close()
             self._process = self._start()

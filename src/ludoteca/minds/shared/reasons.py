@@ -1,4 +1,4 @@
-"""Reasons any mind can give, taken from the referee."""
+"""Reasons that any mind can give: the facts a move changes, its events, and the expected line of play."""
 
 from __future__ import annotations
 
@@ -7,24 +7,24 @@ from ludoteca.core.game import Fact, Move, Position
 from ludoteca.core.i18n import Message
 
 
-def touched(position: Position, move: Move) -> tuple[Fact, ...]:
-    """The facts of the position that the move changes: what it acts on."""
+def changed_facts(position: Position, move: Move) -> tuple[Fact, ...]:
+    """The facts of a position that no longer hold after a move."""
     after = set(position.after(move).facts())
     return tuple(fact for fact in position.facts() if fact not in after)
 
 
 def consequences(position: Position, move: Move) -> tuple[Reason, ...]:
-    """What the move brings about, in the referee's own words."""
+    """The events of a move, as reasons."""
     return tuple(happening(event) for event in position.events(move))
 
 
-def expectation(line: tuple[str, ...]) -> Reason:
-    """The moves a mind expects from here on."""
+def expected_line(line: tuple[str, ...]) -> Reason:
+    """The line of play that a mind expects, as a reason."""
     return Reason(Message("minds.line", {"line": line}))
 
 
-def texts_along(position: Position, codes: list[int]) -> tuple[str, ...]:
-    """Move codes of a line of play as text; stops where one is not legal."""
+def line_texts(position: Position, codes: list[int]) -> tuple[str, ...]:
+    """The texts of a line of play given by move codes, up to the first that is not legal."""
     texts = []
     for code in codes:
         move = next((move for move in position.moves if move.code == code), None)

@@ -1,7 +1,7 @@
-"""The service minds run in, each mind in a child process (see `child.server`).
+"""The service that runs minds in a child process (see `child.server`).
 
-A process holds players by name: `join` makes one, `choose` asks it for a move, `leave` closes it. On SIGUSR1 the mind
-that is thinking is asked to answer now.
+A process holds players by name: `join` makes one, `choose` asks it for a move, `leave` closes it. On SIGUSR1 the player
+that is choosing is asked to answer at once.
 """
 
 from __future__ import annotations
@@ -20,19 +20,19 @@ from ludoteca.minds import load_mind
 
 
 class MindService:
-    """Players of any minds and games."""
+    """The players of one process, of any minds and games."""
 
     def __init__(self) -> None:
         self._players: dict[str, tuple[Game, Player]] = {}
         self._clock: Clock | None = None
 
     def interrupt(self) -> None:
-        """Ask the mind that is thinking to answer now."""
+        """Ask the player that is choosing to answer at once."""
         if self._clock is not None:
             self._clock.stop()
 
     def join(self, player: str, game: str, options: dict[str, Any], mind: str, seat: int, seed: int) -> None:
-        """Make a player, instead of the one that had its name."""
+        """Make a player; it replaces one of the same name."""
         self.leave(player)
         opened = open_game(game, options)
         self._players[player] = opened, load_mind(mind, opened).join(opened, seat, seed)
@@ -40,24 +40,25 @@ class MindService:
     def choose(
         self, player: str, position: str, history: list[tuple[int, str]], seconds: float, effort: int | None
     ) -> Choice:
-        """A player's move and its reasons."""
+        """A player's choice: its move and the explanation."""
         game, chooser = self._players[player]
         self._clock = Clock(seconds, effort)
         return chooser.choose(game.load(position), [Move(code, text) for code, text in history], self._clock)
 
     def describe_error(self, error: Exception) -> dict[str, Any] | None:
-        """A fault of the game's rules is told apart from a fault of the mind."""
+        """The description of an error in the game's rules; None for an error of the mind."""
         if isinstance(error, GameFault | BrokenPlugin):
             return {"kind": "game_fault", "message": to_json(error.message)}
         return None
 
     def leave(self, player: str) -> None:
-        """Close a player, if there is one of that name."""
+        """Close the player of a name, if there is one."""
         if player in self._players:
             self._players.pop(player)[1].close()
 
 
 def main() -> None:
+    """Serve until the input ends."""
     service = MindService()
     signal.signal(signal.SIGUSR1, lambda *_: service.interrupt())
     serve(service)

@@ -1,1 +1,1 @@
-"""Rules as plain functions over a NumPy record, compiled by numba and bound to game-independent drivers."""
+"""Kernel games: rules as functions over a NumPy record, compiled by numba with game-independent search drivers."""

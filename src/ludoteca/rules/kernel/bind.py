@@ -1,4 +1,4 @@
-"""The compile cache: a game's rules beside the drivers, in one folder for each version of all of their sources.
+"""The compile cache: one folder for each version of a game's rules and the drivers, imported as a package.
 
 >>> from ludoteca.games.kalah import GAME
 >>> kernel = bind(GAME.name, GAME.folder, compiled=False)
@@ -27,34 +27,34 @@ from types import ModuleType
 from typing import Any
 
 _DRIVERS = Path(__file__).parent / "drivers"
-# A module may import only from those before it: each is compiled before the next one looks at it.
-_ORDER = ("rng", "rules", "hints", "transposition_table", "playouts", "perft", "tree_search", "alphabeta", "coalition")
-_FOR_ALL = ("rng", "rules", "hints", "transposition_table")
-_OF_THE_GAME = ("rules", "hints")
-_OLD = 60 * 24 * 3600  # seconds
-_ELSEWHERE = b"from ludoteca.rules.kernel.drivers."
-_INLINED = ("rng", *_OF_THE_GAME)
+_COMMON_MODULES = ("rng", "rules", "hints", "transposition_table", "move_ordering")
+# A module may import only from those before it: each is compiled before the next one imports it.
+_MODULES = (*_COMMON_MODULES, "playouts", "perft", "tree_search", "alphabeta", "coalition")
+_GAME_MODULES = ("rules", "hints")
+_MAX_AGE = 60 * 24 * 3600  # seconds without use after which a cache folder is removed
+_DRIVERS_IMPORT = b"from ludoteca.rules.kernel.drivers."
+_INLINED = ("rng", *_GAME_MODULES)
 
 
 class Kernel:
-    """A game's rules and the drivers bound to them, compiled or not. Its attributes are the modules."""
+    """The rules of a game with the drivers bound to them, compiled or not. The modules are its attributes."""
 
     rules: Any
     hints: Any
 
-    def __init__(self, name: str, authors_folder: Path, folder: Path, compiled: bool) -> None:
+    def __init__(self, name: str, source_folder: Path, folder: Path, compiled: bool) -> None:
         self.game = name
-        self.authors_folder = authors_folder  # where the rules are written …
-        self.folder = folder  # … and where they are compiled
+        self.source_folder = source_folder  # the folder of the game
+        self.folder = folder  # the cache folder with the compiled copy
         self.compiled = compiled
         self._package = f"ludoteca_kernel_{name}_{folder.name}{'' if compiled else '_interpreted'}"
         _import_package(self._package, folder)
-        for module in _FOR_ALL:
+        for module in _COMMON_MODULES:
             setattr(self, module, self._module(module))
 
     def __getattr__(self, name: str) -> Any:
-        """A driver, when it is first wanted: not every game has the hints that every driver leans on."""
-        if name not in _ORDER:
+        """A driver module, imported on first use: not every game has the hints that every driver needs."""
+        if name not in _MODULES:
             raise AttributeError(name)
         setattr(self, name, module := self._module(name))
         return module
@@ -66,40 +66,40 @@ class Kernel:
         return module
 
     def states(self, n: int) -> Any:
-        """Room for n states."""
+        """An array of n zeroed states."""
         return records(n, self.rules.STATE)
 
 
 def records(n: int, dtype: Any) -> Any:
-    """An array of n zeroed records with their fields as attributes, compiled or not."""
+    """An array of n zeroed records whose fields are attributes, in compiled and in interpreted code."""
     import numpy as np
 
     return np.zeros(n, dtype).view(np.recarray)
 
 
 def bind(name: str, game_folder: Path, compiled: bool = True) -> Kernel:
-    """The kernel of the game in a folder, as its sources are now; ``NUMBA_DISABLE_JIT=1`` leaves it uncompiled."""
+    """The kernel of the current sources in a game's folder; it is not compiled if ``NUMBA_DISABLE_JIT=1``."""
     compiled = compiled and os.environ.get("NUMBA_DISABLE_JIT", "0") == "0"
     return _kernel(name, game_folder, sources_of(name, game_folder), compiled)
 
 
 @cache
-def _kernel(name: str, authors_folder: Path, folder: Path, compiled: bool) -> Kernel:
-    return Kernel(name, authors_folder, folder, compiled)
+def _kernel(name: str, source_folder: Path, folder: Path, compiled: bool) -> Kernel:
+    return Kernel(name, source_folder, folder, compiled)
 
 
 def sources_of(name: str, game_folder: Path) -> Path:
-    """The folder that holds a game's rules beside the drivers, as all of them are now."""
+    """The cache folder for the current sources of a game and the drivers, written if it is new."""
     sources = {
-        module: ((game_folder if module in _OF_THE_GAME else _DRIVERS) / f"{module}.py").read_bytes()
-        for module in _ORDER
+        module: ((game_folder if module in _GAME_MODULES else _DRIVERS) / f"{module}.py").read_bytes()
+        for module in _MODULES
     }
-    # Rules import the generator from where it is; in the folder it lies beside them, compiled like the rest.
-    return _written(name, {module: source.replace(_ELSEWHERE, b"from .") for module, source in sources.items()})
+    # Rules import rng from the package; in the cache folder they import the copy that is compiled with them.
+    return _cached(name, {module: source.replace(_DRIVERS_IMPORT, b"from .") for module, source in sources.items()})
 
 
-def _written(name: str, sources: dict[str, bytes]) -> Path:
-    """The folder that holds these sources, written whole or not at all."""
+def _cached(name: str, sources: dict[str, bytes]) -> Path:
+    """The cache folder of these sources; a new one is written to a draft and renamed, so it is never incomplete."""
     folder = _cache_folder() / name / _digest(sources)
     if folder.is_dir():
         return folder
@@ -108,7 +108,7 @@ def _written(name: str, sources: dict[str, bytes]) -> Path:
     for module, source in sources.items():
         (draft / f"{module}.py").write_bytes(source)
     (draft / "__init__.py").touch()
-    _forget_old(folder.parent)
+    _remove_old(folder.parent)
     try:
         draft.rename(folder)
     except OSError:  # another process was first
@@ -116,16 +116,16 @@ def _written(name: str, sources: dict[str, bytes]) -> Path:
     return folder
 
 
-def _forget_old(folder: Path) -> None:
-    """Remove kernels and drafts nobody has bound or compiled for a long time."""
+def _remove_old(folder: Path) -> None:
+    """Remove kernels and drafts that were not used for `_MAX_AGE`."""
     for old in folder.iterdir():
         with contextlib.suppress(OSError):
-            if old.stat().st_mtime < time.time() - _OLD:
+            if old.stat().st_mtime < time.time() - _MAX_AGE:
                 shutil.rmtree(old)
 
 
 def _digest(sources: dict[str, bytes]) -> str:
-    """A name for these sources on this kind of machine with these versions; found without loading numba."""
+    """A hash of the sources, the processor and the versions of Python and numba, computed without importing numba."""
     import llvmlite.binding
 
     digest = hashlib.blake2b(digest_size=8)
@@ -137,7 +137,7 @@ def _digest(sources: dict[str, bytes]) -> str:
 
 @cache
 def _cache_folder() -> Path:
-    """Where compiled kernels live: ``LUDOTECA_CACHE``, the user's cache, or a folder for this run only."""
+    """The folder for compiled kernels: in ``LUDOTECA_CACHE``, in the user's cache, or a temporary one."""
     home = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
     folder = Path(os.environ.get("LUDOTECA_CACHE") or Path(home) / "ludoteca") / "kernels"
     try:
@@ -148,11 +148,12 @@ def _cache_folder() -> Path:
         pass
     folder = Path(tempfile.mkdtemp(prefix="ludoteca-kernels-"))
     atexit.register(shutil.rmtree, folder, ignore_errors=True)
-    os.environ["LUDOTECA_CACHE"] = str(folder)  # so that the processes we start need not compile again
+    os.environ["LUDOTECA_CACHE"] = str(folder)  # so that child processes share it
     return folder
 
 
 def _import_package(package: str, folder: Path) -> None:
+    """Import a folder as a package under a given name."""
     spec = importlib.util.spec_from_file_location(
         package, folder / "__init__.py", submodule_search_locations=[str(folder)]
     )
@@ -163,9 +164,9 @@ def _import_package(package: str, folder: Path) -> None:
 
 
 def _compile(module: ModuleType) -> None:
-    """Put numba's lazily compiled function in the place of every function a module defines.
+    """Replace every function a module defines by one that numba compiles on its first call.
 
-    Rules are cut into small functions for those who read them; inlined by force they cost nothing.
+    Rules consist of small functions for readability; forced inlining removes the cost of the calls.
     """
     import numba
 

@@ -1,4 +1,4 @@
-"""Compilation of kernel games: drivers are compiled before they are needed, and people are told while they wait."""
+"""Compilation of kernel games: each driver is compiled by a small first run, with a notice to the user."""
 
 from __future__ import annotations
 
@@ -22,51 +22,51 @@ if TYPE_CHECKING:
 Announcer = Callable[[str], AbstractContextManager[object]]
 
 
-def _silently(_game: str) -> AbstractContextManager[object]:
+def _no_announcement(_game: str) -> AbstractContextManager[object]:
     return contextlib.nullcontext()
 
 
-_announce: Announcer = _silently
+_announce: Announcer = _no_announcement
 _PLACE = re.compile(r'(?:File "|[\s:])([^"\s]+\.py)(?:", line | \()(\d+)')
 _COLOUR = re.compile(r"\x1b\[[0-9;]*m")
 _CACHED = re.compile(r"\s*Raised from \S+ \(\d+\)")
-_AUTHORS = ("rules.py", "hints.py")
-_one_at_a_time = threading.Lock()
-_warm: set[tuple[Path, str]] = set()
+_GAME_FILES = ("rules.py", "hints.py")
+_lock = threading.Lock()
+_ready: set[tuple[Path, str]] = set()
 
 
-def announce_with(announcer: Announcer) -> None:
-    """Say how to tell people that a game is being compiled: a context entered while it lasts."""
+def set_announcer(announcer: Announcer) -> None:
+    """Set the notice of compilations: a context manager entered with the game's name while one runs."""
     global _announce
     _announce = announcer
 
 
 def is_compiled(game: KernelGame, driver: str) -> bool:
-    """Whether this machine's cache has the driver compiled for the game as it is now."""
-    return _mark(sources_of(game.name, game.folder), driver).exists()
+    """Whether the cache holds the driver compiled for the current sources of the game."""
+    return _marker(sources_of(game.name, game.folder), driver).exists()
 
 
 def kernel_for(game: KernelGame, driver: str) -> Kernel:
-    """A game's kernel with one driver compiled, or loaded, by a first small run of it."""
+    """The kernel of a game with one driver compiled, or loaded from the cache, by a small first run."""
     kernel = bind(game.name, game.folder)
     if not kernel.compiled:
         return kernel
-    with _one_at_a_time:
-        if (kernel.folder, driver) not in _warm:
-            mark = _mark(kernel.folder, driver)
-            with contextlib.nullcontext() if mark.exists() else _announce(game.name), kernel_faults(kernel):
+    with _lock:
+        if (kernel.folder, driver) not in _ready:
+            marker = _marker(kernel.folder, driver)
+            with contextlib.nullcontext() if marker.exists() else _announce(game.name), kernel_faults(kernel):
                 _FIRST_RUNS[driver](game, kernel)
-            mark.touch()
-            _warm.add((kernel.folder, driver))
+            marker.touch()
+            _ready.add((kernel.folder, driver))
     return kernel
 
 
 @contextlib.contextmanager
 def kernel_faults(kernel: Kernel) -> Iterator[None]:
-    """Turns an error of compiled rules into a `GameFault` that points into the author's own file.
+    """Raise errors of compiled rules as a `GameFault` with the line in the game's own file.
 
-    A compiler's error names the line in the cached copy, which has the same lines. An error at run time has none: the
-    same rules run interpreted with ``NUMBA_DISABLE_JIT=1`` have one.
+    A compilation error names the line in the cached copy, which has the same lines. An error at run time names no
+    line; an interpreted run, with ``NUMBA_DISABLE_JIT=1``, does.
     """
     try:
         yield
@@ -74,60 +74,61 @@ def kernel_faults(kernel: Kernel) -> Iterator[None]:
         raise
     except Exception as error:
         places = [(Path(file).name, int(line)) for file, line in _PLACE.findall(str(error))]
-        own = [(kernel.authors_folder / name, line) for name, line in places if name in _AUTHORS]
-        file, line = own[0] if own else place_of(error, kernel.authors_folder)
+        own = [(kernel.source_folder / name, line) for name, line in places if name in _GAME_FILES]
+        file, line = own[0] if own else place_of(error, kernel.source_folder)
         text = _first_sentence(str(error))
         kind = type(error).__name__
         raise GameFault("core.game_fault", game=kernel.game, file=str(file), line=line, type=kind, text=text) from error
 
 
 def _first_sentence(text: str) -> str:
-    """The line of a compiler's error that says what is wrong."""
+    """The line of a compilation error that states the cause."""
     lines = [line.strip() for line in _CACHED.sub("", _COLOUR.sub("", text)).splitlines() if line.strip()]
-    telling = [line for line in lines if not line.startswith(("Failed in", "File ", "-", "During", "<", "^", "def "))]
-    return (telling or lines or [""])[0][:200]
+    causes = [line for line in lines if not line.startswith(("Failed in", "File ", "-", "During", "<", "^", "def "))]
+    return (causes or lines or [""])[0][:200]
 
 
-def _mark(folder: Path, driver: str) -> Path:
+def _marker(folder: Path, driver: str) -> Path:
+    """The file that marks a driver as compiled in a cache folder."""
     return folder / f"{driver}.compiled"
 
 
-def _run_playouts(game: KernelGame, kernel: Kernel) -> None:
+def _first_playouts(game: KernelGame, kernel: Kernel) -> None:
     options, points = np.empty(kernel.rules.MOVES, np.int64), np.zeros(len(game.seats), np.int64)
     kernel.playouts.random_games(game.start(0).states(2), 1, options, np.ones(1, np.uint64), points)
 
 
-def _run_perft(game: KernelGame, kernel: Kernel) -> None:
+def _first_perft(game: KernelGame, kernel: Kernel) -> None:
     kernel.perft.count(game.start(0).states(1), np.empty((1, kernel.rules.MOVES), np.int64), 0)
 
 
-def _run_tree(game: KernelGame, kernel: Kernel) -> None:
+def _first_tree_search(game: KernelGame, kernel: Kernel) -> None:
     nodes = records(4 * kernel.rules.MOVES, kernel.tree_search.NODE)
-    used = kernel.tree_search.plant(nodes)
+    used = kernel.tree_search.new_tree(nodes)
     options, rng = np.empty(kernel.rules.MOVES, np.int64), np.ones(1, np.uint64)
-    kernel.tree_search.grow(game.start(0).states(2), nodes, used, 2, 1.0, rng, options)
-    kernel.tree_search.keep(nodes, 0, records(len(nodes), kernel.tree_search.NODE))
+    kernel.tree_search.run_simulations(game.start(0).states(2), nodes, used, 2, 1.0, rng, options)
+    kernel.tree_search.reroot(nodes, 0, records(len(nodes), kernel.tree_search.NODE))
     kernel.rules.is_decided(game.start(0).states()[0])
 
 
-def _run_alphabeta(game: KernelGame, kernel: Kernel) -> None:
+def _first_alphabeta(game: KernelGame, kernel: Kernel) -> None:
     driver, hints = kernel.alphabeta, kernel.hints
     stack, frames, table = game.start(0).states(8), records(8, driver.FRAME), records(64, driver.ENTRY)
     counters = np.array([0, 20, 0], np.int64)
-    driver.ask(frames, 1, 2, counters)
+    driver.start_search(frames, 1, 2, counters)
     driver.search(stack, frames, table, counters)
     state = game.start(0).states()[0]
-    driver.recall(table, state)
+    driver.lookup(table, state)
     for hint in (hints.max_remaining, hints.margin_step, hints.settled_margin):
         hint(state)
     kernel.rules.play(state, game.start(0).moves[0].code, None)
 
 
-def _run_coalition(game: KernelGame, kernel: Kernel) -> None:
+def _first_coalition(game: KernelGame, kernel: Kernel) -> None:
     driver = kernel.coalition
     stack, frames, table = game.start(0).states(8), records(8, driver.FRAME), records(64, driver.ENTRY)
     counters = np.array([0, 20, 0, 0], np.int64)
-    driver.ask(frames, 0, 2, counters)
+    driver.start_search(frames, 0, 2, counters)
     driver.search(stack, frames, table, counters)
     state = game.start(0).states()[0]
     kernel.rules.moves(state, np.empty(kernel.rules.MOVES, np.int16))
@@ -135,10 +136,11 @@ def _run_coalition(game: KernelGame, kernel: Kernel) -> None:
     kernel.rules.play(state, game.start(0).moves[0].code, None)
 
 
+# A small run of each driver, with all functions that its callers use, which makes numba compile them.
 _FIRST_RUNS: dict[str, Callable[[KernelGame, Kernel], None]] = {
-    "playouts": _run_playouts,
-    "perft": _run_perft,
-    "tree_search": _run_tree,
-    "alphabeta": _run_alphabeta,
-    "coalition": _run_coalition,
+    "playouts": _first_playouts,
+    "perft": _first_perft,
+    "tree_search": _first_tree_search,
+    "alphabeta": _first_alphabeta,
+    "coalition": _first_coalition,
 }

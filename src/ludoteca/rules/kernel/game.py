@@ -1,4 +1,4 @@
-"""Kernel games: rules as plain functions over a NumPy record, which searches run compiled."""
+"""Kernel games and their positions: states are NumPy records, rules are functions that searches run compiled."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ from ludoteca.rules.kernel.bind import Kernel, records
 
 
 class KernelGame(GameBase):
-    """A game over compiled rules. A subclass says what is its own: options, seats, and how a game is set up.
+    """A game whose rules can be compiled. A subclass defines options, seats and the initial state.
 
-    Its folder holds `rules.py`, `hints.py` and `facts.py`. Single moves run interpreted, so that nothing waits for a
-    compiler; searches ask for `kernel_for`.
+    Its folder holds `rules.py`, `hints.py` and `facts.py`. Single moves run interpreted, without waiting for a
+    compiler; searches use `kernel_for`.
     """
 
     seats: tuple[str, ...]
@@ -36,7 +36,7 @@ class KernelGame(GameBase):
         importlib.import_module(f"{cls.package}.facts")
 
     def kernel_for(self, driver: str) -> Kernel:
-        """The compiled rules, with a driver ready to run; says so when it has to be compiled first."""
+        """The compiled rules with a driver ready to run; a compilation is announced."""
         return compilation.kernel_for(self, driver)
 
     @authors_code
@@ -56,43 +56,43 @@ class KernelGame(GameBase):
 
     @abstractmethod
     def set_up(self, state: Any, seed: int) -> None:
-        """Write the first state into a zeroed record."""
+        """Write the initial state into a zeroed record."""
 
 
 _STEP = ("step",)
 
 
 class Fields:
-    """A state for plain Python to work on: arrays are views into it, single numbers are Python's own.
+    """A mutable state for interpreted rules: arrays are views into a record, scalars are Python numbers.
 
-    NumPy's records take ten times as long to find a field.
+    Attribute access is ten times as fast as on a NumPy record.
     """
 
     def __init__(self, dtype: np.dtype[Any], state: bytes) -> None:
         self._row = row = np.frombuffer(bytearray(state), dtype)[0]
-        self._numbers, arrays = _kinds(dtype)
+        self._scalars, arrays = _scalars_and_arrays(dtype)
         fields = self.__dict__
-        for name in self._numbers:
+        for name in self._scalars:
             fields[name] = row[name].item()
         for name in arrays:
             fields[name] = row[name]
 
     def tobytes(self) -> bytes:
-        """The state as it is now; raises `OverflowError` if a number has grown out of its field."""
-        for name in self._numbers:
+        """The current state as bytes; raises `OverflowError` if a number does not fit its field."""
+        for name in self._scalars:
             self._row[name] = self.__dict__[name]
         return bytes(self._row.tobytes())
 
 
 @cache
-def _kinds(dtype: np.dtype[Any]) -> tuple[list[str], list[str]]:
-    """The fields of a state that are single numbers, and those that are arrays."""
+def _scalars_and_arrays(dtype: np.dtype[Any]) -> tuple[list[str], list[str]]:
+    """The names of a state's scalar fields and of its array fields."""
     names = dtype.names or ()
     return [name for name in names if not dtype[name].shape], [name for name in names if dtype[name].shape]
 
 
 class _FrameLog(list[tuple[Any, ...]]):
-    """A log that keeps a copy of the state at every note."""
+    """A log of events that keeps a copy of the state at each entry."""
 
     fields: Fields
 
@@ -100,13 +100,13 @@ class _FrameLog(list[tuple[Any, ...]]):
         super().__init__()
         self.states: list[bytes] = []
 
-    def append(self, note: tuple[Any, ...]) -> None:
-        super().append(note)
+    def append(self, entry: tuple[Any, ...]) -> None:
+        super().append(entry)
         self.states.append(self.fields.tobytes())
 
 
 class KernelPosition(BasePosition):
-    """A state of a kernel game, kept as bytes: immutable, hashable, cheap to hand around."""
+    """A state of a kernel game, kept as bytes: immutable, hashable and cheap to pass on."""
 
     game: KernelGame
 
@@ -118,14 +118,14 @@ class KernelPosition(BasePosition):
         return self._bytes
 
     def states(self, n: int = 1) -> Any:
-        """Fresh records to work on, the first a copy of this state."""
+        """An array of n new records, the first a copy of this state."""
         rows = records(n, self.game.rules.STATE)
         rows[0] = np.frombuffer(self._bytes, self.game.rules.STATE)[0]
         return rows
 
     @cached_property
     def state(self) -> Any:
-        """The fields, to look at only."""
+        """The fields of the state, for reading only."""
         return Fields(self.game.rules.STATE, self._bytes)
 
     @property
@@ -140,45 +140,45 @@ class KernelPosition(BasePosition):
         return tuple(Move(int(code), self.game.facts_module.move_text(self.state, int(code))) for code in codes[:n])
 
     def after(self, move: Move) -> KernelPosition:
-        return self._foreseen(move)[0]
+        return self._outcome(move)[0]
 
     @authors_code
     def events(self, move: Move) -> tuple[Event, ...]:
-        notes = (note for note in self._foreseen(move)[1] if note != _STEP)
-        events = tuple(self.game.facts_module.event_of(note, self.game.seats) for note in notes)
+        entries = (entry for entry in self._outcome(move)[1] if entry != _STEP)
+        events = tuple(self.game.facts_module.event_of(entry, self.game.seats) for entry in entries)
         return checked_events(self.game, events)
 
-    def _foreseen(self, move: Move) -> tuple[KernelPosition, list[tuple[Any, ...]]]:
-        """The position after a move and the rules' notes on the way; minds ask for these again and again."""
-        if move not in self._known:
+    def _outcome(self, move: Move) -> tuple[KernelPosition, list[tuple[Any, ...]]]:
+        """The position after a move and the log of its events, cached."""
+        if move not in self._outcomes:
             log: list[tuple[Any, ...]] = []
-            self._known[move] = self._play(move, log), log
-        return self._known[move]
+            self._outcomes[move] = self._play(move, log), log
+        return self._outcomes[move]
 
     @cached_property
-    def _legal(self) -> dict[int, Move]:
+    def _moves_by_code(self) -> dict[int, Move]:
         return {move.code: move for move in self.moves}
 
     @cached_property
-    def _known(self) -> dict[Move, tuple[KernelPosition, list[tuple[Any, ...]]]]:
+    def _outcomes(self) -> dict[Move, tuple[KernelPosition, list[tuple[Any, ...]]]]:
         return {}
 
     def frames(self, move: Move) -> tuple[KernelPosition, ...]:
         log = _FrameLog()
         after = self._play(move, log)
-        seen = [KernelPosition(self.game, state) for state in dict.fromkeys(log.states)]
-        return (*(frame for frame in seen if frame != after), after)
+        frames = [KernelPosition(self.game, state) for state in dict.fromkeys(log.states)]
+        return (*(frame for frame in frames if frame != after), after)
 
     @authors_code
     def _play(self, move: Move, log: list[tuple[Any, ...]] | None) -> KernelPosition:
-        if self._legal.get(move.code) != move:
+        if self._moves_by_code.get(move.code) != move:
             raise illegal(self, move.text)
         fields = Fields(self.game.rules.STATE, self._bytes)
         if isinstance(log, _FrameLog):
             log.fields = fields
         self.game.rules.play(fields, move.code, log)
         after = KernelPosition(self.game, fields.tobytes())
-        after.__dict__["state"] = fields  # found already
+        after.__dict__["state"] = fields  # fills the cached property
         return after
 
     @authors_code
@@ -190,8 +190,8 @@ class KernelPosition(BasePosition):
 
     @authors_code
     def move_facts(self, move: Move) -> tuple[Fact, ...]:
-        told: tuple[Fact, ...] = self.game.facts_module.move_facts_of(self.state, move)
-        return told
+        facts: tuple[Fact, ...] = self.game.facts_module.move_facts_of(self.state, move)
+        return facts
 
     @authors_code
     def action(self, move: Move) -> Fact:
@@ -220,7 +220,7 @@ class KernelPosition(BasePosition):
 
 
 def prepare_kernel(game: Game, driver: str) -> None:
-    """Compile a driver for a game unless that has been done on this machine: nothing is loaded if it has."""
+    """Compile a driver for a kernel game unless the cache holds it; nothing is loaded if it does."""
     if isinstance(game, KernelGame) and not compilation.is_compiled(game, driver):
         game.kernel_for(driver)
 
@@ -228,5 +228,5 @@ def prepare_kernel(game: Game, driver: str) -> None:
 if TYPE_CHECKING:
 
     def _fits(game: KernelGame, position: KernelPosition) -> tuple[Game, Position]:
-        """These are a game and a position."""
+        """Lets the type checker confirm that both classes fit the protocols."""
         return game, position

@@ -9,7 +9,7 @@ from ludoteca.core.explanation import Explanation, Reason
 from ludoteca.core.game import Game, Move, Position
 from ludoteca.core.i18n import Message
 from ludoteca.core.mind import Choice, Mind, Player
-from ludoteca.minds.shared.reasons import touched
+from ludoteca.minds.shared.reasons import changed_facts
 
 
 class PluginMind(Mind):
@@ -24,7 +24,7 @@ class PluginPlayer(Player):
         move = min(position.moves, key=lambda move: len(position.after(move).moves))
         replies = len(position.after(move).moves)
         claim = Message("minds.PLUGIN.fewest", {"replies": replies})
-        return Choice(move, Explanation(Reason(claim, touched(position, move))))
+        return Choice(move, Explanation(Reason(claim, changed_facts(position, move))))
 
 
 MIND = PluginMind

@@ -1,20 +1,20 @@
-; A player of Azul: every move is judged by what it does to my lines, my wall and my floor; the best total is chosen.
+; A player of Azul: each move is evaluated by its effects on my lines, wall and floor; the best total is chosen.
 ;
-; Rules fire forward, from what the game tells to what follows from it. First each rule that knows something good or bad
-; about a move asserts a merit. Then merits are added up, one by one, to the move's total. Last, the best total chooses.
-; A point on the wall is worth 10. What depends on a (logical …) pattern goes by itself when that pattern no longer
-; holds: so nothing judged here outlives the position.
+; Forward chaining: each rule that evaluates a move asserts a merit, positive or negative. Then merits are added up, one
+; by one, to the total of the move. Last, the move with the best total is chosen. A point on the wall is worth 10.
+; A fact asserted under a (logical …) pattern is retracted when the pattern no longer matches: no evaluation is kept
+; for the next position.
 
 (deftemplate merit (slot move) (slot points) (slot because))
 (deftemplate total (slot move) (slot points) (slot because))
 
-; The lowest there is: whoever compares must wait until everything has been said.
+; The lowest salience: totals are compared after all merits have been added up.
 (defglobal ?*choosing* = -10)
 
 
 ; 1. Lines.
 
-; A full line puts a tile on the wall; the lower ones take more tiles, and are worth more when they are done.
+; A full line puts a tile on the wall; lower lines take more tiles and are worth more when full.
 (defrule filling-a-line-is-good
    (logical (me (seat ?me))
             (filled (move ?move) (seat ?me) (line ?line)))
@@ -30,13 +30,13 @@
    (bind ?open (- ?line ?held ?tiles))
    (assert (merit (move ?move) (points (* -4 ?open)) (because (str-cat "it leaves " ?open " open in line " ?line)))))
 
-; Going on with a line brings its tile nearer; beginning one does less.
+; Adding to a line that has tiles is better than starting a new one.
 (defrule going-on-is-good
    (logical (me (seat ?me))
             (laid (move ?move) (seat ?me) (tiles ?tiles) (line ?line))
             (line (seat ?me) (line ?line) (count ~0)))
    =>
-   (assert (merit (move ?move) (points (* 3 ?tiles)) (because "it goes on with a line"))))
+   (assert (merit (move ?move) (points (* 3 ?tiles)) (because "it adds to a line that has tiles"))))
 
 
 ; 2. The wall.
@@ -59,7 +59,7 @@
    =>
    (assert (merit (move ?move) (points 3) (because "its place is in the middle"))))
 
-; A full row ends the game. That is for those who lead.
+; A full row ends the game, which is bad for a player who does not lead.
 (defrule ending-while-behind-is-bad
    (logical (me (seat ?me))
             (filled (move ?move) (seat ?me) (line ?row))
@@ -78,8 +78,8 @@
    =>
    (assert (row-nearly-done ?row)))
 
-; As long as somebody has as many points as I do, I am not ahead.
-(defrule somebody-has-as-many-points
+; I do not lead while another player has at least as many points.
+(defrule another-has-as-many-points
    (logical (me (seat ?me))
             (score (seat ?me) (points ?mine))
             (score (seat ~?me) (points ?theirs&:(>= ?theirs ?mine))))
@@ -89,7 +89,7 @@
 
 ; 3. The floor.
 
-; What falls costs points, and more the fuller the floor is.
+; Tiles that fall cost points, more on a fuller floor.
 (defrule letting-fall-is-bad
    (logical (me (seat ?me))
             (fell (move ?move) (seat ?me) (tiles ?tiles)))
@@ -107,13 +107,13 @@
 
 ; 4. Add up, then choose.
 
-; Nothing has been said of the move yet.
+; Each move starts with a total of 0.
 (defrule begin-with-nothing
    (logical (legal (move ?move)))
    =>
    (assert (total (move ?move) (points 0) (because ""))))
 
-; One more thing is said of the move.
+; A merit is added to the total.
 (defrule add-a-merit
    (logical (legal (move ?move)))
    ?sum <- (total (move ?move) (points ?points) (because ?why))
@@ -123,7 +123,7 @@
    (bind ?both (if (eq ?why "") then ?also else (str-cat ?why ", " ?also)))
    (assert (total (move ?move) (points (+ ?points ?more)) (because ?both))))
 
-; The best of all, once everything has been said.
+; The move with the best total.
 (defrule choose-the-best
    (declare (salience ?*choosing*))
    (total (move ?move) (points ?most) (because ?why))

@@ -1,8 +1,8 @@
-% A player of Azul in six steps.
+% A strategy for Azul in six steps.
 %
 % A move takes all tiles of one colour from a factory or the centre to one of my lines, or to my floor:
-% takes(Move, Source, Colour, Count, Line). The first step that has any moves decides. Within a step the best move
-% by that step's own measure is taken; equal moves go by their order: source, colour, count, line.
+% takes(Move, Source, Colour, Count, Line). The first step with a move decides. Each step has its own measure of the
+% best move; equal moves are ordered by source, colour, count and line.
 
 % 1. Fill a line exactly: of those moves, the one whose tile will touch most others on the wall.
 choose(Move) :-
@@ -18,32 +18,32 @@ choose(Move) :-
     \+ ( one_to_spare(Other), wise(Other), touches_more(Other, Move) ),
     !.
 
-% 3. Go on with a line already begun: the one that leaves fewest spaces open.
+% 3. Add to a line that has tiles: the move that leaves fewest spaces open.
 choose(Move) :-
     goes_on(Move),
     \+ ( goes_on(Other), leaves_less_open(Other, Move) ),
     !.
 
-% 4. Begin a line: the one that leaves fewest spaces open.
+% 4. Start an empty line: the move that leaves fewest spaces open.
 choose(Move) :-
     leaves_open(Move, _),
     \+ ( leaves_open(Other, _), leaves_less_open(Other, Move) ),
     !.
 
-% 5. Whatever does not end the game: the move that lets fewest tiles fall.
+% 5. Any move that does not end the game: the one that lets fewest tiles fall.
 choose(Move) :-
     legal(Move),
     \+ closes(Move),
     \+ ( legal(Other), \+ closes(Other), lets_fewer_fall(Other, Move) ),
     !.
 
-% 6. Anything: the move that lets fewest tiles fall.
+% 6. Any move: the one that lets fewest tiles fall.
 choose(Move) :-
     legal(Move),
     \+ ( legal(Other), lets_fewer_fall(Other, Move) ).
 
 
-% What a move does to the line it goes to.
+% The effect of a move on its line.
 
 fills_exactly(Move) :-
     takes(Move, _, _, Count, Line),
@@ -65,7 +65,7 @@ leaves_open(Move, Open) :-
     Count < Free,
     Open is Free - Count.
 
-% The floor has no free spaces in this sense: all that goes there falls.
+% All tiles of a move to the floor fall.
 falls(Move, Count) :-
     takes(Move, _, _, Count, floor).
 falls(Move, Fall) :-
@@ -84,7 +84,7 @@ begun(Line) :-
     Held > 0.
 
 
-% Ending the game is for those who lead.
+% A player who does not lead must not end the game.
 
 wise(_) :- leading, !.
 wise(Move) :- \+ closes(Move).
@@ -103,7 +103,7 @@ leading :-
     \+ ( score(Other, Theirs), Other \== Me, Theirs >= Mine ).
 
 
-% Which of two moves comes first, by the measure of a step.
+% The preference between two moves, by the measure of a step.
 
 touches_more(Move, Other) :-
     touching(Move, More),

@@ -1,8 +1,8 @@
-// A beginner's Kalah: extra turns, captures, safety.
+// A simple strategy for Kalah: extra turns, then captures, then safety.
 //
 // The first plan for my turn whose context holds is taken.
 
-// Move again: of the moves that end in my store, the one nearest to it keeps the others for later.
+// Move again: of the moves whose last seed falls in my store, the pit nearest to it.
 +!move : .findall(Pit, moves_again(Pit), Pits) & .max(Pits, Nearest) <-
     sow(Nearest).
 
@@ -14,7 +14,7 @@
 +!move : .findall(risk(Seeds, Pit), in_danger(Pit, Seeds), Risks) & .max(Risks, risk(_, Pit)) <-
     sow(Pit).
 
-// Nothing special: sow the pit nearest to my store, which gives the opponent least.
+// Nothing special: sow the pit nearest to my store, which gives the opponent fewest seeds.
 +!move : .findall(Pit, sows(_, Pit, _), Pits) & .max(Pits, Nearest) <-
     sow(Nearest).
 

@@ -1,34 +1,34 @@
-; A beginner's Kalah: every move is judged, and the one with the best total is chosen.
+; A simple strategy for Kalah: each move is evaluated, and the one with the best total is chosen.
 ;
-; Rules fire forward, from what the game tells to what follows from it. First each rule that knows something good or bad
-; about a move asserts a merit. Then merits are added up, one by one, to the move's total. Last, the best total chooses.
-; A seed is worth 10 points. What depends on a (logical …) pattern goes by itself when that pattern no longer holds: so
-; nothing judged here outlives the position.
+; Forward chaining: each rule that evaluates a move asserts a merit, positive or negative. Then merits are added up, one
+; by one, to the total of the move. Last, the move with the best total is chosen. A seed is worth 10 points.
+; A fact asserted under a (logical …) pattern is retracted when the pattern no longer matches: no evaluation is kept
+; for the next position.
 
 (deftemplate merit (slot move) (slot points) (slot because))
 (deftemplate total (slot move) (slot points) (slot because))
 
-; The lowest there is: whoever compares must wait until everything has been said.
+; The lowest salience: totals are compared after all merits have been added up.
 (defglobal ?*choosing* = -10)
 
 
-; 1. What is good or bad about a move?
+; 1. Merits of a move.
 
-; Seeds in my store are what the game is about.
+; Seeds in my store are points.
 (defrule seeds-are-points
    (logical (me (seat ?me))
             (gain (move ?move) (seat ?me) (points ?mine&~0)))
    =>
    (assert (merit (move ?move) (points (* 10 ?mine)) (because (str-cat "it stores " ?mine)))))
 
-; What the other store gets counts against the move.
+; Seeds in the other store count against the move.
 (defrule their-seeds-are-losses
    (logical (me (seat ?me))
             (gain (move ?move) (seat ~?me) (points ?theirs&~0)))
    =>
    (assert (merit (move ?move) (points (* -10 ?theirs)) (because (str-cat "it gives away " ?theirs)))))
 
-; Moving again costs nothing and may bring more.
+; An extra turn costs nothing and may bring more.
 (defrule moving-again-is-good
    (logical (extra_turn (move ?move)))
    =>
@@ -41,7 +41,7 @@
    =>
    (assert (merit (move ?move) (points (* 10 ?seeds)) (because (str-cat "it saves " ?seeds)))))
 
-; The seeds that go past my store end up in the other row.
+; Seeds sown past my store help the opponent.
 (defrule feeding-is-bad
    (logical (last-pit ?last)
             (sows (move ?move) (pit ?pit) (seeds ?seeds&:(> (+ ?pit ?seeds) (+ ?last 1)))))
@@ -49,14 +49,14 @@
    (bind ?lost (- (+ ?pit ?seeds) ?last 1))
    (assert (merit (move ?move) (points (* -8 ?lost)) (because (str-cat "it feeds " ?lost)))))
 
-; Of moves as good as each other, the pit nearest to my store keeps more for later.
+; Of equal moves, the pit nearest to my store is preferred.
 (defrule near-is-good
    (logical (sows (move ?move) (pit ?pit)))
    =>
    (assert (merit (move ?move) (points ?pit) (because "it is near my store"))))
 
 
-; 2. What does that take to see?
+; 2. Facts derived for the evaluation.
 
 ; Pits count from their owner's left, so the last one is next to the store.
 (defrule the-last-pit
@@ -79,13 +79,13 @@
 
 ; 3. Add up, then choose.
 
-; Nothing has been said of the move yet.
+; Each move starts with a total of 0.
 (defrule begin-with-nothing
    (logical (legal (move ?move)))
    =>
    (assert (total (move ?move) (points 0) (because ""))))
 
-; One more thing is said of the move.
+; A merit is added to the total.
 (defrule add-a-merit
    (logical (legal (move ?move)))
    ?sum <- (total (move ?move) (points ?points) (because ?why))
@@ -95,7 +95,7 @@
    (bind ?both (if (eq ?why "") then ?also else (str-cat ?why ", " ?also)))
    (assert (total (move ?move) (points (+ ?points ?more)) (because ?both))))
 
-; The best of all, once everything has been said.
+; The move with the best total.
 (defrule choose-the-best
    (declare (salience ?*choosing*))
    (total (move ?move) (points ?most) (because ?why))

@@ -1,8 +1,8 @@
-% A beginner's Kalah: extra turns, captures, safety.
+% A simple strategy for Kalah: extra turns, then captures, then safety.
 %
 % The first rule that finds a move decides.
 
-% Move again: of the moves that end in my store, the one nearest to it keeps the others for later.
+% Move again: of the moves whose last seed falls in my store, the pit nearest to it.
 choose(Move) :-
     moves_again(Move, Pit),
     \+ ( moves_again(_, Nearer), Nearer > Pit ),
@@ -20,7 +20,7 @@ choose(Move) :-
     \+ ( in_danger(_, More), More > Seeds ),
     !.
 
-% Nothing special: sow the pit nearest to my store, which gives the opponent least.
+% Nothing special: sow the pit nearest to my store, which gives the opponent fewest seeds.
 choose(Move) :-
     sows(Move, Pit, _),
     \+ ( sows(_, Nearer, _), Nearer > Pit ),

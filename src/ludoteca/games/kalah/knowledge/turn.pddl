@@ -1,12 +1,12 @@
-; A turn of Kalah as a planning problem: which pits to sow, one after the other, for the most seeds by its end.
+; One turn of Kalah as a planning problem: the sequence of pits to sow that wins the most seeds by the end of the turn.
 ;
-; Seeds go round: the own pits to the right, the own store, the other row, the own pits on the left and the pit they
-; came from. How far it is from a pit to a hollow is its distance; from a pit to itself it is once around. So the seeds
-; of a pit tell in which hollow the last one falls, after how many rounds. A sowing goes on with the turn, captures, or
-; ends the turn. The turn is done when it is handed over, or when a row is empty and the game is over.
+; Seeds are sown in a circle: the own pits to the right, the own store, the other row, the own pits on the left and the
+; pit they came from. (distance) counts the hollows from a pit to another; from a pit to itself it is the whole circle.
+; So the seeds in a pit determine the hollow of the last seed and the number of rounds. A sowing continues the
+; turn, captures, or ends the turn. The turn is done when it passes to the opponent or when a row is empty (game over).
 ;
-; In the comment that opens an action, ?p is the pit that is sown: such an action is a move. The others happen.
-; To play by a file of your own, keep the words and change what actions need, do and add to (bonus).
+; In the comment that opens an action, ?p is the pit that is sown: such an action is a move. The others are automatic.
+; To play by your own file, keep the names and change preconditions, effects and (bonus).
 
 (define (domain kalah-turn)
   (:requirements :typing :equality :negative-preconditions :existential-preconditions :universal-preconditions
@@ -22,12 +22,12 @@
 
   (:predicates
     (my-turn)
-    (done)                                   ; with this turn
+    (done)                                   ; the turn is over
     (ends ?p - mine ?h - hollow)             ; a sowing from ?p can end in ?h, if it has the seeds
     (opposite ?p - mine ?h - theirs)
     (same-place ?p - mine ?h - theirs)       ; both count the same from their owner's left
     (last-pit ?h - theirs)                   ; before their store
-    (banks-singles)                          ; a last seed in an own empty pit is banked though nothing lies opposite
+    (banks-singles)                          ; a last seed in an own empty pit is stored even if no seeds lie opposite
     (one-round)                              ; what is left after the other row goes straight to the store
     (sweeps)                                 ; seeds left at the end go to their owner's store
     (swap-offered))
@@ -35,11 +35,11 @@
   (:functions
     (seeds ?h - hollow)
     (distance ?p - mine ?h - hollow)
-    (around)                                 ; how many hollows there are to sow
+    (around)                                 ; number of hollows in the circle
     (rounds ?k - round)                      ; whole ones
-    (bonus))                                 ; what the turn is worth besides, in seeds
+    (bonus))                                 ; additional value of the turn, in seeds
 
-  ;; The last seed falls in the store: the turn goes on.
+  ;; The last seed falls in the store: the turn continues.
 
   (:action sow-again
     ; ?p moves again
@@ -54,7 +54,7 @@
       (forall (?h - pit) (when (< (distance ?p ?h) (distance ?p my-store)) (increase (seeds ?h) 1)))
       (increase (seeds my-store) (+ (rounds ?k) 1))))
 
-  ;; The last seed falls in an own empty pit: it captures, with what lies opposite.
+  ;; The last seed falls in an own empty pit: it captures the seeds opposite.
 
   (:action capture
     ; ?p captures by ?h
@@ -71,7 +71,7 @@
       (increase (seeds my-store) (+ (seeds ?o) 1))))
 
   (:action bank-a-single
-    ; ?p banks its last seed at ?h
+    ; ?p stores its last seed from ?h
     :parameters (?p ?h - mine ?o - theirs)
     :precondition (and
       (my-turn) (banks-singles) (ends ?p ?h) (opposite ?h ?o)
@@ -198,7 +198,7 @@
       (exists (?h - theirs) (> (seeds ?h) 0)))
     :effect (and
       (done)
-      ; Of turns that bring the same, the one that leaves the least across from empty pits, where it can be captured.
+      ; Of equal turns, prefer the one with fewest own seeds opposite to empty pits, where they can be captured.
       (forall (?p - mine ?o - theirs)
         (when (and (opposite ?p ?o) (= (seeds ?o) 0)) (decrease (bonus) (* 0.001 (seeds ?p)))))))
 

@@ -1,7 +1,7 @@
-// A block on the cell that a queen would like best, so that nobody can have it.
+// Block the cell where a queen would take away most, so that no player can take it.
 //
-// The agent believes clear(X, Y), that lines pass over a cell, from the day it sees the board, and sets it right when
-// a block comes. On its turn it finds out takes_away(X, Y, N), that a queen on X, Y would see N cells that are free now.
+// The agent believes clear(X, Y), that lines pass over a cell, from its first percept of the board on, and corrects it
+// when a block is placed. On its turn it derives takes_away(X, Y, N): a queen on X, Y would see N free cells.
 
 // My turn: count, then block the cell that takes away most. Of equal ones, the greatest column, then the greatest row.
 +!move <-
@@ -10,11 +10,11 @@
     .max(Cells, cell(Most, Column, Row));
     block(Column, Row).
 
-// No cell is free: whatever I do, I could only free some.
+// No cell is free: a block could only free some.
 -!move <-
     pass.
 
-// Walk along every line from where it begins. What was counted before is forgotten.
+// Walk along each line from its first cell. The counts of earlier turns are removed.
 +!count <-
     .abolish(takes_away(_, _, _));
     for (free(X, Y)) {
@@ -30,15 +30,15 @@ line(0, 1).
 line(1, 1).
 line(1, -1).
 
-// A free cell is taken along.
+// A free cell is added to the list.
 +!walk(X, Y, DX, DY, Free) : free(X, Y) <-
     !walk(X + DX, Y + DY, DX, DY, [cell(X, Y)|Free]).
 
-// Another one is passed by.
+// A cell that is not free is skipped.
 +!walk(X, Y, DX, DY, Free) : clear(X, Y) <-
     !walk(X + DX, Y + DY, DX, DY, Free).
 
-// The edge, or a block: of the free cells on the way, each sees all the others.
+// At the edge or a block: each free cell of the line sees all the others.
 +!walk(_, _, _, _, Free) <-
     .length(Free, N);
     for (.member(cell(X, Y), Free)) {
@@ -47,7 +47,7 @@ line(1, -1).
         +takes_away(X, Y, Old + N - 1)
     }.
 
-// The board comes first, and whole: whoever counts must not be ahead of it.
+// The plan is atomic: counting starts only when all cells are known.
 @board[atomic]
 +size(Side) <-
     for (.range(X, 0, Side - 1)) {

@@ -1,12 +1,11 @@
 ; Queens and blocks, for every seat: the players put queens, the third seat a block, a hole or nothing.
 ;
-; Rules fire forward, from what the game tells to what follows from it: each move gets its worth, and the one that is
-; worth most is chosen. What depends on a (logical …) pattern goes by itself when that pattern no longer holds: so
-; nothing judged here outlives the position.
+; Forward chaining: each move gets a worth, and the move with the highest worth is chosen. A fact asserted under a
+; (logical …) pattern is retracted when the pattern no longer matches: no evaluation is kept for the next position.
 
 (deftemplate worth (slot move) (slot points) (slot because))
 
-; What can be seen on the board comes before what is made of it; whoever compares must wait until all that is done.
+; Saliences: facts about the board first, then evaluations (0), then the choice.
 (defglobal ?*looking* = 10
            ?*choosing* = -10)
 
@@ -16,7 +15,7 @@
 (deffunction in-line (?x ?y ?column ?row)
    (or (= ?x ?column) (= ?y ?row) (= (abs (- ?x ?column)) (abs (- ?y ?row)))))
 
-; On the way from one cell to another: in line with both, and nearer to each than they are to each other.
+; Whether a cell is between two others: in line with both, and within their distances.
 (deffunction between (?bx ?by ?x ?y ?column ?row)
    (and (= (abs (- ?x ?column)) (+ (abs (- ?x ?bx)) (abs (- ?bx ?column))))
         (= (abs (- ?y ?row)) (+ (abs (- ?y ?by)) (abs (- ?by ?row))))
@@ -29,18 +28,18 @@
         (not (any-factp ((?block block)) (between ?block:x ?block:y ?x ?y ?column ?row)))))
 
 
-; 1. A player: whoever finds no free cell loses, so what counts is who puts the last queen. As long as nobody can tell,
-; a queen is worth the cells it takes away; should it turn out that the other side has the last word after it, that is
-; no longer so, and what was asserted goes.
+; 1. A player: the side that has no free cell loses, so the side that places the last queen wins. Unless that is known,
+; a queen is worth the cells it takes away; if the opponent is found to place the last queen after it, that fact is
+; retracted.
 
-; The queen that takes away most brings the end nearer.
+; A queen is worth the free cells it takes away.
 (defrule taking-cells-away
    (logical (took_away (move ?move) (cells ?taken))
             (not (last-word ?move ?)))
    =>
    (assert (worth (move ?move) (points ?taken) (because (str-cat "it takes away " ?taken " cells")))))
 
-; With few free cells it matters which queens could stand on the board together.
+; The number of free cells: with few, pairs of queens are compared.
 (defrule count-the-free-cells
    (declare (salience ?*looking*))
    (logical (size))
@@ -57,7 +56,7 @@
    =>
    (assert (apart ?one ?other)))
 
-; No other queen could stand with this one: it is the last.
+; No other queen can be placed after this one: it is the last.
 (defrule the-last-queen
    (logical (free-cells ?count&:(<= ?count ?*few*))
             (puts_queen (move ?move))
@@ -65,16 +64,16 @@
    =>
    (assert (worth (move ?move) (points 1000) (because "it is the last queen"))))
 
-; The other side has an answer after which no queen can stand.
+; The opponent has a reply after which no queen can be placed.
 (defrule they-would-be-last
    (logical (apart ?move ?answer)
             (not (and (apart ?move ?third)
                       (apart ?answer ?third))))
    =>
    (assert (last-word ?move ?answer))
-   (assert (worth (move ?move) (points -1000) (because (str-cat ?answer " would be the last queen then")))))
+   (assert (worth (move ?move) (points -1000) (because (str-cat "the reply " ?answer " would be the last queen")))))
 
-; Whatever the other side answers, I have the last word after it.
+; After each reply of the opponent I can place the last queen.
 (defrule i-would-be-last
    (logical (apart ?move ?)
             (not (last-word ?move ?))
@@ -85,13 +84,13 @@
                               (apart ?answer ?fourth)
                               (apart ?third ?fourth)))))
    =>
-   (assert (worth (move ?move) (points 500) (because "every answer leaves the last queen to me"))))
+   (assert (worth (move ?move) (points 500) (because "after each reply I can place the last queen"))))
 
 
-; 2. The third seat: a player who finds few cells puts few queens. A cell that few lines reach stays free for long, so
-; that is the one to take; but a block also stops lines, and what it frees counts against it.
+; 2. The third seat: with few free cells the players place few queens. A cell that few lines reach stays free longest,
+; so it is the best to take; but a block also stops lines, and the cells it frees count against it.
 
-; How many free cells are in line with a free cell, itself among them: a queen on any of them would take it.
+; The number of free cells in line with a free cell, including itself: a queen on any of them would take it.
 (defrule count-the-lines
    (logical (free (x ?x) (y ?y))
             (pieces_left (count ?pieces))
@@ -99,7 +98,7 @@
    =>
    (assert (reached ?x ?y (length$ (find-all-facts ((?cell free)) (in-line ?x ?y ?cell:x ?cell:y))))))
 
-; A block in the cell that would stay free for longest.
+; A block on the cell that would stay free longest.
 (defrule blocking-a-free-cell
    (logical (reached ?x ?y ?count)
             (puts_block (move ?move) (x ?x) (y ?y))
@@ -107,21 +106,21 @@
    =>
    (assert (worth (move ?move) (points (- 200 ?count)) (because (str-cat "only " ?count " free cells could take it")))))
 
-; A hole does the same, and never frees anything.
+; A hole does the same and frees no cell.
 (defrule a-hole-in-a-free-cell
    (logical (reached ?x ?y ?count)
             (puts_hole (move ?move) (x ?x) (y ?y)))
    =>
    (assert (worth (move ?move) (points (- 201 ?count)) (because (str-cat "only " ?count " free cells could take it")))))
 
-; What a block frees counts against it.
+; The cells that a block frees count against it.
 (defrule freeing-cells-is-bad
    (logical (freed (move ?move) (cells ?cells)))
    =>
    (assert (worth (move ?move) (points (* -1 ?cells)) (because (str-cat "it frees " ?cells " cells")))))
 
-; Better nothing than a block that frees cells.
-(defrule passing-harms-nobody
+; A pass is better than a block that frees cells.
+(defrule passing-frees-nothing
    (logical (passes (move ?move)))
    =>
    (assert (worth (move ?move) (points 0) (because "any piece would free more than it takes"))))
@@ -129,7 +128,7 @@
 
 ; 3. Choose.
 
-; What is worth most, once every move has been looked at.
+; The move with the highest worth.
 (defrule choose-the-best
    (declare (salience ?*choosing*))
    (worth (move ?move) (points ?most) (because ?why))

@@ -2,23 +2,24 @@
 
 /*  The service of a Prolog mind: one request a line, one answer a line, both JSON (see child/server.py).
 
-    A question is read as the Prolog term it also is: {"do": "choose", ...}. Facts are lists, ["pit", "south", 3, 4].
-    An answer repeats the id of its question, which knowledge never sees, so that nothing it prints can pass for an
-    answer. With the id comes "done" and the answer, or "error" and an object whose kind says what went wrong.
+    A request such as {"do": "choose", ...} is also a Prolog term and is read as one. Facts are lists,
+    ["pit", "south", 3, 4]. An answer repeats the id of its request, which knowledge cannot read, so that its output is
+    never taken for an answer. Next to the id is "done" with the answer, or "error" with an object that has a kind.
 */
 
 :- use_module(library(apply)).
 :- use_module(library(lists)).
 :- use_module(library(random)).
 :- use_module(library(readutil)).
+:- use_module(json_writer).
 :- use_module(knowledge).
-:- use_module(proving).
-:- use_module(telling).
+:- use_module(meta_interpreter).
+:- use_module(source_text).
 
 serve :-
     forall(member(Stream, [user_input, user_output, user_error]), set_stream(Stream, encoding(utf8))),
-    begin,
-    forall(member(Module, [engine, knowledge, proving, telling]), lock(Module)),
+    reset,
+    forall(member(Module, [engine, json_writer, knowledge, meta_interpreter, source_text]), lock(Module)),
     repeat,
     read_line_to_string(user_input, Line),
     (   Line == end_of_file
@@ -28,7 +29,7 @@ serve :-
         fail
     ).
 
-% No file that is loaded later can put its own clauses in the place of ours.
+% lock(+Module): protects the predicates of a module from files that are loaded later.
 lock(Module) :-
     forall(( current_predicate(Module:Name/Arity),
              functor(Head, Name, Arity),
@@ -37,11 +38,11 @@ lock(Module) :-
 
 respond(Line) :-
     term_string({Question}, Line),
-    asked(Question, "id", Id),
-    set_output(user_error),             % what knowledge prints is out of the way of the answer
+    argument_of(Question, "id", Id),
+    set_output(user_error),             % the output of knowledge is kept apart from the answer
     (   catch(answer(Question, Answer), Error, fault(Error, Answer))
     ->  true
-    ;   Answer = fault([kind-"silent"])
+    ;   Answer = fault([kind-"no_answer"])
     ),
     set_output(user_output),
     envelope(Answer, Envelope),
@@ -52,7 +53,7 @@ respond(Line) :-
 envelope(fault(Pairs), error-object(Pairs)) :- !.
 envelope(Pairs, done-object(Pairs)).
 
-asked(Question, Name, Value) :-
+argument_of(Question, Name, Value) :-
     comma_member(Name:Value, Question),
     !.
 
@@ -60,13 +61,13 @@ comma_member(X, (A, B)) :- !, ( X = A ; comma_member(X, B) ).
 comma_member(X, X).
 
 answer(Question, Answer) :-
-    asked(Question, "do", Do),
+    argument_of(Question, "do", Do),
     answer(Do, Question, Answer).
 
 answer("load", Question, [diagnostics-Diagnostics]) :-
-    asked(Question, "name", NameText),
-    asked(Question, "text", Text),
-    asked(Question, "relations", Relations),
+    argument_of(Question, "name", NameText),
+    argument_of(Question, "text", Text),
+    argument_of(Question, "relations", Relations),
     forall(member([Word, Arity], Relations), declare(Word, Arity)),
     atom_string(Name, NameText),
     load(Name, Text),
@@ -74,60 +75,61 @@ answer("load", Question, [diagnostics-Diagnostics]) :-
     sort(Found, Sorted),
     findall(object([line-L, kind-K, text-T]), member(L-(K-T), Sorted), Diagnostics).
 answer("choose", Question, Answer) :-
-    asked(Question, "facts", Facts),
-    asked(Question, "moves", Texts),
-    asked(Question, "random", Seed),
-    asked(Question, "inferences", Limit),
-    learn(Facts),
+    argument_of(Question, "facts", Facts),
+    argument_of(Question, "moves", Texts),
+    argument_of(Question, "random", Seed),
+    argument_of(Question, "inferences", Limit),
+    replace_facts(Facts),
     maplist([Text, Move]>>atom_string(Move, Text), Texts, Moves),
-    begin,
-    asked_once(snapshot(engine:chosen(Moves, Chosen)), Seed, Limit, Result),
+    reset,
+    solve_once(snapshot(engine:chosen(Moves, Chosen)), Seed, Limit, Result),
     (   Result == failed
-    ->  nothing(Answer)
-    ;   Result == endless
-    ->  endless(Answer)
+    ->  no_solution(Answer)
+    ;   Result == limit_exceeded
+    ->  limit_exceeded(Answer)
     ;   Chosen = chosen(Move, _, _),
         \+ atomic(Move)
     ->  text(Move, Text),
         at(Line, Goal),
-        Answer = fault([kind-"no_move", line-Line, goal-Goal, text-Text])
-    ;   told(Chosen, Moves, Answer),
-        remember(Moves, Seed, Limit)
+        Answer = fault([kind-"unbound_move", line-Line, goal-Goal, text-Text])
+    ;   choice_answer(Chosen, Moves, Answer),
+        commit(Moves, Seed, Limit)
     ).
 
-% Ask for one solution within a number of inferences, however often the knowledge may catch being stopped.
-asked_once(Goal, Seed, Limit, Result) :-
+% solve_once(+Goal, +Seed, +Limit, -Result): calls a goal once within a limit of inferences. The limit also holds if the
+% knowledge catches the exception that stops it.
+solve_once(Goal, Seed, Limit, Result) :-
     set_random(seed(Seed)),
     statistics(inferences, Before),
     (   call_with_inference_limit(Goal, Limit, Ended)
     ->  statistics(inferences, After),
-        ( ( Ended == inference_limit_exceeded ; After - Before > Limit ) -> Result = endless ; Result = found )
+        ( ( Ended == inference_limit_exceeded ; After - Before > Limit ) -> Result = limit_exceeded ; Result = found )
     ;   Result = failed
     ).
 
-% The choice was made on a copy of what the knowledge remembers, and so was every question about other moves: now it is
-% made for good.
-remember(Moves, Seed, Limit) :-
-    (   remembers
-    ->  asked_once(engine:chosen(Moves, _), Seed, Limit, _)
+% The choice and the questions about other moves ran in a snapshot of the knowledge's state. commit/3 repeats the choice
+% outside of it, so that its changes of the state are kept.
+commit(Moves, Seed, Limit) :-
+    (   has_state
+    ->  solve_once(engine:chosen(Moves, _), Seed, Limit, _)
     ;   true
     ).
 
-nothing(Answer) :-
+no_solution(Answer) :-
     (   furthest(Goal, Clause)
     ->  text(Goal, Text),
         clause_line(Clause, Line),
         Answer = fault([kind-"no_solution", line-Line, goal-Text])
     ;   entry(better(_, _))
     ->  at(Line, _),
-        Answer = fault([kind-"circle", line-Line, goal-"better(Move, Other)"])
+        Answer = fault([kind-"cyclic_preference", line-Line, goal-"better(Move, Other)"])
     ;   Answer = fault([kind-"no_solution", line-0, goal-"choose(Move)"])
     ).
 
-endless(fault([kind-"endless", line-Line, goal-Goal])) :-
+limit_exceeded(fault([kind-"inference_limit", line-Line, goal-Goal])) :-
     at(Line, Goal).
 
-% What went wrong while knowledge was running, and where.
+% fault(+Error, -Fault): a run-time error of the knowledge, with its place.
 fault(Error, fault([kind-"memory", line-Line, goal-Goal])) :-
     Error = error(resource_error(_), _),
     !,
@@ -137,9 +139,10 @@ fault(Error, fault([kind-"error", line-Line, goal-Goal, text-Text])) :-
     message_text(Error, Text).
 
 
-                /*  What the game tells  */
+                /*  Facts of the game  */
 
-learn(Facts) :-
+% replace_facts(+Facts): replaces the facts of the last position.
+replace_facts(Facts) :-
     forall(relation(Name, Arity), ( functor(Head, Name, Arity), retractall(game:Head) )),
     forall(member([Name|Args], Facts), ( fact(Name, Args, Fact), assertz(game:Fact) )).
 
@@ -185,41 +188,42 @@ proved_once(Goal, Proof) :-
     prove(Goal, Proof),
     !.
 
-told(chosen(Given, By, Proof), Moves, [move-Text, by-By, proof-Json, others-Others]) :-
+choice_answer(chosen(Given, By, Proof), Moves, [move-Text, by-By, proof-Json, others-Others]) :-
     text(Given, Text),
-    atom_string(Move, Text),            % 3 will do for '3'
+    atom_string(Move, Text),            % the number 3 stands for the move '3'
     proof_json(Proof, Json),
     (   By == "choose"
     ->  Proof = node(_, Against, _)
     ;   Against = Move
     ),
-    nb_setval(left, 200 000),
-    findall(Other, ( member(Rival, Moves), Rival \== Move, other(By, Against, Rival, Other) ), Others).
+    nb_setval(inferences_left, 200 000),
+    findall(Other, ( member(Rival, Moves), Rival \== Move, rejected_move(By, Against, Rival, Other) ), Others).
 
-% Why not another move: what fails, what was as good, or what the preference says; as far as there is time to ask.
-other(By, Against, Move, object([move-Text, why-Why, goal-Goal, line-Line, within-Within])) :-
+% rejected_move(+By, +Against, +Move, -Json): why a move was not chosen, while there are inferences left to find out.
+rejected_move(By, Against, Move, object([move-Text, why-Why, goal-Goal, line-Line, within-Within])) :-
     text(Move, Text),
-    nb_getval(left, Left),
+    nb_getval(inferences_left, Left),
     (   Left =< 0
-    ->  Found = because("unasked", "", none)
-    ;   begin,
+    ->  Found = because("not_examined", "", none)
+    ;   reset,
         statistics(inferences, Before),
-        catch(reasoned(By, Against, Move, Left, Found), _, Found = because("raises", "", none)),
+        catch(limited_reason(By, Against, Move, Left, Found), _, Found = because("raises", "", none)),
         statistics(inferences, After),
-        Spared is Left - (After - Before),
-        nb_setval(left, Spared)
+        Rest is Left - (After - Before),
+        nb_setval(inferences_left, Rest)
     ),
     !,
     Found = because(Why, Goal, Clause),
     clause_line(Clause, Line),
     clause_predicate(Clause, Within).
 
-reasoned(By, Against, Move, Left, Found) :-
+limited_reason(By, Against, Move, Left, Found) :-
     call_with_inference_limit(snapshot(engine:reason(By, Against, Move, Found0)), Left, Result),
     !,
-    ( Result == inference_limit_exceeded -> Found = because("unasked", "", none) ; Found = Found0 ).
+    ( Result == inference_limit_exceeded -> Found = because("not_examined", "", none) ; Found = Found0 ).
 
-% The clause that decided is asked about the other move: the goal that fails there is why.
+% reason(+By, +Against, +Move, -Found): by choose/1, the goal that fails for the move in the deciding clause; by
+% better/2, the preference against the move.
 reason("choose", Decider, Move, Found) :-
     (   prove_by(choose(Move), Decider, _)
     ->  Found = because("also", "", Decider)

@@ -1,19 +1,19 @@
-:- module(knowledge, [declare/2, relation/2, load/2, diagnostic/3, entry/1, remembers/0]).
+:- module(knowledge, [declare/2, relation/2, load/2, diagnostic/3, entry/1, has_state/0]).
 
-/*  Knowledge, loaded into the module `player`, and everything that can be wrong with it.
+/*  Loads knowledge into the module `player` and checks it.
 
-    It is read term by term, then loaded in SWI-Prolog's sandbox, in which no goal of its own is run; then every goal it
-    can reach is checked. What slips through all of that finds itself in a process that can open nothing (`Child.seal`).
+    The text is read term by term, then loaded in SWI-Prolog's sandbox, which runs none of its goals; then each goal
+    that can be called is checked. As a last defence, the process itself can open no files (`Child.seal`).
 */
 
 :- use_module(library(lists)).
 :- use_module(library(prolog_code)).
 :- use_module(library(sandbox)).
-:- use_module(telling).
-:- dynamic relation/2, diagnostic/3, listening/0, clause_read/3, source/1.
+:- use_module(source_text).
+:- dynamic relation/2, diagnostic/3, is_loading/0, clause_read/3, source/1.
 :- multifile sandbox:safe_primitive/1, user:message_hook/3.
 
-% Printing is safe here: it goes to standard error, of which only the end is kept.
+% Printing is safe here: it goes to standard error.
 sandbox:safe_primitive(system:nl).
 sandbox:safe_primitive(system:print(_)).
 sandbox:safe_primitive(system:tab(_)).
@@ -21,32 +21,33 @@ sandbox:safe_primitive(system:write(_)).
 sandbox:safe_primitive(system:writeln(_)).
 sandbox:safe_primitive(system:writeq(_)).
 
-% A word of the game.
+% declare(+Name, +Arity): declares a relation of the game.
 declare(Name, Arity) :-
     atom_string(Functor, Name),
     assertz(relation(Functor, Arity)),
     dynamic(game:Functor/Arity).
 
+% load(+Name, +Text): reads, compiles and checks the text; what is wrong is in diagnostic/3.
 load(Name, Text) :-
     assertz(source(Text)),
     read_through(Text),
-    ( grave -> true ; compile(Name, Text), check_clauses ),
-    ( grave -> true ; check_entry ).
+    ( has_errors -> true ; compile(Name, Text), check_clauses ),
+    ( has_errors -> true ; check_entry ).
 
-% Warnings do not keep knowledge from being used; anything else does.
-grave :-
+% has_errors: there is a diagnostic that is not a warning.
+has_errors :-
     diagnostic(_, Kind, _),
     \+ memberchk(Kind, ["warning", "singleton"]),
     !.
 
-note(Line, Kind, Text) :-
+add_diagnostic(Line, Kind, Text) :-
     (   diagnostic(Line, Kind, Text)
     ->  true
     ;   assertz(diagnostic(Line, Kind, Text))
     ).
 
 
-                /*  Reading: syntax, and what has no business in knowledge  */
+                /*  Reading: syntax errors, directives and clauses that are not allowed  */
 
 read_through(Text) :-
     setup_call_cleanup(open_string(Text, Stream), read_terms(Stream), close(Stream)).
@@ -82,7 +83,7 @@ goal_line(ClauseLine, Goal, Line) :-
 mention(Term, term_position(Start, _, _, _, _), Name, Arity, Start) :-
     callable(Term), functor(Term, Name, Arity).
 mention(Name, Start-_, Name, 0, Start).
-mention(Name, Start-_, Name, _, Start).        % a closure, without the arguments it will get
+mention(Name, Start-_, Name, _, Start).        % a closure, without its last arguments
 mention(Term, parentheses_term_position(_, _, Places), Name, Arity, Start) :-
     mention(Term, Places, Name, Arity, Start).
 mention(Term, term_position(_, _, _, _, Places), Name, Arity, Start) :-
@@ -103,41 +104,41 @@ syntax_diagnostic(Error) :-
     place(Error, Line),
     functor(Id, Name, _),
     text(Name, Text),
-    note(Line, "syntax", Text).
+    add_diagnostic(Line, "syntax", Text).
 syntax_diagnostic(Error) :-
     message_text(Error, Text),
-    note(0, "error", Text).
+    add_diagnostic(0, "error", Text).
 
 check_term(Term, Line) :-
     (   directive(Term, Directive)
-    ->  ( harmless(Directive) -> true ; refuse(Line, "directive", Directive) )
+    ->  ( allowed_directive(Directive) -> true ; term_diagnostic(Line, "directive", Directive) )
     ;   forbidden_term(Term, What)
-    ->  refuse(Line, "hook", What)
+    ->  term_diagnostic(Line, "hook", What)
     ;   true
     ).
 
-refuse(Line, Kind, Term) :-
+term_diagnostic(Line, Kind, Term) :-
     text(Term, Text),
-    note(Line, Kind, Text).
+    add_diagnostic(Line, Kind, Text).
 
 directive(:- Directive, Directive).
 directive(?- Directive, Directive).
 
-harmless(Directive) :-
+allowed_directive(Directive) :-
     var(Directive),
     !,
     fail.
-harmless((A, B)) :-
-    harmless(A),
-    harmless(B).
-harmless(dynamic(Spec)) :- indicators(Spec).
-harmless(discontiguous(Spec)) :- indicators(Spec).
-harmless(table(Spec)) :- indicators(Spec).
-harmless(use_module(library(Library))) :- library(Library).
-harmless(use_module(library(Library), _)) :- library(Library).
-harmless(ensure_loaded(library(Library))) :- library(Library).
-harmless(set_prolog_flag(double_quotes, Value)) :- atom(Value).
-harmless(op(Priority, Type, Name)) :-
+allowed_directive((A, B)) :-
+    allowed_directive(A),
+    allowed_directive(B).
+allowed_directive(dynamic(Spec)) :- indicators(Spec).
+allowed_directive(discontiguous(Spec)) :- indicators(Spec).
+allowed_directive(table(Spec)) :- indicators(Spec).
+allowed_directive(use_module(library(Library))) :- library(Library).
+allowed_directive(use_module(library(Library), _)) :- library(Library).
+allowed_directive(ensure_loaded(library(Library))) :- library(Library).
+allowed_directive(set_prolog_flag(double_quotes, Value)) :- atom(Value).
+allowed_directive(op(Priority, Type, Name)) :-
     atom(Name),
     catch(op(Priority, Type, reading:Name), _, fail).
 
@@ -147,7 +148,7 @@ indicators([]) :- !.
 indicators([A|B]) :- !, indicators(A), indicators(B).
 indicators(Name/Arity) :- atom(Name), integer(Arity).
 
-% What knowledge may use without asking.
+% The libraries that knowledge may use; they are loaded.
 library(aggregate).
 library(apply).
 library(assoc).
@@ -163,7 +164,7 @@ library(yall).
 
 :- forall(library(Library), user:use_module(library(Library))).
 
-% Clauses for other modules, for hooks that Prolog would call by itself, and of another kind than Head :- Body.
+% Clauses that are not allowed: of other modules, of hooks that Prolog calls, and of other forms than Head :- Body.
 forbidden_term(Term, Term) :-
     ( var(Term) ; Term = (_ => _) ; Term = (_ := _) ),
     !.
@@ -187,30 +188,30 @@ hook(exception(_, _, _)).
 
 compile(Name, Text) :-
     setup_call_cleanup(
-        ( open_string(Text, Stream), set_stream(Stream, file_name(Name)), assertz(listening) ),
-        catch(load_files(player:Name, [stream(Stream), sandboxed(true), silent(true)]), Error, complain(Error)),
-        ( close(Stream), retractall(listening) )),
+        ( open_string(Text, Stream), set_stream(Stream, file_name(Name)), assertz(is_loading) ),
+        catch(load_files(player:Name, [stream(Stream), sandboxed(true), silent(true)]), Error, error_diagnostic(Error)),
+        ( close(Stream), retractall(is_loading) )),
     add_import_module(player, game, start).
 
-% What SWI-Prolog has to say while it loads is kept, with its line; what anybody wants to print otherwise, is not.
+% Messages of SWI-Prolog while it loads become diagnostics with their line; all others are dropped.
 user:message_hook(Term, Level, Lines) :-
-    (   knowledge:listening,
+    (   knowledge:is_loading,
         memberchk(Level, [error, warning])
-    ->  knowledge:hear(Term, Level, Lines)
+    ->  knowledge:message_diagnostic(Term, Level, Lines)
     ;   true
     ).
 
-hear(Term, _, _) :-
+message_diagnostic(Term, _, _) :-
     singletons(Term, Names),
     !,
     place(Term, Line),
     atomic_list_concat(Names, ', ', Text),
-    note(Line, "singleton", Text).
-hear(Term, Level, Lines) :-
+    add_diagnostic(Line, "singleton", Text).
+message_diagnostic(Term, Level, Lines) :-
     place(Term, Line),
     lines_text(Lines, Text),
     atom_string(Level, Kind),
-    note(Line, Kind, Text).
+    add_diagnostic(Line, Kind, Text).
 
 singletons(singletons(_, Names), Names).
 singletons(singletons(Names), Names).
@@ -234,7 +235,7 @@ own_clause(Head, Body, Line) :-
     clause_property(Clause, line_count(Line)).
 
 check_clause(Head, _, Line) :-
-    game_word(Head, Line),
+    redefines_relation(Head, Line),
     !.
 check_clause(_, Body, Line) :-
     forall(called(Body, player, Module:Goal), check_goal(Module, Goal, Line)).
@@ -242,49 +243,49 @@ check_clause(_, Body, Line) :-
 check_goal(_, Goal, Line) :-
     changes(Goal, Head),
     nonvar(Head),
-    game_word(Head, Line),
+    redefines_relation(Head, Line),
     !.
 check_goal(_, Goal, Line) :-
-    unwanted(Goal),
+    not_allowed(Goal),
     !,
-    complain_of(Line, "forbidden", Goal).
+    goal_diagnostic(Line, "forbidden", Goal).
 check_goal(Module, Goal, _) :-
     known(Module, Goal),
     !.
 check_goal(_, Goal, Line) :-
-    complain_of(Line, "unknown", Goal).
+    goal_diagnostic(Line, "unknown", Goal).
 
-% The game's own words are not to be defined or changed.
-game_word(Head, Line) :-
+% Relations of the game must not be defined or changed.
+redefines_relation(Head, Line) :-
     callable(Head),
     functor(Head, Name, Arity),
     relation(Name, Arity),
-    complain_of(Line, "game_word", Head).
+    goal_diagnostic(Line, "game_word", Head).
 
 changes(Goal, Head) :-
     Goal =.. [Name, Clause],
     memberchk(Name, [assert, asserta, assertz, retract, retractall]),
     ( nonvar(Clause), Clause = (Head :- _) -> true ; Head = Clause ).
 
-% Safe for others, but not here: what says more than it seems to, waits, or depends on more than the game and its seed.
-unwanted(print_message(_, _)).
-unwanted(message_to_string(_, _)).
-unwanted(sleep(_)).
-unwanted(get_time(_)).
-unwanted(statistics(_, _)).
-unwanted(set_random(_)).
+% Predicates that the sandbox allows but that are not allowed here: messages, sleep, clocks, and random seeds.
+not_allowed(print_message(_, _)).
+not_allowed(message_to_string(_, _)).
+not_allowed(sleep(_)).
+not_allowed(get_time(_)).
+not_allowed(statistics(_, _)).
+not_allowed(set_random(_)).
 
 known(Module, Goal) :-
     predicate_property(Module:Goal, visible),
     \+ ( predicate_property(Module:Goal, autoload(_)), \+ predicate_property(Module:Goal, defined) ).
 
-complain_of(ClauseLine, Kind, Goal) :-
+goal_diagnostic(ClauseLine, Kind, Goal) :-
     pi_head(PI, Goal),
     text(PI, Text),
     goal_line(ClauseLine, Goal, Line),
-    note(Line, Kind, Text).
+    add_diagnostic(Line, Kind, Text).
 
-% called(+Body, +Module, -Goal): on backtracking, every goal a body would call, through control and meta-predicates.
+% called(+Body, +Module, -Goal): on backtracking, each goal a body calls, also through control and meta-predicates.
 called(Goal, _, _) :-
     var(Goal),
     !,
@@ -338,7 +339,7 @@ strip_carets(Inner, Goal) :-
     ;   Goal = Inner
     ).
 
-% entry(-Goal): what the knowledge defines of the two things it may.
+% entry(-Goal): the entry point that the knowledge defines, choose/1 or better/2.
 entry(choose(_)) :- defined(choose(_)), !.
 entry(better(_, _)) :- defined(better(_, _)).
 
@@ -347,8 +348,8 @@ defined(Head) :-
     predicate_property(player:Head, defined),
     !.
 
-% Whether it may keep anything from move to move.
-remembers :-
+% has_state: the knowledge has dynamic predicates, which keep state from move to move.
+has_state :-
     current_predicate(player:Name/Arity),
     functor(Head, Name, Arity),
     predicate_property(player:Head, implementation_module(player)),
@@ -357,15 +358,15 @@ remembers :-
 
 check_entry :-
     (   entry(Goal)
-    ->  catch(safe_goal(player:Goal), Error, complain(Error))
+    ->  catch(safe_goal(player:Goal), Error, error_diagnostic(Error))
     ;   member(Name, [choose, better]),
         current_predicate(player:Name/Arity)
     ->  format(string(Text), "~w/~w", [Name, Arity]),
-        note(0, "other_entry", Text)
-    ;   note(0, "no_entry", "")
+        add_diagnostic(0, "other_entry", Text)
+    ;   add_diagnostic(0, "no_entry", "")
     ).
 
-complain(error(permission_error(call, sandboxed, Culprit), sandbox(_, Parents))) :-
+error_diagnostic(error(permission_error(call, sandboxed, Culprit), sandbox(_, Parents))) :-
     !,
     (   member(Goal, [Culprit|Parents]),
         strip_module(Goal, _, Called),
@@ -374,21 +375,21 @@ complain(error(permission_error(call, sandboxed, Culprit), sandbox(_, Parents)))
     ;   strip_module(Culprit, _, Called),
         Line = 0
     ),
-    complain_of(Line, "forbidden", Called).
-complain(error(instantiation_error, sandbox(_, _))) :-
+    goal_diagnostic(Line, "forbidden", Called).
+error_diagnostic(error(instantiation_error, sandbox(_, _))) :-
     !,
     (   own_clause(_, Body, Line), called(Body, player, _:Goal), Goal =.. [call, F|_], var(F)
     ->  text(Goal, Text)
     ;   Line = 0, Text = "call/N"
     ),
-    note(Line, "unclear", Text).
-complain(error(existence_error(procedure, _:Goal), sandbox(_, _))) :-
+    add_diagnostic(Line, "unclear", Text).
+error_diagnostic(error(existence_error(procedure, _:Goal), sandbox(_, _))) :-
     !,
     ( calling_line(Goal, Line) -> true ; Line = 0 ),
-    complain_of(Line, "unknown", Goal).
-complain(Error) :-
+    goal_diagnostic(Line, "unknown", Goal).
+error_diagnostic(Error) :-
     message_text(Error, Text),
-    note(0, "error", Text).
+    add_diagnostic(0, "error", Text).
 
 calling_line(Goal, Line) :-
     functor(Goal, Name, Arity),

@@ -13,10 +13,11 @@ ShownBy = Literal["rule", "given", "called", "not", "more"]
 
 @dataclass(frozen=True, slots=True)
 class ProofStep:
-    """A goal of a proof and how it was shown.
+    """A goal of a proof and how it was proved.
 
-    By a `rule`, which is a clause of the knowledge, its own words above it and its goals below; `given`, a fact of
-    the game; `called`, Prolog's own doing; `not`, because it cannot be shown. `more` stands for what was left out.
+    `rule`: by a clause of the knowledge, with the comment above it as `words` and the goals of its body in `because`;
+    `given`: a fact of the game; `called`: by a predicate of Prolog; `not`: by negation as failure. `more` stands for
+    the steps left out of a large proof.
     """
 
     goal: str
@@ -28,7 +29,7 @@ class ProofStep:
 
 @dataclass(frozen=True, slots=True)
 class Proof(Trace):
-    """The trace of a logic program: the goals and clauses that led to the move."""
+    """The trace of a logic program: the proof tree of its move."""
 
     root: ProofStep
     kind: Literal["proof"] = "proof"

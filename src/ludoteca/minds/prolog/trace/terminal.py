@@ -14,16 +14,16 @@ from ludoteca.minds.prolog.trace import Proof, ProofStep
 def draw(trace: Proof, game: Game, language: str) -> RenderableType:
     """The proof as a tree of goals."""
     tree = Tree(Text(phrase("minds.prolog.trace.title", language), "dim"), guide_style="dim")
-    _grow(tree, trace.root)
+    _add_step(tree, trace.root)
     return tree
 
 
-def _grow(tree: Tree, step: ProofStep) -> None:
-    """A goal with the file and line of its clause, and the goals below it."""
+def _add_step(tree: Tree, step: ProofStep) -> None:
+    """Add a goal, the file and line of its clause, and its subgoals to a tree."""
     text = Text("¬ " if step.how == "not" else "")
     text.append(step.goal, "bold" if step.how == "rule" else "green" if step.how == "given" else "")
     if step.source is not None:
         text.append(f"  {step.source.file}:{step.source.line}", "dim")
     branch = tree.add(text)
     for below in step.because:
-        _grow(branch, below)
+        _add_step(branch, below)

@@ -1,1 +1,1 @@
-"""What the schools of search share."""
+"""Code that the search minds share."""

@@ -1,14 +1,14 @@
-"""Alpha-beta for two seats, asked one question at a time: can the seat to move get at least so much?
+"""Zero-window alpha-beta search for two seats: whether the seat to move can reach a margin of at least `beta`.
 
-A zero window is all there is: the answer is yes or no, and proven or resting on an estimate at the
-horizon. The memory, a transposition table in buckets of two, lets a series of such questions become a
-value, and a series of values iterative deepening or, with no horizon, a solver.
+The answer is yes or no, and either proven or based on an evaluation at the horizon. With the transposition table, a
+series of such searches finds the value of a position (MTD(f)); a series of values is iterative deepening or, without
+a horizon, a solver.
 
-There is no recursion: the line under way lies in `frames`, so that a search can pause after any number
-of nodes and go on as if nothing had been. (Nor does numba load recursive functions safely from its cache.)
+The search uses an explicit stack of frames instead of recursion, so it can pause after any number of nodes and resume
+with the same result. (Recursive functions are also not safe to load from numba's cache.)
 
-Margins are those still to come, as the seat to move sees them. What is banked is left out, so that one
-entry serves every way of reaching the same board.
+Margins are the remaining ones, from the view of the seat to move. The settled margin is left out, so that one entry of
+the table serves all ways to reach the same board.
 """
 
 from __future__ import annotations
@@ -18,31 +18,32 @@ from typing import Any
 import numpy as np
 
 from .hints import estimate, key, margin_step, max_remaining, move_order, settled_margin
+from .move_ordering import next_move
 from .rules import MOVES, moves, play
-from .transposition_table import cheaper, find, next_move, price
+from .transposition_table import find, log2_work, replacement_row
 
-PROVEN = 127  # as a depth: nothing below rests on an estimate
-NO, YES, SURE, OPEN = 0, 1, 2, 4  # an answer is NO or YES, and SURE or not; OPEN is none yet
-NODES, LIMIT, PLY = 0, 1, 2  # counters shared with the caller
-FIRST = 1 << 30  # the rank of the move the table remembers
+NO_HORIZON = 127  # a depth: searched to the end of the game, without evaluations
+NO, YES, PROVEN, UNKNOWN = 0, 1, 2, 4  # an answer is NO or YES, with the bit PROVEN or without; UNKNOWN: not found yet
+NODES, LIMIT, PLY = 0, 1, 2  # indices of the counters shared with the caller
+TABLE_MOVE_RANK = 1 << 30  # the best move in the table is tried first
 
 ENTRY = np.dtype(
     [
         ("key", np.uint64),
-        ("low", np.int16),  # at least this much …
-        ("high", np.int16),  # … and at most this
+        ("low", np.int16),  # lower bound of the remaining margin
+        ("high", np.int16),  # upper bound
         ("low_depth", np.int8),
         ("high_depth", np.int8),
         ("best", np.int8),
-        ("work", np.int8),  # log2 of the nodes spent: of two entries the dearer stays
+        ("work", np.int8),  # log2 of the nodes searched for this entry
     ]
 )
 FRAME = np.dtype(
     [
         ("key", np.uint64),
-        ("start", np.int64),  # the count of nodes when it was entered
-        ("wanted", np.int32),
-        ("most", np.int32),
+        ("start", np.int64),  # the count of nodes when the frame was opened
+        ("beta", np.int32),  # the margin to reach
+        ("most", np.int32),  # the remaining margin is between -most and most
         ("step", np.int32),
         ("ranks", np.int32, (MOVES,)),
         ("moves", np.int16, (MOVES,)),
@@ -50,24 +51,24 @@ FRAME = np.dtype(
         ("tried", np.int16),
         ("best", np.int16),
         ("depth", np.int8),
-        ("sure", np.int8),  # SURE while every move turned down was proven so
-        ("flip", np.int8),  # YES when the opponent answers for the move being tried: its yes is our no
+        ("proven", np.int8),  # PROVEN while every refutation so far is proven
+        ("negate", np.int8),  # YES when the opponent moves after the move being tried: its YES is a NO here
     ],
     align=True,
 )
 
 
-def recall(table: Any, s: Any) -> Any:
-    """The row of a state, or -1."""
+def lookup(table: Any, s: Any) -> Any:
+    """The row of the table that holds a state, or -1."""
     return find(table, key(s))
 
 
-def room(table: Any, code: Any, most: int) -> Any:
-    """The row to write a key to: its own, or the cheaper one of its bucket, wiped."""
+def entry_row(table: Any, code: Any, most: int) -> Any:
+    """The row for a key: the one that holds it, or the replacement row of its bucket, reset."""
     row = find(table, code)
     if row >= 0:
         return row
-    row = cheaper(table, code)
+    row = replacement_row(table, code)
     entry = table[row]
     entry.key = code
     entry.low = -most
@@ -79,67 +80,67 @@ def room(table: Any, code: Any, most: int) -> Any:
     return row
 
 
-def conclude(frame: Any, answer: int, table: Any, nodes: int) -> int:
-    """Remember the answer to a frame's question; a proven bound gives way only to a proven one."""
-    depth = PROVEN if answer & SURE else min(frame.depth, PROVEN - 1)
-    entry = table[room(table, frame.key, frame.most)]
+def store_answer(frame: Any, answer: int, table: Any, nodes: int) -> int:
+    """Store the answer of a frame in the table and return it. Only a proven bound replaces a proven bound."""
+    depth = NO_HORIZON if answer & PROVEN else min(frame.depth, NO_HORIZON - 1)
+    entry = table[entry_row(table, frame.key, frame.most)]
     if answer & YES:
-        if depth == PROVEN or entry.low_depth != PROVEN:
-            entry.best = frame.best  # the move that reaches `low`, and no other
-            entry.low = frame.wanted
+        if depth == NO_HORIZON or entry.low_depth != NO_HORIZON:
+            entry.best = frame.best  # always the move that reaches `low`
+            entry.low = frame.beta
             entry.low_depth = depth
-    elif depth == PROVEN or entry.high_depth != PROVEN:
-        entry.high = frame.wanted - frame.step
+    elif depth == NO_HORIZON or entry.high_depth != NO_HORIZON:
+        entry.high = frame.beta - frame.step
         entry.high_depth = depth
-    entry.work = max(entry.work, price(nodes - frame.start))
+    entry.work = max(entry.work, log2_work(nodes - frame.start))
     return answer
 
 
-def enter(s: Any, frame: Any, horizon: bool, table: Any, nodes: int) -> int:
-    """Answer a frame's question at once, by bounds, memory or estimate; or get its moves ready."""
+def open_node(s: Any, frame: Any, at_horizon: bool, table: Any, nodes: int) -> int:
+    """The answer of a frame by bounds, by the table or by evaluation; UNKNOWN if its moves, now generated, decide."""
     frame.most = max_remaining(s)
     frame.step = margin_step(s)
-    frame.wanted += (frame.most - frame.wanted) % frame.step
-    wanted = frame.wanted
-    if wanted <= -frame.most:
-        return YES | SURE
-    if wanted > frame.most:
-        return NO | SURE
+    frame.beta += (frame.most - frame.beta) % frame.step
+    beta = frame.beta
+    if beta <= -frame.most:
+        return YES | PROVEN
+    if beta > frame.most:
+        return NO | PROVEN
     frame.key = key(s)
     frame.best = -1
     row = find(table, frame.key)
     if row >= 0:
         entry = table[row]
-        if entry.low >= wanted and entry.low_depth >= frame.depth:
-            return YES | SURE if entry.low_depth == PROVEN else YES
-        if entry.high < wanted and entry.high_depth >= frame.depth:
-            return NO | SURE if entry.high_depth == PROVEN else NO
+        if entry.low >= beta and entry.low_depth >= frame.depth:
+            return YES | PROVEN if entry.low_depth == NO_HORIZON else YES
+        if entry.high < beta and entry.high_depth >= frame.depth:
+            return NO | PROVEN if entry.high_depth == NO_HORIZON else NO
         frame.best = entry.best
-    if horizon or frame.depth == 0:
-        return YES if estimate(s) >= wanted else NO
+    if at_horizon or frame.depth == 0:
+        return YES if estimate(s) >= beta else NO
     frame.count = moves(s, frame.moves)
     for i in range(frame.count):
-        frame.ranks[i] = FIRST if frame.moves[i] == frame.best else move_order(s, frame.moves[i])
+        frame.ranks[i] = TABLE_MOVE_RANK if frame.moves[i] == frame.best else move_order(s, frame.moves[i])
     frame.tried = 0
-    frame.sure = SURE
+    frame.proven = PROVEN
     frame.start = nodes
-    return OPEN
+    return UNKNOWN
 
 
-def advance(stack: Any, frames: Any, ply: int, reply: int, table: Any, nodes: int) -> int:
-    """Take the reply to the move being tried, if there is one, and go on to the next.
+def try_next_move(stack: Any, frames: Any, ply: int, answer: int, table: Any, nodes: int) -> int:
+    """Use the answer for the move being tried, if there is one, and make the next move.
 
-    OPEN means that a question about that move now stands in the frame below.
+    Returns the answer of the frame, or UNKNOWN when the frame of the next move must be searched first.
     """
     s = stack[ply]
     frame = frames[ply]
     while True:
-        if reply != OPEN:
-            if reply & YES:
-                return conclude(frame, reply, table, nodes)
-            frame.sure &= reply
+        if answer != UNKNOWN:
+            if answer & YES:
+                return store_answer(frame, answer, table, nodes)
+            frame.proven &= answer
         if frame.tried == frame.count:
-            return conclude(frame, NO | frame.sure, table, nodes)
+            return store_answer(frame, NO | frame.proven, table, nodes)
         move = next_move(frame)
         frame.best = move
         stack[ply + 1] = s
@@ -147,35 +148,35 @@ def advance(stack: Any, frames: Any, ply: int, reply: int, table: Any, nodes: in
         play(child, move, None)
         gain = (settled_margin(child) - settled_margin(s)) * (1 - 2 * s.turn)
         if not child.over:
-            same = child.turn == s.turn
+            same_seat = child.turn == s.turn
             below = frames[ply + 1]
-            below.wanted = frame.wanted - gain if same else gain - frame.wanted + 1
-            below.depth = frame.depth if frame.depth == PROVEN else frame.depth - 1
-            frame.flip = NO if same else YES
-            return OPEN
-        reply = YES | SURE if gain >= frame.wanted else NO | SURE
+            below.beta = frame.beta - gain if same_seat else gain - frame.beta + 1
+            below.depth = frame.depth if frame.depth == NO_HORIZON else frame.depth - 1
+            frame.negate = NO if same_seat else YES
+            return UNKNOWN
+        answer = YES | PROVEN if gain >= frame.beta else NO | PROVEN
 
 
-def ask(frames: Any, wanted: int, depth: int, counters: Any) -> None:
-    """Put a question: can the seat to move at stack[0] get `wanted` or more, looking `depth` moves ahead?"""
-    frames[0].wanted = wanted
+def start_search(frames: Any, beta: int, depth: int, counters: Any) -> None:
+    """Set up a search: whether the seat to move at stack[0] can reach `beta` or more within `depth` moves."""
+    frames[0].beta = beta
     frames[0].depth = depth
     counters[PLY] = 0
 
 
 def search(stack: Any, frames: Any, table: Any, counters: Any) -> int:
-    """Go on with the question put; OPEN when counters[NODES] reaches counters[LIMIT] first."""
+    """Start or resume the search. Returns UNKNOWN when counters[NODES] reaches counters[LIMIT] first."""
     ply = counters[PLY]
     while counters[NODES] < counters[LIMIT]:
         counters[NODES] += 1
-        answer = enter(stack[ply], frames[ply], ply + 1 == stack.size, table, counters[NODES])
-        if answer == OPEN:
-            answer = advance(stack, frames, ply, OPEN, table, counters[NODES])
-        while answer != OPEN:
+        answer = open_node(stack[ply], frames[ply], ply + 1 == stack.size, table, counters[NODES])
+        if answer == UNKNOWN:
+            answer = try_next_move(stack, frames, ply, UNKNOWN, table, counters[NODES])
+        while answer != UNKNOWN:
             if ply == 0:
                 return answer
             ply -= 1
-            answer = advance(stack, frames, ply, answer ^ frames[ply].flip, table, counters[NODES])
+            answer = try_next_move(stack, frames, ply, answer ^ frames[ply].negate, table, counters[NODES])
         ply += 1
     counters[PLY] = ply
-    return OPEN
+    return UNKNOWN

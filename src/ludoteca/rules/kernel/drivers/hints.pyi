@@ -1,51 +1,51 @@
-"""The hints a game's `hints.py` defines for search minds; the rules never use them.
+"""The interface of a game's `hints.py`: evaluation, playout policy, priors and move ordering for search minds.
 
-Every game: `expected_score` to `prior`, for one-step minds and Monte Carlo tree search. Two seats without chance:
-`settled_margin` to `move_order` as well, for alpha-beta, where the value of a state is the settled margin plus the
-remaining margin, and the remaining margin depends on `key` alone. More than two seats without chance: `key`,
-`forced_result` and `coalition_order`, for proofs of one seat against all others; `key` must then tell apart all states
-whose proofs could differ.
+The rules never use hints. Every game defines `expected_score` to `prior`, for one-step minds and Monte Carlo tree
+search. A game for two seats without chance also defines `settled_margin` to `move_order`, for alpha-beta: the value of
+a state is the settled margin plus the remaining margin, and the remaining margin depends on `key` alone. A game for
+more seats without chance also defines `key`, `forced_result` and `coalition_order`, for proofs of one seat against all
+others; `key` must then differ for all states whose proofs could differ.
 """
 
 from typing import Any
 
 def expected_score(s: Any, seat: int) -> int:
-    """A seat's points, with those that are as good as its own but not counted yet."""
+    """A seat's points, including those it is certain of but that are not counted yet."""
 
 def win_estimate(s: Any, seat: int) -> float:
-    """How well a seat stands, from 0 to 1: its part of all there is to win, or a guess at its chances."""
+    """An evaluation of the state for a seat, from 0 to 1: its estimated chance to win."""
 
-HORIZON: int  # how many epochs a playout goes through before it asks how well the seats stand
+HORIZON: int  # the number of chance events after which a playout stops and the state is evaluated
 
 def chance_events(s: Any) -> int:
-    """Grows when chance steps in: a tree ends there, since nobody can know what comes."""
+    """The number of chance events so far: the search tree is not expanded beyond the next one."""
 
 def playout_move(s: Any, options: Any, n: int, rng: Any) -> int:
-    """The move a playout tries, one of the first n of `options`."""
+    """The playout policy: the move to play, one of the first n of `options`."""
 
 def prior(s: Any, move: int) -> float:
-    """How likely a move looks to be the best one, to any scale: the likelier, the sooner a tree search looks at it."""
+    """The prior of a move for tree search: proportional to how likely it is the best one."""
 
 def settled_margin(s: Any) -> int:
-    """The margin so far, as the first seat sees it."""
+    """The margin that play can no longer change, from the view of the first seat."""
 
 def max_remaining(s: Any) -> int:
-    """No line of play can change the margin by more than this."""
+    """The largest change of the settled margin that any line of play can bring."""
 
 def margin_step(s: Any) -> int:
-    """Margins to come differ from `max_remaining` by multiples of this."""
+    """The step between possible margins: a remaining margin differs from `max_remaining` by a multiple of it."""
 
 def key(s: Any) -> Any:
-    """64 bits that tell apart all states whose margin to come could differ."""
+    """The 64-bit key of a state in the transposition table: it differs where the remaining margin could differ."""
 
 def estimate(s: Any) -> int:
-    """A guess at the margin to come, as the seat to move sees it."""
+    """The evaluation at the horizon: the estimated remaining margin, from the view of the seat to move."""
 
 def move_order(s: Any, move: int) -> int:
-    """How good a move looks at a glance: greater is tried first."""
+    """Move ordering: the rank of a move, the highest is tried first."""
 
 def forced_result(s: Any, seat: int) -> int:
-    """1 when a seat wins however the game goes on, 0 when it cannot win any more, -1 otherwise; never -1 at the end."""
+    """1 when a seat wins in any case, 0 when it can no longer win, -1 when neither is known (never at the end)."""
 
 def coalition_order(s: Any, move: int, seat: int) -> int:
-    """Greater is tried first, by the seat the question is about and by those against it alike."""
+    """Move ordering in coalition proofs for a seat: the rank of a move, the highest is tried first."""

@@ -1,4 +1,4 @@
-"""Perft: counting the legal lines of play to a depth, the sharpest test there is of move generation."""
+"""Perft: the number of legal lines of play to a depth, which tests move generation."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from .rules import moves, play
 
 
 def count(stack: Any, options: Any, depth: int) -> int:
-    """The leaves below stack[depth]; a finished game is one leaf. Rows below are scratch."""
+    """The number of leaves `depth` moves below stack[depth]; a terminal state is one leaf. Lower rows are scratch."""
     s = stack[depth]
     if depth == 0 or s.over:
         return 1

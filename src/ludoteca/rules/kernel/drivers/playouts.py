@@ -1,4 +1,4 @@
-"""Random games, as many a second as the machine allows."""
+"""Uniformly random playouts, which test and measure the rules."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from .rng import draw
 from .rules import moves, play, resample_hidden, score, seats
 
 
-def play_out(s: Any, options: Any, rng: Any) -> int:
-    """Play random moves to the end, in place; the number of moves."""
+def random_playout(s: Any, options: Any, rng: Any) -> int:
+    """Play random moves, in place, to the end of the game. Returns the number of moves."""
     plies = 0
     while not s.over:
         n = moves(s, options)
@@ -19,12 +19,15 @@ def play_out(s: Any, options: Any, rng: Any) -> int:
 
 
 def random_games(states: Any, games: int, options: Any, rng: Any, points: Any) -> int:
-    """Play games from states[0] on states[1], adding each seat's points up; the number of moves in all."""
+    """Play random games from states[0], with states[1] as scratch, and add each seat's points to `points`.
+
+    Returns the total number of moves.
+    """
     plies = 0
     for _ in range(games):
         states[1] = states[0]
         resample_hidden(states[1], rng)
-        plies += play_out(states[1], options, rng)
+        plies += random_playout(states[1], options, rng)
         for seat in range(seats(states[0])):
             points[seat] += score(states[1], seat)
     return plies

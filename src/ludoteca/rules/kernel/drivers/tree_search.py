@@ -1,7 +1,7 @@
-"""Monte Carlo tree search: PUCT, for any number of seats and turns in any order.
+"""Monte Carlo tree search with PUCT selection, for any number of seats and any order of turns.
 
-A node's `total` is kept for the seat that chose it, so a seat that moves twice in a row, or a third
-player, needs no special case. The tree ends where chance steps in. Children stand side by side, `first` to
+A node holds the total reward of the seat that moved into it, so extra turns and a third player need no special case.
+Nodes are not expanded beyond the next chance event. The children of a node are adjacent rows, `first` to
 `first + children`.
 """
 
@@ -17,33 +17,33 @@ from .rules import final_result, is_decided, moves, play, resample_hidden, seats
 
 NODE = np.dtype(
     [
-        ("total", np.float64),
-        ("prior", np.float64),  # how likely it looked to be the best of its siblings
+        ("total", np.float64),  # sum of rewards
+        ("prior", np.float64),  # normalized over the siblings
         ("visits", np.int32),
         ("first", np.int32),
         ("children", np.int16),
         ("move", np.int16),
-        ("seat", np.int8),  # who chose this node
+        ("seat", np.int8),  # the seat that moved into this node
     ],
     align=True,
 )
-# Winning is what counts; the margin breaks ties, so that a winning line keeps its seeds.
+# The weight of the margin in a reward; the rest is the result. It breaks ties between lines with the same result.
 MARGIN_WEIGHT = 0.1
-# What was not looked at yet counts as a little worse than the mean of what was.
-CAUTION = 0.1
+# First-play urgency: an unvisited child counts as the mean of its visited siblings minus this.
+FPU_REDUCTION = 0.1
 
 
-def plant(nodes: Any) -> int:
-    """Make row 0 a fresh root; the number of nodes in use."""
-    clear(nodes[0])
+def new_tree(nodes: Any) -> int:
+    """Make row 0 a new root without children. Returns the number of nodes in use."""
+    clear_node(nodes[0])
     nodes[0].prior = 1.0
     nodes[0].move = -1
     nodes[0].seat = -1
     return 1
 
 
-def clear(node: Any) -> None:
-    """Nothing is known of it."""
+def clear_node(node: Any) -> None:
+    """Reset the statistics and children of a node."""
     node.total = 0.0
     node.visits = 0
     node.first = 0
@@ -51,14 +51,14 @@ def clear(node: Any) -> None:
 
 
 def expand(nodes: Any, used: int, at: int, s: Any, options: Any) -> int:
-    """Give a node its children, all legal moves of its state; the number of nodes in use."""
+    """Add a child for each legal move in the state of node `at`. Returns the number of nodes in use."""
     n = moves(s, options)
     nodes[at].first = used
     nodes[at].children = n
     weight = 0.0
     for i in range(n):
         child = nodes[used + i]
-        clear(child)
+        clear_node(child)
         child.move = options[i]
         child.seat = s.turn
         child.prior = prior(s, options[i])
@@ -69,7 +69,7 @@ def expand(nodes: Any, used: int, at: int, s: Any, options: Any) -> int:
 
 
 def select(nodes: Any, at: int, exploration: float) -> Any:
-    """The child to look at next: the greatest of what it brought so far and what it promises (PUCT)."""
+    """The child with the highest PUCT score: mean reward plus an exploration bonus proportional to its prior."""
     first = nodes[at].first
     n = nodes[at].children
     total = 0.0
@@ -77,46 +77,51 @@ def select(nodes: Any, at: int, exploration: float) -> Any:
     for child in range(first, first + n):
         total += nodes[child].total
         visits += nodes[child].visits
-    unseen = total / visits - CAUTION if visits > 0 else 0.5
-    reach = exploration * math.sqrt(visits + 1.0)
+    first_play_value = total / visits - FPU_REDUCTION if visits > 0 else 0.5
+    scale = exploration * math.sqrt(visits + 1.0)
     best = first
-    best_bound = -1.0
+    best_score = -1.0
     for child in range(first, first + n):
-        seen = nodes[child].visits
-        value = nodes[child].total / seen if seen > 0 else unseen
-        bound = value + reach * nodes[child].prior / (seen + 1.0)
-        if bound > best_bound:
-            best_bound = bound
+        child_visits = nodes[child].visits
+        value = nodes[child].total / child_visits if child_visits > 0 else first_play_value
+        score = value + scale * nodes[child].prior / (child_visits + 1.0)
+        if score > best_score:
+            best_score = score
             best = child
     return best
 
 
-def finish(s: Any, now: int, cut: bool, options: Any, rng: Any) -> None:
-    """Play on to the end, or to the horizon, or until the game is decided when it may be cut there."""
-    while not s.over and chance_events(s) < now + HORIZON:
-        if cut and is_decided(s):
+def playout(s: Any, root_events: int, stop_decided: bool, options: Any, rng: Any) -> None:
+    """Play moves of the playout policy, in place, to the end of the game or to the horizon.
+
+    With `stop_decided` it also stops once the result is decided.
+    """
+    while not s.over and chance_events(s) < root_events + HORIZON:
+        if stop_decided and is_decided(s):
             return
         n = moves(s, options)
         play(s, playout_move(s, options, n, rng), None)
 
 
-def reward(s: Any, seat: int, cut: bool) -> float:
-    """What the end of a playout is worth to a seat: the win, and a little the margin.
+def reward(s: Any, seat: int, stop_decided: bool) -> float:
+    """The reward of a seat at the end of a playout, from 0 to 1: the result, and a small part for the margin.
 
-    Where the root is decided already nothing but the margin is left to play for; where the playout broke off
-    before the end, how well the seat stands.
+    It is the win estimate alone where the playout stopped at the horizon, or where the root was already decided
+    and only the margin is left to play for.
     """
-    if cut and is_decided(s):
+    if stop_decided and is_decided(s):
         return (1.0 - MARGIN_WEIGHT) * final_result(s, seat) + MARGIN_WEIGHT * win_estimate(s, seat)
     return win_estimate(s, seat)
 
 
-def grow(states: Any, nodes: Any, used: int, simulations: int, exploration: float, rng: Any, options: Any) -> int:
-    """Run simulations from states[0]; states[1] is scratch. The number of nodes in use."""
-    cut = not is_decided(states[0])
+def run_simulations(
+    states: Any, nodes: Any, used: int, simulations: int, exploration: float, rng: Any, options: Any
+) -> int:
+    """Run simulations from states[0]; states[1] is scratch. Returns the number of nodes in use."""
+    stop_decided = not is_decided(states[0])
     path = np.empty(1024, np.int32)
-    worth = np.empty(seats(states[0]), np.float64)
-    now = chance_events(states[0])
+    rewards = np.empty(seats(states[0]), np.float64)
+    root_events = chance_events(states[0])
     for _ in range(simulations):
         states[1] = states[0]
         s = states[1]
@@ -124,9 +129,9 @@ def grow(states: Any, nodes: Any, used: int, simulations: int, exploration: floa
         at = 0
         path[0] = 0
         depth = 1
-        while not s.over and chance_events(s) == now and depth < path.size:
+        while not s.over and chance_events(s) == root_events and depth < path.size:
             if nodes[at].children == 0:
-                # The root and nodes seen before grow; room for every move must be left.
+                # Only the root and nodes visited before are expanded, and only if all moves fit into the tree.
                 if (at != 0 and nodes[at].visits == 0) or used + options.size > nodes.size:
                     break
                 used = expand(nodes, used, at, s, options)
@@ -134,19 +139,19 @@ def grow(states: Any, nodes: Any, used: int, simulations: int, exploration: floa
             path[depth] = at
             depth += 1
             play(s, nodes[at].move, None)
-        finish(s, now, cut, options, rng)
-        for seat in range(worth.size):
-            worth[seat] = reward(s, seat, cut)
+        playout(s, root_events, stop_decided, options, rng)
+        for seat in range(rewards.size):
+            rewards[seat] = reward(s, seat, stop_decided)
         nodes[0].visits += 1
         for i in range(1, depth):
             node = nodes[path[i]]
             node.visits += 1
-            node.total += worth[node.seat]
+            node.total += rewards[node.seat]
     return used
 
 
-def keep(nodes: Any, root: int, kept: Any) -> int:
-    """Copy the tree below a node into fresh rows with that node as their root; how many there are."""
+def reroot(nodes: Any, root: int, kept: Any) -> int:
+    """Copy the subtree of a node into `kept`, with that node as its root. Returns the number of nodes copied."""
     kept[0] = nodes[root]
     kept[0].seat = -1
     kept[0].move = -1

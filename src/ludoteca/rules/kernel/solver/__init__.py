@@ -1,6 +1,6 @@
 """Exact search of kernel games: the best margin between two seats, or a win forced by one seat against all others.
 
-Used by the mind that searches with alpha-beta, and by ``ludoteca solve``.
+Used by the mind `alphabeta` and by ``ludoteca solve``.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ Driver = Literal["alphabeta", "coalition"]
 
 
 def driver_of(game: KernelGame) -> Driver | None:
-    """The driver a game has hints for: margins between two seats, proofs among more; None when for neither."""
+    """The search driver that a game has hints for, or None: alpha-beta for two seats, coalition proofs for more."""
     if len(game.seats) == 2 and hasattr(game.hints, "settled_margin"):
         return "alphabeta"
     return "coalition" if hasattr(game.hints, "forced_result") else None

@@ -1,4 +1,4 @@
-"""Proofs that a seat can, or cannot, force its win against all the others together."""
+"""Proofs that a seat can, or cannot, force its win against the coalition of all others."""
 
 from __future__ import annotations
 
@@ -14,68 +14,68 @@ from ludoteca.rules.kernel.solver.search_runner import SearchRunner, Stopped
 
 
 class CoalitionProofs(SearchRunner):
-    """A table of proven answers, and the questions asked of it."""
+    """Proof searches that share one table of proven answers."""
 
-    slice = 1 << 11  # a position may have thousands of moves to put in order
+    slice = 1 << 11  # smaller, since a position may have thousands of moves to order
 
     def __init__(self, kernel: Kernel, memory: int) -> None:
         super().__init__(kernel, kernel.coalition, memory)
 
-    def forced(
+    def is_forced_win(
         self, position: KernelPosition, seat: int, depth: int | None = None, after: Sequence[int] = ()
     ) -> bool | None:
-        """Whether a seat can force its win, after some moves, in `depth` more (None: to the end).
+        """Whether a seat can force its win from the position after some moves, within `depth` more (None: to the end).
 
-        Both answers are proofs; None is neither: no win was found as far as that.
+        True and False are proven; None means that no win was found within the depth.
         """
-        self._stand_at(position, after)
-        self.driver.ask(self._frames, seat, self.driver.PROVEN if depth is None else depth, self._counters)
-        yes, sure = self._finish()
-        return yes if sure else None
+        self._set_root(position, after)
+        self.driver.start_search(self._frames, seat, self.driver.NO_HORIZON if depth is None else depth, self._counters)
+        answer, proven = self._run()
+        return answer if proven else None
 
     def replies(self, position: KernelPosition, move: int) -> list[int]:
-        """The moves there are after a move."""
-        self._stand_at(position, (move,))
+        """The legal moves after a move."""
+        self._set_root(position, (move,))
         codes = np.empty(self.kernel.rules.MOVES, np.int16)
         return [int(code) for code in codes[: self.kernel.rules.moves(self._stack[0], codes)]]
 
     def expected_scores(self, position: KernelPosition, after: Sequence[int] = ()) -> tuple[int, ...]:
-        """What every seat has to count on after some moves."""
-        self._stand_at(position, after)
+        """The expected score of each seat after some moves."""
+        self._set_root(position, after)
         return tuple(
             int(self.kernel.hints.expected_score(self._stack[0], seat)) for seat in range(len(position.game.seats))
         )
 
-    def _stand_at(self, position: KernelPosition, after: Sequence[int]) -> None:
-        """Put at the root what some moves make of a position."""
+    def _set_root(self, position: KernelPosition, after: Sequence[int]) -> None:
+        """Make the position after some moves the root."""
         self._stack[0] = position.states()[0]
         for move in after:
             self.kernel.rules.play(self._stack[0], move, None)
 
 
 @dataclass(slots=True)
-class Verdict:
-    """Whether a seat can force its win, None while nobody knows; and after which first moves, whoever makes them."""
+class SeatProof:
+    """Whether a seat can force its win, and the first moves, of any seat, after which it can; None: not proven yet."""
 
     seat: str
     forces: bool | None = None
     after: tuple[str, ...] | None = None
 
 
-def verdicts_for(position: KernelPosition) -> list[Verdict]:
-    """One for each seat, with nothing known yet."""
-    return [Verdict(seat) for seat in position.game.seats]
+def unproven(position: KernelPosition) -> list[SeatProof]:
+    """An empty `SeatProof` for each seat of a game, for `prove` to fill in."""
+    return [SeatProof(seat) for seat in position.game.seats]
 
 
-def prove(proofs: CoalitionProofs, position: KernelPosition, verdicts: list[Verdict]) -> float:
-    """Find out for every seat, and fill in what is proven: all of it unless the search is stopped. Seconds it took."""
+def prove(search: CoalitionProofs, position: KernelPosition, proofs: list[SeatProof]) -> float:
+    """Fill in the proofs of all seats, as many as are found before the search is stopped. Returns the seconds used."""
     started = time.monotonic()
     try:
-        for seat, verdict in enumerate(verdicts):
-            verdict.forces = proofs.forced(position, seat)
-        for seat, verdict in enumerate(verdicts):
-            winning = [move for move in position.moves if proofs.forced(position, seat, after=(move.code,))]
-            verdict.after = tuple(move.text for move in winning)
+        for seat, proof in enumerate(proofs):
+            proof.forces = search.is_forced_win(position, seat)
+        for seat, proof in enumerate(proofs):
+            winning = [move for move in position.moves if search.is_forced_win(position, seat, after=(move.code,))]
+            proof.after = tuple(move.text for move in winning)
     except Stopped:
         pass
     return time.monotonic() - started

@@ -1,4 +1,4 @@
-"""The best final margin of a position between two seats: MTD(f) over alpha-beta with a transposition table."""
+"""Value of a position between two seats, as a final margin: MTD(f) over zero-window alpha-beta searches."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from typing import Self
 from ludoteca.core.game import Move
 from ludoteca.rules.kernel.bind import Kernel
 from ludoteca.rules.kernel.game import KernelGame, KernelPosition
-from ludoteca.rules.kernel.solver.search_runner import LONGEST, SearchRunner
+from ludoteca.rules.kernel.solver.search_runner import MAX_PLY, SearchRunner
 
 
 @dataclass(frozen=True, slots=True)
 class MarginValue:
-    """The final margin the seat to move can reach, whether that is proven, and a move that does it (-1: any)."""
+    """The value of a position for the seat to move, whether it is proven, and a best move (-1: any)."""
 
     margin: int
     proven: bool
@@ -21,17 +21,17 @@ class MarginValue:
 
 
 @dataclass(frozen=True, slots=True)
-class Outlook:
-    """What the table knows of one move: the mover's final margin is at most this; -1 or the reply that shows it."""
+class MoveBound:
+    """An upper bound of a move's final margin for its seat, and the reply that refutes better (-1: none)."""
 
     move: Move
     at_most: int
-    reply: int
+    refutation: int
 
 
 @dataclass(slots=True)
 class Bounds:
-    """What is known of a value while it is being narrowed down; final margins."""
+    """Lower and upper bound of a final margin during a search."""
 
     low: int
     high: int
@@ -40,97 +40,97 @@ class Bounds:
 
 
 class MarginSearch(SearchRunner):
-    """A transposition table, and the questions asked of it."""
+    """Searches for margins that share one transposition table."""
 
     def __init__(self, kernel: Kernel, memory: int) -> None:
         super().__init__(kernel, kernel.alphabeta, memory)
 
     @classmethod
     def of(cls, game: KernelGame, memory: int) -> Self:
-        """A search of a game, with a table of some MiB."""
+        """A search for a game, with a table of `memory` MiB."""
         return cls(game.kernel_for("alphabeta"), memory)
 
     def bounds(self, position: KernelPosition) -> Bounds:
-        """What is certain of the final margin before any search."""
-        settled_margin, most = self._stand_at(position), int(self.kernel.hints.max_remaining(self._stack[0]))
+        """The bounds of the final margin before any search."""
+        settled_margin, most = self._set_root(position), int(self.kernel.hints.max_remaining(self._stack[0]))
         return Bounds(settled_margin - most, settled_margin + most)
 
     def value(
         self, position: KernelPosition, depth: int | None, guess: int, bounds: Bounds | None = None
     ) -> MarginValue:
-        """The final margin for the seat to move, `depth` moves ahead (None: to the end), from a guess at it: MTD(f).
+        """The final margin for the seat to move, searched `depth` moves ahead (None: to the end) by MTD(f).
 
-        `bounds`, if given, are narrowed on the way, for those who want to see that.
+        `guess` is the first beta. `bounds`, if given, are narrowed during the search, so that a caller can show them.
         """
         bounds = bounds if bounds is not None else self.bounds(position)
-        settled_margin = self._stand_at(position)
+        settled_margin = self._set_root(position)
         step = int(self.kernel.hints.margin_step(self._stack[0]))
-        wanted = guess
+        beta = guess
         while bounds.low < bounds.high:
-            wanted = min(max(wanted, bounds.low + step), bounds.high)
-            wanted += (bounds.high - wanted) % step
-            yes, sure = self._answer(wanted - settled_margin, depth)
-            bounds.proven = bounds.proven and sure
-            if yes:
-                bounds.low, bounds.best = wanted, self._remembered(self._stack[0])
-                wanted += step
+            beta = min(max(beta, bounds.low + step), bounds.high)
+            beta += (bounds.high - beta) % step
+            reached, proven = self._test(beta - settled_margin, depth)
+            bounds.proven = bounds.proven and proven
+            if reached:
+                bounds.low, bounds.best = beta, self._table_move(self._stack[0])
+                beta += step
             else:
-                bounds.high = wanted - step
-                wanted -= step
+                bounds.high = beta - step
+                beta -= step
         return MarginValue(bounds.low, bounds.proven, bounds.best)
 
     def reaches(self, position: KernelPosition, move: Move, margin: int) -> bool:
-        """Proven: whether a move still leads to a final margin of `margin` or more for the seat that makes it."""
+        """Whether a move is proven to lead to a final margin of at least `margin` for the seat that makes it."""
         seat, after = int(position.state.turn), position.after(move)
-        settled_margin = self._stand_at(after, seat)
+        settled_margin = self._set_root(after, seat)
         if after.turn is None:
             return settled_margin >= margin
         if after.turn == seat:
-            return self._answer(margin - settled_margin, None)[0]
-        return not self._answer(settled_margin - margin + 1, None)[0]
+            return self._test(margin - settled_margin, None)[0]
+        return not self._test(settled_margin - margin + 1, None)[0]
 
-    def outlook(self, position: KernelPosition, move: Move, at_most: int, depth: int | None) -> Outlook:
-        """What is known of a move that gives no more than `at_most`, looking `depth` moves ahead (None: to the end).
+    def move_bound(self, position: KernelPosition, move: Move, at_most: int, depth: int | None) -> MoveBound:
+        """The best upper bound in the table for a move that gives no more than `at_most`.
 
-        What the table remembers counts only if it looked as far as that.
+        Only entries searched `depth` moves ahead (None: to the end) count.
         """
         seat, after = int(position.state.turn), position.after(move)
-        settled_margin = self._stand_at(after, seat)
+        settled_margin = self._set_root(after, seat)
         if after.turn is None:
-            return Outlook(move, settled_margin, -1)
-        row = self.driver.recall(self._table, self._stack[0])
+            return MoveBound(move, settled_margin, -1)
+        row = self.driver.lookup(self._table, self._stack[0])
         if row < 0:
-            return Outlook(move, at_most, -1)
+            return MoveBound(move, at_most, -1)
         entry = self._table[row]
-        enough = self.driver.PROVEN if depth is None else depth - 1
+        required = self.driver.NO_HORIZON if depth is None else depth - 1
         if after.turn == seat:
-            known, found, reply = entry.high_depth >= enough, settled_margin + int(entry.high), -1
+            is_deep, bound, refutation = entry.high_depth >= required, settled_margin + int(entry.high), -1
         else:
-            known, found, reply = entry.low_depth >= enough, settled_margin - int(entry.low), int(entry.best)
-        return Outlook(move, min(at_most, found), reply) if known else Outlook(move, at_most, -1)
+            is_deep, bound, refutation = entry.low_depth >= required, settled_margin - int(entry.low), int(entry.best)
+        return MoveBound(move, min(at_most, bound), refutation) if is_deep else MoveBound(move, at_most, -1)
 
-    def line(self, position: KernelPosition, first: int) -> list[int]:
-        """The moves remembered as best, from a first one on."""
+    def principal_variation(self, position: KernelPosition, first: int) -> list[int]:
+        """The line of best moves in the table, after a first move."""
         moves = [first]
         rows = position.states()
         self.kernel.rules.play(rows[0], first, None)
-        while not rows[0].over and len(moves) < LONGEST and (best := self._remembered(rows[0])) >= 0:
+        while not rows[0].over and len(moves) < MAX_PLY and (best := self._table_move(rows[0])) >= 0:
             moves.append(best)
             self.kernel.rules.play(rows[0], best, None)
         return moves
 
-    def _answer(self, wanted: int, depth: int | None) -> tuple[bool, bool]:
-        """Whether the seat to move at the root can still get `wanted`, and whether that is sure."""
-        self.driver.ask(self._frames, wanted, self.driver.PROVEN if depth is None else depth, self._counters)
-        return self._finish()
+    def _test(self, beta: int, depth: int | None) -> tuple[bool, bool]:
+        """Whether the seat to move at the root reaches a remaining margin of `beta`, and whether that is proven."""
+        self.driver.start_search(self._frames, beta, self.driver.NO_HORIZON if depth is None else depth, self._counters)
+        return self._run()
 
-    def _remembered(self, state: object) -> int:
-        """The best move the table knows in a state, or -1."""
-        row = self.driver.recall(self._table, state)
+    def _table_move(self, state: object) -> int:
+        """The best move of a state in the table, or -1."""
+        row = self.driver.lookup(self._table, state)
         return int(self._table[row].best) if row >= 0 else -1
 
-    def _stand_at(self, position: KernelPosition, seat: int | None = None) -> int:
-        """Put a position at the root; the margin banked, as the seat (or the one to move) sees it."""
+    def _set_root(self, position: KernelPosition, seat: int | None = None) -> int:
+        """Make a position the root. Returns its settled margin from the view of a seat (None: the one to move)."""
         self._stack[0] = position.states()[0]
         seat = int(position.state.turn) if seat is None else seat
         return int(self.kernel.hints.settled_margin(self._stack[0])) * (1 - 2 * seat)

@@ -1,4 +1,4 @@
-"""Runs a search driver a slice at a time, so that it can be counted, limited and stopped."""
+"""Runs a search driver in slices of nodes, so that a search can be counted, limited and stopped."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from ludoteca.core.errors import Unavailable
 from ludoteca.rules.kernel.bind import Kernel, records
 from ludoteca.rules.kernel.compilation import kernel_faults
 
-LONGEST = 1024  # moves in any line searched
+MAX_PLY = 1024  # moves in a line of the search
 _ENTRY_BYTES = 16
 _MEBIBYTE = 1 << 20
-_COUNTERS = 4  # as many as any driver has
+_COUNTERS = 4  # the most that a driver has
 
 
 def _always() -> bool:
@@ -22,17 +22,17 @@ def _always() -> bool:
 
 
 class Stopped(Exception):
-    """The search was told not to go on; what its table holds stays true."""
+    """The search was stopped by its limit; the entries in its table stay valid."""
 
 
 class SearchRunner:
-    """A driver with its transposition table and the line it is searching.
+    """A search driver with its transposition table and its stack.
 
-    `nodes` counts positions looked at. A question goes on to exactly `limit` nodes, and while `going()` says
-    so; past that, `Stopped` is raised. The same questions with the same limits give the same answers.
+    `nodes` counts searched positions. A search raises `Stopped` after exactly `limit` nodes, or when
+    `should_continue()` is false. The same searches with the same limits give the same answers.
     """
 
-    slice: ClassVar[int] = 1 << 15  # nodes between two looks at whether to go on
+    slice: ClassVar[int] = 1 << 15  # nodes between two calls of `should_continue`
 
     def __init__(self, kernel: Kernel, driver: Any, memory: int) -> None:
         """`memory` is the size of the table in MiB, rounded down to a power of two."""
@@ -43,31 +43,31 @@ class SearchRunner:
             raise Unavailable("rules.kernel.no_memory", memory=memory) from None
         self.kernel = kernel
         self.driver = driver
-        self.going: Callable[[], bool] = _always
+        self.should_continue: Callable[[], bool] = _always
         self.limit: int | None = None
-        self._frames = records(LONGEST, driver.FRAME)
-        self._stack = kernel.states(LONGEST)
+        self._frames = records(MAX_PLY, driver.FRAME)
+        self._stack = kernel.states(MAX_PLY)
         self._counters = np.zeros(_COUNTERS, np.int64)
 
     @property
     def nodes(self) -> int:
-        """Positions looked at since the count was last reset."""
+        """The number of positions searched since the last `reset`."""
         return int(self._counters[self.driver.NODES])
 
     def reset(self) -> None:
-        """Count from 0 again, with no limit."""
+        """Set the node count to 0 and remove the limits."""
         self._counters[self.driver.NODES] = 0
-        self.limit, self.going = None, _always
+        self.limit, self.should_continue = None, _always
 
-    def _finish(self) -> tuple[bool, bool]:
-        """Go on with the question put until it is answered: yes or no, and whether that is sure."""
+    def _run(self) -> tuple[bool, bool]:
+        """Run the search that was set up to its end. Returns the answer, and whether it is proven."""
         driver = self.driver
-        answer = driver.OPEN
-        while answer == driver.OPEN:
-            if (self.limit is not None and self.nodes >= self.limit) or not self.going():
+        answer = driver.UNKNOWN
+        while answer == driver.UNKNOWN:
+            if (self.limit is not None and self.nodes >= self.limit) or not self.should_continue():
                 raise Stopped
-            pause = self.nodes + self.slice
-            self._counters[driver.LIMIT] = pause if self.limit is None else min(pause, self.limit)
+            slice_end = self.nodes + self.slice
+            self._counters[driver.LIMIT] = slice_end if self.limit is None else min(slice_end, self.limit)
             with kernel_faults(self.kernel):
                 answer = driver.search(self._stack, self._frames, self._table, self._counters)
-        return bool(answer & driver.YES), bool(answer & driver.SURE)
+        return bool(answer & driver.YES), bool(answer & driver.PROVEN)

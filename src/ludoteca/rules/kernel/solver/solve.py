@@ -1,4 +1,4 @@
-"""Solving a game: its value with best play, proven."""
+"""Solves a game: the proven value of a position with best play."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from ludoteca.rules.kernel.game import KernelPosition
 from ludoteca.rules.kernel.solver.margin_search import Bounds, MarginSearch
 from ludoteca.rules.kernel.solver.search_runner import Stopped
 
-_GUESSING = 4_000_000  # positions looked at for a first guess at the value …
-_SCOUT_MEMORY = 64  # … and MiB to remember them in
+_GUESS_NODES = 4_000_000  # positions searched by iterative deepening for a first guess at the value
+_GUESS_MEMORY = 64  # MiB for the table of that search
 
 
 @dataclass(frozen=True, slots=True)
-class Solution:
-    """The final margin for the seat to move lies between low and high; `best` reach it, once it is proven."""
+class SolvedPosition:
+    """Bounds of the final margin for the seat to move; once it is proven, `best` are the moves that reach it."""
 
     low: int
     high: int
@@ -29,33 +29,34 @@ class Solution:
         return bool(self.best)
 
 
-def solve(search: MarginSearch, position: KernelPosition, bounds: Bounds | None = None) -> Solution:
-    """MarginSearch to the end; a search that is stopped says what is proven by then.
+def solve(search: MarginSearch, position: KernelPosition, bounds: Bounds | None = None) -> SolvedPosition:
+    """Search a position to the end of the game. If the search is stopped, the bounds proven so far are returned.
 
-    `bounds`, from `search.bounds(position)`, are narrowed on the way for those who want to see that.
+    `bounds`, from `search.bounds(position)`, are narrowed during the search, so that a caller can show them.
 
-    A guess by iterative deepening comes first: questions asked near the true value are the cheapest. It has
-    a table of its own, since what looks best to an estimate leads a proof astray (by half as many positions again).
+    Iterative deepening guesses the value first, since zero-window searches near the true value are the fastest. It uses
+    its own table: best moves by evaluation order a proof badly (half as many positions again).
     """
     started = time.monotonic()
     bounds = bounds if bounds is not None else search.bounds(position)
-    scout = MarginSearch(search.kernel, _SCOUT_MEMORY)
-    scout.going = search.going
+    guesser = MarginSearch(search.kernel, _GUESS_MEMORY)
+    guesser.should_continue = search.should_continue
     best: list[Move] = []
     try:
-        value = search.value(position, None, _guess(scout, position), bounds)
+        value = search.value(position, None, _guess(guesser, position), bounds)
         for move in position.moves:
             if move.code == value.best or search.reaches(position, move, value.margin):
                 best.append(move)
     except Stopped:
         best = []
     texts = tuple(move.text for move in best)
-    return Solution(bounds.low, bounds.high, texts, scout.nodes + search.nodes, time.monotonic() - started)
+    return SolvedPosition(bounds.low, bounds.high, texts, guesser.nodes + search.nodes, time.monotonic() - started)
 
 
-def _guess(scout: MarginSearch, position: KernelPosition) -> int:
-    value, depth = scout.value(position, 1, 0), 1
-    while not value.proven and scout.nodes < _GUESSING:
+def _guess(search: MarginSearch, position: KernelPosition) -> int:
+    """The value of a position by iterative deepening, within a budget of nodes."""
+    value, depth = search.value(position, 1, 0), 1
+    while not value.proven and search.nodes < _GUESS_NODES:
         depth += 1
-        value = scout.value(position, depth, value.margin)
+        value = search.value(position, depth, value.margin)
     return value.margin

@@ -1,4 +1,4 @@
-"""The trace of a search: the moves it looked at first, and the line it expects."""
+"""The trace of a search: its tree near the root, and the principal variation."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ Bound = Literal["exact", "at_least", "at_most"]
 
 @dataclass(frozen=True, slots=True)
 class Branch:
-    """A move in a search tree, as seen by the seat that would make it."""
+    """A move in a search tree, with its value for the seat that makes it and its subtree."""
 
     move: str
     seat: str
@@ -24,7 +24,7 @@ class Branch:
 
 @dataclass(frozen=True, slots=True)
 class SearchTree(Trace):
-    """The trace of a search: what it looked at first, and the line it expects."""
+    """The search tree near the root, and the principal variation."""
 
     branches: tuple[Branch, ...]
     expected: tuple[str, ...]

@@ -1,4 +1,4 @@
-"""The tree of one player, on the kernel's tree driver."""
+"""Search tree for games with compiled rules, run by the kernel's tree search driver."""
 
 from __future__ import annotations
 
@@ -7,17 +7,17 @@ from collections.abc import Sequence
 import numpy as np
 
 from ludoteca.core.seeds import derive
-from ludoteca.minds.montecarlo.tree import Tree, Visited
+from ludoteca.minds.montecarlo.tree import NodeStats, Tree
 from ludoteca.rules.kernel.bind import Kernel, records
 from ludoteca.rules.kernel.compilation import kernel_faults
 from ludoteca.rules.kernel.game import KernelPosition
 
 
-class Search(Tree):
-    """A tree that follows the game: what was learnt below the moves made is kept."""
+class KernelTree(Tree):
+    """A search tree that keeps the subtree of the moves played."""
 
     def __init__(self, kernel: Kernel, exploration: float, seed: int, capacity: int) -> None:
-        """`capacity` is a number of nodes: a full tree stops growing, not searching. Memory is taken as it is used."""
+        """`capacity` is the largest number of nodes; a full tree is searched without being expanded."""
         self.kernel = kernel
         self.exploration = exploration
         self.seed = seed
@@ -28,19 +28,19 @@ class Search(Tree):
         self._used = 0
         self.decided = False
 
-    def stand_at(self, position: KernelPosition, history: list[int]) -> None:
-        """Make this position the root; the old tree is kept where the history goes on from the last one."""
+    def set_root(self, position: KernelPosition, history: list[int]) -> None:
+        """Make a position the root; its subtree is kept if the history continues the last one."""
         known = len(self._history)
         decided = bool(self.kernel.rules.is_decided(position.states()[0]))
-        # Once the game is decided rewards are margins: what was learnt before is on another scale.
-        goes_on = self._used and history[:known] == self._history and decided == self.decided
-        at = self._find(history[known:]) if goes_on else None
+        # Once the game is decided rewards are margins: earlier rewards are on another scale.
+        continues = self._used and history[:known] == self._history and decided == self.decided
+        at = self._find(history[known:]) if continues else None
         self.decided = decided
         if at is None:
-            self._used = self.kernel.tree_search.plant(self._nodes)
+            self._used = self.kernel.tree_search.new_tree(self._nodes)
         elif at != 0:
             kept = records(len(self._nodes), self.kernel.tree_search.NODE)
-            self._used = self.kernel.tree_search.keep(self._nodes, at, kept)
+            self._used = self.kernel.tree_search.reroot(self._nodes, at, kept)
             self._nodes = kept
         self.position = position
         self._history = list(history)
@@ -48,24 +48,24 @@ class Search(Tree):
         self._rng = np.array([derive(self.seed, "montecarlo", len(history)) | 1], np.uint64)
 
     def run(self, simulations: int) -> None:
-        """Grow the tree by simulations."""
+        """Run simulations from the root."""
         with kernel_faults(self.kernel):
-            self._used = self.kernel.tree_search.grow(
+            self._used = self.kernel.tree_search.run_simulations(
                 self._states, self._nodes, self._used, simulations, self.exploration, self._rng, self._options
             )
 
-    def below(self, node: int) -> list[Visited]:
+    def child_stats(self, node: int) -> list[NodeStats]:
         parent = self._nodes[node]
-        return [self._visited(row) for row in range(int(parent.first), int(parent.first) + int(parent.children))]
+        return [self._stats(row) for row in range(int(parent.first), int(parent.first) + int(parent.children))]
 
-    def _visited(self, row: int) -> Visited:
+    def _stats(self, row: int) -> NodeStats:
         node = self._nodes[row]
         visits = int(node.visits)
         value = float(node.total) / visits if visits else 0.0
-        return Visited(row, int(node.move), int(node.seat), visits, value)
+        return NodeStats(row, int(node.move), int(node.seat), visits, value)
 
     def _find(self, moves: Sequence[int]) -> int | None:
-        """The node these moves lead to from the root, if the tree goes that far."""
+        """The node that moves lead to from the root, or None if it is not in the tree."""
         at = 0
         for move in moves:
             found = next((child.node for child in self.children(at) if child.move == move), None)

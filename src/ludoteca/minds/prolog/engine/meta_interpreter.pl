@@ -1,29 +1,32 @@
-:- module(proving, [prove/2, prove_by/3, begin/0, at/2, at_first/1, furthest/2, proof_json/2]).
+:- module(meta_interpreter, [prove/2, prove_by/3, reset/0, at/2, at_first/1, furthest/2, proof_json/2]).
 
-/*  Proving: the clauses of the knowledge are walked through, everything else is called.
+/*  A meta-interpreter that records the proof of a goal.
 
-    So the proof is the trace of the choice itself. A node is
-        node(Goal, Clause, Nodes)  shown by a clause of the knowledge,
+    It interprets the clauses of the knowledge and calls all other predicates. A node of the proof is
+        node(Goal, Clause, Nodes)  proved by a clause of the knowledge, with the proofs of its body,
         given(Goal)                a fact of the game,
-        called(Goal)               Prolog's own doing,
-        not(Goal)                  because it cannot be shown.
+        called(Goal)               a call of a predicate of Prolog or of a library,
+        not(Goal)                  negation as failure: the goal has no proof.
+
+    Global variables: `at` is the clause interpreted last, `furthest` the deepest failure, `steps` the depth of the
+    proof so far, `root` the clause of the first goal.
 */
 
 :- use_module(library(apply)).
 :- use_module(library(error)).
 :- use_module(library(lists)).
-:- use_module(telling).
+:- use_module(source_text).
 
-% Nothing has been tried yet.
-begin :-
+% reset: forgets the last place and the deepest failure.
+reset :-
     nb_setval(at, none),
     nb_setval(furthest, none).
 
-% prove(+Goal, -Node): Goal follows, by Node; on backtracking, by the next.
+% prove(+Goal, -Node): Node is a proof of Goal; the next one on backtracking.
 prove(Goal, Node) :-
     prove_by(Goal, _, Node).
 
-% The same, from one clause of the knowledge, if Clause is given.
+% prove_by(+Goal, ?Clause, -Node): the same, by one clause of the knowledge if Clause is bound.
 prove_by(Goal, Clause, node(Goal, Clause, Nodes)) :-
     prolog_current_choice(Cut),
     b_setval(steps, 0),
@@ -40,7 +43,7 @@ own_clauses(Goal, Body, Clause) :-
         nb_setval(at, Clause)
     ).
 
-% body(+Goal, +Cut, +Clause, -Nodes, ?Tail): Clause is the one whose body this is, Cut where its cuts lead back to.
+% body(+Goal, +Cut, +Clause, -Nodes, ?Tail): proves a goal in the body of Clause; Cut is the choice point of its cuts.
 body(Goal, _, _, _, _) :-
     var(Goal),
     !,
@@ -48,7 +51,7 @@ body(Goal, _, _, _, _) :-
 body(true, _, _, Tail, Tail) :- !.
 body((A, B), Cut, Clause, Nodes, Tail) :- !,
     body(A, Cut, Clause, Nodes, Rest),
-    ( b_getval(root, Clause) -> leap ; true ),
+    ( b_getval(root, Clause) -> count_root_goal ; true ),
     body(B, Cut, Clause, Rest, Tail).
 body(!, Cut, _, Nodes, Nodes) :- !,
     prolog_cut_to(Cut).
@@ -74,12 +77,12 @@ body((A ; B), Cut, Clause, Nodes, Tail) :- !,
     ;   body(B, Cut, Clause, Nodes, Tail)
     ).
 body(\+ Goal, _, Clause, [not(Seen)|Tail], Tail) :- !,
-    copy_term(Goal, Seen, _),           % as it was when it could not be shown
+    copy_term(Goal, Seen, _),           % before it is bound by a solution
     nb_setval(at, Clause),
-    (   call(player:Goal)               % with what it found, it tells more about its failing
+    (   call(player:Goal)               % its bindings show why the negation fails
     ->  failed(\+ Goal, Clause),
         fail
-    ;   step
+    ;   count_step
     ).
 body(player:Goal, Cut, Clause, Nodes, Tail) :- !,
     body(Goal, Cut, Clause, Nodes, Tail).
@@ -90,27 +93,28 @@ body(once(Goal), _, Clause, Nodes, Tail) :- !,
 body(call(Goal), _, Clause, Nodes, Tail) :- !,
     condition(Goal, Clause, Nodes, Tail).
 body(Goal, _, Clause, Nodes, Tail) :-
-    home(Goal, Home),
-    leaf(Home, Goal, Clause, Nodes, Tail).
+    defined_by(Goal, Owner),
+    call_goal(Owner, Goal, Clause, Nodes, Tail).
 
-% Where a goal is defined: by the game, by the knowledge, or elsewhere. What is tabled is Prolog's to work out.
-home(Goal, Home) :-
+% defined_by(+Goal, -Owner): game, player (the knowledge) or other. Tabled predicates are not interpreted: other.
+defined_by(Goal, Owner) :-
     (   callable(Goal),
         \+ Goal = _:_,
         predicate_property(player:Goal, implementation_module(Module)),
         memberchk(Module, [game, player]),
         \+ predicate_property(player:Goal, tabled)
-    ->  Home = Module
-    ;   Home = elsewhere
+    ->  Owner = Module
+    ;   Owner = other
     ).
 
-leaf(game, Goal, Clause, [given(Goal)|Tail], Tail) :-
+% call_goal(+Owner, +Goal, +Clause, -Nodes, ?Tail): proves a goal by the owner of its predicate.
+call_goal(game, Goal, Clause, [given(Goal)|Tail], Tail) :-
     (   call(game:Goal)
-    *-> step
+    *-> count_step
     ;   failed(Goal, Clause),
         fail
     ).
-leaf(player, Goal, Clause, [node(Goal, Own, Nodes)|Tail], Tail) :-
+call_goal(player, Goal, Clause, [node(Goal, Own, Nodes)|Tail], Tail) :-
     (   \+ clause(player:Goal, _)
     ->  failed(Goal, Clause),
         fail
@@ -119,46 +123,46 @@ leaf(player, Goal, Clause, [node(Goal, Own, Nodes)|Tail], Tail) :-
         nb_setval(at, Own),
         body(Body, Cut, Own, Nodes, [])
     ).
-leaf(elsewhere, Goal, Clause, [called(Shown)|Tail], Tail) :-
-    shown(Goal, Shown),
+call_goal(other, Goal, Clause, [called(Recorded)|Tail], Tail) :-
+    recorded(Goal, Recorded),
     nb_setval(at, Clause),
     (   call(player:Goal)
-    *-> step
+    *-> count_step
     ;   failed(Goal, Clause),
         fail
     ).
 
-% Tests of what a variable is at that moment are told as they were.
-shown(Goal, Shown) :-
-    (   momentary(Goal)
-    ->  copy_term(Goal, Shown, _)
-    ;   Shown = Goal
+% recorded(+Goal, -Recorded): a test of the current bindings is recorded before later goals bind its variables.
+recorded(Goal, Recorded) :-
+    (   tests_bindings(Goal)
+    ->  copy_term(Goal, Recorded, _)
+    ;   Recorded = Goal
     ).
 
-momentary(var(_)).
-momentary(nonvar(_)).
-momentary(_ == _).
-momentary(_ \== _).
-momentary(_ \= _).
-momentary(ground(_)).
+tests_bindings(var(_)).
+tests_bindings(nonvar(_)).
+tests_bindings(_ == _).
+tests_bindings(_ \== _).
+tests_bindings(_ \= _).
+tests_bindings(ground(_)).
 
+% condition(+Goal, +Clause, -Nodes, ?Tail): proves a goal whose cuts are local.
 condition(Goal, Clause, Nodes, Tail) :-
     prolog_current_choice(Cut),
     body(Goal, Cut, Clause, Nodes, Tail).
 
-% How far a proof has come, undone on backtracking; a goal shown of the first clause itself counts for more than any
-% number below.
-step :-
+% The depth of a proof, undone on backtracking: each goal counts 1, a goal in the body of the first clause 1000.
+count_step :-
     b_getval(steps, N0),
     N is N0 + 1,
     b_setval(steps, N).
 
-leap :-
+count_root_goal :-
     b_getval(steps, N0),
     N is (N0 // 1000 + 1) * 1000,
     b_setval(steps, N).
 
-% The goal that failed when the proof had come furthest.
+% failed(+Goal, +Clause): records a failure if no deeper one is recorded.
 failed(Goal, Clause) :-
     b_getval(steps, Steps),
     nb_getval(furthest, Furthest),
@@ -168,10 +172,11 @@ failed(Goal, Clause) :-
     ;   nb_setval(furthest, failed(Steps, Goal, Clause))
     ).
 
+% furthest(-Goal, -Clause): the deepest failure.
 furthest(Goal, Clause) :-
     nb_getval(furthest, failed(_, Goal, Clause)).
 
-% Where the knowledge was last seen, as a line and the head of its clause.
+% at(-Line, -Goal): the line and the head of the clause interpreted last.
 at(Line, Goal) :-
     nb_getval(at, Clause),
     clause_line(Clause, Line),
@@ -182,7 +187,7 @@ at(Line, Goal) :-
     ;   Goal = ""
     ).
 
-% What is about to be called as a whole begins with its first clause.
+% at_first(+Goal): makes the first clause of a goal the last place, before the goal is called as a whole.
 at_first(Goal) :-
     (   clause(player:Goal, _, Clause)
     ->  nb_setval(at, Clause)
@@ -190,15 +195,15 @@ at_first(Goal) :-
     ),
     !.
 
-% A proof as data, not larger than anybody would read.
+% proof_json(+Proof, -Json): a proof of at most 300 nodes as JSON.
 proof_json(Proof, Json) :-
-    nb_setval(room, 300),
+    nb_setval(nodes_left, 300),
     node_json(Proof, Json).
 
 node_json(Node, object([goal-Text, kind-Kind, line-Line, fact-Fact, because-Because])) :-
-    nb_getval(room, Room0),
-    Room is Room0 - 1,
-    nb_setval(room, Room),
+    nb_getval(nodes_left, Left0),
+    Left is Left0 - 1,
+    nb_setval(nodes_left, Left),
     node(Node, Kind, Goal, Clause, Nodes),
     clause_line(Clause, Line),
     text(Goal, Text),
@@ -211,8 +216,8 @@ node_json(Node, object([goal-Text, kind-Kind, line-Line, fact-Fact, because-Beca
 
 nodes_json([], []).
 nodes_json([Node|Nodes], Json) :-
-    nb_getval(room, Room),
-    (   Room =< 0
+    nb_getval(nodes_left, Left),
+    (   Left =< 0
     ->  Json = [object([goal-"…", kind-"more", line-0, fact-null, because-[]])]
     ;   Json = [First|Rest],
         node_json(Node, First),

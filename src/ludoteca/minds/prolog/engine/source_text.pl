@@ -1,0 +1,65 @@
+:- module(source_text, [text/2, message_text/2, lines_text/2, clause_line/2, clause_predicate/2]).
+
+/*  The text of goals and of error messages, and the line and the predicate of a clause.  */
+
+:- use_module(library(apply)).
+:- use_module(library(lists)).
+:- use_module(library(prolog_code)).
+
+% text(+Goal, -Text): the goal as source text, at most 200 characters.
+text(Goal, Text) :-
+    string(Goal),
+    !,
+    Text = Goal.
+text(Goal, Text) :-
+    atom(Goal),
+    !,
+    atom_string(Goal, Text).
+text(Goal, Text) :-
+    copy_term(Goal, Copy, _),
+    numbervars(Copy, 0, _, [singletons(true)]),
+    Options = [quoted(true), numbervars(true), max_depth(30), spacing(next_argument), portray(false)],
+    format(string(Long), "~W", [Copy, Options]),
+    shortened(Long, Text).
+
+shortened(Long, Short) :-
+    string_length(Long, Length),
+    (   Length =< 200
+    ->  Short = Long
+    ;   sub_string(Long, 0, 199, _, Start),
+        string_concat(Start, "…", Short)
+    ).
+
+% message_text(+Error, -Text): SWI-Prolog's message for an error, or the error term if the message would call a goal.
+message_text(Error, Text) :-
+    (   catch('$messages':translate_message(Error, Lines, []), _, fail),
+        \+ ( member(Format-_, Lines), sub_atom(Format, _, _, _, '~@') )
+    ->  lines_text(Lines, Text)
+    ;   text(Error, Text)
+    ).
+
+% lines_text(+Lines, -Text): the lines of a message in one text.
+lines_text(Lines, Text) :-
+    with_output_to(string(Raw), print_message_lines(current_output, '', Lines)),
+    split_string(Raw, "\n", " \t\r", Parts0),
+    exclude(==(""), Parts0, Parts),
+    atomic_list_concat(Parts, ' ', Joined),
+    atom_string(Joined, Text).
+
+% clause_line(+Clause, -Line): the line a clause starts on; 0 for none.
+clause_line(Clause, Line) :-
+    (   Clause \== none,
+        catch(clause_property(Clause, line_count(Line)), _, fail)
+    ->  true
+    ;   Line = 0
+    ).
+
+% clause_predicate(+Clause, -Text): the predicate of a clause, as name/arity.
+clause_predicate(Clause, Text) :-
+    (   Clause \== none,
+        catch(clause(Head, _, Clause), _, fail)
+    ->  strip_module(Head, _, Plain),
+        pi_head(PI, Plain),
+        text(PI, Text)
+    ;   Text = ""
+    ).
