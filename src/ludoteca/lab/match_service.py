@@ -91,14 +91,16 @@ class BackgroundMatch:
         self._task: asyncio.Task[None] | None = None
 
     def figures(self) -> list[tuple[tuple[int, ...], Figures]]:
-        return [(pair, standing.figures()) for pair, standing in zip(self.pairs, self._standings, strict=True)]
+        """The figures of each pair. The match's thread may add a record meanwhile, so they are computed from a copy."""
+        copies = [Standing(standing.settings, dict(standing.records)) for standing in self._standings]
+        return [(pair, standing.figures()) for pair, standing in zip(self.pairs, copies, strict=True)]
 
     def fault_of(self, mind: int) -> Message | None:
         """The reason of a mind's last forfeit, if there is one."""
         for pair, standing in zip(self.pairs, self._standings, strict=True):
             if mind not in pair:
                 continue
-            for record in reversed(standing.records.values()):
+            for record in reversed(list(standing.records.values())):
                 forfeit = record.result.forfeit if record.result is not None else None
                 if (
                     forfeit is not None
