@@ -143,14 +143,17 @@ def test_a_match_is_stopped_and_resumed(lab: Lab) -> None:
     body = {"game": "kalah", "minds": ["greedy", "random"], "options": SMALL, "games": 10_000}
     match = lab.client.post("/api/matches", json=body).json()
     path = f"/api/matches/{match['id']}"
-    wait_for_match(lab, match["id"], lambda match: match["games"] >= 3)
-    stopped = lab.client.post(f"{path}/stop").json()
-    assert not stopped["running"]
-    assert 3 <= stopped["games"] < 10_000
-    assert lab.client.get(path).json()["games"] == stopped["games"]
-    lab.client.post(f"{path}/resume")
-    wait_for_match(lab, match["id"], lambda match: match["games"] > stopped["games"])
-    assert lab.client.delete(path).status_code == 204
+    try:
+        wait_for_match(lab, match["id"], lambda match: match["games"] >= 3)
+        stopped = lab.client.post(f"{path}/stop").json()
+        assert not stopped["running"]
+        assert 3 <= stopped["games"] < 10_000
+        assert lab.client.get(path).json()["games"] == stopped["games"]
+        lab.client.post(f"{path}/resume")
+        wait_for_match(lab, match["id"], lambda match: match["games"] > stopped["games"])
+    finally:
+        deleted = lab.client.delete(path)
+    assert deleted.status_code == 204
     assert lab.client.get("/api/games", params={"match": match["id"]}).json()["total"] == 0
 
 

@@ -196,18 +196,21 @@ def test_a_match_is_stopped_and_resumed(page: Page, lab: Lab) -> None:
     page.get_by_role("button", name="Begin the match").click()
     page.wait_for_url("**/match/*")
     match = page.url.rpartition("/")[2]
-    until(page, "parseInt(document.querySelector('.status')?.textContent) >= 2")
-    page.get_by_role("button", name="Stop").click()
-    expect(page.locator(".status")).to_contain_text("stopped")
-    expect(page.locator(".cross td b").first).to_be_visible()
-    stopped = page.locator(".status").inner_text().partition(" ")[0]
-    page.reload()
-    page.get_by_role("button", name="Resume").click()
-    until(page, f"parseInt(document.querySelector('.status')?.textContent) > {stopped}")
-    expect(page.locator(".cross .ahead")).to_have_count(1, timeout=60_000)
-    page.goto("/matches")
-    expect(page.locator(f'.matches a[href="/match/{match}"]')).to_contain_text("greedy, random")
-    assert lab.client.delete(f"/api/matches/{match}").status_code == 204
+    try:
+        until(page, "parseInt(document.querySelector('.status')?.textContent) >= 2")
+        page.get_by_role("button", name="Stop").click()
+        expect(page.locator(".status")).to_contain_text("stopped")
+        expect(page.locator(".cross td b").first).to_be_visible()
+        stopped = page.locator(".status").inner_text().partition(" ")[0]
+        page.reload()
+        page.get_by_role("button", name="Resume").click()
+        until(page, f"parseInt(document.querySelector('.status')?.textContent) > {stopped}")
+        expect(page.locator(".cross .ahead")).to_have_count(1, timeout=60_000)
+        page.goto("/matches")
+        expect(page.locator(f'.matches a[href="/match/{match}"]')).to_contain_text("greedy, random")
+    finally:
+        deleted = lab.client.delete(f"/api/matches/{match}")
+    assert deleted.status_code == 204
 
 
 def test_the_page_speaks_spanish(browser: Browser, lab: Lab) -> None:

@@ -92,14 +92,16 @@ class BackgroundMatch:
         self._task: asyncio.Task[None] | None = None
 
     def figures(self) -> list[tuple[tuple[int, ...], Figures]]:
-        return [(pair, results.figures()) for pair, results in zip(self.pairs, self._results, strict=True)]
+        """The figures of each pair. The match's thread may add a record meanwhile, so they are computed from a copy."""
+        copies = [MatchResults(results.settings, dict(results.records)) for results in self._results]
+        return [(pair, results.figures()) for pair, results in zip(self.pairs, copies, strict=True)]
 
     def fault_of(self, mind: int) -> Message | None:
         """The reason of a mind's last forfeit, if there is one."""
         for pair, results in zip(self.pairs, self._results, strict=True):
             if mind not in pair:
                 continue
-            for record in reversed(results.records.values()):
+            for record in reversed(list(results.records.values())):
                 forfeit = record.result.forfeit if record.result is not None else None
                 if (
                     forfeit is not None

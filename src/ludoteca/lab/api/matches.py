@@ -7,6 +7,7 @@ from typing import Annotated
 from fastapi import APIRouter, Depends, Request
 from pydantic import BaseModel, Field
 
+from ludoteca.arena.match import Figures
 from ludoteca.core.explanation import Source
 from ludoteca.core.i18n import full_stop, say
 from ludoteca.lab.api.common import BIGGEST, Body, Game, Id, Language, Mind, Settings
@@ -121,6 +122,7 @@ async def delete_match(matches: Matches, key: Id) -> None:
 
 
 def _match_view(match: BackgroundMatch, language: str) -> MatchView:
+    figures_of = match.figures()
     cells = [
         PairView(
             first=pair[0],
@@ -132,7 +134,7 @@ def _match_view(match: BackgroundMatch, language: str) -> MatchView:
             interval=list(figures.interval),
             margin=figures.margin,
         )
-        for pair, figures in match.figures()
+        for pair, figures in figures_of
         if match.seats == 2  # a cross table is about pairs
     ]
     settings = match.settings
@@ -141,19 +143,21 @@ def _match_view(match: BackgroundMatch, language: str) -> MatchView:
         game=settings.game,
         options={name: value for name, value in settings.options.items() if value is not None},
         minds=list(settings.minds),
-        games=sum(figures.games for _, figures in match.figures()),
+        games=sum(figures.games for _, figures in figures_of),
         planned=settings.games * len(match.pairs),
         running=match.running,
         finished=match.finished,
         fault=None if match.fault is None else say(match.fault, language),
         seats=match.seats,
-        rows=[_standing_view(match, mind, language) for mind in range(len(settings.minds))],
+        rows=[_standing_view(match, figures_of, mind, language) for mind in range(len(settings.minds))],
         cells=cells,
     )
 
 
-def _standing_view(match: BackgroundMatch, mind: int, language: str) -> StandingView:
-    met = [(pair.index(mind), figures) for pair, figures in match.figures() if mind in pair]
+def _standing_view(
+    match: BackgroundMatch, figures_of: list[tuple[tuple[int, ...], Figures]], mind: int, language: str
+) -> StandingView:
+    met = [(pair.index(mind), figures) for pair, figures in figures_of if mind in pair]
     games = sum(figures.games for _, figures in met)
 
     fault = match.fault_of(mind)

@@ -147,7 +147,7 @@ class PlanningPage {
       const wrong = this.form.querySelector(":invalid");
       if (wrong?.validity.badInput) throw new Error(wrong.validationMessage);
       const texts = game === OWN ? null : await post("/plans/texts", { game, options });
-      if (asking !== this.asking) return;
+      if (asking !== this.asking || !this.shown) return;
       this.#showFormError(null);
       if (!this.#saveEdits()) {
         this.choice.value = state.game;
@@ -206,7 +206,7 @@ class PlanningPage {
     this.reading = reading;
     try {
       const contents = await post("/plans/read", state.texts);
-      if (reading !== this.reading) return;
+      if (reading !== this.reading || !this.shown) return;
       this.#showContents(contents);
       this.#showError(null);
     } catch (error) {
