@@ -7,7 +7,7 @@ from typing import Annotated
 from fastapi import APIRouter, Depends, Request
 from pydantic import BaseModel, Field
 
-from ludoteca.arena.match import Figures
+from ludoteca.arena.match_results import Figures
 from ludoteca.core.explanation import Source
 from ludoteca.core.i18n import full_stop, say
 from ludoteca.lab.api.common import BIGGEST, Body, Game, Id, Language, Mind, Settings
