@@ -76,7 +76,7 @@ def test_games_and_minds_are_listed() -> None:
     names = {mind["name"] for mind in data("minds", "kalah")}
     assert {"random", "greedy", "montecarlo", "alphabeta", "human"} <= names
     assert "montecarlo:exploration=1.5" in ludoteca("minds").stdout
-    assert "El máximo de puntos" in ludoteca("minds", "--lang", "es").stdout
+    assert "Búsqueda voraz" in ludoteca("minds", "--lang", "es").stdout
 
 
 def test_watch_prints_one_object() -> None:

@@ -83,7 +83,7 @@ def test_a_false_reason_fails_the_exam(tmp_path: Path) -> None:
     path = tmp_path / "liar" / "__init__.py"
     honest = path.read_text()
     path.write_text(honest.replace("changed_facts(position, move)", "position.after(move).facts()"))
-    checked = ludoteca("check", "mind", "liar", folder=tmp_path)
+    checked = ludoteca("check", "mind", "liar", "--game", "kalah", folder=tmp_path)
     assert checked.returncode == 1
     assert "does not hold" in checked.stdout or "evidence" in checked.stdout
 

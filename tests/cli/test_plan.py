@@ -410,17 +410,17 @@ def made(status: str, bound: float | None, steps: int = 2, again: Message | None
         for number in range(1, steps + 1)
     )
     trace = PlanMade("counting", status, told, 3.0, bound, 12, again)
-    return Explanation(Reason(Message("core.mind_name", {"given": "x"})), trace=trace)
+    return Explanation(Reason(Message("child.memory")), trace=trace)
 
 
 def test_the_plan_behind_a_move_is_shown(capsys: pytest.CaptureFixture[str]) -> None:
     game = load_game("agricola_planning")
-    show_why(made("optimal", 3.0, again=Message("core.mind_name", {"given": "x"})), game)
+    show_why(made("optimal", 3.0, again=Message("child.memory")), game)
     text = capsys.readouterr().out
     assert "the plan, by counting:" in text
     assert [line.split() for line in text.splitlines() if "step 2" in line] == [["2", "step", "2", "1.5", "3"]]
     assert "3 in all, proven optimal; 12 states" in text
-    assert str(Message("core.mind_name", {"given": "x"})) in text
+    assert str(Message("child.memory")) in text
     assert "player 1" in text and "j1" not in text and "It assumes that" not in text
     show_why(made("gap", 1.0, steps=14), game)
     text = capsys.readouterr().out
@@ -432,7 +432,7 @@ def test_the_plan_behind_a_move_is_shown(capsys: pytest.CaptureFixture[str]) -> 
 
 
 def test_the_plan_behind_a_move_is_told_in_words_with_what_it_assumes(capsys: pytest.CaptureFixture[str]) -> None:
-    again = Message("games.agricola_planning.action.finish")
+    again = Message("child.memory")
     steps = (PlanStep("p1", "(p1)", 1, 1, "j1", 1, said=again), PlanStep("p2", "(p2)", 0, 1, "j2", 1))
     trace = PlanMade("counting", "optimal", steps, 1.0, 1.0, 12)
     show_why(Explanation(Reason(again), trace=trace), load_game("agricola_planning"))

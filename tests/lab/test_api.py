@@ -71,7 +71,7 @@ def test_a_person_moves_undoes_and_resigns(lab: Lab) -> None:
     lab.client.post(f"{path}/moves", json={"move": "1"})
     game = wait(lab, game["id"], lambda game: game["over"] or (game["turn"] == 0 and len(game["turns"]) > 1))
     position = lab.client.get(f"{path}/positions/1", params={"animation": True}).json()
-    assert position["why"]["reason"]["sentence"] == "a person's choice"
+    assert position["why"]["reason"]["sentence"] == "chosen by a human player"
     assert any(step["shifts"] for step in position["animation"])
     assert lab.client.post(f"{path}/undo").json()["moves"] == 0
     assert lab.client.post(f"{path}/undo").status_code == 422

@@ -387,7 +387,7 @@ def test_a_games_own_knowledge_is_copied_to_be_changed(page: Page) -> None:
     expect(page.locator(".vocabulary")).to_contain_text("takes(Move, Source, Colour, Count, Line)")
     page.get_by_role("button", name="Copy and change").click()
     page.wait_for_url("**/write/azul/mine*.pl")
-    expect(page.locator(".editor textarea")).to_have_value(re.compile("A player of Azul in six steps"))
+    expect(page.locator(".editor textarea")).to_have_value(re.compile("A strategy for Azul in six steps"))
 
 
 @pytest.mark.parametrize("width", [360, 768, 1600])

@@ -63,7 +63,7 @@ def test_an_agent_is_edited_tried_and_played(page: Page) -> None:
     page.get_by_role("button", name="Copy and change").click()
     page.wait_for_url("**/write/queens/mine*.asl")
     area = page.locator(".editor textarea")
-    expect(area).to_have_value(re.compile("A block on the cell"))
+    expect(area).to_have_value(re.compile("Block the cell"))
     area.fill("// Always the same corner.\n+!move <-\n    blok(0, 0).\n-!move <- pass.\n")
     page.locator("select[name=seat]").select_option("2")
     page.get_by_role("button", name="Try it").click()

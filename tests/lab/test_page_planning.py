@@ -35,7 +35,7 @@ def test_a_cost_is_changed_and_two_plans_are_compared(lab: Lab, page: Page) -> N
     assert page.locator(".live").evaluate("live => live.getBoundingClientRect().top") < 100
     costs = [int(text) for text in first.locator(".step .cost").all_inner_texts()]
     assert sum(costs) == 32
-    expect(first.locator(".step.itself").last).to_contain_text("the end")
+    expect(first.locator(".step.itself").last).to_contain_text("the game is over")
     expect(first.locator(".checked")).to_contain_text("ludoteca")
     expect(page.locator(".live .plans_best")).to_have_text("32")
 

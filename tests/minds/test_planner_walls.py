@@ -109,7 +109,7 @@ def test_what_is_far_too_much_is_given_up() -> None:
 
 def test_what_takes_too_long_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
     """No process begins in so little time."""
-    monkeypatch.setattr(knowledge_process, "_LOADING", 0.001)
+    monkeypatch.setattr(knowledge_process, "_LOADING_SECONDS", 0.001)
     trial = tried(with_action(":parameters () :precondition (my-turn) :effect (done)"))
     assert trial.choice is None
     assert "it did not finish in 0.0 s" in say(trial.diagnostics[0].message)

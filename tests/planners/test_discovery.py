@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
+from ludoteca import templates
 from ludoteca.core.errors import BadInput
 from ludoteca.planners import load_planner, planner_names
 from ludoteca.planners.discovery import game_planners
@@ -51,8 +53,7 @@ def test_listing_names_loads_no_solver() -> None:
 
 def test_a_game_elsewhere_brings_a_planner(tmp_path: Path) -> None:
     folder = tmp_path / "games" / "hurry"
-    folder.mkdir(parents=True)
-    (folder / "__init__.py").write_text("", encoding="utf-8")
+    shutil.copytree(Path(templates.__file__).parent / "python_game", folder)
     (folder / "planner.py").write_text(BROUGHT, encoding="utf-8")
     code = (
         "import json\n"

@@ -249,10 +249,15 @@ def check_game(
 
 
 @check_app.command("mind", help=tell("help.check_mind"))
-def check_mind(mind: Target, as_json: Json = False, lang: Lang = LANGUAGE) -> None:
+def check_mind(
+    mind: Target,
+    game: Annotated[str | None, typer.Option("--game", metavar="GAME", help=tell("help.check_in"))] = None,
+    as_json: Json = False,
+    lang: Lang = LANGUAGE,
+) -> None:
     from ludoteca.cli import check as command
 
-    raise typer.Exit(command.check_mind(mind, as_json))
+    raise typer.Exit(command.check_mind(mind, game, as_json))
 
 
 @new_app.command("game", help=tell("help.new_game"))

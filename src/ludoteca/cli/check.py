@@ -15,7 +15,7 @@ from ludoteca.core.plugins import add_to_path, kind_of
 from ludoteca.exam import Result, examine_game, examine_mind
 from ludoteca.exam.golden import golden_files, write_golden
 from ludoteca.exam.perft import perft_file, write_perft
-from ludoteca.games import folder_of, open_game
+from ludoteca.games import folder_of, load_game, open_game
 from ludoteca.minds import school
 
 
@@ -28,15 +28,17 @@ def check_game(target: str, write: bool, as_json: bool) -> int:
     return _show(target, examine_game(game), as_json)
 
 
-def check_mind(target: str, as_json: bool) -> int:
-    """Examine a mind by its name or its folder; the exit code."""
+def check_mind(target: str, game: str | None, as_json: bool) -> int:
+    """Examine a mind by its name or its folder, in every game it plays or in one; the exit code."""
     announce_compiling()
     folder, name = Path(target), target
     if folder.is_dir() and (kind_of(folder) == "minds" or (folder / "__init__.py").is_file()):
         add_to_path(folder)
         name = folder.resolve().name
     school(name)
-    return _show(target, examine_mind(name), as_json)
+    if game is not None:
+        load_game(game)
+    return _show(target, examine_mind(name, game), as_json)
 
 
 def _write_missing(game: Game) -> None:

@@ -37,10 +37,12 @@ const sameTexts = (one, two) => one.domain === two.domain && one.problem === two
 // The runs of problems with the same name, which can be compared.
 const comparable = (run) => state.runs.filter((other) => other.about === run.about);
 
-export async function draw() {
+export async function draw(signal) {
   const [{ games }, planners] = await Promise.all([get("/catalogue"), get("/plans/planners")]);
   const planningGames = games.filter((game) => game.planning);
   const page = new PlanningPage(planningGames, planners);
+  if (signal.aborted) page.leave();
+  else signal.addEventListener("abort", () => page.leave());
   await page.open();
   return { element: page.element, title: say("plans"), leave: () => page.leave() };
 }
@@ -48,7 +50,8 @@ export async function draw() {
 class PlanningPage {
   constructor(games, planners) {
     this.games = games;
-    this.shown = true;
+    this.shown = true; // until the page is left
+    this.opened = false; // once its texts are loaded
     this.editors = {
       problem: editor("", false, say("plans_problem_text")),
       domain: editor("", false, say("plans_domain_text")),
@@ -81,19 +84,22 @@ class PlanningPage {
   }
 
   async open() {
+    if (!this.shown) return;
     addEventListener("beforeunload", this.warn);
     if (state.texts && state.game === this.game) {
       this.#setTexts(state.texts);
       await Promise.all([this.#read(), this.#reloadResults()]);
       this.#showPlans();
     } else await this.#load();
-    if (state.running) this.#follow(state.running).catch((error) => this.#showError(error));
+    this.opened = this.shown;
+    if (state.running && this.shown) this.#follow(state.running).catch((error) => this.#showError(error));
   }
 
   leave() {
     this.shown = false;
     removeEventListener("beforeunload", this.warn);
-    state.texts = this.#texts();
+    if (this.opened) state.texts = this.#texts();
+    this.opened = false;
   }
 
   // The problem

@@ -18,7 +18,7 @@ const pages = [
 ];
 
 let leave = () => {};
-let drawings = 0; // counts them: a drawing that is overtaken by another is dropped
+let drawing = new AbortController(); // of the latest page: an earlier one that is still being drawn is dropped
 
 export async function go(path, { replace = false } = {}) {
   history[replace ? "replaceState" : "pushState"](null, "", path);
@@ -27,7 +27,9 @@ export async function go(path, { replace = false } = {}) {
 }
 
 async function show() {
-  const number = ++drawings;
+  drawing.abort();
+  drawing = new AbortController();
+  const { signal } = drawing;
   leave();
   leave = () => {};
   const place = document.getElementById("page");
@@ -38,8 +40,8 @@ async function show() {
     if (!found) continue;
     try {
       const page = await load();
-      const content = await page.draw(...found.slice(1));
-      if (number !== drawings) return content.leave?.();
+      const content = await page.draw(...found.slice(1), signal);
+      if (signal.aborted) return content.leave?.();
       place.replaceChildren(content.element);
       leave = content.leave ?? leave;
       document.title = `${content.title} · Ludoteca`;
