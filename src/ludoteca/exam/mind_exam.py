@@ -1,4 +1,4 @@
-"""The exam of a mind: it plays whole games, its reasons hold, and it makes the same choices again from the same seed."""
+"""The exam of a mind: it plays whole games, its evidence holds, and it makes the same choices from the same seed."""
 
 from __future__ import annotations
 
