@@ -38,6 +38,19 @@ def test_every_link_between_documents_leads_somewhere() -> None:
             assert (page.parent / target).exists(), f"{page.name}: {target}"
 
 
+def test_every_file_of_the_where_is_what_table_exists() -> None:
+    text = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+    assert len(text.splitlines()) < 150
+    rows = [row.split("|")[1:3] for row in text.rpartition("## Where is what")[2].splitlines() if row.startswith("| ")]
+    assert len(rows) > 30
+    folder = package = ROOT / "src" / "ludoteca"
+    for concept, cell in rows[1:]:
+        for name in re.findall(r"`([^`]+)`", cell):
+            found = [*package.glob(name.rstrip("/")), *folder.glob(name.rstrip("/")), *package.rglob(name.rstrip("/"))]
+            assert found, f"{concept}: {name}"
+            folder = found[0].parent
+
+
 def programs(page: str, language: str) -> list[str]:
     text = (ROOT / "docs" / page).read_text(encoding="utf-8")
     found = [program for named, program in FENCE.findall(text) if named == language]
