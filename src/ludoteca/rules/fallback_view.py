@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from html import escape
 from typing import TYPE_CHECKING
-from xml.sax.saxutils import escape, quoteattr
 
 from ludoteca.core.game import Position
 
@@ -37,7 +37,7 @@ def as_svg(groups: Mapping[str, Iterable[object]], position: Position) -> str:
     """The things of all groups, one a line, then a button for every legal move."""
     lines = [str(thing) for things in groups.values() for thing in things]
     rows = [
-        f'<text x="{_PAD}" y="{_LINE * n + 24}" data-fact={quoteattr(line)}>{escape(line)}</text>'
+        f'<text x="{_PAD}" y="{_LINE * n + 24}" data-fact="{escape(line)}">{escape(line)}</text>'
         for n, line in enumerate(lines)
     ]
     top = _LINE * len(lines) + 2 * _PAD
@@ -47,7 +47,7 @@ def as_svg(groups: Mapping[str, Iterable[object]], position: Position) -> str:
         row, column = divmod(n, _BUTTONS_IN_ROW)
         x, y = _PAD + column * (width + _PAD), top + row * (_BUTTON + _PAD)
         rows.append(
-            f'<g data-move={quoteattr(text)} tabindex="0" role="button" aria-label={quoteattr(text)}>'
+            f'<g data-move="{escape(text)}" tabindex="0" role="button" aria-label="{escape(text)}">'
             f'<rect x="{x}" y="{y}" width="{width}" height="{_BUTTON}" rx="6"/>'
             f'<text x="{x + _PAD}" y="{y + 19}">{escape(text)}</text></g>'
         )

@@ -13,8 +13,10 @@ from ludoteca.minds.montecarlo.kernel_tree import KernelTree
 from ludoteca.minds.montecarlo.position_tree import PositionTree
 from ludoteca.minds.montecarlo.tree import Tree
 from ludoteca.rules.kernel.game import KernelGame, prepare_kernel
+from ludoteca.rules.python import PythonGame
 
 _KERNEL_SIMULATIONS = 2000  # default number of simulations a move with compiled rules
+_PYTHON_SIMULATIONS = 400  # default number in plain Python games
 _POSITION_SIMULATIONS = 24  # default number in other games, where a simulation is slow
 _SLICE = 1024  # simulations between two checks of the clock
 _SIMULATIONS_PER_SECOND = 400_000  # on a fast machine
@@ -39,9 +41,9 @@ class MonteCarlo(Mind):
 
     @classmethod
     def suggestion(cls, game: Game, role: Role) -> Suggestion:
-        """High priority with compiled rules; low in other games, where a simulation is slow."""
+        """High rank with compiled rules, less in plain Python games; low in others, where a simulation is slow."""
         if not isinstance(game, KernelGame):
-            return Suggestion(1)
+            return Suggestion(10 if isinstance(game, PythonGame) else 1)
         return Suggestion(30, {"opponent": "simulations=20000", "exhibition": "", "adviser": "seconds=0.4"}[role])
 
     @classmethod
@@ -50,7 +52,11 @@ class MonteCarlo(Mind):
 
     def simulations(self, game: Game) -> int:
         """The number of simulations a move, unless the budget is in seconds."""
-        return self._simulations or (_KERNEL_SIMULATIONS if isinstance(game, KernelGame) else _POSITION_SIMULATIONS)
+        if self._simulations is not None:
+            return self._simulations
+        if isinstance(game, KernelGame):
+            return _KERNEL_SIMULATIONS
+        return _PYTHON_SIMULATIONS if isinstance(game, PythonGame) else _POSITION_SIMULATIONS
 
     @property
     def timed(self) -> bool:

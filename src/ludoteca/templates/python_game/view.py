@@ -12,7 +12,8 @@ SIGNS = ("×", "○")
 def draw(position: Any, last: PlayedMove | None, language: str, narrow: bool) -> str:
     """Nine squares; an empty one can be clicked."""
     legal = {move.text for move in position.moves}
-    parts = ['<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 320 320" font-size="70" text-anchor="middle">']
+    size = 'viewBox="0 0 320 320" style="max-width: 26rem" font-size="70" text-anchor="middle"'
+    parts = [f'<svg xmlns="http://www.w3.org/2000/svg" {size}>']
     for at, mark in enumerate(position.state):
         x, y, cell = 10 + at % 3 * 100, 210 - at // 3 * 100, "abc"[at % 3] + "123"[at // 3]
         move = f' data-move="{cell}" tabindex="0" role="button" aria-label="{cell}"' if cell in legal else ""

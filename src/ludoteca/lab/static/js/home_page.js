@@ -21,7 +21,7 @@ export async function draw() {
 
 // The plugins that could not be loaded; everything else works without them.
 function brokenPlugins(broken) {
-  const items = broken.map(({ name, sentence }) => h("li", {}, h("b", {}, name), `: ${sentence}`));
+  const items = broken.map(({ sentence }) => h("li", {}, sentence));
   return h("div", { className: "notice", role: "alert" }, say("broken_plugins"), h("ul", {}, items));
 }
 
