@@ -144,7 +144,7 @@ def test_broken_plugins_and_faults_of_rules_are_shown(page: Page) -> None:
     broken = {"kind": "game", "name": "halma", "sentence": "halma/rules.py, line 3: invalid syntax."}
     page.route("**/api/catalogue?*", lambda route: report(route, broken=[broken]))
     page.goto("/")
-    expect(page.locator(".notice li")).to_have_text("halma: halma/rules.py, line 3: invalid syntax.")
+    expect(page.locator(".notice li")).to_have_text("halma/rules.py, line 3: invalid syntax.")
     fault = {"fault": "rules.py, line 7", "over": True, "turn": None}
     page.route(re.compile(r"/api/games/[0-9a-f]+\?"), lambda route: report(route, **fault))
     page.route_web_socket("**/live?*", lambda socket: None)

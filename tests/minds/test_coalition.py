@@ -257,8 +257,8 @@ class TestTheCommand:
     @pytest.mark.parametrize(
         ("language", "said"),
         [
-            ("en", ("white: cannot force its win", "queen b2, queen c2", "nobody is sure to win")),
-            ("es", ("blancas: no puede forzar", "queen b2, queen c2", "nadie gana seguro")),
+            ("en", ("white: cannot force its win", "queen b2, queen c2", "no seat is certain to win")),
+            ("es", ("blancas: no puede forzar", "queen b2, queen c2", "ningún asiento gana con seguridad")),
         ],
     )
     def test_it_prints_both_languages(self, language: str, said: tuple[str, ...]) -> None:

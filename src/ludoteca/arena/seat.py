@@ -180,7 +180,7 @@ class LocalSeat(Seat):
         self.player = self._mind.join(game, seat, seed)
 
     def choose(self, position: Position, history: Sequence[Move], seconds: float, effort: int | None = None) -> Choice:
-        assert self.player is not None, "nobody has joined"
+        assert self.player is not None, "no player has joined"
         return self.player.choose(position, history, Clock(seconds, effort))
 
     def close(self) -> None:

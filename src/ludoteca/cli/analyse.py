@@ -98,7 +98,7 @@ def _solve_for_each(game: KernelGame, memory: int, as_json: bool) -> None:
     for verdict in verdicts:
         console.print(_verdict_text(game, verdict))
     if winner is None and all(verdict.forces is False for verdict in verdicts):
-        console.print(tell("solve.nobody"))
+        console.print(tell("solve.no_forced_win"))
     end = "solve.figures" if proven else "solve.broken_off"
     console.print(tell(end, nodes=proofs.nodes, seconds=round(seconds, 2)))
 

@@ -5,7 +5,7 @@
 ;
 ; A comment that opens an action says what kind of action it is, for those who play the domain as a game:
 ;     ; ?j: …        the player ?j may choose it; the rest is the text of the move
-;     ; by itself: … nobody chooses it: it happens as soon as it can
+;     ; by itself: … a forced action: it is applied as soon as it can be
 
 (define (domain agricola-planning)
   (:requirements :typing :equality :negative-preconditions :conditional-effects :numeric-fluents)

@@ -6,7 +6,7 @@
 (deftemplate merit (slot move) (slot points) (slot because))
 (deftemplate total (slot move) (slot points) (slot because))
 
-; The lowest there is: whoever compares must wait until everything has been said.
+; The lowest salience: the rules that compare moves fire after all others.
 (defglobal ?*choosing* = -10)
 
 
