@@ -81,7 +81,7 @@ def take(address: str) -> None:
                 page.locator("table.society").scroll_into_view_if_needed()
             if name == "inference":
                 page.get_by_role("button", name="Begin").click()
-                page.get_by_role("button", name="On to the next choice").click()
+                page.get_by_role("button", name="Run to the next choice").click()
                 page.get_by_role("button", name="take wood from forest").click()
                 page.locator(".when").scroll_into_view_if_needed()
                 page.wait_for_timeout(500)
