@@ -51,7 +51,7 @@ class KernelGame(GameBase):
         except ValueError:
             state = b""
         if len(state) != self.rules.STATE.itemsize:
-            raise BadInput("rules.kernel.bad_state", game=self.name)
+            raise BadInput("rules.bad_state", game=self.name)
         return KernelPosition(self, state)
 
     @abstractmethod

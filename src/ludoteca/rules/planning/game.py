@@ -211,11 +211,11 @@ class PlanningGame(GameBase):
     def load(self, saved: str) -> PlanningPosition:
         task = self.table.task
         if not _SAVED.fullmatch(saved):
-            raise BadInput("rules.planning.bad_state", game=self.name)
+            raise BadInput("rules.bad_state", game=self.name)
         facts, _, values = saved.partition(":")
         state = State(int(facts, 16), tuple(tidy(Fraction(value)) for value in values.split(",") if value))
         if state.facts >> len(task.atoms) or len(state.values) != len(task.fluents):
-            raise BadInput("rules.planning.bad_state", game=self.name)
+            raise BadInput("rules.bad_state", game=self.name)
         return PlanningPosition(self, state)
 
 

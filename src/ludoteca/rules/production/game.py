@@ -79,7 +79,7 @@ class ProductionGame(GameBase):
         try:
             return self.at(State.load(saved))
         except InvalidState:
-            raise BadInput("rules.production.bad_state", game=self.name) from None
+            raise BadInput("rules.bad_state", game=self.name) from None
 
     @abstractmethod
     def facts_of(self, position: ProductionPosition) -> tuple[Fact, ...]:

@@ -80,7 +80,7 @@ class PythonGame(GameBase, Generic[State]):
         try:
             state: State = from_line(_state_type(type(self)), saved)
         except ValidationError:
-            raise BadInput("rules.kernel.bad_state", game=self.name) from None
+            raise BadInput("rules.bad_state", game=self.name) from None
         return PythonPosition(self, state)
 
 
