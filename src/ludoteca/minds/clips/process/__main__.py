@@ -5,7 +5,6 @@
 
 from __future__ import annotations
 
-import re
 import threading
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
@@ -23,9 +22,6 @@ from ludoteca.minds.clips.process.journal import MOST_FACTS, Journal
 from ludoteca.minds.clips.process.lint import chooses, lexicon_of, lint
 from ludoteca.minds.clips.process.templates import CHOOSE, HEADER, Template, template_of
 from ludoteca.rules.production.clips_binding import CLOCKS, Clips, Construct, clips_messages, constructs, failed_rule
-from ludoteca.rules.production.firing import Activation
-
-_MOVE = re.compile(r'\(move "([^"]*)"\)')
 
 Data = dict[str, Any]
 
@@ -75,6 +71,8 @@ class ProductionSystem:
         self.clips.printed()
         self.clips.errors()
         fired = self._run([(self.templates[name], args) for name, *args in facts], firings, seconds)
+        if self.clips.failure is not None:
+            raise self.clips.failure
         if self.journal.chosen is None:
             raise self._no_choice(fired >= firings)
         return self._answer(facts)
@@ -146,23 +144,23 @@ class ProductionSystem:
             firings=tuple(firings),
             firings_omitted=journal.count - len(firings),
             support=support,
-            agenda=tuple(replace(activation, text=self._move_of(activation)) for activation in agenda),
+            agenda=tuple(
+                replace(activation, text=self._move_of(activation.rule, moves)) for activation, moves in agenda
+            ),
             agenda_omitted=others,
             evidence=tuple(Fact(facts[place][0], tuple(facts[place][1:])) for place in journal.evidence(support)),
             judgments=tuple(self._judgments()),
         )
 
-    def _move_of(self, activation: Activation) -> str | None:
+    def _move_of(self, rule: str, moves: set[str]) -> str | None:
         """The move that a rule on the agenda would choose, where the facts it matched name only one."""
-        rule = self.rules.get(activation.rule)
-        moves = {move for text in activation.matched for move in _MOVE.findall(text)}
-        return moves.pop() if rule is not None and chooses(rule) and len(moves) == 1 else None
+        return next(iter(moves)) if rule in self.rules and chooses(self.rules[rule]) and len(moves) == 1 else None
 
     def _judgments(self) -> Iterator[Judgment]:
         """The facts about moves that rules have asserted for this move."""
         for fact, firing in self.journal.asserted_by_rules():
-            if (move := _MOVE.search(fact.text)) is not None:
-                yield Judgment(move[1], fact.text, firing.activation.source)
+            if fact.move is not None:
+                yield Judgment(fact.move, fact.text, firing.activation.source)
 
 
 if __name__ == "__main__":

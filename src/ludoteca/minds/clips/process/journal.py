@@ -6,7 +6,6 @@ calls by printing, and they cost little.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -14,20 +13,20 @@ from typing import Any
 
 from clips._clips import ffi, lib
 from clips.common import environment_builder
-from clips.facts import slot_value
 from clips.values import Symbol
 
 from ludoteca.core.explanation import Source
-from ludoteca.minds.clips.process.templates import CHOOSE, Template
-from ludoteca.rules.production.clips_binding import Clips
+from ludoteca.minds.clips.process.templates import CHOOSE, MOVE, Template
+from ludoteca.rules.production.clips_binding import Clips, is_fact
 from ludoteca.rules.production.firing import Activation, Change, Firing, support
+from ludoteca.rules.production.values import string_text, value_text
+from ludoteca.rules.production.working_memory import Element, Memory
 
 KEPT = 60  # firings of one move in the answer
 AGENDA = 40  # activations in the answer
 _SUPPORT = 40  # firings that the choice rests on that are in the answer for sure
 _REMEMBERED = 100_000  # firings of one move; of more the oldest are forgotten
 MOST_FACTS = 100_000
-_CHOSEN = re.compile(rf"\({CHOOSE}\s")
 _MAKERS: dict[type, Callable[[Any, Any], Any]] = {
     int: lib.CreateInteger,
     str: lambda raw, value: lib.CreateString(raw, value.encode()),
@@ -36,12 +35,19 @@ _MAKERS: dict[type, Callable[[Any, Any], Any]] = {
 
 
 class KnownFact:
-    """A fact in working memory: its text, its place among the game's facts, and the firing that asserted it."""
+    """A fact in working memory: its text, the move it is about, its place among the game's facts, and its firing."""
 
-    __slots__ = ("_text", "firing", "place")
+    __slots__ = ("_text", "firing", "move", "place")
 
-    def __init__(self, text: str | Callable[[], str], place: int | None = None, firing: int | None = None) -> None:
+    def __init__(
+        self,
+        text: str | Callable[[], str],
+        move: str | None = None,
+        place: int | None = None,
+        firing: int | None = None,
+    ) -> None:
         self._text = text
+        self.move = move
         self.place = place
         self.firing = firing
 
@@ -78,7 +84,7 @@ class Journal:
         self._changes: list[Change] = []
         self._clips = clips
         self._raw = raw = clips.raw
-        self._builder = environment_builder(raw, "string")
+        self._memory = Memory(clips)
         self._maker = environment_builder(raw, "fact")
         self._value = ffi.new("CLIPSValue *")
         self._asserting = False
@@ -97,7 +103,9 @@ class Journal:
             fact = lib.FBAssert(self._maker)
             if fact == ffi.NULL:
                 raise ValueError(f"no fact: {template.fact_text(args)}")
-            self.facts[lib.FactIndex(fact)] = KnownFact(partial(template.fact_text, args), place)
+            move = next((arg for slot, arg in zip(template.slots, args, strict=True) if slot == MOVE), None)
+            text = partial(template.fact_text, args)
+            self.facts[lib.FactIndex(fact)] = KnownFact(text, None if move is None else str(move), place)
         self._asserting = False
 
     def begin_move(self) -> None:
@@ -124,14 +132,15 @@ class Journal:
         for number in numbers:
             yield from self._places[number]
 
-    def agenda(self) -> tuple[list[Activation], int]:
-        """The first activations of the agenda, and the number of the others."""
-        first: list[Activation] = []
+    def agenda(self) -> tuple[list[tuple[Activation, set[str]]], int]:
+        """The first activations of the agenda, with the moves that they are about, and the number of the others."""
+        first: list[tuple[Activation, set[str]]] = []
         others = 0
         pointer = lib.GetNextActivation(self._raw, ffi.NULL)
         while pointer != ffi.NULL:
             if len(first) < AGENDA:
-                first.append(self._activation(pointer)[0])
+                activation, matched = self._activation(pointer)
+                first.append((activation, {fact.move for fact in matched if fact.move is not None}))
             else:
                 others += 1
             pointer = lib.GetNextActivation(self._raw, pointer)
@@ -168,17 +177,17 @@ class Journal:
         if self._asserting:
             return
         fact = ffi.cast("Fact *", pointer)
-        text = self._text(fact)
+        element = self._memory.element(fact)
+        text = str(element)
         number = None if self.current is None else self.count
-        self.facts[lib.FactIndex(fact)] = KnownFact(text, None, number)
+        self.facts[lib.FactIndex(fact)] = KnownFact(text, _move_of(element), firing=number)
         if self.current is not None:
             self._changes.append(Change("+", text))
         if len(self.facts) > MOST_FACTS:
             self.flooded = True
             self._clips.stop(at_once=True)
-        if self.chosen is None and _CHOSEN.match(text):
-            move, because = slot_value(self._raw, fact, "move"), slot_value(self._raw, fact, "because")
-            self.chosen = Chosen(str(move), str(because), number)
+        if self.chosen is None and element.kind == CHOOSE:
+            self.chosen = Chosen(_plain(element, MOVE), _plain(element, "because"), number)
             self._clips.stop()  # the rule's other actions are still executed
 
     def _retracted(self, pointer: int) -> None:
@@ -187,23 +196,24 @@ class Journal:
             self._changes.append(Change("-", fact.text))
 
     def _activation(self, pointer: Any) -> tuple[Activation, list[KnownFact]]:
-        """An activation and the facts it matched, from its printed form: salience, rule, facts and instances."""
-        salience, _, rest = self._printed(lib.ActivationPPForm, pointer).partition(" ")
-        rule, _, basis = rest.strip().partition(":")
-        matched = [self._fact(name) for name in basis.strip().split(",") if name and name != "*"]
-        texts = tuple(fact.text for fact in matched)
-        return Activation(rule, self._sources.get(rule), int(salience), texts), matched
+        """An activation and the facts it matched."""
+        rule = str(ffi.string(lib.ActivationRuleName(pointer)).decode(errors="replace"))
+        matched = [self._known(element) for element in self._clips.basis(pointer)]
+        salience = int(lib.ActivationGetSalience(pointer))
+        return Activation(rule, self._sources.get(rule), salience, tuple(fact.text for fact in matched)), matched
 
-    def _fact(self, name: str) -> KnownFact:
-        fact = self.facts.get(int(name[2:])) if name[:2] == "f-" and name[2:].isdigit() else None
-        return fact if fact is not None else KnownFact(name)
+    def _known(self, element: Any) -> KnownFact:
+        fact = self.facts.get(lib.FactIndex(element)) if is_fact(element) else None
+        return fact if fact is not None else KnownFact(self._memory.label(element))
 
-    def _text(self, fact: Any) -> str:
-        return " ".join(self._printed(lib.FactPPForm, fact, False).split())
 
-    def _printed(self, form: Callable[..., None], item: Any, *more: Any) -> str:
-        """The text of an item, as CLIPS prints it."""
-        with self._clips.without_output():
-            lib.SBReset(self._builder)
-            form(item, self._builder, *more)
-        return str(ffi.string(self._builder.contents).decode(errors="replace"))
+def _move_of(element: Element) -> str | None:
+    """The move that a fact is about: the string in its slot `move`."""
+    value = element.values.get(MOVE)
+    return string_text(value) if isinstance(value, str) and value[:1] == '"' else None
+
+
+def _plain(element: Element, slot: str) -> str:
+    """The value of a slot, a string without its quotes."""
+    value = element.values[slot]
+    return string_text(value) if isinstance(value, str) and value[:1] == '"' else value_text(value)
