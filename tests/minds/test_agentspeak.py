@@ -12,10 +12,11 @@ import pytest
 from ludoteca.arena.game_runner import GameRunner
 from ludoteca.arena.seat import LocalSeat, Seat
 from ludoteca.core.clock import Clock
-from ludoteca.core.explanation import Explanation
+from ludoteca.core.explanation import Explanation, check_explanation
 from ludoteca.core.game import Fact, Game, Move, Position, find_move
 from ludoteca.core.i18n import LANGUAGES, say
 from ludoteca.core.mind import Choice
+from ludoteca.core.record import to_json
 from ludoteca.games import game_names, load_game
 from ludoteca.minds import load_mind
 from ludoteca.minds.agentspeak import AgentPlayer, AgentSpeak
@@ -286,6 +287,20 @@ class TestExplanations:
         why = chosen("+!move <- .findall(M, legal(M), L); .nth(3, L, M); play(M).", load_game("queens")).why
         nth = intentions(why).stack[0].steps[1]
         assert nth.now is not None and "…" in nth.now and len(nth.now) < 200
+
+    def test_large_plans_and_many_alternatives_are_cut_with_a_mark(self) -> None:
+        steps = "".join(f"X{number} = {number}; " for number in range(200))
+        others = "".join(f"+!go : me(nobody{number}) <- sow(1).\n" for number in range(200))
+        text = f'{others}+!go <- {steps} .print("{"x" * 5000}"); sow(1).\n+!move <- {"!ready; " * 60} !go.\n'
+        ready = f"+!ready <- {steps} true.\n"
+        why = chosen(text + ready, load_game("kalah")).why
+        check_explanation(to_json(why))
+        move, go = intentions(why).stack
+        assert len(go.alternatives) == 20 and go.alternatives[-1].chosen
+        assert move.steps[-1].text == "… +21" and len(move.steps) == 41
+        assert move.steps[0].below is not None and move.steps[0].below.steps[-1].text == "… +161"
+        assert move.steps[39].below is None
+        assert max(len(str(note.claim.args["text"])) for note in intentions(why).notes) == 300
 
 
 class TestFaults:

@@ -6,8 +6,10 @@
 from __future__ import annotations
 
 import threading
+from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from itertools import chain
 from typing import Any
 
 from clips._clips import ffi, lib
@@ -17,7 +19,7 @@ from ludoteca.child.server import serve
 from ludoteca.core.explanation import Source
 from ludoteca.core.game import Fact
 from ludoteca.core.record import to_json
-from ludoteca.minds.clips.answer import Answer, Judgment
+from ludoteca.minds.clips.answer import JUDGMENTS, Answer, Judgment
 from ludoteca.minds.clips.process.journal import MOST_FACTS, Journal
 from ludoteca.minds.clips.process.lint import chooses, lexicon_of, lint
 from ludoteca.minds.clips.process.templates import CHOOSE, HEADER, Template, template_of
@@ -148,7 +150,7 @@ class ProductionSystem:
                 replace(activation, text=self._move_of(activation.rule, moves)) for activation, moves in agenda
             ),
             agenda_omitted=others,
-            evidence=tuple(Fact(facts[place][0], tuple(facts[place][1:])) for place in journal.evidence(support)),
+            evidence=tuple(Fact(facts[at][0], tuple(facts[at][1:])) for at in dict.fromkeys(journal.evidence(support))),
             judgments=tuple(self._judgments()),
         )
 
@@ -157,10 +159,12 @@ class ProductionSystem:
         return next(iter(moves)) if rule in self.rules and chooses(self.rules[rule]) and len(moves) == 1 else None
 
     def _judgments(self) -> Iterator[Judgment]:
-        """The facts about moves that rules have asserted for this move."""
+        """The latest facts about each move that rules have asserted for this move."""
+        known = {fact.move: deque[Judgment](maxlen=JUDGMENTS) for fact in self.journal.facts.values() if fact.is_given}
         for fact, firing in self.journal.asserted_by_rules():
-            if fact.move is not None:
-                yield Judgment(fact.move, fact.text, firing.activation.source)
+            if fact.move is not None and fact.move in known:
+                known[fact.move].append(Judgment(fact.move, fact.text, firing.activation.source))
+        return chain.from_iterable(known.values())
 
 
 if __name__ == "__main__":
