@@ -8,8 +8,8 @@ from dataclasses import dataclass
 
 from ludoteca.core.i18n import Message
 
-_PER_PROCESS = 256 << 20  # bytes of memory that a game's minds take, with their engines
-_MOST_PROCESSES = 64
+_PER_PROCESS = 160 << 20  # bytes of memory that a game's minds take, with their engines
+_MOST_PROCESSES = 128
 _FEWEST_PROCESSES = 4
 _FILES_PER_PROCESS = 8
 LONGEST = 600.0  # seconds for a move, unless the operator says otherwise

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import time
 from collections.abc import Callable
 from typing import TypeVar
@@ -13,6 +14,9 @@ from ludoteca.lab.capacity import Capacity
 from ludoteca.lab.thinking_scheduler import Share, ThinkingScheduler
 
 _NICENESS = 10  # the lab answers people before minds think
+_RESTING = 10.0  # seconds without a question after which a process may be ended for another game's …
+_ROTATION = 3.0  # … or else, one in so many seconds: a process takes long to start
+_LOOK = 0.5  # seconds between two looks for room
 _RETRY = 1.0  # seconds until a process is tried again when the machine has no room for one
 
 T = TypeVar("T")
@@ -42,6 +46,8 @@ class MindProcesses:
         self._scheduler = ThinkingScheduler(capacity.cores, capacity.processes)
         self._games: set[GameProcess] = set()
         self._room = asyncio.Condition()
+        self._queue: list[GameProcess] = []  # for room, first come first served
+        self._rotated = 0.0  # when a process that did not rest was last ended
 
     async def run(self, game: GameProcess, work: Callable[[], T], announce: Callable[[], None] = lambda: None) -> T:
         """The result of `work`, a question to the process of a game, when it is the game's turn.
@@ -84,28 +90,46 @@ class MindProcesses:
             try:
                 return await self._scheduler.run(game.share, game.process, work)
             except Shortage:
-                await self._end_longest_unused()
+                await self._end_longest_unused(0.0)
                 _set_waiting(game, True, announce)
                 await asyncio.sleep(_RETRY)
 
     async def _make_room(self, game: GameProcess, announce: Callable[[], None]) -> None:
         """Wait until the game has a process, or may start one."""
-        while game not in self._games:
-            self._games -= {other for other in self._games if other.questions == 0 and not other.process.alive}
-            if len(self._games) < self._capacity.processes or await self._end_longest_unused():
-                self._games.add(game)
-                break
-            _set_waiting(game, True, announce)
-            async with self._room:
-                await self._room.wait()
+        if game in self._games:
+            return
+        self._queue.append(game)
+        try:
+            while self._queue[0] is not game or not await self._has_room():
+                _set_waiting(game, True, announce)
+                async with self._room:
+                    with contextlib.suppress(TimeoutError):
+                        await asyncio.wait_for(self._room.wait(), _LOOK)
+            self._games.add(game)
+        finally:
+            self._queue.remove(game)
         _set_waiting(game, False, announce)
 
-    async def _end_longest_unused(self) -> bool:
-        """End the idle process that was unused for longest; whether there was one."""
-        idle = [game for game in self._games if game.idle]
-        if idle:
-            await self.end(min(idle, key=lambda game: game.last_used))
-        return bool(idle)
+    async def _has_room(self) -> bool:
+        """Whether one more process may start, perhaps because another one was ended."""
+        self._games -= {other for other in self._games if other.questions == 0 and not other.process.alive}
+        if len(self._games) < self._capacity.processes:
+            return True
+        now = time.monotonic()
+        if await self._end_longest_unused(_RESTING):
+            return True
+        if now - self._rotated < _ROTATION:
+            return False
+        self._rotated = now
+        return await self._end_longest_unused(0.0)
+
+    async def _end_longest_unused(self, seconds: float) -> bool:
+        """End the process that was unused for longest, for so many seconds at least; whether there was one."""
+        before = time.monotonic() - seconds
+        unused = [game for game in self._games if game.idle and game.last_used <= before]
+        if unused:
+            await self.end(min(unused, key=lambda game: game.last_used))
+        return bool(unused)
 
 
 def _set_waiting(game: GameProcess, waits: bool, announce: Callable[[], None]) -> None:

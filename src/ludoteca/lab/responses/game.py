@@ -217,14 +217,15 @@ def position_view(shown: ShownPosition, drawing: Drawing) -> PositionView:
     """Draw a position. This takes long, and may be done in any thread."""
     game, position, last, why = shown.game, shown.position, shown.last, shown.why
     language, narrow = drawing.language, drawing.narrow
-    before = game.svg(last.position, None, language, narrow) if last is not None else ""
+    evidence = [str(fact) for fact in why.reason.evidence] if why is not None else []
+    before = game.svg(last.position, None, language, narrow) if last is not None and evidence else ""
     return PositionView(
         ply=shown.ply,
         turn=position.turn,
         svg=game.svg(position, last, language, narrow),
         moves=[move.text for move in position.moves] if shown.playable else [],
         why=explanation_view(game, last.move.text, why, language) if last is not None and why is not None else None,
-        lit=element_ids(before, [str(fact) for fact in why.reason.evidence]) if why is not None else [],
+        lit=element_ids(before, evidence) if before else [],
         animation=steps(game.animation(last, language, narrow)) if drawing.animation and last is not None else [],
         fired=_firing_views(last, language),
     )
