@@ -1,4 +1,4 @@
-"""The long load run: an hour in parts of five minutes, each kept in soak.jsonl; a run that was stopped goes on there."""
+"""The long load run: an hour in parts of five minutes, each kept in soak.jsonl; a stopped run goes on there."""
 
 from __future__ import annotations
 
