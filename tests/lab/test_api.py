@@ -89,7 +89,7 @@ def test_a_hint_is_a_legal_move_with_its_reason(lab: Lab) -> None:
 
 
 def test_a_mind_that_thinks_can_be_stopped(lab: Lab) -> None:
-    game = begin(lab, "montecarlo:seconds=3000", "human", limit=3500)
+    game = begin(lab, "montecarlo:seconds=400", "human", limit=500)
     for _ in range(600):  # until the mind has been asked, there is nothing to interrupt
         if lab.client.post(f"/api/games/{game['id']}/interrupt").json()["moves"]:
             break

@@ -14,20 +14,19 @@ import pytest
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.typing import Origin
 
-from ludoteca.core.errors import BadInput
 from ludoteca.core.game import Move, Position
 from ludoteca.core.loading import GameFault
 from ludoteca.core.mind import Choice
 from ludoteca.lab.background_threads import BackgroundThreads
+from ludoteca.lab.capacity import Capacity
+from ludoteca.lab.errors import LabBusy
 from ludoteca.lab.game_service import GameService
 from ludoteca.lab.live_game import LiveGame
-from ludoteca.lab.mind_workers import MindWorkerPool
-from ludoteca.lab.responses.game import Drawing, KnownState, game_change
+from ludoteca.lab.responses.game import KnownState, game_change, new_plies
 from ludoteca.lab.store import Store
+from ludoteca.lab.store_thread import StoreThread
 from tests.lab.conftest import Lab, run_async
 from tests.lab.test_api import SMALL, begin
-
-ENGLISH = Drawing("en")
 
 
 @pytest.fixture
@@ -37,17 +36,18 @@ def store(tmp_path: Path) -> Iterator[Store]:
     opened.close()
 
 
-def with_games(store: Store, work: Callable[[GameService], Awaitable[None]]) -> None:
-    """Do some work with a game service, whose worker processes are ended afterwards."""
+SMALL_LAB = Capacity(processes=4, cores=1)
+
+
+def with_games(store: Store, work: Callable[[GameService], Awaitable[None]], capacity: Capacity = SMALL_LAB) -> None:
+    """Do some work with a game service, whose processes are ended afterwards."""
 
     async def run() -> None:
-        workers = MindWorkerPool(1)
-        games = GameService(store, workers)
+        games = GameService(StoreThread(store), capacity)
         try:
             await work(games)
         finally:
             await games.close()
-            workers.close()
 
     run_async(run())
 
@@ -84,14 +84,14 @@ class TestCost:
                 statements.clear()
                 scores.clear()
                 await live.move(live.runner.position.moves[-1].text)
-                change = game_change(live, known, ENGLISH)
+                change = game_change(live, known, "en")
                 kinds = [" ".join(statement.split()[:3]) for statement in statements]
                 written[number] = sum(map(len, statements))
                 work[number] = (
                     scores["calls"],
                     kinds,
                     len(change.turns),
-                    [view.ply - number for view in change.positions],
+                    [ply - number for ply in new_plies(live, known)],
                 )
             store._db.set_trace_callback(None)
             assert work[5] == work[300]
@@ -221,7 +221,7 @@ def test_slow_requests_keep_no_game_waiting(store: Store) -> None:
         threads = BackgroundThreads("slow")
         slow = [asyncio.create_task(threads.run(gate.wait)) for _ in range(16)]
         await asyncio.sleep(0)  # let all of them begin
-        with pytest.raises(BadInput, match="Too many requests"):
+        with pytest.raises(LabBusy, match="Too many requests"):
             await threads.run(gate.wait)
         live = await games.start("kalah", SMALL, ["random", "random"], 1, 60.0)
         await settled(live, lambda: live.over)
@@ -254,7 +254,7 @@ class TestGameFault:
             assert live.over
             assert live.result is None
             assert (len(live.runner.turns), len(live.runner.positions), len(live.scores)) == (1, 2, 2)
-            change = game_change(live, KnownState(live.branch, 1), ENGLISH)
+            change = game_change(live, KnownState(live.branch, 1), "en")
             assert (change.fault, change.turn, change.result) == ("The game is over.", None, None)
             await live.undo()
             assert not live.over

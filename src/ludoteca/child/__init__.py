@@ -4,7 +4,7 @@
 """
 
 from ludoteca.child.client import Client
-from ludoteca.child.errors import ChildError, Crashed, Flooded, Garbled, ServiceError, TooSlow
+from ludoteca.child.errors import ChildError, Crashed, Flooded, Garbled, ServiceError, Shortage, TooSlow
 from ludoteca.child.limits import FOREIGN, OURS, Limits
 from ludoteca.child.process import Child
 from ludoteca.child.sandbox import Isolation, isolation
@@ -21,6 +21,7 @@ __all__ = [
     "Isolation",
     "Limits",
     "ServiceError",
+    "Shortage",
     "TooSlow",
     "isolation",
 ]

@@ -313,12 +313,27 @@ def lab(
         int, typer.Option("--port", parser=_number("port", int, 0, 65535), metavar="N", help=tell("help.port"))
     ] = 8642,
     data: Annotated[Path | None, typer.Option("--data", metavar="DIR", help=tell("help.data"))] = None,
+    longest: Annotated[
+        float,
+        typer.Option("--longest", parser=_number("longest", float, 0.1, 86400), metavar="S", help=tell("help.longest")),
+    ] = 600,
+    processes: Annotated[
+        int | None,
+        typer.Option(
+            "--processes", parser=_number("processes", int, 1, 10_000), metavar="N", help=tell("help.processes")
+        ),
+    ] = None,
+    cores: Annotated[
+        int | None,
+        typer.Option("--cores", parser=_number("cores", int, 1, 10_000), metavar="N", help=tell("help.cores")),
+    ] = None,
     as_json: Json = False,
     lang: Lang = LANGUAGE,
 ) -> None:
     from ludoteca.cli import lab as command
+    from ludoteca.lab.capacity import Capacity
 
-    command.lab(host, port, data, as_json)
+    command.lab(host, port, data, Capacity.of_machine(processes, cores, longest), as_json)
 
 
 def main() -> None:

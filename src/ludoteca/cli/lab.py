@@ -7,13 +7,17 @@ from pathlib import Path
 
 from rich.markup import escape
 
-from ludoteca.cli.output import console
-from ludoteca.cli.text import tell
+from ludoteca.cli.output import console, errors
+from ludoteca.cli.text import LANGUAGE, tell
+from ludoteca.core.i18n import say
+from ludoteca.lab.capacity import Capacity
 from ludoteca.lab.web_server import default_data, serve
 
 
-def lab(host: str, port: int, data: Path | None, as_json: bool) -> None:
+def lab(host: str, port: int, data: Path | None, capacity: Capacity, as_json: bool) -> None:
     """Serve until interrupted."""
+    for shortage in capacity.shortages():
+        errors.print(escape(say(shortage, LANGUAGE)), soft_wrap=True)
 
     def say_where(address: str) -> None:
         if as_json:
@@ -21,4 +25,4 @@ def lab(host: str, port: int, data: Path | None, as_json: bool) -> None:
         else:
             console.print(escape(tell("lab_open", address=address)), soft_wrap=True)
 
-    serve(host, port, data or default_data(), say_where)
+    serve(host, port, data or default_data(), capacity, say_where)

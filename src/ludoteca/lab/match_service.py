@@ -17,7 +17,7 @@ from ludoteca.core.record import Record, from_line, to_line
 from ludoteca.games import load_game
 from ludoteca.lab.errors import NotFound
 from ludoteca.lab.ids import new_id
-from ludoteca.lab.store import Store
+from ludoteca.lab.store_thread import StoreThread
 from ludoteca.minds import pinned
 
 _MOST_MINDS = 12
@@ -50,17 +50,16 @@ class RoundRobin:
 class StoredGames:
     """Keeps the games of one pair in the lab's store.
 
-    The match calls it from its thread; the store is used in the thread of the event loop.
+    The match calls it from its thread.
     """
 
-    def __init__(self, store: Store, match_id: str, pair: int) -> None:
+    def __init__(self, store: StoreThread, match_id: str, pair: int) -> None:
         self._store = store
         self._match_id = match_id
         self._prefix = f"{match_id}-{pair + 1}-"
-        self._loop = asyncio.get_running_loop()
         self._records = {
             int(name.removeprefix(self._prefix)) - 1: record
-            for name, record in store.games_of_match(match_id).items()
+            for name, record in store.call(lambda store: store.games_of_match(match_id)).items()
             if name.startswith(self._prefix)
         }
 
@@ -68,15 +67,15 @@ class StoredGames:
         return dict(self._records)
 
     def keep(self, pairing: Pairing, record: Record) -> None:
-        self._records[pairing.number] = record
         name = f"{self._prefix}{pairing.number + 1}"
-        self._loop.call_soon_threadsafe(self._store.save_record, name, record, self._match_id)
+        self._store.call(lambda store: store.save_record(name, record, self._match_id))
+        self._records[pairing.number] = record
 
 
 class BackgroundMatch:
     """A match: its settings, the games played so far, and the task that plays the rest."""
 
-    def __init__(self, match_id: str, settings: RoundRobin, store: Store) -> None:
+    def __init__(self, match_id: str, settings: RoundRobin, store: StoreThread) -> None:
         self.id = match_id
         self.settings = settings
         self.pairs = settings.pairs
@@ -155,13 +154,13 @@ class BackgroundMatch:
 class MatchService:
     """All matches of the lab."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: StoreThread) -> None:
         self._store = store
         self._matches: dict[str, BackgroundMatch] = {}
 
-    def load(self) -> None:
+    async def load(self) -> None:
         """Read the matches from the store; they stay stopped until they are resumed."""
-        for match_id, settings, _ in self._store.matches():
+        for match_id, settings, _ in await self._store.run(lambda store: store.matches()):
             with contextlib.suppress(LudotecaError):  # its game may be gone
                 self._matches[match_id] = BackgroundMatch(match_id, from_line(RoundRobin, settings), self._store)
 
@@ -170,7 +169,7 @@ class MatchService:
         settings = _checked(settings)
         match_id = new_id()
         match = self._matches[match_id] = BackgroundMatch(match_id, settings, self._store)
-        self._store.save_match(match_id, to_line(settings))
+        self._store.call(lambda store: store.save_match(match_id, to_line(settings)))
         match.resume()
         return match
 
@@ -182,13 +181,17 @@ class MatchService:
 
     def all(self) -> list[BackgroundMatch]:
         """All matches, the latest first."""
-        return [self._matches[match_id] for match_id, _, _ in self._store.matches() if match_id in self._matches]
+        return [
+            self._matches[match_id]
+            for match_id, _, _ in self._store.call(lambda store: store.matches())
+            if match_id in self._matches
+        ]
 
     async def delete(self, match_id: str) -> None:
         """Stop a match, and delete it with its games."""
         await self.find(match_id).stop()
         del self._matches[match_id]
-        self._store.delete_match(match_id)
+        await self._store.run(lambda store: store.delete_match(match_id))
 
     async def close(self) -> None:
         for match in self._matches.values():

@@ -13,6 +13,7 @@ import uvicorn
 
 from ludoteca.core.errors import BadInput
 from ludoteca.lab.app import LOOPBACK, create_app
+from ludoteca.lab.capacity import Capacity
 
 
 def default_data() -> Path:
@@ -28,12 +29,12 @@ def is_loopback(host: str) -> bool:
         return host == "localhost"
 
 
-def serve(host: str, port: int, data: Path, say_where: Callable[[str], None]) -> None:
+def serve(host: str, port: int, data: Path, capacity: Capacity, say_where: Callable[[str], None]) -> None:
     """Serve until interrupted. On addresses other than loopback, every request needs a token."""
     token = None if is_loopback(host) else os.environ.get("LUDOTECA_TOKEN") or secrets.token_urlsafe(16)
     try:
         data.mkdir(parents=True, exist_ok=True)
-        app = create_app(data, (*LOOPBACK, host) if token is None else None, token)
+        app = create_app(data, (*LOOPBACK, host) if token is None else None, token, capacity)
     except OSError as error:
         raise BadInput("core.record.not_writable", path=str(data), reason=error.strerror or "") from None
     config = uvicorn.Config(

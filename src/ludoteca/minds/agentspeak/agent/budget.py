@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import time
 from typing import Any
 
+from ludoteca.core.clock import running_time
 from ludoteca.core.explanation import shortened
 from ludoteca.minds.agentspeak.agent.format import failure_args, printable
 from ludoteca.minds.agentspeak.agent.journal import JournalEntry
@@ -43,7 +43,7 @@ class Budget:
     def begin_run(self, steps: int, seconds: float) -> None:
         """Begin a run with a new budget and an empty journal."""
         self.steps, self.allowed = 0, steps
-        self._seconds, self._deadline = seconds, time.monotonic() + seconds
+        self._seconds, self._deadline = seconds, running_time() + seconds
         self.outbox, self.journal = [], []
 
     def tick(self) -> None:
@@ -51,7 +51,7 @@ class Budget:
         self.steps += 1
         if self.steps > self.allowed:
             raise BudgetExceeded("endless", self.allowed)
-        if self.steps % _TICKS == 0 and time.monotonic() > self._deadline:
+        if self.steps % _TICKS == 0 and running_time() > self._deadline:
             raise BudgetExceeded("slow", self._seconds)
 
     def check_size(self, count: int) -> None:
