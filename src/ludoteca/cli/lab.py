@@ -19,10 +19,12 @@ def lab(host: str, port: int, data: Path | None, capacity: Capacity, as_json: bo
     for shortage in capacity.shortages():
         errors.print(escape(say(shortage, LANGUAGE)), soft_wrap=True)
 
-    def say_where(address: str) -> None:
+    def say_where(addresses: list[str]) -> None:
         if as_json:
-            print(json.dumps({"address": address}), flush=True)
-        else:
-            console.print(escape(tell("lab_open", address=address)), soft_wrap=True)
+            print(json.dumps({"address": addresses[0], "addresses": addresses}), flush=True)
+            return
+        console.print(escape(tell("lab_open", address=addresses[0])), soft_wrap=True)
+        for address in addresses[1:]:
+            console.print(escape(tell("lab_open_others", address=address)), soft_wrap=True)
 
     serve(host, port, data or default_data(), capacity, say_where)
