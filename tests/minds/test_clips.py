@@ -266,6 +266,7 @@ class TestDiagnostics:
                 "no move was chosen in 10,000 firings; the last rule was b",
             ),
             ("\n(defrule a (me) => (bind ?x (/ 1 0)))", 2, "divide by zero"),
+            ("\n\n(defrule a (pit (seeds ?s&:(> (mod ?s 0) 1))) => (halt))", 3, "divide by zero"),
             ("(defrule a (turn (seat ?s)) (test (> 1 (nth$ 1 (create$ ?s)))) => (halt))", 1, "expected argument"),
         ],
     )

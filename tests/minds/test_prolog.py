@@ -248,6 +248,7 @@ class TestDiagnostics:
             ("chose(M) :- legal(M).", 0, "neither choose(Move) nor better(Move, Other)"),
             ("choose(M) :- legal(M).\npit(a, b, c).\n", 2, "pit/3 is a relation of the game"),
             ("choose(M) :- legal(M), X is foo + 1, X > 0.", 1, "Arithmetic"),
+            ("a.\nchoose(M) :- legal(M), X is 1 / 0, X > 0.", 2, "zero_divisor"),
             ("choose(M) :- legal(M), fail.", 1, "the goal fail fails"),
             ("choose(M) :- legal(M), store(north, 9).", 1, "the goal store(north, 9) fails"),
             ("choose(M) :- a(M).\na(M) :- a(M).", 2, "the limit of 1,000,000 inferences was reached, in a(_)"),
