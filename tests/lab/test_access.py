@@ -24,9 +24,10 @@ from ludoteca.core.i18n import say
 from ludoteca.lab.access import AccessControl
 from ludoteca.lab.addresses import addresses_of
 from ludoteca.lab.app import create_app
+from ludoteca.lab.capacity import Capacity
 from ludoteca.lab.http_protocol import LimitedProtocol
 from ludoteca.lab.token import Token, TokenTries, checked_token, new_token
-from ludoteca.lab.web_server import server_config
+from ludoteca.lab.web_server import serve, server_config
 from tests.lab.conftest import Lab, run_async
 
 TOKEN = "correct-horse-battery-staple"
@@ -454,3 +455,12 @@ class TestAddresses:
     )
     def test_one_address_is_itself(self, host: str, address: str) -> None:
         assert addresses_of(host, 80) == [address]
+
+
+def test_a_weak_token_in_the_environment_is_refused_at_the_start(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("LUDOTECA_TOKEN", "secret")
+    with pytest.raises(BadInput, match="LUDOTECA_TOKEN"):
+        serve("0.0.0.0", 0, tmp_path / "data", Capacity(), lambda addresses: None)
+    assert list(tmp_path.iterdir()) == []
