@@ -170,11 +170,8 @@ class AccessControl:
         if request.headers.get("content-type", "").partition(";")[0].strip() != "application/x-www-form-urlencoded":
             raise DirectAnswer(422, "no_form")
         form = await self._read_body(request, receive, _LONGEST_ADDRESS)
-        fields = dict(parse_qsl(form.decode("latin-1")))
-        self._try(request, fields.get("token", "").strip())
-        language = fields.get("lang", "")
-        location = f"/?lang={language}" if language in LANGUAGES else "/"
-        raise DirectAnswer(303, "entered", {"location": location, **self._set_cookie(request)})
+        self._try(request, dict(parse_qsl(form.decode("latin-1"))).get("token", "").strip())
+        raise DirectAnswer(303, "entered", {"location": "/", **self._set_cookie(request)})
 
     def _try(self, request: _Request, given: str) -> None:
         """Refuse a wrong token, and any token while the address has to wait."""
@@ -290,12 +287,15 @@ async def _send_answer(request: _Request, answer: DirectAnswer, receive: Receive
         await receive()
         await send({"type": "websocket.close", "code": 4000 + answer.status, "reason": reason[:100]})
         return
-    if answer.status in (401, 429) and (request.wants_page or request.path == _TOKEN_PATH):
+    form = answer.status in (401, 429) and (request.wants_page or request.path == _TOKEN_PATH)
+    if form:
         problem = None if answer.message.key == "lab.access.no_token" else answer.message
         body, kind = token_page(request.language, problem), "text/html; charset=utf-8"
     else:
         body, kind = json.dumps({"error": reason}).encode(), "application/json"
     about = {"content-type": kind, "content-length": str(len(body)), "connection": "close", "cache-control": "no-store"}
-    headers = _encoded({**about, **_HEADERS, **answer.headers})
+    if form:  # with "no-referrer", browsers would send it with the origin "null"
+        about["referrer-policy"] = "same-origin"
+    headers = _encoded({**_HEADERS, **about, **answer.headers})
     await send({"type": "http.response.start", "status": answer.status, "headers": headers})
     await send({"type": "http.response.body", "body": body})

@@ -22,9 +22,8 @@ input, button {{ font: inherit; box-sizing: border-box; width: 100%; padding: .5
 <body>
 <h1>Ludoteca</h1>
 <p{problem}>{sentence}</p>
-<form method="post" action="/token">
+<form method="post" action="/token?lang={language}">
 <label for="token">{label}</label>
-<input type="hidden" name="lang" value="{language}">
 <input type="password" id="token" name="token" autocomplete="current-password" required autofocus>
 <button>{button}</button>
 </form>
