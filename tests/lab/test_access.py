@@ -399,6 +399,13 @@ class TestHalfSentRequests:
             assert answer.startswith(b"HTTP/1.1 408 ")
             assert b"The body came too slowly." in answer
 
+    def test_a_body_that_comes_with_the_headers_is_no_header(self) -> None:
+        body = b'"' + b"x" * 2 * Patient.most_head_bytes + b'"'
+        head = HEAD + b"Content-Type: application/json\r\nConnection: close\r\nContent-Length: %d\r\n\r\n" % len(body)
+        with served(AccessControl(echo, None, None), Patient) as port, connected(port) as client:
+            client.sendall(b"POST / HTTP/1.1\r\n" + head + body)
+            assert received(client).endswith(b"\r\n\r\n" + body)
+
     def test_without_the_token_a_body_is_not_read(self, port: int) -> None:
         with connected(port) as client:
             client.sendall(b"POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\n")

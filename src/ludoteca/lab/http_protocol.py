@@ -35,13 +35,12 @@ class LimitedProtocol(HttpToolsProtocol):
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
+        super().data_received(data)
         if self._head_timer is not None:
             self._head_bytes += len(data)
             if self._head_bytes > self.most_head_bytes:
                 self._end(_HEAD_TOO_LARGE)
-                return
-        super().data_received(data)
-        if (self.cycle is None or self.cycle.response_complete) and self.transport.get_protocol() is self:
+        elif (self.cycle is None or self.cycle.response_complete) and self.transport.get_protocol() is self:
             self._await_head()  # also after an empty line, which begins no request
 
     def on_message_begin(self) -> None:
