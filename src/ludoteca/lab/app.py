@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -94,7 +95,9 @@ async def _services(app: FastAPI, data: Path, capacity: Capacity) -> AsyncIterat
     state.inference, state.planning = InferenceService(), PlanningService()
     state.games.run()
     await state.matches.load()
+    describing = asyncio.create_task(asyncio.to_thread(app.openapi))  # it takes long, once
     yield
+    await describing
     await state.matches.close()
     await state.games.close()
     for service in (state.drawings, state.trials, state.societies, state.inference, state.planning, store):
