@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import dataclasses
 import json
 import os
 import resource
@@ -18,10 +17,9 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
-from ludoteca.child import launch
 from ludoteca.child.errors import Crashed, Flooded, Garbled, TooSlow
 from ludoteca.child.limits import FOREIGN, Limits
-from ludoteca.child.sandbox import bare_environment, wrapped
+from ludoteca.child.sandbox import bare_environment, command_line
 from ludoteca.core.errors import Unavailable
 
 _CHUNK = 1 << 16
@@ -45,18 +43,17 @@ class Child:
         found = shutil.which(program[0])
         if found is None:
             raise Unavailable("child.missing", program=program[0])
-        held = json.dumps(dataclasses.asdict(limits))
-        command = [sys.executable, "-I", "-S", launch.__file__, held, found, *program[1:]]
         self.limits = limits
         self._stderr = b""
         self._err_open = True
         self._output = b""
         self._process = subprocess.Popen(
-            wrapped(command, readable) if limits.confined else command,
+            command_line([os.path.abspath(found), *program[1:]], limits, readable),
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             env={**(bare_environment() if limits.confined else os.environ), **(environment or {})},
+            cwd="/" if limits.confined else None,
             start_new_session=True,
             bufsize=0,
         )
@@ -106,6 +103,7 @@ class Child:
         """Kill it and every process it started."""
         with contextlib.suppress(ProcessLookupError, PermissionError):
             os.killpg(self._process.pid, signal.SIGKILL)
+        self._process.kill()  # should it have left its group
         self._process.wait()
         for pipe in (self._process.stdin, self._process.stdout, self._process.stderr):
             if pipe:
