@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import dataclasses
 import json
 import os
 import resource
@@ -19,11 +18,10 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
-from ludoteca.child import launch
 from ludoteca.child.errors import Crashed, Flooded, Garbled, Shortage, TooSlow
 from ludoteca.child.limits import FOREIGN, Limits
 from ludoteca.child.pauses import Pauses, inherited_descriptor
-from ludoteca.child.sandbox import bare_environment, wrapped
+from ludoteca.child.sandbox import bare_environment, command_line
 from ludoteca.core.clock import PAUSES, running_time
 from ludoteca.core.errors import Unavailable
 
@@ -51,8 +49,6 @@ class Child:
         found = shutil.which(program[0])
         if found is None:
             raise Unavailable("child.missing", program=program[0])
-        held = json.dumps(dataclasses.asdict(limits))
-        command = [sys.executable, "-I", "-S", launch.__file__, held, found, *program[1:]]
         self.limits = limits
         self._stderr = b""
         self._err_open = True
@@ -61,8 +57,7 @@ class Child:
         self._pipes = threading.RLock()  # held by the thread that uses them: only that one may close them
         self._killed = False
         self.seconds = 0.0  # that the last answer took, pauses not counted
-        if limits.confined:
-            command = wrapped(command, readable)
+        command = command_line([os.path.abspath(found), *program[1:]], limits, readable)
         try:
             self._pauses = Pauses() if pausable and hasattr(os, "memfd_create") else None
             self._process = self._started(command, environment or {})
@@ -88,6 +83,7 @@ class Child:
                 stdout=subprocess.PIPE,
                 stderr=subprocess.PIPE,
                 env=variables,
+                cwd="/" if self.limits.confined else None,
                 start_new_session=True,
                 bufsize=0,
                 pass_fds=() if page is None else (page,),
@@ -164,6 +160,7 @@ class Child:
                 self._killed = True
                 with contextlib.suppress(ProcessLookupError, PermissionError):
                     os.killpg(self._process.pid, signal.SIGKILL)
+                self._process.kill()  # should it have left its group
         self._process.wait()
         if self._pipes.acquire(blocking=False):
             try:
