@@ -13,7 +13,9 @@ import pytest
 from ludoteca.arena.match import Match
 from ludoteca.arena.match_results import Settings, pairings
 from ludoteca.arena.match_store import FolderStore
+from ludoteca.arena.seat import MindProcess
 from ludoteca.arena.statistics import mean_interval, score_interval
+from ludoteca.child.process import process_tree
 from ludoteca.core.errors import BadInput
 from ludoteca.core.record import Record, read_record, to_json
 from ludoteca.games.kalah import Kalah
@@ -160,19 +162,12 @@ def test_intervals_are_honest_about_what_little_they_know() -> None:
 
 
 def test_no_process_is_left_behind() -> None:
-    def hosts() -> set[str]:
-        found = set()
-        for path in Path("/proc").glob("[0-9]*/stat"):
-            try:
-                if path.read_text().split(")")[1].split()[1] == str(os.getpid()):
-                    found.add(path.parent.name)
-            except OSError:
-                continue
-        return found
-
-    before = hosts()
+    process = MindProcess()
+    process.ask("leave", 60, player="0")  # starts the fork server, which stays
+    process.close()
+    before = set(process_tree(os.getpid()))
     Match(settings("random", "greedy", games=2), workers=2).play()
-    assert hosts() <= before
+    assert set(process_tree(os.getpid())) <= before
 
 
 def test_two_matches_do_not_share_a_folder(tmp_path: Path) -> None:
