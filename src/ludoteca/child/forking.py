@@ -14,15 +14,18 @@ import threading
 from collections.abc import Callable, Mapping, Sequence
 from typing import IO, Any
 
-SERVICES = ("ludoteca.minds.shared.server", "ludoteca.rules.kernel.game", "ludoteca.rules.production.game")
-"""Imported by the server: what most services need …"""
-
-_HEAVY = ("numba",)  # … and these, if this process has imported them
+_modules: list[str] = []
 _PROGRAM = "from ludoteca.child.fork_server import main; main()"
 
 
 STATUS_FORMAT = "i"  # of process ids and exit statuses
 MOST_BYTES = 1 << 20  # of one request
+
+
+def preload(module: str) -> None:
+    """Let the fork server import a module that its children need; one that runs already is replaced."""
+    if module not in _modules:
+        _modules.append(module)
 
 
 class ForkedProcess:
@@ -63,13 +66,13 @@ class ForkedProcess:
 
 
 class ForkServer:
-    """The client of one fork server. It serves only as long as the environment is what it was at its start."""
+    """The client of one fork server; usable as long as environment and modules are what they were at its start."""
 
     def __init__(self, start: Callable[..., subprocess.Popen[bytes]]) -> None:
         self.environment = dict(os.environ)
         ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
-        heavy = [module for module in _HEAVY if module in sys.modules]
-        command = [sys.executable, "-c", _PROGRAM, *SERVICES, *heavy]
+        self.modules = list(_modules)
+        command = [sys.executable, "-c", _PROGRAM, *self.modules]
         try:
             self._process = start(command, stdin=theirs.fileno(), start_new_session=True)
         except OSError:
@@ -82,7 +85,7 @@ class ForkServer:
 
     @property
     def usable(self) -> bool:
-        return not self.ended and self.environment == os.environ
+        return not self.ended and self.environment == os.environ and self.modules == _modules
 
     def fork(self, module: str, limits: Mapping[str, Any], page: int | None, page_name: str) -> ForkedProcess:
         """A process that runs the `main` of a module; raises `OSError`."""

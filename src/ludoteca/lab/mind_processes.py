@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import TypeVar
 
 from ludoteca.arena.seat import MindProcess
-from ludoteca.child import Shortage
+from ludoteca.child import Shortage, preload
 from ludoteca.lab.capacity import Capacity
 from ludoteca.lab.thinking_scheduler import Share, ThinkingScheduler
 
@@ -42,6 +42,7 @@ class MindProcesses:
     """All processes of games: no more than the capacity allows at once; the one unused for longest ends first."""
 
     def __init__(self, capacity: Capacity) -> None:
+        preload("ludoteca.rules.kernel.numba_runtime")
         self._capacity = capacity
         self._scheduler = ThinkingScheduler(capacity.cores, capacity.processes)
         self._games: set[GameProcess] = set()
