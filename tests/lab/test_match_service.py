@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
-from ludoteca.lab.api.matches import match_view
+from ludoteca.lab.api.matches import MatchView, match_view
 from ludoteca.lab.match_service import BackgroundMatch, MatchService, RoundRobin
 from ludoteca.lab.store import Store
 from ludoteca.lab.store_thread import StoreThread
@@ -69,7 +69,7 @@ def test_a_match_without_room_stops_with_the_reason_and_is_resumed(tmp_path: Pat
 
 
 def test_a_match_is_as_it_was_after_a_restart(tmp_path: Path) -> None:
-    before = []
+    before: list[MatchView] = []
 
     async def play(matches: MatchService, store: StoreThread) -> None:
         first = await matches.start(settings("greedy", "random", "greedy", games=2))
