@@ -36,7 +36,7 @@ class Match:
             self.results.add(pairing, record)
             on_game(self.results)
 
-        left = [pairing for pairing in pairings(self.settings) if pairing.number not in self.results.records]
+        left = [pairing for pairing in pairings(self.settings) if pairing.number not in self.results.numbers]
         self._pool.run(left, finish)
         return self.results
 

@@ -1,8 +1,9 @@
-"""`lab`: serve the web lab."""
+"""`lab`: serve the web lab, back up its data, restore them."""
 
 from __future__ import annotations
 
 import json
+from contextlib import closing
 from pathlib import Path
 
 from rich.markup import escape
@@ -10,19 +11,42 @@ from rich.markup import escape
 from ludoteca.cli.output import console, errors
 from ludoteca.cli.text import LANGUAGE, tell
 from ludoteca.core.i18n import say
+from ludoteca.lab import backup
 from ludoteca.lab.capacity import Capacity
+from ludoteca.lab.data_folder import DataFolder
 from ludoteca.lab.web_server import default_data, serve
 
 
-def lab(host: str, port: int, data: Path | None, capacity: Capacity, as_json: bool) -> None:
+def lab(host: str, port: int, folder: Path | None, capacity: Capacity, as_json: bool) -> None:
     """Serve until interrupted."""
     for shortage in capacity.shortages():
         errors.print(escape(say(shortage, LANGUAGE)), soft_wrap=True)
 
     def say_where(address: str) -> None:
-        if as_json:
-            print(json.dumps({"address": address}), flush=True)
-        else:
-            console.print(escape(tell("lab_open", address=address)), soft_wrap=True)
+        _report(as_json, {"address": address}, tell("lab_open", address=address))
 
-    serve(host, port, data or default_data(), capacity, say_where)
+    with closing(DataFolder(folder or default_data())) as data:
+        for notice in data.store.notices:
+            errors.print(escape(say(notice, LANGUAGE)), soft_wrap=True)
+        serve(host, port, data, capacity, say_where)
+
+
+def back_up(folder: Path | None, file: Path, as_json: bool) -> None:
+    """Write the data of a folder into a file."""
+    data = {"folder": str(folder or default_data()), "file": str(file)}
+    backup.back_up(Path(data["folder"]), file)
+    _report(as_json, data, tell("lab_backup", **data))
+
+
+def restore(file: Path, folder: Path | None, as_json: bool) -> None:
+    """Put the data of a backup into a folder."""
+    data = {"folder": str(folder or default_data()), "file": str(file)}
+    backup.restore(file, Path(data["folder"]))
+    _report(as_json, data, tell("lab_restored", **data))
+
+
+def _report(as_json: bool, data: dict[str, str], sentence: str) -> None:
+    if as_json:
+        print(json.dumps(data), flush=True)
+    else:
+        console.print(escape(sentence), soft_wrap=True)

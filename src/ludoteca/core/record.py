@@ -172,7 +172,7 @@ def parse_record(text: str, name: str = "record") -> Record:
     whole, cut = lines[:-1], lines[-1]
     if cut and _is_json(cut):
         whole.append(cut)
-    items = [_read_line(line, number, name) for number, line in enumerate(whole, 1)]
+    items = [read_line(line, number, name) for number, line in enumerate(whole, 1)]
     if not items or not isinstance(items[0], Header):
         raise BadInput("core.record.no_header", path=name)
     turns = [item for item in items[1:] if isinstance(item, Turn)]
@@ -191,7 +191,8 @@ def _is_json(text: str) -> bool:
     return True
 
 
-def _read_line(line: str, number: int, name: str) -> Line:
+def read_line(line: str, number: int, name: str) -> Line:
+    """One line of a record; raises `BadInput`, which names the record and the number of the line."""
     from pydantic import ValidationError
 
     try:

@@ -14,6 +14,7 @@ import uvicorn
 from ludoteca.core.errors import BadInput
 from ludoteca.lab.app import LOOPBACK, create_app
 from ludoteca.lab.capacity import Capacity
+from ludoteca.lab.data_folder import DataFolder
 
 
 def default_data() -> Path:
@@ -29,14 +30,10 @@ def is_loopback(host: str) -> bool:
         return host == "localhost"
 
 
-def serve(host: str, port: int, data: Path, capacity: Capacity, say_where: Callable[[str], None]) -> None:
+def serve(host: str, port: int, data: DataFolder, capacity: Capacity, say_where: Callable[[str], None]) -> None:
     """Serve until interrupted. On addresses other than loopback, every request needs a token."""
     token = None if is_loopback(host) else os.environ.get("LUDOTECA_TOKEN") or secrets.token_urlsafe(16)
-    try:
-        data.mkdir(parents=True, exist_ok=True)
-        app = create_app(data, (*LOOPBACK, host) if token is None else None, token, capacity)
-    except OSError as error:
-        raise BadInput("core.record.not_writable", path=str(data), reason=error.strerror or "") from None
+    app = create_app(data, (*LOOPBACK, host) if token is None else None, token, capacity)
     config = uvicorn.Config(
         app, host=host, port=port, log_level="warning", ws_max_size=1 << 20, timeout_graceful_shutdown=1
     )
