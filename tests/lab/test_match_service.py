@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
+from ludoteca.arena.seat import MindProcess
 from ludoteca.lab.api.matches import MatchView, match_view
 from ludoteca.lab.match_service import BackgroundMatch, MatchService, RoundRobin
 from ludoteca.lab.store import Store
@@ -25,7 +26,7 @@ def with_matches(path: Path, work: Callable[[MatchService, StoreThread], Awaitab
 
     async def run() -> None:
         store = StoreThread(Store(path))
-        matches = MatchService(store)
+        matches = MatchService(store, MindProcess)
         try:
             await matches.load()
             await work(matches, store)

@@ -28,6 +28,7 @@ from ludoteca.lab.inference_service import InferenceService
 from ludoteca.lab.knowledge_files import KnowledgeFiles
 from ludoteca.lab.knowledge_trials import KnowledgeTrials
 from ludoteca.lab.match_service import MatchService
+from ludoteca.lab.mind_processes import MindProcesses
 from ludoteca.lab.planning_service import PlanningService
 from ludoteca.lab.static_files import StaticFiles
 from ludoteca.lab.store_thread import StoreThread
@@ -89,7 +90,9 @@ async def _services(app: FastAPI, data: DataFolder, capacity: Capacity) -> Async
     """The services of the API as attributes of `app.state`, each closed at the end."""
     store, state = StoreThread(data.store), app.state
     state.knowledge_files = KnowledgeFiles(data.knowledge)
-    state.games, state.matches = GameService(store, capacity), MatchService(store)
+    processes = MindProcesses(capacity)
+    state.games = GameService(store, capacity, processes)
+    state.matches = MatchService(store, processes.turn_taking_process)
     state.drawings = DrawingService()
     state.trials, state.societies = KnowledgeTrials(), BackgroundThreads("society")
     state.inference, state.planning = InferenceService(), PlanningService()
@@ -100,6 +103,7 @@ async def _services(app: FastAPI, data: DataFolder, capacity: Capacity) -> Async
     await describing
     await state.matches.close()
     await state.games.close()
+    await processes.close()
     for service in (state.drawings, state.trials, state.societies, state.inference, state.planning, store):
         service.close()
 

@@ -35,11 +35,11 @@ class GameService:
     Positions are worked out in threads, so that nobody else waits for them.
     """
 
-    def __init__(self, store: StoreThread, capacity: Capacity) -> None:
+    def __init__(self, store: StoreThread, capacity: Capacity, processes: MindProcesses) -> None:
         self.capacity = capacity
         self.store = store
+        self._processes = processes
         self._threads = BackgroundThreads("positions", 2, _MOST_WAITING)
-        self._processes = MindProcesses(capacity)
         self._games: dict[str, LiveGame] = {}
         self._asked: dict[str, float] = {}  # when each game was last asked for
         self._opening: dict[str, asyncio.Task[LiveGame]] = {}
@@ -111,7 +111,6 @@ class GameService:
             task.cancel()
         for live in self._games.values():
             await live.close()
-        await self._processes.close()
         self._threads.close()
 
     async def _open(self, game_id: str) -> LiveGame:
@@ -147,7 +146,9 @@ class GameService:
 
     def _live_game(self, game_id: str, game: Game, minds: Sequence[str], seed: int, limit: float) -> LiveGame:
         keep = partial(self._keep, game_id)
-        return LiveGame(game_id, game, minds, seed, limit, self._processes, self._threads, keep)
+        return LiveGame(
+            game_id, game, minds, seed, limit, self._processes, self._threads, keep, self.store.first_change
+        )
 
     async def _keep(self, game_id: str, start: int, turns: Sequence[Turn], result: Result | None) -> None:
         await self.store.run(lambda store: store.update(game_id, start, turns, result))

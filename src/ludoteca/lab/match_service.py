@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import itertools
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
 from pydantic import ValidationError
 
 from ludoteca.arena.match import Match
 from ludoteca.arena.match_results import Figures, MatchResults, Pairing, Settings, pairings
+from ludoteca.arena.seat import MindProcess
 from ludoteca.core.errors import BadInput, LudotecaError
 from ludoteca.core.i18n import Message, quoted
 from ludoteca.core.options import Value
@@ -23,6 +24,9 @@ from ludoteca.minds import pinned
 
 MOST_GAMES = 10_000  # of each pair
 _MOST_MINDS = 12
+
+NewProcess = Callable[[], MindProcess]
+"""Makes a process for a mind."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,8 +97,16 @@ class BackgroundMatch:
     `games` are those that were played before, by id.
     """
 
-    def __init__(self, match_id: str, settings: RoundRobin, store: StoreThread, games: Mapping[str, Record]) -> None:
+    def __init__(
+        self,
+        match_id: str,
+        settings: RoundRobin,
+        store: StoreThread,
+        new_process: NewProcess,
+        games: Mapping[str, Record],
+    ) -> None:
         self.id = match_id
+        self._new_process = new_process
         self.settings = settings
         self.pairs = settings.pairs
         self.seats = len(self.pairs[0])
@@ -155,7 +167,8 @@ class BackgroundMatch:
 
     def _play(self, number: int) -> None:
         """Play the games of a pair; called in a thread."""
-        self._match = match = Match(self.settings.pair_settings(self.pairs[number]), 1, self._games[number])
+        settings = self.settings.pair_settings(self.pairs[number])
+        self._match = match = Match(settings, 1, self._games[number], self._new_process)
         if self._should_run:
             match.play()
 
@@ -163,8 +176,9 @@ class BackgroundMatch:
 class MatchService:
     """All matches of the lab, the earliest first."""
 
-    def __init__(self, store: StoreThread) -> None:
+    def __init__(self, store: StoreThread, new_process: NewProcess) -> None:
         self._store = store
+        self._new_process = new_process
         self._matches: dict[str, BackgroundMatch] = {}
         self._unreadable: dict[str, BadInput] = {}
 
@@ -182,12 +196,12 @@ class MatchService:
 
     async def _opened(self, match_id: str, settings: RoundRobin) -> BackgroundMatch:
         games = await self._store.run(lambda store: store.finished_games(f"{match_id}-"))
-        return BackgroundMatch(match_id, settings, self._store, games)
+        return BackgroundMatch(match_id, settings, self._store, self._new_process, games)
 
     async def start(self, settings: RoundRobin) -> BackgroundMatch:
         """Start a new match; raises `BadInput` or `StoreError`."""
-        settings = _pinned(_checked(settings))
-        match = BackgroundMatch(new_id(), settings, self._store, {})
+        settings = await asyncio.to_thread(lambda: _pinned(_checked(settings)))
+        match = BackgroundMatch(new_id(), settings, self._store, self._new_process, {})
         await self._store.run(lambda store: store.save_match(match.id, to_line(settings)))
         self._matches[match.id] = match
         match.resume()
