@@ -281,7 +281,7 @@ class TestGameFault:
 
 
 class TestStoreWithoutRoom:
-    """A move is kept before it is made: when it cannot be kept, the game is as it was, and goes on when there is room."""
+    """A move is kept before it is made: when it cannot be kept, the game is as it was, and goes on later."""
 
     def test_a_persons_move_is_refused(self, store: Store) -> None:
         async def play(games: GameService) -> None:
