@@ -240,6 +240,16 @@ class TestDamage:
         assert max(saved) == (20, 100), "a page of an index costs nothing"
         assert sum(moves > 0 for _, moves in saved) > len(saved) / 2
 
+    def test_a_file_that_is_lost_is_left_as_it_is(self, path: Path) -> None:
+        Store(path).close()
+        whole = path.read_bytes()
+        path.write_bytes(lost := whole[:100] + b"\xa5" * 3996 + whole[4096:])
+        for _ in range(2):
+            with pytest.raises(StoreError, match="no game in it can be read: move it away"):
+                Store(path)
+        assert path.read_bytes() == lost
+        assert [file.name for file in path.parent.iterdir()] == [path.name]
+
     def test_damage_found_later_is_one_sentence(self, path: Path) -> None:
         with closing(Store(path)) as store:
             for number in range(40):

@@ -25,6 +25,7 @@ from ludoteca.lab.sqlite_files import (
 
 _MOST_FAILURES = 20_000  # ranges of a table that may turn out to be unreadable before the rest is given up
 _SMALLEST_ROW = 16  # bytes: a file has no more rows than that allows
+_PARTS = ("", "-wal")  # of a database that is not open: the file and its log
 
 _REPAIRS = (
     "DELETE FROM turns WHERE game NOT IN (SELECT id FROM games)",
@@ -39,7 +40,7 @@ _REPAIRS = (
 def is_whole(db: sqlite3.Connection) -> bool:
     """Whether a database of the lab has its tables, and all its pages can be read."""
     try:
-        return tables_of(db) >= FIRST_TABLES and db.execute("PRAGMA quick_check(1)").fetchone()[0] == "ok"
+        return tables_of(db) >= FIRST_TABLES and db.execute("PRAGMA integrity_check(1)").fetchone()[0] == "ok"
     except DatabaseErrors as error:
         if not is_damage(error):
             raise
@@ -51,32 +52,43 @@ def salvage(path: Path) -> Message:
 
     Raises `StoreError`, and leaves the file as it is, if no table can be read.
     """
-    aside, draft, size = free_name(path, "damaged"), path.with_name(f"{path.name}.part"), path.stat().st_size
+    aside, draft = free_name(path, "damaged"), path.with_name(f"{path.name}.part")
+    remove_database(draft)
+    _copy(path, aside)
     try:
-        for suffix in ("", "-wal"):
-            if (file := path.with_name(path.name + suffix)).exists():
-                shutil.copyfile(file, aside.with_name(aside.name + suffix))
-        remove_database(draft)
-        _extend(path, size)
+        _extend(path)
         with closing(connect(path)) as damaged, closing(connect(draft)) as new:
             _copy_rows(damaged, new)
             games = new.execute("SELECT count(*) FROM games").fetchone()[0]
         remove_logs(path)
         os.replace(draft, path)
     except BaseException as error:
-        os.truncate(path, size)
-        remove_database(aside)
         remove_database(draft)
+        remove_logs(path)
+        for suffix in _PARTS:
+            with suppress(FileNotFoundError):
+                os.replace(f"{aside}{suffix}", f"{path}{suffix}")
         if isinstance(error, DatabaseErrors) and is_damage(error):
             raise StoreError("lab.store.lost", path=str(path)) from error
         raise
     return Message("lab.store.salvaged", {"path": str(path), "games": games, "copy": str(aside)})
 
 
-def _extend(path: Path, size: int) -> None:
+def _copy(path: Path, aside: Path) -> None:
+    """Copy a database and its log byte by byte, both or none."""
+    try:
+        for suffix in _PARTS:
+            with suppress(FileNotFoundError):
+                shutil.copyfile(f"{path}{suffix}", f"{aside}{suffix}")
+    except BaseException:
+        remove_database(aside)
+        raise
+
+
+def _extend(path: Path) -> None:
     """Give a file the size that its header tells: SQLite reads nothing from one that was cut short."""
     header = read_header(path)
-    if header is not None and size < header.size:
+    if header is not None and path.stat().st_size < header.size:
         with suppress(OSError):  # the header may be damaged too
             os.truncate(path, header.size)
 
