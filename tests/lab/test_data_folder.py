@@ -112,11 +112,11 @@ class TestBackup:
         with closing(DataFolder(folder)) as data:
             data.store.update("first", 1, [turn("2")], None)
             assert run_lab(monkeypatch, "--data", folder, "--backup", file) == 0
-            text = data.store.text("first")
+            record = data.store.record("first")
         assert run_lab(monkeypatch, "--data", other, "--restore", file) == 0
         assert str(other) in capsys.readouterr().out
         with closing(DataFolder(other)) as data:
-            assert data.store.text("first") == text
+            assert data.store.record("first") == record
         assert files_in(other / "knowledge") == files_in(folder / "knowledge")
         assert len(files_in(other / "knowledge")) == 2, "the file and the version that games were started with"
         assert sorted(path.name for path in other.iterdir()) == ["knowledge", "lab.sqlite", "lock"]

@@ -132,7 +132,7 @@ class TestFirstVersion:
                     (line["why"]["reason"]["claim"]["key"], line["why"].get("effort"), line["why"].get("value"))
                     for line in written
                 ]
-                assert parse_record(store.text(entry.id) or "") == record, "it can be downloaded and uploaded again"
+                assert parse_record(record.text) == record, "it can be downloaded and uploaded again"
 
     def test_games_are_opened_and_continued(self, folder: Path) -> None:
         with local_lab(folder) as lab:

@@ -83,6 +83,11 @@ class Record:
         return (self.header, *self.turns, *((self.result,) if self.result is not None else ()))
 
     @property
+    def text(self) -> str:
+        """The text of the record's file."""
+        return "".join(f"{to_line(line)}\n" for line in self.lines)
+
+    @property
     def line(self) -> tuple[str, ...]:
         """The moves alone."""
         return tuple(turn.text for turn in self.turns)

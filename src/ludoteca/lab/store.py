@@ -90,11 +90,6 @@ class Store:
         game = self.game(game_id)
         return None if game is None else game.record()
 
-    def text(self, game_id: str) -> str | None:
-        """A game as the text of its record file."""
-        record = self.record(game_id)
-        return None if record is None else "".join(f"{to_line(line)}\n" for line in record.lines)
-
     def entries(
         self,
         game: str = "",
