@@ -28,7 +28,7 @@ SAID = {
     "deep_rules.asl": "too deep",
     "deep_terms.asl": "too deep",
     "memory.asl": "memory",
-    "power.asl": "",
+    "power.asl": "the result of a sum is too large",
     "false_actions.asl": "is not a legal move here",
     "print_flood.asl": None,
     "include.asl": "is not allowed",

@@ -9,11 +9,13 @@ import pytest
 from ludoteca.arena.game_runner import GameRunner
 from ludoteca.arena.seat import ProcessSeat
 from ludoteca.arena.verify import verify
+from ludoteca.core.explanation import Source
 from ludoteca.core.i18n import LANGUAGES, say
 from ludoteca.core.record import Record
 from ludoteca.games import load_game
 from ludoteca.minds.clips import Clips
 from ludoteca.minds.shared.knowledge import Knowledge
+from ludoteca.rules.production.trace import RuleFirings
 
 HOSTILE = Path(__file__).parent.parent / "hostile" / "knowledge"
 # The diagnostic of each file that does not load.
@@ -33,6 +35,7 @@ REFUSED = {
     "reads_a_line": "readline is not allowed",
     "clears": "clear is not allowed",
     "runs": "run is not allowed",
+    "builds": "build is not allowed",
     "looks_at_the_clock": "time is not allowed",
     "reaches_python": "python-function is not allowed",
     "a_command": "Expected the beginning of a construct",
@@ -55,6 +58,7 @@ PLAYED = {
     "halts": "no rule has chosen",
     "floods": None,
     "forges": None,
+    "forges_firings": None,
     "lies_about_the_game": None,
     "undoes_the_rules": None,
     "takes_facts_away": None,
@@ -100,6 +104,27 @@ def test_hostile_knowledge_that_loads_does_no_harm(name: str, tmp_path: Path, mo
     assert forfeit.seat == "south"
     assert said in say(forfeit.reason)
     assert all(say(forfeit.reason, language) for language in LANGUAGES)
+
+
+def test_a_trace_has_what_fired_and_nothing_that_was_printed() -> None:
+    game = load_game("kalah")
+    text = (HOSTILE / "forges_firings.clp").read_text(encoding="utf-8")
+    choice = Clips.with_defaults().trial(game, Knowledge("mine.clp", text)).choice
+    assert choice is not None and isinstance(choice.why.trace, RuleFirings)
+    made, chose = choice.why.trace.firings
+    assert (made.activation.rule, chose.activation.rule) == ("make", "any-move:f-3,f-4,f-5")
+    assert chose.activation.source == Source("mine.clp", 14)
+    odd = '(note (text (sym-cat "a) (more b")) (more (sym-cat "(move \\"6\\")")))'
+    assert made.asserted == (odd,)
+    assert chose.activation.matched == (odd, '[(sym-cat "a],f-1,[b")]', f'(legal (move "{choice.move.text}"))')
+    assert chose.asserted == (f'(choose (move "{choice.move.text}") (because ""))',)
+    # The rule is on the agenda for the note of the file too, whose text has two lines; each choice has its own move.
+    agenda = choice.why.trace.agenda
+    assert {activation.rule for activation in agenda} == {"any-move:f-3,f-4,f-5"}
+    assert all(activation.matched[2] == f'(legal (move "{activation.text}"))' for activation in agenda)
+    strings = {activation.matched[0] for activation in agenda} - {odd}
+    assert strings == {r'(note (text "(move \"6\")\n==> f-9     (best (move \"6\"))") (more nil))'}
+    assert not [rejected for rejected in choice.why.rejected if "note" in say(rejected.reason.claim)]
 
 
 def played(name: str) -> Record:

@@ -22,8 +22,13 @@ def lab(host: str, port: int, folder: Path | None, capacity: Capacity, as_json: 
     for shortage in capacity.shortages():
         errors.print(escape(say(shortage, LANGUAGE)), soft_wrap=True)
 
-    def say_where(address: str) -> None:
-        _report(as_json, {"address": address}, tell("lab_open", address=address))
+    def say_where(addresses: list[str]) -> None:
+        if as_json:
+            print(json.dumps({"address": addresses[0], "addresses": addresses}), flush=True)
+            return
+        console.print(escape(tell("lab_open", address=addresses[0])), soft_wrap=True)
+        for address in addresses[1:]:
+            console.print(escape(tell("lab_open_others", address=address)), soft_wrap=True)
 
     with closing(DataFolder(folder or default_data())) as data:
         for notice in data.store.notices:

@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 
 from ludoteca.arena.game_runner import DEFAULT_LIMIT
-from ludoteca.arena.verify import game_of
+from ludoteca.arena.verify import game_of, referee
 from ludoteca.core.errors import BadInput, LudotecaError
 from ludoteca.core.game import Game
 from ludoteca.core.record import Record, Result, Turn, parse_record
@@ -92,6 +92,7 @@ class GameService:
 
         def read() -> tuple[Record, LiveGame]:
             record = parse_record(text)
+            referee(record, game_of(record))
             return record, self._restored(game_id, record)
 
         record, live = await self._threads.run(read)

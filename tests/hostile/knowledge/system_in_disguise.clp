@@ -3,6 +3,5 @@
    (legal (move ?move))
    =>
    (eval "(system \"touch harm\")")
-   (build "(defrule harm => (system \"touch harm\"))")
    (funcall system "touch harm")
    (assert (choose (move ?move))))
