@@ -21,7 +21,7 @@ from ludoteca.core.seeds import derive
 from ludoteca.minds.clips.answer import Answer
 from ludoteca.minds.clips.engine import Engine
 from ludoteca.minds.clips.explain import explain
-from ludoteca.minds.shared.knowledge import DIGEST, FILE, BadKnowledge, Diagnostic, Knowledge, KnowledgeMind
+from ludoteca.minds.shared.knowledge import DIGEST, FILE, BadKnowledge, Diagnostic, Knowledge, KnowledgeMind, excerpt
 from ludoteca.minds.shared.knowledge_process import StatefulPlayer
 from ludoteca.rules.kernel.game import KernelGame
 
@@ -73,7 +73,7 @@ class ClipsPlayer(StatefulPlayer[Engine]):
         except IllegalMove:
             chooser = answer.supporting[0].activation if answer.support else None
             rule, source = ("", None) if chooser is None else (chooser.rule, chooser.source)
-            message = Message("minds.clips.not_legal", {"given": answer.move, "rule": rule})
+            message = Message("minds.clips.not_legal", {"given": excerpt(answer.move), "rule": rule})
             diagnostic = Diagnostic(0 if source is None else source.line, message)
             raise BadKnowledge(self.knowledge, [diagnostic, *self.warnings]) from None
 

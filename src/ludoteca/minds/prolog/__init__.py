@@ -19,7 +19,7 @@ from ludoteca.core.options import Option, Value
 from ludoteca.core.seeds import derive
 from ludoteca.minds.prolog.engine import PROGRAM, Engine
 from ludoteca.minds.prolog.explain import explain
-from ludoteca.minds.shared.knowledge import DIGEST, FILE, BadKnowledge, Diagnostic, Knowledge, KnowledgeMind
+from ludoteca.minds.shared.knowledge import DIGEST, FILE, BadKnowledge, Diagnostic, Knowledge, KnowledgeMind, excerpt
 from ludoteca.minds.shared.knowledge_process import StatefulPlayer
 
 
@@ -61,7 +61,9 @@ class PrologPlayer(StatefulPlayer[Engine]):
         try:
             move = find_move(position, answer.move)
         except Exception:
-            diagnostic = Diagnostic(answer.proof.line, Message("minds.prolog.not_legal", {"given": answer.move}))
+            diagnostic = Diagnostic(
+                answer.proof.line, Message("minds.prolog.not_legal", {"given": excerpt(answer.move)})
+            )
             raise BadKnowledge(self.knowledge, [diagnostic]) from None
         return explain(position, move, answer, self.knowledge)
 

@@ -35,6 +35,7 @@ _NAME = re.compile(r"[a-z0-9][a-z0-9_-]{0,39}\.[a-z]{1,4}")
 _DIGEST = re.compile(r"[0-9a-f]{8}")
 _MAX_BYTES = 1 << 20
 _TRIAL_SECONDS = 5.0
+_LONGEST = 100  # characters of an excerpt
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,6 +188,11 @@ class KnowledgeMind(Mind):
         finally:
             player.close()
         return Trial(warnings, choice)
+
+
+def excerpt(text: str) -> str:
+    """A text that knowledge made, short enough for a message."""
+    return text if len(text) <= _LONGEST else f"{text[:_LONGEST]}…"
 
 
 def _first_turn(game: Game, seat: int) -> tuple[Position, list[Move]]:
