@@ -313,12 +313,13 @@ def lab(
         int, typer.Option("--port", parser=_number("port", int, 0, 65535), metavar="N", help=tell("help.port"))
     ] = 8642,
     data: Annotated[Path | None, typer.Option("--data", metavar="DIR", help=tell("help.data"))] = None,
+    trust: Annotated[bool, typer.Option("--trust-knowledge", help=tell("help.trust_knowledge"))] = False,
     as_json: Json = False,
     lang: Lang = LANGUAGE,
 ) -> None:
     from ludoteca.cli import lab as command
 
-    command.lab(host, port, data, as_json)
+    command.lab(host, port, data, trust, as_json)
 
 
 def main() -> None:
