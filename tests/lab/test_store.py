@@ -33,7 +33,7 @@ FIRST = Path(__file__).parent / "data" / "lab-0.1.sql"  # written by the lab of 
 FIRST_GAMES = 8
 SMALL = {"pits": 3, "seeds": 1}
 HUMANS = ("human", "human")
-BIG = "x" * 3000  # several of these do not fit on a page
+BIG = "x" * 1900  # several of these do not fit on a page
 
 
 def header(seed: int = 1) -> Header:

@@ -329,6 +329,7 @@ def lab(
     ] = None,
     backup: Annotated[Path | None, typer.Option("--backup", metavar="FILE", help=tell("help.backup"))] = None,
     restore: Annotated[Path | None, typer.Option("--restore", metavar="FILE", help=tell("help.restore"))] = None,
+    trust: Annotated[bool, typer.Option("--trust-knowledge", help=tell("help.trust_knowledge"))] = False,
     as_json: Json = False,
     lang: Lang = LANGUAGE,
 ) -> None:
@@ -342,7 +343,7 @@ def lab(
     elif restore is not None:
         command.restore(restore, data, as_json)
     else:
-        command.lab(host, port, data, Capacity.of_machine(processes, cores, longest), as_json)
+        command.lab(host, port, data, Capacity.of_machine(processes, cores, longest), trust, as_json)
 
 
 def main() -> None:

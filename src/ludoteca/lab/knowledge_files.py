@@ -20,6 +20,7 @@ from ludoteca.minds.shared.knowledge import (
     Knowledge,
     KnowledgeMind,
     read_knowledge,
+    refuse_untrusted,
     valid_name,
     version_path,
 )
@@ -72,6 +73,7 @@ class KnowledgeFiles:
 
     def save(self, game: str, name: str, text: str) -> KnowledgeFile:
         """Write a file as a whole; raises `BadInput`, or `StoreError`, and then the text is the one before."""
+        refuse_untrusted()
         loaded = load_game(game)
         path = self._writable(loaded, name)
         if not path.exists() and len(list(path.parent.glob("*.*"))) >= _MOST:
