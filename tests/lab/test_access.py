@@ -8,7 +8,7 @@ import re
 import socket
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -25,6 +25,7 @@ from ludoteca.lab.access import AccessControl
 from ludoteca.lab.addresses import addresses_of
 from ludoteca.lab.app import create_app
 from ludoteca.lab.capacity import Capacity
+from ludoteca.lab.data_folder import DataFolder
 from ludoteca.lab.http_protocol import LimitedProtocol
 from ludoteca.lab.token import Token, TokenTries, checked_token, new_token
 from ludoteca.lab.web_server import serve, server_config
@@ -105,7 +106,8 @@ def ask(
     return Answer(sent)
 
 
-OPEN, LOCKED = create_app(Path("unused"), ("localhost",)), create_app(Path("unused"), None, TOKEN)
+NO_DATA: Any = None  # opened in the application's lifespan, which is not entered here
+OPEN, LOCKED = create_app(NO_DATA, ("localhost",)), create_app(NO_DATA, None, TOKEN)
 NAMES = b"""host origin cookie content-length content-type authorization accept accept-language sec-fetch-site
     transfer-encoding if-none-match accept-encoding range""".split()
 VALUES = (
@@ -468,6 +470,5 @@ def test_a_weak_token_in_the_environment_is_refused_at_the_start(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("LUDOTECA_TOKEN", "secret")
-    with pytest.raises(BadInput, match="LUDOTECA_TOKEN"):
-        serve("0.0.0.0", 0, tmp_path / "data", Capacity(), lambda addresses: None)
-    assert list(tmp_path.iterdir()) == []
+    with closing(DataFolder(tmp_path)) as data, pytest.raises(BadInput, match="LUDOTECA_TOKEN"):
+        serve("0.0.0.0", 0, data, Capacity(), lambda addresses: None)

@@ -28,7 +28,7 @@ from ludoteca.minds.prolog.trace import Proof, ProofStep
 from ludoteca.minds.shared.knowledge import BadKnowledge, Diagnostic, Knowledge, Trial
 from tests import needs
 
-HOSTILE = Path(__file__).parent.parent / "hostile" / "knowledge"
+HOSTILE = Path(__file__).parent.parent / "hostile" / "prolog"
 
 pytestmark = needs.prolog
 

@@ -8,7 +8,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from typing import Any
 
-from ludoteca.child import OURS, ChildError, Client, Garbled, Limits, ServiceError
+from ludoteca.child import OURS, ChildError, Client, Garbled, Limits, ServiceError, preload
 from ludoteca.core.clock import Clock, running_time
 from ludoteca.core.errors import LudotecaError
 from ludoteca.core.explanation import MOST_BYTES, check_explanation, claims_of
@@ -20,6 +20,9 @@ from ludoteca.core.record import from_data, to_json
 from ludoteca.core.strict_json import LONGEST_NAME, Refused, check_json
 from ludoteca.minds import load_mind, pinned
 
+_SERVICE = "ludoteca.minds.shared.server"
+for _module in (_SERVICE, "ludoteca.rules.kernel.game", "ludoteca.rules.production.game"):
+    preload(_module)
 _JOINING = 300.0  # seconds to join a game: the first time, rules are compiled
 _OVERHEAD = 0.25  # seconds a question and its answer may travel beyond the mind's own time
 
@@ -107,7 +110,7 @@ class MindProcess:
         self.close()
         self.generation += 1
         kills = self._kills
-        client = self._client = Client.of_module("ludoteca.minds.shared.server", self._limits, self._pausable)
+        client = self._client = Client.of_module(_SERVICE, self._limits, self._pausable)
         if self._niceness:
             client.lower_priority(self._niceness)
         if self._kills != kills:

@@ -93,6 +93,11 @@ class Record:
         return (self.header, *self.turns, *((self.result,) if self.result is not None else ()))
 
     @property
+    def text(self) -> str:
+        """The text of the record's file."""
+        return "".join(f"{to_line(line)}\n" for line in self.lines)
+
+    @property
     def line(self) -> tuple[str, ...]:
         """The moves alone."""
         return tuple(turn.text for turn in self.turns)
@@ -188,7 +193,7 @@ def parse_record(text: str, name: str = "record") -> Record:
     whole, cut = lines[:-1], lines[-1]
     if cut and _is_json(cut):
         whole.append(cut)
-    items = [_read_line(line, number, name) for number, line in enumerate(whole, 1)]
+    items = [read_line(line, number, name) for number, line in enumerate(whole, 1)]
     if not items or not isinstance(items[0], Header):
         raise BadInput("core.record.no_header", path=name)
     turns = [item for item in items[1:] if isinstance(item, Turn)]
@@ -245,7 +250,8 @@ def _field_names(noun: Any) -> frozenset[str]:
     )
 
 
-def _read_line(line: str, number: int, name: str) -> Line:
+def read_line(line: str, number: int, name: str) -> Line:
+    """One line of a record; raises `BadInput`, which names the record and the number of the line."""
     from pydantic import ValidationError
 
     data = _read_data(line, number, name)

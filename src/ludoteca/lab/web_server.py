@@ -14,6 +14,7 @@ from ludoteca.core.errors import BadInput
 from ludoteca.lab.addresses import addresses_of, is_loopback
 from ludoteca.lab.app import LOOPBACK, create_app
 from ludoteca.lab.capacity import Capacity
+from ludoteca.lab.data_folder import DataFolder
 from ludoteca.lab.http_protocol import LimitedProtocol
 from ludoteca.lab.token import checked_token, new_token
 
@@ -24,17 +25,13 @@ def default_data() -> Path:
     return Path(home) / "ludoteca"
 
 
-def serve(host: str, port: int, data: Path, capacity: Capacity, say_where: Callable[[list[str]], None]) -> None:
+def serve(host: str, port: int, data: DataFolder, capacity: Capacity, say_where: Callable[[list[str]], None]) -> None:
     """Serve until interrupted. On addresses other than loopback, every request needs a token.
 
     `say_where` is called with the addresses to open, this machine's own first.
     """
     token = None if is_loopback(host) else _token()
-    try:
-        data.mkdir(parents=True, exist_ok=True)
-        app = create_app(data, (*LOOPBACK, host) if token is None else None, token, capacity)
-    except OSError as error:
-        raise BadInput("core.record.not_writable", path=str(data), reason=error.strerror or "") from None
+    app = create_app(data, (*LOOPBACK, host) if token is None else None, token, capacity)
     listener = _listener(host, port)
     ending = "" if token is None else f"?token={token}"
     addresses = [address + ending for address in addresses_of(host, listener.getsockname()[1])]

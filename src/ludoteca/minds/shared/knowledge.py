@@ -3,7 +3,8 @@
 A mind's name can give the file, as in ``prolog:file=mine.pl``. By default it is a file of the game: the one for
 the seat, such as `knowledge/blocker.asl`, or else `knowledge/player`.
 If `LUDOTECA_KNOWLEDGE` names a folder, files are read only from there, in a subfolder with the game's name. The lab
-sets it, so that a request can name no other file of the machine.
+sets it, so that a request can name no other file of the machine. These files are written by others: root plays by them
+only in bubblewrap, or if `LUDOTECA_TRUST_KNOWLEDGE` is set.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from pathlib import Path
 from typing import ClassVar
 
 from ludoteca.child import ChildError
+from ludoteca.child.sandbox import is_root_without_bubblewrap
 from ludoteca.core.clock import Clock
 from ludoteca.core.errors import BadInput, LudotecaError
 from ludoteca.core.explanation import Source, cut_to_limits, shortened
@@ -28,6 +30,7 @@ from ludoteca.core.options import Option
 from ludoteca.games import folder_of
 
 KNOWLEDGE_FOLDER = "LUDOTECA_KNOWLEDGE"
+TRUST = "LUDOTECA_TRUST_KNOWLEDGE"
 VERSIONS = ".versions"
 FILE = Option("file", str, None, about="minds.knowledge.file")
 DIGEST = Option("digest", str, None, about="minds.knowledge.digest")
@@ -174,6 +177,7 @@ class KnowledgeMind(Mind):
 
     def _stored_path(self, game: Game, name: str) -> Path:
         """The path of a file in the knowledge folder, in the version of the digest if that was kept."""
+        refuse_untrusted()
         path = Path(os.environ[KNOWLEDGE_FOLDER]) / game.name / valid_name(name, self.suffix)
         digest = str(self.values["digest"])
         version = version_path(path, digest)
@@ -198,6 +202,12 @@ class KnowledgeMind(Mind):
         finally:
             player.close()
         return Trial(warnings, replace(choice, why=cut_to_limits(choice.why)))
+
+
+def refuse_untrusted() -> None:
+    """Raise `BadInput` where knowledge that others write must not be played by: as root, without bubblewrap."""
+    if is_root_without_bubblewrap() and not os.environ.get(TRUST):
+        raise BadInput("minds.knowledge.untrusted")
 
 
 def _first_turn(game: Game, seat: int) -> tuple[Position, list[Move]]:

@@ -21,9 +21,9 @@ from ludoteca.core.game import Fact
 from ludoteca.core.record import to_json
 from ludoteca.minds.clips.answer import JUDGMENTS, Answer, Judgment
 from ludoteca.minds.clips.process.journal import MOST_FACTS, Journal
-from ludoteca.minds.clips.process.lint import chooses, lexicon_of, lint
+from ludoteca.minds.clips.process.lint import UNREPEATABLE, chooses, lexicon_of, lint
 from ludoteca.minds.clips.process.templates import CHOOSE, HEADER, Template, template_of
-from ludoteca.rules.production.clips_binding import CLOCKS, Clips, Construct, clips_messages, constructs, failed_rule
+from ludoteca.rules.production.clips_binding import Clips, Construct, clips_messages, constructs, failed_rule
 
 Data = dict[str, Any]
 
@@ -32,6 +32,10 @@ class ProductionSystem:
     """A production system with the knowledge of one player."""
 
     def __init__(self) -> None:
+        self._clear()
+
+    def _clear(self) -> None:
+        """Begin with an empty environment."""
         self.clips = Clips()
         self.sources: dict[str, Source] = {}
         self.journal = Journal(self.clips, self.sources)
@@ -48,8 +52,10 @@ class ProductionSystem:
         return {"kind": "internal", **self._current_rule(), "text": f"{type(error).__name__}: {error}"[:200]}
 
     def load(self, name: str, text: str, relations: Iterable[tuple[str, Sequence[str], bool]]) -> Data:
-        """Load knowledge over the vocabulary of a game; the findings of the check."""
-        for function in CLOCKS:
+        """Load knowledge over the vocabulary of a game, and forget the last; the findings of the check."""
+        if self.templates:
+            self._clear()
+        for function in UNREPEATABLE:
             self.clips.remove_function(function)
         self.templates = {word: template_of(word, args, about_move) for word, args, about_move in relations}
         definitions = [template.construct for template in self.templates.values()]

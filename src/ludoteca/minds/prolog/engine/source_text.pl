@@ -46,7 +46,9 @@ message_text(Error, Text) :-
     ).
 
 % lines_text(+Lines, -Text): the lines of a message in one text, at most 500 characters.
-lines_text(Lines, Text) :-
+lines_text(Lines0, Text) :-
+    copy_term(Lines0, Lines, _),
+    numbervars(Lines, 0, _),            % SWI-Prolog would name variables by their place in memory
     with_output_to(string(Raw), print_message_lines(current_output, '', Lines)),
     split_string(Raw, "\n", " \t\r", Parts0),
     exclude(==(""), Parts0, Parts),

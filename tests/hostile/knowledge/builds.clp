@@ -1,6 +1,0 @@
-; Replaces a rule by another one of the same name.
-(defrule any-move
-   (legal (move ?move))
-   =>
-   (build "(defrule any-move (legal (move ?move)) => (assert (choose (move ?move))))")
-   (assert (choose (move ?move))))
