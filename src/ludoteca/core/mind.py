@@ -105,6 +105,10 @@ class Mind(ABC):
         """Further parameters that fix what the mind's name means, such as the digest of a file."""
         return {}
 
+    def sources(self, game: Game, seat: int) -> Mapping[str, str]:
+        """The files that its reasons may name, with their texts; raises `BadInput`."""
+        return {}
+
     def prepare(self, game: Game) -> None:
         """Do what takes long the first time, such as compiling."""
 
