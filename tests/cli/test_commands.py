@@ -26,9 +26,9 @@ def ludoteca(*words: str, typed: str = "", **environment: str) -> subprocess.Com
     )
 
 
-def data(*words: str) -> Any:
+def data(*words: str, code: int = 0) -> Any:
     done = ludoteca(*words, "--json")
-    assert done.returncode == 0, done.stderr
+    assert done.returncode == code, done.stderr
     return json.loads(done.stdout)
 
 
@@ -142,7 +142,8 @@ def test_a_record_is_replayed_and_verified(tmp_path: Path) -> None:
     shown = ludoteca("replay", str(path), "--why")
     assert "wins" in shown.stdout or "draw" in shown.stdout
     verified = data("replay", str(path), "--verify")
-    assert verified["verified"] is True
+    assert verified["verdict"] == "reproduced"
+    assert verified["verdicts"]["true"] > verified["verdicts"]["false"] == 0
     assert verified["derived"] == verified["moves"] > 0
     lines = path.read_text().splitlines(keepends=True)
     path.write_text("".join(lines[:3]) + lines[3][:20])
@@ -231,8 +232,9 @@ def test_a_file_of_rules_plays_and_shows_its_proof(tmp_path: Path) -> None:
     assert report["unchecked"] == []
     # What was played by another text cannot be checked, and is not called false.
     mine.write_text("choose(Move) :- legal(Move), Move \\== none.\n", encoding="utf-8")
-    report = data("replay", str(record), "--verify")
+    report = data("replay", str(record), "--verify", code=3)
     assert report["problems"] == []
+    assert report["verdict"] == "uncheckable"
     assert "is not what it was" in json.dumps(report["unchecked"])
 
 
