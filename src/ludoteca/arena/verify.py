@@ -114,12 +114,15 @@ class _Verification:
         self._obstacles.append(obstacle)
 
     def _check_name(self, mind: str) -> None:
-        """Note parameters that a mind made again cannot confirm: its time, and a file that may be another one."""
-        loaded = load_mind(mind, self._game)
+        """Note parameters that choices made again do not confirm: time, limits, and a file that may be another one."""
+        loaded, given = load_mind(mind, self._game), MindName.read(mind).settings
         if loaded.timed:
             self.report.cannot_tell(0, "timed", mind=mind)
-        if not set(loaded.pins(self._game)) <= set(MindName.read(mind).settings):
+        if not set(loaded.pins(self._game)) <= set(given):
             self.report.cannot_tell(0, "not_pinned", mind=mind)
+        limits = tuple(f"{name}={value}" for name, value in given.items() if name in loaded.limits)
+        if limits:
+            self.report.cannot_tell(0, "limits", mind=mind, limits=limits)
 
     def _check_turn(self, number: int, played: PlayedMove, turn: Turn) -> None:
         position = played.position
