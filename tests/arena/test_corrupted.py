@@ -1,4 +1,4 @@
-"""Records with corrupted explanations: the checker reports on them or refuses them, and the page and terminal show them."""
+"""Records with corrupted explanations are reported on or refused; the page and the terminal show them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from ludoteca.arena.verify import game_of, replay, verify
+from ludoteca.arena.replay import game_of, replay
+from ludoteca.arena.verify import verify
 from ludoteca.cli.output import console, show_turn
 from ludoteca.core.errors import BadInput
 from ludoteca.core.record import Record, parse_record, to_json, to_line
@@ -54,7 +55,23 @@ def places(data: Any) -> Iterator[tuple[Any, Any]]:
         yield from places(data[key])
 
 
-ODD_VALUES: list[Any] = [None, True, 0, -1, 10**30, 1e300, "", "x", "{x}", "[/red]", "9", [], [[]], {}, {"key": "core.mind_name"}]
+ODD_VALUES: list[Any] = [
+    None,
+    True,
+    0,
+    -1,
+    10**30,
+    1e300,
+    "",
+    "x",
+    "{x}",
+    "[/red]",
+    "9",
+    [],
+    [[]],
+    {},
+    {"key": "core.mind_name"},
+]
 
 
 def corrupted(data: st.DataObject, lines: tuple[Any, ...]) -> str:

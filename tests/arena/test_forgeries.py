@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 
 from ludoteca.arena.game_runner import result_without
-from ludoteca.arena.verify import Report, game_of, replay, verify
+from ludoteca.arena.replay import game_of, replay
+from ludoteca.arena.verify import Report, verify
 from ludoteca.core.explanation import Explanation, Reason
 from ludoteca.core.i18n import Message, say
 from ludoteca.core.record import Forfeit, Record, Result, Turn

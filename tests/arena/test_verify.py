@@ -8,8 +8,8 @@ from collections.abc import Callable
 import pytest
 
 from ludoteca.arena.game_runner import GameRunner, result_without
-from ludoteca.arena.seat import ProcessSeat
 from ludoteca.arena.replay import game_of, referee, replay
+from ludoteca.arena.seat import ProcessSeat
 from ludoteca.arena.verify import verify
 from ludoteca.core.errors import BadInput
 from ludoteca.core.game import Fact
