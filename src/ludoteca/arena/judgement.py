@@ -7,14 +7,16 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
+from ludoteca.arena.game_runner import seen_position
 from ludoteca.child import ChildError
 from ludoteca.core.clock import Clock
 from ludoteca.core.errors import BadInput, IllegalMove, Unavailable
 from ludoteca.core.explanation import Explanation, Reason, Source
-from ludoteca.core.game import Event, Move, Position, find_move
+from ludoteca.core.game import Event, Move, PlayedMove, Position, find_move
 from ludoteca.core.i18n import Argument, Message, quoted
 from ludoteca.core.loading import BrokenPlugin, GameFault
 from ludoteca.core.mind import MindName
+from ludoteca.core.record import Header
 from ludoteca.core.verdicts import Claim, Verdict, checker_of, trace_defects
 from ludoteca.minds import load_mind, school
 
@@ -47,6 +49,13 @@ def judge(position: Position, move: Move, why: Explanation, mind: str, clock: Cl
     `REPRODUCED`: that takes the mind.
     """
     return list(_Judge(position, move, why, mind).verdicts(clock))
+
+
+def judge_played(header: Header, moves: int, played: PlayedMove, why: Explanation, seconds: float) -> list[Judged]:
+    """The verdicts on the move of a game after so many others, as far as they are found within some seconds."""
+    assert played.position.turn is not None
+    seen, mind = seen_position(played.position, header.seed, moves), header.minds[played.position.turn]
+    return judge(seen, played.move, why, mind, Clock(seconds))
 
 
 class _False(Exception):
