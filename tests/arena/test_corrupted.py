@@ -13,6 +13,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from ludoteca.arena.judgement import judge_played
 from ludoteca.arena.replay import game_of, replay
 from ludoteca.arena.verify import verify
 from ludoteca.cli.output import console, show_turn
@@ -107,7 +108,7 @@ def shown(record: Record) -> None:
         after = played_move.position.after(played_move.move)
         position_view(ShownPosition(game, number, after, played_move, turn.why, False), Drawing("es"))
         with console.capture():
-            show_turn(number, played_move, turn, why=True)
+            show_turn(number, played_move, turn, judge_played(record.header, number - 1, played_move, turn.why, 9.0))
 
 
 @pytest.mark.parametrize(("name", "mind"), MINDS)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -96,7 +97,7 @@ def test_watch_shows_boards_and_reasons() -> None:
     done = ludoteca("watch", "kalah", "greedy", "random", "--seed", "3", "--why", *SMALL)
     assert done.returncode == 0
     assert "▶ south" in done.stdout
-    assert "✗ not" in done.stdout
+    assert re.search("– [✓·] not", done.stdout)
     assert "sows" in done.stdout
     spanish = ludoteca("watch", "kalah", "greedy", "random", "--seed", "3", "--why", "--lang", "es", *SMALL)
     assert "siembra" in spanish.stdout

@@ -7,10 +7,20 @@ from pathlib import Path
 import typer
 from rich.markup import escape
 
+from ludoteca.arena.judgement import judge_played
 from ludoteca.arena.replay import game_of, referee
 from ludoteca.arena.replay import replay as moves_of
 from ludoteca.arena.verify import Report, verify
-from ludoteca.cli.output import announce_compiling, console, print_json, show_head, show_result, show_start, show_turn
+from ludoteca.cli.output import (
+    JUDGING,
+    announce_compiling,
+    console,
+    print_json,
+    show_head,
+    show_result,
+    show_start,
+    show_turn,
+)
 from ludoteca.cli.play import summary
 from ludoteca.cli.text import LANGUAGE, tell
 from ludoteca.core.game import Game
@@ -43,7 +53,8 @@ def _show(record: Record, game: Game, why: bool) -> None:
     for number, (played, turn) in enumerate(moves_of(record, game), 1):
         if number == 1:
             show_start(played.position, why)
-        show_turn(number, played, turn, why)
+        judged = judge_played(record.header, number - 1, played, turn.why, JUDGING) if why else None
+        show_turn(number, played, turn, judged)
     if record.result is None:
         console.print(tell("replay.breaks_off"))
     else:
