@@ -3,7 +3,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: lab test setup system browser page-tools check bench tables screenshots lock clean
+.PHONY: lab test setup system browser page-tools check bench soak tables screenshots lock clean
 
 lab: setup ## Set up, then open the lab on http://127.0.0.1:8642
 	@$(BIN)/ludoteca lab
@@ -54,6 +54,9 @@ screenshots: setup browser ## The pictures in the README, taken anew
 
 bench: setup browser ## Ratios, measured side by side in under ten minutes
 	$(BIN)/python -m bench
+
+soak: setup ## The lab under load for an hour: it goes on where it stopped
+	$(BIN)/python -m bench.soak
 
 tables: setup ## Tables of strength and of proofs: long, and they go on where they stopped
 	$(BIN)/python -m bench.strength --write

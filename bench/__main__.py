@@ -10,7 +10,7 @@ from pathlib import Path
 from rich.console import Console
 from rich.table import Table
 
-from bench import azul, lab, montecarlo, planning, playouts, production, queens, solver, startup
+from bench import azul, lab, load, montecarlo, planning, playouts, production, queens, solver, startup
 from bench.measure import Claim, on_one_core
 
 RESULTS = Path(__file__).parent / "results.md"
@@ -20,8 +20,8 @@ def main() -> None:
     """Run all benchmarks."""
     table = Table("claim", "promised", "measured", "")
     claims: list[Claim] = []
-    for script in (lab, startup, playouts, azul, queens, production, planning, montecarlo, solver):
-        if script is not lab:  # the lab also runs a browser and the processes of minds
+    for script in (lab, load, startup, playouts, azul, queens, production, planning, montecarlo, solver):
+        if script not in (lab, load):  # the lab also runs a browser and the processes of minds
             on_one_core()
         for claim in script.measure():
             claims.append(claim)

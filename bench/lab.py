@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-import json
 import shutil
 import statistics
-import subprocess
-import sys
-import tempfile
 import time
 
-import httpx
 from playwright.sync_api import sync_playwright
 
+from bench.lab_server import LabServer
 from bench.measure import Claim
 
 GAMES = 50
@@ -21,29 +17,20 @@ REQUESTS = 200
 
 def measure() -> list[Claim]:
     """The claims about the lab."""
-    with tempfile.TemporaryDirectory() as data:
-        command = [sys.executable, "-m", "ludoteca", "lab", "--port", "0", "--data", data, "--json"]
-        process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
-        assert process.stdout is not None
-        try:
-            address = json.loads(process.stdout.readline())["address"]
-            return [*_page(address), _many_games(address)]
-        finally:
-            process.kill()
-            process.wait()
-            process.stdout.close()
+    with LabServer() as lab:
+        return [*_page(lab), _many_games(lab)]
 
 
-def _page(address: str) -> list[Claim]:
+def _page(lab: LabServer) -> list[Claim]:
     """The time until a new browser shows a board, and the time of a click on it."""
     program = shutil.which("chromium") or shutil.which("google-chrome")
     seen, answered = [], []
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=program, args=["--no-sandbox", "--disable-gpu"])
         for _ in range(5):
-            game = _begin(address, "human", "human")
+            game = lab.begin("human", "human")
             page = browser.new_context().new_page()
-            page.goto(f"{address}game/{game}")
+            page.goto(f"{lab.address}game/{game}")
             page.locator(".board [data-move]").first.wait_for()
             seen.append(page.evaluate("performance.getEntriesByName('board')[0].startTime"))
             page.locator('.board [data-move="4"]').click()
@@ -59,16 +46,15 @@ def _page(address: str) -> list[Claim]:
     ]
 
 
-def _many_games(address: str) -> Claim:
+def _many_games(lab: LabServer) -> Claim:
     """The response time of the lab while minds play fifty games."""
-    games = [_begin(address, "montecarlo:seconds=0.5", "montecarlo:seconds=0.5") for _ in range(GAMES)]
+    games = [lab.begin("montecarlo:seconds=0.5", "montecarlo:seconds=0.5") for _ in range(GAMES)]
     times = []
-    with httpx.Client(base_url=address, timeout=60) as client:
-        for number in range(REQUESTS):
-            started = time.perf_counter()
-            client.get(f"/api/games/{games[number % GAMES]}/positions/0").raise_for_status()
-            times.append(time.perf_counter() - started)
-            time.sleep(0.02)
+    for number in range(REQUESTS):
+        started = time.perf_counter()
+        lab.client.get(f"/api/games/{games[number % GAMES]}/positions/0").raise_for_status()
+        times.append(time.perf_counter() - started)
+        time.sleep(0.02)
     median, slowest = 1000 * statistics.median(times), 1000 * statistics.quantiles(times, n=20)[-1]
     measured = f"{median:.0f} ms median, {slowest:.0f} ms at the 95th percentile"
     return Claim(
@@ -77,9 +63,3 @@ def _many_games(address: str) -> Claim:
         measured,
         slowest < 1000,
     )
-
-
-def _begin(address: str, *minds: str) -> str:
-    """The id of a new game."""
-    answer = httpx.post(f"{address}api/games", json={"game": "kalah", "minds": minds}, timeout=60)
-    return str(answer.raise_for_status().json()["id"])

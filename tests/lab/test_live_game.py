@@ -14,20 +14,20 @@ import pytest
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.typing import Origin
 
-from ludoteca.core.errors import BadInput
 from ludoteca.core.game import Move, Position
 from ludoteca.core.loading import GameFault
 from ludoteca.core.mind import Choice
 from ludoteca.lab.background_threads import BackgroundThreads
+from ludoteca.lab.capacity import Capacity
+from ludoteca.lab.errors import LabBusy, StoreError
 from ludoteca.lab.game_service import GameService
 from ludoteca.lab.live_game import LiveGame
-from ludoteca.lab.mind_workers import MindWorkerPool
-from ludoteca.lab.responses.game import Drawing, KnownState, game_change
+from ludoteca.lab.mind_processes import MindProcesses
+from ludoteca.lab.responses.game import KnownState, game_change, new_plies
 from ludoteca.lab.store import Store
+from ludoteca.lab.store_thread import StoreThread
 from tests.lab.conftest import Lab, run_async
 from tests.lab.test_api import SMALL, begin
-
-ENGLISH = Drawing("en")
 
 
 @pytest.fixture
@@ -37,17 +37,20 @@ def store(tmp_path: Path) -> Iterator[Store]:
     opened.close()
 
 
-def with_games(store: Store, work: Callable[[GameService], Awaitable[None]]) -> None:
-    """Do some work with a game service, whose worker processes are ended afterwards."""
+SMALL_LAB = Capacity(processes=4, cores=1)
+
+
+def with_games(store: Store, work: Callable[[GameService], Awaitable[None]], capacity: Capacity = SMALL_LAB) -> None:
+    """Do some work with a game service, whose processes are ended afterwards."""
 
     async def run() -> None:
-        workers = MindWorkerPool(1)
-        games = GameService(store, workers)
+        processes = MindProcesses(capacity)
+        games = GameService(StoreThread(store), capacity, processes)
         try:
             await work(games)
         finally:
             await games.close()
-            workers.close()
+            await processes.close()
 
     run_async(run())
 
@@ -84,14 +87,14 @@ class TestCost:
                 statements.clear()
                 scores.clear()
                 await live.move(live.runner.position.moves[-1].text)
-                change = game_change(live, known, ENGLISH)
+                change = game_change(live, known, "en")
                 kinds = [" ".join(statement.split()[:3]) for statement in statements]
                 written[number] = sum(map(len, statements))
                 work[number] = (
                     scores["calls"],
                     kinds,
                     len(change.turns),
-                    [view.ply - number for view in change.positions],
+                    [ply - number for ply in new_plies(live, known)],
                 )
             store._db.set_trace_callback(None)
             assert work[5] == work[300]
@@ -221,7 +224,7 @@ def test_slow_requests_keep_no_game_waiting(store: Store) -> None:
         threads = BackgroundThreads("slow")
         slow = [asyncio.create_task(threads.run(gate.wait)) for _ in range(16)]
         await asyncio.sleep(0)  # let all of them begin
-        with pytest.raises(BadInput, match="Too many requests"):
+        with pytest.raises(LabBusy, match="Too many requests"):
             await threads.run(gate.wait)
         live = await games.start("kalah", SMALL, ["random", "random"], 1, 60.0)
         await settled(live, lambda: live.over)
@@ -254,7 +257,7 @@ class TestGameFault:
             assert live.over
             assert live.result is None
             assert (len(live.runner.turns), len(live.runner.positions), len(live.scores)) == (1, 2, 2)
-            change = game_change(live, KnownState(live.branch, 1), ENGLISH)
+            change = game_change(live, KnownState(live.branch, 1), "en")
             assert (change.fault, change.turn, change.result) == ("The game is over.", None, None)
             await live.undo()
             assert not live.over
@@ -273,5 +276,43 @@ class TestGameFault:
             await settled(live, lambda: live.over)
             assert live.result is None
             assert live.fault is not None
+
+        with_games(store, play)
+
+
+class TestStoreWithoutRoom:
+    """A move is kept before it is made: when it cannot be kept, the game is as it was, and goes on later."""
+
+    def test_a_persons_move_is_refused(self, store: Store) -> None:
+        async def play(games: GameService) -> None:
+            live = await games.start("kalah", SMALL, ["human", "human"], 1, 10.0)
+            await live.move("1")
+            before, branch = list(live.runner.turns), live.branch
+            store._db.execute("PRAGMA query_only=ON")
+            for change in (live.move(live.runner.position.moves[0].text), live.undo(), live.resign()):
+                with pytest.raises(StoreError):
+                    await change
+            assert (live.runner.turns, live.branch, live.over) == (before, branch, False)
+            assert len(live.scores) == len(live.runner.positions) == 2
+            store._db.execute("PRAGMA query_only=OFF")
+            await live.move(live.runner.position.moves[0].text)
+            record = store.record(live.id)
+            assert record is not None
+            assert record.turns == tuple(live.runner.turns)
+
+        with_games(store, play)
+
+    def test_a_minds_move_waits(self, store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr("ludoteca.lab.live_game._STORE_RETRY", 0.02)
+
+        async def play(games: GameService) -> None:
+            live = await games.start("kalah", SMALL, ["human", "random"], 1, 10.0)
+            await live.move("1")
+            store._db.execute("PRAGMA query_only=ON")
+            await settled(live, lambda: live.notice is not None)
+            assert len(live.runner.turns) == 1
+            store._db.execute("PRAGMA query_only=OFF")
+            await settled(live, lambda: len(live.runner.turns) > 1 and live.notice is None)
+            assert live.result is None or live.result.forfeit is None
 
         with_games(store, play)

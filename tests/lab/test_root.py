@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import os
+from contextlib import closing
 from pathlib import Path
 
 import httpx
 import pytest
+from fastapi import FastAPI
 
 from ludoteca.child import Isolation
-from ludoteca.child.sandbox import HIGHEST
+from ludoteca.child.sandbox import HIGHEST, is_root_without_bubblewrap
 from ludoteca.cli.lab import root_warning
 from ludoteca.lab.app import create_app
-from ludoteca.minds.shared.knowledge import KNOWLEDGE_FOLDER, TRUST
+from ludoteca.lab.data_folder import DataFolder
+from ludoteca.minds.shared.knowledge import TRUST
 from tests.lab.conftest import run_async
 
 GOOD = "choose(Move) :-\n    legal(Move).\n"
@@ -24,15 +27,14 @@ GAME = {"game": "kalah", "minds": ["prolog:file=mine.pl", "random"]}
 def root(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(os, "geteuid", lambda: 0)
     monkeypatch.setenv(HIGHEST, Isolation.LANDLOCK)
-    monkeypatch.setenv(KNOWLEDGE_FOLDER, "")  # the lab sets it
-    monkeypatch.delenv(TRUST)
+    monkeypatch.delenv(TRUST, raising=False)
 
 
 def answers(data: Path, *requests: tuple[str, str, object]) -> list[httpx.Response]:
     """What a lab in this process answers."""
-    app, found = create_app(data), list[httpx.Response]()
+    found = list[httpx.Response]()
 
-    async def ask() -> None:
+    async def ask(app: FastAPI) -> None:
         transport = httpx.ASGITransport(app)
         async with (
             app.router.lifespan_context(app),
@@ -41,7 +43,8 @@ def answers(data: Path, *requests: tuple[str, str, object]) -> list[httpx.Respon
             for method, path, body in requests:
                 found.append(await client.request(method, path, json=body))
 
-    run_async(ask())
+    with closing(DataFolder(data)) as folder:
+        run_async(ask(create_app(folder)))
     return found
 
 
@@ -73,10 +76,10 @@ def test_it_is_accepted_if_the_operator_says_so(tmp_path: Path, monkeypatch: pyt
 
 
 def test_the_operator_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    refusing = root_warning()
-    assert refusing is not None and "it is refused" in refusing and "Landlock" in refusing
+    assert "it is refused" in root_warning()
+    assert "Landlock" in root_warning()
     monkeypatch.setenv(TRUST, "1")
-    trusting = root_warning()
-    assert trusting is not None and "refused" not in trusting
+    assert "refused" not in root_warning()
+    assert is_root_without_bubblewrap()
     monkeypatch.setattr(os, "geteuid", lambda: 1000)
-    assert root_warning() is None
+    assert not is_root_without_bubblewrap()

@@ -3,19 +3,30 @@
 from __future__ import annotations
 
 import random
-import time
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 
 from ludoteca import __version__
 from ludoteca.arena.seat import Fault, Seat
-from ludoteca.core.explanation import Explanation, Reason
-from ludoteca.core.game import Game, Move, PlayedMove, Position, find_move
+from ludoteca.core.explanation import Explanation, Reason, shortened
+from ludoteca.core.game import Game, Move, PlayedMove, Position, find_move, illegal
 from ludoteca.core.i18n import Message
 from ludoteca.core.mind import Choice, Resigned, TakeBack
 from ludoteca.core.record import Forfeit, Header, Line, Record, Result, Turn, header_of, winner_of
 from ludoteca.core.seeds import derive
+from ludoteca.core.strict_json import LONGEST_NAME
 
 DEFAULT_LIMIT = 10.0  # seconds a move
+
+
+@dataclass(frozen=True, slots=True)
+class PreparedMove:
+    """A legal move that is about to be made: how it is recorded, and the position after it."""
+
+    move: Move
+    turn: Turn
+    position: Position
+
 
 Watcher = Callable[[PlayedMove, Turn], None]
 """Called after each move, with how it is recorded."""
@@ -100,44 +111,58 @@ class GameRunner:
         seat = position.turn
         assert seat is not None
         seen = position.seen_by(seat, derive(self.seed, "seen", len(history)))
-        started = time.monotonic()
         choice = self.seats[seat].choose(seen, history, self.limit)
-        seconds = time.monotonic() - started
         if choice.move not in position.moves:
-            legal = tuple(move.text for move in position.moves)
-            raise Fault(Message("core.move.illegal", {"given": choice.move.text, "legal": legal}))
-        return choice, seconds
+            raise Fault(illegal(position, shortened(choice.move.text, LONGEST_NAME)).message)
+        return choice, self.seats[seat].seconds
 
     def make(self, choice: Choice, seconds: float, watch: Watcher | None = None, opening: bool = False) -> None:
         """Make a move that is known to be legal."""
+        before, prepared = self.position, self.prepare(choice, seconds, opening)
+        self.add(prepared)
+        if watch is not None:
+            watch(PlayedMove(before, prepared.move), prepared.turn)
+
+    def prepare(self, choice: Choice, seconds: float, opening: bool = False) -> PreparedMove:
+        """Work out a move that is known to be legal; nothing is changed yet."""
         position = self.position
         assert position.turn is not None
         anew = not opening and self.seats[position.turn].anew
         turn = Turn(self.game.seats[position.turn], choice.move.text, choice.why, round(seconds, 4), opening, anew)
-        self.turns.append(turn)
-        self.history.append(choice.move)
-        self.positions.append(position.after(choice.move))
-        if watch is not None:
-            watch(PlayedMove(position, choice.move), turn)
+        return PreparedMove(choice.move, turn, position.after(choice.move))
+
+    def add(self, prepared: PreparedMove) -> None:
+        """Make a move that was prepared in the current position."""
+        self.turns.append(prepared.turn)
+        self.history.append(prepared.move)
+        self.positions.append(prepared.position)
 
     def take_back(self, seats: Sequence[int]) -> bool:
         """Undo to where one of these seats last chose; whether there was anything to undo."""
+        number = self.last_choice(seats)
+        if number is None:
+            return False
+        self.cut(number)
+        return True
+
+    def last_choice(self, seats: Sequence[int]) -> int | None:
+        """The number of moves before one of these seats last chose; None if none of them has."""
         names = [self.game.seats[seat] for seat in seats]
         earlier = [number for number, turn in enumerate(self.turns) if turn.seat in names and not turn.opening]
-        if earlier:
-            del self.turns[earlier[-1] :], self.history[earlier[-1] :], self.positions[earlier[-1] + 1 :]
-            # What the minds thought of the moves taken back must not be what a replay could not find again.
-            for other in self.seats:
-                other.forget()
-        return bool(earlier)
+        return earlier[-1] if earlier else None
 
-    def result(self, forfeit: Forfeit | None = None) -> Result:
-        """The result of the game, on the board or by a forfeit."""
-        scores = self.position.scores()
-        if forfeit is None:
-            result = self.position.result()
-        else:
-            result = result_without(self.game.seats.index(forfeit.seat), scores)
+    def cut(self, moves: int) -> None:
+        """Keep so many moves and undo the rest."""
+        del self.turns[moves:], self.history[moves:], self.positions[moves + 1 :]
+        # What the minds thought of the moves taken back must not be what a replay could not find again.
+        for seat in self.seats:
+            seat.forget()
+
+    def result(self, forfeit: Forfeit | None = None, position: Position | None = None) -> Result:
+        """The result of the game in its last position or another one, on the board or by a forfeit."""
+        last = position or self.position
+        scores = last.scores()
+        result = last.result() if forfeit is None else result_without(self.game.seats.index(forfeit.seat), scores)
         return Result(scores, result, winner_of(self.game.seats, result), forfeit)
 
 

@@ -2,24 +2,32 @@
 
 from __future__ import annotations
 
+import dataclasses
 import itertools
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from typing import Any
 
-from ludoteca.child import OURS, ChildError, Client, Garbled, Limits, ServiceError
-from ludoteca.core.clock import Clock
+from ludoteca.child import OURS, ChildError, Client, Garbled, Limits, ServiceError, preload
+from ludoteca.core.clock import Clock, running_time
 from ludoteca.core.errors import LudotecaError
-from ludoteca.core.explanation import claims_of
+from ludoteca.core.explanation import MOST_BYTES, check_explanation, claims_of
 from ludoteca.core.game import Game, Move, Position
-from ludoteca.core.i18n import Message, can_say
+from ludoteca.core.i18n import Message, can_say, quoted
 from ludoteca.core.loading import GameFault
 from ludoteca.core.mind import Choice, Mind, MindName, Player
-from ludoteca.core.record import from_data
+from ludoteca.core.record import from_data, to_json
+from ludoteca.core.strict_json import LONGEST_NAME, Refused, check_json
 from ludoteca.minds import load_mind, pinned
 
+_SERVICE = "ludoteca.minds.shared.server"
+for _module in (_SERVICE, "ludoteca.rules.kernel.game", "ludoteca.rules.production.game"):
+    preload(_module)
 _JOINING = 300.0  # seconds to join a game: the first time, rules are compiled
 _OVERHEAD = 0.25  # seconds a question and its answer may travel beyond the mind's own time
+
+
+_LIMITS = dataclasses.replace(OURS, output=4 * MOST_BYTES)  # of one answer: a move and its explanation
 
 
 class Fault(LudotecaError):
@@ -30,11 +38,15 @@ class Fault(LudotecaError):
 
 
 class Seat(ABC):
-    """A seat of a mind, game after game; `anew` is whether the last choice was by a player made anew."""
+    """A seat of a mind, game after game.
+
+    `anew` is whether the last choice was by a player made anew, `seconds` is how long that choice took.
+    """
 
     def __init__(self, mind: str) -> None:
         self.mind = str(MindName.read(mind))
         self.anew = False
+        self.seconds = 0.0
 
     @abstractmethod
     def join(self, game: Game, seat: int, seed: int) -> None:
@@ -54,27 +66,36 @@ class Seat(ABC):
 class MindProcess:
     """A process that minds run in: started when it is needed, replaced when it had to be killed."""
 
-    def __init__(self, limits: Limits = OURS) -> None:
+    def __init__(self, limits: Limits = _LIMITS, pausable: bool = False, niceness: int = 0) -> None:
         self._limits = limits
+        self._pausable = pausable
+        self._niceness = niceness
         self._client: Client | None = None
         self._names = itertools.count()
+        self._kills = 0  # one that comes while the process starts must not be missed
         self.generation = 0  # counts the processes: players do not survive theirs
 
     @property
     def alive(self) -> bool:
         return self._client is not None and self._client.alive
 
+    @property
+    def seconds(self) -> float:
+        """How long the last answer took; pauses do not count."""
+        return 0.0 if self._client is None else self._client.seconds
+
     def name(self) -> str:
         """A name for one more player."""
         return str(next(self._names))
 
     def ask(self, request: str, seconds: float, /, **arguments: object) -> Any:
-        """What the mind service answers; raises `Fault`, after which the process may be another one, or `GameFault`."""
-        if self._client is None or not self._client.alive:
-            self.generation += 1
-            self._client = Client.of_module("ludoteca.minds.shared.server", self._limits)
+        """What the mind service answers; raises `Fault`, after which the process may be another one, or `GameFault`.
+
+        Raises `Shortage` when the machine has no room for a process: that is no fault of the mind.
+        """
+        client = self._running_client()
         try:
-            return self._client.ask(request, seconds, **arguments)
+            return client.ask(request, seconds, **arguments)
         except ServiceError as error:
             if error.kind == "game_fault":
                 raise GameFault(error.message.key, **error.message.args) from None
@@ -83,15 +104,39 @@ class MindProcess:
             self.generation += 1
             raise Fault(error.message) from None
 
+    def _running_client(self) -> Client:
+        if self._client is not None and self._client.alive:
+            return self._client
+        self.close()
+        self.generation += 1
+        kills = self._kills
+        client = self._client = Client.of_module(_SERVICE, self._limits, self._pausable)
+        if self._niceness:
+            client.lower_priority(self._niceness)
+        if self._kills != kills:
+            client.kill()
+        return client
+
     def interrupt(self) -> None:
         """Ask the mind that is thinking to answer now; may be called from another thread."""
-        if self._client is not None:
-            self._client.interrupt()
+        if (client := self._client) is not None:
+            client.interrupt()
+
+    def pause(self) -> None:
+        """Stop the process and its clock for a while; may be called from another thread."""
+        if (client := self._client) is not None:
+            client.pause()
+
+    def resume(self) -> None:
+        """Let the process go on after a pause; may be called from another thread."""
+        if (client := self._client) is not None:
+            client.resume()
 
     def kill(self) -> None:
         """End the process at once; may be called from another thread."""
-        if self._client is not None:
-            self._client.kill()
+        self._kills += 1
+        if (client := self._client) is not None:
+            client.kill()
 
     def close(self) -> None:
         if self._client is not None:
@@ -104,8 +149,18 @@ def _garbled(answer: object) -> Fault:
 
 
 def _speakable(message: Message) -> Message:
-    """A mind's error message, if the catalogues have it."""
-    return message if can_say(message) else Message("arena.no_words", {"key": message.key})
+    """A mind's error message, if a record can keep it and the catalogues have it."""
+    from pydantic import ValidationError
+
+    try:
+        data = to_json(message)
+        check_json(data)
+        kept = from_data(Message, data)
+    except Refused as refused:
+        return Message("arena.error_too_large", {"why": quoted(refused.message)})
+    except ValidationError:
+        return Message("arena.no_words", {"key": message.key[:LONGEST_NAME]})
+    return kept if can_say(kept) else Message("arena.no_words", {"key": kept.key[:LONGEST_NAME]})
 
 
 class ProcessSeat(Seat):
@@ -143,10 +198,14 @@ class ProcessSeat(Seat):
             seconds=seconds,
             effort=effort,
         )
+        self.seconds = self.process.seconds
         from pydantic import ValidationError
 
         try:
+            check_explanation(answer.get("why") if isinstance(answer, dict) else None)
             choice = from_data(Choice, answer)
+        except Refused as refused:
+            raise Fault(Message("arena.too_large", {"why": quoted(refused.message)})) from None
         except ValidationError:
             raise _garbled(answer) from None
         for claim in claims_of(choice.why):
@@ -181,7 +240,10 @@ class LocalSeat(Seat):
 
     def choose(self, position: Position, history: Sequence[Move], seconds: float, effort: int | None = None) -> Choice:
         assert self.player is not None, "no player has joined"
-        return self.player.choose(position, history, Clock(seconds, effort))
+        started = running_time()
+        choice = self.player.choose(position, history, Clock(seconds, effort))
+        self.seconds = running_time() - started
+        return choice
 
     def close(self) -> None:
         if self.player is not None:

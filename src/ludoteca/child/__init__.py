@@ -4,7 +4,8 @@
 """
 
 from ludoteca.child.client import Client
-from ludoteca.child.errors import ChildError, Crashed, Flooded, Garbled, ServiceError, TooSlow
+from ludoteca.child.errors import ChildError, Crashed, Flooded, Garbled, ServiceError, Shortage, TooSlow
+from ludoteca.child.forking import preload
 from ludoteca.child.limits import FOREIGN, OURS, Limits
 from ludoteca.child.process import Child
 from ludoteca.child.sandbox import Isolation, isolation
@@ -21,6 +22,8 @@ __all__ = [
     "Isolation",
     "Limits",
     "ServiceError",
+    "Shortage",
     "TooSlow",
     "isolation",
+    "preload",
 ]

@@ -14,6 +14,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import secrets
 import signal
@@ -24,7 +25,7 @@ from types import TracebackType
 from typing import Any, Self
 
 import ludoteca
-from ludoteca.child.errors import Garbled, ServiceError
+from ludoteca.child.errors import Garbled, ServiceError, Shortage
 from ludoteca.child.limits import FOREIGN, Limits
 from ludoteca.child.process import Child
 
@@ -37,23 +38,33 @@ class Client:
     """
 
     def __init__(
-        self, program: Sequence[str], limits: Limits = FOREIGN, environment: Mapping[str, str] | None = None
+        self,
+        program: Sequence[str],
+        limits: Limits = FOREIGN,
+        environment: Mapping[str, str] | None = None,
+        pausable: bool = False,
+        module: str | None = None,
     ) -> None:
-        self._child = Child(program, limits, environment=environment)
+        self._child = Child(program, limits, environment=environment, pausable=pausable, module=module)
 
     @classmethod
-    def of_module(cls, module: str, limits: Limits = FOREIGN) -> Self:
+    def of_module(cls, module: str, limits: Limits = FOREIGN, pausable: bool = False) -> Self:
         """A module of ours that calls `serve`, in a process of its own."""
         packages = Path(ludoteca.__file__).parent.parent
         environment = {"PYTHONPATH": str(packages)} if limits.confined else None
-        return cls([sys.executable, "-m", module], limits, environment)
+        return cls([sys.executable, "-m", module], limits, environment, pausable, module)
 
     @property
     def alive(self) -> bool:
         return self._child.alive
 
+    @property
+    def seconds(self) -> float:
+        """How long the last answer took; pauses do not count."""
+        return self._child.seconds
+
     def ask(self, request: str, seconds: float, /, **arguments: Any) -> Any:
-        """What the service answers to a request; raises `ServiceError` or `ChildError`.
+        """What the service answers to a request; raises `ServiceError`, `ChildError` or `Shortage`.
 
         The id is random: text that a loaded program prints by itself cannot pass for an answer.
         """
@@ -65,7 +76,10 @@ class Client:
         if "done" in answer:
             return answer["done"]
         error = dict(answer["error"])
-        raise ServiceError(str(error.pop("kind", "unknown")), **error)
+        failure = ServiceError(str(error.pop("kind", "unknown")), **error)
+        if failure.kind == "shortage":
+            raise Shortage(failure.message.key, **failure.message.args)
+        raise failure
 
     def load(self, seconds: float, seal: bool = True, /, **arguments: Any) -> Any:
         """Ask the service to load what it works with, then seal the process; raises as `ask` does."""
@@ -78,6 +92,19 @@ class Client:
         """Ask the service to answer now (SIGUSR1); may be called from another thread."""
         if self._child.alive:
             os.kill(self._child.pid, signal.SIGUSR1)
+
+    def lower_priority(self, niceness: int) -> None:
+        """Let other processes of the machine go first, this one's own children included."""
+        with contextlib.suppress(ProcessLookupError):
+            os.setpriority(os.PRIO_PROCESS, self._child.pid, niceness)
+
+    def pause(self) -> None:
+        """Stop the process for a while, and its clock; may be called from another thread."""
+        self._child.pause()
+
+    def resume(self) -> None:
+        """Let the process go on after a pause; may be called from another thread."""
+        self._child.resume()
 
     def kill(self) -> None:
         """End the process at once; may be called from another thread."""

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
-from ludoteca.core.errors import LudotecaError
+from ludoteca.core.errors import LudotecaError, Unavailable
 from ludoteca.core.i18n import Argument, Message
 
 
 class ChildError(LudotecaError):
     """A child process gave no proper answer; it is dead by now."""
+
+
+class Shortage(Unavailable):
+    """The machine has no room for another process: no memory, files or processes are left. Nobody's fault."""
 
 
 class TooSlow(ChildError):
@@ -31,8 +35,8 @@ class Garbled(ChildError):
 class ServiceError(LudotecaError):
     """An error a service answered with: its `kind`, and data of that kind. The process goes on.
 
-    Kind `message` carries a message of ours, `memory` and `internal` are the server loop's own; all other kinds belong
-    to the service, and may carry a message too.
+    Kind `message` carries a message of ours, `memory` and `internal` are the server loop's own (a `Shortage` is raised
+    as such); all other kinds belong to the service, and may carry a message too.
     """
 
     def __init__(self, kind: str, **data: Any) -> None:

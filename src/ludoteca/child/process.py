@@ -1,4 +1,4 @@
-"""A child process with limits: started, written to, read from and killed here; every answer has its own time limit."""
+"""A child process with limits: started, asked, paused and killed here; every answer has its own time limit."""
 
 from __future__ import annotations
 
@@ -11,26 +11,38 @@ import shutil
 import signal
 import subprocess
 import sys
-import time
+import threading
 from collections.abc import Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
-from ludoteca.child.errors import Crashed, Flooded, Garbled, TooSlow
+from ludoteca.child.errors import Crashed, Flooded, Garbled, Shortage, TooSlow
+from ludoteca.child.forking import ForkedProcess, fork
 from ludoteca.child.limits import FOREIGN, Limits
+from ludoteca.child.pauses import Pauses, inherited_descriptor
 from ludoteca.child.sandbox import bare_environment, command_line
+from ludoteca.core.clock import PAUSES, running_time
 from ludoteca.core.errors import Unavailable
 
 _CHUNK = 1 << 16
 _STDERR_KEPT = 4096  # bytes
 _GRACE = 1.0  # seconds a child has to end by itself
+_STARTER = ThreadPoolExecutor(max_workers=1, thread_name_prefix="child-starter")
+"""Starts all children: Linux kills a child when the thread that started it ends, and this one ends with the process."""
+
+
+def _start(command: Sequence[str], **settings: Any) -> subprocess.Popen[bytes]:
+    started: subprocess.Popen[bytes] = _STARTER.submit(lambda: subprocess.Popen(command, **settings)).result()
+    return started
 
 
 class Child:
     """A running program that answers one JSON object with one. Any `ChildError` leaves it dead.
 
-    Linux kills the child when the *thread* that started it ends, so start it from one that lives long.
+    A `pausable` child can be stopped for a while: meanwhile neither its time for an answer runs nor its own clock. A
+    child that is not confined and only runs the `main` of a `module` of ours is forked where that can be done.
     """
 
     def __init__(
@@ -39,6 +51,8 @@ class Child:
         limits: Limits = FOREIGN,
         readable: Sequence[Path] = (),
         environment: Mapping[str, str] | None = None,
+        pausable: bool = False,
+        module: str | None = None,
     ) -> None:
         found = shutil.which(program[0])
         if found is None:
@@ -47,22 +61,56 @@ class Child:
         self._stderr = b""
         self._err_open = True
         self._output = b""
-        self._process = subprocess.Popen(
-            command_line([os.path.abspath(found), *program[1:]], limits, readable),
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            env={**(bare_environment() if limits.confined else os.environ), **(environment or {})},
-            cwd="/" if limits.confined else None,
-            start_new_session=True,
-            bufsize=0,
-        )
+        self._signalling = threading.Lock()
+        self._pipes = threading.RLock()  # held by the thread that uses them: only that one may close them
+        self._killed = False
+        self.seconds = 0.0  # that the last answer took, pauses not counted
+        command = command_line([os.path.abspath(found), *program[1:]], limits, readable)
+        try:
+            self._pauses = Pauses() if pausable and hasattr(os, "memfd_create") else None
+            forked = module is not None and not limits.confined and sys.platform == "linux"
+            self._process = self._forked(module or "") if forked else self._started(command, environment or {})
+        except OSError as error:
+            raise Shortage("child.shortage", reason=error.strerror or str(error)) from None
         assert self._process.stdin and self._process.stdout and self._process.stderr
         self._in = self._process.stdin.fileno()
         self._out = self._process.stdout.fileno()
         self._err = self._process.stderr.fileno()
         for pipe in (self._in, self._out, self._err):
             os.set_blocking(pipe, False)
+
+    def _started(self, command: Sequence[str], environment: Mapping[str, str]) -> subprocess.Popen[bytes]:
+        variables = {**(bare_environment() if self.limits.confined else os.environ), **environment}
+        page = self._page
+        if page is not None:
+            variables[PAUSES] = str(page)
+        try:
+            return _start(
+                command,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
+                env=variables,
+                cwd="/" if self.limits.confined else None,
+                start_new_session=True,
+                bufsize=0,
+                pass_fds=() if page is None else (page,),
+            )
+        finally:
+            if self._pauses:
+                self._pauses.close()
+
+    def _forked(self, module: str) -> ForkedProcess:
+        try:
+            return fork(module, self.limits.of_system, self._page, PAUSES, _start)
+        finally:
+            if self._pauses:
+                self._pauses.close()
+
+    @property
+    def _page(self) -> int | None:
+        """The descriptor of the page on which its pauses are written."""
+        return self._pauses.descriptor if self._pauses else inherited_descriptor()
 
     @property
     def alive(self) -> bool:
@@ -75,23 +123,49 @@ class Child:
 
     def ask(self, question: Mapping[str, Any], seconds: float) -> dict[str, Any]:
         """Send one object, wait for one back; raises a `ChildError`, and then the child is dead."""
-        try:
-            return self._parsed(self._exchange(_line(question), seconds))
-        except BaseException:  # Ctrl-C too: half an exchange would make the next answer the wrong one
-            self.kill()
-            raise
+        started = self._time()
+        with self._pipes:
+            try:
+                return self._parsed(self._exchange(_line(question), seconds))
+            except BaseException:  # Ctrl-C too: half an exchange would make the next answer the wrong one
+                self.kill()
+                raise
+            finally:
+                self.seconds = self._time() - started
+                if self._killed:
+                    self._close_pipes()
 
     def seal(self) -> None:
         """Lower its limit of open files to those it has: it opens no more, unless native code closes one first."""
         if sys.platform != "linux":
             return
-        for pid in _process_tree(self.pid):
+        for pid in process_tree(self.pid):
             with contextlib.suppress(OSError):
                 fullest = max((int(name) for name in os.listdir(f"/proc/{pid}/fd")), default=2)
                 resource.prlimit(pid, resource.RLIMIT_NOFILE, (fullest + 1, fullest + 1))
 
+    @property
+    def paused(self) -> bool:
+        return self._pauses is not None and self._pauses.under_way
+
+    def pause(self) -> None:
+        """Stop it, and every process it started, until `resume`; may be called from another thread."""
+        with self._signalling:
+            if self._pauses is not None and not self._pauses.under_way and self.alive:
+                self._pauses.begin()
+                _signal_tree(self.pid, signal.SIGSTOP)
+
+    def resume(self) -> None:
+        """Let it go on after a pause; may be called from another thread."""
+        with self._signalling:
+            if self._pauses is not None and self._pauses.under_way:
+                self._pauses.end()
+                _signal_tree(self.pid, signal.SIGCONT)
+
     def close(self) -> None:
         """Close its input, give it a second to end, then kill it."""
+        if self.paused:
+            self.kill()
         with contextlib.suppress(OSError):
             if self._process.stdin:
                 self._process.stdin.close()
@@ -100,11 +174,22 @@ class Child:
         self.kill()
 
     def kill(self) -> None:
-        """Kill it and every process it started."""
-        with contextlib.suppress(ProcessLookupError, PermissionError):
-            os.killpg(self._process.pid, signal.SIGKILL)
-        self._process.kill()  # should it have left its group
+        """Kill it and every process it started; may be called from another thread, and more than once."""
+        with self._signalling:
+            if not self._killed:
+                self._killed = True
+                with contextlib.suppress(ProcessLookupError, PermissionError):
+                    os.killpg(self._process.pid, signal.SIGKILL)
+                if self._process.poll() is None:
+                    os.kill(self._process.pid, signal.SIGKILL)  # should it have left its group
         self._process.wait()
+        if self._pipes.acquire(blocking=False):
+            try:
+                self._close_pipes()
+            finally:
+                self._pipes.release()
+
+    def _close_pipes(self) -> None:
         for pipe in (self._process.stdin, self._process.stdout, self._process.stderr):
             if pipe:
                 with contextlib.suppress(OSError):
@@ -122,9 +207,9 @@ class Child:
         """Write and read in turns until a whole line has come, so that neither side can block the other."""
         if self._output:
             raise Garbled("child.garbled", given=self._output[:80].decode(errors="replace"))
-        deadline = time.monotonic() + seconds
+        deadline = self._time() + seconds
         while b"\n" not in self._output:
-            left = deadline - time.monotonic()
+            left = deadline - self._time()
             if left <= 0:
                 raise TooSlow("child.too_slow", seconds=seconds)
             ready = self._ready(bool(unsent), left)
@@ -136,6 +221,10 @@ class Child:
                 raise self._crash_error()
         line, _, self._output = self._output.partition(b"\n")
         return line
+
+    def _time(self) -> float:
+        """Seconds of a clock that stands still while the child is paused."""
+        return running_time() - (self._pauses.seconds if self._pauses else 0.0)
 
     def _ready(self, writing: bool, seconds: float) -> set[int]:
         """Wait until a pipe can be used; those that can."""
@@ -189,14 +278,21 @@ class Child:
         return answer
 
 
-def _process_tree(pid: int) -> list[int]:
+def process_tree(pid: int) -> list[int]:
     """A process and all that it started: the program itself may be a child of the isolation it is wrapped in."""
     found = [pid]
     with contextlib.suppress(OSError):
         for thread in os.listdir(f"/proc/{pid}/task"):
             for child in Path(f"/proc/{pid}/task/{thread}/children").read_text(encoding="ascii").split():
-                found += _process_tree(int(child))
+                found += process_tree(int(child))
     return found
+
+
+def _signal_tree(pid: int, number: signal.Signals) -> None:
+    """Send a signal to a process and all that it started."""
+    for each in process_tree(pid):
+        with contextlib.suppress(ProcessLookupError):
+            os.kill(each, number)
 
 
 def _line(question: Mapping[str, Any]) -> bytes:

@@ -13,7 +13,7 @@ import sys
 import traceback
 from typing import Any
 
-from ludoteca.child.errors import ServiceError
+from ludoteca.child.errors import ServiceError, Shortage
 from ludoteca.core.errors import LudotecaError
 from ludoteca.core.i18n import Argument
 from ludoteca.core.record import to_json
@@ -47,6 +47,8 @@ def _error(service: object, error: Exception) -> dict[str, Any]:
         return described
     if isinstance(error, ServiceError):
         return {"kind": error.kind, **to_json(error.data)}
+    if isinstance(error, Shortage):
+        return {"kind": "shortage", "message": to_json(error.message)}
     if isinstance(error, LudotecaError):
         return {"kind": "message", "message": to_json(error.message)}
     if isinstance(error, MemoryError):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -18,28 +19,37 @@ from ludoteca.core.traces import trace_types
 from ludoteca.lab.access import AccessControl
 from ludoteca.lab.api import router
 from ludoteca.lab.background_threads import BackgroundThreads
-from ludoteca.lab.errors import NotFound
+from ludoteca.lab.capacity import Capacity
+from ludoteca.lab.data_folder import DataFolder
+from ludoteca.lab.drawings import DrawingService
+from ludoteca.lab.errors import LabBusy, NotFound, StoreError
 from ludoteca.lab.game_service import GameService
 from ludoteca.lab.inference_service import InferenceService
 from ludoteca.lab.knowledge_files import KnowledgeFiles
 from ludoteca.lab.knowledge_trials import KnowledgeTrials
 from ludoteca.lab.match_service import MatchService
-from ludoteca.lab.mind_workers import MindWorkerPool
+from ludoteca.lab.mind_processes import MindProcesses
 from ludoteca.lab.planning_service import PlanningService
 from ludoteca.lab.static_files import StaticFiles
-from ludoteca.lab.store import Store
+from ludoteca.lab.store_thread import StoreThread
 from ludoteca.rules.planning.s_expressions import BadPddl
 
 STATIC = Path(__file__).parent / "static"
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
 
 
-def create_app(data: Path, hosts: tuple[str, ...] | None = LOOPBACK, token: str | None = None) -> FastAPI:
-    """The lab with its data in a folder, served under some host names, with or without a token."""
+def create_app(
+    data: DataFolder,
+    hosts: tuple[str, ...] | None = LOOPBACK,
+    token: str | None = None,
+    capacity: Capacity | None = None,
+) -> FastAPI:
+    """The lab with its data, served under some host names, with or without a token."""
+    room = capacity or Capacity.of_machine()
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        async with _services(app, data):
+        async with _services(app, data, room):
             yield
 
     app = FastAPI(
@@ -76,20 +86,25 @@ def create_app(data: Path, hosts: tuple[str, ...] | None = LOOPBACK, token: str 
 
 
 @asynccontextmanager
-async def _services(app: FastAPI, data: Path) -> AsyncIterator[None]:
+async def _services(app: FastAPI, data: DataFolder, capacity: Capacity) -> AsyncIterator[None]:
     """The services of the API as attributes of `app.state`, each closed at the end."""
-    store, workers = Store(data / "lab.sqlite"), MindWorkerPool()
-    state = app.state
-    state.knowledge_files = KnowledgeFiles(data / "knowledge")
-    state.games, state.matches = GameService(store, workers), MatchService(store)
+    store, state = StoreThread(data.store), app.state
+    state.knowledge_files = KnowledgeFiles(data.knowledge)
+    processes = MindProcesses(capacity)
+    state.games = GameService(store, capacity, processes)
+    state.matches = MatchService(store, processes.turn_taking_process)
+    state.drawings = DrawingService()
     state.trials, state.societies = KnowledgeTrials(), BackgroundThreads("society")
     state.inference, state.planning = InferenceService(), PlanningService()
-    await state.games.resume_unfinished()
-    state.matches.load()
+    state.games.run()
+    await state.matches.load()
+    describing = asyncio.create_task(asyncio.to_thread(app.openapi))  # it takes long, once
     yield
+    await describing
     await state.matches.close()
     await state.games.close()
-    for service in (state.trials, state.societies, state.inference, state.planning, workers, store):
+    await processes.close()
+    for service in (state.drawings, state.trials, state.societies, state.inference, state.planning, store):
         service.close()
 
 
@@ -108,7 +123,9 @@ async def _refused(request: Request, error: Exception) -> JSONResponse:
     asked = request.query_params.get("lang", "en")
     sentence = say(error.message, asked if asked in LANGUAGES else "en")
     where = {"file": error.file, "line": error.line} if isinstance(error, BadPddl) else {}
-    return JSONResponse({"error": sentence, **where}, 404 if isinstance(error, NotFound) else 422)
+    codes = {NotFound: 404, LabBusy: 503, StoreError: 507}
+    code = next((code for kind, code in codes.items() if isinstance(error, kind)), 422)
+    return JSONResponse({"error": sentence, **where}, code)
 
 
 async def _invalid(request: Request, error: Exception) -> JSONResponse:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import TypeVar
 
-from ludoteca.core.errors import BadInput
+from ludoteca.lab.errors import LabBusy
 
 _THREADS = 2
 _MOST_WAITING = 16  # requests at work or waiting at once
@@ -18,14 +18,15 @@ T = TypeVar("T")
 class BackgroundThreads:
     """A small thread pool with a limit on the requests that wait for it."""
 
-    def __init__(self, name: str) -> None:
-        self._threads = ThreadPoolExecutor(max_workers=_THREADS, thread_name_prefix=name)
+    def __init__(self, name: str, threads: int = _THREADS, most_waiting: int = _MOST_WAITING) -> None:
+        self._threads = ThreadPoolExecutor(max_workers=threads, thread_name_prefix=name)
+        self._most_waiting = most_waiting
         self._pending = 0
 
     async def run(self, work: Callable[[], T]) -> T:
-        """The result of `work`, done in one of the threads; raises `BadInput` when too many requests wait."""
-        if self._pending >= _MOST_WAITING:
-            raise BadInput("lab.too_many_requests")
+        """The result of `work`, done in one of the threads; raises `LabBusy` when too many requests wait."""
+        if self._pending >= self._most_waiting:
+            raise LabBusy("lab.too_many_requests")
         self._pending += 1
         try:
             return await asyncio.get_running_loop().run_in_executor(self._threads, work)

@@ -2,96 +2,161 @@
 
 from __future__ import annotations
 
-import contextlib
+import asyncio
+import itertools
+import logging
 import secrets
+import time
 from collections.abc import Mapping, Sequence
 from functools import partial
 
 from ludoteca.arena.game_runner import DEFAULT_LIMIT
-from ludoteca.arena.verify import game_of
+from ludoteca.arena.verify import game_of, referee
 from ludoteca.core.errors import BadInput, LudotecaError
 from ludoteca.core.game import Game
-from ludoteca.core.record import parse_record
+from ludoteca.core.record import Record, Result, Turn, parse_record
 from ludoteca.games import load_game
+from ludoteca.lab.background_threads import BackgroundThreads
+from ludoteca.lab.capacity import Capacity
 from ludoteca.lab.errors import NotFound
 from ludoteca.lab.ids import new_id
 from ludoteca.lab.live_game import LiveGame
-from ludoteca.lab.mind_workers import MindWorkerPool
-from ludoteca.lab.store import Store
+from ludoteca.lab.mind_processes import MindProcesses
+from ludoteca.lab.store_thread import StoreThread
 from ludoteca.minds import pinned
 
-_MOST_IN_MEMORY = 500  # games; beyond that, finished ones are read from the store when they are asked for
+_MOST_IN_MEMORY = 200  # games; beyond that, idle ones are dropped and read from the store when they are asked for
+_TIDYING = 30.0  # seconds between two looks for idle games
+_log = logging.getLogger(__name__)
+_MOST_WAITING = 1000  # requests that wait for the rules of a game
 
 
 class GameService:
-    """The games under way, and those in the store."""
+    """The games under way, and those in the store.
 
-    def __init__(self, store: Store, workers: MindWorkerPool) -> None:
+    Positions are worked out in threads, so that nobody else waits for them.
+    """
+
+    def __init__(self, store: StoreThread, capacity: Capacity, processes: MindProcesses) -> None:
+        self.capacity = capacity
         self.store = store
-        self._workers = workers
+        self._new_change = itertools.count(store.first_change).__next__
+        self._processes = processes
+        self._threads = BackgroundThreads("positions", 2, _MOST_WAITING)
         self._games: dict[str, LiveGame] = {}
+        self._asked: dict[str, float] = {}  # when each game was last asked for
+        self._opening: dict[str, asyncio.Task[LiveGame]] = {}
+        self._background: list[asyncio.Task[None]] = []
 
-    async def resume_unfinished(self) -> None:
-        """Continue the games that were interrupted by a restart."""
-        for game_id in self.store.unfinished():
-            # A game or a mind may be gone since: such a game stays as it is.
-            with contextlib.suppress(LudotecaError):
-                await self.find(game_id).start()
+    def run(self) -> None:
+        """Go on with the games that a restart interrupted, and tidy up from time to time."""
+        self._background = [asyncio.create_task(self._resume_unfinished()), asyncio.create_task(self._tidy())]
 
     async def start(
         self, game_name: str, options: Mapping[str, object], minds: Sequence[str], seed: int | None, limit: float
     ) -> LiveGame:
         """Start a new game; raises `BadInput`."""
-        game = load_game(game_name, options)
-        if len(minds) != len(game.seats):
-            raise BadInput("arena.match.seats", game=game.name, seats=len(game.seats), minds=len(minds))
-        minds = [pinned(mind, game) for mind in minds]
-        live = self._live_game(new_id(), game, minds, secrets.randbelow(1 << 31) if seed is None else seed, limit)
-        self.store.create(live.id, live.runner.header)
-        self._add(live)
-        await live.start()
+        if limit > self.capacity.longest:
+            raise BadInput("lab.limit_too_long", seconds=limit, most=self.capacity.longest)
+        game_id = new_id()
+
+        def make() -> LiveGame:
+            game = load_game(game_name, options)
+            if len(minds) != len(game.seats):
+                raise BadInput("arena.match.seats", game=game.name, seats=len(game.seats), minds=len(minds))
+            chosen = secrets.randbelow(1 << 31) if seed is None else seed
+            return self._live_game(game_id, game, [pinned(mind, game) for mind in minds], chosen, limit)
+
+        live = await self._threads.run(make)
+        await self.store.run(lambda store: store.create(live.id, live.runner.header))
+        self._games[live.id] = live
+        live.start()
         return live
 
-    def find(self, game_id: str) -> LiveGame:
+    async def find(self, game_id: str) -> LiveGame:
         """A game by its id; raises `NotFound`."""
-        if game_id not in self._games:
-            record = self.store.record(game_id)
-            if record is None:
-                raise NotFound("lab.no_such_game", id=game_id)
-            header = record.header
-            live = self._live_game(game_id, game_of(record), header.minds, header.seed, header.limit or DEFAULT_LIMIT)
-            live.restore(record)
-            self._add(live)
-        return self._games[game_id]
+        live = self._games.get(game_id) or await self._opened(game_id)
+        self._asked[game_id] = time.monotonic()
+        return live
 
-    def upload(self, text: str) -> LiveGame:
+    async def _opened(self, game_id: str) -> LiveGame:
+        """A game from the store; whoever asks for it at the same time gets the same one."""
+        if game_id not in self._opening:
+            self._opening[game_id] = asyncio.create_task(self._open(game_id))
+            self._opening[game_id].add_done_callback(lambda _: self._opening.pop(game_id))
+        return await asyncio.shield(self._opening[game_id])
+
+    async def upload(self, text: str) -> LiveGame:
         """Store a record and open it as a game; raises `BadInput` when it is no legal record."""
-        record = parse_record(text)
-        header = record.header
-        live = self._live_game(new_id(), game_of(record), header.minds, header.seed, header.limit or DEFAULT_LIMIT)
-        live.restore(record)
-        self.store.save_record(live.id, record)
-        self._add(live)
+        game_id = new_id()
+
+        def read() -> tuple[Record, LiveGame]:
+            record = parse_record(text)
+            referee(record, game_of(record))
+            return record, self._restored(game_id, record)
+
+        record, live = await self._threads.run(read)
+        await self.store.run(lambda store: store.save_record(game_id, record))
+        self._games[game_id] = live
         return live
 
     async def delete(self, game_id: str) -> None:
         """Delete a game for good; raises `NotFound`."""
         live = self._games.pop(game_id, None)
+        self._asked.pop(game_id, None)
         if live is not None:
             await live.close()
-        if not self.store.delete(game_id):
+        if not await self.store.run(lambda store: store.delete(game_id)):
             raise NotFound("lab.no_such_game", id=game_id)
 
+    async def text(self, game_id: str) -> str:
+        """The text of a game's record file."""
+        game = await self.store.run(lambda store: store.game(game_id))
+        return "" if game is None else await self._threads.run(lambda: game.record().text)
+
     async def close(self) -> None:
-        """Pause all games; after a restart they go on from there."""
+        """Stop all games; after a restart they go on from there."""
+        for task in self._background:
+            task.cancel()
         for live in self._games.values():
-            await live.pause()
+            await live.close()
+        self._threads.close()
+
+    async def _open(self, game_id: str) -> LiveGame:
+        game = await self.store.run(lambda store: store.game(game_id))
+        if game is None:
+            raise NotFound("lab.no_such_game", id=game_id)
+        live = await self._threads.run(lambda: self._restored(game_id, game.record()))
+        self._games[game_id] = live
+        return live
+
+    async def _resume_unfinished(self) -> None:
+        for game_id in await self.store.run(lambda store: store.unfinished()):
+            try:
+                (await self.find(game_id)).start()
+            except LudotecaError as error:  # a game or a mind may be gone since: it stays as it is
+                _log.warning("%s", error)
+
+    async def _tidy(self) -> None:
+        """End the processes of idle games, and drop idle games when there are many."""
+        while True:
+            await asyncio.sleep(_TIDYING)
+            await self._processes.end_idle()
+            idle = sorted((self._asked.get(key, 0.0), key) for key, live in self._games.items() if live.idle)
+            for asked, key in idle[: max(0, len(self._games) - _MOST_IN_MEMORY)]:
+                if time.monotonic() - asked > _TIDYING:
+                    await self._games.pop(key).close()
+                    self._asked.pop(key, None)
+
+    def _restored(self, game_id: str, record: Record) -> LiveGame:
+        header = record.header
+        live = self._live_game(game_id, game_of(record), header.minds, header.seed, header.limit or DEFAULT_LIMIT)
+        live.restore(record)
+        return live
 
     def _live_game(self, game_id: str, game: Game, minds: Sequence[str], seed: int, limit: float) -> LiveGame:
-        return LiveGame(game_id, game, minds, seed, limit, self._workers, partial(self.store.update, game_id))
+        keep = partial(self._keep, game_id)
+        return LiveGame(game_id, game, minds, seed, limit, self._processes, self._threads, keep, self._new_change)
 
-    def _add(self, live: LiveGame) -> None:
-        finished = [game_id for game_id, other in self._games.items() if other.result is not None]
-        for game_id in finished[: max(0, len(self._games) - _MOST_IN_MEMORY)]:
-            del self._games[game_id]
-        self._games[live.id] = live
+    async def _keep(self, game_id: str, start: int, turns: Sequence[Turn], result: Result | None) -> None:
+        await self.store.run(lambda store: store.update(game_id, start, turns, result))

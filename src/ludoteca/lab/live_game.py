@@ -1,14 +1,15 @@
-"""A game under way in the lab: people send moves, minds choose theirs in worker processes."""
+"""A game under way in the lab: people send moves, minds choose theirs in the game's own process."""
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
 import secrets
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass
 from functools import partial
 
-from ludoteca.arena.game_runner import GameRunner
+from ludoteca.arena.game_runner import GameRunner, PreparedMove
 from ludoteca.arena.seat import Fault, ProcessSeat, Seat
 from ludoteca.core.errors import BadInput
 from ludoteca.core.explanation import Explanation, Reason
@@ -18,15 +19,19 @@ from ludoteca.core.loading import GameFault
 from ludoteca.core.mind import Choice
 from ludoteca.core.record import Forfeit, Record, Result, Turn
 from ludoteca.core.seeds import derive
-from ludoteca.lab.mind_workers import MindWorker, MindWorkerPool
+from ludoteca.lab.background_threads import BackgroundThreads
+from ludoteca.lab.errors import LabBusy, StoreError
+from ludoteca.lab.mind_processes import GameProcess, MindProcesses
 from ludoteca.minds import load_mind, suggested_mind
 
 HUMAN = "human"
-_INTERRUPTS = 40  # before a mind that does not answer is left to its time limit …
-_INTERRUPT_PAUSE = 0.05  # … with so many seconds between them: a mind that has just been asked may miss the first
+_GRACE = 1.0  # seconds a mind has to answer after an interrupt, before its process is ended
+_STORE_RETRY = 2.0  # seconds until a mind's move that the store had no room for is tried again
+_HINT_SECONDS = 10.0
+_MOST_PATIENCE = 30.0  # seconds that a hint may wait for its turn and be thought about
 
-Save = Callable[[int, Sequence[Turn], Result | None], None]
-"""Stores the moves from a number on, and the result."""
+Keep = Callable[[int, Sequence[Turn], Result | None], Awaitable[None]]
+"""Stores the moves from a number on, and the result; raises `StoreError`, and then nothing has changed."""
 
 
 class HumanSeat(Seat):
@@ -46,34 +51,59 @@ class _OutdatedQuestion(Exception):
     """The position that a mind was to be asked about is no longer the current one."""
 
 
+@dataclass(frozen=True, slots=True)
+class _Next:
+    """A move about to be made, with the points and the result after it."""
+
+    prepared: PreparedMove
+    scores: tuple[float, ...]
+    result: Result | None
+
+
 class LiveGame:
     """One game: its runner, the mind that is choosing, and a signal for everybody who follows it.
 
     `branch` is another string after every undo and every restart: as long as it stays the same, moves are only added.
-    `changes` counts all changes. `scores` are the points after each move, from the start on.
+    `changes` is the number of the newest change; numbers only grow, after a restart too. `scores` are the points after
+    each move, from the start on. Every change is kept in the store first and made then; only looking needs no lock.
     """
 
     def __init__(
-        self, game_id: str, game: Game, minds: Sequence[str], seed: int, limit: float, pool: MindWorkerPool, save: Save
+        self,
+        game_id: str,
+        game: Game,
+        minds: Sequence[str],
+        seed: int,
+        limit: float,
+        processes: MindProcesses,
+        threads: BackgroundThreads,
+        keep: Keep,
+        new_change: Callable[[], int],
     ) -> None:
         self.id = game_id
         self.game = game
-        self._save = save
-        self._pool = pool
-        self._workers: dict[int, MindWorker] = {}
+        self._keep = keep
+        self._processes = processes
+        self._threads = threads
+        self._process = GameProcess()
+        self._minds: set[int] = set()  # their seats
         self._missing: set[int] = set()  # seats of minds that are no longer installed
         seats = [self._seat(number, mind, derive(seed, "player", number)) for number, mind in enumerate(minds)]
         self.runner = GameRunner(game, seats, seed, limit)
         self.scores: list[tuple[float, ...]] = [tuple(self.runner.position.scores())]
         self.result: Result | None = None
         self.fault: Message | None = None  # of the game's rules: the game ends without a winner
+        self.trouble: Message | None = None  # why a mind's move cannot be kept just now
         self.thinking: int | None = None
+        self.followers = 0  # open sockets
         self.branch = _new_branch()
-        self.changes = 0
-        self._changed = asyncio.Condition()
-        self._stored = 0  # moves that the store has
+        self._new_change = new_change
+        self.changes = new_change()
+        self._changed = asyncio.Event()
+        self._changing = asyncio.Lock()
         self._task: asyncio.Task[None] | None = None
-        self._asking = False  # the worker is busy with a question of this game
+        self._background: set[asyncio.Task[None]] = set()
+        self._asked: object | None = None  # the question that the process is busy with
         self._question = 0  # counts undos and resignations: an answer to an earlier question is dropped
 
     def _seat(self, number: int, mind: str, seed: int) -> Seat:
@@ -81,9 +111,8 @@ class LiveGame:
             if mind != HUMAN:
                 self._missing.add(number)
             return HumanSeat(mind)
-        worker = self._workers[number] = self._pool.least_busy()
-        worker.players += 1
-        seat = ProcessSeat(mind, worker.process)
+        self._minds.add(number)
+        seat = ProcessSeat(mind, self._process.process)
         seat.expect(self.game, number, seed)
         return seat
 
@@ -101,7 +130,17 @@ class LiveGame:
     def people(self) -> list[int]:
         """The seats of people."""
         seats = range(len(self.runner.seats))
-        return [number for number in seats if number not in self._workers and number not in self._missing]
+        return [number for number in seats if number not in self._minds and number not in self._missing]
+
+    @property
+    def idle(self) -> bool:
+        """Whether nobody follows the game and no mind is choosing."""
+        return self.followers == 0 and (self._task is None or self._task.done()) and not self._changing.locked()
+
+    @property
+    def notice(self) -> Message | None:
+        """Why the game does not go on just now, when that is the lab's own shortage."""
+        return self.trouble or (Message("lab.busy") if self._process.waits_for_room else None)
 
     def restore(self, record: Record) -> None:
         """Take the moves and the result of a stored record; raises `IllegalMove`."""
@@ -109,192 +148,217 @@ class LiveGame:
         self.runner.header = record.header
         self.scores = [tuple(position.scores()) for position in self.runner.positions]
         self.result = record.result
-        self._stored = len(record.turns)
 
-    async def start(self) -> None:
-        """Store the game, and ask the mind whose turn it is."""
-        await self._store()
-        self._continue()
+    def start(self) -> None:
+        """Ask the mind whose turn it is."""
+        if self._task is None or self._task.done():
+            self._task = asyncio.create_task(self._run())
 
     async def move(self, text: str) -> None:
-        """Make a person's move; raises `IllegalMove`, or `BadInput` when it is not a person's turn."""
-        if self.over:
-            raise BadInput("core.move.over", given=text)
-        seat = self.runner.position.turn
-        if seat in self._missing:
-            raise BadInput("lab.missing_mind")
-        if seat in self._workers:
-            raise BadInput("lab.not_your_turn")
-        try:
-            move = find_move(self.runner.position, text)
-            self._make(Choice(move, Explanation(Reason(Message("minds.human.chosen")))), 0.0)
-        except GameFault as fault:
-            self.fault = fault.message
-        await self._store()
-        self._continue()
+        """Make a person's move; raises `IllegalMove`, `BadInput` when it is not a person's turn, or `StoreError`."""
+        async with self._changing:
+            if self.over:
+                raise BadInput("core.move.over", given=text)
+            seat = self.runner.position.turn
+            if seat in self._missing:
+                raise BadInput("lab.missing_mind")
+            if seat in self._minds:
+                raise BadInput("lab.not_your_turn")
+            try:
+                await self._make(await self._threads.run(partial(self._next_by_person, text)))
+            except GameFault as fault:
+                self.fault = fault.message
+        self.announce()
+        self.start()
 
     async def undo(self) -> None:
         """Take back all moves since a person last chose, and that choice."""
-        if self._missing:
-            raise BadInput("lab.missing_mind")
-        if not self.people:
-            raise BadInput("lab.no_person_to_undo")
-        if not self.runner.take_back(self.people):
-            raise BadInput("lab.nothing_to_undo")
-        del self.scores[len(self.runner.positions) :]
-        self.branch = _new_branch()
-        self._question += 1
-        self.interrupt()
-        self.result = self.fault = None
-        await self._store()
-        self._continue()
+        async with self._changing:
+            if self._missing:
+                raise BadInput("lab.missing_mind")
+            if not self.people:
+                raise BadInput("lab.no_person_to_undo")
+            moves = self.runner.last_choice(self.people)
+            if moves is None:
+                raise BadInput("lab.nothing_to_undo")
+            await self._keep(moves, (), None)
+            self.runner.cut(moves)
+            del self.scores[moves + 1 :]
+            self.branch = _new_branch()
+            self.result = self.fault = None
+            self._drop_question()
+        self.announce()
+        self.start()
 
     async def resign(self) -> None:
         """Resign for the person to move or, while a mind is choosing, for the first person."""
-        if self.over:
-            raise BadInput("lab.over")
-        turn = self.runner.position.turn
-        resigning = [seat for seat in self.people if seat == turn] or self.people[:1]
-        if not resigning:
-            raise BadInput("lab.no_person_to_resign")
-        self._question += 1
-        self.interrupt()
-        self.result = self.runner.result(Forfeit(self.game.seats[resigning[0]], Message("minds.human.resigned")))
-        await self._store()
-        self._continue()
+        async with self._changing:
+            if self.over:
+                raise BadInput("lab.over")
+            turn = self.runner.position.turn
+            resigning = [seat for seat in self.people if seat == turn] or self.people[:1]
+            if not resigning:
+                raise BadInput("lab.no_person_to_resign")
+            await self._end(Forfeit(self.game.seats[resigning[0]], Message("minds.human.resigned")))
+            self._drop_question()
+        self.announce()
 
     async def hint(self) -> Choice:
-        """The move that a searching mind would make here."""
+        """The move that a searching mind would make here; raises `LabBusy` when that takes too long."""
         position = self.runner.position
         if self.over or position.turn is None:
             raise BadInput("lab.over")
         seat = position.turn
-        worker = self._pool.least_busy()
-        adviser = ProcessSeat(suggested_mind(self.game, "adviser"), worker.process)
+        adviser = ProcessSeat(suggested_mind(self.game, "adviser"), self._process.process)
         adviser.expect(self.game, seat, derive(self.runner.seed, "hint"))
-        seen = position.seen_by(seat, derive(self.runner.seed, "hint", len(self.runner.history)))
         history = list(self.runner.history)
+
+        def ask() -> Choice:
+            seen = position.seen_by(seat, derive(self.runner.seed, "hint", len(history)))
+            try:
+                return adviser.choose(seen, history, _HINT_SECONDS)
+            finally:
+                _leave(adviser)
+
         try:
-            return await worker.run(lambda: adviser.choose(seen, history, 10.0))
+            return await asyncio.wait_for(self._processes.run(self._process, ask, self.announce), _MOST_PATIENCE)
         except Fault as fault:
             raise BadInput(fault.message.key, **fault.message.args) from None
-        finally:
-            await worker.run(lambda: _leave(adviser))
+        except TimeoutError:
+            raise LabBusy("lab.busy") from None
 
     def interrupt(self) -> None:
         """Ask the mind that is choosing to answer now."""
-        if self._asking and self.thinking is not None:
-            self._workers[self.thinking].process.interrupt()
+        if self._asked is not None:
+            self._process.process.interrupt()
 
     async def changed_since(self, changes: int) -> None:
-        """Wait until there is a change after the first so many."""
-        async with self._changed:
-            await self._changed.wait_for(lambda: self.changes != changes)
+        """Wait until there is a change after that number."""
+        while self.changes == changes:
+            await self._changed.wait()
 
-    async def pause(self) -> None:
-        """Stop asking minds; the stored game is left as it is."""
-        self._question += 1
-        self.interrupt()
-        if self._task is not None:
-            self._task.cancel()
-            with contextlib.suppress(asyncio.CancelledError):
-                await self._task
+    def announce(self) -> None:
+        """Number a change, and wake everybody who waits for one."""
+        self.changes = self._new_change()
+        changed, self._changed = self._changed, asyncio.Event()
+        changed.set()
 
     async def close(self) -> None:
-        """Stop asking minds, and give the workers back."""
+        """Stop asking minds and end their process; the stored game is left as it is."""
         self._question += 1
-        for _ in range(_INTERRUPTS):
-            if not self._asking:
-                break
-            self.interrupt()
-            await asyncio.sleep(_INTERRUPT_PAUSE)
-        await self.pause()
-        await self._close_players()
-        for worker in self._workers.values():
-            worker.players -= 1
-        self._workers.clear()
-
-    def _continue(self) -> None:
-        if self._task is None or self._task.done():
-            self._task = asyncio.create_task(self._run())
+        for task in (*self._background, *((self._task,) if self._task is not None else ())):
+            task.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await task
+        await self._processes.end(self._process)
 
     async def _run(self) -> None:
         """Let minds move until it is a person's turn or the game is over."""
         while True:
-            await self._move_minds()
-            await self._announce()
+            while self._minds_turn:
+                await self._let_choose()
+            self.announce()
             if self.over:
-                await self._close_players()
-            # A person may have moved or undone meanwhile, and seen that this task was still running.
-            if self.over or self.runner.position.turn not in self._workers:
+                await self._processes.end(self._process)  # an undo lets the minds join again
+            # A person may have undone meanwhile, and seen that this task was still running.
+            if not self._minds_turn:
                 return
 
-    async def _move_minds(self) -> None:
-        while not self.over and (seat := self.runner.position.turn) in self._workers:
-            question, self.thinking = self._question, seat
-            await self._announce()
-            try:
-                choice, seconds = await self._workers[seat].run(self._ask(question))
-                if question == self._question:
-                    self._make(choice, seconds)
-            except _OutdatedQuestion:
-                continue
-            except Fault as fault:
-                if question == self._question:
-                    self.result = self.runner.result(Forfeit(self.game.seats[seat], fault.message))
-            except GameFault as fault:
-                if question == self._question:
-                    self.fault = fault.message
-            finally:
-                self.thinking = None
+    @property
+    def _minds_turn(self) -> bool:
+        return not self.over and self.runner.position.turn in self._minds
+
+    async def _let_choose(self) -> None:
+        """Ask the mind whose turn it is, and make its move or end the game by its fault."""
+        question, seat = self._question, self.runner.position.turn
+        assert seat is not None
+        self.thinking = seat
+        self.announce()
+        try:
+            choice, seconds = await self._processes.run(self._process, self._ask(question), self.announce)
+            made = await self._threads.run(partial(self._next, choice, seconds))
+        except _OutdatedQuestion:
+            pass
+        except Fault as fault:
+            forfeit = Forfeit(self.game.seats[seat], fault.message)
+            await self._change_in_the_end(question, lambda: self._end(forfeit))
+        except GameFault as fault:
             if question == self._question:
-                await self._store()
+                self.fault = fault.message
+        else:
+            await self._change_in_the_end(question, lambda: self._make(made))
+        finally:
+            self.thinking = None
+
+    async def _change_in_the_end(self, question: int, change: Callable[[], Awaitable[None]]) -> None:
+        """Make a change, as soon as the store has room, unless the question was dropped meanwhile."""
+        while question == self._question:
+            async with self._changing:
+                if question != self._question:
+                    break
+                try:
+                    await change()
+                except StoreError as error:
+                    self.trouble = error.message
+                else:
+                    self.trouble = None
+                    return
+            self.announce()
+            await asyncio.sleep(_STORE_RETRY)
+        self.trouble = None
 
     def _ask(self, question: int) -> Callable[[], tuple[Choice, float]]:
-        """The work of a worker: ask for a move in the current position, unless that has changed by then."""
-        position, history = self.runner.position, list(self.runner.history)
+        """Work for a thread: ask for a move in the current position, unless that has changed by then."""
+        position, history, token = self.runner.position, list(self.runner.history), object()
 
         def ask() -> tuple[Choice, float]:
             if question != self._question:
                 raise _OutdatedQuestion
-            self._asking = True
+            self._asked = token
             try:
                 return self.runner.ask(position, history)
             finally:
-                self._asking = False
+                self._asked = None
 
         return ask
 
-    def _make(self, choice: Choice, seconds: float) -> None:
-        """Make a legal move; raises `GameFault` when the rules fail, and then the move is not made."""
-        runner, made = self.runner, len(self.runner.turns)
-        try:
-            runner.make(choice, seconds)
-            self.scores.append(tuple(runner.position.scores()))
-            if runner.position.turn is None:
-                self.result = runner.result()
-        except GameFault:
-            del runner.turns[made:], runner.history[made:], runner.positions[made + 1 :], self.scores[made + 1 :]
-            raise
+    def _drop_question(self) -> None:
+        """Let the mind that is choosing stop: its answer is no longer wanted."""
+        self._question += 1
+        if self._asked is not None:
+            self.interrupt()
+            task = asyncio.create_task(self._end_if_still_busy(self._asked))
+            self._background.add(task)
+            task.add_done_callback(self._background.discard)
 
-    async def _store(self) -> None:
-        """Store what has changed since the last time, and announce it."""
-        start = min(self._stored, len(self.runner.turns))
-        self._save(start, self.runner.turns[start:], self.result)
-        self._stored = len(self.runner.turns)
-        await self._announce()
+    async def _end_if_still_busy(self, asked: object) -> None:
+        await asyncio.sleep(_GRACE)
+        if self._asked is asked:
+            await self._processes.end(self._process)
 
-    async def _close_players(self) -> None:
-        """Close the minds' players in the workers; an undo lets them join again."""
-        for seat, worker in self._workers.items():
-            hosted = self.runner.seats[seat]
-            assert isinstance(hosted, ProcessSeat)
-            await worker.run(partial(_leave, hosted))
+    def _next_by_person(self, text: str) -> _Next:
+        move = find_move(self.runner.position, text)
+        return self._next(Choice(move, Explanation(Reason(Message("minds.human.chosen")))), 0.0)
 
-    async def _announce(self) -> None:
-        self.changes += 1
-        async with self._changed:
-            self._changed.notify_all()
+    def _next(self, choice: Choice, seconds: float) -> _Next:
+        """Work out a legal move; raises `GameFault` when the rules fail."""
+        prepared = self.runner.prepare(choice, seconds)
+        over = prepared.position.turn is None
+        result = self.runner.result(position=prepared.position) if over else None
+        return _Next(prepared, tuple(prepared.position.scores()), result)
+
+    async def _make(self, made: _Next) -> None:
+        """Keep a move, then make it."""
+        await self._keep(len(self.runner.turns), (made.prepared.turn,), made.result)
+        self.runner.add(made.prepared)
+        self.scores.append(made.scores)
+        self.result = made.result
+
+    async def _end(self, forfeit: Forfeit) -> None:
+        """End the game by a forfeit: keep its result, then set it."""
+        result = self.runner.result(forfeit)
+        await self._keep(len(self.runner.turns), (), result)
+        self.result = result
 
 
 def _new_branch() -> str:

@@ -5,13 +5,13 @@ from __future__ import annotations
 import resource
 import sys
 import threading
-import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import ClassVar, Literal
 
+from ludoteca.core.clock import running_time
 from ludoteca.core.i18n import Message
 from ludoteca.rules.planning.syntax import Number
 from ludoteca.rules.planning.task import Action, Task
@@ -94,7 +94,7 @@ class SearchLimits:
         self.memory = memory
         self._listener = listener
         self._stopped = threading.Event()
-        self._started = time.monotonic()
+        self._started = running_time()
         self._reported = 0.0
         self._measured = 0.0
         self._out_of_memory = False
@@ -102,7 +102,7 @@ class SearchLimits:
     @property
     def elapsed(self) -> float:
         """The seconds since the search began."""
-        return time.monotonic() - self._started
+        return running_time() - self._started
 
     @property
     def remaining(self) -> float | None:

@@ -1,5 +1,5 @@
 ; A program, started by the text of a construct.
-; Loses: Missing function declaration for 'system'
+; Refused: build is not allowed
 (defrule any-move
    (legal (move ?move))
    =>

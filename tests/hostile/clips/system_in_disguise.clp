@@ -4,6 +4,5 @@
    (legal (move ?move))
    =>
    (eval "(system \"touch @FOLDER@/harm\")")
-   (build "(defrule harm => (system \"touch @FOLDER@/harm\"))")
    (funcall system "touch @FOLDER@/harm")
    (assert (choose (move ?move))))

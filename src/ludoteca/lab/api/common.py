@@ -19,7 +19,9 @@ class Refusal(BaseModel):
     line: int | None = None
 
 
-REFUSALS: dict[int | str, dict[str, Any]] = {code: {"model": Refusal} for code in (400, 401, 403, 404, 413, 422)}
+REFUSALS: dict[int | str, dict[str, Any]] = {
+    code: {"model": Refusal} for code in (400, 401, 403, 404, 408, 413, 422, 429, 503, 507)
+}
 
 Language = Annotated[Literal["en", "es"], Query(description="The language to answer in.")]
 Id = Annotated[str, Path(pattern=r"^[0-9a-f-]{1,40}$", description="As in the list of games or matches.")]

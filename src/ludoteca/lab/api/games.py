@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from contextlib import suppress
+from dataclasses import replace
 from typing import Annotated
 
 from fastapi import APIRouter, Depends, Path, Query, WebSocket, WebSocketDisconnect
@@ -11,9 +12,10 @@ from fastapi.responses import PlainTextResponse
 from pydantic import BaseModel, Field, TypeAdapter
 from starlette.requests import HTTPConnection
 
-from ludoteca.core.errors import BadInput
+from ludoteca.core.errors import BadInput, LudotecaError
 from ludoteca.core.i18n import say
 from ludoteca.lab.api.common import BIGGEST, LONGEST, Body, Game, Id, Language, Mind, Settings
+from ludoteca.lab.drawings import DrawingService
 from ludoteca.lab.game_service import GameService
 from ludoteca.lab.live_game import LiveGame
 from ludoteca.lab.responses.explanation import ExplanationView, explanation_view
@@ -27,8 +29,7 @@ from ludoteca.lab.responses.game import (
     game_change,
     game_status,
     game_view,
-    known_state,
-    position_view,
+    new_plies,
 )
 from ludoteca.lab.store import GameEntry
 
@@ -42,10 +43,16 @@ async def _game_service(connection: HTTPConnection) -> GameService:
 
 
 async def _game(games: Annotated[GameService, Depends(_game_service)], key: Id) -> LiveGame:
-    return games.find(key)
+    return await games.find(key)
+
+
+async def _drawing_service(connection: HTTPConnection) -> DrawingService:
+    service: DrawingService = connection.app.state.drawings
+    return service
 
 
 Games = Annotated[GameService, Depends(_game_service)]
+Drawings = Annotated[DrawingService, Depends(_drawing_service)]
 FoundGame = Annotated[LiveGame, Depends(_game)]
 
 
@@ -56,7 +63,7 @@ class NewGame(Body):
     minds: Annotated[list[Mind], Field(max_length=16)]
     options: Settings = Field(default_factory=dict)
     seed: Annotated[int | None, Field(ge=0, le=BIGGEST)] = None
-    limit: Annotated[float, Field(gt=0, le=3600)] = 10.0
+    limit: Annotated[float, Field(gt=0, le=BIGGEST, description="Seconds a move; the lab has a largest.")] = 10.0
 
 
 class NewMove(Body):
@@ -89,7 +96,7 @@ async def list_games(
     offset: Annotated[int, Query(ge=0, le=1_000_000)] = 0,
 ) -> GameList:
     """The stored games, the latest first."""
-    entries, total = games.store.entries(game, mind, over, match, limit, offset)
+    entries, total = await games.store.run(lambda store: store.entries(game, mind, over, match, limit, offset))
     return GameList(games=entries, total=total)
 
 
@@ -114,6 +121,7 @@ async def delete_game(games: Games, key: Id) -> None:
 @router.get("/games/{key}/positions/{ply}")
 async def get_position(
     live: FoundGame,
+    drawings: Drawings,
     ply: Annotated[int, Path(ge=-1, le=100_000, description="The number of moves before it; -1 for the newest.")],
     lang: Language = "en",
     animation: Annotated[bool, Query(description="With the steps of the last move's animation.")] = False,
@@ -123,7 +131,7 @@ async def get_position(
     moves = len(live.runner.turns)
     if ply > moves:
         raise BadInput("lab.no_such_ply", ply=ply, moves=moves)
-    return position_view(live, moves if ply == -1 else ply, Drawing(lang, animation, narrow))
+    return await drawings.position(live, moves if ply == -1 else ply, Drawing(lang, animation, narrow))
 
 
 @router.post("/games/{key}/moves")
@@ -167,19 +175,20 @@ async def get_record(games: Games, live: FoundGame) -> PlainTextResponse:
     if live.keeps_secrets:
         raise BadInput("lab.secret")
     name = f"attachment; filename={live.game.name}-{live.id}.jsonl"
-    return PlainTextResponse(games.store.text(live.id) or "", headers={"Content-Disposition": name})
+    return PlainTextResponse(await games.text(live.id), headers={"Content-Disposition": name})
 
 
 @router.post("/records", status_code=201)
 async def upload_record(games: Games, upload: Upload, lang: Language = "en") -> GameView:
     """Store a record file as a game."""
-    return game_view(games.upload(upload.record), lang)
+    return game_view(await games.upload(upload.record), lang)
 
 
 @router.websocket("/games/{key}/live")
 async def follow_game(
     socket: WebSocket,
     games: Games,
+    drawings: Drawings,
     key: str,
     lang: str = "en",
     branch: str = "",
@@ -192,16 +201,18 @@ async def follow_game(
     language = "es" if lang == "es" else "en"
     await socket.accept()
     try:
-        live = games.find(key)
-    except BadInput as error:
+        live = await games.find(key)
+    except LudotecaError as error:
         await socket.close(4404, say(error.message, language)[:120])
         return
     known, drawing = KnownState(branch, moves, over), Drawing(language, animation, narrow)
-    sending = asyncio.create_task(_send_changes(socket, live, known, drawing))
+    sending = asyncio.create_task(_send_changes(socket, live, known, drawings, drawing))
     closing = asyncio.create_task(_closed(socket))
+    live.followers += 1
     try:
         await asyncio.wait({sending, closing}, return_when=asyncio.FIRST_COMPLETED)
     finally:
+        live.followers -= 1
         sending.cancel()
         closing.cancel()
         ended = await asyncio.gather(sending, closing, return_exceptions=True)
@@ -210,13 +221,17 @@ async def follow_game(
             raise failure
 
 
-async def _send_changes(socket: WebSocket, live: LiveGame, known: KnownState, drawing: Drawing) -> None:
+async def _send_changes(
+    socket: WebSocket, live: LiveGame, known: KnownState, drawings: DrawingService, drawing: Drawing
+) -> None:
     with suppress(WebSocketDisconnect, RuntimeError):  # the page is gone, or the lab is closing
         while True:
-            change = game_change(live, known, drawing)
-            known = known_state(live)
-            await socket.send_text(_CHANGE.dump_json(change).decode())
-            await live.changed_since(change.change)
+            change, plies, newest = game_change(live, known, drawing.language), new_plies(live, known), live.branch
+            views = await asyncio.gather(*(drawings.position(live, ply, drawing) for ply in plies))
+            if live.branch == newest:  # otherwise moves were undone while they were drawn
+                known = KnownState(change.branch, change.moves, change.over)
+                await socket.send_text(_CHANGE.dump_json(replace(change, positions=list(views))).decode())
+                await live.changed_since(change.change)
 
 
 async def _closed(socket: WebSocket) -> None:

@@ -72,16 +72,15 @@ class Life(BaseModel):
 @router.post("")
 async def live_together(threads: Threads, new: NewSociety, lang: Language = "en") -> Life:
     """Let agents play a game together; nothing is kept."""
-    game = load_game(new.game, new.options)
 
-    def live() -> tuple[SocietyLog, tuple[str, ...]]:
-        society = start_society(game, new.agents, new.seed, _SECONDS)
+    def live() -> Life:
+        society = start_society(load_game(new.game, new.options), new.agents, new.seed, _SECONDS)
         try:
-            return society.live(_LIFE), society.programs
+            return _response(society.live(_LIFE), society.programs, lang)
         finally:
             society.close()
 
-    return _response(*await threads.run(live), lang)
+    return await threads.run(live)
 
 
 def _response(log: SocietyLog, programs: tuple[str, ...], language: str) -> Life:

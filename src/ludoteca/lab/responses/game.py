@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from ludoteca.core.explanation import Source
-from ludoteca.core.game import Game, PlayedMove, seat_key
+from ludoteca.core.explanation import Explanation, Source
+from ludoteca.core.game import Game, PlayedMove, Position, seat_key
 from ludoteca.core.i18n import full_stop, phrase, say
 from ludoteca.core.options import Value
 from ludoteca.core.record import Result, Turn
@@ -57,7 +57,8 @@ class GameStatus:
     """The state of a game at its newest move: it has the same size at every move.
 
     `change` counts the changes; `branch` is another string after an undo: moves known before it are to be dropped.
-    `fault` says how the game's rules failed: then the game is over, without a winner.
+    `fault` says how the game's rules failed: then the game is over, without a winner. `notice` says why the game does
+    not go on just now: the lab is busy, or its disk is full.
     """
 
     id: str
@@ -69,6 +70,7 @@ class GameStatus:
     over: bool
     result: ResultView | None
     fault: str | None
+    notice: str | None
     seed: int | None  # hidden while secrets of the game could be computed from it
 
 
@@ -123,6 +125,18 @@ class Drawing:
 
 
 @dataclass(frozen=True, slots=True)
+class ShownPosition:
+    """A position to draw, with the move that led to it and its explanation; nothing of it changes any more."""
+
+    game: Game
+    ply: int
+    position: Position
+    last: PlayedMove | None
+    why: Explanation | None
+    playable: bool
+
+
+@dataclass(frozen=True, slots=True)
 class KnownState:
     """The moves of a game that a receiver knows; `over` if it knows that the game is over."""
 
@@ -151,19 +165,24 @@ def game_status(live: LiveGame, language: str) -> GameStatus:
     return GameStatus(**_status(live, language))
 
 
-def game_change(live: LiveGame, known: KnownState, drawing: Drawing) -> GameChange:
-    """The changes since a known state; all moves when it is of another branch."""
-    moves = len(live.runner.turns)
-    start = known.moves if known.branch == live.branch and known.moves <= moves else 0
-    seen = KnownState(live.branch, moves, live.over) == known
+def game_change(live: LiveGame, known: KnownState, language: str) -> GameChange:
+    """The changes since a known state, without positions; all moves when it is of another branch."""
+    start = _known_moves(live, known)
+    return GameChange(**_status(live, language), start=start, turns=_turn_views(live, start), positions=[])
+
+
+def new_plies(live: LiveGame, known: KnownState) -> list[int]:
+    """The newest positions that a receiver has not seen, in order."""
+    moves, start = len(live.runner.turns), _known_moves(live, known)
+    if known_state(live) == known:
+        return []
     newest = range(max(start + 1, moves - _MOST_POSITIONS + 1), moves + 1) if start == known.moves else ()
-    plies = [] if seen else list(newest) or [moves]
-    return GameChange(
-        **_status(live, drawing.language),
-        start=start,
-        turns=_turn_views(live, start),
-        positions=[position_view(live, ply, drawing) for ply in plies],
-    )
+    return list(newest) or [moves]
+
+
+def _known_moves(live: LiveGame, known: KnownState) -> int:
+    """How many of the moves a receiver knows."""
+    return known.moves if known.branch == live.branch and known.moves <= len(live.runner.turns) else 0
 
 
 def known_state(live: LiveGame) -> KnownState:
@@ -185,21 +204,29 @@ def result_view(game: Game, result: Result, language: str) -> ResultView:
     return ResultView(winner, list(result.result), list(result.scores), sentence, source)
 
 
-def position_view(live: LiveGame, ply: int, drawing: Drawing) -> PositionView:
-    runner, language, narrow = live.runner, drawing.language, drawing.narrow
+def shown_position(live: LiveGame, ply: int) -> ShownPosition:
+    """The position after so many moves, as it is to be shown now."""
+    runner = live.runner
     position = runner.positions[ply]
     last = PlayedMove(runner.positions[ply - 1], runner.history[ply - 1]) if ply else None
-    why = runner.turns[ply - 1].why if ply else None
-    before = live.game.svg(last.position, None, language, narrow) if last is not None else ""
     playable = ply == len(runner.turns) and not live.over and position.turn in live.people
+    return ShownPosition(live.game, ply, position, last, runner.turns[ply - 1].why if ply else None, playable)
+
+
+def position_view(shown: ShownPosition, drawing: Drawing) -> PositionView:
+    """Draw a position. This takes long, and may be done in any thread."""
+    game, position, last, why = shown.game, shown.position, shown.last, shown.why
+    language, narrow = drawing.language, drawing.narrow
+    evidence = [str(fact) for fact in why.reason.evidence] if why is not None else []
+    before = game.svg(last.position, None, language, narrow) if last is not None and evidence else ""
     return PositionView(
-        ply=ply,
+        ply=shown.ply,
         turn=position.turn,
-        svg=live.game.svg(position, last, language, narrow),
-        moves=[move.text for move in position.moves] if playable else [],
-        why=explanation_view(live.game, runner.turns[ply - 1].text, why, language) if why is not None else None,
-        lit=element_ids(before, [str(fact) for fact in why.reason.evidence]) if why is not None else [],
-        animation=steps(live.game.animation(last, language, narrow)) if drawing.animation and last is not None else [],
+        svg=game.svg(position, last, language, narrow),
+        moves=[move.text for move in position.moves] if shown.playable else [],
+        why=explanation_view(game, last.move.text, why, language) if last is not None and why is not None else None,
+        lit=element_ids(before, evidence) if before else [],
+        animation=steps(game.animation(last, language, narrow)) if drawing.animation and last is not None else [],
         fired=_firing_views(last, language),
     )
 
@@ -216,6 +243,7 @@ def _status(live: LiveGame, language: str) -> dict[str, Any]:
         "over": live.over,
         "result": None if live.result is None else result_view(live.game, live.result, language),
         "fault": None if live.fault is None else say(live.fault, language),
+        "notice": None if live.notice is None else say(live.notice, language),
         "seed": None if live.keeps_secrets else live.runner.seed,
     }
 

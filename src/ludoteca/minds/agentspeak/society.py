@@ -7,11 +7,11 @@ agent perceives every move. The game waits only for the seat to move; where it h
 from __future__ import annotations
 
 import math
-import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from ludoteca.child import ChildError, TooSlow
+from ludoteca.core.clock import running_time
 from ludoteca.core.errors import BadInput
 from ludoteca.core.game import Event, Fact, Game, Move
 from ludoteca.core.i18n import Message
@@ -80,9 +80,9 @@ class AgentSociety(Society):
 
     def live(self, seconds: float = math.inf) -> SocietyLog:
         """Play to the end of the game, or for so many seconds."""
-        deadline = time.monotonic() + seconds
+        deadline = running_time() + seconds
         while self._log.position.turn is not None and self._log.fault is None:
-            if time.monotonic() > deadline:
+            if running_time() > deadline:
                 self._fail(self._log.position.turn, Message("minds.agentspeak.society.long", {"seconds": seconds}))
             elif not self._run_due() and not self._advance_clock():
                 self._pass_or_fail()
@@ -105,7 +105,7 @@ class AgentSociety(Society):
 
     def _run(self, member: _Member) -> None:
         """Run one agent until it acts or has nothing to do."""
-        started = time.monotonic()
+        started = running_time()
         try:
             result = member.agent.run(self._input(member), member.seconds)
         except TooSlow:
@@ -115,7 +115,7 @@ class AgentSociety(Society):
             self._fail(member.seat, error.message)
             return
         member.left -= result.steps
-        member.seconds = max(0.0, member.seconds - (time.monotonic() - started))
+        member.seconds = max(0.0, member.seconds - (running_time() - started))
         member.wakes = result.wakes
         self._record(member, result)
         if result.action is not None:

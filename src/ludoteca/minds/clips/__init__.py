@@ -13,6 +13,7 @@ from typing import ClassVar
 
 from ludoteca.core.clock import Clock
 from ludoteca.core.errors import IllegalMove
+from ludoteca.core.explanation import shortened
 from ludoteca.core.game import Game, Move, Position, find_move
 from ludoteca.core.i18n import Message
 from ludoteca.core.mind import Choice, Player, Role, Suggestion
@@ -21,7 +22,7 @@ from ludoteca.core.seeds import derive
 from ludoteca.minds.clips.answer import Answer
 from ludoteca.minds.clips.engine import Engine
 from ludoteca.minds.clips.explain import explain
-from ludoteca.minds.shared.knowledge import DIGEST, FILE, BadKnowledge, Diagnostic, Knowledge, KnowledgeMind, excerpt
+from ludoteca.minds.shared.knowledge import DIGEST, FILE, BadKnowledge, Diagnostic, Knowledge, KnowledgeMind
 from ludoteca.minds.shared.knowledge_process import StatefulPlayer
 from ludoteca.rules.kernel.game import KernelGame
 
@@ -73,7 +74,7 @@ class ClipsPlayer(StatefulPlayer[Engine]):
         except IllegalMove:
             chooser = answer.supporting[0].activation if answer.support else None
             rule, source = ("", None) if chooser is None else (chooser.rule, chooser.source)
-            message = Message("minds.clips.not_legal", {"given": excerpt(answer.move), "rule": rule})
+            message = Message("minds.clips.not_legal", {"given": shortened(answer.move, 100), "rule": rule})
             diagnostic = Diagnostic(0 if source is None else source.line, message)
             raise BadKnowledge(self.knowledge, [diagnostic, *self.warnings]) from None
 

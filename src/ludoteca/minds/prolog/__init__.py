@@ -12,6 +12,7 @@ from functools import partial
 from typing import ClassVar
 
 from ludoteca.core.clock import Clock
+from ludoteca.core.explanation import shortened
 from ludoteca.core.game import Game, Move, Position, find_move
 from ludoteca.core.i18n import Message
 from ludoteca.core.mind import Choice, Player
@@ -19,7 +20,7 @@ from ludoteca.core.options import Option, Value
 from ludoteca.core.seeds import derive
 from ludoteca.minds.prolog.engine import PROGRAM, Engine
 from ludoteca.minds.prolog.explain import explain
-from ludoteca.minds.shared.knowledge import DIGEST, FILE, BadKnowledge, Diagnostic, Knowledge, KnowledgeMind, excerpt
+from ludoteca.minds.shared.knowledge import DIGEST, FILE, BadKnowledge, Diagnostic, Knowledge, KnowledgeMind
 from ludoteca.minds.shared.knowledge_process import StatefulPlayer
 
 
@@ -62,7 +63,7 @@ class PrologPlayer(StatefulPlayer[Engine]):
             move = find_move(position, answer.move)
         except Exception:
             diagnostic = Diagnostic(
-                answer.proof.line, Message("minds.prolog.not_legal", {"given": excerpt(answer.move)})
+                answer.proof.line, Message("minds.prolog.not_legal", {"given": shortened(answer.move, 100)})
             )
             raise BadKnowledge(self.knowledge, [diagnostic]) from None
         return explain(position, move, answer, self.knowledge)

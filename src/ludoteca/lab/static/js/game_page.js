@@ -226,6 +226,7 @@ class GamePage {
       const sentence = h("strong", {}, game.result.sentence);
       return [sentence, sourceLink(game, game.result.source)].filter(Boolean);
     }
+    if (game.notice !== null) return [game.notice];
     if (game.thinking !== null) {
       const { title, mind } = game.seats[game.thinking];
       const spinner = h("span", { className: "spinner", "aria-hidden": "true" });

@@ -1,0 +1,95 @@
+"""Verdicts on explanations: every claim a mind can make has a checker beside its words, discovered by folder.
+
+The words of a claim stand in a school's `messages.toml`, its checker in `claims.py` of the same folder: `CLAIMS` maps
+the key of a message, within the school, to a function of a `Claim`. The words that all schools share have theirs in
+`minds/shared/claims.py`. A checker asks the referee and uses no code of the mind.
+
+A trace has its checker in `check.py` of the trace's folder: `defects` lists what is wrong with it.
+"""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import cache
+from typing import Any
+
+from ludoteca.core.explanation import Explanation
+from ludoteca.core.game import Move, Position
+from ludoteca.core.i18n import Argument, Message
+from ludoteca.core.plugins import plugins
+from ludoteca.core.traces import trace_types
+
+
+class Verdict(StrEnum):
+    """What is known of a claim; the value names a message."""
+
+    TRUE = "true"  # checked independently of the mind
+    REPRODUCED = "reproduced"  # the same mind says it again
+    FALSE = "false"
+    UNCHECKABLE = "uncheckable"
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """A claim where it was made: about a move, in a position as the mind saw it, within a whole explanation."""
+
+    message: Message
+    position: Position
+    move: Move  # that the claim is about: the chosen one, or one that was rejected
+    chosen: Move
+    why: Explanation
+    mind: str  # its name with parameters
+
+    @property
+    def args(self) -> Mapping[str, Argument]:
+        return self.message.args
+
+    @property
+    def seat(self) -> int:
+        """The seat that chose."""
+        assert self.position.turn is not None
+        return self.position.turn
+
+
+Checker = Callable[[Claim], bool | None]
+"""Whether a claim is true; None when that cannot be found out, or not within reasonable effort."""
+
+
+def checker_of(key: str) -> Checker | None:
+    """The checker of a claim by the key of its message; None if it has none."""
+    root, _, rest = key.partition(".")
+    if root != "minds":
+        return None
+    school, _, name = rest.partition(".")
+    found = _claims(f"ludoteca.minds.{school}").get(name) if school in plugins("minds") else None
+    return found or _claims("ludoteca.minds.shared").get(rest)
+
+
+@cache
+def _claims(package: str) -> Mapping[str, Checker]:
+    try:
+        claims: Mapping[str, Checker] = importlib.import_module(f"{package}.claims").CLAIMS
+    except ModuleNotFoundError as error:
+        if error.name != f"{package}.claims":
+            raise
+        return {}
+    return claims
+
+
+def trace_defects(claim: Claim) -> list[Message] | None:
+    """What is wrong with the trace of an explanation; None when it has none, or its kind cannot be checked."""
+    trace = claim.why.trace
+    if trace is None:
+        return None
+    package = trace_types()[trace.kind].package
+    try:
+        check: Any = importlib.import_module(f"{package}.check")
+    except ModuleNotFoundError as error:
+        if error.name != f"{package}.check":
+            raise
+        return None
+    found: list[Message] | None = check.defects(trace, claim)
+    return found

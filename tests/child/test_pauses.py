@@ -1,0 +1,70 @@
+"""A child that is paused: neither its time for an answer runs nor its own clock, nor those of its children."""
+
+from __future__ import annotations
+
+import sys
+import threading
+import time
+
+import pytest
+
+from ludoteca.child import OURS, Child, TooSlow
+from ludoteca.core.clock import running_time
+
+pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="processes are paused on Linux only")
+
+CLOCKS = """
+import json, sys, time
+from ludoteca.core.clock import running_time
+for line in sys.stdin:
+    print(json.dumps({"paused": time.monotonic() - running_time()}), flush=True)
+"""
+PARENT = f"""
+import json, sys
+from ludoteca.child import OURS, Child
+with Child([sys.executable, "-c", {CLOCKS!r}], OURS) as child:
+    for line in sys.stdin:
+        print(json.dumps(child.ask({{}}, 60)), flush=True)
+"""
+PAUSE = 0.2
+
+
+@pytest.mark.parametrize("program", [CLOCKS, PARENT], ids=["child", "grandchild"])
+def test_its_clock_stands_still(program: str) -> None:
+    with Child([sys.executable, "-c", program], OURS, pausable=True) as child:
+        assert child.ask({}, 60)["paused"] == pytest.approx(0, abs=1e-3)
+        child.pause()
+        time.sleep(PAUSE)
+        child.resume()
+        assert child.ask({}, 60)["paused"] >= PAUSE
+
+
+def test_its_time_for_an_answer_stands_still() -> None:
+    with Child([sys.executable, "-c", "import time; time.sleep(3600)"], OURS, pausable=True) as child:
+        errors: list[BaseException] = []
+
+        def ask() -> None:
+            try:
+                child.ask({}, PAUSE)
+            except TooSlow as error:
+                errors.append(error)
+
+        child.pause()
+        asking = threading.Thread(target=ask)
+        asking.start()
+        asking.join(2 * PAUSE)
+        assert asking.is_alive(), "its time ran out during the pause"
+        child.resume()
+        asking.join(60)
+        assert errors
+
+
+def test_a_paused_child_can_be_killed() -> None:
+    child = Child([sys.executable, "-c", CLOCKS], OURS, pausable=True)
+    child.pause()
+    child.close()
+    assert not child.alive
+
+
+def test_the_clock_of_this_process_is_an_ordinary_one() -> None:
+    assert running_time() == pytest.approx(time.monotonic(), abs=1)
