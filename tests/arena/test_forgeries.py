@@ -132,19 +132,19 @@ def test_another_budget_in_counts_hidden_behind_the_clock() -> None:
 
 def test_another_limit() -> None:
     record = honest("alphabeta:depth=4")
-    assert verify(record).verdict is Verdict.REPRODUCED
+    assert verify(record).unchecked == []
     assert remarks(verify(relabelled(record, "alphabeta:depth=4,memory=128"))) == {"limits"}
 
 
 @needs.prolog
 def test_a_limit_that_would_have_been_reached(tmp_path: Path) -> None:
-    slow = "choose(Move) :-\n    count(1000),\n    legal(Move).\ncount(0).\ncount(N) :- N > 0, M is N - 1, count(M).\n"
+    slow = "choose(Move) :-\n    count(20000),\n    legal(Move).\ncount(0).\ncount(N) :- N > 0, M is N - 1, count(M).\n"
     mine = tmp_path / "mine.pl"
     mine.write_text(slow, encoding="utf-8")
     from ludoteca.minds import pinned
 
     record = honest(pinned(f"prolog:file={mine}", GAME))
-    assert verify(record).verdict is Verdict.REPRODUCED
+    assert verify(record).unchecked == []
     name = record.header.minds[0]
     assert keys(verify(relabelled(record, f"{name},inferences=1000"))) == {"verify.fails"}
     assert remarks(verify(relabelled(record, f"{name},inferences=20000000"))) == {"limits"}
