@@ -162,6 +162,16 @@ def test_a_move_that_took_longer_than_the_limit() -> None:
     assert remarks(verify(patient)) == {"person"}
 
 
+def test_a_mind_that_is_too_slow_here_makes_no_record_false() -> None:
+    slow = relabelled(honest(), "slow")
+    turns = tuple(dataclasses.replace(turn, seconds=0.0) for turn in slow.turns)
+    report = verify(dataclasses.replace(slow, header=dataclasses.replace(slow.header, limit=0.02), turns=turns))
+    assert report.problems == []
+    late = [number for number, message in report.unchecked if message.key == "child.too_slow"]
+    assert len(late) == len([turn for turn in slow.turns if turn.seat == "south" and not turn.opening])
+    assert report.verdict is Verdict.UNCHECKABLE
+
+
 def test_a_choice_that_passes_for_a_move_of_the_opening() -> None:
     record = honest()
     number = sum(turn.opening for turn in record.turns)
