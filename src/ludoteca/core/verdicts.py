@@ -122,3 +122,19 @@ def trace_defects(claim: Claim) -> list[Message] | None:
         return None
     found: list[Message] | None = check.defects(trace, claim)
     return found
+
+
+def certified(claim: Claim) -> bool | None:
+    """True when the trace of an explanation is right: what it shows is as true as the trace. Else None.
+
+    The answer for the last explanation is kept, since every claim in it asks.
+    """
+    global _last
+    why, answer = _last
+    if why is not claim.why:
+        answer = True if trace_defects(claim) == [] else None
+        _last = claim.why, answer
+    return answer
+
+
+_last: tuple[Explanation | None, bool | None] = None, None
