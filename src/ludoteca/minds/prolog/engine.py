@@ -34,14 +34,26 @@ class ProofNode:
 
 
 @dataclass(frozen=True, slots=True)
+class Subgoal:
+    """A goal below the deciding one, and its line."""
+
+    goal: str
+    line: int
+
+
+@dataclass(frozen=True, slots=True)
 class RejectedMove:
-    """A move that was not chosen: why, and the deciding goal with its line and predicate."""
+    """A move that was not chosen: why, and the deciding goal with its line and predicate.
+
+    `since` are the goals that it rests on; for a goal that fails, the goal in its clause that does.
+    """
 
     move: str
     why: str
     goal: str
     line: int
     within: str
+    since: tuple[Subgoal, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +85,7 @@ class Engine(KnowledgeProcess):
             random=random,
             inferences=inferences,
         )
-        others = tuple(RejectedMove(**other) for other in answer["others"])
+        others = tuple(_rejected(other) for other in answer["others"])
         return Answer(answer["move"], answer["by"], _node(answer["proof"]), others)
 
     def diagnostic(self, found: dict[str, Any]) -> Diagnostic:
@@ -97,6 +109,10 @@ class Engine(KnowledgeProcess):
         return [Diagnostic(data.get("line", 0), Message(f"minds.prolog.fault.{error.kind}", args))]
 
     _inferences = 0  # the limit of the current request
+
+
+def _rejected(data: dict[str, Any]) -> RejectedMove:
+    return RejectedMove(**{**data, "since": tuple(Subgoal(**below) for below in data["since"])})
 
 
 def _node(data: dict[str, Any]) -> ProofNode:

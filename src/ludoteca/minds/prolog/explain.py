@@ -48,10 +48,15 @@ def _because(root: ProofNode, knowledge: Knowledge) -> Iterator[Reason]:
 
 
 def _rejection(other: RejectedMove, knowledge: Knowledge) -> Reason:
-    """The reason why another move was not chosen."""
+    """The reason why another move was not chosen, and the goals below the deciding one."""
     args = {"goal": other.goal, "within": other.within}
     key = "fails_first" if other.why == "fails" and not other.line else other.why
-    return Reason(Message(f"minds.prolog.not.{key}", args), source=knowledge.source(other.line))
+    below = "detail" if other.why == "fails" else "since"
+    because = tuple(
+        Reason(Message(f"minds.prolog.not.{below}", {"goal": each.goal}), source=knowledge.source(each.line))
+        for each in other.since
+    )
+    return Reason(Message(f"minds.prolog.not.{key}", args), source=knowledge.source(other.line), because=because)
 
 
 def _game_facts(node: ProofNode) -> Iterator[Fact]:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import lru_cache
 
-from ludoteca.core.game import Move, Position, find_move, margin
+from ludoteca.core.game import Fact, Move, Position, find_move, margin
 from ludoteca.core.verdicts import Checker, Claim
+from ludoteca.core.vocabulary import perceive
 from ludoteca.rules.kernel.game import KernelPosition
 from ludoteca.rules.python.game import PythonPosition
 
@@ -28,6 +30,12 @@ def texts(claim: Claim, name: str) -> tuple[str, ...]:
     if not isinstance(value, tuple):
         raise TypeError(name)
     return value
+
+
+@lru_cache(maxsize=2)
+def percepts(position: Position) -> tuple[Fact, ...]:
+    """The facts that the seat to move is told."""
+    return perceive(position)
 
 
 def expected_margin_gain(position: Position, move: Move) -> float:
