@@ -124,6 +124,12 @@ class Agent(KnowledgeProcess):
             answer["why"],
         )
 
+    def why_not(self, actions: Sequence[Sequence[Fact]], seconds: float) -> list[dict[str, Any]]:
+        """Why it did not take other actions, each given by its names, instead of the one it is taking."""
+        named = [[[fact.relation, *fact.args] for fact in names] for names in actions]
+        answer: list[dict[str, Any]] = self.ask("why_not", seconds, actions=named)
+        return answer
+
     def _changes(self, facts: Iterable[Fact] | None) -> tuple[list[list[Any]], list[list[Any]]]:
         """The facts that hold no longer, and the new ones."""
         if facts is None:
