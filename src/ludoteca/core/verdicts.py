@@ -20,7 +20,8 @@ from ludoteca.core.errors import LudotecaError
 from ludoteca.core.explanation import Explanation, Reason
 from ludoteca.core.game import Move, Position
 from ludoteca.core.i18n import Argument, Message
-from ludoteca.core.plugins import plugins
+from ludoteca.core.loading import broken_by, load_class
+from ludoteca.core.plugins import Plugin, plugins
 from ludoteca.core.traces import trace_types
 
 
@@ -88,23 +89,31 @@ def is_true(claim: Claim, checker: Checker) -> bool | None:
 
 
 def checker_of(key: str) -> Checker | None:
-    """The checker of a claim by the key of its message; None if it has none."""
+    """The checker of a claim by the key of its message; None if it has none. Raises `BrokenPlugin`."""
     root, _, rest = key.partition(".")
     if root != "minds":
         return None
     school, _, name = rest.partition(".")
-    found = _claims(f"ludoteca.minds.{school}").get(name) if school in plugins("minds") else None
-    return found or _claims("ludoteca.minds.shared").get(rest)
+    found = _claims(plugins("minds")[school]).get(name) if school in plugins("minds") else None
+    return found or _shared_claims().get(rest)
 
 
 @cache
-def _claims(package: str) -> Mapping[str, Checker]:
-    try:
-        claims: Mapping[str, Checker] = importlib.import_module(f"{package}.claims").CLAIMS
-    except ModuleNotFoundError as error:
-        if error.name != f"{package}.claims":
-            raise
+def _claims(plugin: Plugin) -> Mapping[str, Checker]:
+    """The checkers in a school's `claims.py`; none when there is no such file. Raises `BrokenPlugin`."""
+    if not (plugin.folder / "claims.py").is_file():
         return {}
+    load_class(plugin)  # a plugin outside the package can be imported only then
+    try:
+        claims: Mapping[str, Checker] = importlib.import_module(f"{plugin.package}.claims").CLAIMS
+    except Exception as error:
+        raise broken_by(plugin, error) from error
+    return claims
+
+
+@cache
+def _shared_claims() -> Mapping[str, Checker]:
+    claims: Mapping[str, Checker] = importlib.import_module("ludoteca.minds.shared.claims").CLAIMS
     return claims
 
 

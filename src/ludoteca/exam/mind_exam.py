@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from functools import partial
+from functools import lru_cache, partial
 
 from ludoteca.arena.game_runner import GameRunner
 from ludoteca.arena.seat import MindProcess, ProcessSeat, Seat
-from ludoteca.arena.verify import verify
+from ludoteca.arena.verify import replay, verify
 from ludoteca.child import OURS, Limits
 from ludoteca.core.game import Game
 from ludoteca.core.i18n import has_words, say
 from ludoteca.core.mind import MindName
+from ludoteca.core.options import Value
 from ludoteca.core.record import Record
+from ludoteca.core.seeds import derive
+from ludoteca.core.verdicts import checker_of, claims_in, is_true
 from ludoteca.exam.result import Failed, Result, run
-from ludoteca.games import all_games
+from ludoteca.games import all_games, open_game
 from ludoteca.minds import about, school
 
 _LIMIT = 60.0  # seconds a move
@@ -77,7 +80,7 @@ def reasons(mind: str, game: Game) -> None:
 
     A verification asks the mind in a new process with the same seed, so this also shows that its play is reproducible.
     """
-    record = played(game, [mind, *[_OPPONENT] * (len(game.seats) - 1)])
+    record = exam_record(mind, game)
     assert record.result is not None
     if record.result.forfeit is not None:
         raise Failed("forfeit", game=game.name, reason=say(record.result.forfeit.reason))
@@ -89,6 +92,24 @@ def reasons(mind: str, game: Game) -> None:
     _check_shape(record, game)
 
 
+@_check
+def claims(mind: str, game: Game) -> None:
+    """Everything it claims in that game has a checker, and none of it is false."""
+    record = exam_record(mind, game)
+    for number, (played_move, turn) in enumerate(replay(record, game), 1):
+        position = played_move.position
+        if turn.opening or position.turn is None:
+            continue
+        seen = position.seen_by(position.turn, derive(record.header.seed, "seen", number - 1))
+        for claim in claims_in(seen, played_move.move, turn.why, record.header.minds[position.turn]):
+            about = {"game": game.name, "number": number, "move": claim.move.text, "claim": say(claim.message)}
+            checker = checker_of(claim.message.key)
+            if checker is None:
+                raise Failed("unchecked", **about, key=claim.message.key)
+            if is_true(claim, checker) is False:
+                raise Failed("false", **about)
+
+
 def _check_shape(record: Record, game: Game) -> None:
     """A move that was turned down is another one, named once; a chance of winning is between 0 and 1."""
     for number, turn in enumerate(record.turns, 1):
@@ -97,6 +118,17 @@ def _check_shape(record: Record, game: Game) -> None:
             raise Failed("rejected", game=game.name, number=number)
         if turn.why.value is not None and not 0 <= turn.why.value <= 1:
             raise Failed("value", game=game.name, number=number)
+
+
+def exam_record(mind: str, game: Game) -> Record:
+    """The record of a mind's game against random players; the last one is kept for the next check."""
+    return _exam_record(mind, game.name, tuple(game.values.items()))
+
+
+@lru_cache(maxsize=1)
+def _exam_record(mind: str, name: str, values: tuple[tuple[str, Value], ...]) -> Record:
+    game = open_game(name, dict(values))
+    return played(game, [mind, *[_OPPONENT] * (len(game.seats) - 1)])
 
 
 def played(game: Game, minds: list[str], seed: int = 5, limit: float = _LIMIT, limits: Limits = OURS) -> Record:

@@ -133,7 +133,7 @@ def _is_win(seat: int) -> Callable[[Position], bool]:
 def _forced_wins(position: Position, seat: int, depth: int | None) -> Mapping[Move, bool | None]:
     """Which moves force a win of a seat, within `depth` more moves if that is given; None where that is not known.
 
-    Every move has the same share of the positions to search, so that a verdict does not depend on what was asked before.
+    Every move has the same share of the positions to search: a verdict does not depend on what was asked before.
     """
     proof = Proof(seat, _is_win(seat), 0)
     found: dict[Move, bool | None] = {}

@@ -11,7 +11,7 @@ from ludoteca.core.i18n import Argument, Message
 from ludoteca.core.mind import Choice
 from ludoteca.minds.montecarlo.tree import NodeStats, Tree
 from ludoteca.minds.shared.reasons import changed_facts, consequences, expected_line, line_texts
-from ludoteca.minds.shared.search.trace import Branch, SearchTree
+from ludoteca.minds.shared.search.trace import Bound, Branch, SearchTree
 
 _MIN_VISITS = 10  # moves with fewer are left out of lines and of the shown tree
 _SHOWN_DEPTH = 3  # levels of the tree in the trace
@@ -111,5 +111,5 @@ def _branch(position: Position, tree: Tree, move: SearchedMove, depth: int) -> B
         shown = [child for child in tree.children(move.stats.node) if child.visits >= _MIN_VISITS]
         below = tuple(_branch(after, tree, _searched(after, child), depth + 1) for child in shown[:_SHOWN_WIDTH])
     seat = position.game.seats[move.stats.seat]
-    bound = "estimate" if move.result is None else "exact"
+    bound: Bound = "estimate" if move.result is None else "exact"
     return Branch(move.move.text, seat, move.value, bound, visits=move.stats.visits, children=below)

@@ -100,7 +100,7 @@ def _worse(claim: Claim) -> bool | None:
     return certified(claim) if shown else False
 
 
-def _not_in_the_proof(claim: Claim) -> None:
+def _not_in_the_proof(claim: Claim) -> bool | None:
     """A claim about a move that is not in the proof of the chosen one."""
     return None
 

@@ -67,7 +67,7 @@ def _turn(task: Task, state: State) -> int | None:
     return int(value) if value is not None and value == int(value) else None
 
 
-def told(value: Number) -> float:
+def told(value: Number | float) -> float:
     """A cost as sentences give it, to the hundredth: smaller differences only break ties.
 
     >>> from fractions import Fraction
