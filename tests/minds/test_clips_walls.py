@@ -44,13 +44,13 @@ REFUSED = {
 PLAYED = {
     "system_in_disguise": "Missing function declaration for 'system'",
     "endless_rules": "no move was chosen in 20,000 firings; the last rule was count",
-    "endless_loop": "no move was chosen in ",
+    "endless_loop": "s (the limit is 6 s)",
     "endless_text": "",  # memory runs out, or time: whichever comes first
     "endless_list": "",
     "endless_recursion": "the process ended",
     "endless_facts": "more than 100,000 facts, in the rule any-move",
     "endless_facts_in_secret": "more than 100,000 facts, in the rule any-move",
-    "endless_condition": "no move was chosen in ",
+    "endless_condition": "s (the limit is 6 s)",
     "cheats": "the rule any-move chose everything, which is not a legal move",
     "halts": "no rule has chosen",
     "floods": None,

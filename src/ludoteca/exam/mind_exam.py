@@ -10,7 +10,7 @@ from ludoteca.arena.seat import MindProcess, ProcessSeat, Seat
 from ludoteca.arena.verify import replay, verify
 from ludoteca.child import OURS, Limits
 from ludoteca.core.game import Game
-from ludoteca.core.i18n import has_words, say
+from ludoteca.core.i18n import Argument, has_words, say
 from ludoteca.core.mind import MindName
 from ludoteca.core.options import Value
 from ludoteca.core.record import Record
@@ -102,7 +102,12 @@ def claims(mind: str, game: Game) -> None:
             continue
         seen = position.seen_by(position.turn, derive(record.header.seed, "seen", number - 1))
         for claim in claims_in(seen, played_move.move, turn.why, record.header.minds[position.turn]):
-            about = {"game": game.name, "number": number, "move": claim.move.text, "claim": say(claim.message)}
+            about: dict[str, Argument] = {
+                "game": game.name,
+                "number": number,
+                "move": claim.move.text,
+                "claim": say(claim.message),
+            }
             checker = checker_of(claim.message.key)
             if checker is None:
                 raise Failed("unchecked", **about, key=claim.message.key)

@@ -11,7 +11,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import ClassVar
 
-from ludoteca.child import TooSlow
 from ludoteca.core.clock import Clock
 from ludoteca.core.game import Fact, Game, Move, Position, keeps_secrets
 from ludoteca.core.mind import Choice, Player
@@ -19,7 +18,7 @@ from ludoteca.core.options import Option, Value
 from ludoteca.core.seeds import derive
 from ludoteca.core.society import Note, Society
 from ludoteca.core.vocabulary import actions_in, perceive
-from ludoteca.minds.agentspeak.engine import Agent, JournalEntry, RunInput, RunResult
+from ludoteca.minds.agentspeak.engine import Agent, JournalEntry, RunInput, RunResult, Spent
 from ludoteca.minds.agentspeak.explain import diagnostic_of, explain, explain_silence, noted, rejection
 from ludoteca.minds.agentspeak.world import OWN_WAKES, PASS, WAKES, refusal_of
 from ludoteca.minds.shared.knowledge import DIGEST, FILE, BadKnowledge, Diagnostic, Knowledge, KnowledgeMind
@@ -153,11 +152,10 @@ class AgentPlayer(Player):
 
     def _run(self, given: RunInput, clock: Clock) -> RunResult:
         """Run the agent within its budget."""
+        left = clock.left
         given.time, given.steps = self._session.time, self._left
-        try:
-            result = self._session.agent.run(given, clock.left)
-        except TooSlow:
-            raise TooSlow("child.too_slow", seconds=clock.seconds) from None
+        given.spent = Spent(self.steps, clock.seconds, clock.seconds - left)
+        result = self._session.agent.run(given, left)
         self._left -= result.steps
         self._journal += result.journal
         return result

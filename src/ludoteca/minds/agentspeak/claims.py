@@ -57,7 +57,7 @@ def _silent(claim: Claim) -> bool | None:
 
 
 def _not(plans: Callable[[Intended], set[str]]) -> Checker:
-    """A checker of a claim about one of some plans for the event that was acted on; what it says is not in the trace."""
+    """A checker of a claim about one of some plans for the event at hand; the trace has no more than their names."""
 
     def check(claim: Claim) -> bool | None:
         return None if claim.args["plan"] in plans(_stack(claim)[-1]) else False

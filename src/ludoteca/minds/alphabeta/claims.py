@@ -1,4 +1,4 @@
-"""Checkers of what alpha-beta claims: proven values by an and/or search that shares no table, the rest by its numbers."""
+"""Checkers of what alpha-beta claims: proven values by an and/or search without its table, the rest by its numbers."""
 
 from __future__ import annotations
 

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from ludoteca.child import Client, ServiceError
+from ludoteca.core.clock import Clock
 from ludoteca.core.errors import nearest
 from ludoteca.core.game import Game, Position
 from ludoteca.core.i18n import Message, can_say
@@ -74,12 +75,13 @@ class Engine(KnowledgeProcess):
         options = ["-q", "--no-tty", f"--stack-limit={_STACK_LIMIT}m", "-f", "none"]
         super().__init__(knowledge, Client([PROGRAM, *options, str(_ENGINE)]), relations=self._relations)
 
-    def choose(self, position: Position, random: int, inferences: int, seconds: float) -> Answer:
+    def choose(self, position: Position, random: int, inferences: int, clock: Clock) -> Answer:
         """The move the knowledge chooses in a position."""
         self._inferences = inferences
         answer = self.ask(
             "choose",
-            seconds,
+            clock.left,
+            clock.seconds,
             facts=[[fact.relation, *fact.args] for fact in perceive(position)],
             moves=[move.text for move in position.moves],
             random=random,
