@@ -7,7 +7,7 @@ from typing import Any
 
 from ludoteca.core.explanation import Explanation, Reason, Rejected
 from ludoteca.core.game import Fact, Move, Position
-from ludoteca.core.i18n import Message, quoted
+from ludoteca.core.i18n import Argument, Message, quoted
 from ludoteca.core.mind import Choice
 from ludoteca.core.society import Note
 from ludoteca.minds.agentspeak.engine import JournalEntry, reason_of, refusal_from
@@ -39,7 +39,9 @@ def explain(
 
 def rejection(move: Move, why_not: dict[str, Any], knowledge: Knowledge) -> Rejected:
     """The reason why another move was not made: the plan, and the condition, that stopped it."""
-    args = {"plan": why_not["plan"], "condition": why_not["condition"]}
+    args: dict[str, Argument] = {
+        name: why_not[name] for name in ("plan", "event", "condition", "action") if name in why_not
+    }
     claim = Message(f"minds.agentspeak.not.{why_not['why']}", args)
     return Rejected(move.text, Reason(claim, source=knowledge.source(why_not["line"])))
 

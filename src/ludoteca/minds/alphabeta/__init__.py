@@ -98,10 +98,11 @@ class AlphaBetaPlayer(Player):
                 for other in others
             ),
         )
-        claim = Message(
-            "minds.alphabeta.proven" if value.proven else "minds.alphabeta.expected",
-            {"margin": value.margin, "depth": depth, "nodes": self.search.nodes},
-        )
+        args = {"margin": value.margin, "nodes": self.search.nodes}
+        if value.proven:
+            claim = Message("minds.alphabeta.proven", args)
+        else:
+            claim = Message("minds.alphabeta.expected", {**args, "depth": depth})
         because = (*consequences(position, best), expected_line(line))
         reason = Reason(claim, changed_facts(position, best), because=because)
         rejected = tuple(Rejected(other.move.text, _rejection(position, other, value)) for other in others)

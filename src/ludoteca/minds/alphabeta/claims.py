@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import Any
 
 from ludoteca.core.explanation import Reason
 from ludoteca.core.game import Move, Position, margin
+from ludoteca.core.mind import MindName
 from ludoteca.core.verdicts import Checker, Claim
 from ludoteca.minds.shared.claims import (
     Proof,
@@ -22,6 +24,7 @@ from ludoteca.minds.shared.search.trace import Bound, SearchTree
 from ludoteca.rules.kernel.game import KernelPosition
 
 _PREFIX = "minds.alphabeta."
+_DEPTH = 10  # that the mind searches by default
 
 
 def _in_tree(claim: Claim, bound: Bound) -> bool:
@@ -35,6 +38,13 @@ def _in_tree(claim: Claim, bound: Bound) -> bool:
 
 def _counted(claim: Claim) -> bool:
     return number(claim, "nodes") == claim.why.effort
+
+
+def _is_deep(claim: Claim) -> bool:
+    """Whether the mind may search as deep as it says: a budget of seconds has no limit of depth."""
+    settings = MindName.read(claim.mind).settings
+    deepest = math.inf if "seconds" in settings else int(settings.get("depth", _DEPTH))
+    return 1 <= number(claim, "depth") <= deepest
 
 
 def _chosen_margin(claim: Claim) -> float:
@@ -65,7 +75,7 @@ def _value(claim: Claim) -> tuple[int, float]:
 
 
 def _proven(claim: Claim) -> bool | None:
-    if not (_counted(claim) and number(claim, "depth") >= 1 and _in_tree(claim, "exact")):
+    if not (_counted(claim) and _in_tree(claim, "exact")):
         return False
     value = _value(claim)
     return _both(_forces(claim, lambda found: found >= value), negated(_forces(claim, lambda found: found > value)))
@@ -86,7 +96,7 @@ def _bound_of_others(claim: Claim) -> Bound:
 
 def _expected(claim: Claim) -> bool | None:
     """An estimate is no more than the mind's own: it can only contradict itself."""
-    consistent = _counted(claim) and number(claim, "depth") >= 1 and _in_tree(claim, "estimate")
+    consistent = _counted(claim) and _is_deep(claim) and _in_tree(claim, "estimate")
     return None if consistent else False
 
 
@@ -97,7 +107,7 @@ def _estimated_at_most(claim: Claim) -> bool | None:
 
 
 def _wins(claim: Claim) -> bool | None:
-    if not (_counted(claim) and _in_tree(claim, "estimate")):
+    if not (_counted(claim) and _is_deep(claim) and _in_tree(claim, "estimate")):
         return False
     return _forces(claim, lambda found: found >= (1, number(claim, "margin")), _moves_left(claim))
 
@@ -108,7 +118,7 @@ def _moves_left(claim: Claim) -> int:
 
 
 def _lost(claim: Claim) -> bool | None:
-    if not (_counted(claim) and number(claim, "depth") >= 1 and _in_tree(claim, "estimate")):
+    if not (_counted(claim) and _is_deep(claim) and _in_tree(claim, "estimate")):
         return False
     return negated(can_force(claim.position, claim.seat, lambda end: _outcome(end, claim.seat) >= (0,)))
 
@@ -171,6 +181,8 @@ def _no_force_found(claim: Claim) -> bool | None:
 
 def _open(claim: Claim) -> bool | None:
     """Whether no win is forced within the depth of the claim."""
+    if not _is_deep(claim):
+        return False
     return negated(_forced_wins(claim.position, claim.seat, _moves_left(claim))[claim.move])
 
 

@@ -30,9 +30,8 @@ class PositionPlayer(Player):
         assert position.turn is not None
         seat = position.game.seats[position.turn]
         texts = tuple(move.text for move in best.moves)
-        claim = Message(
-            f"minds.alphabeta.{_kind(best, proven)}", {"margin": _margin(best), "depth": depth, "nodes": nodes}
-        )
+        args = {"margin": _margin(best), "nodes": nodes} | ({} if proven else {"depth": depth})
+        claim = Message(f"minds.alphabeta.{_kind(best, proven)}", args)
         because = (*consequences(position, best.moves[0]), expected_line(texts))
         reason = Reason(claim, changed_facts(position, best.moves[0]), because=because)
         rejected = tuple(Rejected(other.moves[0].text, _rejection(other, best, proven)) for other in others)

@@ -249,7 +249,22 @@ def _without_plan(claim: Claim) -> bool | None:
 def _within_limit(claim: Claim) -> bool | None:
     """The effort that repeats the search is the number of states visited, or one more."""
     repeats = (claim.why.effort or 0) - number(claim, "visited")
-    return _without(claim) if repeats in (0, 1) else False
+    limit = MindName.read(claim.mind).settings.get("states", str(claim.args["states"]))
+    return _without(claim) if repeats in (0, 1) and int(limit) == number(claim, "states") else False
+
+
+def _by(claim: Claim, worse: Number) -> bool:
+    return told(worse) == number(claim, "by") > 0
+
+
+def _worded(checker: Checker, maximizes: bool) -> Checker:
+    """A checker of words for problems that maximize, or for those that minimize."""
+
+    def check(claim: Claim) -> bool | None:
+        task = _task(claim)
+        return False if task is not None and task.maximizes != maximizes else checker(claim)
+
+    return check
 
 
 # What became of the last plan
@@ -281,8 +296,9 @@ CLAIMS: Mapping[str, Checker] = {
     "not.hopeless": _hopeless,
     "not.same": _compared(lambda _, worse: worse <= 0),
     "not.tie": _compared(lambda _, worse: worse > 0 and told(worse) == 0),
-    "not.more": _compared(lambda claim, worse: told(worse) == number(claim, "by") > 0),
-    "not.less": _compared(lambda claim, worse: told(worse) == number(claim, "by") > 0),
-    **{f"{name}.{kind}": _immediate for name in ("not", "without") for kind in ("costs", "brings")},
+    "not.more": _worded(_compared(_by), maximizes=False),
+    "not.less": _worded(_compared(_by), maximizes=True),
+    **{f"{name}.costs": _worded(_immediate, maximizes=False) for name in ("not", "without")},
+    **{f"{name}.brings": _worded(_immediate, maximizes=True) for name in ("not", "without")},
     "not.unknown": _unknown,
 }

@@ -14,6 +14,7 @@ from ludoteca.minds.shared.knowledge import Knowledge
 from ludoteca.minds.shared.reasons import consequences
 
 _COMMENT = "%"
+_SHOWN = {"fails": ("goal", "within"), "holds": ("goal", "within"), "fails_first": ("goal",), "worse": ("goal",)}
 
 
 def explain(position: Position, move: Move, answer: Answer, knowledge: Knowledge) -> Choice:
@@ -49,8 +50,9 @@ def _because(root: ProofNode, knowledge: Knowledge) -> Iterator[Reason]:
 
 def _rejection(other: RejectedMove, knowledge: Knowledge) -> Reason:
     """The reason why another move was not chosen, and the goals below the deciding one."""
-    args = {"goal": other.goal, "within": other.within}
     key = "fails_first" if other.why == "fails" and not other.line else other.why
+    shown = {"goal": other.goal, "within": other.within}
+    args = {name: shown[name] for name in _SHOWN.get(key, ())}
     below = "detail" if other.why == "fails" else "since"
     because = tuple(
         Reason(Message(f"minds.prolog.not.{below}", {"goal": each.goal}), source=knowledge.source(each.line))

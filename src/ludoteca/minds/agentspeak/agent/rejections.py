@@ -91,19 +91,19 @@ def _rejection(
         for way in ways[place]:
             if way.begins_with(facts):
                 return _stopped(plans[place], way, facts, action)
-    return {"why": "no_plan", "line": 0, "plan": str(event), "condition": ""}
+    return {"why": "no_plan", "line": 0, "event": str(event)}
 
 
 def _stopped(plan: Plan, way: _Way, facts: Sequence[Fact], action: Term) -> Json:
     """How far a plan leads to an action."""
     obstacle = way.obstacle(facts)
     if obstacle is not None:
-        return _answer("elsewhere" if obstacle.instances else "fails", plan, obstacle.condition)
-    return _answer("also", plan) if way.leads_to(facts) else _answer("instead", plan, format_short(action))
+        return _answer("elsewhere" if obstacle.instances else "fails", plan, condition=obstacle.condition)
+    return _answer("also", plan) if way.leads_to(facts) else _answer("instead", plan, action=format_short(action))
 
 
-def _answer(why: str, plan: Plan, condition: str = "") -> Json:
-    return {"why": why, "line": plan.line, "plan": plan.text, "condition": condition}
+def _answer(why: str, plan: Plan, **args: str) -> Json:
+    return {"why": why, "line": plan.line, "plan": plan.text, **args}
 
 
 def _ways(agent: Reasoner, event: Event, plan: Plan) -> Iterator[_Way]:
