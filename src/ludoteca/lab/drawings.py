@@ -17,15 +17,17 @@ class DrawingService:
     """Draws positions of games in threads."""
 
     def __init__(self) -> None:
-        self._threads = BackgroundThreads("drawing", 1, _MOST_WAITING)
-        self._drawn: KeptResults[tuple[str, str, int, bool, Drawing], PositionView]
-        self._drawn = KeptResults(self._threads, _MOST_KEPT)
+        self._requests = BackgroundThreads("drawing", 1, _MOST_WAITING)
+        self._followers = BackgroundThreads("drawing-for-sockets", 1, _MOST_WAITING)
+        self._drawn: KeptResults[tuple[str, str, int, bool, Drawing], PositionView] = KeptResults(_MOST_KEPT)
 
-    async def position(self, live: LiveGame, ply: int, drawing: Drawing) -> PositionView:
-        """The position of a game after so many moves, drawn."""
+    async def position(self, live: LiveGame, ply: int, drawing: Drawing, followed: bool = False) -> PositionView:
+        """The position of a game after so many moves, drawn; requests do not wait for those that are followed."""
         shown = shown_position(live, ply)
         key = live.id, live.branch, ply, shown.playable, drawing
-        return await self._drawn.get(key, partial(position_view, shown, drawing))
+        threads = self._followers if followed else self._requests
+        return await self._drawn.get(key, partial(position_view, shown, drawing), threads)
 
     def close(self) -> None:
-        self._threads.close()
+        self._requests.close()
+        self._followers.close()

@@ -16,16 +16,15 @@ T = TypeVar("T")
 class KeptResults(Generic[Key, T]):
     """The latest results, by key."""
 
-    def __init__(self, threads: BackgroundThreads, most: int) -> None:
-        self._threads = threads
+    def __init__(self, most: int) -> None:
         self._most = most
         self._kept: OrderedDict[Key, asyncio.Task[T]] = OrderedDict()
 
-    async def get(self, key: Key, work: Callable[[], T]) -> T:
-        """The result under a key; `work` makes it when there is none. Raises what `work` raises, and `LabBusy`."""
+    async def get(self, key: Key, work: Callable[[], T], threads: BackgroundThreads) -> T:
+        """The result under a key; when there is none, `work` makes it. Raises what `work` raises, and `LabBusy`."""
         task = self._kept.get(key)
         if task is None:
-            task = asyncio.create_task(self._threads.run(work))
+            task = asyncio.create_task(threads.run(work))
             task.add_done_callback(lambda done: self._drop_failed(key, done))
             self._kept[key] = task
             if len(self._kept) > self._most:

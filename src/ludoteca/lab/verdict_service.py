@@ -20,7 +20,7 @@ class VerdictService:
 
     def __init__(self) -> None:
         self._threads = BackgroundThreads("verdicts", 1, _MOST_WAITING)
-        self._judged: KeptResults[tuple[str, str, int], list[Judged]] = KeptResults(self._threads, _MOST_KEPT)
+        self._judged: KeptResults[tuple[str, str, int], list[Judged]] = KeptResults(_MOST_KEPT)
 
     async def verdicts(self, live: LiveGame, ply: int) -> list[Judged]:
         """The verdicts on the reasons of the move before a position, and on its trace; none at the start."""
@@ -29,7 +29,7 @@ class VerdictService:
         runner = live.runner
         played, why = PlayedMove(runner.positions[ply - 1], runner.history[ply - 1]), runner.turns[ply - 1].why
         work = partial(judge_played, runner.header, ply - 1, played, why, _SECONDS)
-        return await self._judged.get((live.id, live.branch, ply), work)
+        return await self._judged.get((live.id, live.branch, ply), work, self._threads)
 
     def close(self) -> None:
         self._threads.close()

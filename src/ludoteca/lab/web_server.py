@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import socket
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -18,6 +19,8 @@ from ludoteca.lab.data_folder import DataFolder
 from ludoteca.lab.http_protocol import LimitedProtocol
 from ludoteca.lab.token import checked_token, new_token
 
+_SWITCHING = 0.001  # seconds after which a thread that draws lets the event loop run
+
 
 def default_data() -> Path:
     """The folder that games are kept in by default: the user's data folder."""
@@ -30,6 +33,7 @@ def serve(host: str, port: int, data: DataFolder, capacity: Capacity, say_where:
 
     `say_where` is called with the addresses to open, this machine's own first.
     """
+    sys.setswitchinterval(_SWITCHING)
     token = None if is_loopback(host) else _token()
     app = create_app(data, (*LOOPBACK, host) if token is None else None, token, capacity)
     listener = _listener(host, port)

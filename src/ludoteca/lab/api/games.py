@@ -245,7 +245,7 @@ async def _send_changes(
     with suppress(WebSocketDisconnect, RuntimeError):  # the page is gone, or the lab is closing
         while True:
             change, plies, newest = game_change(live, known, drawing.language), new_plies(live, known), live.branch
-            views = await asyncio.gather(*(drawings.position(live, ply, drawing) for ply in plies))
+            views = await asyncio.gather(*(drawings.position(live, ply, drawing, followed=True) for ply in plies))
             if live.branch == newest:  # otherwise moves were undone while they were drawn
                 known = KnownState(change.branch, change.moves, change.over)
                 await socket.send_text(_CHANGE.dump_json(replace(change, positions=list(views))).decode())
