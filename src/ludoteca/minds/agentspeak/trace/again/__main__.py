@@ -1,0 +1,179 @@
+"""The service that checks intentions, in a child process (see `child.server`): programs are not ours."""
+
+from __future__ import annotations
+
+import codecs
+import re
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+from ludoteca.child.server import serve
+from ludoteca.core.game import Fact
+from ludoteca.core.record import from_data, to_json
+from ludoteca.minds.agentspeak.agent import syntax_tree as tree
+from ludoteca.minds.agentspeak.agent.diagnostics import ParseError
+from ludoteca.minds.agentspeak.agent.parser import parse_program
+from ludoteca.minds.agentspeak.trace import Deed, Intended, Intentions
+from ludoteca.minds.agentspeak.trace.again.agent import Agent, shown
+from ludoteca.minds.agentspeak.trace.again.beliefs import Unsupported
+from ludoteca.minds.agentspeak.trace.again.comparison import Comparison, Defect
+from ludoteca.minds.agentspeak.trace.again.terms import Structure, Term, is_number
+from ludoteca.minds.shared.knowledge import Knowledge
+
+_GOAL = "move"
+_ATOM = re.compile(r"[a-z][A-Za-z0-9_]*")
+_DEPTH = 3_000  # calls within calls
+
+Said = tuple[str, bool, list[str | int]]  # a relation, whether it is about a move, and its arguments
+
+
+class IntentionCheck:
+    """A program, by which intentions are checked."""
+
+    def load(self, name: str, text: str) -> bool:
+        """Read a program; whether that was possible."""
+        self._knowledge = Knowledge(name, text)
+        from_data(Intentions, to_json(Intentions((), (), ())))  # loads what reads traces: later no file can be opened
+        try:
+            self._program: tree.Program | None = parse_program(text)
+        except (ParseError, RecursionError):
+            self._program = None
+        return self._program is not None
+
+    def check(
+        self, trace: dict[str, Any], seat: str, percepts: list[Said], actions: list[list[str | int]], move: list[Any]
+    ) -> list[Defect] | None:
+        """What is wrong with a trace by which an agent came to an action; None when that cannot be found out.
+
+        `move` are the actions, of all legal ones, that are the chosen move.
+        """
+        if self._program is None:
+            return None
+        said = from_data(Intentions, trace)
+        turn = _Turn(self._program, seat, percepts, {_action(action) for action in actions})
+        comparison = Comparison(self._knowledge, self._program.plans)
+        try:
+            agent = turn.agent(_guide(said.stack))
+            found = list(_defects(said, agent, comparison, {_action(action) for action in move}))
+            return found if not found or turn.is_certain() else None
+        except (Unsupported, NotImplementedError, RecursionError):
+            return None
+
+
+def _defects(said: Intentions, agent: Agent, comparison: Comparison, move: set[Fact]) -> Iterator[Defect]:
+    """What is wrong with a trace, next to an agent that has taken the turn again; `move` are the names of the move."""
+    if agent.acted is None:
+        if said.stack or Fact("pass", ()) not in move:
+            yield "idle", said.stack[-1].event if said.stack else "", 0
+        return
+    intention, action, _ = agent.acted
+    if fact_of(action) not in move:
+        yield "other_move", str(fact_of(action)), 0
+    yield from comparison.stack(said.stack, intention.frames)
+    yield from comparison.notes(said.notes, agent.journal, _GOAL)
+    yield from comparison.others(said.others)
+
+
+class _Turn:
+    """A turn of an agent, which can be taken again."""
+
+    def __init__(self, program: tree.Program, seat: str, percepts: Sequence[Said], actions: set[Fact]) -> None:
+        self._program = program
+        self._seat = seat
+        self._percepts = [_percept(*percept) for percept in percepts]
+        self._actions = actions
+
+    def agent(self, guide: Callable[[str, int], Sequence[Sequence[str]]], reverse: bool = False) -> Agent:
+        """An agent that has taken its turn; perhaps with the percepts of each relation in the reverse order."""
+        agent = Agent(self._program, self._seat, lambda action: fact_of(action) in self._actions, guide)
+        agent.perceive(_reversed(self._percepts) if reverse else self._percepts)
+        agent.take_turn(_GOAL)
+        return agent
+
+    def is_certain(self) -> bool:
+        """Whether an agent does the same in a second turn and with its percepts in another order.
+
+        If not, what it did depends on more than the position: on what it remembers, or on which belief is older.
+        """
+        agent = self.agent(_unguided)
+        first, beliefs = _summary(agent), agent.beliefs.own()
+        agent.take_turn(_GOAL)
+        same = _summary(agent) == first and agent.beliefs.own() == beliefs
+        return same and _summary(self.agent(_unguided, reverse=True)) == first
+
+
+def _reversed(percepts: Sequence[Structure]) -> list[Structure]:
+    groups: dict[str, list[Structure]] = {}
+    for percept in percepts:
+        groups.setdefault(percept.functor, []).insert(0, percept)
+    return [percept for group in groups.values() for percept in group]
+
+
+def _summary(agent: Agent) -> object:
+    """What an agent did, in short."""
+    if agent.acted is None:
+        return None
+    intention, action, _ = agent.acted
+    return action, [(str(frame.event), frame.plan.event.line, shown(frame.used)) for frame in intention.frames]
+
+
+def _unguided(_text: str, _line: int) -> Sequence[Sequence[str]]:
+    return ()
+
+
+def _guide(stack: Sequence[Intended]) -> Callable[[str, int], Sequence[Sequence[str]]]:
+    """The beliefs that a trace shows for its plans and steps."""
+    known: dict[tuple[str, int], list[Sequence[str]]] = {}
+    for text, line, beliefs in _shown_beliefs(stack):
+        known.setdefault((text, line), []).append(beliefs)
+    return lambda text, line: known.get((text, line), ())
+
+
+def _shown_beliefs(stack: Sequence[Intended]) -> Iterator[tuple[str, int, Sequence[str]]]:
+    pending: list[Intended | Deed] = list(stack)
+    while pending:
+        item = pending.pop()
+        line = 0 if item.source is None else item.source.line
+        if isinstance(item, Intended):
+            yield item.event, line, item.beliefs
+            pending += item.steps
+        else:
+            yield item.text, line, item.beliefs
+            pending += [item.below] if item.below is not None else []
+
+
+def _percept(name: str, about_move: bool, args: Sequence[str | int]) -> Structure:
+    """A fact of the game as a belief; its first argument stays a text where it is a move."""
+    terms = [arg if about_move and place == 0 else _term(arg) for place, arg in enumerate(args)]
+    return Structure(name, tuple(terms))
+
+
+def _term(arg: str | int) -> Term:
+    return Structure(arg) if isinstance(arg, str) and _ATOM.fullmatch(arg) else arg
+
+
+def _action(action: Sequence[str | int]) -> Fact:
+    return Fact(str(action[0]), tuple(action[1:]))
+
+
+def fact_of(action: Structure) -> Fact:
+    """An action as a fact of the game: its arguments are whole numbers and texts."""
+    return Fact(action.functor, tuple(_argument(arg) for arg in action.args))
+
+
+def _argument(term: Term) -> str | int:
+    if is_number(term):
+        return int(term) if float(term).is_integer() else str(term)
+    return term if isinstance(term, str) else term.functor if isinstance(term, Structure) and not term.args else "…"
+
+
+def main() -> None:
+    """Serve until the other side hangs up."""
+    sys.setrecursionlimit(_DEPTH)
+    codecs.lookup("unicode_escape")  # strings need it, and later no file can be opened
+    serve(IntentionCheck())
+
+
+if __name__ == "__main__":
+    main()

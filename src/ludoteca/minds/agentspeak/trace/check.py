@@ -1,0 +1,81 @@
+"""Checks an intention: a second interpreter carries out the program from the beliefs that the position gives.
+
+It runs in a process of its own (`again`), and shares the parser of the language with the agents' reasoner.
+"""
+
+from __future__ import annotations
+
+from ludoteca.child import ChildError, Client
+from ludoteca.child.kept_processes import KeptProcesses
+from ludoteca.core.game import Fact
+from ludoteca.core.i18n import Argument, Message
+from ludoteca.core.record import to_json
+from ludoteca.core.verdicts import Claim
+from ludoteca.core.vocabulary import actions_in, perceive, vocabulary_of
+from ludoteca.minds.agentspeak.agent.grammar_tables import write_tables
+from ludoteca.minds.agentspeak.trace import Intentions
+from ludoteca.minds.shared.knowledge import Knowledge
+from ludoteca.minds.shared.trace_check import OtherSchool, Uncheckable, knowledge_of
+
+_SERVICE = "ludoteca.minds.agentspeak.trace.again"
+_SECONDS = 30.0
+_process: KeptProcesses[Client] = KeptProcesses()
+
+
+def defects(trace: Intentions, claim: Claim) -> list[Message] | None:
+    """What is wrong with an intention; None when it may depend on more than the program and the position."""
+    try:
+        knowledge = knowledge_of(claim, ".asl")
+    except OtherSchool:
+        return [_defect("school", mind=claim.mind)]
+    except Uncheckable:
+        return None
+    notes = _note_defects(trace, knowledge)
+    if notes:
+        return notes
+    position, game = claim.position, claim.position.game
+    about_moves = {relation.name for relation in vocabulary_of(game) if relation.kind != "position"}
+    actions = actions_in(position)
+    try:
+        answer = _process.ask(
+            knowledge,
+            lambda: _started(knowledge),
+            "check",
+            _SECONDS,
+            trace=to_json(trace),
+            seat=game.seats[claim.seat],
+            percepts=[(fact.relation, fact.relation in about_moves, fact.args) for fact in perceive(position)],
+            actions=[_listed(action) for action in actions],
+            move=[_listed(action) for action, move in actions.items() if move == claim.chosen],
+        )
+    except ChildError:
+        return None
+    if answer is None:
+        return None
+    return [_defect(kind, text=text, line=line, move=claim.chosen.text) for kind, text, line in answer]
+
+
+def _started(knowledge: Knowledge) -> Client:
+    write_tables()
+    client = Client.of_module(_SERVICE)
+    client.load(_SECONDS, name=knowledge.name, text=knowledge.text)
+    return client
+
+
+def _listed(action: Fact) -> list[str | int]:
+    return [action.relation, *action.args]
+
+
+def _note_defects(trace: Intentions, knowledge: Knowledge) -> list[Message]:
+    """Notes of no kind that there is, or on lines that the program does not have."""
+    lines = knowledge.text.count("\n") + 1
+    return [
+        _defect("note", text=note.kind, line=0 if note.source is None else note.source.line, move="")
+        for note in trace.notes
+        if note.claim.key != f"minds.agentspeak.note.{note.kind}"
+        or (note.source is not None and not (note.source.file == knowledge.name and 1 <= note.source.line <= lines))
+    ]
+
+
+def _defect(kind: str, **args: Argument) -> Message:
+    return Message(f"minds.agentspeak.trace.defect.{kind}", args)
