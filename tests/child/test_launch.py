@@ -15,7 +15,7 @@ import pytest
 
 from ludoteca.child import Child, Crashed, Isolation, launch
 from ludoteca.child.launch import landlock
-from ludoteca.child.process import _process_tree
+from ludoteca.child.process import process_tree
 from ludoteca.child.sandbox import HIGHEST, isolation, strongest
 from ludoteca.core.errors import BadInput
 
@@ -62,7 +62,7 @@ def child(level: Isolation) -> Iterator[Child]:
 
 
 def test_a_confined_child_has_no_privileges(child: Child, level: Isolation) -> None:
-    status = status_of(_process_tree(child.pid)[-1])
+    status = status_of(process_tree(child.pid)[-1])
     for kind in ("CapEff", "CapPrm", "CapInh", "CapAmb"):
         assert int(status[kind], 16) == 0, kind
     if os.geteuid() == 0:
@@ -73,7 +73,7 @@ def test_a_confined_child_has_no_privileges(child: Child, level: Isolation) -> N
 
 
 def test_its_parent_keeps_its_power_over_it(child: Child) -> None:
-    program = _process_tree(child.pid)[-1]
+    program = process_tree(child.pid)[-1]
     child.seal()
     assert resource.prlimit(program, resource.RLIMIT_NOFILE) == (3, 3)
     assert child.ask({"n": 1}, 20) == {"n": 1}

@@ -54,6 +54,7 @@ FAULTS = {
     "cheating": '"all of them" is not a legal move here',
     "eating": "ran out of memory",
     "mumbling": "Unknown message key",
+    "rambling": "too large: a text has 2,100,000 characters; at most 2,000 are allowed",
 }
 
 

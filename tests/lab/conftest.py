@@ -17,6 +17,8 @@ import httpx
 import pytest
 from playwright.sync_api import Browser, Page, sync_playwright
 
+from ludoteca.minds.shared.knowledge import KNOWLEDGE_FOLDER
+
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 
 
@@ -58,6 +60,17 @@ class Lab:
         assert self._process.stdout is not None
         self._process.stdout.close()
         self.client.close()
+
+
+@pytest.fixture(autouse=True)
+def environment_as_before() -> Iterator[None]:
+    """A lab in this process sets the folder of knowledge files for itself and its children."""
+    before = os.environ.get(KNOWLEDGE_FOLDER)
+    yield
+    if before is None:
+        os.environ.pop(KNOWLEDGE_FOLDER, None)
+    else:
+        os.environ[KNOWLEDGE_FOLDER] = before
 
 
 @pytest.fixture(scope="session")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -128,6 +129,19 @@ def test_an_upload_that_is_no_record_is_refused(lab: Lab, record: str) -> None:
     answer = lab.client.post("/api/records", json={"record": record})
     assert answer.status_code == 422
     assert answer.json()["error"]
+
+
+def test_an_upload_with_a_false_result_is_refused_with_its_line(lab: Lab) -> None:
+    game = begin(lab, "random", "random", seed=1)
+    wait(lab, game["id"], over)
+    *lines, last = lab.client.get(f"/api/games/{game['id']}/record").text.splitlines()
+    result = json.loads(last)
+    result["scores"][0] += 1
+    for false in (json.dumps(result), last.replace('"scores":[', '"scores":[Infinity,')):
+        record = "\n".join([*lines, false, ""])
+        answer = lab.client.post("/api/records", json={"record": record}, params={"lang": "es"})
+        assert answer.status_code == 422
+        assert f"línea {len(lines) + 1}: " in answer.json()["error"]
 
 
 def wait_for_match(lab: Lab, match_id: str, ready: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
@@ -267,13 +281,14 @@ def test_beyond_this_machine_a_token_is_asked_for(tmp_path: Path) -> None:
     open_lab = Lab(tmp_path, "--host", "0.0.0.0")
     try:
         token = open_lab.address.partition("token=")[2]
-        base = open_lab.address.partition("?")[0].replace("0.0.0.0", "127.0.0.1")
-        assert len(token) >= 16
+        base = open_lab.address.partition("?")[0]
+        assert base.startswith("http://127.0.0.1:")
+        assert len(token) >= 22
         with httpx.Client(base_url=base) as client:
             assert client.get("/").status_code == 401
             assert client.get("/api/games", headers={"Authorization": "Bearer wrong"}).status_code == 401
             assert client.get("/api/games", headers={"Authorization": f"Bearer {token}"}).status_code == 200
-            assert client.get("/", params={"token": token}).status_code == 200
+            assert client.get("/", params={"token": token}, headers={"Accept": "text/html"}).status_code == 303
             assert client.get("/api/games").status_code == 200  # the cookie is kept
     finally:
         open_lab.kill()

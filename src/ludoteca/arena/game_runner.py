@@ -8,12 +8,13 @@ from dataclasses import dataclass
 
 from ludoteca import __version__
 from ludoteca.arena.seat import Fault, Seat
-from ludoteca.core.explanation import Explanation, Reason
-from ludoteca.core.game import Game, Move, PlayedMove, Position, find_move
+from ludoteca.core.explanation import Explanation, Reason, shortened
+from ludoteca.core.game import Game, Move, PlayedMove, Position, find_move, illegal
 from ludoteca.core.i18n import Message
 from ludoteca.core.mind import Choice, Resigned, TakeBack
 from ludoteca.core.record import Forfeit, Header, Line, Record, Result, Turn, header_of, winner_of
 from ludoteca.core.seeds import derive
+from ludoteca.core.strict_json import LONGEST_NAME
 
 DEFAULT_LIMIT = 10.0  # seconds a move
 
@@ -112,8 +113,7 @@ class GameRunner:
         seen = position.seen_by(seat, derive(self.seed, "seen", len(history)))
         choice = self.seats[seat].choose(seen, history, self.limit)
         if choice.move not in position.moves:
-            legal = tuple(move.text for move in position.moves)
-            raise Fault(Message("core.move.illegal", {"given": choice.move.text, "legal": legal}))
+            raise Fault(illegal(position, shortened(choice.move.text, LONGEST_NAME)).message)
         return choice, self.seats[seat].seconds
 
     def make(self, choice: Choice, seconds: float, watch: Watcher | None = None, opening: bool = False) -> None:

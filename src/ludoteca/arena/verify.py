@@ -10,8 +10,8 @@ from ludoteca.arena.game_runner import GameRunner, result_without
 from ludoteca.arena.seat import Fault, Seat, seat_for
 from ludoteca.core.errors import BadInput, IllegalMove, LudotecaError
 from ludoteca.core.explanation import Reason
-from ludoteca.core.game import Event, Game, Move, PlayedMove, Position, find_move
-from ludoteca.core.i18n import Message
+from ludoteca.core.game import Event, Game, Move, PlayedMove, Position, find_move, illegal
+from ludoteca.core.i18n import Message, quoted
 from ludoteca.core.mind import Mind
 from ludoteca.core.options import Value
 from ludoteca.core.record import Record, Result, Turn, to_json, winner_of
@@ -39,16 +39,42 @@ class Report:
 
 def game_of(record: Record, opened: Callable[[str, Mapping[str, Value]], Game] = load_game) -> Game:
     """The game a record was played with; raises `BadInput`. `opened` finds it: `open_game` looks into folders too."""
-    header, result = record.header, record.result
+    header = record.header
     game = opened(header.game, header.options)
-    named = [*(turn.seat for turn in record.turns), *([result.winner] if result and result.winner else [])]
-    named += [result.forfeit.seat] if result and result.forfeit else []
-    sizes = {len(header.minds), len(result.scores), len(result.result)} if result else {len(header.minds)}
-    if header.seats != game.seats or sizes != {len(game.seats)} or not set(named) <= set(game.seats):
+    if header.seats != game.seats or len(header.minds) != len(game.seats):
         raise BadInput("arena.verify.seats", game=game.name)
     if header.limit is not None and not 0 < header.limit <= _LONGEST:
         raise BadInput("arena.verify.limit", limit=header.limit)
     return game
+
+
+def referee(record: Record, game: Game, name: str = "record") -> None:
+    """Play a record through; raises `BadInput`, with the line, for a move or a result that is not by the rules.
+
+    It asks no mind: whether the reasons are true is for `verify`.
+    """
+    position = start_of(record, game)
+    for line, turn in enumerate(record.turns, 2):
+        try:
+            position = _after(position, turn)
+        except BadInput as error:
+            raise _at_line(name, line, error.message) from None
+    for flaw in _result_flaws(game, position, record.result):
+        raise _at_line(name, len(record.turns) + 2, Message(f"arena.verify.{flaw}"))
+
+
+def _after(position: Position, turn: Turn) -> Position:
+    """The position after a recorded move; raises `BadInput` if it is not by the rules."""
+    move = find_move(position, turn.text)
+    if not _is_turn_of(turn.seat, position):
+        raise BadInput("arena.verify.seat", seat=turn.seat)
+    if move.text != turn.text:
+        raise illegal(position, turn.text)
+    return position.after(move)
+
+
+def _at_line(name: str, line: int, why: Message) -> BadInput:
+    return BadInput("core.record.refused", path=name, line=line, why=quoted(why))
 
 
 def replay(record: Record, game: Game) -> Iterator[tuple[PlayedMove, Turn]]:
@@ -134,8 +160,7 @@ def _opening(record: Record, game: Game) -> list[str]:
 
 def _check_turn(report: Report, number: int, played: PlayedMove, turn: Turn) -> None:
     position = played.position
-    assert position.turn is not None
-    if position.game.seats[position.turn] != turn.seat:
+    if not _is_turn_of(turn.seat, position):
         report.wrong(number, "seat", seat=turn.seat)
     _check_reason(report, number, played, turn.why.reason)
     for rejected in turn.why.rejected:
@@ -194,28 +219,38 @@ def _effort(turn: Turn, mind: Mind, limit: float) -> int | None:
     return turn.why.effort if mind.timed or turn.seconds > limit / 2 else None
 
 
-def _check_forfeit(report: Report, game: Game, position: Position, result: Result) -> None:
-    """Whether there was a fault cannot be checked; whether the result follows from it can."""
-    end, loser = report.moves + 1, result.forfeit.seat if result.forfeit is not None else ""
-    report.unchecked.append((end, Message("arena.verify.forfeit")))
-    if loser not in game.seats or position.turn is None:
-        report.wrong(end, "result")
-        return
-    wanted = result_without(game.seats.index(loser), position.scores())
-    if tuple(result.result) != wanted or result.winner != winner_of(game.seats, wanted):
-        report.wrong(end, "result")
+def _is_turn_of(seat: str, position: Position) -> bool:
+    return position.turn is not None and position.game.seats[position.turn] == seat
 
 
 def _check_result(report: Report, game: Game, position: Position, result: Result | None) -> None:
     end = report.moves + 1
     if result is None:
         report.unchecked.append((end, Message("arena.verify.no_result")))
+    elif result.forfeit is not None:  # whether there was a fault cannot be checked
+        report.unchecked.append((end, Message("arena.verify.forfeit")))
+    for flaw in _result_flaws(game, position, result):
+        report.wrong(end, flaw)
+
+
+def _result_flaws(game: Game, position: Position, result: Result | None) -> Iterator[str]:
+    """What the referee finds wrong with the result of a game that ended in a position, as message names."""
+    if result is None:
         return
     if tuple(result.scores) != position.scores():
-        report.wrong(end, "scores")
-    if result.forfeit is not None:
-        _check_forfeit(report, game, position, result)
-    elif position.turn is not None:
-        report.wrong(end, "not_over")
-    elif tuple(result.result) != position.result() or result.winner != winner_of(game.seats, position.result()):
-        report.wrong(end, "result")
+        yield "scores"
+    if result.forfeit is None and position.turn is not None:
+        yield "not_over"
+        return
+    if result.forfeit is not None and position.turn is None:
+        yield "forfeit_after_end"
+        return
+    if result.forfeit is not None and result.forfeit.seat not in game.seats:
+        yield "forfeit_seat"
+        return
+    if result.forfeit is None:
+        wanted = position.result()
+    else:
+        wanted = result_without(game.seats.index(result.forfeit.seat), position.scores())
+    if tuple(result.result) != wanted or result.winner != winner_of(game.seats, wanted):
+        yield "result"

@@ -86,8 +86,9 @@ def show_why(why: Explanation, game: Game) -> None:
         expected = [reason for reason in rejected.reason.because if reason.claim.key == "minds.line"]
         for reason in expected:
             console.print(f"      [dim]{escape(say(reason.claim, LANGUAGE))}[/dim]")
-    if len(why.rejected) > _MOST:
-        console.print(f"  [dim]{escape(tell('not_more', n=len(why.rejected) - _MOST))}[/dim]")
+    more = len(why.rejected[_MOST:]) + (why.rejected_omitted or 0)
+    if more:
+        console.print(f"  [dim]{escape(tell('not_more', n=more))}[/dim]")
 
 
 def sentence(why: Explanation) -> str:

@@ -7,11 +7,12 @@ from pathlib import Path
 import typer
 from rich.markup import escape
 
-from ludoteca.arena.verify import Report, game_of, verify
+from ludoteca.arena.verify import Report, game_of, referee, verify
 from ludoteca.arena.verify import replay as moves_of
 from ludoteca.cli.output import announce_compiling, console, print_json, show_head, show_result, show_start, show_turn
 from ludoteca.cli.play import summary
 from ludoteca.cli.text import LANGUAGE, tell
+from ludoteca.core.game import Game
 from ludoteca.core.i18n import Message, say
 from ludoteca.core.record import Record, read_record, to_json
 from ludoteca.games import open_game
@@ -26,15 +27,16 @@ def replay(path: Path, check: bool, why: bool, as_json: bool) -> None:
         _show_report(report, as_json)
         if report.problems:
             raise typer.Exit(1)
-    elif as_json:
-        list(moves_of(record, game_of(record, open_game)))  # a record that cannot be is refused, not printed
+        return
+    game = game_of(record, open_game)
+    referee(record, game, str(path))
+    if as_json:
         print_json(summary(record))
     else:
-        _show(record, why)
+        _show(record, game, why)
 
 
-def _show(record: Record, why: bool) -> None:
-    game = game_of(record, open_game)
+def _show(record: Record, game: Game, why: bool) -> None:
     show_head(game, record.header.seed, record.header.minds)
     for number, (played, turn) in enumerate(moves_of(record, game), 1):
         if number == 1:

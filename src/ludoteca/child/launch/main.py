@@ -8,6 +8,10 @@ import sys
 from . import landlock, privileges, seccomp
 from .libc import LIBC, Failed, call, map_memory
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
 _LINUX = sys.platform == "linux"
 _PR_SET_PDEATHSIG = 1
 _SIGKILL, _SIGUSR1, _SIG_IGN = 9, 10 if _LINUX else 30, 1
@@ -31,10 +35,7 @@ def main() -> None:
 
 def _launch(settings: dict[str, list[str]], program: list[str]) -> None:
     LIBC.signal(_SIGUSR1, ctypes.c_void_p(_SIG_IGN))  # until the program is ready for it
-    _limit(resource.RLIMIT_CORE, 0)
-    for name, limit in _LIMITS.items():
-        if name in settings:
-            _limit(getattr(resource, limit), int(settings[name][0]))
+    set_limits({name: int(settings[name][0]) for name in _LIMITS if name in settings})
     walls = settings.get("wall", [])
     readable = [path for path in settings.get("read", []) if os.path.exists(path)]
     if "privileges" in walls:
@@ -43,11 +44,24 @@ def _launch(settings: dict[str, list[str]], program: list[str]) -> None:
         landlock.restrict([*readable, "/proc/self/statm"], settings.get("list", []))
     if "privileges" in walls:
         privileges.give_up(program[0], readable)
-    if _LINUX:  # not before: giving up privileges clears it
-        call("prctl", _PR_SET_PDEATHSIG, _SIGKILL, 0, 0, 0)
+    end_with_parent()  # not before: giving up privileges clears it
     if "filter" in walls:
         _execute_filtered(program)
     os.execv(program[0], program)
+
+
+def set_limits(limits: "Mapping[str, int | None]") -> None:
+    """Set the limits that the operating system holds."""
+    _limit(resource.RLIMIT_CORE, 0)
+    for name, value in limits.items():
+        if value is not None:
+            _limit(getattr(resource, _LIMITS[name]), value)
+
+
+def end_with_parent() -> None:
+    """Let the kernel kill this process when the thread that started it ends."""
+    if _LINUX:
+        call("prctl", _PR_SET_PDEATHSIG, _SIGKILL, 0, 0, 0)
 
 
 def _limit(what: int, value: int) -> None:

@@ -175,8 +175,7 @@ async def get_record(games: Games, live: FoundGame) -> PlainTextResponse:
     if live.keeps_secrets:
         raise BadInput("lab.secret")
     name = f"attachment; filename={live.game.name}-{live.id}.jsonl"
-    text = await games.store.run(lambda store: store.text(live.id))
-    return PlainTextResponse(text or "", headers={"Content-Disposition": name})
+    return PlainTextResponse(await games.text(live.id), headers={"Content-Disposition": name})
 
 
 @router.post("/records", status_code=201)

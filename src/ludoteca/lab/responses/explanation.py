@@ -30,7 +30,10 @@ class RejectedMoveView:
 
 @dataclass(frozen=True, slots=True)
 class ExplanationView:
-    """The explanation of a move. The trace is data of the mind's school, which the page draws by its `kind`."""
+    """The explanation of a move. The trace is data of the mind's school, which the page draws by its `kind`.
+
+    `rejected_omitted` is the number of rejected moves that are not listed.
+    """
 
     move: str
     reason: ReasonView
@@ -38,6 +41,7 @@ class ExplanationView:
     trace: dict[str, Any] | None
     value: float | None
     effort: int | None
+    rejected_omitted: int
 
 
 def reason_view(reason: Reason, language: str) -> ReasonView:
@@ -48,7 +52,8 @@ def reason_view(reason: Reason, language: str) -> ReasonView:
 def explanation_view(game: Game, move: str, why: Explanation, language: str) -> ExplanationView:
     rejected = [RejectedMoveView(other.move, reason_view(other.reason, language)) for other in why.rejected]
     trace = None if why.trace is None else why.trace.page_data(game, language)
-    return ExplanationView(move, reason_view(why.reason, language), rejected, trace, why.value, why.effort)
+    reason, omitted = reason_view(why.reason, language), why.rejected_omitted or 0
+    return ExplanationView(move, reason, rejected, trace, why.value, why.effort, omitted)
 
 
 def fault_source(reason: Message) -> Source | None:

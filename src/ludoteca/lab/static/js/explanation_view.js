@@ -35,11 +35,11 @@ export function explanation(why, game, ply) {
     drawTrace(why.trace, game, place);
     parts.push(place);
   }
-  if (why.rejected.length > 0) parts.push(rejected(why.rejected, game));
+  if (why.rejected.length > 0) parts.push(rejected(why.rejected, why.rejected_omitted, game));
   return parts.filter(Boolean);
 }
 
-function rejected(moves, game) {
+function rejected(moves, omitted, game) {
   const rows = moves.map(({ move, reason: other }) => [
     h("b", {}, move),
     ` ${other.sentence} `,
@@ -47,7 +47,8 @@ function rejected(moves, game) {
     other.because.filter(isExpectation).map((line) => h("small", {}, " ", line.sentence)),
   ]);
   const list = rows.map((row) => h("li", {}, ...row));
-  const summary = h("summary", {}, say("rejected_moves", { n: moves.length }));
+  if (omitted > 0) list.push(h("li", { className: "faint" }, say("rejected_omitted", { n: omitted })));
+  const summary = h("summary", {}, say("rejected_moves", { n: moves.length + omitted }));
   return h("details", { className: "rejected", open: moves.length <= 6 }, summary, h("ul", {}, list));
 }
 

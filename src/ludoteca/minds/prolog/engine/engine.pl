@@ -147,7 +147,7 @@ commit(Moves, Seed, Limit) :-
 
 no_solution(Answer) :-
     (   furthest(Goal, Clause)
-    ->  text(Goal, Text),
+    ->  goal_text(Goal, Text),
         clause_line(Clause, Line),
         Answer = fault([kind-"no_solution", line-Line, goal-Text])
     ;   entry(better(_, _))
@@ -258,7 +258,7 @@ reason("choose", Decider, Move, Found) :-
     (   prove_by(choose(Move), Decider, _)
     ->  Found = because("also", "", Decider)
     ;   furthest(Failed, Clause)
-    ->  text(Failed, Goal),
+    ->  goal_text(Failed, Goal),
         Found = because("fails", Goal, Clause)
     ;   Found = because("fails", "choose(Move)", none)
     ).

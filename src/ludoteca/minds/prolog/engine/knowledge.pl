@@ -102,6 +102,9 @@ mention(Name, Start-_, Name, 0, Start).
 mention(Name, Start-_, Name, _, Start).        % a closure, without its last arguments
 mention(Term, parentheses_term_position(_, _, Places), Name, Arity, Start) :-
     mention(Term, Places, Name, Arity, Start).
+mention({Inner}, brace_term_position(_, _, Place), Name, Arity, Start) :-
+    nonvar(Inner),
+    mention(Inner, Place, Name, Arity, Start).
 mention(Term, term_position(_, _, _, _, Places), Name, Arity, Start) :-
     compound(Term),
     nth1(Number, Places, Place),
@@ -306,7 +309,8 @@ not_allowed(_, current_prolog_flag(Name, _)) :-
     nonvar(Name),
     \+ flag(Name, _).
 not_allowed(Module, Goal) :-
-    predicate_property(Module:Goal, system),
+    predicate_property(Module:Goal, implementation_module(Owner)),
+    ( Owner == system ; sub_atom(Owner, 0, _, _, $) ),
     pi_head(Name/Arity, Goal),
     \+ allowed_builtin(Name/Arity).
 
