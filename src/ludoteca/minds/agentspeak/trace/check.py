@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from ludoteca.child import ChildError, Client
 from ludoteca.child.kept_processes import KeptProcesses
-from ludoteca.core.game import Fact
+from ludoteca.core.game import Fact, Position
 from ludoteca.core.i18n import Argument, Message
 from ludoteca.core.record import to_json
 from ludoteca.core.verdicts import Claim
@@ -44,7 +44,10 @@ def defects(trace: Intentions, claim: Claim) -> list[Message] | None:
             _SECONDS,
             trace=to_json(trace),
             seat=game.seats[claim.seat],
-            percepts=[(fact.relation, fact.relation in about_moves, fact.args) for fact in perceive(position)],
+            percepts=[
+                [(fact.relation, fact.relation in about_moves, fact.args) for fact in perceive(each, claim.seat)]
+                for each in (*_other_positions(position), position)
+            ],
             actions=[_listed(action) for action in actions],
             move=[_listed(action) for action, move in actions.items() if move == claim.chosen],
         )
@@ -53,6 +56,12 @@ def defects(trace: Intentions, claim: Claim) -> list[Message] | None:
     if answer is None:
         return None
     return [_defect(kind, text=text, line=line, move=claim.chosen.text) for kind, text, line in answer]
+
+
+def _other_positions(position: Position) -> list[Position]:
+    """The first positions of a game: an agent that has seen them before tells whether it remembers anything."""
+    start = position.game.start(0)
+    return [start, *(start.after(move) for move in start.moves[:1])]
 
 
 def _started(knowledge: Knowledge) -> Client:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import codecs
 import re
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from ludoteca.child.server import serve
@@ -15,7 +15,7 @@ from ludoteca.minds.agentspeak.agent import syntax_tree as tree
 from ludoteca.minds.agentspeak.agent.diagnostics import ParseError
 from ludoteca.minds.agentspeak.agent.parser import parse_program
 from ludoteca.minds.agentspeak.trace import Deed, Intended, Intentions
-from ludoteca.minds.agentspeak.trace.again.agent import Agent, shown
+from ludoteca.minds.agentspeak.trace.again.agent import Agent, Guide, shown
 from ludoteca.minds.agentspeak.trace.again.beliefs import Unsupported
 from ludoteca.minds.agentspeak.trace.again.comparison import Comparison, Defect
 from ludoteca.minds.agentspeak.trace.again.terms import Structure, Term, is_number
@@ -42,17 +42,24 @@ class IntentionCheck:
         return self._program is not None
 
     def check(
-        self, trace: dict[str, Any], seat: str, percepts: list[Said], actions: list[list[str | int]], move: list[Any]
+        self,
+        trace: dict[str, Any],
+        seat: str,
+        percepts: list[list[Said]],
+        actions: list[list[str | int]],
+        move: list[list[str | int]],
     ) -> list[Defect] | None:
         """What is wrong with a trace by which an agent came to an action; None when that cannot be found out.
 
-        `move` are the actions, of all legal ones, that are the chosen move.
+        `percepts` are those of the position, after those of some other positions. `move` are the names of the move
+        among the legal actions.
         """
         if self._program is None:
             return None
         said = from_data(Intentions, trace)
         turn = _Turn(self._program, seat, percepts, {_action(action) for action in actions})
-        comparison = Comparison(self._knowledge, self._program.plans)
+        cut = any(text.startswith("…") for text, _, _ in _shown_beliefs(said.stack))
+        comparison = Comparison(self._knowledge, self._program.plans, cut)
         try:
             agent = turn.agent(_guide(said.stack))
             found = list(_defects(said, agent, comparison, {_action(action) for action in move}))
@@ -78,29 +85,40 @@ def _defects(said: Intentions, agent: Agent, comparison: Comparison, move: set[F
 class _Turn:
     """A turn of an agent, which can be taken again."""
 
-    def __init__(self, program: tree.Program, seat: str, percepts: Sequence[Said], actions: set[Fact]) -> None:
+    def __init__(self, program: tree.Program, seat: str, percepts: Sequence[list[Said]], actions: set[Fact]) -> None:
         self._program = program
         self._seat = seat
-        self._percepts = [_percept(*percept) for percept in percepts]
+        *self._earlier, self._percepts = [[_percept(*percept) for percept in each] for each in percepts]
         self._actions = actions
 
-    def agent(self, guide: Callable[[str, int], Sequence[Sequence[str]]], reverse: bool = False) -> Agent:
-        """An agent that has taken its turn; perhaps with the percepts of each relation in the reverse order."""
-        agent = Agent(self._program, self._seat, lambda action: fact_of(action) in self._actions, guide)
+    def agent(self, guide: Guide, reverse: bool = False, earlier: bool = False) -> Agent:
+        """An agent that has taken its turn.
+
+        With `reverse` the percepts of each relation are in the reverse order, with `earlier` it has seen other
+        positions before.
+        """
+        agent = Agent(self._program, self._seat, lambda action: False, guide)
+        for percepts in self._earlier if earlier else ():
+            agent.perceive(percepts)
+            agent.reason()
+        agent.allows = lambda action: fact_of(action) in self._actions
         agent.perceive(_reversed(self._percepts) if reverse else self._percepts)
         agent.take_turn(_GOAL)
         return agent
 
     def is_certain(self) -> bool:
-        """Whether an agent does the same in a second turn and with its percepts in another order.
+        """Whether an agent does the same in a second turn, after other positions, and with percepts in another order.
 
         If not, what it did depends on more than the position: on what it remembers, or on which belief is older.
         """
         agent = self.agent(_unguided)
         first, beliefs = _summary(agent), agent.beliefs.own()
         agent.take_turn(_GOAL)
-        same = _summary(agent) == first and agent.beliefs.own() == beliefs
-        return same and _summary(self.agent(_unguided, reverse=True)) == first
+        again, experienced = self.agent(_unguided, reverse=True), self.agent(_unguided, earlier=True)
+        return (
+            _summary(agent) == _summary(again) == _summary(experienced) == first
+            and agent.beliefs.own() == experienced.beliefs.own() == beliefs
+        )
 
 
 def _reversed(percepts: Sequence[Structure]) -> list[Structure]:
@@ -122,7 +140,7 @@ def _unguided(_text: str, _line: int) -> Sequence[Sequence[str]]:
     return ()
 
 
-def _guide(stack: Sequence[Intended]) -> Callable[[str, int], Sequence[Sequence[str]]]:
+def _guide(stack: Sequence[Intended]) -> Guide:
     """The beliefs that a trace shows for its plans and steps."""
     known: dict[tuple[str, int], list[Sequence[str]]] = {}
     for text, line, beliefs in _shown_beliefs(stack):

@@ -117,31 +117,38 @@ class Agent(Reasoning):
         super().__init__(program, name)
         self.acted: tuple[Intention, Structure, tree.StepNode] | None = None
         self.journal: list[tuple[str, int, str]] = []  # what happened in a turn: its kind, a line, and a text
-        self._allows = allows
+        self.allows = allows
         self._guide = guide
         self._plans = program.plans
         self._events: deque[Event] = deque()
         self._intentions: list[Intention] = []
         self._held: Intention | None = None
+        self._percepts: dict[Structure, None] = {}
         for goal in program.goals:
             self._events.append(_achieve(value(self.term(goal.literal), {})))
 
     def perceive(self, percepts: Sequence[Structure]) -> None:
-        """Believe some percepts."""
-        for percept in percepts:
-            belief = Structure(percept.functor, percept.args, (PERCEPT,))
-            if self.beliefs.add(belief):
+        """Believe some percepts, and no others any more."""
+        beliefs = {Structure(percept.functor, percept.args, (PERCEPT,)): None for percept in percepts}
+        for belief in [belief for belief in self._percepts if belief not in beliefs]:
+            if self.beliefs.remove(belief, [PERCEPT]):
+                self._post(Event(Trigger.REMOVAL, GoalType.BELIEF, belief))
+        for belief in beliefs:
+            if belief not in self._percepts and self.beliefs.add(belief):
                 self._post(Event(Trigger.ADDITION, GoalType.BELIEF, belief))
+        self._percepts = beliefs
 
     def take_turn(self, goal: str) -> None:
-        """Reason until it acts, or has nothing to do."""
+        """Reason until it acts for a goal, or has nothing to do."""
         if self.acted is not None:
             self._ready_again(self.acted[0])
         self.acted = None
         self.journal = []
-        event = _achieve(Structure(goal))
-        if any(True for _ in self._relevant_plans(event)):
-            self._post(event)
+        self._post(_achieve(Structure(goal)))
+        self.reason()
+
+    def reason(self) -> None:
+        """Reason until it acts, or has nothing to do."""
         while self.acted is None:
             if self._events:
                 self._adopt(self._events.popleft())
@@ -334,7 +341,7 @@ class Agent(Reasoning):
         if isinstance(node, tree.Variable) or (isinstance(node, tree.Literal) and not node.is_internal_action):
             action = _ground(self.term(node), frame.bindings)
             self.journal.append(("acts", step.line, text(action)))
-            if not self._allows(action):
+            if not self.allows(action):
                 self.journal.append(("refused", step.line, text(action)))
                 raise Fails
             self.acted = intention, action, step

@@ -204,7 +204,7 @@ class Reasoning:
         left, right = (value(self.term(side), bindings, renamed) for side in (node.left, node.right))
         symbol = node.operator.symbol
         if symbol in ("==", "\\=="):
-            return (_plain(left) == _plain(right)) == (symbol == "==")
+            return bool(_plain(left) == _plain(right)) == (symbol == "==")
         compare = _ORDERED[symbol]
         if is_number(left) and is_number(right):
             return bool(compare(left, right))

@@ -27,12 +27,17 @@ Defect = tuple[str, str, int]  # what is wrong, the text it is about, and the li
 class Comparison:
     """A trace by a program, whose knowledge file it names."""
 
-    def __init__(self, knowledge: Knowledge, plans: Sequence[tree.PlanNode]) -> None:
+    def __init__(self, knowledge: Knowledge, plans: Sequence[tree.PlanNode], cut: bool) -> None:
+        """`cut` tells that the trace was cut, so that plans below its steps may be missing."""
         self._knowledge = knowledge
+        self._cut = cut
         self._events = {plan.event.line: plan.event for plan in plans}
 
     def stack(self, said: Sequence[Intended], frames: Sequence[Frame]) -> Iterator[Defect]:
-        """The plans of an intention, first cause first."""
+        """The plans of an intention, first cause first; of a very tall stack, both ends."""
+        half = len(said) // 2
+        if _is_gap(said, len(frames)):
+            said, frames = [*said[:half], *said[half + 1 :]], [*frames[:half], *frames[-half:]]
         if len(said) != len(frames):
             yield "stack", said[-1].event if said else "", _line(said[-1].source) if said else 0
             return
@@ -145,7 +150,7 @@ class Comparison:
         done = frame.steps.get(id(step))
         below = [] if done is None or depth == _DEPTH or any(step is each for each in frame.under_way) else done.below
         if said.below is None:
-            if below and depth == 0 and said.state == "done":
+            if below and depth == 0 and said.state == "done" and not self._cut:
                 yield "below", said.text, _line(said.source)
             return
         differences = [next(self.plan(said.below, each, depth + 1), None) for each in reversed(below)]
@@ -160,6 +165,12 @@ class Comparison:
         lines = self._knowledge.text.split("\n")
         labelled = line >= 2 and lines[line - 2].startswith("@")
         return self._knowledge.comment_above(line - 1 if labelled else line, _COMMENT)
+
+
+def _is_gap(said: Sequence[Intended], frames: int) -> bool:
+    """Whether the middle of a stack stands for the plans that were left out."""
+    half = len(said) // 2
+    return len(said) % 2 == 1 and said[half].event == f"… {frames - 2 * half} …"
 
 
 def _is_event(said: str, event: Event) -> bool:
