@@ -8,12 +8,14 @@ from collections.abc import Callable
 import pytest
 
 from ludoteca.arena.game_runner import GameRunner, result_without
+from ludoteca.arena.replay import game_of, referee, replay
 from ludoteca.arena.seat import ProcessSeat
-from ludoteca.arena.verify import game_of, referee, replay, verify
+from ludoteca.arena.verify import verify
 from ludoteca.core.errors import BadInput
 from ludoteca.core.game import Fact
 from ludoteca.core.i18n import Message, say
 from ludoteca.core.record import Forfeit, Record, Result, Turn
+from ludoteca.core.verdicts import Verdict
 from ludoteca.games.kalah import Kalah
 
 
@@ -44,7 +46,9 @@ def problems(record: Record) -> str:
 def test_a_true_record_is_true(record: Record) -> None:
     report = verify(record)
     assert report.problems == []
-    assert report.evidence > 0
+    assert report.verdicts[Verdict.TRUE] > 0
+    assert report.verdicts[Verdict.FALSE] == report.verdicts[Verdict.UNCHECKABLE] == 0
+    assert report.verdict is Verdict.REPRODUCED
 
 
 def test_evidence_that_does_not_hold_is_found(record: Record) -> None:

@@ -160,10 +160,11 @@ def played(process: MindProcess, game: Game, mind: str, seconds: float) -> Recor
     return record
 
 
-def check_game(process: MindProcess, game: Game, mind: str, file: str, seconds: float = 6.0) -> None:
+def check_game(process: MindProcess, game: Game, mind: str, file: str) -> None:
     """Play a whole game with a hostile file: it loses its game, or does no harm, and the next game is played."""
     school, _, _ = mind.partition(":")
     hostile = _read(FOLDER / school / file)
+    seconds = 1.0 if hostile.cost == "endless" else 20.0
     record = played(process, game, f"{mind},file={FOLDER / school / file}", seconds)
     assert record.result is not None
     forfeit = record.result.forfeit
@@ -175,5 +176,5 @@ def check_game(process: MindProcess, game: Game, mind: str, file: str, seconds: 
         assert forfeit.seat == game.seats[0]
         assert hostile.words in say(forfeit.reason)
         assert all(say(forfeit.reason, language) for language in LANGUAGES)
-    after = played(process, game, "random", seconds).result
+    after = played(process, game, "random", 20.0).result
     assert after is not None and after.forfeit is None

@@ -20,6 +20,7 @@ from ludoteca.core.game import Game, Move, Position
 from ludoteca.core.i18n import LANGUAGES, say
 from ludoteca.core.mind import Choice
 from ludoteca.core.record import Record, to_json, to_line
+from ludoteca.core.verdicts import Verdict
 from ludoteca.core.vocabulary import perceive, vocabulary_of
 from ludoteca.games import game_names, load_game
 from ludoteca.minds.clips import Clips, ClipsPlayer
@@ -362,7 +363,7 @@ class TestShippedKnowledge:
         assert record.result.winner == "south"
         report = verify(record)
         assert report.problems == []
-        assert report.evidence > len(record.turns)
+        assert report.verdicts[Verdict.TRUE] > len(record.turns)
         for turn in (turn for turn in record.turns if turn.seat == "south"):
             assert isinstance(turn.why.trace, RuleFirings)
             assert turn.why.trace.firings[-1].activation.rule == "choose-the-best"

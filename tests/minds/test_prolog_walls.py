@@ -32,7 +32,19 @@ def test_hostile_knowledge_does_no_harm(level: Isolation, tmp_path: Path) -> Non
 
 @pytest.mark.parametrize("file", ["loops.pl", "catches_the_limit.pl", "eats.pl", "floods.pl", "forges.pl", "empty.pl"])
 def test_it_loses_its_game_and_nothing_else_happens(file: str, minds: MindProcess) -> None:
-    check_game(minds, load_game("kalah"), f"prolog:inferences={INFERENCES}", file, 1.0)
+    check_game(minds, load_game("kalah"), f"prolog:inferences={INFERENCES}", file)
+
+
+def test_knowledge_can_have_predicates_with_names_of_builtins() -> None:
+    """Those that are replaced by ours are not in the way."""
+    text = """
+    :- dynamic print/1.
+    name(south, 1).
+    format(_, _).
+    print(nothing).
+    choose(Move) :- name(south, 1), format(nonsense, 1), print(nothing), legal(Move).
+    """
+    assert outcome(mind(), load_game("kalah"), Knowledge("own.pl", text)) == ("Harmless", "")
 
 
 def test_text_that_is_far_too_deep_is_refused() -> None:

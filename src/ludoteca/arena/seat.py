@@ -24,7 +24,7 @@ _SERVICE = "ludoteca.minds.shared.server"
 for _module in (_SERVICE, "ludoteca.rules.kernel.game", "ludoteca.rules.production.game"):
     preload(_module)
 _JOINING = 300.0  # seconds to join a game: the first time, rules are compiled
-_OVERHEAD = 0.25  # seconds a question and its answer may travel beyond the mind's own time
+OVERHEAD = 0.25  # seconds a question and its answer may travel beyond the mind's own time
 
 
 _LIMITS = dataclasses.replace(OURS, output=4 * MOST_BYTES)  # of one answer: a move and its explanation
@@ -191,14 +191,14 @@ class ProcessSeat(Seat):
             self._join()
         answer = self.process.ask(
             "choose",
-            seconds + _OVERHEAD if effort is None else max(_JOINING, seconds),
+            seconds + OVERHEAD if effort is None else max(_JOINING, seconds),
             player=self._player,
             position=position.save(),
             history=[(move.code, move.text) for move in history],
             seconds=seconds,
             effort=effort,
         )
-        self.seconds = self.process.seconds
+        self.seconds = min(self.process.seconds, seconds + OVERHEAD)  # an answer may wait until it is read
         from pydantic import ValidationError
 
         try:

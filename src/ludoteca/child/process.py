@@ -136,7 +136,7 @@ class Child:
                     self._close_pipes()
 
     def seal(self) -> None:
-        """Lower its limit of open files to those it has: from now on it can open no file and no socket."""
+        """Lower its limit of open files to those it has: it opens no more, unless native code closes one first."""
         if sys.platform != "linux":
             return
         for pid in process_tree(self.pid):

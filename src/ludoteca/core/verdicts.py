@@ -19,7 +19,8 @@ from typing import Any
 from ludoteca.core.explanation import Explanation
 from ludoteca.core.game import Move, Position
 from ludoteca.core.i18n import Argument, Message
-from ludoteca.core.plugins import plugins
+from ludoteca.core.loading import broken_by, load_class
+from ludoteca.core.plugins import Plugin, plugins
 from ludoteca.core.traces import trace_types
 
 
@@ -59,16 +60,26 @@ Checker = Callable[[Claim], bool | None]
 
 
 def checker_of(key: str) -> Checker | None:
-    """The checker of a claim by the key of its message; None if it has none."""
+    """The checker of a claim by the key of its message; None if it has none. Raises `BrokenPlugin`."""
     root, _, rest = key.partition(".")
     if root != "minds":
         return None
     school, _, name = rest.partition(".")
-    found = _claims(f"ludoteca.minds.{school}").get(name) if school in plugins("minds") else None
+    plugin = plugins("minds").get(school)
+    found = _school_claims(plugin).get(name) if plugin is not None else None
     return found or _claims("ludoteca.minds.shared").get(rest)
 
 
 @cache
+def _school_claims(plugin: Plugin) -> Mapping[str, Checker]:
+    """The checkers of a school; raises `BrokenPlugin`."""
+    load_class(plugin)
+    try:
+        return _claims(plugin.package)
+    except Exception as error:
+        raise broken_by(plugin, error) from error
+
+
 def _claims(package: str) -> Mapping[str, Checker]:
     try:
         claims: Mapping[str, Checker] = importlib.import_module(f"{package}.claims").CLAIMS

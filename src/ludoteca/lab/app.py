@@ -32,6 +32,7 @@ from ludoteca.lab.mind_processes import MindProcesses
 from ludoteca.lab.planning_service import PlanningService
 from ludoteca.lab.static_files import StaticFiles
 from ludoteca.lab.store_thread import StoreThread
+from ludoteca.lab.verdict_service import VerdictService
 from ludoteca.rules.planning.s_expressions import BadPddl
 
 STATIC = Path(__file__).parent / "static"
@@ -93,7 +94,7 @@ async def _services(app: FastAPI, data: DataFolder, capacity: Capacity) -> Async
     processes = MindProcesses(capacity)
     state.games = GameService(store, capacity, processes)
     state.matches = MatchService(store, processes.turn_taking_process)
-    state.drawings = DrawingService()
+    state.drawings, state.verdicts = DrawingService(), VerdictService()
     state.trials, state.societies = KnowledgeTrials(), BackgroundThreads("society")
     state.inference, state.planning = InferenceService(), PlanningService()
     state.games.run()
@@ -104,7 +105,8 @@ async def _services(app: FastAPI, data: DataFolder, capacity: Capacity) -> Async
     await state.matches.close()
     await state.games.close()
     await processes.close()
-    for service in (state.drawings, state.trials, state.societies, state.inference, state.planning, store):
+    closing = (state.drawings, state.verdicts, state.trials, state.societies, state.inference, state.planning, store)
+    for service in closing:
         service.close()
 
 

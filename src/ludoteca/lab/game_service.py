@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 
 from ludoteca.arena.game_runner import DEFAULT_LIMIT
-from ludoteca.arena.verify import game_of, referee
+from ludoteca.arena.replay import game_of, referee
 from ludoteca.core.errors import BadInput, LudotecaError
 from ludoteca.core.game import Game
 from ludoteca.core.record import Record, Result, Turn, parse_record

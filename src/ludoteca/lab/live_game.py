@@ -12,7 +12,6 @@ from functools import partial
 from ludoteca.arena.game_runner import GameRunner, PreparedMove
 from ludoteca.arena.seat import Fault, ProcessSeat, Seat
 from ludoteca.core.errors import BadInput
-from ludoteca.core.explanation import Explanation, Reason
 from ludoteca.core.game import Game, Move, Position, find_move, keeps_secrets
 from ludoteca.core.i18n import Message
 from ludoteca.core.loading import GameFault
@@ -23,6 +22,7 @@ from ludoteca.lab.background_threads import BackgroundThreads
 from ludoteca.lab.errors import LabBusy, StoreError
 from ludoteca.lab.mind_processes import GameProcess, MindProcesses
 from ludoteca.minds import load_mind, suggested_mind
+from ludoteca.minds.human import person_choice
 
 HUMAN = "human"
 _GRACE = 1.0  # seconds a mind has to answer after an interrupt, before its process is ended
@@ -337,8 +337,8 @@ class LiveGame:
             await self._processes.end(self._process)
 
     def _next_by_person(self, text: str) -> _Next:
-        move = find_move(self.runner.position, text)
-        return self._next(Choice(move, Explanation(Reason(Message("minds.human.chosen")))), 0.0)
+        position = self.runner.position
+        return self._next(person_choice(position, find_move(position, text)), 0.0)
 
     def _next(self, choice: Choice, seconds: float) -> _Next:
         """Work out a legal move; raises `GameFault` when the rules fail."""

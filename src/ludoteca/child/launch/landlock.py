@@ -5,6 +5,7 @@ The kernel's version (`abi`) decides how much can be restricted. Properties and 
 
 import os
 import struct
+import sys
 
 from .libc import Failed, call
 
@@ -19,9 +20,11 @@ _SOCKETS_AND_SIGNALS = 0b11  # abstract Unix sockets and signals to processes ou
 
 def abi() -> int:
     """The version of Landlock in this kernel; 0 without it."""
+    if sys.platform != "linux":
+        return 0
     try:
         return call("syscall", _CREATE_RULESET, 0, 0, _VERSION)
-    except (Failed, AttributeError):
+    except Failed:
         return 0
 
 

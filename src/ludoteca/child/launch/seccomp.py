@@ -7,6 +7,7 @@ a fallback. A call of another architecture ends the process.
 import ctypes
 import os
 import struct
+import sys
 
 from .libc import Failed, call
 
@@ -73,12 +74,12 @@ Addresses = tuple[int, int, int]
 
 def can_filter() -> bool:
     """Whether system calls can be filtered on this machine."""
+    if sys.platform != "linux" or os.uname().machine not in _MACHINES or struct.calcsize("P") != 8:
+        return False
     try:
-        call("prctl", _PR_SET_SECCOMP, _MODE_FILTER, 0, 0, 0)  # no program: EFAULT if the kernel would take one
+        call("prctl", _PR_SET_SECCOMP, _MODE_FILTER, 0, 0, 0)
     except Failed as error:
-        return error.errno == _EFAULT and os.uname().machine in _MACHINES
-    except AttributeError:
-        return False  # a system other than Linux
+        return error.errno == _EFAULT  # there was no program at the address, but the kernel would take one
     return False
 
 

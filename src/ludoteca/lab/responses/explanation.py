@@ -5,9 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from ludoteca.arena.judgement import Judged
 from ludoteca.core.explanation import Explanation, Reason, Source
 from ludoteca.core.game import Game
 from ludoteca.core.i18n import Message, say
+from ludoteca.core.verdicts import Verdict
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +44,35 @@ class ExplanationView:
     value: float | None
     effort: int | None
     rejected_omitted: int
+
+
+@dataclass(frozen=True, slots=True)
+class VerdictView:
+    """The verdict on a reason or a trace: true, false, or not checked here; `problem` says why it is false."""
+
+    verdict: Verdict
+    problem: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class VerdictsView:
+    """The verdicts on an explanation, without asking the mind.
+
+    `reasons` has one for each reason in reading order: the chosen move's, each before those behind it, then those of
+    the rejected moves.
+    """
+
+    reasons: list[VerdictView]
+    trace: VerdictView | None
+
+
+def verdicts_view(judged: list[Judged], language: str) -> VerdictsView:
+    views = [
+        (one.reason, VerdictView(one.verdict, None if one.problem is None else say(one.problem, language)))
+        for one in judged
+    ]
+    traces = [view for reason, view in views if reason is None]
+    return VerdictsView([view for reason, view in views if reason is not None], traces[0] if traces else None)
 
 
 def reason_view(reason: Reason, language: str) -> ReasonView:

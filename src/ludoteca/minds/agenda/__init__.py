@@ -35,6 +35,9 @@ class Agenda(Mind):
     def refuses(self, game: Game) -> Message | None:
         return None if isinstance(game, ProductionGame) else Message("minds.agenda.needs")
 
+    def sources(self, game: Game, seat: int) -> Mapping[str, str]:
+        return game.sources if isinstance(game, ProductionGame) else {}
+
     def join(self, game: Game, seat: int, seed: int) -> Player:
         return AgendaPlayer(self.strategy, derive(seed, "agenda", seat))
 

@@ -35,6 +35,7 @@ class Clips(KnowledgeMind):
         DIGEST,
         Option("firings", int, 100_000, about="minds.clips.parameter.firings", low=10, high=10**9),
     )
+    limits = ("firings",)
     suffix = ".clp"
     vocabulary = "templates"
     starter_text = (

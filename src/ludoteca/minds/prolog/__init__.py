@@ -32,6 +32,7 @@ class Prolog(KnowledgeMind):
         DIGEST,
         Option("inferences", int, 10_000_000, about="minds.prolog.parameter.inferences", low=1000, high=10**10),
     )
+    limits = ("inferences",)
     suffix = ".pl"
     starter_text = "% Any legal move.\nchoose(Move) :-\n    legal(Move).\n"
 

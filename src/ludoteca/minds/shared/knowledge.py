@@ -145,6 +145,10 @@ class KnowledgeMind(Mind):
         """The digest of the given file, so that a recorded name refers to this version of the file."""
         return {} if self.values["file"] is None else {"digest": self.knowledge(game).digest}
 
+    def sources(self, game: Game, seat: int) -> Mapping[str, str]:
+        knowledge = self.knowledge(game, seat)
+        return {knowledge.name: knowledge.text}
+
     @abstractmethod
     def make_player(self, game: Game, seat: int, seed: int, knowledge: Knowledge) -> Player:
         """A player that plays by the knowledge; raises `BadKnowledge`."""

@@ -8,6 +8,7 @@
 
 :- use_module(library(lists)).
 :- use_module(library(sandbox)).
+:- use_module(repeatable).
 
 % allowed_builtin(+Name/Arity)
 allowed_builtin(Name/Arity) :-
@@ -75,5 +76,6 @@ kept(Module:Goal) :-
         kept(Goal)
     ).
 kept(Goal) :-
+    \+ replacement(Goal),
     functor(Goal, Name, Arity),
     allowed_builtin(Name/Arity).

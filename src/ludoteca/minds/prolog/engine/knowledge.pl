@@ -15,7 +15,7 @@
 :- dynamic relation/2, diagnostic/3, is_loading/0, clause_read/3, source/2.
 :- multifile user:message_hook/3.
 
-% forget: forgets the knowledge and the relations of the last load, if there was one.
+% forget: forgets the knowledge and the relations of the last load, if there was one; replaced predicates stay replaced.
 forget :-
     forall(retract(source(Name, _)), unload_file(Name)),
     forall(own_predicate(player, Functor/Arity), abolish(player:Functor/Arity)),
@@ -23,19 +23,12 @@ forget :-
     retractall(diagnostic(_, _, _)),
     retractall(clause_read(_, _, _)),
     ( current_module(reading) -> '$destroy_module'(reading) ; true ),
-    set_module(reading:class(temporary)),       % it holds the operators that the text declares
-    forall(replacement(Head), replace(Head)).
+    set_module(reading:class(temporary)).       % it holds the operators that the text declares
 
 own_predicate(Module, Functor/Arity) :-
     current_predicate(Module:Functor/Arity),
     functor(Head, Functor, Arity),
     \+ predicate_property(Module:Head, imported_from(_)).
-
-% replace(+Head): gives knowledge our version of a built-in predicate.
-replace(Head) :-
-    functor(Head, Name, Arity),
-    redefine_system_predicate(player:Head),
-    player:import(repeatable:Name/Arity).
 
 % declare(+Name, +Arity): declares a relation of the game.
 declare(Name, Arity) :-
@@ -47,8 +40,30 @@ declare(Name, Arity) :-
 load(Name, Text) :-
     assertz(source(Name, Text)),
     read_through(Text),
-    ( has_errors -> true ; compile(Name, Text), check_clauses ),
+    ( has_errors -> true ; replace_builtins, compile(Name, Text), check_clauses ),
     ( has_errors -> true ; check_entry ).
+
+% replace_builtins: gives knowledge our versions of built-in predicates, unless it defines a predicate of that name.
+replace_builtins :-
+    forall(( replacement(Head), functor(Head, Name, Arity), \+ defines(Name, Arity) ),
+           ( redefine_system_predicate(player:Head), player:import(repeatable:Name/Arity) )).
+
+defines(Name, Arity) :-
+    clause_read(_, Term, _),
+    (   directive(Term, Directive)
+    ->  sub_indicator(Directive, Name/Arity)
+    ;   head(Term, Head),
+        functor(Head, Name, Arity0),
+        ( Term = (_ --> _) -> Arity is Arity0 + 2 ; Arity = Arity0 )
+    ),
+    !.
+
+sub_indicator(Name/Arity, Name/Arity) :- !.
+sub_indicator(Term, Indicator) :-
+    compound(Term),
+    arg(_, Term, Inner),
+    nonvar(Inner),
+    sub_indicator(Inner, Indicator).
 
 % has_errors: there is a diagnostic that is not a warning.
 has_errors :-
@@ -200,6 +215,8 @@ library(yall).
 
 :- forall(library(Library), user:use_module(library(Library))).
 :- restrict_sandbox.
+:- error:use_module(library(debug), [assertion/1]).     % it would load this by itself
+:- set_prolog_flag(autoload, explicit).                 % nothing more is loaded because knowledge mentions it
 
 % Clauses that are not allowed: of other modules, of hooks that Prolog calls, and of other forms than Head :- Body.
 forbidden_term(Term, Term) :-
