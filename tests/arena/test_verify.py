@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+from collections import Counter
 from collections.abc import Callable
 
 import pytest
@@ -10,7 +11,7 @@ import pytest
 from ludoteca.arena.game_runner import GameRunner, result_without
 from ludoteca.arena.replay import game_of, referee, replay
 from ludoteca.arena.seat import ProcessSeat
-from ludoteca.arena.verify import verify
+from ludoteca.arena.verify import Report, verify
 from ludoteca.core.errors import BadInput
 from ludoteca.core.game import Fact
 from ludoteca.core.i18n import Message, say
@@ -48,7 +49,13 @@ def test_a_true_record_is_true(record: Record) -> None:
     assert report.problems == []
     assert report.verdicts[Verdict.TRUE] > 0
     assert report.verdicts[Verdict.FALSE] == report.verdicts[Verdict.UNCHECKABLE] == 0
-    assert report.verdict is Verdict.REPRODUCED
+    assert report.verdict in (Verdict.TRUE, Verdict.REPRODUCED)
+
+
+def test_where_nothing_was_checked_nothing_is_true() -> None:
+    assert Report().verdict is Verdict.UNCHECKABLE
+    assert Report(verdicts=Counter({Verdict.TRUE: 3})).verdict is Verdict.TRUE
+    assert Report(verdicts=Counter({Verdict.TRUE: 3, Verdict.UNCHECKABLE: 1})).verdict is Verdict.UNCHECKABLE
 
 
 def test_evidence_that_does_not_hold_is_found(record: Record) -> None:

