@@ -10,6 +10,7 @@ from ludoteca.child.kept_processes import KeptProcesses
 from ludoteca.core.game import Fact, Position
 from ludoteca.core.i18n import Argument, Message
 from ludoteca.core.record import to_json
+from ludoteca.core.trace_sources import strange_source
 from ludoteca.core.verdicts import Claim
 from ludoteca.core.vocabulary import actions_in, perceive, vocabulary_of
 from ludoteca.minds.agentspeak.agent.grammar_tables import write_tables
@@ -18,7 +19,7 @@ from ludoteca.minds.shared.knowledge import Knowledge
 from ludoteca.minds.shared.trace_check import OtherSchool, Uncheckable, knowledge_of
 
 _SERVICE = "ludoteca.minds.agentspeak.trace.again"
-_SECONDS = 30.0
+_SECONDS = 10.0
 _process: KeptProcesses[Client] = KeptProcesses()
 
 
@@ -31,6 +32,9 @@ def defects(trace: Intentions, claim: Claim) -> list[Message] | None:
     except Uncheckable:
         return None
     notes = _note_defects(trace, knowledge)
+    strange = strange_source(claim.why)
+    if strange is not None:
+        notes.append(_defect("reason_source", file=strange.file, line=strange.line))
     if notes:
         return notes
     position, game = claim.position, claim.position.game

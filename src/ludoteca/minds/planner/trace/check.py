@@ -17,6 +17,7 @@ from ludoteca.core.errors import BadInput
 from ludoteca.core.game import Position
 from ludoteca.core.i18n import Argument, Message, can_say
 from ludoteca.core.record import from_data, to_json
+from ludoteca.core.trace_sources import strange_source
 from ludoteca.core.verdicts import Claim
 from ludoteca.minds.planner.trace import PlanMade
 from ludoteca.minds.shared.knowledge import Knowledge, read_knowledge
@@ -32,7 +33,7 @@ from ludoteca.rules.planning.syntax import Atom
 from ludoteca.rules.planning.task import Action, State, Task
 
 _SERVICE = "ludoteca.minds.planner.trace.check_server"
-_SECONDS = 30.0
+_SECONDS = 10.0
 _STATES = 3_000  # that are listed to confirm what is proven
 _VARIABLE = re.compile(r"\?[^\s,.;:()]+")
 _TURN = Atom("turn")
@@ -51,6 +52,9 @@ def defects(trace: PlanMade, claim: Claim) -> list[Message] | None:
     view = view_of(game)
     if view is None:
         return [_defect("school", mind=claim.mind)]
+    strange = strange_source(claim.why)
+    if strange is not None:
+        return [_defect("reason_source", file=strange.file, line=strange.line)]
     if knowledge.text == read_knowledge(view.file).text:
         return plan_defects(trace, claim.position, claim.chosen.text, knowledge)
     return _foreign_defects(trace, claim, knowledge)

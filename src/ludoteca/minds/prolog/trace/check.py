@@ -12,6 +12,7 @@ from typing import Any
 from ludoteca.child import ChildError
 from ludoteca.child.kept_processes import KeptProcesses
 from ludoteca.core.i18n import Argument, Message
+from ludoteca.core.trace_sources import strange_source
 from ludoteca.core.verdicts import Claim
 from ludoteca.core.vocabulary import perceive
 from ludoteca.minds.prolog.engine import Engine
@@ -20,7 +21,7 @@ from ludoteca.minds.shared.knowledge import BadKnowledge, Knowledge
 from ludoteca.minds.shared.trace_check import OtherSchool, Uncheckable, knowledge_of
 
 _COMMENT = "%"
-_SECONDS = 20.0
+_SECONDS = 10.0
 _INFERENCES = 20_000_000
 _MOST_STEPS = 2_000
 _DEEPEST = 150
@@ -36,6 +37,9 @@ def defects(trace: Proof, claim: Claim) -> list[Message] | None:
     except Uncheckable:
         return None
     found = list(_form_defects(trace.root, knowledge))
+    strange = strange_source(claim.why)
+    if strange is not None:
+        found.append(_defect("reason_source", 1, file=strange.file, line=strange.line))
     return found or _check_again(trace.root, claim, knowledge)
 
 

@@ -19,12 +19,13 @@ from ludoteca.core.explanation import Source
 from ludoteca.core.i18n import Argument, Message
 from ludoteca.core.mind import MindName
 from ludoteca.core.plugins import plugins
+from ludoteca.core.trace_sources import strange_source
 from ludoteca.core.verdicts import Claim
 from ludoteca.rules.production.firing import Activation, Firing
 from ludoteca.rules.production.trace import RuleFirings
 
 _SERVICE = "ludoteca.rules.production.trace.replay"
-_SECONDS = 30.0
+_SECONDS = 10.0
 _replay: KeptProcesses[Client] = KeptProcesses()
 
 Replayed = Mapping[str, Any]  # an activation or a firing, as the replay answers it
@@ -45,6 +46,9 @@ def defects(trace: RuleFirings, claim: Claim) -> list[Message] | None:
         if error.name != f"{package}.firings_check":
             raise
         return [defect("school", mind=claim.mind)]
+    strange = strange_source(claim.why)
+    if strange is not None:
+        return [defect("reason_source", file=strange.file, line=strange.line)]
     found: list[Message] | None = check.defects(trace, claim)
     return found
 
