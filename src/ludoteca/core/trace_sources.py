@@ -7,6 +7,16 @@ from collections.abc import Iterator
 from typing import Any
 
 from ludoteca.core.explanation import Explanation, Reason, Source
+from ludoteca.core.i18n import Message
+
+
+def with_sources(found: list[Message] | None, why: Explanation, key: str) -> list[Message] | None:
+    """What is wrong with a trace; and if that is nothing, the first source of a reason that the trace does not have.
+
+    `key` is the message for the latter, with the arguments `file` and `line`.
+    """
+    strange = None if found else strange_source(why)
+    return found if strange is None else [Message(key, {"file": strange.file, "line": strange.line})]
 
 
 def strange_source(why: Explanation) -> Source | None:

@@ -10,7 +10,7 @@ from ludoteca.child.kept_processes import KeptProcesses
 from ludoteca.core.game import Fact, Position
 from ludoteca.core.i18n import Argument, Message
 from ludoteca.core.record import to_json
-from ludoteca.core.trace_sources import strange_source
+from ludoteca.core.trace_sources import with_sources
 from ludoteca.core.verdicts import Claim
 from ludoteca.core.vocabulary import actions_in, perceive, vocabulary_of
 from ludoteca.minds.agentspeak.agent.grammar_tables import write_tables
@@ -31,12 +31,12 @@ def defects(trace: Intentions, claim: Claim) -> list[Message] | None:
         return [_defect("school", mind=claim.mind)]
     except Uncheckable:
         return None
-    notes = _note_defects(trace, knowledge)
-    strange = strange_source(claim.why)
-    if strange is not None:
-        notes.append(_defect("reason_source", file=strange.file, line=strange.line))
-    if notes:
-        return notes
+    found = _note_defects(trace, knowledge) or _carried_out_again(trace, claim, knowledge)
+    return with_sources(found, claim.why, "minds.agentspeak.trace.defect.reason_source")
+
+
+def _carried_out_again(trace: Intentions, claim: Claim, knowledge: Knowledge) -> list[Message] | None:
+    """What the second interpreter finds."""
     position, game = claim.position, claim.position.game
     about_moves = {relation.name for relation in vocabulary_of(game) if relation.kind != "position"}
     actions = actions_in(position)

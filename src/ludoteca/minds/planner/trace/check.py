@@ -17,7 +17,7 @@ from ludoteca.core.errors import BadInput
 from ludoteca.core.game import Position
 from ludoteca.core.i18n import Argument, Message, can_say
 from ludoteca.core.record import from_data, to_json
-from ludoteca.core.trace_sources import strange_source
+from ludoteca.core.trace_sources import with_sources
 from ludoteca.core.verdicts import Claim
 from ludoteca.minds.planner.trace import PlanMade
 from ludoteca.minds.shared.knowledge import Knowledge, read_knowledge
@@ -52,12 +52,11 @@ def defects(trace: PlanMade, claim: Claim) -> list[Message] | None:
     view = view_of(game)
     if view is None:
         return [_defect("school", mind=claim.mind)]
-    strange = strange_source(claim.why)
-    if strange is not None:
-        return [_defect("reason_source", file=strange.file, line=strange.line)]
     if knowledge.text == read_knowledge(view.file).text:
-        return plan_defects(trace, claim.position, claim.chosen.text, knowledge)
-    return _foreign_defects(trace, claim, knowledge)
+        found = plan_defects(trace, claim.position, claim.chosen.text, knowledge)
+    else:
+        found = _foreign_defects(trace, claim, knowledge)
+    return with_sources(found, claim.why, "minds.planner.trace.defect.reason_source")
 
 
 def _foreign_defects(trace: PlanMade, claim: Claim, knowledge: Knowledge) -> list[Message] | None:

@@ -12,7 +12,7 @@ from typing import Any
 from ludoteca.child import ChildError
 from ludoteca.child.kept_processes import KeptProcesses
 from ludoteca.core.i18n import Argument, Message
-from ludoteca.core.trace_sources import strange_source
+from ludoteca.core.trace_sources import with_sources
 from ludoteca.core.verdicts import Claim
 from ludoteca.core.vocabulary import perceive
 from ludoteca.minds.prolog.engine import Engine
@@ -36,11 +36,9 @@ def defects(trace: Proof, claim: Claim) -> list[Message] | None:
         return [Message("minds.prolog.trace.defect.school", {"mind": claim.mind})]
     except Uncheckable:
         return None
-    found = list(_form_defects(trace.root, knowledge))
-    strange = strange_source(claim.why)
-    if strange is not None:
-        found.append(_defect("reason_source", 1, file=strange.file, line=strange.line))
-    return found or _check_again(trace.root, claim, knowledge)
+    found: list[Message] | None = list(_form_defects(trace.root, knowledge))
+    found = found or _check_again(trace.root, claim, knowledge)
+    return with_sources(found, claim.why, "minds.prolog.trace.defect.reason_source")
 
 
 def _form_defects(root: ProofStep, knowledge: Knowledge) -> Iterator[Message]:

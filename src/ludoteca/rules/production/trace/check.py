@@ -19,7 +19,7 @@ from ludoteca.core.explanation import Source
 from ludoteca.core.i18n import Argument, Message
 from ludoteca.core.mind import MindName
 from ludoteca.core.plugins import plugins
-from ludoteca.core.trace_sources import strange_source
+from ludoteca.core.trace_sources import with_sources
 from ludoteca.core.verdicts import Claim
 from ludoteca.rules.production.firing import Activation, Firing
 from ludoteca.rules.production.trace import RuleFirings
@@ -46,11 +46,8 @@ def defects(trace: RuleFirings, claim: Claim) -> list[Message] | None:
         if error.name != f"{package}.firings_check":
             raise
         return [defect("school", mind=claim.mind)]
-    strange = strange_source(claim.why)
-    if strange is not None:
-        return [defect("reason_source", file=strange.file, line=strange.line)]
     found: list[Message] | None = check.defects(trace, claim)
-    return found
+    return with_sources(found, claim.why, "rules.production.trace.defect.reason_source")
 
 
 def replayed(files: Sequence[tuple[str, str]], removed: Iterable[str], request: str, **arguments: Any) -> Any:
