@@ -303,6 +303,44 @@ class TestExplanations:
         assert max(len(str(note.claim.args["text"])) for note in intentions(why).notes) == 300
 
 
+class TestRejections:
+    """Why not another move: the plan, and the condition, that stopped it."""
+
+    @pytest.mark.parametrize(
+        ("text", "said"),
+        [
+            ("+!move : me(Me) & legal(M) & M == \"2\" <- play(M).", 'M == "2" leads to another move, in +!move'),
+            ("+!move : legal(M) <- play(M).", "+!move : legal(M) would do it as well; the first answer is taken"),
+            ("+!move : me(south) <- sow(2).\n+!move <- sow(3).", "+!move would do it, but an earlier plan was taken"),
+            ("+!move : .findall(P, sows(_, P, 9), L) & .max(L, P) <- sow(P).\n+!move <- play(\"2\").",
+             ".max(L, P) does not hold, in +!move : .findall(P, sows(_, P, 9), L) & .max(L, P)"),
+            ("+!move <- .findall(P, sows(_, P, _), L); .nth(1, L, P); sow(P).", ".nth(1, [1, 2, 3, 4, 5, …], 2) leads"),
+            ("+!move <- sow(2).", "no plan for +!move does it"),
+            ("+!move <- !pick(P); sow(P).\n+!pick(2).", "+!move does sow(2) instead"),
+            ("+!move <- .random(R); P = 2 + R * 0; sow(P).", "+!move does sow(2) instead"),
+            ("+!move <- X = 1; sow(X + 1).", "X = 1 leads to another move, in +!move"),
+        ],
+    )  # fmt: skip
+    def test_they_name_the_plan_and_the_condition(self, text: str, said: str) -> None:
+        choice = chosen(text, load_game("kalah"))
+        why_not = {rejected.move: say(rejected.reason.claim) for rejected in choice.why.rejected}
+        assert set(why_not) == {"1", "2", "3", "4", "5", "6"} - {choice.move.text}
+        assert said in why_not["3"]
+
+    def test_they_change_nothing_in_the_agent(self) -> None:
+        game = load_game("kalah")
+        program = "+!move : legal(M) & .count(asked(_), N) <- +asked(N); .print(N); play(M)."
+        with seated(program, game) as player:
+            first = player.choose(game.start(0), [], Clock(20))
+            position, history = game.start(0).after(first.move), [first.move]
+            while position.turn != 0:
+                history.append(position.moves[0])
+                position = position.after(history[-1])
+            second = player.choose(position, history, Clock(20))
+        notes = [say(note.claim) for choice in (first, second) for note in intentions(choice.why).notes]
+        assert [note for note in notes if note.isdigit()] == ["0", "1"]
+
+
 class TestFaults:
     game = load_game("kalah")
 
@@ -335,6 +373,7 @@ class TestFaults:
             ("+!move <-\n !again.\n+!again <- !again.", "mine.asl, line 3: goals within goals"),
             ("+!move <- while (true) { +b(1); -b(1) }.", "no end in sight after 60,000 steps of reasoning, in +!move"),
             ("+!move <-\n X = 1;\n while (true) { Y = 1 }.", "line 3: no end in sight"),
+            ("+!move <- .count(legal(_), N); .wait(1); while (true) { +b(1); -b(1) }.", "after 60,000 steps"),
             ("a(X) :- a(X).\n+!move : a(1) <- sow(1).", "rules or terms are nested too deep, in +!move"),
         ],
     )  # fmt: skip

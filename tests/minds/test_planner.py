@@ -111,7 +111,9 @@ class TestKalah:
         game = load_game("kalah")
         choice = player(game, states=1).choose(game.start(0), [], Clock(20))
         assert choice.why.trace is None
-        assert said(choice).startswith("no plan was found within 1 state: the move with the best immediate result")
+        assert said(choice).startswith(
+            "no plan was found in 1 state (the limit is 1): the move with the best immediate result"
+        )
         gains = {move.text: game.start(0).after(move).scores()[0] for move in game.start(0).moves}
         assert gains[choice.move.text] == max(gains.values())
 

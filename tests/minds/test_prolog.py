@@ -27,6 +27,7 @@ from ludoteca.minds.prolog.engine import Engine
 from ludoteca.minds.prolog.trace import Proof, ProofStep
 from ludoteca.minds.shared.knowledge import BadKnowledge, Diagnostic, Knowledge, Trial
 from tests import needs
+from tests.games.test_kalah import board
 
 HOSTILE = Path(__file__).parent.parent / "hostile" / "prolog"
 
@@ -85,10 +86,22 @@ class TestChoosing:
         )
         assert choice.move.text == "6"
         reasons = {rejected.move: rejected.reason for rejected in choice.why.rejected}
-        assert say(reasons["2"].claim) == "2>5 fails, in far/1"
-        assert reasons["2"].source is not None
-        assert reasons["2"].source.line == 5
+        assert say(reasons["2"].claim) == "far('2') fails, in choose/1"
+        (detail,) = reasons["2"].because
+        assert say(detail.claim) == "there 2>5 fails"
+        assert reasons["2"].source is not None and detail.source is not None
+        assert (reasons["2"].source.line, detail.source.line) == (1, 5)
         assert set(reasons) == {"1", "2", "3", "4", "5"}
+
+    def test_a_rejected_move_has_the_goals_by_which_another_is_preferred(self) -> None:
+        rules = "choose(Move) :- legal(Move), \\+ fuller(_, Move).\n"
+        rules += "fuller(Other, Move) :- seeds(Other, More), seeds(Move, Less), More > Less.\n"
+        rules += "seeds(Move, Seeds) :- sows(Move, _, Seeds).\n"
+        choice = chosen(rules, board([1, 3, 0], [1, 2, 3]))
+        assert choice.move.text == "2"
+        (rejected,) = choice.why.rejected
+        assert say(rejected.reason.claim) == "fuller('2', '1') is proved, and choose/1 requires that it is not"
+        assert [say(each.claim) for each in rejected.reason.because] == ["seeds('2', 3)", "seeds('1', 1)"]
 
     def test_a_move_that_the_same_rule_proves_is_reported(self) -> None:
         choice = chosen("choose(Move) :- legal(Move).")

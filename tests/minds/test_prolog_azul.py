@@ -98,8 +98,8 @@ def test_equal_moves_are_ordered_by_source_colour_count_and_line(player: Player)
     assert chosen(player, table({1: "bk"}, centre="y")).move.text == "centre yellow 1"
 
 
-def python_strategy(position: KernelPosition) -> str:
-    """The text of the move that the strategy chooses, implemented in Python."""
+def python_strategy(position: KernelPosition) -> tuple[int, str]:
+    """The step of the strategy that decides and the text of the move it chooses, implemented in Python."""
     s, me = position.state, int(position.state.turn)
 
     def parts(move: Move) -> tuple[int, int, int, int]:
@@ -144,8 +144,8 @@ def python_strategy(position: KernelPosition) -> str:
         ([move for move in position.moves if not closing(move)], falling),
         (list(position.moves), falling),
     ]
-    group, measure = next(pair for pair in groups if pair[0])
-    return min(group, key=lambda move: (measure(move), parts(move))).text
+    step, (group, measure) = next((step, pair) for step, pair in enumerate(groups, 1) if pair[0])
+    return step, min(group, key=lambda move: (measure(move), parts(move))).text
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
@@ -157,7 +157,7 @@ def test_the_python_strategy_agrees_on_random_positions(players: int) -> None:
         position = game.start(seed)
         while position.turn is not None:
             choice = chosen(player, position)
-            assert choice.move.text == python_strategy(position)
+            assert (step_of(choice), choice.move.text) == python_strategy(position)
             steps.add(step_of(choice))
             move = choice.move if rng.random() < 0.7 else rng.choice(list(position.moves))
             position = position.after(move)

@@ -8,7 +8,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from typing import Any
 
-from ludoteca.child import OURS, ChildError, Client, Garbled, Limits, ServiceError, preload
+from ludoteca.child import OURS, ChildError, Client, Garbled, Limits, ServiceError, TooSlow, preload
 from ludoteca.core.clock import Clock, running_time
 from ludoteca.core.errors import LudotecaError
 from ludoteca.core.explanation import MOST_BYTES, check_explanation, claims_of
@@ -100,6 +100,10 @@ class MindProcess:
             if error.kind == "game_fault":
                 raise GameFault(error.message.key, **error.message.args) from None
             raise Fault(_speakable(error.message)) from None
+        except TooSlow:
+            self.generation += 1
+            limit = arguments.get("seconds", seconds)  # for a choice, the mind's own, without the way there and back
+            raise Fault(Message("child.too_slow", {"seconds": float(str(limit))})) from None
         except ChildError as error:
             self.generation += 1
             raise Fault(error.message) from None

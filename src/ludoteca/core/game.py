@@ -73,6 +73,8 @@ class Event:
 class Position(Protocol):
     """A position of a game: immutable, hashable, printable."""
 
+    def __hash__(self) -> int: ...
+
     @property
     def game(self) -> Game: ...
 
@@ -128,6 +130,8 @@ class PlayedMove:
 
 class Game(Protocol):
     """The referee: the only judge of what is legal. An instance has its options set."""
+
+    def __hash__(self) -> int: ...
 
     @property
     def name(self) -> str: ...

@@ -115,6 +115,17 @@ def quoted(message: Message) -> tuple[str, ...]:
     return (message.key, *(_packed(name, value) for name, value in message.args.items()))
 
 
+def unquoted(argument: Argument) -> Message:
+    """The message that `quoted` made an argument of; raises `TypeError`.
+
+    >>> unquoted(quoted(Message("child.too_slow", {"seconds": 2})))
+    Message(key='child.too_slow', args={'seconds': 2})
+    """
+    if not isinstance(argument, tuple):
+        raise TypeError(argument)
+    return Message(argument[0], dict(map(_unpacked, argument[1:])))
+
+
 def _packed(name: str, value: Argument) -> str:
     return f"{name}={value}" if isinstance(value, str) else f"{name}:={json.dumps(value, ensure_ascii=False)}"
 
@@ -208,7 +219,7 @@ class _Speaker(string.Formatter):
             case "word":
                 return phrase(value, self.language)
             case "told":
-                return phrase(value[0], self.language, **dict(map(_unpacked, value[1:])))
+                return say(unquoted(value), self.language)
             case _:
                 text = str(super().format_field(value, format_spec))
                 return text.replace(".", ",") if self.language == "es" and isinstance(value, float) else text

@@ -10,13 +10,14 @@ A trace has its checker in `check.py` of the trace's folder: `defects` lists wha
 from __future__ import annotations
 
 import importlib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
 from typing import Any
 
-from ludoteca.core.explanation import Explanation
+from ludoteca.core.errors import LudotecaError
+from ludoteca.core.explanation import Explanation, Reason
 from ludoteca.core.game import Move, Position
 from ludoteca.core.i18n import Argument, Message
 from ludoteca.core.loading import broken_by, load_class
@@ -59,34 +60,60 @@ Checker = Callable[[Claim], bool | None]
 """Whether a claim is true; None when that cannot be found out, or not within reasonable effort."""
 
 
+def claims_in(position: Position, chosen: Move, why: Explanation, mind: str) -> Iterator[Claim]:
+    """The claims of an explanation's reasons, each with the move that it is about; those of no legal move are left out.
+
+    Events (`games.…`) are not among them: `Position.events` answers for those.
+    """
+    moves = {move.text: move for move in position.moves}
+    pending = [(chosen, why.reason), *((moves.get(each.move), each.reason) for each in why.rejected)]
+    for move, reason in pending:
+        if move is not None:
+            for message in _claims_of(reason):
+                yield Claim(message, position, move, chosen, why, mind)
+
+
+def _claims_of(reason: Reason) -> Iterator[Message]:
+    if not reason.claim.key.startswith("games."):
+        yield reason.claim
+    for because in reason.because:
+        yield from _claims_of(because)
+
+
+def is_true(claim: Claim, checker: Checker) -> bool | None:
+    """What a checker finds; a claim whose arguments are missing or of another kind, as in a forged record, is false."""
+    try:
+        return checker(claim)
+    except (LookupError, TypeError, ValueError, AttributeError, ArithmeticError, LudotecaError):
+        return False
+
+
 def checker_of(key: str) -> Checker | None:
     """The checker of a claim by the key of its message; None if it has none. Raises `BrokenPlugin`."""
     root, _, rest = key.partition(".")
     if root != "minds":
         return None
     school, _, name = rest.partition(".")
-    plugin = plugins("minds").get(school)
-    found = _school_claims(plugin).get(name) if plugin is not None else None
-    return found or _claims("ludoteca.minds.shared").get(rest)
+    found = _claims(plugins("minds")[school]).get(name) if school in plugins("minds") else None
+    return found or _shared_claims().get(rest)
 
 
 @cache
-def _school_claims(plugin: Plugin) -> Mapping[str, Checker]:
-    """The checkers of a school; raises `BrokenPlugin`."""
-    load_class(plugin)
+def _claims(plugin: Plugin) -> Mapping[str, Checker]:
+    """The checkers in a school's `claims.py`; none when there is no such file. Raises `BrokenPlugin`."""
+    if not (plugin.folder / "claims.py").is_file():
+        return {}
+    load_class(plugin)  # a plugin outside the package can be imported only then
     try:
-        return _claims(plugin.package)
+        claims: Mapping[str, Checker] = importlib.import_module(f"{plugin.package}.claims").CLAIMS
     except Exception as error:
         raise broken_by(plugin, error) from error
+    return claims
 
 
-def _claims(package: str) -> Mapping[str, Checker]:
-    try:
-        claims: Mapping[str, Checker] = importlib.import_module(f"{package}.claims").CLAIMS
-    except ModuleNotFoundError as error:
-        if error.name != f"{package}.claims":
-            raise
-        return {}
+@cache
+def _shared_claims() -> Mapping[str, Checker]:
+    claims: Mapping[str, Checker] = importlib.import_module("ludoteca.minds.shared.claims").CLAIMS
     return claims
 
 
@@ -104,3 +131,19 @@ def trace_defects(claim: Claim) -> list[Message] | None:
         return None
     found: list[Message] | None = check.defects(trace, claim)
     return found
+
+
+def certified(claim: Claim) -> bool | None:
+    """True when the trace of an explanation is right: what it shows is as true as the trace. Else None.
+
+    The answer for the last explanation is kept, since every claim in it asks.
+    """
+    global _last
+    why, answer = _last
+    if why is not claim.why:
+        answer = True if trace_defects(claim) == [] else None
+        _last = claim.why, answer
+    return answer
+
+
+_last: tuple[Explanation | None, bool | None] = None, None

@@ -59,7 +59,13 @@ class AgendaPlayer(Player):
         first, *_ = moves.values()
         claim = Message(
             "minds.agenda.first",
-            {"strategy": self.strategy, "rule": first.rule, "salience": first.salience, "activations": len(agenda)},
+            {
+                "strategy": self.strategy,
+                "rule": first.rule,
+                "moves": len(moves),
+                "salience": first.salience,
+                "activations": len(agenda),
+            },
         )
         rejected = tuple(
             Rejected(text, Reason(Message("minds.agenda.later", {"place": place, "rule": activation.rule})))

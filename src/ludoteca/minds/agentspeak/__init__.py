@@ -11,7 +11,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import ClassVar
 
-from ludoteca.child import TooSlow
 from ludoteca.core.clock import Clock
 from ludoteca.core.game import Fact, Game, Move, Position, keeps_secrets
 from ludoteca.core.mind import Choice, Player
@@ -19,8 +18,8 @@ from ludoteca.core.options import Option, Value
 from ludoteca.core.seeds import derive
 from ludoteca.core.society import Note, Society
 from ludoteca.core.vocabulary import actions_in, perceive
-from ludoteca.minds.agentspeak.engine import Agent, JournalEntry, RunInput, RunResult
-from ludoteca.minds.agentspeak.explain import diagnostic_of, explain, explain_silence, noted
+from ludoteca.minds.agentspeak.engine import Agent, JournalEntry, RunInput, RunResult, Spent
+from ludoteca.minds.agentspeak.explain import diagnostic_of, explain, explain_silence, noted, rejection
 from ludoteca.minds.agentspeak.world import OWN_WAKES, PASS, WAKES, refusal_of
 from ludoteca.minds.shared.knowledge import DIGEST, FILE, BadKnowledge, Diagnostic, Knowledge, KnowledgeMind
 
@@ -121,7 +120,12 @@ class AgentPlayer(Player):
         if result is None:
             return self._idle(position, actions)
         assert result.action is not None and result.why is not None
-        return explain(position, actions[result.action], result.why, self._notes(), self.knowledge)
+        move = actions[result.action]
+        others = [other for other in position.moves if other != move]
+        names = [[action for action, made in actions.items() if made == other] for other in others]
+        why_not = self._session.agent.why_not(names, clock.left)
+        rejected = tuple(rejection(*each, self.knowledge) for each in zip(others, why_not, strict=True))
+        return explain(position, move, result.why, rejected, self._notes(), self.knowledge)
 
     def _follow(self, position: Position, clock: Clock, actions: Mapping[Fact, Move], wakes: int) -> RunResult | None:
         """Let it reason in a position until it takes one of some actions; None when it has nothing more to do.
@@ -149,11 +153,10 @@ class AgentPlayer(Player):
 
     def _run(self, given: RunInput, clock: Clock) -> RunResult:
         """Run the agent within its budget."""
+        left = clock.left
         given.time, given.steps = self._session.time, self._left
-        try:
-            result = self._session.agent.run(given, clock.left)
-        except TooSlow:
-            raise TooSlow("child.too_slow", seconds=clock.seconds) from None
+        given.spent = Spent(self.steps, clock.seconds, clock.seconds - left)
+        result = self._session.agent.run(given, left)
         self._left -= result.steps
         self._journal += result.journal
         return result

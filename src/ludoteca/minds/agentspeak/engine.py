@@ -10,7 +10,7 @@ from typing import Any
 from ludoteca.child import Client, ServiceError
 from ludoteca.core.errors import nearest
 from ludoteca.core.game import Fact, Game
-from ludoteca.core.i18n import Message, can_say, quoted
+from ludoteca.core.i18n import Argument, Message, can_say, quoted
 from ludoteca.core.record import to_json
 from ludoteca.core.vocabulary import actions_of, vocabulary_of
 from ludoteca.minds.agentspeak.agent import actions
@@ -59,6 +59,15 @@ class RunResult:
     why: dict[str, Any] | None
 
 
+@dataclass(frozen=True, slots=True)
+class Spent:
+    """The limits for a turn, and what earlier runs have spent of its time."""
+
+    step_limit: int
+    second_limit: float
+    seconds: float
+
+
 @dataclass(slots=True)
 class RunInput:
     """What one run of an agent begins with: percepts, messages, and limits."""
@@ -69,6 +78,7 @@ class RunInput:
     messages: Sequence[AgentMessage] = ()
     time: float = 0.0
     steps: int = 1_000_000
+    spent: Spent | None = None  # of the limits for a turn before this run; None: nothing
 
 
 class Agent(KnowledgeProcess):
@@ -94,9 +104,11 @@ class Agent(KnowledgeProcess):
     def run(self, given: RunInput, seconds: float) -> RunResult:
         """Let it reason until it wants to act, or has nothing to do for now."""
         gone, come = self._changes(given.facts)
+        self._spent = given.spent or Spent(given.steps, seconds, 0.0)
         answer = self.ask(
             "run",
             seconds,
+            self._spent.second_limit,
             time=given.time,
             gone=gone,
             come=come,
@@ -124,6 +136,12 @@ class Agent(KnowledgeProcess):
             answer["why"],
         )
 
+    def why_not(self, actions: Sequence[Sequence[Fact]], seconds: float) -> list[dict[str, Any]]:
+        """Why it did not take other actions, each given by its names, instead of the one it is taking."""
+        named = [[[fact.relation, *fact.args] for fact in names] for names in actions]
+        answer: list[dict[str, Any]] = self.ask("why_not", seconds, actions=named)
+        return answer
+
     def _changes(self, facts: Iterable[Fact] | None) -> tuple[list[list[Any]], list[list[Any]]]:
         """The facts that hold no longer, and the new ones."""
         if facts is None:
@@ -141,7 +159,15 @@ class Agent(KnowledgeProcess):
         return _diagnostic(**found)
 
     def faults(self, error: ServiceError) -> Sequence[Diagnostic]:
-        return [_fault(error.kind, **error.data)]
+        """The diagnostic of a fault; a limit is that of the turn, which an earlier run may have spent in part."""
+        data, spent = dict(error.data), self._spent
+        if error.kind == "endless":
+            data["most"] = spent.step_limit
+        elif error.kind == "slow":
+            data["most"], data["limit"] = spent.seconds + data["most"], spent.second_limit
+        return [_fault(error.kind, **data)]
+
+    _spent = Spent(0, 0.0, 0.0)  # before the current run
 
 
 def _entry(entry: dict[str, Any]) -> JournalEntry:
@@ -156,8 +182,9 @@ def _diagnostic(line: int, kind: str, args: dict[str, str | int], warning: bool)
     return Diagnostic(line, Message(f"minds.agentspeak.diagnostic.{kind}", args), warning)
 
 
-def _fault(fault: str, line: int, plan: str, most: float = 0, text: str = "") -> Diagnostic:
-    return Diagnostic(line, Message(f"minds.agentspeak.fault.{fault}", {"plan": plan, "most": most, "text": text}))
+def _fault(fault: str, line: int, plan: str, most: float = 0, limit: float = 0, text: str = "") -> Diagnostic:
+    args: dict[str, Argument] = {"plan": plan, "most": most, "limit": limit, "text": text}
+    return Diagnostic(line, Message(f"minds.agentspeak.fault.{fault}", args))
 
 
 def refusal_from(text: str) -> Message:

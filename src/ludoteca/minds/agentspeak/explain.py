@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from ludoteca.core.explanation import Explanation, Reason
+from ludoteca.core.explanation import Explanation, Reason, Rejected
 from ludoteca.core.game import Fact, Move, Position
-from ludoteca.core.i18n import Message, quoted
+from ludoteca.core.i18n import Argument, Message, quoted
 from ludoteca.core.mind import Choice
 from ludoteca.core.society import Note
 from ludoteca.minds.agentspeak.engine import JournalEntry, reason_of, refusal_from
@@ -19,7 +19,14 @@ _COMMENT = "//"
 _NOTES = 60  # worth keeping of one move
 
 
-def explain(position: Position, move: Move, why: dict[str, Any], notes: Iterable[Note], knowledge: Knowledge) -> Choice:
+def explain(
+    position: Position,
+    move: Move,
+    why: dict[str, Any],
+    rejected: tuple[Rejected, ...],
+    notes: Iterable[Note],
+    knowledge: Knowledge,
+) -> Choice:
     """The move and its reasons."""
     stack = tuple(_intended(frame, knowledge) for frame in why["stack"])
     facts = set(position.facts())
@@ -27,7 +34,16 @@ def explain(position: Position, move: Move, why: dict[str, Any], notes: Iterable
     because = (*_because(stack), *consequences(position, move))
     reason = Reason(_claim(stack, why["action"]), evidence, knowledge.source(why["line"]), because)
     others = tuple(Pending(one["event"], knowledge.source(one["line"]), one["waits"]) for one in why["others"])
-    return Choice(move, Explanation(reason, trace=Intentions(stack, others, tuple(notes)[-_NOTES:])))
+    return Choice(move, Explanation(reason, rejected, Intentions(stack, others, tuple(notes)[-_NOTES:])))
+
+
+def rejection(move: Move, why_not: dict[str, Any], knowledge: Knowledge) -> Rejected:
+    """The reason why another move was not made: the plan, and the condition, that stopped it."""
+    args: dict[str, Argument] = {
+        name: why_not[name] for name in ("plan", "event", "condition", "action") if name in why_not
+    }
+    claim = Message(f"minds.agentspeak.not.{why_not['why']}", args)
+    return Rejected(move.text, Reason(claim, source=knowledge.source(why_not["line"])))
 
 
 def explain_silence(position: Position, move: Move, notes: Iterable[Note]) -> Choice:

@@ -19,7 +19,7 @@ from ludoteca.core.seeds import derive
 from ludoteca.core.society import Note, Society, SocietyEvent, SocietyLog
 from ludoteca.core.vocabulary import actions_in, perceive
 from ludoteca.minds.agentspeak import AgentSpeak
-from ludoteca.minds.agentspeak.engine import Agent, AgentMessage, JournalEntry, RunInput, RunResult
+from ludoteca.minds.agentspeak.engine import Agent, AgentMessage, JournalEntry, RunInput, RunResult, Spent
 from ludoteca.minds.agentspeak.explain import diagnostic_of, noted
 from ludoteca.minds.agentspeak.world import OWN_WAKES, PASS, refusal_of
 from ludoteca.minds.shared.knowledge import BadKnowledge, Knowledge
@@ -125,7 +125,8 @@ class AgentSociety(Society):
         position = self._log.position
         asks = position.turn == member.seat and not member.asked
         facts = self._facts(member.seat) if member.outdated else None
-        given = RunInput(facts, asks, member.refusal, tuple(member.inbox), self._time, member.left)
+        spent = Spent(self._steps, self._seconds, self._seconds - member.seconds)
+        given = RunInput(facts, asks, member.refusal, tuple(member.inbox), self._time, member.left, spent)
         member.asked = member.asked or asks
         member.outdated, member.answered, member.refusal, member.inbox = False, False, None, []
         return given

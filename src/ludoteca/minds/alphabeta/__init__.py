@@ -15,6 +15,7 @@ from ludoteca.core.game import Game, Move, Position
 from ludoteca.core.i18n import Message
 from ludoteca.core.mind import Choice, Mind, Player, Role, Suggestion
 from ludoteca.core.options import Option, Value
+from ludoteca.minds.alphabeta.bound_claim import bound_claim
 from ludoteca.minds.alphabeta.budget import MAX_DEPTH, Budget, refusal
 from ludoteca.minds.alphabeta.coalition import CoalitionPlayer
 from ludoteca.minds.alphabeta.position_player import PositionPlayer
@@ -92,13 +93,17 @@ class AlphaBetaPlayer(Player):
         others.sort(key=lambda bound: -bound.at_most)
         seat = position.game.seats[int(position.state.turn)]
         branches = (
-            Branch(best.text, seat, value.margin),
-            *(Branch(other.move.text, seat, other.at_most, "at_most") for other in others),
+            Branch(best.text, seat, value.margin, "exact" if value.proven else "estimate"),
+            *(
+                Branch(other.move.text, seat, other.at_most, "at_most" if value.proven else "estimate_at_most")
+                for other in others
+            ),
         )
-        claim = Message(
-            "minds.alphabeta.proven" if value.proven else "minds.alphabeta.expected",
-            {"margin": value.margin, "depth": depth, "nodes": self.search.nodes},
-        )
+        args = {"margin": value.margin, "nodes": self.search.nodes}
+        if value.proven:
+            claim = Message("minds.alphabeta.proven", args)
+        else:
+            claim = Message("minds.alphabeta.expected", {**args, "depth": depth})
         because = (*consequences(position, best), expected_line(line))
         reason = Reason(claim, changed_facts(position, best), because=because)
         rejected = tuple(Rejected(other.move.text, _rejection(position, other, value)) for other in others)
@@ -121,10 +126,7 @@ class AlphaBetaPlayer(Player):
 
 def _rejection(position: KernelPosition, other: MoveBound, value: MarginValue) -> Reason:
     """The reason why another move was not chosen."""
-    if other.at_most >= value.margin:
-        claim = Message("minds.alphabeta.no_better", {"margin": other.at_most})
-    else:
-        claim = Message("minds.alphabeta.at_most", {"margin": other.at_most, "less": value.margin - other.at_most})
+    claim = bound_claim(other.at_most, value.margin, value.proven)
     line = line_texts(position, [other.move.code, other.refutation])
     return Reason(claim, because=(expected_line(line),) if len(line) > 1 else ())
 

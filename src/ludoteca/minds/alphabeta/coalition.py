@@ -64,7 +64,7 @@ class CoalitionPlayer(Player):
         claim = _claim(best, depth, self.proofs.nodes)
         because = (*consequences(position, best.move), *_unproven_reasons(best))
         reason = Reason(claim, changed_facts(position, best.move), because=because)
-        rejected = tuple(Rejected(other.move.text, _rejection(other, depth)) for other in others)
+        rejected = tuple(Rejected(other.move.text, _rejection(other, best, depth)) for other in others)
         trace = SearchTree(tuple(_branch(each, position.game.seats[seat]) for each in moves), (best.move.text,))
         return Choice(best.move, Explanation(reason, rejected, trace, self.proofs.nodes, _win_estimate(best)))
 
@@ -137,12 +137,16 @@ def _win_estimate(best: MoveProof) -> float | None:
     return 1.0 if best.forces else round(best.winning_replies, 4)
 
 
-def _rejection(other: MoveProof, depth: int) -> Reason:
+def _rejection(other: MoveProof, best: MoveProof, depth: int) -> Reason:
     """The reason why another move was not chosen."""
     if other.forces:
         return Reason(Message("minds.alphabeta.also_forces"))
-    refuted = other.forces is False
-    claim = Message("minds.alphabeta.refuted") if refuted else Message("minds.alphabeta.open", {"depth": depth})
+    if other.forces is False:
+        claim = Message("minds.alphabeta.refuted")
+    elif best.forces:
+        claim = Message("minds.alphabeta.not_needed")
+    else:
+        claim = Message("minds.alphabeta.open", {"depth": depth})
     return Reason(claim, because=_unproven_reasons(other))
 
 

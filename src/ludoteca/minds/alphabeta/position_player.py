@@ -10,10 +10,11 @@ from ludoteca.core.explanation import Explanation, Reason, Rejected
 from ludoteca.core.game import Move, Position
 from ludoteca.core.i18n import Message
 from ludoteca.core.mind import Choice, Player
+from ludoteca.minds.alphabeta.bound_claim import bound_claim
 from ludoteca.minds.alphabeta.budget import Budget
 from ludoteca.minds.alphabeta.position_search import Line, PositionSearch
-from ludoteca.minds.shared.reasons import changed_facts, consequences, expected_line
-from ludoteca.minds.shared.search.trace import Branch, SearchTree
+from ludoteca.minds.shared.reasons import changed_facts, consequences, expected_line, plain_number
+from ludoteca.minds.shared.search.trace import Bound, Branch, SearchTree
 from ludoteca.rules.kernel.solver.search_runner import Stopped
 
 
@@ -29,12 +30,13 @@ class PositionPlayer(Player):
         assert position.turn is not None
         seat = position.game.seats[position.turn]
         texts = tuple(move.text for move in best.moves)
-        key = "minds.alphabeta.proven" if proven else "minds.alphabeta.expected"
-        claim = Message(key, {"margin": _margin(best), "depth": depth, "nodes": nodes})
+        args = {"margin": _margin(best), "nodes": nodes} | ({} if proven else {"depth": depth})
+        claim = Message(f"minds.alphabeta.{_kind(best, proven)}", args)
         because = (*consequences(position, best.moves[0]), expected_line(texts))
         reason = Reason(claim, changed_facts(position, best.moves[0]), because=because)
-        rejected = tuple(Rejected(other.moves[0].text, _rejection(other, best)) for other in others)
-        branches = tuple(Branch(line.moves[0].text, seat, line.value[1]) for line in lines)
+        rejected = tuple(Rejected(other.moves[0].text, _rejection(other, best, proven)) for other in others)
+        bound: Bound = "exact" if proven else "estimate"
+        branches = tuple(Branch(line.moves[0].text, seat, _margin(line), bound) for line in lines)
         tree = SearchTree(branches, texts)
         return Choice(best.moves[0], Explanation(reason, rejected, tree, nodes, _win_estimate(best, proven)))
 
@@ -54,19 +56,20 @@ class PositionPlayer(Player):
         return lines, proven, depth, search.nodes
 
 
-def _margin(line: Line) -> int:
-    """The margin of a line, rounded."""
-    return round(line.value[1])
+def _margin(line: Line) -> float:
+    return plain_number(line.value[1])
 
 
-def _rejection(other: Line, best: Line) -> Reason:
+def _kind(best: Line, proven: bool) -> str:
+    """The claim about the best line: a win or a loss found before the end of the search is certain all the same."""
+    return "proven" if proven else {1: "wins", -1: "lost"}.get(best.value[0], "expected")
+
+
+def _rejection(other: Line, best: Line, proven: bool) -> Reason:
     """The reason why another move was not chosen."""
-    if other.value >= best.value:
-        return Reason(Message("minds.alphabeta.no_better", {"margin": _margin(other)}))
     if other.value[0] < best.value[0]:
         return Reason(Message("minds.alphabeta.loses" if other.value[0] < 0 else "minds.alphabeta.does_not_win"))
-    less = _margin(best) - _margin(other)
-    return Reason(Message("minds.alphabeta.at_most", {"margin": _margin(other), "less": less}))
+    return Reason(bound_claim(_margin(other), _margin(best), proven))
 
 
 def _win_estimate(line: Line, proven: bool) -> float:

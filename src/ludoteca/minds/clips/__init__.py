@@ -66,7 +66,7 @@ class ClipsPlayer(StatefulPlayer[Engine]):
 
     def choose(self, position: Position, history: Sequence[Move], clock: Clock) -> Choice:
         random = derive(self.seed, len(history)) >> 33
-        answer = self.process_after(history).choose(position, random, self.firings, clock.left)
+        answer = self.process_after(history).choose(position, random, self.firings, clock)
         return explain(position, self._legal(position, answer), answer, self.knowledge)
 
     def _legal(self, position: Position, answer: Answer) -> Move:

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ludoteca.child import ChildError, Client, Crashed, ServiceError
+from ludoteca.core.clock import Clock
 from ludoteca.core.game import Game, Position
 from ludoteca.core.i18n import Message, quoted
 from ludoteca.core.record import from_data
@@ -25,16 +26,18 @@ class Engine(KnowledgeProcess):
         relations = [(relation.name, relation.args, relation.kind != "position") for relation in vocabulary_of(game)]
         super().__init__(knowledge, Client.of_module(_SERVICE), relations=relations)
 
-    def choose(self, position: Position, random: int, firings: int, seconds: float) -> Answer:
+    def choose(self, position: Position, random: int, firings: int, clock: Clock) -> Answer:
         """The move that the knowledge chooses in a position."""
-        self._limits = {"firings": firings, "seconds": round(seconds, 1)}
+        left, limit = clock.left, clock.seconds
+        self._limits = {"firings": firings, "used": limit - left + _SHARE * left, "limit": limit}
         answer = self.ask(
             "choose",
-            seconds,
+            left,
+            limit,
             facts=[[fact.relation, *fact.args] for fact in perceive(position)],
             random=random,
             firings=firings,
-            seconds=_SHARE * seconds,
+            seconds=_SHARE * left,
         )
         return from_data(Answer, answer)
 
@@ -43,7 +46,7 @@ class Engine(KnowledgeProcess):
             found["line"], Message(f"minds.clips.diagnostic.{found['kind']}", found["args"]), found["warning"]
         )
 
-    def failure(self, error: ChildError, seconds: float) -> Diagnostic | None:
+    def failure(self, error: ChildError, limit: float) -> Diagnostic | None:
         if not isinstance(error, Crashed):
             return None
         return Diagnostic(0, Message("minds.clips.fault.died", {"how": quoted(error.message)}))
@@ -54,4 +57,4 @@ class Engine(KnowledgeProcess):
         kind = error.kind if data["rule"] else f"{error.kind}_somewhere"
         return [Diagnostic(data["line"], Message(f"minds.clips.fault.{kind}", args))]
 
-    _limits: Mapping[str, float] = {"firings": 0, "seconds": 0.0}  # of the latest request
+    _limits: Mapping[str, float] = {"firings": 0, "used": 0.0, "limit": 0.0}  # of the latest request

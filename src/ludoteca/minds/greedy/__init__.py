@@ -1,4 +1,4 @@
-"""Greedy one-step search: the move with the largest immediate gain of expected score."""
+"""Greedy one-step search: the move that adds most to the margin of expected points."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from ludoteca.core.explanation import Explanation, Reason, Rejected
 from ludoteca.core.game import Game, Move, Position, margin
 from ludoteca.core.i18n import Message
 from ludoteca.core.mind import Choice, Mind, Player, Role, Suggestion
-from ludoteca.minds.shared.reasons import changed_facts, consequences
+from ludoteca.minds.shared.reasons import changed_facts, consequences, plain_number
 
 
 class Greedy(Mind):
@@ -30,11 +30,11 @@ class MoveValue:
 
     move: Move
     wins: bool
-    gain: int
+    gain: float
     extra_turn: bool
 
     @property
-    def rank(self) -> tuple[bool, int, bool]:
+    def rank(self) -> tuple[bool, float, bool]:
         """The order of preference."""
         return self.wins, self.gain, self.extra_turn
 
@@ -58,7 +58,7 @@ def evaluate(position: Position, move: Move) -> MoveValue:
     after = position.after(move)
     gain = margin(after.expected_scores(), seat) - margin(position.expected_scores(), seat)
     wins = after.turn is None and after.result()[seat] == 1
-    return MoveValue(move, wins, int(gain), after.turn == seat)
+    return MoveValue(move, wins, plain_number(gain), after.turn == seat)
 
 
 def justification(position: Position, best: MoveValue) -> Reason:

@@ -2,67 +2,114 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import dataclass
+
 from ludoteca.core.explanation import Explanation, Reason, Rejected
 from ludoteca.core.game import Move, Position
-from ludoteca.core.i18n import Message
+from ludoteca.core.i18n import Argument, Message
 from ludoteca.core.mind import Choice
 from ludoteca.minds.montecarlo.tree import NodeStats, Tree
 from ludoteca.minds.shared.reasons import changed_facts, consequences, expected_line, line_texts
-from ludoteca.minds.shared.search.trace import Branch, SearchTree
+from ludoteca.minds.shared.search.trace import Bound, Branch, SearchTree
 
 _MIN_VISITS = 10  # moves with fewer are left out of lines and of the shown tree
 _SHOWN_DEPTH = 3  # levels of the tree in the trace
 _SHOWN_WIDTH = 3  # moves of a node in the trace, below the first level
+_RESULTS = {1.0: "won", 0.0: "lost"}  # any other result is a draw
+
+
+@dataclass(frozen=True, slots=True)
+class SearchedMove:
+    """A move in the tree: its statistics, its value, and its result for the seat that makes it if it ends the game.
+
+    The value has three decimals, in sentences as in the trace: in percent, one.
+    """
+
+    move: Move
+    stats: NodeStats
+    value: float
+    result: float | None
+
+    @property
+    def percent(self) -> float:
+        """The value as sentences give it."""
+        return round(100 * self.value, 1)
 
 
 def explain(position: Position, tree: Tree, simulations: int) -> Choice:
     """The choice of the most visited move, with its explanation."""
-    best, *others = tree.children()
-    move = _move(position, best.move)
-    total = sum(child.visits for child in (best, *others))
-    claim = Message(
-        "minds.montecarlo.margin_left" if tree.decided else "minds.montecarlo.most_visited",
-        {"visits": best.visits, "total": total, "value": round(100 * best.value, 1)},
-    )
-    line = line_texts(position, [best.move, *tree.principal_variation(best.node, _MIN_VISITS)])
-    because = (*consequences(position, move), expected_line(line))
-    trace = SearchTree(tuple(_branch(position, tree, child, 1) for child in (best, *others)), line)
-    rejected = tuple(
-        Rejected(_move(position, other.move).text, _rejection(position, tree, other, best)) for other in others
-    )
-    reason = Reason(claim, changed_facts(position, move), because=because)
-    return Choice(move, Explanation(reason, rejected, trace, effort=simulations, value=round(best.value, 4)))
+    best, *others = moves = [_searched(position, child) for child in tree.children()]
+    line = line_texts(position, [best.move.code, *tree.principal_variation(best.stats.node, _MIN_VISITS)])
+    because = (*consequences(position, best.move), expected_line(line))
+    reason = Reason(_claim(best, others, tree.decided), changed_facts(position, best.move), because=because)
+    rejected = tuple(Rejected(other.move.text, _rejection(position, tree, other, best)) for other in others)
+    trace = SearchTree(tuple(_branch(position, tree, each, 1) for each in moves), line)
+    value = best.value if tree.decided_result is None else tree.decided_result
+    return Choice(best.move, Explanation(reason, rejected, trace, effort=simulations, value=value))
 
 
-def _rejection(position: Position, tree: Tree, other: NodeStats, best: NodeStats) -> Reason:
+def _searched(position: Position, child: NodeStats) -> SearchedMove:
+    move = next(move for move in position.moves if move.code == child.move)
+    after = position.after(move)
+    result = after.result()[child.seat] if after.turn is None else None
+    return SearchedMove(move, child, round(child.value, 3) if result is None else result, result)
+
+
+def _claim(best: SearchedMove, others: Sequence[SearchedMove], decided: bool) -> Message:
+    """The statement about the chosen move: it ends the game, it is the most visited, or another has a higher value."""
+    if not others:
+        return Message("minds.only")
+    visits = best.stats.visits
+    args: dict[str, Argument] = {"visits": visits, "total": visits + sum(each.stats.visits for each in others)}
+    if best.result is not None:
+        return Message(f"minds.montecarlo.ends.{_outcome(best.result)}", args)
+    args["value"] = best.percent
+    if decided:
+        return Message("minds.montecarlo.margin_left", args)
+    highest = max((each for each in others if each.stats.visits), key=lambda each: each.value, default=best)
+    if highest.value <= best.value:
+        return Message("minds.montecarlo.most_visited", args)
+    return Message("minds.montecarlo.not_highest", {**args, "other": highest.move.text, "higher": highest.percent})
+
+
+def _rejection(position: Position, tree: Tree, other: SearchedMove, best: SearchedMove) -> Reason:
     """The reason why another move was not chosen."""
-    if other.visits == 0:
-        return Reason(Message("minds.montecarlo.unvisited"))
-    close = other.visits * 10 >= best.visits * 9 and other.value >= best.value - 0.02
-    claim = Message(
-        "minds.montecarlo.close" if close else "minds.montecarlo.less",
-        {
-            "visits": other.visits,
-            "value": round(100 * other.value, 1),
-            "less": round(round(100 * best.value, 1) - round(100 * other.value, 1), 1),
-        },
-    )
-    line = line_texts(position, [other.move, *tree.principal_variation(other.node, _MIN_VISITS)])
-    return Reason(claim, because=(expected_line(line),) if len(line) > 1 else ())
+    line = line_texts(position, [other.move.code, *tree.principal_variation(other.stats.node, _MIN_VISITS)])
+    return Reason(_comparison(other, best), because=(expected_line(line),) if len(line) > 1 else ())
 
 
-def _branch(position: Position, tree: Tree, child: NodeStats, depth: int) -> Branch:
+def _comparison(other: SearchedMove, best: SearchedMove) -> Message:
+    """The visits and the value of another move, compared with the chosen one where both are estimates."""
+    visits = other.stats.visits
+    if visits == 0:
+        return Message("minds.montecarlo.unvisited")
+    if other.result is not None:
+        return Message(f"minds.montecarlo.not.{_outcome(other.result)}", {"visits": visits})
+    args: dict[str, Argument] = {"visits": visits, "value": other.percent}
+    if best.result is not None:
+        return Message("minds.montecarlo.not.visited", args)
+    less = round(best.percent - other.percent, 1)
+    if less < 0:
+        return Message("minds.montecarlo.not.higher", {**args, "more": -less})
+    if visits * 10 >= best.stats.visits * 9 and less <= 2:
+        return Message("minds.montecarlo.not.close", args)
+    if less == 0:
+        return Message("minds.montecarlo.not.same", args)
+    return Message("minds.montecarlo.not.less", {**args, "less": less})
+
+
+def _outcome(result: float) -> str:
+    return _RESULTS.get(result, "drawn")
+
+
+def _branch(position: Position, tree: Tree, move: SearchedMove, depth: int) -> Branch:
     """A move with its most visited replies, for the trace."""
-    move = _move(position, child.move)
     below: tuple[Branch, ...] = ()
     if depth < _SHOWN_DEPTH:
-        after = position.after(move)
-        shown = [grandchild for grandchild in tree.children(child.node) if grandchild.visits >= _MIN_VISITS]
-        below = tuple(_branch(after, tree, grandchild, depth + 1) for grandchild in shown[:_SHOWN_WIDTH])
-    seat = position.game.seats[child.seat]
-    return Branch(move.text, seat, round(child.value, 4), visits=child.visits, children=below)
-
-
-def _move(position: Position, code: int) -> Move:
-    """The legal move with a code."""
-    return next(move for move in position.moves if move.code == code)
+        after = position.after(move.move)
+        shown = [child for child in tree.children(move.stats.node) if child.visits >= _MIN_VISITS]
+        below = tuple(_branch(after, tree, _searched(after, child), depth + 1) for child in shown[:_SHOWN_WIDTH])
+    seat = position.game.seats[move.stats.seat]
+    bound: Bound = "estimate" if move.result is None else "exact"
+    return Branch(move.move.text, seat, move.value, bound, visits=move.stats.visits, children=below)

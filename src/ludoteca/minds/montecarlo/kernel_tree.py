@@ -26,16 +26,16 @@ class KernelTree(Tree):
         self._options = np.empty(kernel.rules.MOVES, np.int64)
         self._nodes = records(capacity, kernel.tree_search.NODE)
         self._used = 0
-        self.decided = False
 
     def set_root(self, position: KernelPosition, history: list[int]) -> None:
         """Make a position the root; its subtree is kept if the history continues the last one."""
         known = len(self._history)
-        decided = bool(self.kernel.rules.is_decided(position.states()[0]))
+        rules, state = self.kernel.rules, position.states()[0]
+        result = float(rules.final_result(state, state.turn)) if rules.is_decided(state) else None
         # Once the game is decided rewards are margins: earlier rewards are on another scale.
-        continues = self._used and history[:known] == self._history and decided == self.decided
+        continues = self._used and history[:known] == self._history and (result is not None) == self.decided
         at = self._find(history[known:]) if continues else None
-        self.decided = decided
+        self.decided_result = result
         if at is None:
             self._used = self.kernel.tree_search.new_tree(self._nodes)
         elif at != 0:

@@ -21,8 +21,13 @@ class NodeStats:
 class Tree(ABC):
     """A search tree whose root follows the game."""
 
-    decided = False
-    """Whether the result is decided at the root, so that only the margin can change."""
+    decided_result: float | None = None
+    """The result for the seat to move where it is decided at the root, so that only the margin can change."""
+
+    @property
+    def decided(self) -> bool:
+        """Whether the result is decided at the root."""
+        return self.decided_result is not None
 
     @abstractmethod
     def set_root(self, position: Any, history: list[int]) -> None:

@@ -43,6 +43,7 @@ class PlayerProcess(KnowledgeProcess):
         answer = self.ask(
             "choose",
             clock.left,
+            clock.seconds,
             position=position.save(),
             history=[(move.code, move.text) for move in history],
             seconds=_ITS_SHARE * clock.left,
@@ -58,9 +59,9 @@ class PlayerProcess(KnowledgeProcess):
             return [self.diagnostic(found) for found in error.data["diagnostics"]]
         return [Diagnostic(0, Message("minds.planner.memory") if error.kind == "memory" else error.message)]
 
-    def failure(self, error: ChildError, seconds: float) -> Diagnostic | None:
+    def failure(self, error: ChildError, limit: float) -> Diagnostic | None:
         if isinstance(error, TooSlow):
-            return Diagnostic(0, Message("minds.planner.slow", {"seconds": round(seconds, 1)}))
+            return Diagnostic(0, Message("minds.planner.slow", {"seconds": limit}))
         return Diagnostic(0, Message("minds.planner.died", {"how": quoted(error.message)}))
 
 

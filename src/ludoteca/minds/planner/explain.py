@@ -11,13 +11,13 @@ from ludoteca.core.explanation import Explanation, Reason, Rejected
 from ludoteca.core.game import Move, Position, find_move
 from ludoteca.core.i18n import Message, quoted
 from ludoteca.core.mind import Choice
-from ludoteca.minds.planner.plan_maker import Alternative, Plan
+from ludoteca.minds.planner.plan_maker import Alternative, Budget, Plan
 from ludoteca.minds.planner.trace import PlanMade
 from ludoteca.minds.shared.knowledge import Knowledge
 from ludoteca.minds.shared.reasons import changed_facts, consequences, expected_line
 from ludoteca.rules.planning.as_problem import PlannedMove, Transition
 from ludoteca.rules.planning.game import role_of
-from ludoteca.rules.planning.plan_steps import PlanStep, plain, steps_of
+from ludoteca.rules.planning.plan_steps import PlanStep, plain, steps_of, told
 from ludoteca.rules.planning.syntax import Number
 from ludoteca.rules.planning.task import Action
 
@@ -47,13 +47,13 @@ def explain(
     """The move and its reasons."""
     moves = [_move_of(plan, action) for action in plan.rest]
     first = next(place for place, planned in enumerate(moves) if planned is not None)
-    because = (*map(Reason, news.reasons), *_expected(moves[first + 1 :]), *consequences(position, move))
+    because = (*map(Reason, news.reasons), *_expected(move, moves[first + 1 :]), *consequences(position, move))
     source = knowledge.source(plan.rest[first].schema.line)
     bound = None if plan.rest_bound is None else plain(plan.rest_bound)
     steps, cost = tuple(islice(_steps(plan), _STEPS)), plain(plan.rest_cost)
     omitted = len(plan.rest) - len(steps) or None
     trace = PlanMade(plan.planner, plan.status, steps, cost, bound, plan.states_visited, news.again, omitted)
-    reason = Reason(_claim(plan, news.fresh, trace), changed_facts(position, move), source, because)
+    reason = Reason(_claim(plan, news.fresh, trace.counts_on_others), changed_facts(position, move), source, because)
     best = -plan.rest_cost if plan.task.maximizes else plan.rest_cost
     rejected = tuple(
         Rejected(text, Reason(_why_not(other, best, plan.task.maximizes))) for text, other in others.items()
@@ -62,7 +62,7 @@ def explain(
 
 
 def without_plan(
-    position: Position, plan: Plan, others: Mapping[str, Alternative], again: Message | None, states: int, effort: int
+    position: Position, plan: Plan, others: Mapping[str, Alternative], again: Message | None, budget: Budget
 ) -> Choice:
     """The move with the best immediate result, when there is no plan or it has no move of the seat."""
     why = "idle" if plan.status not in ("unsolvable", "limit") else plan.status
@@ -70,36 +70,39 @@ def without_plan(
     text = min(costs, key=costs.__getitem__, default=next(iter(others)))
     move = find_move(position, text)
     because = (*([] if again is None else [Reason(again)]), *consequences(position, move))
-    claim = Message(f"minds.planner.without.{why}", {"states": states})
+    claim = Message(f"minds.planner.without.{why}", {"visited": budget.used, "states": budget.states})
     rejected = tuple(
-        Rejected(name, Reason(_at_once(other, plan.task.maximizes))) for name, other in others.items() if name != text
+        Rejected(name, Reason(_at_once(other, plan.task.maximizes, "without")))
+        for name, other in others.items()
+        if name != text
     )
     reason = Reason(claim, changed_facts(position, move), because=because)
-    return Choice(move, Explanation(reason, rejected, effort=effort))
+    return Choice(move, Explanation(reason, rejected, effort=budget.effort))
 
 
 def _move_of(plan: Plan, action: Action) -> PlannedMove | None:
     return plan.tasks.view.move_of(plan.tasks.game, plan.tasks.seat, action)
 
 
-def _claim(plan: Plan, fresh: bool, trace: PlanMade) -> Message:
+def _claim(plan: Plan, fresh: bool, counts_on_others: bool) -> Message:
     """The claim of a plan: its steps, its cost, what it assumes, and what is proven of it."""
     kind = "worth" if plan.task.maximizes else "cost"
-    args: dict[str, int | float] = {"steps": len(plan.rest), "cost": trace.cost}
+    args: dict[str, int | float] = {"steps": len(plan.rest), "cost": told(plan.rest_cost)}
     claim = Message(f"minds.planner.{'plan' if fresh else 'goes_on'}.{kind}", args)
-    if trace.counts_on_others:
+    if counts_on_others:
         claim = Message("minds.planner.with_others", {"plan": quoted(claim)})
     if not fresh:
         return claim
-    if trace.bound is None:
+    if plan.rest_bound is None:
         return Message(f"minds.planner.made.plan.{kind}", {"plan": quoted(claim)})
-    return Message(f"minds.planner.made.{plan.status}.{kind}", {"plan": quoted(claim), "bound": trace.bound})
+    bound = told(plan.rest_bound)
+    return Message(f"minds.planner.made.{plan.status}.{kind}", {"plan": quoted(claim), "bound": bound})
 
 
-def _expected(moves: Sequence[PlannedMove | None]) -> Iterator[Reason]:
-    """The later moves of the plan."""
-    texts = [planned.text for planned in moves if planned is not None]
-    if texts:
+def _expected(move: Move, later: Sequence[PlannedMove | None]) -> Iterator[Reason]:
+    """The moves of the plan, if there are any after the first."""
+    texts = [move.text, *(planned.text for planned in later if planned is not None)]
+    if texts[1:]:
         yield expected_line((*texts[:_EXPECTED], *(["…"] if len(texts) > _EXPECTED else [])))
 
 
@@ -126,15 +129,18 @@ def _why_not(other: Alternative, best: Number, maximizes: bool) -> Message:
     if other.hopeless:
         return Message("minds.planner.not.hopeless")
     if other.total is None:
-        return _at_once(other, maximizes)
-    more = plain(other.total - best)
-    if more <= 0:
+        return _at_once(other, maximizes, "not")
+    if other.total <= best:
         return Message("minds.planner.not.same")
+    more = told(other.total - best)
+    if more == 0:
+        return Message("minds.planner.not.tie")
     return Message(f"minds.planner.not.{'less' if maximizes else 'more'}", {"by": more})
 
 
-def _at_once(other: Alternative, maximizes: bool) -> Message:
+def _at_once(other: Alternative, maximizes: bool, table: str) -> Message:
+    """What a move brings or costs at once; `table` names the messages: next to a plan, or without one."""
     if other.now is None:
         return Message("minds.planner.not.unknown")
     kind, now = ("brings", -other.now) if maximizes else ("costs", other.now)
-    return Message(f"minds.planner.not.{kind}", {"now": plain(now)})
+    return Message(f"minds.planner.{table}.{kind}", {"now": told(now)})

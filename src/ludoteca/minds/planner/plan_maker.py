@@ -30,10 +30,11 @@ class Budget:
 
     def __init__(self, clock: Clock, states: int) -> None:
         self._clock = clock
+        self.states = states
+        self.used = 0
         self._repeats = clock.effort is not None
         self._ends_at = (1 - _SHARE) * clock.left
         self.left = states if clock.effort is None else clock.effort
-        self._used = 0
         self._cut = False
 
     @property
@@ -50,14 +51,14 @@ class Budget:
         return self.left <= 0 or self.stopped or self.seconds == 0.0
 
     def spend(self, solution: Solution) -> None:
-        self._used += solution.states
+        self.used += solution.states
         self.left -= solution.states
         self._cut = self.over and solution.status not in ("optimal", "unsolvable")
 
     @property
     def effort(self) -> int:
         """The number of states that gives the same result again: one more than was used, unless the search was cut."""
-        return self._used if self._cut else self._used + 1
+        return self.used if self._cut else self.used + 1
 
 
 class _BudgetLimits(SearchLimits):

@@ -98,7 +98,7 @@ class PlannerPlayer(Player):
         """The next move of a plan; without one, the move with the best immediate result."""
         if plan.at is None:
             others = {move.text: self.plan_maker.alternative(plan, move, False, budget) for move in position.moves}
-            return without_plan(position, plan, others, continuation.again, self.states, budget.effort)
+            return without_plan(position, plan, others, continuation.again, budget)
         move = self._legal(position, plan.steps[plan.at])
         self._plan = plan
         shown = plan if continuation.plan else replace(plan, at=0)  # a new plan is shown from its beginning

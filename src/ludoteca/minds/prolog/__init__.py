@@ -59,7 +59,7 @@ class PrologPlayer(StatefulPlayer[Engine]):
 
     def choose(self, position: Position, history: Sequence[Move], clock: Clock) -> Choice:
         random = derive(self.seed, len(history)) >> 32
-        answer = self.process_after(history).choose(position, random, self.inferences, clock.left)
+        answer = self.process_after(history).choose(position, random, self.inferences, clock)
         try:
             move = find_move(position, answer.move)
         except Exception:

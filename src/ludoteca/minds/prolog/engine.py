@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from ludoteca.child import Client, ServiceError
+from ludoteca.core.clock import Clock
 from ludoteca.core.errors import nearest
 from ludoteca.core.game import Game, Position
 from ludoteca.core.i18n import Message, can_say
@@ -34,14 +35,26 @@ class ProofNode:
 
 
 @dataclass(frozen=True, slots=True)
+class Subgoal:
+    """A goal below the deciding one, and its line."""
+
+    goal: str
+    line: int
+
+
+@dataclass(frozen=True, slots=True)
 class RejectedMove:
-    """A move that was not chosen: why, and the deciding goal with its line and predicate."""
+    """A move that was not chosen: why, and the deciding goal with its line and predicate.
+
+    `since` are the goals that it rests on; for a goal that fails, the goal in its clause that does.
+    """
 
     move: str
     why: str
     goal: str
     line: int
     within: str
+    since: tuple[Subgoal, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,18 +75,19 @@ class Engine(KnowledgeProcess):
         options = ["-q", "--no-tty", f"--stack-limit={_STACK_LIMIT}m", "-f", "none"]
         super().__init__(knowledge, Client([PROGRAM, *options, str(_ENGINE)]), relations=self._relations)
 
-    def choose(self, position: Position, random: int, inferences: int, seconds: float) -> Answer:
+    def choose(self, position: Position, random: int, inferences: int, clock: Clock) -> Answer:
         """The move the knowledge chooses in a position."""
         self._inferences = inferences
         answer = self.ask(
             "choose",
-            seconds,
+            clock.left,
+            clock.seconds,
             facts=[[fact.relation, *fact.args] for fact in perceive(position)],
             moves=[move.text for move in position.moves],
             random=random,
             inferences=inferences,
         )
-        others = tuple(RejectedMove(**other) for other in answer["others"])
+        others = tuple(_rejected(other) for other in answer["others"])
         return Answer(answer["move"], answer["by"], _node(answer["proof"]), others)
 
     def diagnostic(self, found: dict[str, Any]) -> Diagnostic:
@@ -97,6 +111,10 @@ class Engine(KnowledgeProcess):
         return [Diagnostic(data.get("line", 0), Message(f"minds.prolog.fault.{error.kind}", args))]
 
     _inferences = 0  # the limit of the current request
+
+
+def _rejected(data: dict[str, Any]) -> RejectedMove:
+    return RejectedMove(**{**data, "since": tuple(Subgoal(**below) for below in data["since"])})
 
 
 def _node(data: dict[str, Any]) -> ProofNode:

@@ -14,6 +14,7 @@ from ludoteca.minds.shared.knowledge import Knowledge
 from ludoteca.minds.shared.reasons import consequences
 
 _COMMENT = "%"
+_SHOWN = {"fails": ("goal", "within"), "holds": ("goal", "within"), "fails_first": ("goal",), "worse": ("goal",)}
 
 
 def explain(position: Position, move: Move, answer: Answer, knowledge: Knowledge) -> Choice:
@@ -48,10 +49,16 @@ def _because(root: ProofNode, knowledge: Knowledge) -> Iterator[Reason]:
 
 
 def _rejection(other: RejectedMove, knowledge: Knowledge) -> Reason:
-    """The reason why another move was not chosen."""
-    args = {"goal": other.goal, "within": other.within}
+    """The reason why another move was not chosen, and the goals below the deciding one."""
     key = "fails_first" if other.why == "fails" and not other.line else other.why
-    return Reason(Message(f"minds.prolog.not.{key}", args), source=knowledge.source(other.line))
+    shown = {"goal": other.goal, "within": other.within}
+    args = {name: shown[name] for name in _SHOWN.get(key, ())}
+    below = "detail" if other.why == "fails" else "since"
+    because = tuple(
+        Reason(Message(f"minds.prolog.not.{below}", {"goal": each.goal}), source=knowledge.source(each.line))
+        for each in other.since
+    )
+    return Reason(Message(f"minds.prolog.not.{key}", args), source=knowledge.source(other.line), because=because)
 
 
 def _game_facts(node: ProofNode) -> Iterator[Fact]:

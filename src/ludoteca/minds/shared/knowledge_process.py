@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any, ClassVar, Generic, TypeVar
 
-from ludoteca.child import ChildError, Client, ServiceError
+from ludoteca.child import ChildError, Client, ServiceError, TooSlow
 from ludoteca.core.game import Move
 from ludoteca.core.mind import Player
 from ludoteca.minds.shared.knowledge import BadKnowledge, Diagnostic, Knowledge, raise_errors
@@ -36,9 +36,12 @@ class KnowledgeProcess(ABC):
     def alive(self) -> bool:
         return self._client.alive
 
-    def ask(self, request: str, seconds: float, /, **arguments: Any) -> Any:
-        """The answer of the service to a request; an error in the answer is raised as `BadKnowledge`."""
-        with self._raising_bad_knowledge(seconds):
+    def ask(self, request: str, seconds: float, limit: float | None = None, /, **arguments: Any) -> Any:
+        """The answer of the service to a request; an error in the answer is raised as `BadKnowledge`.
+
+        An answer that is late is reported with the `limit` for the move, of which `seconds` are left.
+        """
+        with self._raising_bad_knowledge(seconds if limit is None else limit):
             return self._client.ask(request, seconds, **arguments)
 
     def close(self) -> None:
@@ -52,12 +55,12 @@ class KnowledgeProcess(ABC):
     def faults(self, error: ServiceError) -> Sequence[Diagnostic]:
         """The diagnostics for an error of the knowledge at run time."""
 
-    def failure(self, error: ChildError, seconds: float) -> Diagnostic | None:
+    def failure(self, error: ChildError, limit: float) -> Diagnostic | None:
         """The diagnostic for the end of the process if the knowledge caused it, else None."""
         return None
 
     @contextmanager
-    def _raising_bad_knowledge(self, seconds: float) -> Iterator[None]:
+    def _raising_bad_knowledge(self, limit: float) -> Iterator[None]:
         """Raise `BadKnowledge` for errors that the knowledge caused."""
         try:
             yield
@@ -65,7 +68,9 @@ class KnowledgeProcess(ABC):
             self.close()
             raise BadKnowledge(self.knowledge, [*self.faults(error), *self.warnings]) from None
         except ChildError as error:
-            failure = self.failure(error, seconds)
+            failure = self.failure(error, limit)
+            if failure is None and isinstance(error, TooSlow):
+                raise TooSlow("child.too_slow", seconds=limit) from None
             if failure is None:
                 raise
             raise BadKnowledge(self.knowledge, [failure, *self.warnings]) from None

@@ -33,3 +33,12 @@ def line_texts(position: Position, codes: list[int]) -> tuple[str, ...]:
         texts.append(move.text)
         position = position.after(move)
     return tuple(texts)
+
+
+def plain_number(value: float) -> float:
+    """A number for a sentence: an integer where it is whole.
+
+    >>> plain_number(3.0), plain_number(0.5)
+    (3, 0.5)
+    """
+    return int(value) if value == int(value) else value

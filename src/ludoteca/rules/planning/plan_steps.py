@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 
 from ludoteca.core.explanation import Source
 from ludoteca.core.i18n import Message
@@ -64,6 +65,16 @@ def _is_penalty(fluent: Atom) -> bool:
 def _turn(task: Task, state: State) -> int | None:
     value = task.value(state, _TURN)
     return int(value) if value is not None and value == int(value) else None
+
+
+def told(value: Number | float) -> float:
+    """A cost as sentences give it, to the hundredth: smaller differences only break ties.
+
+    >>> from fractions import Fraction
+    >>> told(Fraction(1999, 1000)), told(Fraction(1, 4)), told(3)
+    (2, 0.25, 3)
+    """
+    return plain(round(Fraction(value), 2))
 
 
 def plain(value: Number) -> float:

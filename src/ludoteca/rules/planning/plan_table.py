@@ -17,7 +17,8 @@ Measure = Literal["least", "most", "steps", "any"]  # what a good plan has least
 
 def figure(value: float, language: str) -> str:
     """A number as people write it, with four decimals at most."""
-    return phrase("rules.planning.table.figure", language, value=int(value) if value == int(value) else round(value, 4))
+    rounded = round(value, 4)
+    return phrase("rules.planning.table.figure", language, value=int(rounded) if rounded == int(rounded) else rounded)
 
 
 @dataclass(slots=True)

@@ -28,20 +28,20 @@
 (defrule rooms-for-children
    (logical (fires (move ?move) (rule build_room|build_next_room)))
    =>
-   (assert (merit (move ?move) (points 80) (because "a room for a child"))))
+   (assert (merit (move ?move) (points 80) (because "a room"))))
 
 ; A field that is sown feeds the family for several harvests.
 (defrule sowing-lasts
    (logical (fires (move ?move) (rule sow|sow_next)))
    =>
-   (assert (merit (move ?move) (points 45) (because "it grows by itself"))))
+   (assert (merit (move ?move) (points 45) (because "it sows"))))
 
 ; A field wants to be there before it can be sown.
 (defrule plow-early
    (logical (me (seat ?me)) (count (seat ?me) (what field) (amount ?fields&:(< ?fields 5)))
             (fires (move ?move) (rule plow)))
    =>
-   (assert (merit (move ?move) (points 15) (because "fields are few"))))
+   (assert (merit (move ?move) (points 15) (because "I have fewer than 5 fields"))))
 
 ; Somebody is going to be hungry: food is worth having.
 (defrule food-is-short
@@ -49,7 +49,7 @@
             (count (seat ?me) (what person) (amount ?people&:(< ?food (* 2 ?people))))
             (bound (move ?move) (variable good) (value food)) (bound (move ?move) (variable amount) (value ?amount)))
    =>
-   (assert (merit (move ?move) (points (* 12 ?amount)) (because "the family is hungry"))))
+   (assert (merit (move ?move) (points (* 12 ?amount)) (because "I have less than 2 food for each person"))))
 
 ; Goods that have piled up are a bargain.
 (defrule goods-are-useful
@@ -63,7 +63,7 @@
    (logical (me (seat ?me)) (goods (seat ?me) (good ?crop&grain|vegetable) (amount 0))
             (bound (move ?move) (variable good) (value ?crop)))
    =>
-   (assert (merit (move ?move) (points 25) (because "seed"))))
+   (assert (merit (move ?move) (points 25) (because (str-cat "I have no " ?crop)))))
 
 ; A fireplace or a hearth turns animals and crops into meals.
 (defrule something-to-cook-with
@@ -98,4 +98,4 @@
    (not (total (points ?more&:(> ?more ?best))))
    (not (total (points ?best) (move ?other&:(< (str-compare ?other ?move) 0))))
    =>
-   (assert (choose (move ?move) (because (if (eq ?why "") then "nothing better offers itself" else ?why)))))
+   (assert (choose (move ?move) (because (if (eq ?why "") then "no move has a better total" else ?why)))))

@@ -60,13 +60,13 @@
    (assert (merit (move ?move) (points 3) (because "its place is in the middle"))))
 
 ; A full row ends the game, which is bad for a player who does not lead.
-(defrule ending-while-behind-is-bad
+(defrule ending-without-leading-is-bad
    (logical (me (seat ?me))
             (filled (move ?move) (seat ?me) (line ?row))
             (row-nearly-done ?row)
-            (behind))
+            (not-leading))
    =>
-   (assert (merit (move ?move) (points -200) (because "it would end the game while I am behind"))))
+   (assert (merit (move ?move) (points -200) (because "it would end the game while I do not lead"))))
 
 ; A row of my wall that lacks one tile.
 (defrule a-row-with-four
@@ -84,7 +84,7 @@
             (score (seat ?me) (points ?mine))
             (score (seat ~?me) (points ?theirs&:(>= ?theirs ?mine))))
    =>
-   (assert (behind)))
+   (assert (not-leading)))
 
 
 ; 3. The floor.

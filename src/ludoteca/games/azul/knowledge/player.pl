@@ -4,42 +4,47 @@
 % takes(Move, Source, Colour, Count, Line). The first step with a move decides. Each step has its own measure of the
 % best move; equal moves are ordered by source, colour, count and line.
 
-% 1. Fill a line exactly: of those moves, the one whose tile will touch most others on the wall.
+% 1. Fill a line exactly, but end the game only if I lead: of those moves, one whose tile will join most others.
 choose(Move) :-
     fills_exactly(Move),
     wise(Move),
-    \+ ( fills_exactly(Other), wise(Other), touches_more(Other, Move) ),
+    joins(Move, _Tiles),
+    \+ ( fills_exactly(Other), wise(Other), joins_more(Other, Move) ),
     !.
 
-% 2. Fill a line with just one tile to spare: again the one whose tile will touch most others.
+% 2. Fill a line with one tile to spare, but end the game only if I lead: one whose tile will join most others.
 choose(Move) :-
     one_to_spare(Move),
     wise(Move),
-    \+ ( one_to_spare(Other), wise(Other), touches_more(Other, Move) ),
+    joins(Move, _Tiles),
+    \+ ( one_to_spare(Other), wise(Other), joins_more(Other, Move) ),
     !.
 
-% 3. Add to a line that has tiles: the move that leaves fewest spaces open.
+% 3. Add to a line that has tiles: of those moves, one that leaves fewest spaces open.
 choose(Move) :-
     goes_on(Move),
+    leaves_open(Move, _Spaces),
     \+ ( goes_on(Other), leaves_less_open(Other, Move) ),
     !.
 
-% 4. Start an empty line: the move that leaves fewest spaces open.
+% 4. Start an empty line: of those moves, one that leaves fewest spaces open.
 choose(Move) :-
-    leaves_open(Move, _),
+    leaves_open(Move, _Spaces),
     \+ ( leaves_open(Other, _), leaves_less_open(Other, Move) ),
     !.
 
-% 5. Any move that does not end the game: the one that lets fewest tiles fall.
+% 5. Any move that does not end the game: of those, one that lets fewest tiles fall.
 choose(Move) :-
     legal(Move),
     \+ closes(Move),
+    falls(Move, _Tiles),
     \+ ( legal(Other), \+ closes(Other), lets_fewer_fall(Other, Move) ),
     !.
 
-% 6. Any move: the one that lets fewest tiles fall.
+% 6. Any move: one that lets fewest tiles fall.
 choose(Move) :-
     legal(Move),
+    falls(Move, _Tiles),
     \+ ( legal(Other), lets_fewer_fall(Other, Move) ).
 
 
@@ -105,9 +110,9 @@ leading :-
 
 % The preference between two moves, by the measure of a step.
 
-touches_more(Move, Other) :-
-    touching(Move, More),
-    touching(Other, Less),
+joins_more(Move, Other) :-
+    joins(Move, More),
+    joins(Other, Less),
     first(More, Less, Move, Other).
 
 leaves_less_open(Move, Other) :-
@@ -143,9 +148,9 @@ nth_colour(4, black).
 nth_colour(5, white).
 
 
-% How many tiles of my wall the move's tile would touch, in a row and in a column.
+% How many tiles of my wall the move's tile would join: those next to it in its row and column without a gap.
 
-touching(Move, Count) :-
+joins(Move, Count) :-
     takes(Move, _, Colour, _, Row),
     pattern(Row, Column, Colour),
     run(Row, Column, 0, 1, Right),

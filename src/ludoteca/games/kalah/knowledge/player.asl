@@ -2,19 +2,19 @@
 //
 // The first plan for my turn whose context holds is taken.
 
-// Move again: of the moves whose last seed falls in my store, the pit nearest to it.
+// Move again: of the moves that give an extra turn, the pit nearest to my store.
 +!move : .findall(Pit, moves_again(Pit), Pits) & .max(Pits, Nearest) <-
     sow(Nearest).
 
-// Capture: the move that takes the most.
+// Capture: a move that captures the most seeds.
 +!move : .findall(prize(Seeds, Pit), captures(Pit, Seeds), Prizes) & .max(Prizes, prize(_, Pit)) <-
     sow(Pit).
 
-// Safety: sow the fullest pit that the opponent could capture next.
+// Safety: of my pits that the opponent could now capture without leaving its row, the fullest.
 +!move : .findall(risk(Seeds, Pit), in_danger(Pit, Seeds), Risks) & .max(Risks, risk(_, Pit)) <-
     sow(Pit).
 
-// Nothing special: sow the pit nearest to my store, which gives the opponent fewest seeds.
+// Nothing special: sow the pit nearest to my store.
 +!move : .findall(Pit, sows(_, Pit, _), Pits) & .max(Pits, Nearest) <-
     sow(Nearest).
 

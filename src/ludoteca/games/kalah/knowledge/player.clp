@@ -19,14 +19,16 @@
    (logical (me (seat ?me))
             (gain (move ?move) (seat ?me) (points ?mine&~0)))
    =>
-   (assert (merit (move ?move) (points (* 10 ?mine)) (because (str-cat "it stores " ?mine)))))
+   (bind ?said (if (> ?mine 0) then (str-cat "it stores " ?mine) else (str-cat "my store loses " (abs ?mine))))
+   (assert (merit (move ?move) (points (* 10 ?mine)) (because ?said))))
 
 ; Seeds in the other store count against the move.
 (defrule their-seeds-are-losses
    (logical (me (seat ?me))
             (gain (move ?move) (seat ~?me) (points ?theirs&~0)))
    =>
-   (assert (merit (move ?move) (points (* -10 ?theirs)) (because (str-cat "it gives away " ?theirs)))))
+   (bind ?said (if (> ?theirs 0) then (str-cat "it gives away " ?theirs) else (str-cat "their store loses " (abs ?theirs))))
+   (assert (merit (move ?move) (points (* -10 ?theirs)) (because ?said))))
 
 ; An extra turn costs nothing and may bring more.
 (defrule moving-again-is-good
@@ -34,26 +36,26 @@
    =>
    (assert (merit (move ?move) (points 100) (because "it moves again"))))
 
-; A move that empties a pit whose seeds are threatened saves them.
+; A move that empties a pit whose seeds are threatened takes them away.
 (defrule saving-is-good
    (logical (sows (move ?move) (pit ?pit) (seeds ?seeds))
             (threatened ?pit))
    =>
-   (assert (merit (move ?move) (points (* 10 ?seeds)) (because (str-cat "it saves " ?seeds)))))
+   (assert (merit (move ?move) (points (* 10 ?seeds)) (because (str-cat "it moves " ?seeds " threatened seeds")))))
 
-; Seeds sown past my store help the opponent.
+; Seeds sown past my store help the opponent: one for each pit that is reached, once around.
 (defrule feeding-is-bad
    (logical (last-pit ?last)
             (sows (move ?move) (pit ?pit) (seeds ?seeds&:(> (+ ?pit ?seeds) (+ ?last 1)))))
    =>
-   (bind ?lost (- (+ ?pit ?seeds) ?last 1))
-   (assert (merit (move ?move) (points (* -8 ?lost)) (because (str-cat "it feeds " ?lost)))))
+   (bind ?fed (min ?last (- (+ ?pit ?seeds) ?last 1)))
+   (assert (merit (move ?move) (points (* -8 ?fed)) (because (str-cat "it feeds " ?fed " of their pits")))))
 
 ; Of equal moves, the pit nearest to my store is preferred.
 (defrule near-is-good
    (logical (sows (move ?move) (pit ?pit)))
    =>
-   (assert (merit (move ?move) (points ?pit) (because "it is near my store"))))
+   (assert (merit (move ?move) (points ?pit) (because (str-cat "it sows pit " ?pit)))))
 
 
 ; 2. Facts derived for the evaluation.

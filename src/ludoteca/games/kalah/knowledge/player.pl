@@ -2,25 +2,25 @@
 %
 % The first rule that finds a move decides.
 
-% Move again: of the moves whose last seed falls in my store, the pit nearest to it.
+% Move again: of the moves that give an extra turn, the pit nearest to my store.
 choose(Move) :-
     moves_again(Move, Pit),
     \+ ( moves_again(_, Nearer), Nearer > Pit ),
     !.
 
-% Capture: the move that takes the most.
+% Capture: a move that captures the most seeds.
 choose(Move) :-
     captures(Move, Seeds),
     \+ ( captures(_, More), More > Seeds ),
     !.
 
-% Safety: sow the fullest pit that the opponent could capture next.
+% Safety: of my pits that the opponent could now capture without leaving its row, the fullest.
 choose(Move) :-
     in_danger(Move, Seeds),
     \+ ( in_danger(_, More), More > Seeds ),
     !.
 
-% Nothing special: sow the pit nearest to my store, which gives the opponent fewest seeds.
+% Nothing special: sow the pit nearest to my store.
 choose(Move) :-
     sows(Move, Pit, _),
     \+ ( sows(_, Nearer, _), Nearer > Pit ),

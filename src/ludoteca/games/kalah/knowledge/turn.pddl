@@ -198,9 +198,10 @@
       (exists (?h - theirs) (> (seeds ?h) 0)))
     :effect (and
       (done)
-      ; Of equal turns, prefer the one with fewest own seeds opposite to empty pits, where they can be captured.
+      ; Of equal turns, prefer the one with fewest own seeds opposite to empty pits, where they can be captured. So
+      ; small a number only breaks ties: sentences give the worth of a plan to the hundredth.
       (forall (?p - mine ?o - theirs)
-        (when (and (opposite ?p ?o) (= (seeds ?o) 0)) (decrease (bonus) (* 0.001 (seeds ?p)))))))
+        (when (and (opposite ?p ?o) (= (seeds ?o) 0)) (decrease (bonus) (* 0.00001 (seeds ?p)))))))
 
   (:action end-by-my-row
     ; the own row is empty: the game is over

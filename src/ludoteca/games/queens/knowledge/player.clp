@@ -15,12 +15,11 @@
 (deffunction in-line (?x ?y ?column ?row)
    (or (= ?x ?column) (= ?y ?row) (= (abs (- ?x ?column)) (abs (- ?y ?row)))))
 
-; Whether a cell is between two others: in line with both, and within their distances.
+; Whether a cell is between two others: on the line through both, and within their distances.
 (deffunction between (?bx ?by ?x ?y ?column ?row)
-   (and (= (abs (- ?x ?column)) (+ (abs (- ?x ?bx)) (abs (- ?bx ?column))))
-        (= (abs (- ?y ?row)) (+ (abs (- ?y ?by)) (abs (- ?by ?row))))
-        (in-line ?bx ?by ?x ?y)
-        (in-line ?bx ?by ?column ?row)))
+   (and (= (* (- ?bx ?x) (- ?row ?y)) (* (- ?by ?y) (- ?column ?x)))
+        (= (abs (- ?x ?column)) (+ (abs (- ?x ?bx)) (abs (- ?bx ?column))))
+        (= (abs (- ?y ?row)) (+ (abs (- ?y ?by)) (abs (- ?by ?row))))))
 
 ; A queen sees along its lines, up to a block.
 (deffunction sees (?x ?y ?column ?row)
@@ -56,26 +55,30 @@
    =>
    (assert (apart ?one ?other)))
 
-; No other queen can be placed after this one: it is the last.
+; No cell is free after this queen: unless a block frees one, it is the last.
 (defrule the-last-queen
    (logical (free-cells ?count&:(<= ?count ?*few*))
             (puts_queen (move ?move))
             (not (apart ?move ?)))
    =>
-   (assert (worth (move ?move) (points 1000) (because "it is the last queen"))))
+   (assert (worth (move ?move) (points 1000) (because "it leaves no free cell"))))
 
-; The opponent has a reply after which no queen can be placed.
+; The opponent has a reply after which no cell is free.
 (defrule they-would-be-last
-   (logical (apart ?move ?answer)
+   (logical (me (seat ?me))
+            (queens_left (seat ~?me) (count ~0))
+            (apart ?move ?answer)
             (not (and (apart ?move ?third)
                       (apart ?answer ?third))))
    =>
    (assert (last-word ?move ?answer))
-   (assert (worth (move ?move) (points -1000) (because (str-cat "the reply " ?answer " would be the last queen")))))
+   (assert (worth (move ?move) (points -1000) (because (str-cat "the reply " ?answer " would leave no free cell")))))
 
-; After each reply of the opponent I can place the last queen.
+; After each reply of the opponent I have a queen that leaves no free cell.
 (defrule i-would-be-last
-   (logical (apart ?move ?)
+   (logical (me (seat ?me))
+            (queens_left (seat ?me) (count ?left&:(> ?left 1)))
+            (apart ?move ?)
             (not (last-word ?move ?))
             (forall (apart ?move ?answer)
                     (apart ?move ?third)
@@ -84,7 +87,7 @@
                               (apart ?answer ?fourth)
                               (apart ?third ?fourth)))))
    =>
-   (assert (worth (move ?move) (points 500) (because "after each reply I can place the last queen"))))
+   (assert (worth (move ?move) (points 500) (because "after each reply I have a queen that leaves no free cell"))))
 
 
 ; 2. The third seat: with few free cells the players place few queens. A cell that few lines reach stays free longest,
@@ -104,14 +107,14 @@
             (puts_block (move ?move) (x ?x) (y ?y))
             (not (freed (move ?move))))
    =>
-   (assert (worth (move ?move) (points (- 200 ?count)) (because (str-cat "only " ?count " free cells could take it")))))
+   (assert (worth (move ?move) (points (- 200 ?count)) (because (str-cat "its lines hold " ?count " free cells")))))
 
 ; A hole does the same and frees no cell.
 (defrule a-hole-in-a-free-cell
    (logical (reached ?x ?y ?count)
             (puts_hole (move ?move) (x ?x) (y ?y)))
    =>
-   (assert (worth (move ?move) (points (- 201 ?count)) (because (str-cat "only " ?count " free cells could take it")))))
+   (assert (worth (move ?move) (points (- 201 ?count)) (because (str-cat "its lines hold " ?count " free cells")))))
 
 ; The cells that a block frees count against it.
 (defrule freeing-cells-is-bad
@@ -123,7 +126,7 @@
 (defrule passing-frees-nothing
    (logical (passes (move ?move)))
    =>
-   (assert (worth (move ?move) (points 0) (because "any piece would free more than it takes"))))
+   (assert (worth (move ?move) (points 0) (because "it frees nothing"))))
 
 
 ; 3. Choose.

@@ -5,7 +5,10 @@ import { h } from "./dom.js";
 import { number, say } from "./i18n.js";
 
 // A number with two decimals, or with none if it is whole.
-export const figure = (value) => number(value, Number.isInteger(value) ? 0 : 2);
+export function figure(value) {
+  const rounded = Number(value.toFixed(2)) || 0; // never -0
+  return number(rounded, Number.isInteger(rounded) ? 0 : 2);
+}
 
 // A sentence about the proven quality of a plan.
 export function proven({ status, cost, bound }) {

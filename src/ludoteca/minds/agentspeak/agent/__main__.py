@@ -20,6 +20,7 @@ from ludoteca.minds.agentspeak.agent.mailbox import deliver
 from ludoteca.minds.agentspeak.agent.parser import parse_program
 from ludoteca.minds.agentspeak.agent.plans import achieve
 from ludoteca.minds.agentspeak.agent.reasoner import Reasoner
+from ludoteca.minds.agentspeak.agent.rejections import rejections
 from ludoteca.minds.agentspeak.agent.terms import Literal, Term
 from ludoteca.minds.agentspeak.agent.trace import entry_as_json, others_as_json, stack_as_json
 
@@ -118,6 +119,10 @@ class AgentProcess:
             "journal": [entry_as_json(entry) for entry in agent.journal],
             "why": self._why(),
         }
+
+    def why_not(self, actions: list[list[list[Any]]]) -> list[Answer]:
+        """Why it did not take other actions, each given by its names, instead of the one it is taking."""
+        return rejections(self.agent, actions)
 
     def _action(self) -> list[Any] | None:
         """The action to take, as a fact; with an argument that no fact can have it is one text, which no game knows."""

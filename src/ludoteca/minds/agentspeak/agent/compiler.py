@@ -28,6 +28,7 @@ from ludoteca.minds.agentspeak.agent.plans import (
     AchieveGoal,
     AddBelief,
     BodyFormula,
+    Condition,
     Constraint,
     Event,
     ExternalAction,
@@ -142,10 +143,12 @@ class Compiler:
         else:
             self.references.belief_events.setdefault(signature, event.line)
         trigger = scope.event(event)
-        context = TrueFormula() if node.context is None else scope.formula(node.context)
+        conditions = [] if node.context is None else [scope.condition(part) for part in _conjuncts(node.context)]
+        formulas = [condition.formula for condition in conditions]
+        context = And(formulas) if formulas[1:] else formulas[0] if formulas else TrueFormula()
         text = str(event) if node.context is None else f"{event} : {tree.bare(node.context)}"
         atomic = node.label is not None and any(str(annot) == "atomic" for annot in node.label.annots)
-        return Plan(trigger, context, scope.body(node.body), event.line, text, atomic)
+        return Plan(trigger, context, conditions, scope.body(node.body), event.line, text, atomic)
 
     def complain(self, line: int, kind: str, **args: str | int) -> None:
         """Add a diagnostic."""
@@ -217,6 +220,11 @@ class PlanCompiler(TermCompiler):
                 return self._binary(node)
         self._compiler.complain(node.line, "no_query", text=tree.bare(node))
         return FalseFormula()
+
+    def condition(self, node: tree.Expression) -> Condition:
+        """A part of a context."""
+        term = self.term(node) if isinstance(node, tree.Literal) and node.functor not in QUERY_ARGUMENTS else None
+        return Condition(self.formula(node), tree.bare(node), term)
 
     def _literal(self, node: tree.Literal) -> LogicalFormula:
         if node.is_internal_action:

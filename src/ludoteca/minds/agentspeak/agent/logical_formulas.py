@@ -255,7 +255,7 @@ class InternalActionCall:
 
     def solve(self, agent: Reasoner, at: Bindings) -> Iterator[None]:
         agent.tick()
-        if agent.looking_ahead and not self.pure:
+        if agent.pure_only and not self.pure:
             raise Failure("not_looked_at")
         mark = len(at.trail)
         for _ in self.action(agent, at, self.args):

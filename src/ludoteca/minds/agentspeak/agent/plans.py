@@ -67,11 +67,28 @@ def forget(belief: Term) -> Event:
 
 
 @dataclass(eq=False, slots=True)
+class Condition:
+    """A part of a context: its formula and its text; and its term, where that shows the values of its variables."""
+
+    formula: LogicalFormula
+    text: str
+    term: Term | None = None
+
+    def instantiated(self, scope: Scope) -> str:
+        """The text with the values of its variables."""
+        try:
+            return self.text if self.term is None else format_short(value_of(self.term, scope))
+        except Failure:
+            return self.text
+
+
+@dataclass(eq=False, slots=True)
 class Plan:
-    """A plan: what to do about an event, and in which context."""
+    """A plan: what to do about an event, and in which context, which is a conjunction of conditions."""
 
     event: Event
     context: LogicalFormula
+    conditions: Sequence[Condition]
     body: Sequence[BodyFormula]
     line: int
     text: str  # its event and context, as they are written

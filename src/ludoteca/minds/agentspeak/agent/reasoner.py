@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import random
 from collections import deque
-from collections.abc import Callable, Iterable
-from contextlib import suppress
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager, suppress
 
 from ludoteca.minds.agentspeak.agent.belief_base import BeliefBase
 from ludoteca.minds.agentspeak.agent.budget import Budget, BudgetExceeded
@@ -64,7 +64,7 @@ class Reasoner(Budget):
         self.running: Intention | None = None
         self.acting: tuple[Intention, Term, BodyFormula] | None = None
         self.has_atomic_plans = False
-        self.looking_ahead = False  # at contexts of plans that are not needed, for the explanation
+        self.pure_only = False  # whether internal actions with side effects fail
         self.questions = 0  # asked of other agents so far
         self._looked = 0
 
@@ -176,7 +176,7 @@ class Reasoner(Budget):
         for plan in self.plans.get(event.kind, ()):
             self.tick()
             frame = Frame(event, plan)
-            if not self._is_relevant(plan, event, frame):
+            if not self.is_relevant(plan, event, frame):
                 continue
             if chosen is None:
                 applicable: bool | None = self._is_applicable(frame)
@@ -189,7 +189,8 @@ class Reasoner(Budget):
         self.used = asking
         return chosen
 
-    def _is_relevant(self, plan: Plan, event: Event, frame: Frame) -> bool:
+    def is_relevant(self, plan: Plan, event: Event, frame: Frame) -> bool:
+        """Whether the event of a plan unifies with one; its variables are then bound in the frame."""
         head, literal = plan.event.literal, event.literal
         if not unify(head, literal, frame.scope, frame.trail):
             return False
@@ -210,14 +211,21 @@ class Reasoner(Budget):
 
     def _would_be_applicable(self, frame: Frame) -> bool | None:
         """Whether a plan that is not needed would be applicable; None if that cannot be found out in a few steps."""
-        steps, allowed = self.steps, self.allowed
-        self.allowed, self.looking_ahead = steps + _LOOK_STEPS, True
+        with self.looking_ahead(_LOOK_STEPS):
+            try:
+                return any(True for _ in frame.plan.context.solve(self, frame))
+            except (Failure, BudgetExceeded, RecursionError):
+                return None
+
+    @contextmanager
+    def looking_ahead(self, most: int) -> Iterator[None]:
+        """Solve formulas only for the explanation: in so many steps, which do not count, and without side effects."""
+        steps, allowed, used = self.steps, self.allowed, self.used
+        self.allowed, self.pure_only, self.used = steps + most, True, []
         try:
-            return any(True for _ in frame.plan.context.solve(self, frame))
-        except (Failure, BudgetExceeded, RecursionError):
-            return None
+            yield
         finally:
-            self.steps, self.allowed, self.looking_ahead = steps, allowed, False
+            self.steps, self.allowed, self.pure_only, self.used = steps, allowed, False, used
 
     # The cycle
 

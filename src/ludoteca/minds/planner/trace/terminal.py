@@ -9,6 +9,7 @@ from rich.text import Text
 from ludoteca.core.game import Game, seat_key
 from ludoteca.core.i18n import Argument, Message, full_stop, phrase, say
 from ludoteca.minds.planner.trace import PlanMade
+from ludoteca.rules.planning.plan_steps import told
 from ludoteca.rules.planning.plan_table import figure, steps_table
 
 _SHOWN = 12  # steps
@@ -35,9 +36,9 @@ def draw(trace: PlanMade, game: Game, language: str) -> RenderableType:
 
 
 def _proven(trace: PlanMade, language: str) -> str:
-    figures: dict[str, Argument] = {"cost": figure(trace.cost, language), "states": trace.states}
+    figures: dict[str, Argument] = {"cost": figure(told(trace.cost), language), "states": trace.states}
     if trace.status == "gap" and trace.bound is not None:
-        figures["gap"] = figure(abs(trace.cost - trace.bound), language)
+        figures["gap"] = figure(told(abs(trace.cost - trace.bound)), language)
     return _say(f"proven.{trace.status}", language, **figures)
 
 

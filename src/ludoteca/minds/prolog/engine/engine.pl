@@ -146,7 +146,7 @@ commit(Moves, Seed, Limit) :-
     ).
 
 no_solution(Answer) :-
-    (   furthest(Goal, Clause)
+    (   furthest(Goal, Clause, _)
     ->  goal_text(Goal, Text),
         clause_line(Clause, Line),
         Answer = fault([kind-"no_solution", line-Line, goal-Text])
@@ -230,43 +230,55 @@ choice_answer(chosen(Given, By, Proof), Moves, [move-Text, by-By, proof-Json, ot
     findall(Other, ( member(Rival, Moves), Rival \== Move, rejected_move(By, Against, Rival, Other) ), Others).
 
 % rejected_move(+By, +Against, +Move, -Json): why a move was not chosen, while there are inferences left to find out.
-rejected_move(By, Against, Move, object([move-Text, why-Why, goal-Goal, line-Line, within-Within])) :-
+rejected_move(By, Against, Move, object([move-Text, why-Why, goal-Goal, line-Line, within-Within, since-Since])) :-
     text(Move, Text),
     nb_getval(inferences_left, Left),
     (   Left =< 0
-    ->  Found = because("not_examined", "", none)
+    ->  Found = because("not_examined", "", none, [])
     ;   reset,
         statistics(inferences, Before),
-        catch(limited_reason(By, Against, Move, Left, Found), _, Found = because("raises", "", none)),
+        catch(limited_reason(By, Against, Move, Left, Found), _, Found = because("raises", "", none, [])),
         statistics(inferences, After),
         Rest is Left - (After - Before),
         nb_setval(inferences_left, Rest)
     ),
     !,
-    Found = because(Why, Goal, Clause),
+    Found = because(Why, Goal, Clause, Since),
     clause_line(Clause, Line),
     clause_predicate(Clause, Within).
 
 limited_reason(By, Against, Move, Left, Found) :-
     call_with_inference_limit(snapshot(engine:reason(By, Against, Move, Found0)), Left, Result),
     !,
-    ( Result == inference_limit_exceeded -> Found = because("not_examined", "", none) ; Found = Found0 ).
+    ( Result == inference_limit_exceeded -> Found = because("not_examined", "", none, []) ; Found = Found0 ).
 
 % reason(+By, +Against, +Move, -Found): by choose/1, the goal that fails for the move in the deciding clause; by
 % better/2, the preference against the move.
 reason("choose", Decider, Move, Found) :-
     (   prove_by(choose(Move), Decider, _)
-    ->  Found = because("also", "", Decider)
-    ;   furthest(Failed, Clause)
-    ->  goal_text(Failed, Goal),
-        Found = because("fails", Goal, Clause)
-    ;   Found = because("fails", "choose(Move)", none)
+    ->  Found = because("also", "", Decider, [])
+    ;   furthest(Failed, Clause, Within)
+    ->  failure(Failed, Clause, Within, Found)
+    ;   Found = because("fails", "choose(Move)", none, [])
     ).
 reason("better", Chosen, Move, Found) :-
     (   prove(better(Chosen, Move), node(_, Clause, _))
-    ->  text(better(Chosen, Move), Goal),
-        Found = because("worse", Goal, Clause)
-    ;   Found = because("even", "", none)
+    ->  goal_text(better(Chosen, Move), Goal),
+        subgoals_json(better(Chosen, Move), Clause, Since),
+        Found = because("worse", Goal, Clause, Since)
+    ;   Found = because("even", "", none, [])
     ).
+
+% failure(+Failed, +Clause, +Within, -Found): a negation fails by a goal that holds, with what that rests on; a predicate
+% of Prolog fails with the goal of the knowledge that calls it.
+failure(\+ Holds, Clause, _, because("holds", Goal, Clause, Since)) :- !,
+    goal_text(Holds, Goal),
+    subgoals_json(Holds, Clause, Since).
+failure(Failed, Clause, own(Own, Caller), because("fails", Goal, Caller, [object([goal-Detail, line-Line])])) :- !,
+    goal_text(Own, Goal),
+    goal_text(Failed, Detail),
+    clause_line(Clause, Line).
+failure(Failed, Clause, _, because("fails", Goal, Clause, [])) :-
+    goal_text(Failed, Goal).
 
 :- initialization(engine:serve, main).

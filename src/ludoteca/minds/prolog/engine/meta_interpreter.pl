@@ -1,4 +1,4 @@
-:- module(meta_interpreter, [prove/2, prove_by/3, reset/0, at/2, at_first/1, furthest/2, proof_json/2]).
+:- module(meta_interpreter, [prove/2, prove_by/3, reset/0, at/2, at_first/1, furthest/3, proof_json/2, subgoals_json/3]).
 
 /*  A meta-interpreter that records the proof of a goal.
 
@@ -11,7 +11,8 @@
     Only the first 3000 nodes are recorded, so that a long proof does not fill the memory.
 
     Global variables: `at` is the clause interpreted last, `furthest` the deepest failure, `steps` the depth of the
-    proof so far, `nodes` the number of its nodes, `root` the clause of the first goal.
+    proof so far, `nodes` the number of its nodes, `root` the clause of the first goal, `own` the goal of the knowledge
+    that is being proved, with the clause that it stands in: own(Goal, Clause), or none for the first goal.
 */
 
 :- use_module(library(apply)).
@@ -34,13 +35,14 @@ prove_by(Goal, Clause, node(Goal, Clause, Nodes)) :-
     b_setval(steps, 0),
     b_setval(nodes, 0),
     b_setval(root, none),
+    b_setval(own, none),
     own_clauses(Goal, Body, Clause),
     b_setval(root, Clause),
     body(Body, Cut, Clause, Nodes, []).
 
 own_clauses(Goal, Body, Clause) :-
     (   \+ clause(player:Goal, _, Clause)
-    ->  failed(Goal, none),
+    ->  failed(Goal, none, none),
         fail
     ;   clause(player:Goal, Body, Clause),
         nb_setval(at, Clause)
@@ -84,7 +86,7 @@ body(\+ Goal, _, Clause, Nodes, Tail) :- !,
     record(not(Seen), Nodes, Tail),
     nb_setval(at, Clause),
     (   call(player:Goal)               % its bindings show why the negation fails
-    ->  failed(\+ Goal, Clause),
+    ->  failed(\+ Goal, Clause, none),
         fail
     ;   count_step
     ).
@@ -126,24 +128,28 @@ defined_by(Goal, Owner) :-
 call_goal(game, Goal, Clause, given(Goal)) :-
     (   call(game:Goal)
     *-> count_step
-    ;   failed(Goal, Clause),
+    ;   failed(Goal, Clause, none),
         fail
     ).
 call_goal(player, Goal, Clause, node(Goal, Own, Nodes)) :-
     (   \+ clause(player:Goal, _)
-    ->  failed(Goal, Clause),
+    ->  failed(Goal, Clause, none),
         fail
     ;   prolog_current_choice(Cut),
+        b_getval(own, Before),
         clause(player:Goal, Body, Own),
         nb_setval(at, Own),
-        body(Body, Cut, Own, Nodes, [])
+        b_setval(own, own(Goal, Clause)),
+        body(Body, Cut, Own, Nodes, []),
+        b_setval(own, Before)
     ).
 call_goal(other, Goal, Clause, called(Recorded)) :-
     recorded(Goal, Recorded),
     nb_setval(at, Clause),
     (   call(player:Goal)
     *-> count_step
-    ;   failed(Goal, Clause),
+    ;   b_getval(own, Within),
+        failed(Goal, Clause, Within),
         fail
     ).
 
@@ -177,19 +183,20 @@ count_root_goal :-
     N is (N0 // 1000 + 1) * 1000,
     b_setval(steps, N).
 
-% failed(+Goal, +Clause): records a failure if no deeper one is recorded.
-failed(Goal, Clause) :-
+% failed(+Goal, +Clause, +Within): records a failure if no deeper one is recorded; Within is the goal of the knowledge
+% that fails with it, own(OwnGoal, ItsClause), for goals that are neither the knowledge's own nor facts of the game.
+failed(Goal, Clause, Within) :-
     b_getval(steps, Steps),
     nb_getval(furthest, Furthest),
-    (   Furthest = failed(Most, _, _),
+    (   Furthest = failed(Most, _, _, _),
         Most >= Steps
     ->  true
-    ;   nb_setval(furthest, failed(Steps, Goal, Clause))
+    ;   nb_setval(furthest, failed(Steps, Goal, Clause, Within))
     ).
 
-% furthest(-Goal, -Clause): the deepest failure.
-furthest(Goal, Clause) :-
-    nb_getval(furthest, failed(_, Goal, Clause)).
+% furthest(-Goal, -Clause, -Within): the deepest failure.
+furthest(Goal, Clause, Within) :-
+    nb_getval(furthest, failed(_, Goal, Clause, Within)).
 
 % at(-Line, -Goal): the line and the head of the clause interpreted last.
 at(Line, Goal) :-
@@ -209,6 +216,25 @@ at_first(Goal) :-
     ;   true
     ),
     !.
+
+% subgoals_json(+Goal, +Clause, -Json): the goals that the last goal of a conjunction rests on, as JSON: subgoals that are
+% the knowledge's own or facts of the game. The conjunction is proved in Clause.
+subgoals_json(Goal, Clause, Json) :-
+    b_setval(steps, 0),
+    b_setval(nodes, 0),
+    b_setval(root, none),
+    b_setval(own, none),
+    (   condition(Goal, Clause, Nodes, []),
+        last(Nodes, node(_, _, Below))
+    ->  findall(object([goal-Text, line-Line]), ( member(Node, Below), own_or_given(Node, Text, Line) ), Json)
+    ;   Json = []
+    ).
+
+own_or_given(Node, Text, Line) :-
+    node(Node, Kind, Goal, Clause, _),
+    memberchk(Kind, ["rule", "given"]),
+    clause_line(Clause, Line),
+    goal_text(Goal, Text).
 
 % proof_json(+Proof, -Json): a proof of at most 300 nodes and 40 levels as JSON.
 proof_json(Proof, Json) :-

@@ -7,7 +7,8 @@ from typing import Literal
 
 from ludoteca.core.traces import Trace
 
-Bound = Literal["exact", "at_least", "at_most"]
+Bound = Literal["exact", "at_least", "at_most", "estimate", "estimate_at_most"]
+"""What a value is: proven to be exact, a proven bound, an estimate, or an upper bound of an estimate."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -52,9 +52,7 @@ function branch(one, most, game, best) {
     h(
       "span",
       {},
-      one.visits === undefined
-        ? margin(one)
-        : say("trace.search_tree.row", { visits: number(one.visits), value: number(100 * one.value, 1) }),
+      one.visits === undefined ? margin(one) : visited(one),
     ),
   ];
   if (!one.children?.length) return h("li", { className: best ? "best" : "" }, h("div", { className: "leaf" }, row));
@@ -74,5 +72,15 @@ function branch(one, most, game, best) {
   );
 }
 
-const margin = (one) =>
-  `${{ exact: "", at_most: "≤ ", at_least: "≥ " }[one.bound]}${one.value > 0 ? "+" : ""}${number(one.value)}`;
+const SIGNS = { exact: "", at_most: "≤ ", at_least: "≥ ", estimate: "≈ ", estimate_at_most: "≲ " };
+
+const margin = (one) => `${SIGNS[one.bound]}${one.value > 0 ? "+" : ""}${number(one.value)}`;
+
+// The visits of a move with its result if it ends the game, else with its estimated value.
+function visited(one) {
+  const visits = number(one.visits);
+  if (one.bound !== "exact")
+    return say("trace.search_tree.row", { visits, value: number(100 * one.value, 1) });
+  const result = { 1: "won", 0: "lost" }[one.value] ?? "drawn";
+  return say(`trace.search_tree.${result}`, { visits });
+}

@@ -12,7 +12,8 @@ from ludoteca.minds.shared.search.trace import Branch, SearchTree
 
 _MOVES = 3  # moves shown of the root …
 _REPLIES = 2  # … and of each of them
-_SIGNS = {"exact": "", "at_most": "≤ ", "at_least": "≥ "}
+_SIGNS = {"exact": "", "at_most": "≤ ", "at_least": "≥ ", "estimate": "≈ ", "estimate_at_most": "≲ "}
+_RESULTS = {1.0: "won", 0.0: "lost"}  # any other result is a draw
 
 
 def draw(trace: SearchTree, game: Game, language: str) -> RenderableType:
@@ -29,11 +30,14 @@ def draw(trace: SearchTree, game: Game, language: str) -> RenderableType:
 
 
 def _line(branch: Branch, language: str) -> Text:
-    """A move with its visits and its value, or with the margin an exact search found."""
+    """A move with its visits and its value or result, or with the margin that alpha-beta found."""
     text = Text(branch.move, "bold")
     if branch.visits is None:
         return text.append(f"  {_SIGNS[branch.bound]}{branch.value:+g}", "not bold")
-    row = _say("row", language, visits=branch.visits, value=100 * branch.value)
+    if branch.bound == "exact":
+        row = _say(_RESULTS.get(branch.value, "drawn"), language, visits=branch.visits)
+    else:
+        row = _say("row", language, visits=branch.visits, value=100 * branch.value)
     return text.append(f"  {row}", "not bold")
 
 

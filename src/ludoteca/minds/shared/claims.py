@@ -1,0 +1,122 @@
+"""Checkers of the claims that all schools share, and what checkers of several schools use: numbers, and/or search."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import lru_cache
+
+from ludoteca.core.game import Fact, Move, Position, find_move, margin
+from ludoteca.core.verdicts import Checker, Claim
+from ludoteca.core.vocabulary import perceive
+from ludoteca.rules.kernel.game import KernelPosition
+from ludoteca.rules.python.game import PythonPosition
+
+MANY = "…"  # after the last move of a line that is not told in full
+_POSITIONS, _SLOW_POSITIONS = 2000, 100  # searched for one claim; a claim that takes more is not checked
+_MOST_PLIES = 150
+
+
+def number(claim: Claim, name: str) -> float:
+    """An argument of a claim that is a number; raises `TypeError`."""
+    value = claim.args[name]
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        raise TypeError(name)
+    return value
+
+
+def texts(claim: Claim, name: str) -> tuple[str, ...]:
+    """An argument of a claim that is a list of texts; raises `TypeError`."""
+    value = claim.args[name]
+    if not isinstance(value, tuple):
+        raise TypeError(name)
+    return value
+
+
+@lru_cache(maxsize=2)
+def percepts(position: Position) -> tuple[Fact, ...]:
+    """The facts that the seat to move is told."""
+    return perceive(position)
+
+
+def expected_margin_gain(position: Position, move: Move) -> float:
+    """What a move adds to the margin of expected points of the seat that makes it."""
+    seat = position.turn
+    assert seat is not None
+    return margin(position.after(move).expected_scores(), seat) - margin(position.expected_scores(), seat)
+
+
+def result_after(position: Position, move: Move) -> float | None:
+    """The result for the seat to move when a move ends the game, else None."""
+    after, seat = position.after(move), position.turn
+    assert seat is not None
+    return after.result()[seat] if after.turn is None else None
+
+
+class TooLarge(Exception):
+    """A search has reached its limit."""
+
+
+class Proof:
+    """An and/or search over the referee's positions: whether a seat reaches a goal, whatever the others do.
+
+    It has reached its limit when it has looked at `most` positions; the caller may then grant more.
+    """
+
+    def __init__(self, seat: int, goal: Callable[[Position], bool], most: int) -> None:
+        self.most = most
+        self.positions = 0
+        self._seat = seat
+        self._goal = goal
+        self._known: dict[tuple[Position, int | None], bool] = {}
+
+    def forced(self, position: Position, depth: int | None = None, ply: int = 0) -> bool:
+        """Whether the goal is forced from a position, within `depth` moves (None: of any number); raises `TooLarge`."""
+        if (position, depth) not in self._known:
+            if self.positions >= self.most or ply == _MOST_PLIES:
+                raise TooLarge
+            self.positions += 1
+            self._known[position, depth] = self._search(position, depth, ply)
+        return self._known[position, depth]
+
+    def _search(self, position: Position, depth: int | None, ply: int) -> bool:
+        if position.turn is None:
+            return self._goal(position)
+        if depth == 0:
+            return False
+        left = None if depth is None else depth - 1
+        outcomes = (self.forced(position.after(move), left, ply + 1) for move in position.moves)
+        return any(outcomes) if position.turn == self._seat else all(outcomes)
+
+
+def most_positions(position: Position) -> int:
+    """How many positions are searched for one claim: rules that are not plain functions take longer."""
+    return _POSITIONS if isinstance(position, KernelPosition | PythonPosition) else _SLOW_POSITIONS
+
+
+def can_force(position: Position, seat: int, goal: Callable[[Position], bool], depth: int | None = None) -> bool | None:
+    """Whether a seat can force a goal at the end of the game; None when that takes too long to find out."""
+    try:
+        return Proof(seat, goal, most_positions(position)).forced(position, depth)
+    except TooLarge:
+        return None
+
+
+def negated(found: bool | None) -> bool | None:
+    """The opposite of a finding."""
+    return None if found is None else not found
+
+
+def _line(claim: Claim) -> bool:
+    """Whether a line begins with the move and every move in it is legal."""
+    position, line = claim.position, texts(claim, "line")
+    told = line[:-1] if line[-1] == MANY else line
+    for text in told:
+        position = position.after(find_move(position, text))
+    return told[:1] == (claim.move.text,)
+
+
+def _only(claim: Claim) -> bool:
+    return [move.text for move in claim.position.moves] == [claim.move.text]
+
+
+CLAIMS: Mapping[str, Checker] = {"line": _line, "only": _only}

@@ -1,0 +1,304 @@
+"""Every claim a mind can make has a checker; what our minds say is never found false, and what they do not say is."""
+
+from __future__ import annotations
+
+import ast
+import random
+import tomllib
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from ludoteca.cli.new import new_game
+from ludoteca.core import verdicts
+from ludoteca.core.clock import Clock
+from ludoteca.core.game import Game, Move
+from ludoteca.core.i18n import Argument, Message, quoted, say, unquoted
+from ludoteca.core.mind import MindName
+from ludoteca.core.plugins import PACKAGE, plugins
+from ludoteca.core.verdicts import Claim, checker_of, claims_in, is_true
+from ludoteca.games import load_game
+from ludoteca.minds import load_mind, mind_names
+from tests import needs
+from tests.games.test_kalah import board
+
+SHIPPED = [name for name in mind_names() if plugins("minds")[name].shipped]
+
+# The tables of messages that no reason is made of.
+NO_CLAIMS = {
+    *("about", "parameter", "needs", "refuses", "knowledge", "missing", "no_society", "diagnostic", "fault", "syntax"),
+    *("engine", "note", "reason", "refusal", "society", "not_legal", "unfit", "slow", "memory", "died", "page"),
+    *("prompt", "prompt_many", "help", "nothing_to_explain", "resigned", "counts_on_others"),
+}
+
+# Each mind with games that make it say what it can: the game, its options, and how many turns.
+GAMES: list[tuple[str, str, dict[str, object], int]] = [
+    ("random", "kalah", {"pits": 3, "seeds": 2}, 30),
+    ("random", "azul", {}, 4),
+    ("greedy", "kalah", {"pits": 4, "seeds": 3}, 60),
+    ("greedy", "queens", {}, 20),
+    ("greedy", "azul", {}, 30),
+    ("greedy", "agricola_classic", {}, 4),
+    ("greedy", "agricola_planning", {}, 6),
+    ("alphabeta:depth=4", "kalah", {"pits": 4, "seeds": 3}, 60),
+    ("alphabeta:depth=40", "kalah", {"pits": 2, "seeds": 3}, 30),
+    ("alphabeta:depth=3", "queens", {"n": 1}, 20),
+    ("alphabeta:depth=2", "queens", {"n": 2}, 20),
+    ("alphabeta:depth=3,nodes=400", "agricola_planning", {}, 20),
+    ("montecarlo:simulations=60", "kalah", {"pits": 3, "seeds": 3}, 60),
+    ("montecarlo:simulations=100", "queens", {"n": 1}, 20),
+    ("montecarlo:simulations=60", "azul", {}, 20),
+    ("montecarlo:simulations=8", "agricola_planning", {}, 20),
+    ("montecarlo:simulations=3", "agricola_classic", {}, 3),
+    ("planner", "kalah", {"pits": 4, "seeds": 3}, 40),
+    ("planner:states=5", "kalah", {"pits": 4, "seeds": 3}, 6),
+    ("planner:states=12", "kalah", {"pits": 4, "seeds": 3}, 10),
+    ("planner", "agricola_planning", {}, 20),
+    ("planner:states=3", "agricola_planning", {}, 6),
+    *((f"agenda:strategy={name}", "agricola_classic", {}, 4) for name in ("depth", "breadth", "lex", "mea", "random")),
+    *((f"agenda:strategy={name}", "agricola_classic", {}, 2) for name in ("complexity", "simplicity")),
+    ("clips", "kalah", {}, 12),
+    ("clips", "queens", {"n": 1}, 10),
+    ("clips", "azul", {}, 6),
+    ("clips", "agricola_classic", {}, 3),
+    ("prolog", "kalah", {}, 30),
+    ("prolog", "azul", {}, 10),
+    ("agentspeak", "kalah", {}, 30),
+    ("agentspeak", "queens", {"n": 1}, 10),
+]
+
+
+# Programs without words of their own, so that the minds say what they say then.
+ANY_PLAN = "+!move : legal(M) & me(Me) <- play(M)."
+NO_PLAN = "+!move : .findall(P, sows(_, P, 99), L) & .max(L, P) <- sow(P).\n+!move <- sow(1).\n"
+PICK_PLAN = "+!move <- !pick(P); sow(P).\n+!pick(P) : sows(_, P, _)."
+QUEEN_PLAN = "+!move : puts_queen(M, _, _) <- play(M)."
+ANY_RULE = "(defrule any-move (legal (move ?move)) => (assert (choose (move ?move))))"
+BLIND_RULE = '(defrule always => (assert (choose (move "1"))))'
+BETTER = "better(M, Other) :- gain(M, Me, More), gain(Other, Me, Less), me(Me), More > Less."
+RAISING = "choose(M) :- legal(M), ( M == '1' -> true ; N is nothing + 1, N > 0 )."
+PROGRAMS: list[tuple[str, str, str, str, int]] = [
+    ("agentspeak", "any.asl", ANY_PLAN, "kalah", 4),
+    ("agentspeak", "no.asl", NO_PLAN, "kalah", 1),
+    ("agentspeak", "pick.asl", PICK_PLAN, "kalah", 4),
+    ("agentspeak", "queen.asl", QUEEN_PLAN, "queens", 4),
+    ("clips", "any.clp", ANY_RULE, "kalah", 4),
+    ("clips", "blind.clp", BLIND_RULE, "kalah", 1),
+    ("prolog", "any.pl", "choose(M) :- legal(M).", "kalah", 4),
+    ("prolog", "one.pl", "choose('1').", "kalah", 1),
+    ("prolog", "better.pl", BETTER, "kalah", 20),
+    ("prolog", "raising.pl", RAISING, "kalah", 1),
+]
+
+# In a game of plain Python, which is searched by `after`.
+SEARCHES = ("greedy", "montecarlo:simulations=30", "alphabeta:depth=2", "alphabeta:depth=4", "alphabeta:depth=9")
+
+
+def said(mind: str, name: str, options: dict[str, object], turns: int, seed: int = 3) -> Iterator[Claim]:
+    """What a mind claims, at every seat, in a game with random moves now and then."""
+    game, chance = load_game(name, options), random.Random(seed)
+    players = [load_mind(mind, game).join(game, seat, seed) for seat in range(len(game.seats))]
+    position, history = game.start(seed), list[Move]()
+    try:
+        for _ in range(turns):
+            if position.turn is None:
+                return
+            seen = position.seen_by(position.turn, seed)
+            choice = players[position.turn].choose(seen, history, Clock(60))
+            yield from claims_in(seen, choice.move, choice.why, mind)
+            history.append(choice.move if chance.random() < 0.8 else chance.choice(list(position.moves)))
+            position = position.after(history[-1])
+    finally:
+        for player in players:
+            player.close()
+
+
+@pytest.fixture(scope="module")
+def claims(tmp_path_factory: pytest.TempPathFactory) -> list[Claim]:
+    folder = tmp_path_factory.mktemp("claims")
+    for _, file, text, _, _ in PROGRAMS:
+        (folder / file).write_text(text)
+    programs: list[tuple[str, str, dict[str, object], int]]
+    programs = [(f"{mind}:file={folder / file}", game, {}, turns) for mind, file, _, game, turns in PROGRAMS]
+    playing = [game for game in (*GAMES, *programs) if not game[0].startswith("prolog") or not needs.prolog.args[0]]
+    found = [claim for game in playing for claim in said(*game)]
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("LUDOTECA_PATH", "")
+        new_game(folder / "noughts", "python")
+        found += [claim for mind in SEARCHES for seed in range(4) for claim in said(mind, "noughts", {}, 9, seed)]
+    return found
+
+
+def test_every_claim_that_can_be_said_has_a_checker() -> None:
+    missing = [key for key in claim_keys() if checker_of(key) is None]
+    assert missing == []
+
+
+def claim_keys() -> Iterator[str]:
+    """The keys of all messages of our schools that a reason may be made of."""
+    for folder in (PACKAGE / "minds", *(PACKAGE / "minds" / name for name in SHIPPED)):
+        tables = tomllib.loads((folder / "messages.toml").read_text(encoding="utf-8"))
+        prefix = "minds" if folder.name == "minds" else f"minds.{folder.name}"
+        yield from _keys({name: table for name, table in tables.items() if name not in NO_CLAIMS}, prefix)
+
+
+def _keys(table: dict[str, object], prefix: str) -> Iterator[str]:
+    for name, below in table.items():
+        assert isinstance(below, dict)
+        if "en" in below:
+            yield f"{prefix}.{name}"
+        else:
+            yield from _keys(below, f"{prefix}.{name}")
+
+
+def test_every_checker_is_for_something_that_can_be_said() -> None:
+    known = set(claim_keys())
+    for name in SHIPPED:
+        assert {f"minds.{name}.{key}" for key in verdicts._claims(plugins("minds")[name])} <= known
+    assert {f"minds.{key}" for key in verdicts._shared_claims()} <= known
+
+
+def test_checkers_use_no_code_of_the_minds() -> None:
+    """Of the minds they import traces, which are data, and what checkers share."""
+    for path in (PACKAGE / "minds").glob("*/claims.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("ludoteca.minds"):
+                assert node.module == "ludoteca.minds.shared.claims" or str(node.module).endswith(".trace"), path
+
+
+@pytest.mark.compiled
+def test_what_minds_say_has_a_checker_and_is_never_found_false(claims: list[Claim]) -> None:
+    unchecked = {claim.message.key for claim in claims if checker_of(claim.message.key) is None}
+    assert unchecked == set()
+    assert {f"{claim.mind}: {claim.move}: {say(claim.message)}" for claim in claims if verdict(claim) is False} == set()
+
+
+def verdict(claim: Claim) -> bool | None:
+    checker = checker_of(claim.message.key)
+    assert checker is not None
+    return is_true(claim, checker)
+
+
+# What only the mind knows: no proof, no trace and no position shows it.
+UNKNOWN = {
+    "minds.agentspeak.not.elsewhere": {"condition"},
+    "minds.agentspeak.not.fails": {"condition"},
+    "minds.planner.still": {"what"},
+    "minds.prolog.not.also": {"the whole"},
+    "minds.prolog.not.even": {"the whole"},
+    "minds.prolog.not.raises": {"the whole"},
+    "minds.prolog.not.detail": {"goal"},
+    "minds.prolog.not.fails": {"within"},
+    "minds.prolog.not.holds": {"within"},
+}
+
+
+@pytest.mark.compiled
+def test_a_claim_with_something_changed_is_found_false(claims: list[Claim]) -> None:
+    passed = {key: not_caught(key, claims) for key in {claim.message.key for claim in claims}}
+    assert {key: names for key, names in passed.items() if names} == {}
+
+
+def not_caught(key: str, claims: list[Claim]) -> set[str]:
+    """The arguments of a claim that can be changed without being found out."""
+    told = [claim for claim in claims if claim.message.key == key]
+    school = [claim for claim in claims if MindName.read(claim.mind).school == key.split(".")[1]]
+    left = set(told[0].args or ("the whole",)) - UNKNOWN.get(key, set())
+    for claim in told[:40]:
+        for name, lie in lies(claim, school[::29] or claims[::97]):
+            if name in left and verdict(lie) is False:
+                left.discard(name)
+        if not left:
+            break
+    return left
+
+
+def lies(claim: Claim, others: list[Claim]) -> Iterator[tuple[str, Claim]]:
+    """The claim with one argument changed, said of another move, or said in another explanation of the school."""
+    for name, value in claim.args.items():
+        for lie in (changed(value), "legal('1')", "legal('nothing')"):
+            yield name, replace(claim, message=Message(claim.message.key, {**claim.args, name: lie}))
+    for move in claim.position.moves:
+        if move != claim.move:
+            yield "the whole", replace(claim, move=move)
+    for other in others:
+        yield "the whole", replace(other, message=claim.message)
+
+
+def changed(value: Argument) -> Argument:
+    if isinstance(value, int | float):
+        return value + 1
+    if isinstance(value, str):
+        return f"{value} x"
+    if value[0].startswith("minds."):
+        inner = unquoted(value)
+        return quoted(Message(inner.key, {name: changed(given) for name, given in inner.args.items()}))
+    return (*value[:-1], f"{value[-1]} x")
+
+
+def test_forged_arguments_are_false_and_break_nothing(claims: list[Claim]) -> None:
+    for claim in {claim.message.key: claim for claim in claims}.values():
+        for args in ({}, dict.fromkeys(claim.args), dict.fromkeys(claim.args, ((),))):
+            forged = replace(claim, message=Message(claim.message.key, args))  # type: ignore[arg-type]
+            assert verdict(forged) in (False, None) or not claim.args
+        assert verdict(replace(claim, why=replace(claim.why, trace=None))) in (True, False, None)
+
+
+# Claims that are seldom made, all of them false of the first moves in a game.
+SELDOM: list[tuple[str, str, dict[str, Argument]]] = [
+    ("human", "minds.random.drawn", {"moves": 7}),
+    ("greedy", "minds.human.chosen", {}),
+    ("montecarlo:simulations=60", "minds.montecarlo.not.won", {"visits": 10}),
+    ("montecarlo:simulations=60", "minds.montecarlo.not.same", {"visits": 10, "value": 50.0}),
+    ("montecarlo:simulations=60", "minds.montecarlo.margin_left", {"visits": 10, "total": 60, "value": 50.0}),
+    ("planner", "minds.planner.made.gap.worth", {"plan": ("minds.planner.plan.worth", "steps:=3"), "bound": 3}),
+    ("planner", "minds.planner.again.differs", {}),
+    ("planner", "minds.planner.not.hopeless", {}),
+    ("planner", "minds.planner.not.unknown", {}),
+    ("planner", "minds.planner.not.more", {"by": 2}),
+    ("planner", "minds.planner.plan.cost", {"steps": 3, "cost": 2}),
+    ("planner", "minds.planner.without.idle", {"visited": 1, "states": 20000}),
+    ("planner", "minds.planner.without.unsolvable", {"visited": 1, "states": 20000}),
+]
+
+
+@pytest.mark.compiled
+@pytest.mark.parametrize(("mind", "key", "args"), SELDOM)
+def test_a_claim_that_is_seldom_made_is_found_false(mind: str, key: str, args: dict[str, Argument]) -> None:
+    position = load_game("kalah").start(0)
+    chooser = load_mind("greedy" if mind == "human" else mind, position.game).join(position.game, 0, 1)
+    choice = chooser.choose(position, [], Clock(20))
+    worst = position.moves[0]
+    assert choice.move != worst
+    assert verdict(Claim(Message(key, args), position, worst, choice.move, choice.why, mind)) is False
+
+
+@pytest.mark.compiled
+def test_that_a_decided_game_is_decided_is_checked() -> None:
+    position = board([1, 0, 0, 2], [0, 0, 12, 1], (40, 2))
+    player = load_mind("montecarlo:simulations=100", position.game).join(position.game, 0, 1)
+    choice = player.choose(position, [], Clock(20))
+    assert choice.why.value == 1.0
+    found = {claim.message.key: verdict(claim) for claim in claims_in(position, choice.move, choice.why, "montecarlo")}
+    assert found["minds.montecarlo.margin_left"] is True
+
+
+def test_texts_of_the_game_are_not_claims() -> None:
+    game: Game = load_game("kalah")
+    choice = load_mind("greedy", game).join(game, 0, 1).choose(game.start(0), [], Clock(20))
+    keys = {claim.message.key for claim in claims_in(game.start(0), choice.move, choice.why, "greedy")}
+    assert choice.why.reason.because and all(key.startswith("minds.greedy.") for key in keys)
+
+
+def test_a_file_of_checkers_that_is_broken_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from ludoteca.core.loading import BrokenPlugin
+
+    folder = tmp_path / "minds" / "broken_claims"
+    folder.mkdir(parents=True)
+    (folder / "__init__.py").write_text("from ludoteca.minds.random import Random\n\nMIND = Random\n")
+    (folder / "claims.py").write_text("CLAIMS = {\n")
+    monkeypatch.setenv("LUDOTECA_PATH", str(tmp_path))
+    with pytest.raises(BrokenPlugin, match=r"claims\.py"):
+        checker_of("minds.broken_claims.drawn")
