@@ -8,12 +8,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from ludoteca.core.errors import BadInput
+from ludoteca.core.explanation import Source
 from ludoteca.core.i18n import Message
 from ludoteca.core.verdicts import Claim
 from ludoteca.minds import load_mind
 from ludoteca.rules.production.engine import IMPURE, PRELUDE
 from ludoteca.rules.production.firing import Activation
-from ludoteca.rules.production.game import ProductionPosition
+from ludoteca.rules.production.game import ProductionGame, ProductionPosition
 from ludoteca.rules.production.rule_parser import Rule, rules_of
 from ludoteca.rules.production.trace import RuleFirings
 from ludoteca.rules.production.trace.check import (
@@ -47,6 +48,13 @@ def defects(trace: RuleFirings, claim: Claim) -> list[Message] | None:
     found = list(_defects(trace, claim, again, rules, strategy != "random"))
     draws_lots = any("random" in text for _, text in files[1:])
     return None if found and draws_lots else found
+
+
+def places(claim: Claim) -> list[Source]:
+    """The places of all rules of the game."""
+    game = claim.position.game
+    files = game.sources.items() if isinstance(game, ProductionGame) else ()
+    return [rule.source for name, text in files for rule in rules_of(name, text)]
 
 
 def _defects(

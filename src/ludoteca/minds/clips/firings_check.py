@@ -56,6 +56,15 @@ def defects(trace: RuleFirings, claim: Claim) -> list[Message] | None:
     return None if found and (again["kept"] or _LOTS.search(knowledge.text)) else found
 
 
+def places(claim: Claim) -> list[Source] | None:
+    """The places of all rules; None when the knowledge is not there."""
+    try:
+        knowledge = knowledge_of(claim, ".clp")
+    except (OtherSchool, Uncheckable):
+        return None
+    return [Source(knowledge.name, each.line) for each in constructs(knowledge.text) if each.kind == "defrule"]
+
+
 def _templates(game: Game) -> dict[str, Template]:
     return {
         relation.name: template_of(relation.name, relation.args, relation.kind != "position")

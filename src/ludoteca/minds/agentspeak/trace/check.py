@@ -5,12 +5,15 @@ It runs in a process of its own (`again`), and shares the parser of the language
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
+
 from ludoteca.child import ChildError, Client
 from ludoteca.child.kept_processes import KeptProcesses
-from ludoteca.core.game import Fact, Position
+from ludoteca.core.explanation import Source
+from ludoteca.core.game import Fact, Move, Position
 from ludoteca.core.i18n import Argument, Message
+from ludoteca.core.one_story import with_story
 from ludoteca.core.record import to_json
-from ludoteca.core.trace_sources import with_sources
 from ludoteca.core.verdicts import Claim
 from ludoteca.core.vocabulary import actions_in, perceive, vocabulary_of
 from ludoteca.minds.agentspeak.agent.grammar_tables import write_tables
@@ -31,12 +34,16 @@ def defects(trace: Intentions, claim: Claim) -> list[Message] | None:
         return [_defect("school", mind=claim.mind)]
     except Uncheckable:
         return None
-    found = _note_defects(trace, knowledge) or _carried_out_again(trace, claim, knowledge)
-    return with_sources(found, claim.why, "minds.agentspeak.trace.defect.reason_source")
+    notes = _note_defects(trace, knowledge)
+    found, lines = (notes, None) if notes else _carried_out_again(trace, claim, knowledge)
+    places = None if lines is None else [Source(knowledge.name, line) for line in lines]
+    return with_story(found, claim.why, "minds.agentspeak.trace.defect", places)
 
 
-def _carried_out_again(trace: Intentions, claim: Claim, knowledge: Knowledge) -> list[Message] | None:
-    """What the second interpreter finds."""
+def _carried_out_again(
+    trace: Intentions, claim: Claim, knowledge: Knowledge
+) -> tuple[list[Message] | None, list[int] | None]:
+    """What the second interpreter finds, and the lines on which plans begin."""
     position, game = claim.position, claim.position.game
     about_moves = {relation.name for relation in vocabulary_of(game) if relation.kind != "position"}
     actions = actions_in(position)
@@ -54,12 +61,23 @@ def _carried_out_again(trace: Intentions, claim: Claim, knowledge: Knowledge) ->
             ],
             actions=[_listed(action) for action in actions],
             move=[_listed(action) for action, move in actions.items() if move == claim.chosen],
+            rejected=list(_rejected(claim, actions)),
         )
     except ChildError:
-        return None
-    if answer is None:
-        return None
-    return [_defect(kind, text=text, line=line, move=claim.chosen.text) for kind, text, line in answer]
+        return None, None
+    defects, lines = answer
+    if defects is None:
+        return None, lines
+    return [_defect(kind, text=text, line=line, move=claim.chosen.text) for kind, text, line in defects], lines
+
+
+def _rejected(claim: Claim, actions: Mapping[Fact, Move]) -> Iterator[tuple[str, str, int, list[list[str | int]]]]:
+    """The reasons against other moves: the move, the kind of reason, the line of its plan, and the move's names."""
+    for rejected in claim.why.rejected:
+        kind, source = rejected.reason.claim.key.removeprefix("minds.agentspeak.not."), rejected.reason.source
+        names = [_listed(action) for action, move in actions.items() if move.text == rejected.move]
+        if source is not None and names:
+            yield rejected.move, kind, source.line, names
 
 
 def _other_positions(position: Position) -> list[Position]:

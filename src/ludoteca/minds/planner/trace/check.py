@@ -16,8 +16,8 @@ from ludoteca.child.kept_processes import KeptProcesses
 from ludoteca.core.errors import BadInput
 from ludoteca.core.game import Position
 from ludoteca.core.i18n import Argument, Message, can_say
+from ludoteca.core.one_story import with_story
 from ludoteca.core.record import from_data, to_json
-from ludoteca.core.trace_sources import with_sources
 from ludoteca.core.verdicts import Claim
 from ludoteca.minds.planner.trace import PlanMade
 from ludoteca.minds.shared.knowledge import Knowledge, read_knowledge
@@ -56,7 +56,7 @@ def defects(trace: PlanMade, claim: Claim) -> list[Message] | None:
         found = plan_defects(trace, claim.position, claim.chosen.text, knowledge)
     else:
         found = _foreign_defects(trace, claim, knowledge)
-    return with_sources(found, claim.why, "minds.planner.trace.defect.reason_source")
+    return with_story(found, claim.why, "minds.planner.trace.defect")
 
 
 def _foreign_defects(trace: PlanMade, claim: Claim, knowledge: Knowledge) -> list[Message] | None:

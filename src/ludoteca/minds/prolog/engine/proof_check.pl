@@ -1,4 +1,4 @@
-:- module(proof_check, [check_proof/4, depends_on_more/0]).
+:- module(proof_check, [check_proof/4, depends_on_more/0, clause_lines/1, goal_kind/2, says/2]).
 
 /*  Checks a recorded proof against the knowledge and the facts of the game.
 
@@ -54,15 +54,22 @@ depends_on_more :-
     has_state,
     !.
 depends_on_more :-
-    current_predicate(player:Name/Arity),
-    functor(Head, Name, Arity),
-    predicate_property(player:Head, implementation_module(player)),
-    clause(player:Head, Body),
+    own_clause(Body, _),
     sub_term(Part, Body),
     callable(Part),
     functor(Part, Word, _),
     sub_atom(Word, _, _, _, random),
     !.
+
+% clause_lines(-Lines): the lines on which the clauses of the knowledge begin.
+clause_lines(Lines) :-
+    findall(Line, ( own_clause(_, Clause), clause_line(Clause, Line) ), Lines).
+
+own_clause(Body, Clause) :-
+    current_predicate(player:Name/Arity),
+    functor(Head, Name, Arity),
+    predicate_property(player:Head, implementation_module(player)),
+    clause(player:Head, Body, Clause).
 
 
                 /*  The root  */
@@ -320,6 +327,11 @@ texts_fit :-
     b_getval(goals, Goals),
     reverse(Goals, InOrder),
     forall(member(goal(Number, Text, Term, Goal), InOrder), fits_now(Number, Text, Term, Goal)).
+
+% says(+Text, +Goal): a text is that of a goal.
+says(Text, Goal) :-
+    read_goal(Text, Term),
+    says(Text, Term, Goal).
 
 % says(+Text, +Term, +Goal): a text is that of a goal; a long one may have been cut.
 says(_, goal(Said), Goal) :-

@@ -11,8 +11,9 @@ from typing import Any
 
 from ludoteca.child import ChildError
 from ludoteca.child.kept_processes import KeptProcesses
+from ludoteca.core.explanation import Source
 from ludoteca.core.i18n import Argument, Message
-from ludoteca.core.trace_sources import with_sources
+from ludoteca.core.one_story import with_story
 from ludoteca.core.verdicts import Claim
 from ludoteca.core.vocabulary import perceive
 from ludoteca.minds.prolog.engine import Engine
@@ -36,9 +37,10 @@ def defects(trace: Proof, claim: Claim) -> list[Message] | None:
         return [Message("minds.prolog.trace.defect.school", {"mind": claim.mind})]
     except Uncheckable:
         return None
-    found: list[Message] | None = list(_form_defects(trace.root, knowledge))
-    found = found or _check_again(trace.root, claim, knowledge)
-    return with_sources(found, claim.why, "minds.prolog.trace.defect.reason_source")
+    form = list(_form_defects(trace.root, knowledge))
+    found, lines = (form, None) if form else _check_again(trace.root, claim, knowledge)
+    places = None if lines is None else [Source(knowledge.name, line) for line in lines]
+    return with_story(found, claim.why, "minds.prolog.trace.defect", places)
 
 
 def _form_defects(root: ProofStep, knowledge: Knowledge) -> Iterator[Message]:
@@ -59,8 +61,8 @@ def _form_defects(root: ProofStep, knowledge: Knowledge) -> Iterator[Message]:
         pending += [(below, depth + 1) for below in reversed(step.because)]
 
 
-def _check_again(root: ProofStep, claim: Claim, knowledge: Knowledge) -> list[Message] | None:
-    """What SWI-Prolog finds when it goes through the clauses of a proof."""
+def _check_again(root: ProofStep, claim: Claim, knowledge: Knowledge) -> tuple[list[Message] | None, list[int] | None]:
+    """What SWI-Prolog finds when it goes through the clauses of a proof, and the lines on which clauses begin."""
     position = claim.position
     key = (position.game.name, tuple(position.game.values.items()), knowledge)
     try:
@@ -73,13 +75,26 @@ def _check_again(root: ProofStep, claim: Claim, knowledge: Knowledge) -> list[Me
             moves=[move.text for move in position.moves],
             move=claim.chosen.text,
             proof=_as_list(root),
+            line=0 if root.source is None else root.source.line,
+            rejected=list(_rejected(claim)) if root.source is not None else [],
             inferences=_INFERENCES,
         )
     except (BadKnowledge, ChildError):
-        return None
+        return None, None
     lines = list(_lines(root))
     found = [_defect(kind, number, goal=goal, line=lines[number - 1]) for number, kind, goal in answer["defects"]]
-    return found if answer["certain"] or not found else None
+    found += [Message("minds.prolog.trace.defect.rejected", {"move": move}) for move in answer["wrong"]]
+    return (found if answer["certain"] or not found else None), answer["lines"]
+
+
+def _rejected(claim: Claim) -> Iterator[tuple[str, str, list[int], int, str]]:
+    """The reasons against other moves that can be found again: what fails or holds in the clause that decided."""
+    for rejected in claim.why.rejected:
+        key, args = rejected.reason.claim.key.removeprefix("minds.prolog.not."), rejected.reason.claim.args
+        source = rejected.reason.source
+        if key in ("fails", "holds", "also"):
+            goal = [ord(letter) for letter in str(args.get("goal", ""))]
+            yield rejected.move, key, goal, 0 if source is None else source.line, str(args.get("within", ""))
 
 
 def _lines(step: ProofStep) -> Iterator[int]:

@@ -1,7 +1,7 @@
 """Checks the firings of a trace: the rules fire again, one by one, in an environment of CLIPS of its own.
 
-Several schools have traces of this kind. Each has a module `firings_check` in its folder, whose `defects` knows which
-rules fire there and from which facts; what they compare is here.
+Several schools have traces of this kind. Each has a module `firings_check` in its folder: its `defects` knows which
+rules fire there and from which facts, its `places` where they stand; what they compare is here.
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ from ludoteca.core.errors import BadInput
 from ludoteca.core.explanation import Source
 from ludoteca.core.i18n import Argument, Message
 from ludoteca.core.mind import MindName
+from ludoteca.core.one_story import with_story
 from ludoteca.core.plugins import plugins
-from ludoteca.core.trace_sources import with_sources
 from ludoteca.core.verdicts import Claim
 from ludoteca.rules.production.firing import Activation, Firing
 from ludoteca.rules.production.trace import RuleFirings
@@ -47,7 +47,7 @@ def defects(trace: RuleFirings, claim: Claim) -> list[Message] | None:
             raise
         return [defect("school", mind=claim.mind)]
     found: list[Message] | None = check.defects(trace, claim)
-    return with_sources(found, claim.why, "rules.production.trace.defect.reason_source")
+    return with_story(found, claim.why, "rules.production.trace.defect", check.places(claim))
 
 
 def replayed(files: Sequence[tuple[str, str]], removed: Iterable[str], request: str, **arguments: Any) -> Any:

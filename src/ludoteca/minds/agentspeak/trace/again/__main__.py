@@ -6,6 +6,7 @@ import codecs
 import re
 import sys
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Any
 
 from ludoteca.child.server import serve
@@ -15,7 +16,7 @@ from ludoteca.minds.agentspeak.agent import syntax_tree as tree
 from ludoteca.minds.agentspeak.agent.diagnostics import ParseError
 from ludoteca.minds.agentspeak.agent.parser import parse_program
 from ludoteca.minds.agentspeak.trace import Deed, Intended, Intentions
-from ludoteca.minds.agentspeak.trace.again.agent import Agent, Guide, shown
+from ludoteca.minds.agentspeak.trace.again.agent import Agent, Frame, Guide, shown
 from ludoteca.minds.agentspeak.trace.again.beliefs import Unsupported
 from ludoteca.minds.agentspeak.trace.again.comparison import Comparison, Defect
 from ludoteca.minds.agentspeak.trace.again.terms import Structure, Term, is_number
@@ -25,6 +26,9 @@ _GOAL = "move"
 _ATOM = re.compile(r"[a-z][A-Za-z0-9_]*")
 _DEPTH = 3_000  # calls within calls
 
+_WAYS = 12  # in which a context holds, that are tried
+
+Against = tuple[str, str, int, list[list[str | int]]]  # a move, why it was not taken, the line of a plan, its names
 Said = tuple[str, bool, list[str | int]]  # a relation, whether it is about a move, and its arguments
 
 
@@ -48,14 +52,16 @@ class IntentionCheck:
         percepts: list[list[Said]],
         actions: list[list[str | int]],
         move: list[list[str | int]],
-    ) -> list[Defect] | None:
-        """What is wrong with a trace by which an agent came to an action; None when that cannot be found out.
+        rejected: list[Against],
+    ) -> tuple[list[Defect] | None, list[int] | None]:
+        """What is wrong with a trace by which an agent came to an action, and the lines on which plans begin.
 
-        `percepts` are those of the position, after those of some other positions. `move` are the names of the move
-        among the legal actions.
+        The former is None when it cannot be found out. `percepts` are those of the position, after those of some other
+        positions. `move` are the names of the move among the legal actions.
         """
         if self._program is None:
-            return None
+            return None, None
+        lines = [plan.event.line for plan in self._program.plans]
         said = from_data(Intentions, trace)
         turn = _Turn(self._program, seat, percepts, {_action(action) for action in actions})
         cut = any(text.startswith("…") for text, _, _ in _shown_beliefs(said.stack))
@@ -63,9 +69,11 @@ class IntentionCheck:
         try:
             agent = turn.agent(_guide(said.stack))
             found = list(_defects(said, agent, comparison, {_action(action) for action in move}))
-            return found if not found or turn.is_certain() else None
+            if not found and agent.acted is not None:
+                found = list(_rejection_defects(turn, agent.acted[0].frames[-1], rejected))
+            return (found if not found or turn.is_certain() else None), lines
         except (Unsupported, NotImplementedError, RecursionError):
-            return None
+            return None, lines
 
 
 def _defects(said: Intentions, agent: Agent, comparison: Comparison, move: set[Fact]) -> Iterator[Defect]:
@@ -80,6 +88,24 @@ def _defects(said: Intentions, agent: Agent, comparison: Comparison, move: set[F
     yield from comparison.stack(said.stack, intention.frames)
     yield from comparison.notes(said.notes, agent.journal, _GOAL)
     yield from comparison.others(said.others)
+
+
+def _rejection_defects(turn: _Turn, frame: Frame, rejected: Sequence[Against]) -> Iterator[Defect]:
+    """Reasons against other moves that are not so: a plan alone does the move, or a later one does not."""
+    known: dict[int, set[Fact] | None] = {}
+    for move, kind, line, names in rejected:
+        if line not in known:
+            known[line] = turn.actions_by(frame, line)
+        done = known[line]
+        does = done is not None and any(_action(name) in done for name in names)
+        wrong = {
+            "earlier": done is not None and not does,
+            "elsewhere": does,
+            "fails": does,
+            "also": line != frame.plan.event.line,
+        }
+        if wrong.get(kind, False):
+            yield "rejected", move, line
 
 
 class _Turn:
@@ -106,6 +132,28 @@ class _Turn:
         agent.take_turn(_GOAL)
         return agent
 
+    def actions_by(self, frame: Frame, line: int) -> set[Fact] | None:
+        """The actions that the plan on a line comes to for an event, if it is the only one for it.
+
+        Its context may hold in several ways; None when conditions in its body could, too.
+        """
+        there = [plan for plan in self._program.plans if plan.event.line == line and _is_alike(plan, frame.plan)]
+        if len(there) != 1 or not all(map(_is_plain, there[0].body)):
+            return None
+        (plan,) = there
+        plans = [each for each in self._program.plans if each is plan or not _is_alike(each, plan)]
+        program = replace(self._program, plans=plans)
+        done, ways = set[Fact](), 1 if plan.context is None else _WAYS
+        for way in range(ways):
+            agent = Agent(program, self._seat, lambda action: fact_of(action) in self._actions, _unguided)
+            agent.skipped = {line: way}
+            agent.perceive(self._percepts)
+            agent.take_turn(_GOAL)
+            if agent.acted is None:
+                break
+            done.add(fact_of(agent.acted[1]))
+        return done
+
     def is_certain(self) -> bool:
         """Whether an agent does the same in a second turn, after other positions, and with percepts in another order.
 
@@ -126,6 +174,19 @@ def _reversed(percepts: Sequence[Structure]) -> list[Structure]:
     for percept in percepts:
         groups.setdefault(percept.functor, []).insert(0, percept)
     return [percept for group in groups.values() for percept in group]
+
+
+def _is_alike(plan: tree.PlanNode, other: tree.PlanNode) -> bool:
+    """Whether two plans are for the same kind of event."""
+    kinds = [(node.event.trigger, node.event.goal_type, node.event.head.functor) for node in (plan, other)]
+    return kinds[0] == kinds[1] and len(plan.event.head.args) == len(other.event.head.args)
+
+
+def _is_plain(step: tree.StepNode) -> bool:
+    """Whether a step has one outcome: a goal, a belief or an action, but no condition."""
+    if not isinstance(step, tree.SimpleStep) or step.sign is tree.Sign.TEST:
+        return False
+    return isinstance(step.term, tree.Literal) and not step.term.is_internal_action
 
 
 def _summary(agent: Agent) -> object:

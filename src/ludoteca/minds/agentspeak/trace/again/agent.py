@@ -118,6 +118,7 @@ class Agent(Reasoning):
         self.acted: tuple[Intention, Structure, tree.StepNode] | None = None
         self.journal: list[tuple[str, int, str]] = []  # what happened in a turn: its kind, a line, and a text
         self.allows = allows
+        self.skipped: dict[int, int] = {}  # how many solutions of a plan's context are passed over, by its line
         self._guide = guide
         self._plans = program.plans
         self._events: deque[Event] = deque()
@@ -214,7 +215,10 @@ class Agent(Reasoning):
         if plan.context is None:
             return start, ()
         try:
-            return self._chosen(self.solve(plan.context, start), self._guide(str(event), plan.event.line))
+            answers = self.solve(plan.context, start)
+            return self._chosen(
+                islice(answers, self.skipped.get(plan.event.line, 0), None), self._guide(str(event), plan.event.line)
+            )
         except Fails:
             return None
 

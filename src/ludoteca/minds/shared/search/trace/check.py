@@ -9,6 +9,7 @@ from itertools import pairwise
 from ludoteca.core.errors import IllegalMove
 from ludoteca.core.game import Position, find_move, margin
 from ludoteca.core.i18n import Argument, Message
+from ludoteca.core.one_story import with_story
 from ludoteca.core.verdicts import Claim
 from ludoteca.minds.shared.search.trace import Bound, Branch, SearchTree
 from ludoteca.minds.shared.search.trace.exact_values import ExactSearch, TooLarge, outcome_of
@@ -25,7 +26,7 @@ def defects(trace: SearchTree, claim: Claim) -> list[Message] | None:
         found = list(_level_defects(trace.branches, claim.position, 1))
     if not found:
         found = list(_total_defects(trace, claim))
-    return found or _unconfirmed(trace, claim)
+    return with_story(found or _unconfirmed(trace, claim), claim.why, "minds.shared.search.trace.defect")
 
 
 def _defect(kind: str, **args: Argument) -> Message:
@@ -163,12 +164,34 @@ def _total_defects(trace: SearchTree, claim: Claim) -> Iterator[Message]:
     """Visits that are fewer than the simulations, and another value than that of the chosen move."""
     first, why = trace.branches[0], claim.why
     if first.visits is None:
+        if why.value is not None and not _is_expected(why.value, first, claim):
+            yield _defect("estimate", value=first.value, said=why.value)
         return
     total = sum(branch.visits or 0 for branch in trace.branches)
     if why.effort is not None and total < why.effort and not getattr(trace, "branches_omitted", None):
         yield _defect("total", total=total, effort=why.effort)
     if why.value is not None and abs(why.value - _expectation(first, claim)) > _ROUNDING:
         yield _defect("estimate", value=first.value, said=why.value)
+
+
+def _is_expected(value: float, first: Branch, claim: Claim) -> bool:
+    """Whether the chance to win fits a margin: more than half only for a seat that is ahead, certain only if proven.
+
+    With more than two seats it is the share of replies after which a win is forced, as the reasons tell it.
+    """
+    if len(claim.position.game.seats) > 2:
+        told = [
+            (args.get("wins"), args.get("replies")) for args in (each.claim.args for each in claim.why.reason.because)
+        ]
+        shares = [
+            wins / replies
+            for wins, replies in told
+            if isinstance(wins, int) and isinstance(replies, int) and replies > 0
+        ]
+        return value == 1 if first.value else any(abs(value - share) < _ROUNDING for share in shares)
+    ahead = (first.value > 0) - (first.value < 0)
+    certain = 0.5 + ahead / 2
+    return value == certain if first.bound == "exact" else (value > 0.5) - (value < 0.5) == ahead
 
 
 def _expectation(first: Branch, claim: Claim) -> float:
