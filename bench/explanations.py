@@ -38,13 +38,11 @@ _PROMISED = 0.99
 _WHY_PASSED = {
     "visits changed": "Visits below the root are known to the mind alone.",
     "values changed": "Estimates below the root are known to the mind alone.",
-    "the expected result changed": "Monte Carlo's expectation stands in its tree; alpha-beta's is its own.",
+    "the expected result changed": "An estimate within what the margin allows is the mind's own.",
     "a number changed": "Counts of effort and estimates are known to the mind alone.",
-    "reasons against two moves swapped": "What is said of one move is true of the other too.",
-    "the claim negated": "What is said of the other move is true of this one too.",
-    "another move's reason": "What is said of the other move is true of this one too.",
+    "reasons against two moves swapped": "No checker tells it from the truth, or it is true of both moves.",
 }
-_UNEXPLAINED = "There is no checker for this claim."
+_UNEXPLAINED = "No checker tells it from the truth."
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +55,7 @@ class Extent:
     quick: bool
 
 
-SAMPLE = Extent(moves=2, games=1, seeds=1, quick=True)
+SAMPLE = Extent(moves=2, games=1, seeds=0, quick=True)
 FULL = Extent(moves=8, games=3, seeds=3, quick=False)
 
 
