@@ -18,7 +18,7 @@ from ludoteca.minds.agentspeak.agent.parser import parse_program
 from ludoteca.minds.agentspeak.trace import Deed, Intended, Intentions
 from ludoteca.minds.agentspeak.trace.again.agent import Agent, Frame, Guide, shown
 from ludoteca.minds.agentspeak.trace.again.beliefs import Unsupported
-from ludoteca.minds.agentspeak.trace.again.comparison import Comparison, Defect
+from ludoteca.minds.agentspeak.trace.again.comparison import Comparison, Defect, flat
 from ludoteca.minds.agentspeak.trace.again.terms import Structure, Term, is_number
 from ludoteca.minds.shared.knowledge import Knowledge
 
@@ -104,7 +104,7 @@ def _rejection_defects(turn: _Turn, frame: Frame, rejected: Sequence[Against]) -
             "fails": does,
             "also": line != frame.plan.event.line,
         }
-        if wrong.get(kind, False):
+        if wrong.get(kind, False) or not turn.mentions(line, names):
             yield "rejected", move, line
 
 
@@ -131,6 +131,18 @@ class _Turn:
         agent.perceive(_reversed(self._percepts) if reverse else self._percepts)
         agent.take_turn(_GOAL)
         return agent
+
+    def mentions(self, line: int, names: Sequence[Sequence[str | int]]) -> bool:
+        """Whether the plan on a line has an action in its body that may be one with some names."""
+        kinds = {(str(name[0]), len(name) - 1) for name in names}
+        plans = [plan for plan in self._program.plans if plan.event.line == line]
+        steps = [step for plan in plans for step, _ in flat(plan.body, 0)]
+        terms = [step.term for step in steps if isinstance(step, tree.SimpleStep) and step.sign is None]
+        return any(
+            isinstance(term, tree.Variable)
+            or (isinstance(term, tree.Literal) and (term.functor, len(term.args)) in kinds)
+            for term in terms
+        )
 
     def actions_by(self, frame: Frame, line: int) -> set[Fact] | None:
         """The actions that the plan on a line comes to for an event, if it is the only one for it.

@@ -114,7 +114,7 @@ class Comparison:
 
     def _steps(self, said: Sequence[Deed], frame: Frame, depth: int) -> Iterator[Defect]:
         """The steps of a plan, in the order of the text."""
-        written = list(_flat(frame.plan.body, 0))
+        written = list(flat(frame.plan.body, 0))
         if len(said) != min(len(written), 40) and not _is_cut(said, len(written)):
             yield "steps", plan_text(frame.plan), frame.plan.event.line
             return
@@ -212,15 +212,15 @@ def _is_instance(said: str, step: tree.StepNode, written: str, frame: Frame, don
     return said.startswith(sign) and says(said.removeprefix(sign), found)
 
 
-def _flat(steps: Sequence[tree.StepNode], indent: int) -> Iterator[tuple[tree.StepNode, int]]:
+def flat(steps: Sequence[tree.StepNode], indent: int) -> Iterator[tuple[tree.StepNode, int]]:
     """Steps in the order of the text, with their depth."""
     for step in steps:
         yield step, indent
         if isinstance(step, tree.IfStep):
-            yield from _flat(step.then, indent + 1)
-            yield from _flat(step.otherwise, indent + 1)
+            yield from flat(step.then, indent + 1)
+            yield from flat(step.otherwise, indent + 1)
         elif isinstance(step, tree.ForStep | tree.WhileStep):
-            yield from _flat(step.body, indent + 1)
+            yield from flat(step.body, indent + 1)
 
 
 def _is_cut(said: Sequence[Deed], written: int) -> bool:

@@ -16,6 +16,8 @@ from ludoteca.minds.shared.search.trace.exact_values import ExactSearch, TooLarg
 from ludoteca.rules.kernel.game import KernelPosition
 
 _ROUNDING = 0.0005  # of a value
+_SCALE = 6.0  # a margin that is worth a chance to win of about 3 in 4
+_FAR = 100.0  # scales at which a chance is as good as certain
 _DEEPEST = 12  # levels of a tree that is shown
 
 
@@ -136,12 +138,21 @@ def _number_difference(branch: Branch, after: Position, seats: int) -> str | Non
         return "visits"
     if not 0 <= branch.value <= 1:
         return "value"
-    if sum(child.visits or 0 for child in branch.children) > max(0, visits - 1):
+    if not _add_up([child.visits or 0 for child in branch.children], visits, len(after.moves)):
         return "children"
     if after.turn is None:
         seat = after.game.seats.index(branch.seat)
         return None if branch.value == after.result()[seat] else "result"
     return None if _is_possible(branch, visits, seats) else "mean"
+
+
+def _add_up(shown: Sequence[int], visits: int, replies: int) -> bool:
+    """Whether the visits of the replies shown, the most visited ones, fit those of their move.
+
+    The first visit goes to no reply; a reply that is not shown has no more visits than one that is.
+    """
+    left = visits - 1 - sum(shown)
+    return not shown or 0 <= left <= (replies - len(shown)) * min(shown)
 
 
 def _is_possible(branch: Branch, visits: int, seats: int) -> bool:
@@ -175,7 +186,7 @@ def _total_defects(trace: SearchTree, claim: Claim) -> Iterator[Message]:
 
 
 def _is_expected(value: float, first: Branch, claim: Claim) -> bool:
-    """Whether the chance to win fits a margin: more than half only for a seat that is ahead, certain only if proven.
+    """Whether the chance to win fits a margin: certain if the result is known, else by the logistic function.
 
     With more than two seats it is the share of replies after which a win is forced, as the reasons tell it.
     """
@@ -189,9 +200,11 @@ def _is_expected(value: float, first: Branch, claim: Claim) -> bool:
             if isinstance(wins, int) and isinstance(replies, int) and replies > 0
         ]
         return value == 1 if first.value else any(abs(value - share) < _ROUNDING for share in shares)
-    ahead = (first.value > 0) - (first.value < 0)
-    certain = 0.5 + ahead / 2
-    return value == certain if first.bound == "exact" else (value > 0.5) - (value < 0.5) == ahead
+    known = {"wins": 1.0, "lost": 0.0}.get(claim.why.reason.claim.key.rpartition(".")[2])
+    if first.bound == "exact":
+        known = 0.5 + ((first.value > 0) - (first.value < 0)) / 2
+    logistic = 1 / (1 + math.exp(-max(-_FAR, min(_FAR, first.value / _SCALE))))
+    return value == known if known is not None else abs(value - logistic) < _ROUNDING
 
 
 def _expectation(first: Branch, claim: Claim) -> float:
