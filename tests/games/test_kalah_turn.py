@@ -124,7 +124,7 @@ def test_no_chain_brings_more_than_the_plan(options: Options, count: int) -> Non
         assert solution.cost is not None
         found = [(lead(after, seat), -at_risk(after, seat)) for _, after in ends(position, seat)]
         assert ceil(solution.cost) == max(found)[0]
-        assert solution.cost == max(found)[0] + Fraction(max(found)[1], 1000)
+        assert solution.cost == max(found)[0] + Fraction(max(found)[1], 100_000)
 
 
 def test_every_action_of_the_domain_is_taken_somewhere() -> None:

@@ -59,7 +59,7 @@ def test_a_person_plays_a_whole_game_by_clicking_undoes_and_asks_why(page: Page)
     begin(page, "human", "greedy")
     page.locator('.board [data-move="1"]').click()
     expect(page.locator(".why h2")).to_contain_text("Why north played")
-    expect(page.locator(".why .reason")).to_contain_text("gains")
+    expect(page.locator(".why .reason")).to_contain_text("expected margin")
     expect(page.locator(".why .rejected li").first).to_be_visible()
     assert page.locator(".board .lit").count() > 0
     page.get_by_role("button", name="Undo").click()

@@ -154,7 +154,14 @@ class _Servers:
 
 
 _servers = _Servers()
-os.register_at_fork(after_in_child=lambda: _servers.__init__())  # type: ignore[misc]
+
+
+def _forget_servers() -> None:
+    """Leave the servers to the process that started them; this one is a fork of it."""
+    _servers.current, _servers.earlier, _servers.lock = None, [], threading.Lock()
+
+
+os.register_at_fork(after_in_child=_forget_servers)
 
 
 def fork(

@@ -34,7 +34,7 @@ _MOST_WAITING = 1000  # requests that wait for the rules of a game
 class GameService:
     """The games under way, and those in the store.
 
-    Positions are worked out in threads, so that nobody else waits for them.
+    Positions are worked out in threads, so that other games do not wait for them.
     """
 
     def __init__(self, store: StoreThread, capacity: Capacity, processes: MindProcesses) -> None:
@@ -80,7 +80,7 @@ class GameService:
         return live
 
     async def _opened(self, game_id: str) -> LiveGame:
-        """A game from the store; whoever asks for it at the same time gets the same one."""
+        """A game from the store; requests for it at the same time get the same one."""
         if game_id not in self._opening:
             self._opening[game_id] = asyncio.create_task(self._open(game_id))
             self._opening[game_id].add_done_callback(lambda _: self._opening.pop(game_id))
