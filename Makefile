@@ -58,9 +58,10 @@ bench: setup browser ## Ratios, measured side by side in under ten minutes
 soak: setup ## The lab under load for an hour: it goes on where it stopped
 	$(BIN)/python -m bench.soak
 
-tables: setup ## Tables of strength and of proofs: long, and they go on where they stopped
+tables: setup ## Tables of strength, of proofs and of explanations: long; the first two go on where they stopped
 	$(BIN)/python -m bench.strength --write
 	$(BIN)/python -m bench.proofs --write
+	$(BIN)/python -m bench.explanations --write
 
 lock: ## Pin the newest versions that fit pyproject.toml (needs uv)
 	uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header \

@@ -10,7 +10,7 @@ from pathlib import Path
 from rich.console import Console
 from rich.table import Table
 
-from bench import azul, lab, load, montecarlo, planning, playouts, production, queens, solver, startup
+from bench import azul, explanations, lab, load, montecarlo, planning, playouts, production, queens, solver, startup
 from bench.measure import Claim, on_one_core
 
 RESULTS = Path(__file__).parent / "results.md"
@@ -20,7 +20,7 @@ def main() -> None:
     """Run all benchmarks."""
     table = Table("claim", "promised", "measured", "")
     claims: list[Claim] = []
-    for script in (lab, load, startup, playouts, azul, queens, production, planning, montecarlo, solver):
+    for script in (lab, load, startup, playouts, azul, queens, production, planning, montecarlo, solver, explanations):
         if script not in (lab, load):  # the lab also runs a browser and the processes of minds
             on_one_core()
         for claim in script.measure():

@@ -15,6 +15,7 @@ from ludoteca.core.mind import MindName
 from ludoteca.core.verdicts import Checker, Claim
 from ludoteca.minds.planner.trace import PlanMade
 from ludoteca.minds.shared.claims import number
+from ludoteca.planners.validation.exhaustive import TooManyStates, best_total
 from ludoteca.planners.validation.interpreter import Interpreter
 from ludoteca.rules.planning.as_problem import PlannedMove, TaskFactory, view_of
 from ludoteca.rules.planning.parser import read_domain
@@ -131,24 +132,14 @@ class _NoPlan(Exception):
 
 
 def _best_total(task: Task, start: State) -> Number | None:
-    """The metric's best value over all states that reach the goal; None where there are too many to list."""
-    found, pending, best = {start}, [start], list[Number]()
-    if task.counts_steps:
+    """The metric's best value over all plans; None where there are too many states to list. Raises `_NoPlan`."""
+    try:
+        best = best_total(task, _STATES, start)
+    except TooManyStates:
         return None
-    while pending:
-        state = pending.pop()
-        if task.finished(state):
-            best.append(task.total(state, 0))
-        for action in task.applicable(state):
-            after = task.after(state, action)
-            if after not in found:
-                found.add(after)
-                pending.append(after)
-        if len(found) > _STATES:
-            return None
-    if not best:
+    if best is None:
         raise _NoPlan
-    return max(best) if task.maximizes else min(best)
+    return best
 
 
 def _worse(claim: Claim) -> Number | None:

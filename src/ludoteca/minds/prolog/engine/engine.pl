@@ -24,13 +24,16 @@ user:message_hook(_, Level, _) :-
 :- use_module(json_writer).
 :- use_module(knowledge).
 :- use_module(meta_interpreter).
+:- use_module(proof_check).
+:- use_module(rejection_check).
 :- use_module(source_text).
 
 serve :-
     ( incomplete -> halt(1) ; assertz(serving) ),
     forall(member(Stream, [user_input, user_output, user_error]), set_stream(Stream, encoding(utf8))),
     reset,
-    forall(member(Module, [allowed, engine, json_writer, knowledge, meta_interpreter, repeatable, source_text]),
+    forall(member(Module, [allowed, engine, json_writer, knowledge, meta_interpreter, proof_check, rejection_check,
+                           repeatable, source_text]),
            lock(Module)),
     repeat,
     read_line_to_string(user_input, Line),
@@ -107,6 +110,25 @@ answer("choose", Question, Answer) :-
         Answer = fault([kind-"unbound_move", line-Line, goal-Goal, text-Text])
     ;   choice_answer(Chosen, Moves, Answer),
         commit(Moves, Seed, Limit)
+    ).
+
+answer("check", Question, Answer) :-
+    argument_of(Question, "facts", Facts),
+    argument_of(Question, "moves", Texts),
+    argument_of(Question, "move", Move),
+    argument_of(Question, "proof", Root),
+    argument_of(Question, "line", Line),
+    argument_of(Question, "rejected", Rejected),
+    argument_of(Question, "inferences", Limit),
+    replace_facts(Facts),
+    maplist([Text, Legal]>>atom_string(Legal, Text), Texts, Moves),
+    solve_once(check_proof(Root, Move, Moves, Defects), 0, Limit, Result),
+    ( depends_on_more -> Certain = 0 ; Certain = 1 ),
+    (   Result == found
+    ->  ( Defects == [] -> wrong_rejections(Line, Rejected, Wrong) ; Wrong = [] ),
+        clause_lines(Lines),
+        Answer = [defects-Defects, wrong-Wrong, certain-Certain, lines-Lines]
+    ;   Answer = fault([kind-"inference_limit", line-0, goal-"check"])
     ).
 
 % solve_once(+Goal, +Seed, +Limit, -Result): calls a goal once within a limit of inferences. The limit also holds if the

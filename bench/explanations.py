@@ -1,0 +1,346 @@
+"""How many false explanations are refused, and how good the honest ones are, for every mind and game.
+
+``python -m bench.explanations`` prints the report over a few positions; ``--full`` takes more of them, with the default
+budgets of the minds, and ``--write`` saves that in explanations.md.
+"""
+
+from __future__ import annotations
+
+import copy
+import json
+import random
+import sys
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from statistics import fmean
+
+from pydantic import ValidationError
+
+from bench.corruptions import CORRUPTIONS
+from bench.measure import Claim
+from ludoteca.arena.judgement import judge
+from ludoteca.core.clock import Clock
+from ludoteca.core.explanation import Explanation, Reason
+from ludoteca.core.game import Game, Move, Position
+from ludoteca.core.mind import Choice, Player
+from ludoteca.core.record import from_data, to_json
+from ludoteca.core.seeds import derive
+from ludoteca.core.verdicts import Verdict
+from ludoteca.games import game_names, load_game
+from ludoteca.minds import load_mind, minds_for, school
+
+REPORT = Path(__file__).parent / "explanations.md"
+_SECONDS = 120.0  # for a move
+_OPENING = 2  # moves drawn at random, so that minds without chance play different games
+_PROMISED = 0.99
+_WHY_PASSED = {
+    "visits changed": "Visits below the root are known to the mind alone.",
+    "values changed": "Estimates below the root are known to the mind alone.",
+    "the expected result changed": "An estimate within what the margin allows is the mind's own.",
+    "a number changed": "Counts of effort and estimates are known to the mind alone.",
+    "reasons against two moves swapped": "No checker tells it from the truth, or it is true of both moves.",
+}
+_UNEXPLAINED = "No checker tells it from the truth."
+
+
+@dataclass(frozen=True, slots=True)
+class Extent:
+    """How much is measured: moves of one game that are looked at, games, other seeds, and whether budgets are small."""
+
+    moves: int
+    games: int
+    seeds: int
+    quick: bool
+
+
+SAMPLE = Extent(moves=2, games=1, seeds=0, quick=True)
+FULL = Extent(moves=8, games=3, seeds=3, quick=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Explained:
+    """A move with its explanation, whether the mind gave it again, and the result for its seat (None: not known)."""
+
+    position: Position
+    history: tuple[Move, ...]
+    choice: Choice
+    reproduced: bool
+    seed: int
+    result: float | None = None
+
+
+@dataclass(slots=True)
+class Findings:
+    """What was found of one mind in one game."""
+
+    mind: str
+    game: str
+    honest: int = 0
+    refuted: int = 0  # honest explanations that were refused
+    reproduced: int = 0
+    verdicts: Counter[Verdict] = field(default_factory=Counter)
+    made: Counter[str] = field(default_factory=Counter)  # false explanations by the way they were made
+    refused: Counter[str] = field(default_factory=Counter)
+    facts: list[int] = field(default_factory=list)
+    sentences: list[int] = field(default_factory=list)
+    same_move: int = 0  # of other seeds
+    same_reason: int = 0
+    squares: list[float] = field(default_factory=list)  # of the differences between expectation and result
+
+
+# Playing
+
+
+def mind_names_for(game: Game, quick: bool) -> list[str]:
+    """Every mind that plays a game by itself, with its quick settings if these are wanted."""
+    found = []
+    for name in minds_for(game):
+        kind = school(name)
+        settings = ",".join(f"{option}={value}" for option, value in kind.exam_settings(game).items()) if quick else ""
+        if not kind.at_terminal:
+            found.append(f"{name}:{settings}".rstrip(":"))
+    return found
+
+
+def _seated(mind: str, game: Game, seed: int) -> list[Player]:
+    return [load_mind(mind, game).join(game, seat, derive(seed, "player", seat)) for seat in range(len(game.seats))]
+
+
+def play(mind: str, game: Game, seed: int, moves: int, to_the_end: bool) -> list[Explained]:
+    """Some moves of one game of a mind against itself, early and late ones, each asked of two players alike."""
+    lot = random.Random(seed)
+    one, two = _seated(mind, game, seed), _seated(mind, game, seed)
+    position, history, found = game.start(seed), list[Move](), list[Explained]()
+    try:
+        while position.turn is not None and (to_the_end or len(found) < moves):
+            if len(history) < _OPENING:
+                move = lot.choice(position.moves)
+            else:
+                seat = position.turn
+                seen = position.seen_by(seat, derive(seed, "seen", len(history)))
+                choice, again = (player[seat].choose(seen, history, Clock(_SECONDS)) for player in (one, two))
+                move = choice.move
+                found.append(Explained(seen, tuple(history), choice, to_json(choice) == to_json(again), seed))
+            history.append(move)
+            position = position.after(move)
+    finally:
+        for player in (*one, *two):
+            player.close()
+    result = position.result() if position.turn is None else None
+    return [_with_result(each, result) for each in _spread(found, moves)]
+
+
+def _with_result(explained: Explained, result: Sequence[float] | None) -> Explained:
+    seat = explained.position.turn
+    assert seat is not None
+    outcome = None if result is None else result[seat]
+    return Explained(
+        explained.position, explained.history, explained.choice, explained.reproduced, explained.seed, outcome
+    )
+
+
+def _spread(items: Sequence[Explained], most: int) -> list[Explained]:
+    """So many of them, from the first to the last."""
+    if len(items) <= most:
+        return list(items)
+    return [items[round(place * (len(items) - 1) / max(1, most - 1))] for place in range(most)]
+
+
+# Measuring
+
+
+def examine(mind: str, game: Game, extent: Extent) -> Findings:
+    """What is found of one mind in one game."""
+    findings = Findings(mind, game.name)
+    games = [play(mind, game, seed, extent.moves, not extent.quick) for seed in range(1, extent.games + 1)]
+    explained = [each for moves in games for each in moves]
+    for number, each in enumerate(explained):
+        _examine_honest(findings, each)
+        other = explained[number - 1] if number else explained[-1]
+        _examine_false(findings, each, other, random.Random(number))
+        _examine_seeds(findings, each, game, extent.seeds)
+    return findings
+
+
+def _is_refused(findings: Findings, each: Explained, why: Explanation) -> bool:
+    judged = judge(each.position, each.choice.move, why, findings.mind)
+    return any(item.verdict is Verdict.FALSE for item in judged)
+
+
+def _examine_honest(findings: Findings, each: Explained) -> None:
+    why, move = each.choice.why, each.choice.move
+    judged = judge(each.position, move, why, findings.mind)
+    findings.honest += 1
+    findings.verdicts.update(item.verdict for item in judged)
+    findings.refuted += any(item.verdict is Verdict.FALSE for item in judged)
+    findings.reproduced += each.reproduced
+    reasons = list(_reasons(why.reason))
+    findings.sentences.append(len(reasons))
+    findings.facts.append(sum(len(reason.evidence) for reason in reasons))
+    if why.value is not None and each.result is not None:
+        findings.squares.append((why.value - each.result) ** 2)
+
+
+def _reasons(reason: Reason) -> Iterator[Reason]:
+    yield reason
+    for below in reason.because:
+        yield from _reasons(below)
+
+
+def _examine_false(findings: Findings, each: Explained, other: Explained, lot: random.Random) -> None:
+    """Corrupt an explanation in every way, and count what is refused."""
+    honest, strange = to_json(each.choice.why), to_json(other.choice.why)
+    facts = [to_json(fact) for fact in each.position.facts()]
+    for name, corrupt in CORRUPTIONS.items():
+        data = copy.deepcopy(honest)
+        corrupt(data, strange, facts, lot)
+        if data == honest:
+            continue
+        findings.made[name] += 1
+        try:
+            why = from_data(Explanation, data)
+        except ValidationError:  # a record with it cannot be read
+            findings.refused[name] += 1
+            continue
+        findings.refused[name] += _is_refused(findings, each, why)
+
+
+def _examine_seeds(findings: Findings, each: Explained, game: Game, seeds: int) -> None:
+    """Ask the mind with other seeds, and compare the reasons where the move is the same."""
+    seat = each.position.turn
+    assert seat is not None
+    for seed in range(each.seed + 1000, each.seed + 1000 + seeds):
+        player = load_mind(findings.mind, game).join(game, seat, derive(seed, "player", seat))
+        try:
+            choice = player.choose(each.position, each.history, Clock(_SECONDS))
+        finally:
+            player.close()
+        if choice.move == each.choice.move:
+            findings.same_move += 1
+            findings.same_reason += to_json(choice.why.reason) == to_json(each.choice.why.reason)
+
+
+def examine_all(extent: Extent) -> Iterator[Findings]:
+    """The findings of every mind in every game."""
+    for name in game_names():
+        game = load_game(name)
+        for mind in mind_names_for(game, extent.quick):
+            yield examine(mind, game, extent)
+
+
+# Reporting
+
+
+def measure() -> list[Claim]:
+    """The claims for `make bench`, over a few positions."""
+    found = list(examine_all(SAMPLE))
+    honest, refuted = sum(each.honest for each in found), sum(each.refuted for each in found)
+    made, refused = _total(found, "made"), _total(found, "refused")
+    again = sum(each.reproduced for each in found)
+    return [
+        Claim("honest explanations that are refused", "none", f"{refuted} of {honest}", refuted == 0),
+        Claim("honest explanations that the mind gives again", "all", f"{again} of {honest}", again == honest),
+        Claim(
+            f"false explanations refused without the mind, {len(CORRUPTIONS)} ways",
+            f"≥ {_PROMISED:.0%}",
+            f"{refused} of {made}, {refused / made:.1%}",
+            refused / made >= _PROMISED,
+        ),
+    ]
+
+
+def _total(found: Sequence[Findings], which: str) -> int:
+    return sum(getattr(each, which).total() for each in found)
+
+
+def report(found: Sequence[Findings]) -> str:
+    """The report as Markdown."""
+    return "\n".join(
+        [
+            "# Explanations",
+            "",
+            "Honest explanations are corrupted in many ways; a false one is refused if a checker of its claims, its",
+            "evidence, its events or its trace finds it false, without asking the mind. Asked again, the mind refuses",
+            "all that pass: it gives the honest explanation.",
+            "",
+            *_ways(found),
+            "",
+            *_chart(found),
+            "",
+            *_passed(found),
+            "",
+            *_minds(found),
+            "",
+        ]
+    )
+
+
+def _share(part: int, whole: int) -> str:
+    return f"{part / whole:.1%}" if whole else "–"
+
+
+def _ways(found: Sequence[Findings]) -> Iterator[str]:
+    yield "| corruption | made | refused | share |"
+    yield "|---|---|---|---|"
+    for name in CORRUPTIONS:
+        made, refused = (sum(getattr(each, which)[name] for each in found) for which in ("made", "refused"))
+        yield f"| {name} | {made} | {refused} | {_share(refused, made)} |"
+    made, refused = _total(found, "made"), _total(found, "refused")
+    yield f"| **all** | {made} | {refused} | {_share(refused, made)} |"
+    honest, refuted = sum(each.honest for each in found), sum(each.refuted for each in found)
+    yield f"| none: honest explanations | {honest} | {refuted} | {_share(refuted, honest)} |"
+
+
+def _chart(found: Sequence[Findings]) -> Iterator[str]:
+    shares = []
+    for name in CORRUPTIONS:
+        made, refused = (sum(getattr(each, which)[name] for each in found) for which in ("made", "refused"))
+        shares.append((name, round(100 * refused / made, 1) if made else 0.0))
+    yield "```mermaid"
+    yield "xychart-beta horizontal"
+    yield '  title "False explanations that are refused, in %"'
+    yield f"  x-axis {json.dumps([name for name, _ in shares])}"
+    yield '  y-axis "%" 0 --> 100'
+    yield f"  bar [{', '.join(str(share) for _, share in shares)}]"
+    yield "```"
+
+
+def _passed(found: Sequence[Findings]) -> Iterator[str]:
+    """The corruptions that pass, with their minds and why."""
+    yield "| passes | mind | game | times | why |"
+    yield "|---|---|---|---|---|"
+    for each in found:
+        for name in CORRUPTIONS:
+            passed = each.made[name] - each.refused[name]
+            if passed:
+                why = _WHY_PASSED.get(name, _UNEXPLAINED)
+                yield f"| {name} | {each.mind} | {each.game} | {passed} of {each.made[name]} | {why} |"
+
+
+def _minds(found: Sequence[Findings]) -> Iterator[str]:
+    yield (
+        "| mind | game | explanations | given again | verdicts: true, not checkable | facts | sentences "
+        "| same reason for the same move | Brier score |"
+    )
+    yield "|---|---|---|---|---|---|---|---|---|"
+    for each in found:
+        verdicts = f"{each.verdicts[Verdict.TRUE]}, {each.verdicts[Verdict.UNCHECKABLE]}"
+        brier = f"{fmean(each.squares):.3f}" if each.squares else "–"
+        yield (
+            f"| {each.mind} | {each.game} | {each.honest} | {each.reproduced} | {verdicts} | {fmean(each.facts):.1f} "
+            f"| {fmean(each.sentences):.1f} | {each.same_reason} of {each.same_move} | {brier} |"
+        )
+
+
+def main() -> None:
+    write = "--write" in sys.argv
+    found = list(examine_all(FULL if write or "--full" in sys.argv else SAMPLE))
+    print(report(found))
+    if write:
+        REPORT.write_text(report(found), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

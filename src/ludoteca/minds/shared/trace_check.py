@@ -1,0 +1,27 @@
+"""The knowledge that the mind of a trace played by, for the checkers of traces."""
+
+from __future__ import annotations
+
+from ludoteca.core.errors import LudotecaError
+from ludoteca.core.verdicts import Claim
+from ludoteca.minds import load_mind
+from ludoteca.minds.shared.knowledge import Knowledge, KnowledgeMind
+
+
+class Uncheckable(Exception):
+    """A trace that cannot be checked here: its knowledge is not there, or was changed."""
+
+
+class OtherSchool(Exception):
+    """A trace of a school that the mind is not of."""
+
+
+def knowledge_of(claim: Claim, suffix: str) -> Knowledge:
+    """The knowledge by which the mind of a claim played; raises `Uncheckable` and `OtherSchool`."""
+    try:
+        mind = load_mind(claim.mind, claim.position.game)
+        if not isinstance(mind, KnowledgeMind) or mind.suffix != suffix:
+            raise OtherSchool
+        return mind.knowledge(claim.position.game, claim.seat)
+    except LudotecaError:
+        raise Uncheckable from None
