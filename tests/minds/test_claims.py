@@ -277,7 +277,7 @@ def test_a_claim_that_is_seldom_made_is_found_false(mind: str, key: str, args: d
 
 @pytest.mark.compiled
 def test_that_a_decided_game_is_decided_is_checked() -> None:
-    position = board([1, 0, 0, 2], [0, 0, 12, 1], (40, 2))
+    position = board([1, 0, 0, 2], [0, 1, 12, 1], (40, 2))
     player = load_mind("montecarlo:simulations=100", position.game).join(position.game, 0, 1)
     choice = player.choose(position, [], Clock(20))
     assert choice.why.value == 1.0

@@ -45,13 +45,6 @@ def expected_margin_gain(position: Position, move: Move) -> float:
     return margin(position.after(move).expected_scores(), seat) - margin(position.expected_scores(), seat)
 
 
-def result_after(position: Position, move: Move) -> float | None:
-    """The result for the seat to move when a move ends the game, else None."""
-    after, seat = position.after(move), position.turn
-    assert seat is not None
-    return after.result()[seat] if after.turn is None else None
-
-
 class TooLarge(Exception):
     """A search has reached its limit."""
 
