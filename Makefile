@@ -9,8 +9,8 @@ lab: setup ## Set up, then open the lab on http://127.0.0.1:8642
 	@$(BIN)/ludoteca lab
 
 test: setup browser check ## Set up, check, then run every test, compiled and interpreted
-	$(BIN)/pytest -n 2 --dist worksteal
-	NUMBA_DISABLE_JIT=1 $(BIN)/pytest tests/games tests/rules -m "not compiled" \
+	$(BIN)/pytest -n 4 --dist worksteal
+	NUMBA_DISABLE_JIT=1 $(BIN)/pytest -n 2 --dist worksteal tests/games tests/rules -m "not compiled" \
 		--ignore=tests/rules/production --ignore=tests/rules/planning --ignore-glob='*agricola*'
 
 setup: .venv/ready system ## A virtual environment from the lock file

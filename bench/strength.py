@@ -8,7 +8,7 @@ from __future__ import annotations
 import itertools
 import re
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from statistics import fmean
@@ -22,6 +22,7 @@ from ludoteca.arena.match import Match
 from ludoteca.arena.match_results import MatchResults, Settings, pairings
 from ludoteca.arena.match_store import FolderStore
 from ludoteca.arena.statistics import score_interval
+from ludoteca.core.record import Record
 from ludoteca.games import load_game
 
 FOLDER = Path("tables")
@@ -50,7 +51,7 @@ class Pairs:
         pairs += [((mind, mind), self.alone_games) for mind in self.alone]
         return [Settings(self.game, values, pair, games, self.opening, seed=1) for pair, games in pairs]
 
-    def row(self, results: MatchResults) -> str:
+    def row(self, results: MatchResults, records: Mapping[int, Record]) -> str:
         """The row of a match."""
         figures = results.figures()
         low, high = figures.interval
@@ -87,14 +88,14 @@ class Seats:
             Settings(self.game, dict(game.values), minds, seats * self.games, self.opening, seed=1) for minds in tables
         ]
 
-    def row(self, results: MatchResults) -> str:
+    def row(self, results: MatchResults, records: Mapping[int, Record]) -> str:
         """The row of a match: the wins of its first mind at each seat."""
         cells = ""
         for seat in range(len(load_game(self.game).seats)):
             scores = [
                 result.result[seat]
                 for pairing in pairings(results.settings)
-                if pairing.minds[seat] == 0 and (result := results.records[pairing.number].result) is not None
+                if pairing.minds[seat] == 0 and (result := records[pairing.number].result) is not None
             ]
             low, high = score_interval([[score] for score in scores])
             cells += f" {100 * fmean(scores):.0f} % | {100 * low:.0f}–{100 * high:.0f} % |"
@@ -123,7 +124,7 @@ PLANS: tuple[Pairs | Seats, ...] = (
 
 def _follow(progress: Progress, bar: TaskID) -> Callable[[MatchResults], None]:
     """A callback that shows the progress of a match."""
-    return lambda results: progress.update(bar, completed=len(results.records))
+    return lambda results: progress.update(bar, completed=len(results.numbers))
 
 
 def table(plan: Pairs | Seats, progress: Progress) -> str:
@@ -133,10 +134,10 @@ def table(plan: Pairs | Seats, progress: Progress) -> str:
         name = "-".join(settings.minds).replace(":", "-")
         store = FolderStore(FOLDER / plan.game / name, settings)
         match = Match(settings, 2, store)
-        bar = progress.add_task(" – ".join(settings.minds), total=settings.games, completed=len(match.results.records))
+        bar = progress.add_task(" – ".join(settings.minds), total=settings.games, completed=len(match.results.numbers))
         match.play(_follow(progress, bar))
+        rows += plan.row(match.results, store.finished())
         store.close()
-        rows += plan.row(match.results)
     return plan.head + rows
 
 

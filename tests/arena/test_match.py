@@ -11,9 +11,11 @@ from pathlib import Path
 import pytest
 
 from ludoteca.arena.match import Match
-from ludoteca.arena.match_results import Settings, pairings
+from ludoteca.arena.match_results import MatchResults, Pairing, Settings, pairings
 from ludoteca.arena.match_store import FolderStore
+from ludoteca.arena.seat import MindProcess
 from ludoteca.arena.statistics import mean_interval, score_interval
+from ludoteca.child.process import process_tree
 from ludoteca.core.errors import BadInput
 from ludoteca.core.record import Record, read_record, to_json
 from ludoteca.games.kalah import Kalah
@@ -34,15 +36,32 @@ def kept(plan: Settings, folder: Path) -> Match:
         keeper.close()
 
 
-def lines(records: dict[int, Record]) -> dict[int, tuple[str, ...]]:
-    return {number: record.line for number, record in sorted(records.items())}
+class Games:
+    """A match store in memory."""
+
+    def __init__(self) -> None:
+        self.records: dict[int, Record] = {}
+
+    def finished(self) -> dict[int, Record]:
+        return {}
+
+    def keep(self, pairing: Pairing, record: Record) -> None:
+        self.records[pairing.number] = record
+
+    @property
+    def lines(self) -> dict[int, tuple[str, ...]]:
+        return {number: record.line for number, record in sorted(self.records.items())}
+
+
+def lines_in(folder: Path) -> list[tuple[str, ...]]:
+    return [read_record(path).line for path in sorted(folder.glob("*.jsonl"))]
 
 
 def test_each_opening_is_played_from_every_seat() -> None:
-    standing = Match(settings("random", "greedy"), workers=2).play()
-    assert standing.figures().games == 6
+    games = Games()
+    assert Match(settings("random", "greedy"), 2, games).play().figures().games == 6
     for number in (0, 2, 4):
-        first, second = standing.records[number], standing.records[number + 1]
+        first, second = games.records[number], games.records[number + 1]
         assert first.header.minds == second.header.minds[::-1]
         assert first.header.seed == second.header.seed
         assert first.line[:2] == second.line[:2]
@@ -57,13 +76,26 @@ def test_the_figures_are_those_of_the_games() -> None:
 
 
 def test_the_number_of_workers_does_not_change_the_games() -> None:
-    one = Match(settings("random", "greedy"), workers=1).play()
-    three = Match(settings("random", "greedy"), workers=3).play()
-    assert lines(one.records) == lines(three.records)
+    one, three = Games(), Games()
+    figures = Match(settings("random", "greedy"), 1, one).play().figures()
+    assert Match(settings("random", "greedy"), 3, three).play().figures() == figures
+    assert one.lines == three.lines
+
+
+def test_the_order_in_which_games_end_does_not_change_the_figures() -> None:
+    games, plan = Games(), settings("greedy", "random", games=8)
+    figures = Match(plan, store=games).play().figures()
+    results = MatchResults(plan, {})
+    for pairing in reversed(pairings(plan)):
+        results.add(pairing, games.records[pairing.number])
+        results.figures()
+    assert results.figures() == figures
 
 
 def test_a_mind_at_fault_loses_its_games_and_the_match_goes_on() -> None:
-    figures = Match(settings("crashing", "random", games=4, opening=0)).play().figures()
+    results = Match(settings("crashing", "random", games=4, opening=0)).play()
+    figures = results.figures()
+    assert [mind for mind, _ in results.forfeits] == [0] * 4
     assert figures.games == 4
     assert figures.wins == (0, 4)
     assert figures.forfeits == (4, 0)
@@ -72,14 +104,15 @@ def test_a_mind_at_fault_loses_its_games_and_the_match_goes_on() -> None:
 def test_a_match_goes_on_from_its_folder(tmp_path: Path) -> None:
     folder = tmp_path / "match"
     whole = kept(settings("random", "greedy"), folder).play()
+    lines = lines_in(folder)
     (folder / "game-00002.jsonl").unlink()
     third = (folder / "game-00003.jsonl").read_bytes()
     (folder / "game-00004.jsonl").write_text("".join((folder / "game-00004.jsonl").read_text().splitlines(True)[:-1]))
     (folder / "game-00005.part").write_text("{half")
     again = kept(settings("random", "greedy"), folder)
-    assert sorted(again.results.records) == [0, 2, 4, 5]
-    again.play()
-    assert lines(again.results.records) == lines(whole.records)
+    assert again.results.numbers == {0, 2, 4, 5}
+    assert again.play().figures() == whole.figures()
+    assert lines_in(folder) == lines
     assert (folder / "game-00003.jsonl").read_bytes() == third
 
 
@@ -160,19 +193,12 @@ def test_intervals_are_honest_about_what_little_they_know() -> None:
 
 
 def test_no_process_is_left_behind() -> None:
-    def hosts() -> set[str]:
-        found = set()
-        for path in Path("/proc").glob("[0-9]*/stat"):
-            try:
-                if path.read_text().split(")")[1].split()[1] == str(os.getpid()):
-                    found.add(path.parent.name)
-            except OSError:
-                continue
-        return found
-
-    before = hosts()
+    process = MindProcess()
+    process.ask("leave", 60, player="0")  # starts the fork server, which stays
+    process.close()
+    before = set(process_tree(os.getpid()))
     Match(settings("random", "greedy", games=2), workers=2).play()
-    assert hosts() <= before
+    assert set(process_tree(os.getpid())) <= before
 
 
 def test_two_matches_do_not_share_a_folder(tmp_path: Path) -> None:

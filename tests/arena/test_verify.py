@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import dataclasses
+from collections import Counter
 from collections.abc import Callable
 
 import pytest
 
-from ludoteca.arena.game_runner import GameRunner
+from ludoteca.arena.game_runner import GameRunner, result_without
+from ludoteca.arena.replay import game_of, referee, replay
 from ludoteca.arena.seat import ProcessSeat
-from ludoteca.arena.verify import verify
+from ludoteca.arena.verify import Report, verify
 from ludoteca.core.errors import BadInput
 from ludoteca.core.game import Fact
 from ludoteca.core.i18n import Message, say
-from ludoteca.core.record import Forfeit, Record, Turn
+from ludoteca.core.record import Forfeit, Record, Result, Turn
+from ludoteca.core.verdicts import Verdict
 from ludoteca.games.kalah import Kalah
 
 
@@ -44,7 +47,15 @@ def problems(record: Record) -> str:
 def test_a_true_record_is_true(record: Record) -> None:
     report = verify(record)
     assert report.problems == []
-    assert report.evidence > 0
+    assert report.verdicts[Verdict.TRUE] > 0
+    assert report.verdicts[Verdict.FALSE] == report.verdicts[Verdict.UNCHECKABLE] == 0
+    assert report.verdict in (Verdict.TRUE, Verdict.REPRODUCED)
+
+
+def test_where_nothing_was_checked_nothing_is_true() -> None:
+    assert Report().verdict is Verdict.UNCHECKABLE
+    assert Report(verdicts=Counter({Verdict.TRUE: 3})).verdict is Verdict.TRUE
+    assert Report(verdicts=Counter({Verdict.TRUE: 3, Verdict.UNCHECKABLE: 1})).verdict is Verdict.UNCHECKABLE
 
 
 def test_evidence_that_does_not_hold_is_found(record: Record) -> None:
@@ -120,7 +131,48 @@ def test_a_forfeit_does_not_hide_a_false_result(record: Record) -> None:
     for turns in (record.turns, record.turns[:-2]):
         result = dataclasses.replace(record.result, forfeit=forfeit, result=(1.0, 0.0), winner="south")
         found = verify(dataclasses.replace(record, turns=turns, result=result)).problems
-        assert any(message.key == "arena.verify.result" for _, message in found)
+        assert {message.key for _, message in found} & {"arena.verify.result", "arena.verify.forfeit_after_end"}
+
+
+def test_the_referee_accepts_a_true_record_and_one_that_breaks_off(record: Record) -> None:
+    referee(record, game_of(record))
+    referee(dataclasses.replace(record, turns=record.turns[:3], result=None), game_of(record))
+    position = list(replay(record, game_of(record)))[3][0].position
+    lost = result_without(0, position.scores())
+    forfeit = Result(position.scores(), lost, "north", Forfeit("south", Message("minds.human.resigned")))
+    referee(dataclasses.replace(record, turns=record.turns[:3], result=forfeit), game_of(record))
+
+
+def test_the_referee_names_the_line_of_what_is_not_by_the_rules(record: Record) -> None:
+    result, end = record.result, len(record.turns) + 2
+    assert result is not None
+    resigned = Forfeit("south", Message("minds.human.resigned"))
+    false = [
+        (edited(record, 4, lambda turn: dataclasses.replace(turn, text="9")), 6, '"9" is not a legal move'),
+        (edited(record, 4, lambda turn: dataclasses.replace(turn, text=f" {turn.text}")), 6, "is not a legal move"),
+        (edited(record, 4, lambda turn: dataclasses.replace(turn, seat="nobody")), 6, "it is not nobody's turn"),
+        (dataclasses.replace(record, turns=(*record.turns, record.turns[0])), end, "The game is over"),
+        (dataclasses.replace(record, turns=record.turns[:-1]), end - 1, "the scores at the end"),
+    ]
+    for changed, said in [
+        (dataclasses.replace(result, scores=(99.0, 0.0)), "the scores at the end are not the recorded ones"),
+        (dataclasses.replace(result, scores=()), "the scores at the end are not the recorded ones"),
+        (dataclasses.replace(result, result=(0.5, 0.5), winner=None), "the result is not the recorded one"),
+        (dataclasses.replace(result, winner="nobody"), "the result is not the recorded one"),
+        (dataclasses.replace(result, forfeit=resigned), "the record has a forfeit, but the game was over"),
+    ]:
+        false.append((dataclasses.replace(record, result=changed), end, said))
+    position = list(replay(record, game_of(record)))[3][0].position
+    early = Result(position.scores(), result.result, result.winner)
+    false.append((dataclasses.replace(record, turns=record.turns[:3], result=early), 5, "the game is not over"))
+    nobody = dataclasses.replace(early, forfeit=dataclasses.replace(resigned, seat="nobody"))
+    false.append((dataclasses.replace(record, turns=record.turns[:3], result=nobody), 5, "does not exist"))
+    for wrong, line, said in false:
+        with pytest.raises(BadInput) as caught:
+            referee(wrong, game_of(wrong), "mine.jsonl")
+        assert f"mine.jsonl, line {line}: " in str(caught.value)
+        assert said in str(caught.value)
+        assert say(caught.value.message, "es") != str(caught.value)
 
 
 def test_seats_of_another_game_are_refused(record: Record) -> None:

@@ -43,15 +43,17 @@ def test_tic_tac_toe_in_plain_python_is_at_most_80_lines() -> None:
 def test_the_mind_printed_in_contributing_is_the_one_that_new_writes_and_it_passes(tmp_path: Path) -> None:
     assert ludoteca("new", "mind", "my_mind", folder=tmp_path).returncode == 0
     text = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
-    code, words, claims = re.findall(r"^```(?:python|toml)\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)
-    assert (tmp_path / "my_mind" / "__init__.py").read_text().endswith(code)
-    assert (tmp_path / "my_mind" / "messages.toml").read_text() == words
+    mind, messages, claims = re.findall(r"^```(?:python|toml)\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)
+    assert (tmp_path / "my_mind" / "__init__.py").read_text().endswith(mind)
+    assert (tmp_path / "my_mind" / "messages.toml").read_text() == messages
     assert (tmp_path / "my_mind" / "claims.py").read_text().endswith(claims)
     environment = {"LUDOTECA_PATH": str(tmp_path / "my_mind")}
     watched = ludoteca("watch", "kalah", "my_mind", "random", "--record", "game.jsonl", folder=tmp_path, **environment)
     assert watched.returncode == 0, watched.stderr
     verified = ludoteca("replay", "game.jsonl", "--verify", folder=tmp_path, **environment)
     assert verified.returncode == 0, verified.stdout
+    examined = ludoteca("check", "mind", "my_mind", "--game", "kalah", folder=tmp_path)
+    assert examined.returncode == 0, examined.stdout
 
 
 @pytest.mark.parametrize(
@@ -87,22 +89,6 @@ def test_a_false_reason_fails_the_exam(tmp_path: Path) -> None:
     checked = ludoteca("check", "mind", "liar", "--game", "kalah", folder=tmp_path)
     assert checked.returncode == 1
     assert "does not hold" in checked.stdout or "evidence" in checked.stdout
-
-
-def test_a_false_claim_and_one_without_a_checker_fail_the_exam(tmp_path: Path) -> None:
-    ludoteca("new", "mind", "liar", folder=tmp_path)
-    path = tmp_path / "liar" / "__init__.py"
-    honest = path.read_text()
-    path.write_text(honest.replace("move = min(", "move = max("))
-    checked = ludoteca("check", "mind", "liar", "--game", "kalah", folder=tmp_path)
-    said = " ".join(checked.stdout.split())
-    assert checked.returncode == 1
-    assert "this is false of" in said and "leaves the fewest moves" in said and "claims.py" in said
-    path.write_text(honest)
-    (tmp_path / "liar" / "claims.py").unlink()
-    checked = ludoteca("check", "mind", "liar", "--game", "kalah", folder=tmp_path)
-    assert checked.returncode == 1
-    assert "nothing checks minds.liar.fewest" in " ".join(checked.stdout.split())
 
 
 def test_a_broken_plugin_is_listed_and_the_others_too(tmp_path: Path) -> None:

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -9,7 +10,7 @@ from hypothesis import strategies as st
 from ludoteca.core.errors import BadInput
 from ludoteca.core.explanation import Explanation, Reason, Rejected, Source
 from ludoteca.core.game import Fact
-from ludoteca.core.i18n import Message
+from ludoteca.core.i18n import Message, say
 from ludoteca.core.record import (
     Forfeit,
     Header,
@@ -85,6 +86,58 @@ def test_a_damaged_record_says_where(text: str, said: str) -> None:
         parse_record(text, "game.jsonl")
     assert said in str(caught.value)
     assert "game.jsonl" in str(caught.value)
+
+
+def with_field(line: Line, **fields: str) -> str:
+    """A record whose second line has some fields replaced by JSON texts."""
+    data = json.loads(to_line(line))
+    texts = {**{name: json.dumps(value) for name, value in data.items()}, **fields}
+    return text_of([HEADER]) + "{" + ",".join(f"{json.dumps(name)}:{text}" for name, text in texts.items()) + "}\n"
+
+
+def deep(levels: int) -> str:
+    claim = '{"key":"minds.human.chosen","args":{}}'
+    reason = f'{{"claim":{claim}}}'
+    for _ in range(levels):
+        reason = f'{{"claim":{claim},"because":[{reason}]}}'
+    return f'{{"reason":{reason}}}'
+
+
+def claim(key: str, args: str = "{}") -> str:
+    return f'{{"reason":{{"claim":{{"key":{json.dumps(key)},"args":{args}}}}}}}'
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        (with_field(RESULT, scores="[Infinity,0]"), "a number is infinite or no number"),
+        (with_field(RESULT, scores="[NaN,0]"), "a number is infinite or no number"),
+        (with_field(RESULT, scores="[1e999,0]"), "a number is infinite or no number"),
+        (with_field(RESULT, scores=f"[1{'0' * 400},0]"), "a number is larger than 18,446,744,073,709,551,616"),
+        (with_field(RESULT, scores=f"[1{'0' * 5000},0]"), "this is not a JSON object"),
+        (with_field(RESULT, scores="null"), "scores: Input should be a valid array"),
+        (with_field(TURN, seconds="NaN"), "a number is infinite or no number"),
+        (with_field(TURN, mood='"good"'), 'there is no field "mood"'),
+        (with_field(TURN, why=claim("minds.human.chosen")[:-1] + ',"mood":1}'), 'there is no field "mood"'),
+        (with_field(TURN, why='{"reason":1,"reason":2}'), 'an object has the name "reason" twice'),
+        (with_field(TURN, why=claim("a" * 300)), "unknown message key"),
+        (with_field(TURN, why=claim("core./etc")), "unknown message key"),
+        (with_field(TURN, why=claim("core.mind_name", f'{{"{"n" * 300}":1}}')), "a name has 300 characters"),
+        (with_field(TURN, why=claim("core.mind_name", f'{{"given":"{"x" * 2001}"}}')), "a text has 2,001 characters"),
+        (with_field(TURN, why=deep(60)), "nested more than 100 deep"),
+        (with_field(TURN, why=deep(5000)), "this is not a JSON object"),
+        (with_field(TURN, why='{"reason":[' + ",".join([deep(0)] * 2001) + "]}"), "has 2,001 reasons; at most 2,000"),
+        (with_field(TURN, why=f'{{"reason":[{",".join([json.dumps("x" * 2000)] * 140)}]}}'), "at most 262,144"),
+        (with_field(TURN, why=f'"{"x" * 600_000}"'), "a line has at most 524,288"),
+        (text_of([HEADER]) + "{}\n" * 20_000, "has 20,001 lines: a record has at most 20,000"),
+    ],
+)
+def test_a_record_beyond_the_limits_is_refused_with_its_line(text: str, said: str) -> None:
+    with pytest.raises(BadInput) as caught:
+        parse_record(text, "game.jsonl")
+    assert said in str(caught.value)
+    assert "line 2" in str(caught.value) or "lines" in str(caught.value)
+    assert say(caught.value.message, "es") != str(caught.value)
 
 
 def test_a_file_that_cannot_be_read_is_bad_input(tmp_path: Path) -> None:

@@ -15,8 +15,12 @@ from typing import Any
 
 import httpx
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, expect, sync_playwright
 
+from ludoteca.minds.shared.knowledge import KNOWLEDGE_FOLDER
+
+PATIENCE = 60_000  # milliseconds: a busy machine is no failure
+expect.set_options(timeout=PATIENCE)
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 
 
@@ -60,6 +64,17 @@ class Lab:
         self.client.close()
 
 
+@pytest.fixture(autouse=True)
+def environment_as_before() -> Iterator[None]:
+    """A lab in this process sets the folder of knowledge files for itself and its children."""
+    before = os.environ.get(KNOWLEDGE_FOLDER)
+    yield
+    if before is None:
+        os.environ.pop(KNOWLEDGE_FOLDER, None)
+    else:
+        os.environ[KNOWLEDGE_FOLDER] = before
+
+
 @pytest.fixture(scope="session")
 def lab(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Lab]:
     running = Lab(tmp_path_factory.mktemp("lab"))
@@ -98,7 +113,7 @@ def opened(browser: Browser, address: str, **options: Any) -> Iterator[Page]:
     context = browser.new_context(**{"base_url": address, "locale": "en-US", "viewport": size, **options})
     context.add_init_script("localStorage.speed ??= 3")
     new = context.new_page()
-    new.set_default_timeout(20_000)
+    new.set_default_timeout(PATIENCE)
     new.on("pageerror", lambda error: faults.append(str(error)))
     new.on(
         "request", lambda request: None if request.url.startswith((address, "data:")) else faults.append(request.url)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -72,7 +73,10 @@ def test_a_person_moves_undoes_and_resigns(lab: Lab) -> None:
     game = wait(lab, game["id"], lambda game: game["over"] or (game["turn"] == 0 and len(game["turns"]) > 1))
     position = lab.client.get(f"{path}/positions/1", params={"animation": True}).json()
     assert position["why"]["reason"]["sentence"] == "chosen by a human player"
+    assert [one["sentence"] for one in position["why"]["reason"]["because"]] == ["south sows 2 seeds from pit 1"]
     assert any(step["shifts"] for step in position["animation"])
+    chosen, sown = lab.client.get(f"{path}/positions/1/verdicts").json()["reasons"]
+    assert (chosen["verdict"], sown["verdict"]) == ("uncheckable", "true")
     assert lab.client.post(f"{path}/undo").json()["moves"] == 0
     assert lab.client.post(f"{path}/undo").status_code == 422
     done = lab.client.post(f"{path}/resign").json()
@@ -128,6 +132,36 @@ def test_an_upload_that_is_no_record_is_refused(lab: Lab, record: str) -> None:
     answer = lab.client.post("/api/records", json={"record": record})
     assert answer.status_code == 422
     assert answer.json()["error"]
+
+
+def test_an_upload_with_a_false_result_is_refused_with_its_line(lab: Lab) -> None:
+    game = begin(lab, "random", "random", seed=1)
+    wait(lab, game["id"], over)
+    *lines, last = lab.client.get(f"/api/games/{game['id']}/record").text.splitlines()
+    result = json.loads(last)
+    result["scores"][0] += 1
+    for false in (json.dumps(result), last.replace('"scores":[', '"scores":[Infinity,')):
+        record = "\n".join([*lines, false, ""])
+        answer = lab.client.post("/api/records", json={"record": record}, params={"lang": "es"})
+        assert answer.status_code == 422
+        assert f"línea {len(lines) + 1}: " in answer.json()["error"]
+
+
+def test_false_reasons_are_told_from_true_ones(lab: Lab) -> None:
+    game = begin(lab, "greedy", "greedy", seed=1)
+    wait(lab, game["id"], over)
+    lines = lab.client.get(f"/api/games/{game['id']}/record").text.splitlines()
+    move = json.loads(lines[1])
+    move["why"]["reason"]["evidence"] = [{"relation": "pit", "args": ["south", 1, 99]}]
+    forged = "\n".join([lines[0], json.dumps(move), *lines[2:]])
+    path = f"/api/games/{lab.client.post('/api/records', json={'record': forged}).json()['id']}/positions"
+    found = lab.client.get(f"{path}/1/verdicts", params={"lang": "es"}).json()
+    assert found["reasons"][0] == {"verdict": "false", "problem": "pit(south, 1, 99) no se cumple aquí"}
+    assert found["reasons"][1] == {"verdict": "true", "problem": None}
+    assert found["trace"] is None
+    assert all(one["verdict"] != "false" for one in lab.client.get(f"{path}/-1/verdicts").json()["reasons"])
+    assert lab.client.get(f"{path}/0/verdicts").json() == {"reasons": [], "trace": None}
+    assert lab.client.get(f"{path}/999/verdicts").status_code == 422
 
 
 def wait_for_match(lab: Lab, match_id: str, ready: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
@@ -267,13 +301,14 @@ def test_beyond_this_machine_a_token_is_asked_for(tmp_path: Path) -> None:
     open_lab = Lab(tmp_path, "--host", "0.0.0.0")
     try:
         token = open_lab.address.partition("token=")[2]
-        base = open_lab.address.partition("?")[0].replace("0.0.0.0", "127.0.0.1")
-        assert len(token) >= 16
+        base = open_lab.address.partition("?")[0]
+        assert base.startswith("http://127.0.0.1:")
+        assert len(token) >= 22
         with httpx.Client(base_url=base) as client:
             assert client.get("/").status_code == 401
             assert client.get("/api/games", headers={"Authorization": "Bearer wrong"}).status_code == 401
             assert client.get("/api/games", headers={"Authorization": f"Bearer {token}"}).status_code == 200
-            assert client.get("/", params={"token": token}).status_code == 200
+            assert client.get("/", params={"token": token}, headers={"Accept": "text/html"}).status_code == 303
             assert client.get("/api/games").status_code == 200  # the cookie is kept
     finally:
         open_lab.kill()

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import errno
-import subprocess
+import os
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -79,14 +78,14 @@ def test_undo_resign_and_delete_do_not_wait(store: Store) -> None:
 def test_a_shortage_is_nobodys_fault(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     """At the limit of open files, minds wait instead of losing their games."""
     failures = [OSError(errno.EMFILE, "Too many open files")] * 2
-    start = subprocess.Popen
+    pipe = os.pipe
 
-    def starting(*args: Any, **kwargs: Any) -> Any:
+    def scarce() -> tuple[int, int]:
         if failures:
             raise failures.pop()
-        return start(*args, **kwargs)
+        return pipe()
 
-    monkeypatch.setattr(subprocess, "Popen", starting)
+    monkeypatch.setattr(os, "pipe", scarce)
     monkeypatch.setattr("ludoteca.lab.mind_processes._RETRY", 0.05)
 
     async def play(games: GameService) -> None:

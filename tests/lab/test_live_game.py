@@ -19,9 +19,10 @@ from ludoteca.core.loading import GameFault
 from ludoteca.core.mind import Choice
 from ludoteca.lab.background_threads import BackgroundThreads
 from ludoteca.lab.capacity import Capacity
-from ludoteca.lab.errors import LabBusy
+from ludoteca.lab.errors import LabBusy, StoreError
 from ludoteca.lab.game_service import GameService
 from ludoteca.lab.live_game import LiveGame
+from ludoteca.lab.mind_processes import MindProcesses
 from ludoteca.lab.responses.game import KnownState, game_change, new_plies
 from ludoteca.lab.store import Store
 from ludoteca.lab.store_thread import StoreThread
@@ -43,11 +44,13 @@ def with_games(store: Store, work: Callable[[GameService], Awaitable[None]], cap
     """Do some work with a game service, whose processes are ended afterwards."""
 
     async def run() -> None:
-        games = GameService(StoreThread(store), capacity)
+        processes = MindProcesses(capacity)
+        games = GameService(StoreThread(store), capacity, processes)
         try:
             await work(games)
         finally:
             await games.close()
+            await processes.close()
 
     run_async(run())
 
@@ -273,5 +276,43 @@ class TestGameFault:
             await settled(live, lambda: live.over)
             assert live.result is None
             assert live.fault is not None
+
+        with_games(store, play)
+
+
+class TestStoreWithoutRoom:
+    """A move is kept before it is made: when it cannot be kept, the game is as it was, and goes on later."""
+
+    def test_a_persons_move_is_refused(self, store: Store) -> None:
+        async def play(games: GameService) -> None:
+            live = await games.start("kalah", SMALL, ["human", "human"], 1, 10.0)
+            await live.move("1")
+            before, branch = list(live.runner.turns), live.branch
+            store._db.execute("PRAGMA query_only=ON")
+            for change in (live.move(live.runner.position.moves[0].text), live.undo(), live.resign()):
+                with pytest.raises(StoreError):
+                    await change
+            assert (live.runner.turns, live.branch, live.over) == (before, branch, False)
+            assert len(live.scores) == len(live.runner.positions) == 2
+            store._db.execute("PRAGMA query_only=OFF")
+            await live.move(live.runner.position.moves[0].text)
+            record = store.record(live.id)
+            assert record is not None
+            assert record.turns == tuple(live.runner.turns)
+
+        with_games(store, play)
+
+    def test_a_minds_move_waits(self, store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr("ludoteca.lab.live_game._STORE_RETRY", 0.02)
+
+        async def play(games: GameService) -> None:
+            live = await games.start("kalah", SMALL, ["human", "random"], 1, 10.0)
+            await live.move("1")
+            store._db.execute("PRAGMA query_only=ON")
+            await settled(live, lambda: live.notice is not None)
+            assert len(live.runner.turns) == 1
+            store._db.execute("PRAGMA query_only=OFF")
+            await settled(live, lambda: len(live.runner.turns) > 1 and live.notice is None)
+            assert live.result is None or live.result.forfeit is None
 
         with_games(store, play)

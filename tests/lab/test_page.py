@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from pathlib import Path
 
@@ -96,7 +97,7 @@ def test_seeds_travel_one_by_one(page: Page, lab: Lab) -> None:
 
 
 def test_one_click_is_one_request(page: Page) -> None:
-    """The change that the socket brings has the position: nothing is asked for besides the move."""
+    """The change that the socket brings has the position: besides the move, only verdicts on what is read are asked."""
     begin(page, "human", "random", 6, 4)
     page.locator(".board [data-move]").first.wait_for()
     asked: list[str] = []
@@ -108,7 +109,30 @@ def test_one_click_is_one_request(page: Page) -> None:
         clicks += 1
         expect(page.locator(".player output")).not_to_have_text(moves)
         page.locator(".board [data-move], .status strong").first.wait_for()  # the mind has answered
-    assert [request.split("/")[-1] for request in asked] == ["moves?lang=en"] * clicks
+    names = [request.split("/")[-1] for request in asked]
+    assert [name for name in names if name != "verdicts?lang=en"] == ["moves?lang=en"] * clicks
+
+
+def test_reasons_carry_their_verdicts(page: Page, lab: Lab) -> None:
+    small = {"game": "kalah", "minds": ["greedy", "greedy"], "options": {"pits": 3, "seeds": 2}, "seed": 1}
+    path = f"/api/games/{lab.client.post('/api/games', json=small).json()['id']}"
+    while not lab.client.get(path).json()["over"]:
+        page.wait_for_timeout(50)
+    lines = lab.client.get(f"{path}/record").text.splitlines()
+    move = json.loads(lines[1])
+    move["why"]["reason"]["evidence"] = [{"relation": "pit", "args": ["south", 1, 99]}]
+    forged = "\n".join([lines[0], json.dumps(move), *lines[2:]])
+    game = lab.client.post("/api/records", json={"record": forged}).json()["id"]
+    page.goto(f"/game/{game}/1")
+    false = page.get_by_role("img", name="False: pit(south, 1, 99) does not hold here")
+    expect(false).to_have_text("✗")
+    expect(false).to_have_attribute("title", "False: pit(south, 1, 99) does not hold here")
+    expect(page.locator(".why .reason .problem")).to_have_text("pit(south, 1, 99) does not hold here")
+    expect(page.locator(".why .because").get_by_role("img", name="Checked: true").first).to_have_text("✓")
+    expect(page.locator(".verdicts")).to_contain_text("✗ 1 false")
+    page.keyboard.press("ArrowRight")
+    expect(page.locator(".verdicts")).to_contain_text("✗ 0 false")
+    expect(false).to_have_count(0)
 
 
 def test_a_lost_connection_is_opened_again(page: Page, lab: Lab) -> None:

@@ -12,10 +12,11 @@ import pytest
 from ludoteca.arena.game_runner import GameRunner
 from ludoteca.arena.seat import LocalSeat, Seat
 from ludoteca.core.clock import Clock
-from ludoteca.core.explanation import Explanation
+from ludoteca.core.explanation import Explanation, check_explanation
 from ludoteca.core.game import Fact, Game, Move, Position, find_move
 from ludoteca.core.i18n import LANGUAGES, say
 from ludoteca.core.mind import Choice
+from ludoteca.core.record import to_json
 from ludoteca.games import game_names, load_game
 from ludoteca.minds import load_mind
 from ludoteca.minds.agentspeak import AgentPlayer, AgentSpeak
@@ -287,6 +288,20 @@ class TestExplanations:
         nth = intentions(why).stack[0].steps[1]
         assert nth.now is not None and "…" in nth.now and len(nth.now) < 200
 
+    def test_large_plans_and_many_alternatives_are_cut_with_a_mark(self) -> None:
+        steps = "".join(f"X{number} = {number}; " for number in range(200))
+        others = "".join(f"+!go : me(nobody{number}) <- sow(1).\n" for number in range(200))
+        text = f'{others}+!go <- {steps} .print("{"x" * 5000}"); sow(1).\n+!move <- {"!ready; " * 60} !go.\n'
+        ready = f"+!ready <- {steps} true.\n"
+        why = chosen(text + ready, load_game("kalah")).why
+        check_explanation(to_json(why))
+        move, go = intentions(why).stack
+        assert len(go.alternatives) == 20 and go.alternatives[-1].chosen
+        assert move.steps[-1].text == "… +21" and len(move.steps) == 41
+        assert move.steps[0].below is not None and move.steps[0].below.steps[-1].text == "… +161"
+        assert move.steps[39].below is None
+        assert max(len(str(note.claim.args["text"])) for note in intentions(why).notes) == 300
+
 
 class TestRejections:
     """Why not another move: the plan, and the condition, that stopped it."""
@@ -339,7 +354,22 @@ class TestFaults:
             ("+turn(north) <- sow(1).", "it did not move: no plan acted"),
             ("+!move <-\n X = Y + 1;\n sow(X).", "line 2: it did not move: in +!move, a variable in a sum"),
             ("+!move <-\n sow(X).", "line 2: it did not move: in +!move, sow(_) has variables"),
-            ("+!move <-\n X = 1 / (2 - 2);\n sow(X).", "line 2"),
+            ("+!move <-\n X = 1 / (2 - 2);\n sow(X).", "line 2: syntax error: division by zero"),
+            ("+!move <-\n X = 1 mod 0;\n sow(X).", "line 2: syntax error: division by zero"),
+            ("!go(1 div 0).\n+!move <- sow(1).", "line 1: syntax error: division by zero"),
+            ("+!move <-\n X = 9 ** 9 ** 9;\n sow(X).", "line 2: syntax error: the result of this sum is too large"),
+            ("+!move <-\n X = 1e400;\n sow(X).", "line 2: syntax error: the result of this sum is too large"),
+            ("+!move : pit(_, 1, S) <-\n sow(1 mod (S - 4)).", "line 2: it did not move: in +!move : pit(_, 1, S), a"),
+            ("+!move : pit(_, 1, S) <-\n X = 1 div (S - 4).", "a sum divides by zero"),
+            ("+!move : pit(_, 1, S) <-\n X = S / (S - 4).", "a sum divides by zero"),
+            ("+!move : pit(_, 1, S) <-\n X = 0 ** (0 - S).", "a sum divides by zero"),
+            ("+!move : pit(_, 1, S) <-\n X = S ** S ** S ** S.", "the result of a sum is too large"),
+            ("+!move : pit(_, 1, S) <-\n X = S * 1e308 - S * 1e308.", "the result of a sum is too large"),
+            ("+!move : pit(_, 1, S) <-\n X = (0 - S) ** 0.5.", "the result of a sum is not a real number"),
+            ("+!move : pit(_, 1, S) &\n 1 mod (S - 4) == 0 <- sow(1).", "line 1: it did not move: the context of +!m"),
+            ("+!move <-\n .nth(1e300, [1], X).", "line 2: it did not move: in +!move, the list has no place 1"),
+            ("+!move <-\n X = \"5\";\n Y = X + 1.", 'line 3: it did not move: in +!move, "5" is not a number'),
+            ("+!move <-\n .wait({+turn(X mod 0)}).", "line 2: it did not move: in +!move, a variable in a sum"),
             ("+!move <-\n !again.\n+!again <- !again.", "mine.asl, line 3: goals within goals"),
             ("+!move <- while (true) { +b(1); -b(1) }.", "no end in sight after 60,000 steps of reasoning, in +!move"),
             ("+!move <-\n X = 1;\n while (true) { Y = 1 }.", "line 3: no end in sight"),

@@ -213,6 +213,13 @@ class TestTime:
         )
         assert trial.run().said() == ["late", "100"]
 
+    def test_a_sum_in_what_is_waited_for_fails_where_it_stands(self) -> None:
+        text = "!g.\n+!g : cell(S, _) <-\n .wait({+go(1 mod S)}).\n+!move <- rest."
+        trial = Trial(text).run(["cell", 0, 0])
+        assert trial.run(["go", 3]).failures() == [(3, "zero")]
+        asked = Trial("!g.\n+!g <-\n .send(bob, askOne, q(X), Y mod 0, 10).", ("bob",)).run()
+        assert asked.failures() == [(3, "unbound")]
+
     def test_an_event_may_be_waited_for_forever(self) -> None:
         trial = Trial("!g. +!g <- .wait({+go(_)}); .print(at_last).").run()
         assert trial.said() == []

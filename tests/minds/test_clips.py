@@ -15,17 +15,19 @@ from ludoteca.arena.seat import LocalSeat, ProcessSeat, Seat
 from ludoteca.arena.verify import verify
 from ludoteca.child import ServiceError
 from ludoteca.core.clock import Clock
-from ludoteca.core.explanation import Source
+from ludoteca.core.explanation import Source, check_explanation
 from ludoteca.core.game import Game, Move, Position
 from ludoteca.core.i18n import LANGUAGES, say
 from ludoteca.core.mind import Choice
-from ludoteca.core.record import Record, to_line
+from ludoteca.core.record import Record, to_json, to_line
+from ludoteca.core.verdicts import Verdict
 from ludoteca.core.vocabulary import perceive, vocabulary_of
 from ludoteca.games import game_names, load_game
 from ludoteca.minds.clips import Clips, ClipsPlayer
 from ludoteca.minds.clips.process.__main__ import ProductionSystem
 from ludoteca.minds.clips.process.journal import AGENDA, KEPT
 from ludoteca.minds.shared.knowledge import BadKnowledge, Knowledge, Trial
+from ludoteca.rules.production.firing import Change
 from ludoteca.rules.production.trace import RuleFirings
 from ludoteca.rules.production.trace.terminal import draw
 from tests.test_docs import programs
@@ -176,6 +178,28 @@ class TestChoosing:
         assert len(to_line(choice.why)) < 20_000
 
 
+class TestLargeAnswers:
+    DOUBLED = "(loop-for-count 21 (bind ?text (str-cat ?text ?text)))"
+
+    def test_texts_changes_and_judgments_are_cut_with_a_mark(self) -> None:
+        text = f"""(deftemplate note (slot move) (slot text) (slot number))
+            (defrule judge (declare (salience 10)) (legal (move ?move)) =>
+               (bind ?text x) {self.DOUBLED}
+               (assert (note (move ?move) (text ?text)))
+               (loop-for-count (?n 1000) (assert (note (move ?move) (number ?n)))))
+            (defrule choose (legal (move ?move)) (note (move ?move) (text ?long&~nil)) =>
+               (bind ?text y) {self.DOUBLED}
+               (assert (choose (move ?move) (because ?text))))"""
+        choice = chosen(text)
+        check_explanation(to_json(choice.why))
+        assert choice.why.reason.claim.args["words"] == "y" * 1990 + "… +2095162"
+        judged, chose = trace_of(choice).firings[0], trace_of(choice).firings[-1]
+        assert judged.changes[-1] == Change("+", "… +981")
+        assert judged.changes[0].element.startswith('(note (move "') and len(judged.changes[0].element) == 300
+        assert len(chose.activation.matched[1]) == 300
+        assert len(choice.why.rejected) == 5
+
+
 class TestMemory:
     TEXT = """
 (deffacts beginning (turns 0))
@@ -243,6 +267,7 @@ class TestDiagnostics:
                 "no move was chosen in 10,000 firings; the last rule was b",
             ),
             ("\n(defrule a (me) => (bind ?x (/ 1 0)))", 2, "divide by zero"),
+            ("\n\n(defrule a (pit (seeds ?s&:(> (mod ?s 0) 1))) => (halt))", 3, "divide by zero"),
             ("(defrule a (turn (seat ?s)) (test (> 1 (nth$ 1 (create$ ?s)))) => (halt))", 1, "expected argument"),
         ],
     )
@@ -338,7 +363,7 @@ class TestShippedKnowledge:
         assert record.result.winner == "south"
         report = verify(record)
         assert report.problems == []
-        assert report.evidence > len(record.turns)
+        assert report.verdicts[Verdict.TRUE] > report.verdicts[Verdict.FALSE] == 0
         for turn in (turn for turn in record.turns if turn.seat == "south"):
             assert isinstance(turn.why.trace, RuleFirings)
             assert turn.why.trace.firings[-1].activation.rule == "choose-the-best"

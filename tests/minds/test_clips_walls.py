@@ -6,107 +6,53 @@ from pathlib import Path
 
 import pytest
 
-from ludoteca.arena.game_runner import GameRunner
-from ludoteca.arena.seat import ProcessSeat
-from ludoteca.arena.verify import verify
-from ludoteca.core.i18n import LANGUAGES, say
-from ludoteca.core.record import Record
+from ludoteca.arena.seat import MindProcess
+from ludoteca.child import Isolation
+from ludoteca.core.explanation import Source
+from ludoteca.core.i18n import say
 from ludoteca.games import load_game
-from ludoteca.minds.clips import Clips
+from ludoteca.minds import clips
+from ludoteca.minds.clips import Clips, engine
 from ludoteca.minds.shared.knowledge import Knowledge
+from ludoteca.rules.production.trace import RuleFirings
+from tests.minds.hostile import FOLDER, LEVELS, check_game, hostile_files, surprises
 
-HOSTILE = Path(__file__).parent.parent / "hostile" / "knowledge"
-# The diagnostic of each file that does not load.
-REFUSED = {
-    "system": "system is not allowed",
-    "opens": "open is not allowed",
-    "exits": "exit is not allowed",
-    "loads": "load is not allowed",
-    "bloads": "bload is not allowed",
-    "saves": "save is not allowed",
-    "saves_facts": "save-facts is not allowed",
-    "dribbles": "dribble-on is not allowed",
-    "batches": "batch is not allowed",
-    "removes": "remove is not allowed",
-    "renames": "rename is not allowed",
-    "reads": "read is not allowed",
-    "reads_a_line": "readline is not allowed",
-    "clears": "clear is not allowed",
-    "runs": "run is not allowed",
-    "looks_at_the_clock": "time is not allowed",
-    "reaches_python": "python-function is not allowed",
-    "a_command": "Expected the beginning of a construct",
-    "in_a_global": "system is not allowed",
-    "in_a_condition": "system is not allowed",
-    "redefines_a_word": "legal is a template of the game",
-}
-# The reason why each file that loads loses its game; None: it does no harm, and its game is played to the end.
-PLAYED = {
-    "system_in_disguise": "Missing function declaration for 'system'",
-    "endless_rules": "no move was chosen in 20,000 firings; the last rule was count",
-    "endless_loop": "s (the limit is 6 s)",
-    "endless_text": "",  # memory runs out, or time: whichever comes first
-    "endless_list": "",
-    "endless_recursion": "the process ended",
-    "endless_facts": "more than 100,000 facts, in the rule any-move",
-    "endless_facts_in_secret": "more than 100,000 facts, in the rule any-move",
-    "endless_condition": "s (the limit is 6 s)",
-    "cheats": "the rule any-move chose everything, which is not a legal move",
-    "halts": "no rule has chosen",
-    "floods": None,
-    "forges": None,
-    "lies_about_the_game": None,
-    "undoes_the_rules": None,
-    "takes_facts_away": None,
-}
+FIRINGS = 2000
 
 
-def test_every_hostile_file_is_tried() -> None:
-    assert {path.stem for path in HOSTILE.glob("*.clp")} == {*REFUSED, *PLAYED}
+def mind(_: str = "") -> Clips:
+    return Clips({**Clips.with_defaults().values, "firings": FIRINGS})
 
 
-@pytest.mark.parametrize("name", sorted(REFUSED))
-def test_knowledge_with_a_forbidden_construct_does_not_load(
-    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    text = (HOSTILE / f"{name}.clp").read_text(encoding="utf-8")
-    trial = Clips.with_defaults().trial(load_game("kalah"), Knowledge(f"{name}.clp", text))
-    assert list(tmp_path.iterdir()) == []
-    assert trial.choice is None
-    assert REFUSED[name] in say(trial.diagnostics[0].message)
-    assert all(say(trial.diagnostics[0].message, language) for language in LANGUAGES)
+@pytest.mark.parametrize("level", LEVELS)
+def test_hostile_knowledge_does_no_harm(level: Isolation, tmp_path: Path) -> None:
+    assert len(hostile_files("clips")) > 80
+    assert surprises(clips, engine, mind, load_game("kalah"), level, tmp_path) == {}
 
 
-def test_knowledge_that_does_not_load_loses_the_game() -> None:
-    record = played("system")
-    assert record.result is not None and record.result.forfeit is not None
-    assert record.result.forfeit.seat == "south"
-    assert REFUSED["system"] in say(record.result.forfeit.reason)
+@pytest.mark.parametrize(
+    "file", ["endless_loop.clp", "endless_recursion.clp", "endless_list.clp", "floods.clp", "forges.clp", "empty.clp"]
+)
+def test_it_loses_its_game_and_nothing_else_happens(file: str, minds: MindProcess) -> None:
+    check_game(minds, load_game("kalah", {"pits": 3, "seeds": 2}), f"clips:firings={FIRINGS}", file)
 
 
-@pytest.mark.parametrize("name", sorted(PLAYED))
-def test_hostile_knowledge_that_loads_does_no_harm(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
-    record = played(name)
-    assert list(tmp_path.iterdir()) == []
-    assert record.result is not None
-    said, forfeit = PLAYED[name], record.result.forfeit
-    if said is None:
-        assert forfeit is None
-        assert verify(record).problems == []
-        return
-    assert forfeit is not None, [turn.text for turn in record.turns]
-    assert forfeit.seat == "south"
-    assert said in say(forfeit.reason)
-    assert all(say(forfeit.reason, language) for language in LANGUAGES)
-
-
-def played(name: str) -> Record:
-    """A game of a hostile file against a random mind."""
-    seats = [ProcessSeat(f"clips:file={HOSTILE / name}.clp,firings=20000"), ProcessSeat("random")]
-    try:
-        return GameRunner(load_game("kalah"), seats, 3, 6).play()
-    finally:
-        for seat in seats:
-            seat.close()
+def test_a_trace_has_what_fired_and_nothing_that_was_printed() -> None:
+    game = load_game("kalah")
+    text = (FOLDER / "clips" / "forges_firings.clp").read_text(encoding="utf-8")
+    choice = Clips.with_defaults().trial(game, Knowledge("mine.clp", text)).choice
+    assert choice is not None and isinstance(choice.why.trace, RuleFirings)
+    made, chose = choice.why.trace.firings
+    assert (made.activation.rule, chose.activation.rule) == ("make", "any-move:f-3,f-4,f-5")
+    assert chose.activation.source == Source("mine.clp", 15)
+    odd = '(note (text (sym-cat "a) (more b")) (more (sym-cat "(move \\"6\\")")))'
+    assert made.asserted == (odd,)
+    assert chose.activation.matched == (odd, '[(sym-cat "a],f-1,[b")]', f'(legal (move "{choice.move.text}"))')
+    assert chose.asserted == (f'(choose (move "{choice.move.text}") (because ""))',)
+    # The rule is on the agenda for the note of the file too, whose text has two lines; each choice has its own move.
+    agenda = choice.why.trace.agenda
+    assert {activation.rule for activation in agenda} == {"any-move:f-3,f-4,f-5"}
+    assert all(activation.matched[2] == f'(legal (move "{activation.text}"))' for activation in agenda)
+    strings = {activation.matched[0] for activation in agenda} - {odd}
+    assert strings == {r'(note (text "(move \"6\")\n==> f-9     (best (move \"6\"))") (more nil))'}
+    assert not [rejected for rejected in choice.why.rejected if "note" in say(rejected.reason.claim)]

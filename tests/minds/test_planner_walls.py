@@ -2,25 +2,36 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from ludoteca.arena.game_runner import GameRunner
-from ludoteca.arena.seat import ProcessSeat
+from ludoteca.arena.seat import MindProcess
+from ludoteca.child import Isolation
+from ludoteca.child.sandbox import strongest
 from ludoteca.core.clock import Clock
 from ludoteca.core.i18n import LANGUAGES, say
 from ludoteca.games import load_game
-from ludoteca.minds.planner import Planner
+from ludoteca.minds import planner
+from ludoteca.minds.planner import Planner, client
 from ludoteca.minds.shared import knowledge_process
 from ludoteca.minds.shared.knowledge import BadKnowledge, Knowledge, Trial
 from ludoteca.rules.planning.as_problem import view_of
+from tests.minds.hostile import FOLDER, LEVELS, one_process, played, surprises
 
 VIEW = view_of(load_game("kalah"))
 assert VIEW is not None
 OWN = VIEW.file.read_text()
 _LAST = "  ;; The end of the turn."
-_MOST = "?a ?b ?c ?d ?e ?f ?g ?h - hollow"
+SMALL = load_game("kalah", {"pits": 3, "seeds": 2})
+
+
+@pytest.fixture(scope="module", autouse=True)
+def process() -> Iterator[None]:
+    """One process for all domains here."""
+    with one_process(client, strongest()):
+        yield
 
 
 def with_action(text: str) -> str:
@@ -34,32 +45,32 @@ def changed(old: str, new: str) -> str:
     return OWN.replace(old, new)
 
 
-def tried(text: str, states: int = 2000) -> Trial:
-    values = {option.name: option.default for option in Planner.parameters} | {"states": states}
-    return Planner(values).trial(load_game("kalah"), Knowledge("mine.pddl", text))
+def domain_with(text: str) -> str:
+    """A domain: the text itself, or the game's own with the action that the text is."""
+    return OWN.replace(_LAST, f"{text}\n{_LAST}") if "(:action more" in text else text
 
 
-@pytest.mark.parametrize(
-    ("text", "line", "words"),
-    [
-        ("", 1, "the file is empty"),
-        ("\n(define (domain x)", 2, "never closed"),
-        (changed("(my-turn) (ends ?p my-store)", "(my-tunr) (ends ?p my-store)"), 48, 'did you mean "my-turn"?'),
-        (Planner.starter_text, 0, "the game's own problem cannot be read in this domain"),
-        (
-            f"(define (domain x) (:action a :precondition {'(not ' * 9999}{')' * 9999}))",
-            1,
-            "nested more than 100 deep",
-        ),
-    ],
-    ids=["empty", "unclosed", "misspelt", "other words", "deep"],
-)
-def test_what_is_wrong_is_said_with_its_line(text: str, line: int, words: str) -> None:
-    trial = tried(text)
+def mind(states: int) -> Planner:
+    return Planner({**Planner.with_defaults().values, "states": states})
+
+
+def tried(text: str) -> Trial:
+    return mind(500).trial(SMALL, Knowledge("mine.pddl", text))
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_hostile_domains_do_no_harm(level: Isolation, tmp_path: Path) -> None:
+    """A file is a whole domain, or an action that is added to the game's own."""
+    found = surprises(planner, client, lambda _: mind(300), SMALL, level, tmp_path, domain_with)
+    assert found == {}
+
+
+def test_what_is_wrong_is_said_with_its_line() -> None:
+    trial = tried(changed("(my-turn) (ends ?p my-store)", "(my-tunr) (ends ?p my-store)"))
     assert trial.choice is None
-    assert trial.diagnostics[0].line == line
-    assert words in say(trial.diagnostics[0].message)
-    assert all(say(trial.diagnostics[0].message, language) for language in LANGUAGES)
+    assert trial.diagnostics[0].line == 48
+    assert 'did you mean "my-turn"?' in say(trial.diagnostics[0].message)
+    assert tried(Planner.starter_text).choice is None
 
 
 def test_a_step_that_is_no_legal_move_is_a_fault_of_the_domain() -> None:
@@ -80,7 +91,7 @@ def test_a_step_that_is_no_legal_move_is_a_fault_of_the_domain() -> None:
     [
         (
             with_action(":parameters () :precondition (my-turn) :effect (increase (bonus) 1)"),
-            "(the limit is 2,000): the move with the best immediate result",
+            "(the limit is 500): the move with the best immediate result",
         ),
         (
             changed("(done)\n      ;", ";").replace("(not (my-turn)) (done)", "(not (my-turn))"),
@@ -100,13 +111,6 @@ def test_what_leads_nowhere_still_moves(text: str, words: str) -> None:
     assert words in say(trial.choice.why.reason.claim)
 
 
-def test_what_is_far_too_much_is_given_up() -> None:
-    text = f":parameters () :precondition (my-turn) :effect (forall ({_MOST}) (done))"
-    trial = tried(with_action(text))
-    assert trial.choice is None
-    assert "more than 200,000 ground actions" in say(trial.diagnostics[0].message)
-
-
 def test_what_takes_too_long_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
     """No process begins in so little time."""
     monkeypatch.setattr(knowledge_process, "_LOADING_SECONDS", 0.001)
@@ -115,21 +119,12 @@ def test_what_takes_too_long_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
     assert "it did not finish in 0.001 s" in say(trial.diagnostics[0].message)
 
 
-def test_whoever_brings_it_loses_its_game_and_nothing_else_happens(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Numbers that square themselves, until no clock suffices."""
-    monkeypatch.chdir(tmp_path)
-    squares = ":parameters () :precondition (my-turn) :effect (increase (bonus) (+ 3 (* (bonus) (bonus))))"
-    (tmp_path / "mine.pddl").write_text(with_action(squares))
-    seats = [ProcessSeat("planner:file=mine.pddl"), ProcessSeat("random")]
-    try:
-        record = GameRunner(load_game("kalah"), seats, 3, 2).play()
-    finally:
-        for seat in seats:
-            seat.close()
-    assert [path.name for path in tmp_path.iterdir()] == ["mine.pddl"]
-    assert record.result is not None
-    assert record.result.forfeit is not None
-    assert record.result.forfeit.seat == "south"
-    assert all(say(record.result.forfeit.reason, language) for language in LANGUAGES)
+def test_it_loses_its_game_and_nothing_else_happens(minds: MindProcess, tmp_path: Path) -> None:
+    """Numbers that square themselves, until they are too large."""
+    file = tmp_path / "squares.pddl"
+    file.write_text(domain_with((FOLDER / "planner" / file.name).read_text()))
+    result = played(minds, SMALL, f"planner:file={file}", 6).result
+    assert result is not None and result.forfeit is not None
+    assert result.forfeit.seat == "south"
+    assert "larger than the largest number allowed" in say(result.forfeit.reason)
+    assert all(say(result.forfeit.reason, language) for language in LANGUAGES)

@@ -15,11 +15,11 @@ from ludoteca.arena.verify import verify
 from ludoteca.child import ChildError
 from ludoteca.core.clock import Clock
 from ludoteca.core.errors import BadInput
-from ludoteca.core.explanation import Source
+from ludoteca.core.explanation import Source, check_explanation
 from ludoteca.core.game import Game, Move, Position, find_move
 from ludoteca.core.i18n import LANGUAGES, say
 from ludoteca.core.mind import Choice
-from ludoteca.core.record import Record
+from ludoteca.core.record import Record, to_json
 from ludoteca.games import load_game
 from ludoteca.minds import load_mind, pinned
 from ludoteca.minds.prolog import Prolog, PrologPlayer
@@ -29,7 +29,7 @@ from ludoteca.minds.shared.knowledge import BadKnowledge, Diagnostic, Knowledge,
 from tests import needs
 from tests.games.test_kalah import board
 
-HOSTILE = Path(__file__).parent.parent / "hostile" / "knowledge"
+HOSTILE = Path(__file__).parent.parent / "hostile" / "prolog"
 
 pytestmark = needs.prolog
 
@@ -206,6 +206,42 @@ choose('2').
         assert chosen(text).move == chosen(text).move
 
 
+class TestLargeProofs:
+    def test_a_long_proof_is_cut_in_breadth_and_depth_with_a_mark(self) -> None:
+        text = """choose(Move) :- wide(1000), deep(5000), legal(Move).
+            wide(N) :- findall(X, between(1, N, X), Xs), each(Xs).
+            each([]).
+            each([X|Xs]) :- odd_or_even(X), each(Xs).
+            odd_or_even(X) :- ( X mod 2 =:= 0 -> true ; true ).
+            deep(0) :- !.
+            deep(N) :- M is N - 1, deep(M)."""
+        choice = chosen(text)
+        assert isinstance(choice.why.trace, Proof)
+        steps = list(goals(choice.why.trace.root))
+        assert len(steps) < 400
+        assert "more" in {step.how for step in steps}
+        check_explanation(to_json(choice.why))
+        assert all(step.how == "more" or step.goal != "…" for step in steps)
+
+    def test_a_goal_cannot_pass_for_another_one(self) -> None:
+        text = """choose(Move) :- 'pit(south, 1, 99)', 'a\nb', p('$VAR'('1), legal(2')), q("it's", 'x"y'), legal(Move).
+            'pit(south, 1, 99)'.
+            'a\nb'.
+            p(_).
+            q(_, _)."""
+        choice = chosen(text)
+        assert isinstance(choice.why.trace, Proof)
+        shown = [step.goal for step in choice.why.trace.root.because]
+        assert shown[:2] == ["'pit(south, 1, 99)'", "'a\\nb'"]
+        assert shown[2] == "p('$VAR'('1), legal(2'))"
+        assert shown[3] == """q("it's", 'x"y')"""
+
+    def test_a_large_error_is_shortened(self) -> None:
+        text = "choose(_) :- length(L, 100000), maplist(=(x), L), atomic_list_concat(L, A), throw(A)."
+        ((line, said),) = diagnostics(text)
+        assert line == 1 and len(said) < 700
+
+
 class TestDiagnostics:
     @pytest.mark.parametrize(
         ("text", "line", "said"),
@@ -225,6 +261,7 @@ class TestDiagnostics:
             ("chose(M) :- legal(M).", 0, "neither choose(Move) nor better(Move, Other)"),
             ("choose(M) :- legal(M).\npit(a, b, c).\n", 2, "pit/3 is a relation of the game"),
             ("choose(M) :- legal(M), X is foo + 1, X > 0.", 1, "Arithmetic"),
+            ("a.\nchoose(M) :- legal(M), X is 1 / 0, X > 0.", 2, "zero_divisor"),
             ("choose(M) :- legal(M), fail.", 1, "the goal fail fails"),
             ("choose(M) :- legal(M), store(north, 9).", 1, "the goal store(north, 9) fails"),
             ("choose(M) :- a(M).\na(M) :- a(M).", 2, "the limit of 1,000,000 inferences was reached, in a(_)"),

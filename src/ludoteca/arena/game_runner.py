@@ -8,14 +8,17 @@ from dataclasses import dataclass
 
 from ludoteca import __version__
 from ludoteca.arena.seat import Fault, Seat
-from ludoteca.core.explanation import Explanation, Reason
-from ludoteca.core.game import Game, Move, PlayedMove, Position, find_move
+from ludoteca.core.explanation import Explanation, Reason, shortened
+from ludoteca.core.game import Game, Move, PlayedMove, Position, find_move, illegal
 from ludoteca.core.i18n import Message
 from ludoteca.core.mind import Choice, Resigned, TakeBack
 from ludoteca.core.record import Forfeit, Header, Line, Record, Result, Turn, header_of, winner_of
 from ludoteca.core.seeds import derive
+from ludoteca.core.strict_json import LONGEST_NAME
 
 DEFAULT_LIMIT = 10.0  # seconds a move
+OPENING = Explanation(Reason(Message("arena.opening")))
+"""The explanation of every move of an opening."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,13 +96,12 @@ class GameRunner:
     def open(self, moves: int, watch: Watcher | None = None) -> None:
         """Play some random moves, drawn from the seed, so that minds without chance play different games."""
         lot = random.Random(derive(self.seed, "opening"))
-        why = Explanation(Reason(Message("arena.opening")))
         for _ in range(moves):
             # A game that the opening would end is left to the minds.
             going_on = [move for move in self.position.moves if self.position.after(move).turn is not None]
             if not going_on:
                 return
-            self.make(Choice(lot.choice(going_on), why), 0.0, watch, opening=True)
+            self.make(Choice(lot.choice(going_on), OPENING), 0.0, watch, opening=True)
 
     def _move(self, watch: Watcher | None) -> None:
         choice, seconds = self.ask(self.position, self.history)
@@ -107,14 +109,9 @@ class GameRunner:
 
     def ask(self, position: Position, history: Sequence[Move]) -> tuple[Choice, float]:
         """The choice of the mind whose turn it is, and how long it took; raises `Fault`, also for an illegal move."""
-        seat = position.turn
-        assert seat is not None
-        seen = position.seen_by(seat, derive(self.seed, "seen", len(history)))
-        choice = self.seats[seat].choose(seen, history, self.limit)
-        if choice.move not in position.moves:
-            legal = tuple(move.text for move in position.moves)
-            raise Fault(Message("core.move.illegal", {"given": choice.move.text, "legal": legal}))
-        return choice, self.seats[seat].seconds
+        assert position.turn is not None
+        seat = self.seats[position.turn]
+        return legal_choice(seat, position, history, self.seed, self.limit), seat.seconds
 
     def make(self, choice: Choice, seconds: float, watch: Watcher | None = None, opening: bool = False) -> None:
         """Make a move that is known to be legal."""
@@ -164,6 +161,20 @@ class GameRunner:
         scores = last.scores()
         result = last.result() if forfeit is None else result_without(self.game.seats.index(forfeit.seat), scores)
         return Result(scores, result, winner_of(self.game.seats, result), forfeit)
+
+
+def legal_choice(seat: Seat, position: Position, history: Sequence[Move], seed: int, limit: float) -> Choice:
+    """The choice of the mind whose turn it is; raises `Fault`, also for an illegal move."""
+    choice = seat.choose(seen_position(position, seed, len(history)), history, limit)
+    if choice.move not in position.moves:
+        raise Fault(illegal(position, shortened(choice.move.text, LONGEST_NAME)).message)
+    return choice
+
+
+def seen_position(position: Position, seed: int, moves: int) -> Position:
+    """A position as its seat to move knows it, in the game of a seed after so many moves."""
+    assert position.turn is not None
+    return position.seen_by(position.turn, derive(seed, "seen", moves))
 
 
 def result_without(loser: int, scores: Sequence[float]) -> tuple[float, ...]:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from ludoteca.arena.game_runner import GameRunner
 from ludoteca.arena.match_results import MatchResults, Pairing, Settings, pairings
 from ludoteca.arena.match_store import MatchStore
-from ludoteca.arena.seat import ProcessSeat
+from ludoteca.arena.seat import MindProcess, ProcessSeat
 from ludoteca.arena.worker_pool import Worker, WorkerPool
 from ludoteca.core.errors import BadInput
 from ludoteca.core.game import Game
@@ -19,13 +19,19 @@ from ludoteca.minds import load_mind
 class Match:
     """Plays what is left of a match. `stop` may be called from any thread; games under way are then given up."""
 
-    def __init__(self, settings: Settings, workers: int = 1, store: MatchStore | None = None) -> None:
+    def __init__(
+        self,
+        settings: Settings,
+        workers: int = 1,
+        store: MatchStore | None = None,
+        new_process: Callable[[], MindProcess] = MindProcess,
+    ) -> None:
         self.settings = settings
         self.game = open_game(settings.game, settings.options)
         self._store = store
         check_minds(self.game, settings.minds)
         self.results = MatchResults(settings, store.finished() if store is not None else {})
-        self._pool = WorkerPool([_Table(self.game, settings) for _ in range(workers)])
+        self._pool = WorkerPool([_Table(self.game, settings, new_process) for _ in range(workers)])
 
     def play(self, on_game: Callable[[MatchResults], None] = lambda results: None) -> MatchResults:
         """Play to the end, or until stopped; `on_game` is called after each game, in this thread."""
@@ -36,7 +42,7 @@ class Match:
             self.results.add(pairing, record)
             on_game(self.results)
 
-        left = [pairing for pairing in pairings(self.settings) if pairing.number not in self.results.records]
+        left = [pairing for pairing in pairings(self.settings) if pairing.number not in self.results.numbers]
         self._pool.run(left, finish)
         return self.results
 
@@ -47,10 +53,10 @@ class Match:
 class _Table(Worker[Pairing, Record]):
     """Plays one game after another with the same minds. They think in their own processes; this only referees."""
 
-    def __init__(self, game: Game, settings: Settings) -> None:
+    def __init__(self, game: Game, settings: Settings, new_process: Callable[[], MindProcess]) -> None:
         self._game = game
         self._settings = settings
-        self._seats = [ProcessSeat(mind) for mind in settings.minds]
+        self._seats = [ProcessSeat(mind, new_process()) for mind in settings.minds]
 
     def run(self, job: Pairing) -> Record:
         seats = [self._seats[mind] for mind in job.minds]

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from statistics import fmean
 
 from ludoteca.arena.game_runner import DEFAULT_LIMIT
 from ludoteca.arena.statistics import mean_interval, score_interval
 from ludoteca.core.game import margin
+from ludoteca.core.i18n import Message
 from ludoteca.core.options import Value
-from ludoteca.core.record import Record, Result
+from ludoteca.core.record import Record
 from ludoteca.core.seeds import derive
 
 
@@ -77,78 +79,74 @@ class Figures:
     margin_interval: tuple[float, float] | None
 
 
-def _mean(groups: Sequence[Sequence[float]]) -> float:
-    values = [value for group in groups for value in group]
-    return round(fmean(values), 4) if values else 0.0
-
-
-@dataclass(slots=True)
 class MatchResults:
-    """The games played so far, and their figures from the first mind's point of view."""
+    """The games played so far as running sums: records are added one by one and not kept.
 
-    settings: Settings
-    records: dict[int, Record] = field(default_factory=dict)
+    `numbers` are those of the games; `forfeits` are the minds that lost a game by a fault, with the reason, in order.
+    """
+
+    def __init__(self, settings: Settings, finished: Mapping[int, Record]) -> None:
+        minds = len(settings.minds)
+        self.settings = settings
+        self.numbers: set[int] = set()
+        self.forfeits: list[tuple[int, Message]] = []
+        self._lines: set[tuple[str, ...]] = set()
+        self._wins = [0] * minds
+        self._results = [0.0] * minds
+        self._points = [0.0] * minds
+        self._scores: dict[int, list[float]] = {}  # of the first mind, the games of one seed together
+        self._margins: dict[int, list[float]] = {}
+        self._figures: Figures | None = None
+        for pairing in pairings(settings):
+            if pairing.number in finished:
+                self.add(pairing, finished[pairing.number])
 
     def add(self, pairing: Pairing, record: Record) -> None:
-        self.records[pairing.number] = record
+        """Add a finished game."""
+        result = record.result
+        assert result is not None
+        self._figures = None
+        self.numbers.add(pairing.number)
+        self._lines.add(record.line)
+        if result.winner is not None:
+            self._wins[pairing.minds[result.result.index(1.0)]] += 1
+        if result.forfeit is not None:
+            seat = record.header.seats.index(result.forfeit.seat)
+            self.forfeits.append((pairing.minds[seat], result.forfeit.reason))
+        for seat, mind in enumerate(pairing.minds):
+            self._results[mind] += result.result[seat]
+            self._points[mind] += result.scores[seat]
+        first = pairing.minds.index(0)
+        self._scores.setdefault(pairing.seed, []).append(result.result[first])
+        self._margins.setdefault(pairing.seed, []).append(margin(result.scores, first))
 
     def figures(self) -> Figures:
-        played = [pairing for pairing in pairings(self.settings) if pairing.number in self.records]
-        scores = self._grouped(played, lambda result: result.result, lambda points, seat: points[seat])
-        margins = self._grouped(played, lambda result: result.scores, margin)
+        """The figures of these games; computed once until a game is added."""
+        if self._figures is None:
+            self._figures = self._computed()
+        return self._figures
+
+    def _computed(self) -> Figures:
+        games, minds = len(self.numbers), range(len(self.settings.minds))
+        scores, margins = list(self._scores.values()), list(self._margins.values())
+        forfeits = Counter(mind for mind, _ in self.forfeits)
         return Figures(
             minds=self.settings.minds,
-            games=len(played),
+            games=games,
             planned=self.settings.games,
-            distinct=len({record.line for record in self.records.values()}),
-            wins=self._wins(played),
-            draws=sum(self._result(pairing).winner is None for pairing in played),
-            forfeits=self._forfeits(played),
-            results=self._means(played, lambda result: result.result),
-            points=self._means(played, lambda result: result.scores),
+            distinct=len(self._lines),
+            wins=tuple(self._wins),
+            draws=games - sum(self._wins),
+            forfeits=tuple(forfeits[mind] for mind in minds),
+            results=tuple(round(total / max(1, games), 4) for total in self._results),
+            points=tuple(round(total / max(1, games), 4) for total in self._points),
             score=_mean(scores),
             interval=score_interval(scores),
             margin=_mean(margins),
             margin_interval=mean_interval(margins),
         )
 
-    def _result(self, pairing: Pairing) -> Result:
-        result = self.records[pairing.number].result
-        assert result is not None
-        return result
 
-    def _wins(self, played: Sequence[Pairing]) -> tuple[int, ...]:
-        wins = [0] * len(self.settings.minds)
-        for pairing in played:
-            result = self._result(pairing)
-            if result.winner is not None:
-                wins[pairing.minds[result.result.index(1.0)]] += 1
-        return tuple(wins)
-
-    def _forfeits(self, played: Sequence[Pairing]) -> tuple[int, ...]:
-        forfeits = [0] * len(self.settings.minds)
-        for pairing in played:
-            record = self.records[pairing.number]
-            if record.result is not None and record.result.forfeit is not None:
-                forfeits[pairing.minds[record.header.seats.index(record.result.forfeit.seat)]] += 1
-        return tuple(forfeits)
-
-    def _means(self, played: Sequence[Pairing], of: Callable[[Result], Sequence[float]]) -> tuple[float, ...]:
-        """The mean of each mind."""
-        minds = range(len(self.settings.minds))
-        return tuple(
-            _mean([[of(self._result(pairing))[pairing.minds.index(mind)] for pairing in played]]) for mind in minds
-        )
-
-    def _grouped(
-        self,
-        played: Sequence[Pairing],
-        points: Callable[[Result], Sequence[float]],
-        value: Callable[[Sequence[float], int], float],
-    ) -> list[list[float]]:
-        """The first mind's value in each game, the games of one seed together."""
-        groups: dict[int, list[float]] = {}
-        for pairing in played:
-            seat = pairing.minds.index(0)
-            groups.setdefault(pairing.seed, []).append(value(points(self._result(pairing)), seat))
-        return list(groups.values())
+def _mean(groups: Sequence[Sequence[float]]) -> float:
+    values = [value for group in groups for value in group]
+    return round(fmean(values), 4) if values else 0.0

@@ -56,7 +56,7 @@ class FolderStore:
     def keep(self, pairing: Pairing, record: Record) -> None:
         path = self._folder / pairing.file
         draft = path.with_suffix(".part")
-        draft.write_text("".join(to_line(line) + "\n" for line in record.lines), encoding="utf-8")
+        draft.write_text(record.text, encoding="utf-8")
         draft.replace(path)
 
 

@@ -2,24 +2,32 @@
 
 from __future__ import annotations
 
+import dataclasses
 import itertools
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from typing import Any
 
-from ludoteca.child import OURS, ChildError, Client, Garbled, Limits, ServiceError, TooSlow
+from ludoteca.child import OURS, ChildError, Client, Garbled, Limits, ServiceError, TooSlow, preload
 from ludoteca.core.clock import Clock, running_time
 from ludoteca.core.errors import LudotecaError
-from ludoteca.core.explanation import claims_of
+from ludoteca.core.explanation import MOST_BYTES, check_explanation, claims_of
 from ludoteca.core.game import Game, Move, Position
-from ludoteca.core.i18n import Message, can_say
+from ludoteca.core.i18n import Message, can_say, quoted
 from ludoteca.core.loading import GameFault
 from ludoteca.core.mind import Choice, Mind, MindName, Player
-from ludoteca.core.record import from_data
+from ludoteca.core.record import from_data, to_json
+from ludoteca.core.strict_json import LONGEST_NAME, Refused, check_json
 from ludoteca.minds import load_mind, pinned
 
+_SERVICE = "ludoteca.minds.shared.server"
+for _module in (_SERVICE, "ludoteca.rules.kernel.game", "ludoteca.rules.production.game"):
+    preload(_module)
 _JOINING = 300.0  # seconds to join a game: the first time, rules are compiled
-_OVERHEAD = 0.25  # seconds a question and its answer may travel beyond the mind's own time
+OVERHEAD = 0.25  # seconds a question and its answer may travel beyond the mind's own time
+
+
+_LIMITS = dataclasses.replace(OURS, output=4 * MOST_BYTES)  # of one answer: a move and its explanation
 
 
 class Fault(LudotecaError):
@@ -58,7 +66,7 @@ class Seat(ABC):
 class MindProcess:
     """A process that minds run in: started when it is needed, replaced when it had to be killed."""
 
-    def __init__(self, limits: Limits = OURS, pausable: bool = False, niceness: int = 0) -> None:
+    def __init__(self, limits: Limits = _LIMITS, pausable: bool = False, niceness: int = 0) -> None:
         self._limits = limits
         self._pausable = pausable
         self._niceness = niceness
@@ -106,7 +114,7 @@ class MindProcess:
         self.close()
         self.generation += 1
         kills = self._kills
-        client = self._client = Client.of_module("ludoteca.minds.shared.server", self._limits, self._pausable)
+        client = self._client = Client.of_module(_SERVICE, self._limits, self._pausable)
         if self._niceness:
             client.lower_priority(self._niceness)
         if self._kills != kills:
@@ -145,8 +153,18 @@ def _garbled(answer: object) -> Fault:
 
 
 def _speakable(message: Message) -> Message:
-    """A mind's error message, if the catalogues have it."""
-    return message if can_say(message) else Message("arena.no_words", {"key": message.key})
+    """A mind's error message, if a record can keep it and the catalogues have it."""
+    from pydantic import ValidationError
+
+    try:
+        data = to_json(message)
+        check_json(data)
+        kept = from_data(Message, data)
+    except Refused as refused:
+        return Message("arena.error_too_large", {"why": quoted(refused.message)})
+    except ValidationError:
+        return Message("arena.no_words", {"key": message.key[:LONGEST_NAME]})
+    return kept if can_say(kept) else Message("arena.no_words", {"key": kept.key[:LONGEST_NAME]})
 
 
 class ProcessSeat(Seat):
@@ -177,18 +195,21 @@ class ProcessSeat(Seat):
             self._join()
         answer = self.process.ask(
             "choose",
-            seconds + _OVERHEAD if effort is None else max(_JOINING, seconds),
+            seconds + OVERHEAD if effort is None else max(_JOINING, seconds),
             player=self._player,
             position=position.save(),
             history=[(move.code, move.text) for move in history],
             seconds=seconds,
             effort=effort,
         )
-        self.seconds = self.process.seconds
+        self.seconds = min(self.process.seconds, seconds + OVERHEAD)  # an answer may wait until it is read
         from pydantic import ValidationError
 
         try:
+            check_explanation(answer.get("why") if isinstance(answer, dict) else None)
             choice = from_data(Choice, answer)
+        except Refused as refused:
+            raise Fault(Message("arena.too_large", {"why": quoted(refused.message)})) from None
         except ValidationError:
             raise _garbled(answer) from None
         for claim in claims_of(choice.why):

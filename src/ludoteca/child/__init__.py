@@ -5,6 +5,7 @@
 
 from ludoteca.child.client import Client
 from ludoteca.child.errors import ChildError, Crashed, Flooded, Garbled, ServiceError, Shortage, TooSlow
+from ludoteca.child.forking import preload
 from ludoteca.child.limits import FOREIGN, OURS, Limits
 from ludoteca.child.process import Child
 from ludoteca.child.sandbox import Isolation, isolation
@@ -24,4 +25,5 @@ __all__ = [
     "Shortage",
     "TooSlow",
     "isolation",
+    "preload",
 ]

@@ -43,15 +43,16 @@ class Client:
         limits: Limits = FOREIGN,
         environment: Mapping[str, str] | None = None,
         pausable: bool = False,
+        module: str | None = None,
     ) -> None:
-        self._child = Child(program, limits, environment=environment, pausable=pausable)
+        self._child = Child(program, limits, environment=environment, pausable=pausable, module=module)
 
     @classmethod
     def of_module(cls, module: str, limits: Limits = FOREIGN, pausable: bool = False) -> Self:
         """A module of ours that calls `serve`, in a process of its own."""
         packages = Path(ludoteca.__file__).parent.parent
         environment = {"PYTHONPATH": str(packages)} if limits.confined else None
-        return cls([sys.executable, "-m", module], limits, environment, pausable)
+        return cls([sys.executable, "-m", module], limits, environment, pausable, module)
 
     @property
     def alive(self) -> bool:

@@ -13,7 +13,7 @@ class ChildError(LudotecaError):
 
 
 class Shortage(Unavailable):
-    """The machine has no room for another process: no memory, files or processes are left. Nobody's fault."""
+    """The machine has no room for another process: no memory, files or processes are left. It is no fault of a mind."""
 
 
 class TooSlow(ChildError):

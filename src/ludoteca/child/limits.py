@@ -20,6 +20,11 @@ class Limits:
     output: int = 8 * MEBIBYTE  # bytes of one answer
     confined: bool = True  # no new processes, no network, no look at the user's files
 
+    @property
+    def of_system(self) -> dict[str, int | None]:
+        """The limits that the operating system holds, by name."""
+        return {"memory": self.memory, "open_files": self.open_files, "file_size": self.file_size}
+
 
 FOREIGN = Limits()
 """For knowledge and programs that are not ours."""

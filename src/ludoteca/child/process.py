@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import dataclasses
 import json
 import os
 import resource
@@ -19,11 +18,11 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
-from ludoteca.child import launch
 from ludoteca.child.errors import Crashed, Flooded, Garbled, Shortage, TooSlow
+from ludoteca.child.forking import ForkedProcess, fork
 from ludoteca.child.limits import FOREIGN, Limits
 from ludoteca.child.pauses import Pauses, inherited_descriptor
-from ludoteca.child.sandbox import bare_environment, wrapped
+from ludoteca.child.sandbox import bare_environment, command_line
 from ludoteca.core.clock import PAUSES, running_time
 from ludoteca.core.errors import Unavailable
 
@@ -34,10 +33,16 @@ _STARTER = ThreadPoolExecutor(max_workers=1, thread_name_prefix="child-starter")
 """Starts all children: Linux kills a child when the thread that started it ends, and this one ends with the process."""
 
 
+def _start(command: Sequence[str], **settings: Any) -> subprocess.Popen[bytes]:
+    started: subprocess.Popen[bytes] = _STARTER.submit(lambda: subprocess.Popen(command, **settings)).result()
+    return started
+
+
 class Child:
     """A running program that answers one JSON object with one. Any `ChildError` leaves it dead.
 
-    A `pausable` child can be stopped for a while: meanwhile neither its time for an answer runs nor its own clock.
+    A `pausable` child can be stopped for a while: meanwhile neither its time for an answer runs nor its own clock. A
+    child that is not confined and only runs the `main` of a `module` of ours is forked where that can be done.
     """
 
     def __init__(
@@ -47,12 +52,11 @@ class Child:
         readable: Sequence[Path] = (),
         environment: Mapping[str, str] | None = None,
         pausable: bool = False,
+        module: str | None = None,
     ) -> None:
         found = shutil.which(program[0])
         if found is None:
             raise Unavailable("child.missing", program=program[0])
-        held = json.dumps(dataclasses.asdict(limits))
-        command = [sys.executable, "-I", "-S", launch.__file__, held, found, *program[1:]]
         self.limits = limits
         self._stderr = b""
         self._err_open = True
@@ -61,11 +65,11 @@ class Child:
         self._pipes = threading.RLock()  # held by the thread that uses them: only that one may close them
         self._killed = False
         self.seconds = 0.0  # that the last answer took, pauses not counted
-        if limits.confined:
-            command = wrapped(command, readable)
+        command = command_line([os.path.abspath(found), *program[1:]], limits, readable)
         try:
             self._pauses = Pauses() if pausable and hasattr(os, "memfd_create") else None
-            self._process = self._started(command, environment or {})
+            forked = module is not None and not limits.confined and sys.platform == "linux"
+            self._process = self._forked(module or "") if forked else self._started(command, environment or {})
         except OSError as error:
             raise Shortage("child.shortage", reason=error.strerror or str(error)) from None
         assert self._process.stdin and self._process.stdout and self._process.stderr
@@ -77,24 +81,36 @@ class Child:
 
     def _started(self, command: Sequence[str], environment: Mapping[str, str]) -> subprocess.Popen[bytes]:
         variables = {**(bare_environment() if self.limits.confined else os.environ), **environment}
-        page = self._pauses.descriptor if self._pauses else inherited_descriptor()
+        page = self._page
         if page is not None:
             variables[PAUSES] = str(page)
         try:
-            return _STARTER.submit(
-                subprocess.Popen,
+            return _start(
                 command,
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.PIPE,
                 env=variables,
+                cwd="/" if self.limits.confined else None,
                 start_new_session=True,
                 bufsize=0,
                 pass_fds=() if page is None else (page,),
-            ).result()
+            )
         finally:
             if self._pauses:
                 self._pauses.close()
+
+    def _forked(self, module: str) -> ForkedProcess:
+        try:
+            return fork(module, self.limits.of_system, self._page, PAUSES, _start)
+        finally:
+            if self._pauses:
+                self._pauses.close()
+
+    @property
+    def _page(self) -> int | None:
+        """The descriptor of the page on which its pauses are written."""
+        return self._pauses.descriptor if self._pauses else inherited_descriptor()
 
     @property
     def alive(self) -> bool:
@@ -120,10 +136,10 @@ class Child:
                     self._close_pipes()
 
     def seal(self) -> None:
-        """Lower its limit of open files to those it has: from now on it can open no file and no socket."""
+        """Lower its limit of open files to those it has: it opens no more, unless native code closes one first."""
         if sys.platform != "linux":
             return
-        for pid in _process_tree(self.pid):
+        for pid in process_tree(self.pid):
             with contextlib.suppress(OSError):
                 fullest = max((int(name) for name in os.listdir(f"/proc/{pid}/fd")), default=2)
                 resource.prlimit(pid, resource.RLIMIT_NOFILE, (fullest + 1, fullest + 1))
@@ -164,6 +180,8 @@ class Child:
                 self._killed = True
                 with contextlib.suppress(ProcessLookupError, PermissionError):
                     os.killpg(self._process.pid, signal.SIGKILL)
+                if self._process.poll() is None:
+                    os.kill(self._process.pid, signal.SIGKILL)  # should it have left its group
         self._process.wait()
         if self._pipes.acquire(blocking=False):
             try:
@@ -260,19 +278,19 @@ class Child:
         return answer
 
 
-def _process_tree(pid: int) -> list[int]:
+def process_tree(pid: int) -> list[int]:
     """A process and all that it started: the program itself may be a child of the isolation it is wrapped in."""
     found = [pid]
     with contextlib.suppress(OSError):
         for thread in os.listdir(f"/proc/{pid}/task"):
             for child in Path(f"/proc/{pid}/task/{thread}/children").read_text(encoding="ascii").split():
-                found += _process_tree(int(child))
+                found += process_tree(int(child))
     return found
 
 
 def _signal_tree(pid: int, number: signal.Signals) -> None:
     """Send a signal to a process and all that it started."""
-    for each in _process_tree(pid):
+    for each in process_tree(pid):
         with contextlib.suppress(ProcessLookupError):
             os.kill(each, number)
 

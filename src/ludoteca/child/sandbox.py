@@ -1,4 +1,7 @@
-"""The sandbox of a confined child process: bubblewrap, or a system-call filter, or limits only."""
+"""The sandbox of a confined child process, and how strong it is on this machine.
+
+`docs/security.md` says what each level promises. ``LUDOTECA_ISOLATION`` can name a lower level than the machine has.
+"""
 
 from __future__ import annotations
 
@@ -12,15 +15,22 @@ from functools import cache
 from pathlib import Path
 
 from ludoteca.child import launch
+from ludoteca.child.launch import landlock, seccomp
+from ludoteca.child.limits import Limits
+from ludoteca.core.errors import no_such
 
+HIGHEST = "LUDOTECA_ISOLATION"
 _PACKAGE = Path(__file__).resolve().parent.parent
 _SYSTEM = ("/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/etc/alternatives", "/etc/ld.so.cache")
+_PYTHON = (sys.prefix, sys.base_prefix)
+_DEVICES = ("/dev/null", "/dev/zero", "/dev/random", "/dev/urandom")
 
 
 class Isolation(StrEnum):
-    """How far a confined child is shut in; the value names a message."""
+    """How far a confined child is shut in, the strongest level first; the value names a message."""
 
     BUBBLEWRAP = "bubblewrap"
+    LANDLOCK = "landlock"
     FILTER = "filter"
     LIMITS = "limits"
 
@@ -28,22 +38,55 @@ class Isolation(StrEnum):
     def key(self) -> str:
         return f"child.isolation.{self.value}"
 
+    @property
+    def walls(self) -> tuple[str, ...]:
+        """What the launcher sets up at this level on this machine."""
+        if self is Isolation.LIMITS:
+            return ("privileges",) if sys.platform == "linux" else ()
+        landlocked = self is not Isolation.FILTER and landlock.abi() > 0
+        filtered = seccomp.can_filter()
+        return "privileges", *(("landlock",) if landlocked else ()), *(("filter",) if filtered else ())
+
+
+def isolation() -> Isolation:
+    """The level in force: the strongest that this machine has, or a lower one that the environment names."""
+    highest, levels = os.environ.get(HIGHEST) or strongest(), list(Isolation)
+    if highest not in levels:
+        raise no_such("value", highest, levels, prefix=f"{HIGHEST}=")
+    return max(strongest(), Isolation(highest), key=levels.index)
+
 
 @cache
-def isolation() -> Isolation:
-    """The level that is active here: bubblewrap is tried once, not just looked for."""
-    if shutil.which("bwrap"):
-        probe = [*_bubblewrap(()), "true"]
+def strongest() -> Isolation:
+    """The strongest level on this machine: bubblewrap is tried once, not just looked for."""
+    if sys.platform == "linux" and shutil.which("bwrap"):
+        probe = [*_bubblewrap([*_SYSTEM, *_PYTHON]), "true"]
         if subprocess.run(probe, capture_output=True, stdin=subprocess.DEVNULL, check=False).returncode == 0:
             return Isolation.BUBBLEWRAP
-    return Isolation.FILTER if launch.can_filter() else Isolation.LIMITS
+    if not seccomp.can_filter():
+        return Isolation.LIMITS
+    return Isolation.LANDLOCK if landlock.abi() > 0 else Isolation.FILTER
 
 
-def wrapped(program: Sequence[str], readable: Sequence[Path]) -> list[str]:
-    """A program's command line inside the isolation there is; `readable` are files it may see besides the system's."""
-    if isolation() is Isolation.BUBBLEWRAP:
-        return [*_bubblewrap(readable), *program]
-    return list(program)
+def is_root_without_bubblewrap() -> bool:
+    """Whether this process is root, and its confined children are not in a file system of their own."""
+    return sys.platform == "linux" and os.geteuid() == 0 and isolation() is not Isolation.BUBBLEWRAP
+
+
+def command_line(program: Sequence[str], limits: Limits, readable: Sequence[Path]) -> list[str]:
+    """The command line that runs a program within limits; `readable` are files it may read besides the system's."""
+    settings = [f"{name}={value}" for name, value in limits.of_system.items() if value is not None]
+    wrapper = list[str]()
+    if limits.confined:
+        level, own = isolation(), [str(_PACKAGE), *(str(path.resolve()) for path in readable)]
+        is_python = any(Path(program[0]).is_relative_to(folder) for folder in _PYTHON)
+        settings += [f"wall={wall}" for wall in level.walls]
+        settings += [f"read={path}" for path in (*_SYSTEM, *_DEVICES, *own, *(_PYTHON if is_python else ()))]
+        settings += [f"list={_PACKAGE.parent}"]
+        if level is Isolation.BUBBLEWRAP:
+            wrapper = _bubblewrap([*_SYSTEM, *_PYTHON, *own])
+    folder = str(Path(launch.__file__).parent.parent)
+    return [*wrapper, sys.executable, "-I", "-S", "-B", "-c", launch.CODE, folder, *settings, "--", *program]
 
 
 def bare_environment() -> dict[str, str]:
@@ -51,10 +94,9 @@ def bare_environment() -> dict[str, str]:
     return {"PATH": os.defpath, "HOME": "/tmp", "LANG": "C.UTF-8", "PYTHONDONTWRITEBYTECODE": "1"}
 
 
-def _bubblewrap(readable: Sequence[Path]) -> list[str]:
-    own = (sys.prefix, sys.base_prefix, str(_PACKAGE), *(str(path.resolve()) for path in readable))
+def _bubblewrap(readable: Sequence[str]) -> list[str]:
     command = ["bwrap", "--unshare-all", "--die-with-parent", "--new-session", "--cap-drop", "ALL"]
     command += ["--proc", "/proc", "--dev", "/dev", "--tmpfs", "/tmp", "--chdir", "/tmp"]
-    for path in dict.fromkeys((*_SYSTEM, *own)):
+    for path in dict.fromkeys(readable):
         command += ["--ro-bind-try", path, path]
     return [*command, "--"]

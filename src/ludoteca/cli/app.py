@@ -327,13 +327,23 @@ def lab(
         int | None,
         typer.Option("--cores", parser=_number("cores", int, 1, 10_000), metavar="N", help=tell("help.cores")),
     ] = None,
+    backup: Annotated[Path | None, typer.Option("--backup", metavar="FILE", help=tell("help.backup"))] = None,
+    restore: Annotated[Path | None, typer.Option("--restore", metavar="FILE", help=tell("help.restore"))] = None,
+    trust: Annotated[bool, typer.Option("--trust-knowledge", help=tell("help.trust_knowledge"))] = False,
     as_json: Json = False,
     lang: Lang = LANGUAGE,
 ) -> None:
     from ludoteca.cli import lab as command
     from ludoteca.lab.capacity import Capacity
 
-    command.lab(host, port, data, Capacity.of_machine(processes, cores, longest), as_json)
+    if backup is not None and restore is not None:
+        raise BadInput("lab.backup.one")
+    if backup is not None:
+        command.back_up(data, backup, as_json)
+    elif restore is not None:
+        command.restore(restore, data, as_json)
+    else:
+        command.lab(host, port, data, Capacity.of_machine(processes, cores, longest), trust, as_json)
 
 
 def main() -> None:

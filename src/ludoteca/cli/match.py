@@ -44,7 +44,7 @@ def match(
         print_json(dataclasses.asdict(standing.figures()))
     else:
         _show(standing)
-        if len(standing.records) < games:
+        if len(standing.numbers) < games:
             console.print(tell("match.go_on") if folder is not None else tell("match.lost"))
 
 
@@ -52,15 +52,15 @@ def _played(contest: Match, quiet: bool) -> MatchResults:
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=console, disable=quiet, transient=True) as progress:
         bar = progress.add_task(tell("match.playing"), total=contest.settings.games)
-        progress.update(bar, completed=len(contest.results.records))
+        progress.update(bar, completed=len(contest.results.numbers))
         try:
-            return contest.play(lambda standing: progress.update(bar, completed=len(standing.records)))
+            return contest.play(lambda standing: progress.update(bar, completed=len(standing.numbers)))
         except KeyboardInterrupt:
             return contest.results
 
 
 def _show(standing: MatchResults) -> None:
-    if not standing.records:
+    if not standing.numbers:
         console.print(tell("match.nothing"))
         return
     figures = standing.figures()
@@ -84,9 +84,6 @@ def _show(standing: MatchResults) -> None:
 
 def _faults(standing: MatchResults) -> list[tuple[str, str]]:
     """The forfeits of each mind, each reason once."""
-    found = {}
-    for record in standing.records.values():
-        if record.result is not None and (forfeit := record.result.forfeit) is not None:
-            mind = record.header.minds[record.header.seats.index(forfeit.seat)]
-            found[mind, full_stop(say(forfeit.reason, LANGUAGE))] = True
-    return list(found)
+    minds = standing.settings.minds
+    told = [(minds[mind], full_stop(say(reason, LANGUAGE))) for mind, reason in standing.forfeits]
+    return list(dict.fromkeys(told))

@@ -5,11 +5,13 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager
+from typing import ClassVar
 
 from rich.console import Console
 from rich.markup import escape
 from rich.padding import Padding
 
+from ludoteca.arena.judgement import Judged
 from ludoteca.cli import firings
 from ludoteca.cli.text import LANGUAGE, tell
 from ludoteca.core.explanation import Explanation, Reason
@@ -17,10 +19,12 @@ from ludoteca.core.game import Game, PlayedMove, Position, seat_key
 from ludoteca.core.i18n import full_stop, phrase, say
 from ludoteca.core.record import Result, Turn
 from ludoteca.core.traces import trace_types
+from ludoteca.core.verdicts import Verdict
 from ludoteca.rules.kernel import compilation
 
 console = Console(highlight=False)
 _MOST = 12  # moves turned down that are told one by one
+JUDGING = 2.0  # seconds to check the reasons of a move that is shown; what is left then is not checked
 errors = Console(stderr=True, highlight=False)
 
 
@@ -58,21 +62,42 @@ def show_start(position: Position, why: bool) -> None:
     show_board(position)
 
 
-def show_turn(number: int, played: PlayedMove, turn: Turn, why: bool) -> None:
-    """Print a move, with its reasons or as one line, and the board after it."""
+def show_turn(number: int, played: PlayedMove, turn: Turn, judged: Sequence[Judged] | None) -> None:
+    """Print a move, with its reasons if they were judged, else as one line, and the board after it."""
     game = played.position.game
-    head = tell("turn", number=number, seat=seat_name(game, turn.seat), move=turn.text)
-    console.print(f"[bold]{escape(head)}[/bold]  [dim]{escape(sentence(turn.why))}[/dim]")
-    if why:
-        show_why(turn.why, game)
+    head = escape(tell("turn", number=number, seat=seat_name(game, turn.seat), move=turn.text))
+    if judged is None:
+        console.print(f"[bold]{head}[/bold]  [dim]{escape(_headline(turn.why))}[/dim]")
+    else:
+        marks = _Marks(judged)
+        console.print(f"[bold]{head}[/bold]  {marks.of(turn.why.reason)}[dim]{escape(sentence(turn.why))}[/dim]")
+        show_why(turn.why, game, marks)
         for line in firings.lines(played):
             console.print(line)
     show_board(played.position.after(played.move), played)
 
 
-def show_why(why: Explanation, game: Game) -> None:
+class _Marks:
+    """The marks before reasons, by verdict; none before those that were not judged."""
+
+    _SIGNS: ClassVar = {
+        Verdict.TRUE: "[green]✓[/green] ",
+        Verdict.FALSE: "[red]✗[/red] ",
+        Verdict.UNCHECKABLE: "[dim]·[/dim] ",
+    }
+
+    def __init__(self, judged: Sequence[Judged] = ()) -> None:
+        self._verdicts = {id(one.reason): one.verdict for one in judged}
+
+    def of(self, reason: Reason) -> str:
+        verdict = self._verdicts.get(id(reason))
+        return "" if verdict is None else self._SIGNS[verdict]
+
+
+def show_why(why: Explanation, game: Game, marks: _Marks | None = None) -> None:
     """Print a whole explanation."""
-    because = list(_because(why.reason, 1))
+    marks = marks or _Marks()
+    because = list(_because(why.reason, 1, marks))
     for line in because[:_MOST]:
         console.print(line)
     if len(because) > _MOST:
@@ -82,12 +107,13 @@ def show_why(why: Explanation, game: Game) -> None:
         console.print(Padding(drawn, (0, 0, 0, 2)))
     for rejected in why.rejected[:_MOST]:
         text = tell("not", move=rejected.move, reason=_reason_text(rejected.reason))
-        console.print(f"  [red]✗[/red] {escape(text)}")
+        console.print(f"  [red]–[/red] {marks.of(rejected.reason)}{escape(text)}")
         expected = [reason for reason in rejected.reason.because if reason.claim.key == "minds.line"]
         for reason in expected:
-            console.print(f"      [dim]{escape(say(reason.claim, LANGUAGE))}[/dim]")
-    if len(why.rejected) > _MOST:
-        console.print(f"  [dim]{escape(tell('not_more', n=len(why.rejected) - _MOST))}[/dim]")
+            console.print(f"      {marks.of(reason)}[dim]{escape(say(reason.claim, LANGUAGE))}[/dim]")
+    more = len(why.rejected[_MOST:]) + (why.rejected_omitted or 0)
+    if more:
+        console.print(f"  [dim]{escape(tell('not_more', n=more))}[/dim]")
 
 
 def sentence(why: Explanation) -> str:
@@ -102,10 +128,16 @@ def _reason_text(reason: Reason) -> str:
     return tell("place", sentence=said, file=reason.source.file, line=reason.source.line)
 
 
-def _because(reason: Reason, depth: int) -> Iterator[str]:
+def _headline(why: Explanation) -> str:
+    """The reason in one sentence; of a move that only has events behind it, as a person's has, what it did."""
+    events = [say(because.claim, LANGUAGE) for because in why.reason.because]
+    return "; ".join(events) if why.reason.claim.key == "minds.human.chosen" and events else sentence(why)
+
+
+def _because(reason: Reason, depth: int, marks: _Marks) -> Iterator[str]:
     for because in reason.because:
-        yield f"{'  ' * depth}[green]•[/green] {escape(_reason_text(because))}"
-        yield from _because(because, depth + 1)
+        yield f"{'  ' * depth}[green]•[/green] {marks.of(because)}{escape(_reason_text(because))}"
+        yield from _because(because, depth + 1, marks)
 
 
 def show_result(game: Game, result: Result) -> None:

@@ -10,8 +10,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from ludoteca.arena.game_runner import GameRunner
+from ludoteca.arena.judgement import judge_played
 from ludoteca.arena.seat import LocalSeat, Seat, seat_for
 from ludoteca.cli.output import (
+    JUDGING,
     announce_compiling,
     print_json,
     seat_name,
@@ -114,7 +116,9 @@ class _Screen:
         self._asked: Turn | None = None
 
     def show(self, played: PlayedMove, turn: Turn) -> None:
-        show_turn(len(self._table.turns), played, turn, self._why)
+        number, header = len(self._table.turns), self._table.header
+        judged = judge_played(header, number - 1, played, turn.why, JUDGING) if self._why else None
+        show_turn(number, played, turn, judged)
         mover = self._table.seats[played.position.turn or 0]
         if isinstance(mover, LocalSeat):
             return

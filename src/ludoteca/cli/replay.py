@@ -7,39 +7,54 @@ from pathlib import Path
 import typer
 from rich.markup import escape
 
-from ludoteca.arena.verify import Report, game_of, verify
-from ludoteca.arena.verify import replay as moves_of
-from ludoteca.cli.output import announce_compiling, console, print_json, show_head, show_result, show_start, show_turn
+from ludoteca.arena.judgement import judge_played
+from ludoteca.arena.replay import game_of, referee
+from ludoteca.arena.replay import replay as moves_of
+from ludoteca.arena.verify import Report, verify
+from ludoteca.cli.output import (
+    JUDGING,
+    announce_compiling,
+    console,
+    print_json,
+    show_head,
+    show_result,
+    show_start,
+    show_turn,
+)
 from ludoteca.cli.play import summary
 from ludoteca.cli.text import LANGUAGE, tell
+from ludoteca.core.game import Game
 from ludoteca.core.i18n import Message, say
 from ludoteca.core.record import Record, read_record, to_json
+from ludoteca.core.verdicts import Verdict
 from ludoteca.games import open_game
+
+_EXIT_CODES = {Verdict.TRUE: 0, Verdict.REPRODUCED: 0, Verdict.FALSE: 1, Verdict.UNCHECKABLE: 3}
 
 
 def replay(path: Path, check: bool, why: bool, as_json: bool) -> None:
-    """Show a record, or verify it: exit code 1 when something in it is not true."""
+    """Show a record, or verify it: exit code 1 when something in it is false, 3 when it is not fully checked."""
     record = read_record(path)
     if check:
         announce_compiling()
         report = verify(record, game_of(record, open_game))
         _show_report(report, as_json)
-        if report.problems:
-            raise typer.Exit(1)
-    elif as_json:
-        list(moves_of(record, game_of(record, open_game)))  # a record that cannot be is refused, not printed
+        raise typer.Exit(_EXIT_CODES[report.verdict])
+    game = game_of(record, open_game)
+    referee(record, game, str(path))
+    if as_json:
         print_json(summary(record))
     else:
-        _show(record, why)
+        _show(record, game, why)
 
 
-def _show(record: Record, why: bool) -> None:
-    game = game_of(record, open_game)
+def _show(record: Record, game: Game, why: bool) -> None:
     show_head(game, record.header.seed, record.header.minds)
     for number, (played, turn) in enumerate(moves_of(record, game), 1):
         if number == 1:
             show_start(played.position, why)
-        show_turn(number, played, turn, why)
+        judged = judge_played(record.header, number - 1, played, turn.why, JUDGING) if why else None
+        show_turn(number, played, turn, judged)
     if record.result is None:
         console.print(tell("replay.breaks_off"))
     else:
@@ -47,26 +62,34 @@ def _show(record: Record, why: bool) -> None:
 
 
 def _show_report(report: Report, as_json: bool) -> None:
+    counts = {verdict.value: report.verdicts[verdict] for verdict in Verdict}
     if as_json:
         print_json(
             {
-                "verified": not report.problems,
+                "verdict": report.verdict.value,
                 "moves": report.moves,
-                "evidence": report.evidence,
                 "derived": report.derived,
+                "verdicts": counts,
                 "unchecked": [{"move": number, **_said(message)} for number, message in report.unchecked],
                 "problems": [{"move": number, **_said(message)} for number, message in report.problems],
             }
         )
         return
     for number, message in report.problems:
-        console.print(f"[red]✗[/red] {escape(tell('replay.at', number=number, text=say(message, LANGUAGE)))}")
+        console.print(f"[red]✗[/red] {escape(_at([number], say(message, LANGUAGE)))}")
     for text, numbers in _grouped(report).items():
-        key = "replay.at" if len(numbers) == 1 else "replay.at_many"
-        line = tell(key, number=numbers[0], last=numbers[-1], moves=len(numbers), text=text)
-        console.print(f"[yellow]?[/yellow] {escape(line)}")
-    figures = {"moves": report.moves, "evidence": report.evidence, "derived": report.derived}
-    console.print(tell(f"replay.{_verdict(report)}", **figures))
+        console.print(f"[yellow]?[/yellow] {escape(_at(numbers, text))}")
+    console.print(tell(f"replay.verdict.{report.verdict.value}"))
+    console.print(tell("replay.moves", moves=report.moves, derived=report.derived))
+    console.print(tell("replay.counts", reasons=report.verdicts.total(), **counts))
+
+
+def _at(numbers: list[int], text: str) -> str:
+    """A sentence about some moves; number 0 is the record as a whole."""
+    if numbers == [0]:
+        return text
+    key = "replay.at" if len(numbers) == 1 else "replay.at_many"
+    return tell(key, number=numbers[0], last=numbers[-1], moves=len(numbers), text=text)
 
 
 def _grouped(report: Report) -> dict[str, list[int]]:
@@ -75,15 +98,6 @@ def _grouped(report: Report) -> dict[str, list[int]]:
     for number, message in report.unchecked:
         found.setdefault(say(message, LANGUAGE), []).append(number)
     return found
-
-
-def _verdict(report: Report) -> str:
-    if report.problems:
-        return "false"
-    reasons = {message.key for _, message in report.unchecked}
-    if "arena.verify.no_result" in reasons:
-        return "so_far"
-    return "true" if reasons <= {"arena.verify.person", "arena.verify.forfeit"} else "partly"
 
 
 def _said(message: Message) -> dict[str, object]:

@@ -16,17 +16,20 @@ from __future__ import annotations
 import json
 import locale
 import os
+import re
 import string
 import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
 from ludoteca.core.plugins import KINDS, PACKAGE, PATH, plugins
 
 LANGUAGES = ("en", "es")
+
+_KEY = re.compile(r"(?=.{1,200}$)[\w-]+(\.[\w-]+)*")  # it names folders, so nothing else may stand in it
 
 Argument = int | float | str | tuple[str, ...]
 
@@ -58,9 +61,15 @@ def say(message: Message, language: str = "en") -> str:
 def can_say(message: Message) -> bool:
     """Whether a message exists in every language and its arguments fit: for messages from outside."""
     try:
-        return all(isinstance(say(message, language), str) for language in LANGUAGES)
-    except (LookupError, ValueError, TypeError, AttributeError):
+        return _can_say(message.key, tuple(message.args.items()), os.environ.get(PATH, ""))
+    except (LookupError, ValueError, TypeError, AttributeError, ArithmeticError):
         return False
+
+
+@lru_cache(maxsize=10_000)
+def _can_say(key: str, args: tuple[tuple[str, Argument], ...], path: str) -> bool:
+    """The same, found once for each message and each ``LUDOTECA_PATH``: the moves of a game give the same reasons."""
+    return all(isinstance(say(Message(key, dict(args)), language), str) for language in LANGUAGES)
 
 
 def has_words(key: str) -> bool:
@@ -152,9 +161,11 @@ def catalogue_of(key: str) -> tuple[Path, tuple[str, ...]]:
     return _catalogue_on(key, os.environ.get(PATH, ""))
 
 
-@cache
+@lru_cache(maxsize=10_000)
 def _catalogue_on(key: str, path: str) -> tuple[Path, tuple[str, ...]]:
     """The same, found once for each ``LUDOTECA_PATH``."""
+    if not _KEY.fullmatch(key):
+        raise UnknownMessage(f"{key[:80]!r} is not a message key")
     first, *rest = key.split(".")
     for kind in KINDS:
         if first == kind and rest and rest[0] in plugins(kind):

@@ -59,6 +59,7 @@ class Mind(ABC):
     """A school with its parameters set. `join` is the one method a subclass must have."""
 
     parameters: ClassVar[tuple[Option, ...]] = ()
+    limits: ClassVar[tuple[str, ...]] = ()  # parameters that change no choice as long as they are not reached
     at_terminal: ClassVar[bool] = False  # it reads the terminal, so it runs in this process
 
     def __init__(self, values: Mapping[str, Value]) -> None:
@@ -103,6 +104,10 @@ class Mind(ABC):
 
     def pins(self, game: Game) -> Mapping[str, str]:
         """Further parameters that fix what the mind's name means, such as the digest of a file."""
+        return {}
+
+    def sources(self, game: Game, seat: int) -> Mapping[str, str]:
+        """The files that its reasons may name, with their texts; raises `BadInput`."""
         return {}
 
     def prepare(self, game: Game) -> None:

@@ -11,10 +11,20 @@ from pathlib import Path
 from typing import Any, Literal, TextIO, TypeVar
 
 from ludoteca.core.errors import BadInput
-from ludoteca.core.explanation import Explanation, claims_of
+from ludoteca.core.explanation import Explanation, check_explanation, claims_of
 from ludoteca.core.game import Game
-from ludoteca.core.i18n import Message, can_say
+from ludoteca.core.i18n import Message, can_say, quoted
 from ludoteca.core.options import Value
+from ludoteca.core.strict_json import Refused, check_json, read_json
+
+MOST_BYTES = 256 << 20
+"""Bytes of a record."""
+
+MOST_LINES = 20_000
+"""Lines of a record."""
+
+LONGEST_LINE = 512 << 10
+"""Characters of a line of a record."""
 
 _Noun = TypeVar("_Noun")
 
@@ -81,6 +91,11 @@ class Record:
     def lines(self) -> tuple[Line, ...]:
         """The record line by line, as it is written."""
         return (self.header, *self.turns, *((self.result,) if self.result is not None else ()))
+
+    @property
+    def text(self) -> str:
+        """The text of the record's file."""
+        return "".join(f"{to_line(line)}\n" for line in self.lines)
 
     @property
     def line(self) -> tuple[str, ...]:
@@ -154,6 +169,9 @@ class Recorder:
 def read_record(path: Path) -> Record:
     """A record from its file. A last line cut short is left out; anything else wrong is `BadInput`."""
     try:
+        size = path.stat().st_size
+        if size > MOST_BYTES:
+            raise BadInput("core.record.too_large", path=str(path), size=size, most=MOST_BYTES)
         data = path.read_bytes()
     except OSError as error:
         raise BadInput("core.record.no_file", path=str(path), reason=error.strerror or "") from None
@@ -168,11 +186,14 @@ def read_record(path: Path) -> Record:
 
 def parse_record(text: str, name: str = "record") -> Record:
     """A record from its text; ``name`` is what errors call it."""
+    count = text.count("\n")
+    if count > MOST_LINES:
+        raise BadInput("core.record.too_many_lines", path=name, lines=count, most=MOST_LINES)
     lines = text.split("\n")
     whole, cut = lines[:-1], lines[-1]
     if cut and _is_json(cut):
         whole.append(cut)
-    items = [_read_line(line, number, name) for number, line in enumerate(whole, 1)]
+    items = [read_line(line, number, name) for number, line in enumerate(whole, 1)]
     if not items or not isinstance(items[0], Header):
         raise BadInput("core.record.no_header", path=name)
     turns = [item for item in items[1:] if isinstance(item, Turn)]
@@ -191,24 +212,64 @@ def _is_json(text: str) -> bool:
     return True
 
 
-def _read_line(line: str, number: int, name: str) -> Line:
+def _read_data(line: str, number: int, name: str) -> dict[str, Any]:
+    """A line as plain data within the limits; raises `BadInput`."""
+    if len(line) > LONGEST_LINE:
+        raise BadInput("core.record.line_too_long", path=name, line=number, size=len(line), most=LONGEST_LINE)
+    try:
+        data = read_json(line)
+        if isinstance(data, dict):
+            check_json({**data, "why": None})
+            check_explanation(data.get("why"))
+            return data
+    except Refused as refused:
+        if refused.message.key != "core.json.not_json":
+            raise BadInput("core.record.refused", path=name, line=number, why=quoted(refused.message)) from None
+    raise BadInput("core.record.not_json", path=name, line=number)
+
+
+def _unknown_field(item: Any, data: Any) -> str | None:
+    """A field in plain data that the value made of it does not have."""
+    pending = [(item, data)]
+    while pending:
+        item, data = pending.pop()
+        if isinstance(item, tuple):
+            pending += [pair for pair in zip(item, data, strict=False) if isinstance(pair[1], dict | list)]
+        elif isinstance(data, dict) and (known := _field_names(item.__class__)):
+            if not data.keys() <= known:
+                return str(min(data.keys() - known))
+            pending += [(getattr(item, name), value) for name, value in data.items() if isinstance(value, dict | list)]
+    return None
+
+
+@cache
+def _field_names(noun: Any) -> frozenset[str]:
+    """The names of the fields of a type; none if it is not a dataclass."""
+    return (
+        frozenset(field.name for field in dataclasses.fields(noun)) if dataclasses.is_dataclass(noun) else frozenset()
+    )
+
+
+def read_line(line: str, number: int, name: str) -> Line:
+    """One line of a record; raises `BadInput`, which names the record and the number of the line."""
     from pydantic import ValidationError
 
-    try:
-        kind = json.loads(line).get("kind")
-    except (ValueError, RecursionError, AttributeError):
-        raise BadInput("core.record.not_json", path=name, line=number) from None
+    data = _read_data(line, number, name)
+    kind = str(data.get("kind"))
     noun = {"header": Header, "move": Turn, "result": Result}.get(kind)
     if noun is None:
         if number == 1:
             raise BadInput("core.record.no_header", path=name)
-        raise BadInput("core.record.bad_kind", path=name, line=number, given=str(kind))
+        raise BadInput("core.record.bad_kind", path=name, line=number, given=kind)
     try:
         item: Line = from_line(noun, line)
     except ValidationError as error:
         first = error.errors()[0]
         where = ".".join(str(part) for part in first["loc"])
         raise BadInput("core.record.bad_field", path=name, line=number, field=where, reason=first["msg"]) from None
+    unknown = _unknown_field(item, data)
+    if unknown is not None:
+        raise BadInput("core.record.unknown_field", path=name, line=number, field=unknown)
     for message in _messages(item):
         if not can_say(message):
             raise BadInput("core.record.no_words", path=name, line=number, given=message.key)

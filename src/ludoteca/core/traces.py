@@ -40,6 +40,13 @@ class Trace:
         """Every message in the trace."""
         return ()
 
+    def cut(self, most: int) -> Trace:
+        """The trace with at most so many of its parts (steps, branches, firings) and a mark where others are left out.
+
+        Called for a trace that is too large to be recorded. A trace that cannot be cut returns itself.
+        """
+        return self
+
     def page_data(self, game: Game, language: str) -> dict[str, Any]:
         """The trace as JSON for its picture on the page, with its messages in words."""
         from ludoteca.core.record import to_json

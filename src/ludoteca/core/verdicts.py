@@ -94,14 +94,27 @@ def checker_of(key: str) -> Checker | None:
     if root != "minds":
         return None
     school, _, name = rest.partition(".")
-    found = _claims(plugins("minds")[school]).get(name) if school in plugins("minds") else None
-    return found or _shared_claims().get(rest)
+    plugin = plugins("minds").get(school)
+    found = _school_claims(plugin).get(name) if plugin is not None else None
+    return found or _claims("ludoteca.minds.shared").get(rest)
 
 
 @cache
-def _claims(plugin: Plugin) -> Mapping[str, Checker]:
-    """The checkers in a school's `claims.py`; none when there is no such file. Raises `BrokenPlugin`."""
-    if not (plugin.folder / "claims.py").is_file():
+def _school_claims(plugin: Plugin) -> Mapping[str, Checker]:
+    """The checkers of a school; raises `BrokenPlugin`."""
+    load_class(plugin)
+    try:
+        return _claims(plugin.package)
+    except Exception as error:
+        raise broken_by(plugin, error) from error
+
+
+def _claims(package: str) -> Mapping[str, Checker]:
+    try:
+        claims: Mapping[str, Checker] = importlib.import_module(f"{package}.claims").CLAIMS
+    except ModuleNotFoundError as error:
+        if error.name != f"{package}.claims":
+            raise
         return {}
     load_class(plugin)  # a plugin outside the package can be imported only then
     try:

@@ -20,6 +20,7 @@ from ludoteca.lab.access import AccessControl
 from ludoteca.lab.api import router
 from ludoteca.lab.background_threads import BackgroundThreads
 from ludoteca.lab.capacity import Capacity
+from ludoteca.lab.data_folder import DataFolder
 from ludoteca.lab.drawings import DrawingService
 from ludoteca.lab.errors import LabBusy, NotFound, StoreError
 from ludoteca.lab.game_service import GameService
@@ -27,10 +28,11 @@ from ludoteca.lab.inference_service import InferenceService
 from ludoteca.lab.knowledge_files import KnowledgeFiles
 from ludoteca.lab.knowledge_trials import KnowledgeTrials
 from ludoteca.lab.match_service import MatchService
+from ludoteca.lab.mind_processes import MindProcesses
 from ludoteca.lab.planning_service import PlanningService
 from ludoteca.lab.static_files import StaticFiles
-from ludoteca.lab.store import Store
 from ludoteca.lab.store_thread import StoreThread
+from ludoteca.lab.verdict_service import VerdictService
 from ludoteca.rules.planning.s_expressions import BadPddl
 
 STATIC = Path(__file__).parent / "static"
@@ -38,12 +40,12 @@ LOOPBACK = ("127.0.0.1", "localhost", "::1")
 
 
 def create_app(
-    data: Path,
+    data: DataFolder,
     hosts: tuple[str, ...] | None = LOOPBACK,
     token: str | None = None,
     capacity: Capacity | None = None,
 ) -> FastAPI:
-    """The lab with its data in a folder, served under some host names, with or without a token."""
+    """The lab with its data, served under some host names, with or without a token."""
     room = capacity or Capacity.of_machine()
 
     @asynccontextmanager
@@ -85,12 +87,14 @@ def create_app(
 
 
 @asynccontextmanager
-async def _services(app: FastAPI, data: Path, capacity: Capacity) -> AsyncIterator[None]:
+async def _services(app: FastAPI, data: DataFolder, capacity: Capacity) -> AsyncIterator[None]:
     """The services of the API as attributes of `app.state`, each closed at the end."""
-    store, state = StoreThread(Store(data / "lab.sqlite")), app.state
-    state.knowledge_files = KnowledgeFiles(data / "knowledge")
-    state.games, state.matches = GameService(store, capacity), MatchService(store)
-    state.drawings = DrawingService()
+    store, state = StoreThread(data.store), app.state
+    state.knowledge_files = KnowledgeFiles(data.knowledge)
+    processes = MindProcesses(capacity)
+    state.games = GameService(store, capacity, processes)
+    state.matches = MatchService(store, processes.turn_taking_process)
+    state.drawings, state.verdicts = DrawingService(), VerdictService()
     state.trials, state.societies = KnowledgeTrials(), BackgroundThreads("society")
     state.inference, state.planning = InferenceService(), PlanningService()
     state.games.run()
@@ -100,7 +104,9 @@ async def _services(app: FastAPI, data: Path, capacity: Capacity) -> AsyncIterat
     await describing
     await state.matches.close()
     await state.games.close()
-    for service in (state.drawings, state.trials, state.societies, state.inference, state.planning, store):
+    await processes.close()
+    closing = (state.drawings, state.verdicts, state.trials, state.societies, state.inference, state.planning, store)
+    for service in closing:
         service.close()
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ludoteca.core.errors import BadInput, LudotecaError
+from ludoteca.core.errors import BadInput, LudotecaError, Unavailable
 
 
 class NotFound(BadInput):
@@ -13,5 +13,5 @@ class LabBusy(LudotecaError):
     """The lab has no room for a request just now: a 503 in the API."""
 
 
-class StoreError(LudotecaError):
-    """The store cannot be written, and is as it was before: a 507 in the API."""
+class StoreError(Unavailable):
+    """The lab's data cannot be read or written, and are as they were before: a 507 in the API."""

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
+import itertools
+import logging
 import secrets
 import time
 from collections.abc import Mapping, Sequence
 from functools import partial
 
 from ludoteca.arena.game_runner import DEFAULT_LIMIT
-from ludoteca.arena.verify import game_of
+from ludoteca.arena.replay import game_of, referee
 from ludoteca.core.errors import BadInput, LudotecaError
 from ludoteca.core.game import Game
 from ludoteca.core.record import Record, Result, Turn, parse_record
@@ -26,20 +27,22 @@ from ludoteca.minds import pinned
 
 _MOST_IN_MEMORY = 200  # games; beyond that, idle ones are dropped and read from the store when they are asked for
 _TIDYING = 30.0  # seconds between two looks for idle games
+_log = logging.getLogger(__name__)
 _MOST_WAITING = 1000  # requests that wait for the rules of a game
 
 
 class GameService:
     """The games under way, and those in the store.
 
-    Positions are worked out in threads, so that nobody else waits for them.
+    Positions are worked out in threads, so that other games do not wait for them.
     """
 
-    def __init__(self, store: StoreThread, capacity: Capacity) -> None:
+    def __init__(self, store: StoreThread, capacity: Capacity, processes: MindProcesses) -> None:
         self.capacity = capacity
         self.store = store
+        self._new_change = itertools.count(store.first_change).__next__
+        self._processes = processes
         self._threads = BackgroundThreads("positions", 2, _MOST_WAITING)
-        self._processes = MindProcesses(capacity)
         self._games: dict[str, LiveGame] = {}
         self._asked: dict[str, float] = {}  # when each game was last asked for
         self._opening: dict[str, asyncio.Task[LiveGame]] = {}
@@ -77,7 +80,7 @@ class GameService:
         return live
 
     async def _opened(self, game_id: str) -> LiveGame:
-        """A game from the store; whoever asks for it at the same time gets the same one."""
+        """A game from the store; requests for it at the same time get the same one."""
         if game_id not in self._opening:
             self._opening[game_id] = asyncio.create_task(self._open(game_id))
             self._opening[game_id].add_done_callback(lambda _: self._opening.pop(game_id))
@@ -89,6 +92,7 @@ class GameService:
 
         def read() -> tuple[Record, LiveGame]:
             record = parse_record(text)
+            referee(record, game_of(record))
             return record, self._restored(game_id, record)
 
         record, live = await self._threads.run(read)
@@ -105,28 +109,33 @@ class GameService:
         if not await self.store.run(lambda store: store.delete(game_id)):
             raise NotFound("lab.no_such_game", id=game_id)
 
+    async def text(self, game_id: str) -> str:
+        """The text of a game's record file."""
+        game = await self.store.run(lambda store: store.game(game_id))
+        return "" if game is None else await self._threads.run(lambda: game.record().text)
+
     async def close(self) -> None:
         """Stop all games; after a restart they go on from there."""
         for task in self._background:
             task.cancel()
         for live in self._games.values():
             await live.close()
-        await self._processes.close()
         self._threads.close()
 
     async def _open(self, game_id: str) -> LiveGame:
-        text = await self.store.run(lambda store: store.text(game_id))
-        if text is None:
+        game = await self.store.run(lambda store: store.game(game_id))
+        if game is None:
             raise NotFound("lab.no_such_game", id=game_id)
-        live = await self._threads.run(lambda: self._restored(game_id, parse_record(text, game_id)))
+        live = await self._threads.run(lambda: self._restored(game_id, game.record()))
         self._games[game_id] = live
         return live
 
     async def _resume_unfinished(self) -> None:
         for game_id in await self.store.run(lambda store: store.unfinished()):
-            # A game or a mind may be gone since: such a game stays as it is.
-            with contextlib.suppress(LudotecaError):
+            try:
                 (await self.find(game_id)).start()
+            except LudotecaError as error:  # a game or a mind may be gone since: it stays as it is
+                _log.warning("%s", error)
 
     async def _tidy(self) -> None:
         """End the processes of idle games, and drop idle games when there are many."""
@@ -147,7 +156,7 @@ class GameService:
 
     def _live_game(self, game_id: str, game: Game, minds: Sequence[str], seed: int, limit: float) -> LiveGame:
         keep = partial(self._keep, game_id)
-        return LiveGame(game_id, game, minds, seed, limit, self._processes, self._threads, keep)
+        return LiveGame(game_id, game, minds, seed, limit, self._processes, self._threads, keep, self._new_change)
 
     async def _keep(self, game_id: str, start: int, turns: Sequence[Turn], result: Result | None) -> None:
         await self.store.run(lambda store: store.update(game_id, start, turns, result))

@@ -13,12 +13,14 @@ from ludoteca.core.errors import BadInput, no_such
 from ludoteca.core.game import Game
 from ludoteca.games import all_games, folder_of, load_game
 from ludoteca.lab.errors import NotFound
+from ludoteca.lab.store_errors import as_store_errors
 from ludoteca.minds import all_schools
 from ludoteca.minds.shared.knowledge import (
     KNOWLEDGE_FOLDER,
     Knowledge,
     KnowledgeMind,
     read_knowledge,
+    refuse_untrusted,
     valid_name,
     version_path,
 )
@@ -51,7 +53,6 @@ class KnowledgeFiles:
     """The files under one folder. Minds in the lab and in its child processes read knowledge only from there."""
 
     def __init__(self, folder: Path) -> None:
-        folder.mkdir(parents=True, exist_ok=True)
         self._folder = folder
         os.environ[KNOWLEDGE_FOLDER] = str(folder)  # our child processes read it too
 
@@ -71,10 +72,10 @@ class KnowledgeFiles:
         raise NotFound("lab.no_such_knowledge", name=name, game=game)
 
     def save(self, game: str, name: str, text: str) -> KnowledgeFile:
-        """Write a file as a whole; raises `BadInput`."""
+        """Write a file as a whole; raises `BadInput`, or `StoreError`, and then the text is the one before."""
+        refuse_untrusted()
         loaded = load_game(game)
         path = self._writable(loaded, name)
-        path.parent.mkdir(exist_ok=True)
         if not path.exists() and len(list(path.parent.glob("*.*"))) >= _MOST:
             raise BadInput("lab.too_many_files", most=_MOST)
         knowledge = Knowledge(name, text.removeprefix("\ufeff"))
@@ -88,7 +89,8 @@ class KnowledgeFiles:
         path = self._writable(load_game(game), name)
         if not path.is_file():
             raise NotFound("lab.no_such_knowledge", name=name, game=game)
-        path.unlink(missing_ok=True)
+        with as_store_errors(path):
+            path.unlink(missing_ok=True)
 
     def _user_files(self, game: Game, schools: Schools) -> Iterator[tuple[KnowledgeFile, Path]]:
         """The files that people wrote for a game."""
@@ -104,11 +106,18 @@ class KnowledgeFiles:
 
 
 def _write(path: Path, text: str) -> None:
-    """Write a file atomically, even if another thread writes it too."""
-    path.parent.mkdir(exist_ok=True)
-    with tempfile.NamedTemporaryFile(dir=path.parent, suffix=".part", delete=False) as draft:
-        draft.write(text.encode(errors="replace"))
-    Path(draft.name).replace(path)
+    """Write a file atomically, even if another thread writes it too; raises `StoreError`."""
+    with as_store_errors(path):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with tempfile.NamedTemporaryFile(dir=path.parent, suffix=".part", delete=False) as draft:
+            try:
+                draft.write(text.encode(errors="replace"))
+                draft.flush()
+                os.fsync(draft.fileno())
+                Path(draft.name).replace(path)
+            except BaseException:
+                Path(draft.name).unlink()
+                raise
 
 
 def school_of(name: str) -> str:

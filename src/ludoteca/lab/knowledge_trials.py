@@ -7,7 +7,7 @@ from functools import partial
 from ludoteca.core.errors import BadInput
 from ludoteca.core.game import Game
 from ludoteca.lab.background_threads import BackgroundThreads
-from ludoteca.minds.shared.knowledge import Knowledge, KnowledgeMind, Trial
+from ludoteca.minds.shared.knowledge import Knowledge, KnowledgeMind, Trial, refuse_untrusted
 
 
 class KnowledgeTrials:
@@ -18,6 +18,7 @@ class KnowledgeTrials:
 
     async def run(self, school: type[KnowledgeMind], game: Game, knowledge: Knowledge, seat: int) -> Trial:
         """The move that knowledge chooses at the start of a game, or what is wrong with it; raises `BadInput`."""
+        refuse_untrusted()
         missing = school.missing()
         if missing is not None:
             raise BadInput(missing.key, **missing.args)

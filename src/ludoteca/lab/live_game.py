@@ -12,7 +12,6 @@ from functools import partial
 from ludoteca.arena.game_runner import GameRunner, PreparedMove
 from ludoteca.arena.seat import Fault, ProcessSeat, Seat
 from ludoteca.core.errors import BadInput
-from ludoteca.core.explanation import Explanation, Reason
 from ludoteca.core.game import Game, Move, Position, find_move, keeps_secrets
 from ludoteca.core.i18n import Message
 from ludoteca.core.loading import GameFault
@@ -23,6 +22,7 @@ from ludoteca.lab.background_threads import BackgroundThreads
 from ludoteca.lab.errors import LabBusy, StoreError
 from ludoteca.lab.mind_processes import GameProcess, MindProcesses
 from ludoteca.minds import load_mind, suggested_mind
+from ludoteca.minds.human import person_choice
 
 HUMAN = "human"
 _GRACE = 1.0  # seconds a mind has to answer after an interrupt, before its process is ended
@@ -64,8 +64,8 @@ class LiveGame:
     """One game: its runner, the mind that is choosing, and a signal for everybody who follows it.
 
     `branch` is another string after every undo and every restart: as long as it stays the same, moves are only added.
-    `changes` counts all changes, and goes on after a restart. `scores` are the points after each move, from the start
-    on. Every change is kept in the store first and made then; only looking needs no lock.
+    `changes` is the number of the newest change; numbers only grow, after a restart too. `scores` are the points after
+    each move, from the start on. Every change is kept in the store first and made then; only looking needs no lock.
     """
 
     def __init__(
@@ -78,7 +78,7 @@ class LiveGame:
         processes: MindProcesses,
         threads: BackgroundThreads,
         keep: Keep,
-        first_change: int = 0,
+        new_change: Callable[[], int],
     ) -> None:
         self.id = game_id
         self.game = game
@@ -97,7 +97,8 @@ class LiveGame:
         self.thinking: int | None = None
         self.followers = 0  # open sockets
         self.branch = _new_branch()
-        self.changes = first_change
+        self._new_change = new_change
+        self.changes = new_change()
         self._changed = asyncio.Event()
         self._changing = asyncio.Lock()
         self._task: asyncio.Task[None] | None = None
@@ -232,13 +233,13 @@ class LiveGame:
             self._process.process.interrupt()
 
     async def changed_since(self, changes: int) -> None:
-        """Wait until there is a change after the first so many."""
+        """Wait until there is a change after that number."""
         while self.changes == changes:
             await self._changed.wait()
 
     def announce(self) -> None:
-        """Count a change, and wake everybody who waits for one."""
-        self.changes += 1
+        """Number a change, and wake everybody who waits for one."""
+        self.changes = self._new_change()
         changed, self._changed = self._changed, asyncio.Event()
         changed.set()
 
@@ -336,8 +337,8 @@ class LiveGame:
             await self._processes.end(self._process)
 
     def _next_by_person(self, text: str) -> _Next:
-        move = find_move(self.runner.position, text)
-        return self._next(Choice(move, Explanation(Reason(Message("minds.human.chosen")))), 0.0)
+        position = self.runner.position
+        return self._next(person_choice(position, find_move(position, text)), 0.0)
 
     def _next(self, choice: Choice, seconds: float) -> _Next:
         """Work out a legal move; raises `GameFault` when the rules fail."""

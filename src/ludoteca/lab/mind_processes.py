@@ -6,14 +6,16 @@ import asyncio
 import contextlib
 import time
 from collections.abc import Callable
-from typing import TypeVar
+from functools import partial
+from typing import Any, TypeVar
 
 from ludoteca.arena.seat import MindProcess
-from ludoteca.child import Shortage
+from ludoteca.child import Shortage, preload
 from ludoteca.lab.capacity import Capacity
 from ludoteca.lab.thinking_scheduler import Share, ThinkingScheduler
 
 _NICENESS = 10  # the lab answers people before minds think
+_MATCH_THREADS = 32  # for questions to the minds of matches
 _RESTING = 10.0  # seconds without a question after which a process may be ended for another game's …
 _ROTATION = 3.0  # … or else, one in so many seconds: a process takes long to start
 _LOOK = 0.5  # seconds between two looks for room
@@ -38,12 +40,28 @@ class GameProcess:
         return self.questions == 0 and self.process.alive
 
 
+class TurnTakingProcess(MindProcess):
+    """A process for minds that are asked in a thread: it takes its turns with the games that are played in the lab."""
+
+    def __init__(self, scheduler: ThinkingScheduler, loop: asyncio.AbstractEventLoop) -> None:
+        super().__init__(pausable=True, niceness=_NICENESS)
+        self._scheduler = scheduler
+        self._share = Share()
+        self._loop = loop
+
+    def ask(self, request: str, seconds: float, /, **arguments: object) -> Any:
+        work = partial(super().ask, request, seconds, **arguments)
+        return asyncio.run_coroutine_threadsafe(self._scheduler.run(self._share, self, work), self._loop).result()
+
+
 class MindProcesses:
     """All processes of games: no more than the capacity allows at once; the one unused for longest ends first."""
 
     def __init__(self, capacity: Capacity) -> None:
+        preload("ludoteca.rules.kernel.numba_runtime")
+        self._loop = asyncio.get_running_loop()
         self._capacity = capacity
-        self._scheduler = ThinkingScheduler(capacity.cores, capacity.processes)
+        self._scheduler = ThinkingScheduler(capacity.cores, capacity.processes + _MATCH_THREADS)
         self._games: set[GameProcess] = set()
         self._room = asyncio.Condition()
         self._queue: list[GameProcess] = []  # for room, first come first served
@@ -64,6 +82,10 @@ class MindProcesses:
             game.last_used = time.monotonic()
             async with self._room:
                 self._room.notify_all()
+
+    def turn_taking_process(self) -> MindProcess:
+        """A process for a mind of a match."""
+        return TurnTakingProcess(self._scheduler, self._loop)
 
     async def end(self, game: GameProcess) -> None:
         """End the process of a game at once; a question under way fails."""

@@ -1,32 +1,31 @@
-"""The store of games and matches: one SQLite file, to which every move is written as soon as it is made."""
+"""The store of games and matches: one SQLite file, to which every move is written before it is acknowledged."""
 
 from __future__ import annotations
 
 import json
 import sqlite3
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-from ludoteca.core.record import Header, Record, Result, Turn, parse_record, to_line
+from pydantic import FiniteFloat
 
-_SCHEMA = """
-CREATE TABLE IF NOT EXISTS games (
-    id TEXT PRIMARY KEY, game TEXT NOT NULL, minds TEXT NOT NULL, header TEXT NOT NULL, result TEXT,
-    winner TEXT, moves INTEGER NOT NULL DEFAULT 0, match TEXT, created REAL NOT NULL, updated REAL NOT NULL);
-CREATE INDEX IF NOT EXISTS games_by_time ON games (updated DESC);
-CREATE INDEX IF NOT EXISTS games_by_match ON games (match);
-CREATE TABLE IF NOT EXISTS turns (
-    game TEXT NOT NULL REFERENCES games (id) ON DELETE CASCADE, number INTEGER NOT NULL, line TEXT NOT NULL,
-    PRIMARY KEY (game, number));
-CREATE TABLE IF NOT EXISTS matches (id TEXT PRIMARY KEY, plan TEXT NOT NULL, created REAL NOT NULL);
-"""
+from ludoteca.core.errors import BadInput
+from ludoteca.core.record import Header, Record, Result, Turn, from_data, to_line
+from ludoteca.lab.database import open_database
+from ludoteca.lab.errors import NotFound
+from ludoteca.lab.store_errors import as_store_errors
+from ludoteca.lab.stored_game import StoredGame
+
+_CHANGES_A_SECOND = 1_000_000  # fewer than that happen, so that numbers of changes are never used twice
+_LISTED = "id, game, minds, moves, over, winner, match, created, updated"
 
 
 @dataclass(frozen=True, slots=True)
 class GameEntry:
-    """A game in the list of games."""
+    """A game in the list of games; one that is not `readable` has only its id for certain."""
 
     id: str
     game: str
@@ -35,53 +34,61 @@ class GameEntry:
     over: bool
     winner: str | None
     match: str | None
-    created: float
-    updated: float
+    created: FiniteFloat
+    updated: FiniteFloat
+    readable: bool = True
 
 
 class Store:
-    """Games and matches on disk. Use it from one thread."""
+    """Games and matches on disk, used by one thread at a time (`StoreThread`).
+
+    A call returns when what it wrote is safe on disk. A call that fails raises `StoreError` and changes nothing;
+    the next one may work. `notices` says what was done to the file when it was opened.
+    """
 
     def __init__(self, path: Path) -> None:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        self._db = sqlite3.connect(path, check_same_thread=False)
-        self._db.row_factory = sqlite3.Row
-        self._db.execute("PRAGMA journal_mode=WAL")
-        self._db.execute("PRAGMA synchronous=NORMAL")  # safe with WAL: a crash of the machine may cost the last move
-        self._db.execute("PRAGMA foreign_keys=ON")
-        self._db.executescript(_SCHEMA)
+        self._path = path
+        self._db, self.notices = open_database(path)
+        try:
+            self.first_change = self._next_start() * _CHANGES_A_SECOND
+        except BaseException:
+            self._db.close()
+            raise
 
     def close(self) -> None:
         self._db.close()
 
     def create(self, game_id: str, header: Header) -> None:
         """Store a new game that has no moves yet."""
-        with self._db:
-            self._insert_game(game_id, header, None)
+        with self._transaction() as db:
+            _insert_game(db, game_id, header, None)
 
     def update(self, game_id: str, start: int, turns: Sequence[Turn], result: Result | None) -> None:
-        """Replace the moves from number `start` on, and the result; earlier moves are not touched."""
-        with self._db:
-            self._write_turns(game_id, start, turns, result)
+        """Replace the moves from number `start` on, and the result; earlier moves are not touched.
+
+        Raises `NotFound` for a game that was deleted.
+        """
+        with self._transaction() as db:
+            _write_turns(db, game_id, start, turns, result)
 
     def save_record(self, game_id: str, record: Record, match: str | None = None) -> None:
-        """Store a whole game, in one transaction."""
-        with self._db:
-            self._insert_game(game_id, record.header, match)
-            self._write_turns(game_id, 0, record.turns, record.result)
+        """Store a whole game, in one transaction; it replaces one of the same id."""
+        with self._transaction() as db:
+            db.execute("DELETE FROM games WHERE id = ?", (game_id,))
+            _insert_game(db, game_id, record.header, match)
+            _write_turns(db, game_id, 0, record.turns, record.result)
+
+    def game(self, game_id: str) -> StoredGame | None:
+        """A game as it is stored; None if there is none of that id."""
+        with self._reading() as db:
+            row = db.execute("SELECT id, header, result FROM games WHERE id = ?", (game_id,)).fetchone()
+            turns = db.execute("SELECT line FROM turns WHERE game = ? ORDER BY number", (game_id,)).fetchall()
+        return None if row is None else _stored_game(row, turns)
 
     def record(self, game_id: str) -> Record | None:
-        """A game as a record; None if there is none of that id."""
-        text = self.text(game_id)
-        return None if text is None else parse_record(text, game_id)
-
-    def text(self, game_id: str) -> str | None:
-        """A game as the text of its record file."""
-        row = self._db.execute("SELECT header, result FROM games WHERE id = ?", (game_id,)).fetchone()
-        if row is None:
-            return None
-        lines = [row["header"], *(turn["line"] for turn in self._turns(game_id))]
-        return "".join(f"{line}\n" for line in (*lines, *([row["result"]] if row["result"] else [])))
+        """A game as a record; None if there is none of that id. Raises `BadInput` if it cannot be read."""
+        game = self.game(game_id)
+        return None if game is None else game.record()
 
     def entries(
         self,
@@ -93,70 +100,109 @@ class Store:
         offset: int = 0,
     ) -> tuple[list[GameEntry], int]:
         """One page of the games, the latest first, and the number of all."""
-        wanted = "(? = '' OR game = ?) AND (? = '' OR instr(minds, ?) > 0) AND (? = '' OR match = ?)"
-        if over is not None:
-            wanted += f" AND result IS {'NOT ' if over else ''}NULL"
-        args = (game, game, mind, mind, match, match)
-        rows = self._db.execute(
-            f"SELECT * FROM games WHERE {wanted} ORDER BY updated DESC, rowid DESC LIMIT ? OFFSET ?",
-            (*args, limit, offset),
-        ).fetchall()
-        total = self._db.execute(f"SELECT count(*) FROM games WHERE {wanted}", args).fetchone()[0]
+        filters = {"game = ?": game, "instr(minds, ?) > 0": mind, "match = ?": match, "over = ?": over}
+        chosen = {condition: value for condition, value in filters.items() if value not in ("", None)}
+        where, args = " AND ".join(chosen) or "TRUE", tuple(chosen.values())
+        page = f"SELECT {_LISTED} FROM games WHERE {where} ORDER BY updated DESC, rowid DESC LIMIT ? OFFSET ?"
+        with self._reading() as db:
+            rows = db.execute(page, (*args, limit, offset)).fetchall()
+            total = db.execute(f"SELECT count(*) FROM games WHERE {where}", args).fetchone()[0]
         return [_entry(row) for row in rows], int(total)
 
     def unfinished(self) -> list[str]:
         """The ids of unfinished games outside matches: these are resumed after a restart."""
-        rows = self._db.execute("SELECT id FROM games WHERE result IS NULL AND match IS NULL ORDER BY updated")
-        return [row["id"] for row in rows]
+        with self._reading() as db:
+            rows = db.execute("SELECT id FROM games WHERE over = 0 AND match IS NULL ORDER BY updated")
+            return [str(row["id"]) for row in rows]
 
     def delete(self, game_id: str) -> bool:
-        with self._db:
-            return self._db.execute("DELETE FROM games WHERE id = ?", (game_id,)).rowcount > 0
+        with self._transaction() as db:
+            return db.execute("DELETE FROM games WHERE id = ?", (game_id,)).rowcount > 0
 
     def save_match(self, match_id: str, settings: str) -> None:
-        with self._db:
-            self._db.execute("INSERT OR REPLACE INTO matches VALUES (?, ?, ?)", (match_id, settings, time.time()))
+        with self._transaction() as db:
+            db.execute("INSERT OR REPLACE INTO matches VALUES (?, ?, ?)", (match_id, settings, time.time()))
 
-    def matches(self) -> list[tuple[str, str, float]]:
-        """Id, settings and time of every match, the latest first."""
-        rows = self._db.execute("SELECT id, plan, created FROM matches ORDER BY created DESC, rowid DESC")
-        return [(row["id"], row["plan"], row["created"]) for row in rows]
+    def matches(self) -> list[tuple[str, str]]:
+        """Id and settings of every match, the earliest first."""
+        with self._reading() as db:
+            rows = db.execute("SELECT id, plan FROM matches ORDER BY created, rowid")
+            return [(str(row["id"]), str(row["plan"])) for row in rows]
 
     def delete_match(self, match_id: str) -> None:
-        with self._db:
-            self._db.execute("DELETE FROM games WHERE match = ?", (match_id,))
-            self._db.execute("DELETE FROM matches WHERE id = ?", (match_id,))
+        with self._transaction() as db:
+            db.execute("DELETE FROM games WHERE match = ?", (match_id,))
+            db.execute("DELETE FROM matches WHERE id = ?", (match_id,))
 
-    def games_of_match(self, match_id: str) -> dict[str, Record]:
-        """The finished games of a match, by id."""
-        rows = self._db.execute("SELECT id FROM games WHERE match = ? AND result IS NOT NULL", (match_id,)).fetchall()
-        records = ((row["id"], self.record(row["id"])) for row in rows)
-        return {game_id: record for game_id, record in records if record is not None}
+    def finished_games(self, prefix: str) -> dict[str, Record]:
+        """The finished games whose ids begin so, without their moves; those that cannot be read are left out."""
+        chosen = "SELECT id, header, result FROM games WHERE id BETWEEN ? AND ? AND over"
+        with self._reading() as db:
+            rows = db.execute(chosen, (prefix, f"{prefix}~")).fetchall()
+        results = {}
+        for row in rows:
+            with suppress(BadInput):
+                results[str(row["id"])] = _stored_game(row, ()).record()
+        return results
 
-    def _insert_game(self, game_id: str, header: Header, match: str | None) -> None:
-        now = time.time()
-        self._db.execute(
-            "INSERT INTO games (id, game, minds, header, match, created, updated) VALUES (?, ?, ?, ?, ?, ?, ?)",
-            (game_id, header.game, json.dumps(header.minds), to_line(header), match, now, now),
-        )
+    def _next_start(self) -> int:
+        """The second of this start. It is larger than those of all earlier ones, whatever the clock says."""
+        with self._transaction() as db:
+            last = db.execute("SELECT CAST(max(second) AS INTEGER) FROM lab_start").fetchone()[0] or 0
+            start = max(int(time.time()), last + 1)
+            db.execute("DELETE FROM lab_start")
+            db.execute("INSERT INTO lab_start VALUES (?)", (start,))
+        return start
 
-    def _write_turns(self, game_id: str, start: int, turns: Sequence[Turn], result: Result | None) -> None:
-        lines = [(game_id, number, to_line(turn)) for number, turn in enumerate(turns, start)]
-        ending = (to_line(result), result.winner) if result else (None, None)
-        self._db.execute("DELETE FROM turns WHERE game = ? AND number >= ?", (game_id, start))
-        self._db.executemany("INSERT INTO turns VALUES (?, ?, ?)", lines)
-        self._db.execute(
-            "UPDATE games SET moves = ?, result = ?, winner = ?, updated = ? WHERE id = ?",
-            (start + len(lines), *ending, time.time(), game_id),
-        )
+    @contextmanager
+    def _reading(self) -> Iterator[sqlite3.Connection]:
+        with as_store_errors(self._path):
+            yield self._db
 
-    def _turns(self, game_id: str) -> list[sqlite3.Row]:
-        return self._db.execute("SELECT line FROM turns WHERE game = ? ORDER BY number", (game_id,)).fetchall()
+    @contextmanager
+    def _transaction(self) -> Iterator[sqlite3.Connection]:
+        """A transaction: it is as a whole in the database, or not at all."""
+        with self._reading() as db:
+            db.execute("BEGIN IMMEDIATE")
+            try:
+                yield db
+                db.execute("COMMIT")
+            except BaseException:
+                if db.in_transaction:  # SQLite ends it itself after some errors
+                    db.execute("ROLLBACK")
+                raise
+
+
+def _insert_game(db: sqlite3.Connection, game_id: str, header: Header, match: str | None) -> None:
+    now = time.time()
+    db.execute(
+        "INSERT INTO games (id, game, minds, header, match, created, updated) VALUES (?, ?, ?, ?, ?, ?, ?)",
+        (game_id, header.game, json.dumps(header.minds), to_line(header), match, now, now),
+    )
+
+
+def _write_turns(
+    db: sqlite3.Connection, game_id: str, start: int, turns: Sequence[Turn], result: Result | None
+) -> None:
+    ending = (True, to_line(result), result.winner) if result else (False, None, None)
+    written = db.execute(
+        "UPDATE games SET moves = ?, over = ?, result = ?, winner = ?, updated = ? WHERE id = ?",
+        (start + len(turns), *ending, time.time(), game_id),
+    )
+    if written.rowcount == 0:
+        raise NotFound("lab.no_such_game", id=game_id)
+    db.execute("DELETE FROM turns WHERE game = ? AND number >= ?", (game_id, start))
+    lines = [(game_id, number, to_line(turn)) for number, turn in enumerate(turns, start)]
+    db.executemany("INSERT INTO turns VALUES (?, ?, ?)", lines)
+
+
+def _stored_game(game: sqlite3.Row, turns: Sequence[sqlite3.Row]) -> StoredGame:
+    result = None if game["result"] is None else str(game["result"])
+    return StoredGame(str(game["id"]), str(game["header"]), tuple(str(turn["line"]) for turn in turns), result)
 
 
 def _entry(row: sqlite3.Row) -> GameEntry:
-    minds = tuple(json.loads(row["minds"]))
-    over, moves = row["result"] is not None, row["moves"]
-    return GameEntry(
-        row["id"], row["game"], minds, moves, over, row["winner"], row["match"], row["created"], row["updated"]
-    )
+    try:
+        return from_data(GameEntry, {**dict(row), "minds": json.loads(row["minds"]), "over": bool(row["over"])})
+    except (ValueError, TypeError, RecursionError):
+        return GameEntry(str(row["id"]), str(row["game"]), (), 0, False, None, None, 0.0, 0.0, readable=False)

@@ -16,6 +16,7 @@ class StoreThread:
     """Does one piece of work with the store after another."""
 
     def __init__(self, store: Store) -> None:
+        self.first_change = store.first_change
         self._store = store
         self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="store")
 

@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
-import ipaddress
 import os
-import secrets
 import socket
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
 import uvicorn
+from starlette.types import ASGIApp
 
 from ludoteca.core.errors import BadInput
+from ludoteca.lab.addresses import addresses_of, is_loopback
 from ludoteca.lab.app import LOOPBACK, create_app
 from ludoteca.lab.capacity import Capacity
+from ludoteca.lab.data_folder import DataFolder
+from ludoteca.lab.http_protocol import LimitedProtocol
+from ludoteca.lab.token import checked_token, new_token
+
+_SWITCHING = 0.001  # seconds after which a thread that draws lets the event loop run
 
 
 def default_data() -> Path:
@@ -22,28 +28,31 @@ def default_data() -> Path:
     return Path(home) / "ludoteca"
 
 
-def is_loopback(host: str) -> bool:
-    try:
-        return ipaddress.ip_address(host).is_loopback
-    except ValueError:
-        return host == "localhost"
+def serve(host: str, port: int, data: DataFolder, capacity: Capacity, say_where: Callable[[list[str]], None]) -> None:
+    """Serve until interrupted. On addresses other than loopback, every request needs a token.
 
-
-def serve(host: str, port: int, data: Path, capacity: Capacity, say_where: Callable[[str], None]) -> None:
-    """Serve until interrupted. On addresses other than loopback, every request needs a token."""
-    token = None if is_loopback(host) else os.environ.get("LUDOTECA_TOKEN") or secrets.token_urlsafe(16)
-    try:
-        data.mkdir(parents=True, exist_ok=True)
-        app = create_app(data, (*LOOPBACK, host) if token is None else None, token, capacity)
-    except OSError as error:
-        raise BadInput("core.record.not_writable", path=str(data), reason=error.strerror or "") from None
-    config = uvicorn.Config(
-        app, host=host, port=port, log_level="warning", ws_max_size=1 << 20, timeout_graceful_shutdown=1
-    )
+    `say_where` is called with the addresses to open, this machine's own first.
+    """
+    sys.setswitchinterval(_SWITCHING)
+    token = None if is_loopback(host) else _token()
+    app = create_app(data, (*LOOPBACK, host) if token is None else None, token, capacity)
     listener = _listener(host, port)
-    shown, bound = f"[{host}]" if ":" in host else host, listener.getsockname()[1]
-    address = f"http://{shown}:{bound}/" + (f"?token={token}" if token else "")
-    _Server(config, lambda: say_where(address)).run(sockets=[listener])
+    ending = "" if token is None else f"?token={token}"
+    addresses = [address + ending for address in addresses_of(host, listener.getsockname()[1])]
+    _Server(server_config(app), lambda: say_where(addresses)).run(sockets=[listener])
+
+
+def server_config(app: ASGIApp, protocol: type[LimitedProtocol] = LimitedProtocol) -> uvicorn.Config:
+    """The settings of the web server."""
+    return uvicorn.Config(
+        app, http=protocol, log_level="warning", ws_max_size=1 << 20, timeout_keep_alive=5, timeout_graceful_shutdown=1
+    )
+
+
+def _token() -> str:
+    """The token that the operator has chosen, or a new one; raises `BadInput`."""
+    chosen = os.environ.get("LUDOTECA_TOKEN")
+    return checked_token(chosen) if chosen else new_token()
 
 
 def _listener(host: str, port: int) -> socket.socket:
@@ -52,6 +61,8 @@ def _listener(host: str, port: int) -> socket.socket:
         family, kind, _, _, place = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
         listener = socket.socket(family, kind, socket.IPPROTO_TCP)
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        if family == socket.AF_INET6:
+            listener.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 0)  # "::" listens on IPv4 too
         listener.bind(place)
     except OSError:
         raise BadInput("lab.no_port", host=host, port=port) from None

@@ -22,7 +22,7 @@ from ludoteca.planners.result_json import SolutionJson
 from ludoteca.rules.planning.s_expressions import BadPddl, read_text
 
 _SERVICE = "ludoteca.planners.server"
-_PLANNING = Limits(memory=2048 * MEBIBYTE, open_files=256, file_size=64 * MEBIBYTE)
+_PLANNING = Limits(memory=2048 * MEBIBYTE, open_files=256)
 READING = 12.0  # seconds to parse and ground a problem
 _ANSWERING = 20.0  # seconds for any other answer: a planner may hold the interpreter's lock for a while
 

@@ -6,6 +6,8 @@ import gc
 import resource
 
 import pytest
+from clips._clips import ffi, lib
+from clips.agenda import activation_pp_string
 
 from ludoteca.rules.production.clips_binding import FORBIDDEN, Clips, ClipsMessage, constructs
 
@@ -83,6 +85,25 @@ class TestMessages:
         text = '; (defrule no)\n(defrule a "says; (" (x) => (halt))\n\n  (deffunction f (?x) ; )\n ?x)'
         found = [(form.kind, form.name, form.line, form.comment) for form in constructs(text)]
         assert found == [("defrule", "a", 2, "says; ("), ("deffunction", "f", 4, None)]
+
+
+class TestBasis:
+    def test_the_elements_that_an_activation_matched(self, clips: Clips) -> None:
+        """CLIPS has no function for it: if a new version lays out an activation otherwise, this fails."""
+        clips.load("(defclass A (is-a USER)) (defrule r (x ?n) (not (y)) (object (is-a A)) (exists (x ?)) (x 2) =>)")
+        one, two = (clips.env.assert_string(f"(x {number})") for number in (1, 2))
+        instance = clips.env.find_class("A").make_instance("a")
+        printed, found = [], []
+        pointer = lib.GetNextActivation(clips.raw, ffi.NULL)
+        while pointer != ffi.NULL:
+            printed.append(activation_pp_string(clips.raw, pointer).split(": ")[1])
+            found.append(clips.basis(pointer))
+            pointer = lib.GetNextActivation(clips.raw, pointer)
+        names = {one._fact: "f-1", two._fact: "f-2", instance._ist: "[a]"}
+        assert sorted([names[element] for element in basis] for basis in found) == sorted(
+            [name for name in text.split(",") if name != "*"] for text in printed
+        )
+        assert len(found) == 2
 
 
 class TestLeak:

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from ludoteca.rules.production.engine import STRATEGIES, Engine, Outcome
 from ludoteca.rules.production.faults import LoadError, RuntimeFault
 from ludoteca.rules.production.game import files_of
-from ludoteca.rules.production.working_memory import ORDERED, Element, InvalidState, State
+from ludoteca.rules.production.working_memory import ORDERED, Element, InvalidState, State, UnsupportedValue
 from tests.rules.production.nim import nim
 
 NIM = nim()
@@ -170,6 +170,24 @@ class TestPositions:
         assert engine.play(first.state, "add 2", log=True).state.settings == (("count", 2),)
         assert engine.play(first.state, "add 1", log=True).state.settings == (("count", 1),)
 
+    @pytest.mark.parametrize("value", ['(sym-cat "[" a "]")', '(sym-cat (format nil "%ca%c" 34 34))', "?f"])
+    def test_a_value_that_reads_as_another_kind_is_refused(self, value: str) -> None:
+        text = f"""(deffacts a (x)) (defclass A (is-a USER) (slot n))
+                   (defrule go ?f <- (x) => (make-instance a of A (n {value})))"""
+        with pytest.raises(UnsupportedValue):
+            engine_of(text).begin(0)
+
+    def test_values_that_print_alike_are_different_positions(self) -> None:
+        engine = engine_of("""
+            (defclass A (is-a USER) (slot n) (slot player (default 1)))
+            (definstances a (a of A (n 0)))
+            (defrule number "?p: number" ?a <- (object (is-a A) (n 0) (player ?p)) => (send ?a put-n 3))
+            (defrule symbol "?p: symbol" ?a <- (object (is-a A) (n 0) (player ?p)) => (send ?a put-n (sym-cat 3)))
+        """)
+        first = engine.begin(0)
+        found = [engine.play(first.state, text).state.named["a"].values["n"] for text in ("number", "symbol", "number")]
+        assert found == [3, "3", 3]
+
     @pytest.mark.parametrize("saved", ["", "zz", "00ff", "78da"])
     def test_an_invalid_text_is_refused(self, saved: str) -> None:
         with pytest.raises(InvalidState):
@@ -203,9 +221,9 @@ class TestFirings:
         took, cleared = game.play(game.begin(0).state, "take 3 from a", log=True).firings
         assert dict(took.activation.bindings) == {"player": 1, "size": 3, "letter": "a", "counters": 3}
         assert list(map(str, took.changes)) == [
-            "[heap-a] counters: 3 → 0",
             "[player-1] turn: TRUE → FALSE",
             "[player-2] turn: FALSE → TRUE",
+            "[heap-a] counters: 3 → 0",
         ]
         assert list(map(str, cleared.changes)) == ["- [heap-a] of HEAP"]
 
@@ -218,6 +236,30 @@ class TestFirings:
         (firing,) = engine.begin(0).firings
         assert list(map(str, firing.changes)) == ["+ (done)", "+ [b] of A (n 3) (m 1 two)"]
         assert firing.printed == "made"
+
+    def test_a_firing_cannot_be_forged_by_names_and_printed_text(self) -> None:
+        engine = engine_of("""
+            (defclass A (is-a USER) (slot n))
+            (deffacts start (x "a
+==> f-9     (coins 100)"))
+            (defrule make:f-1,f-7,[b] (x ?text) (not (done)) =>
+               (make-instance (sym-cat "b],f-3,[c") of A (n (sym-cat "1) (m 2")))
+               (assert (done))
+               (printout t "==> f-9     (coins 100)" crlf))
+        """)
+        (firing,) = engine.begin(0).firings
+        assert firing.activation.rule == "make:f-1,f-7,[b]"
+        assert firing.activation.matched == (r'(x "a\n==> f-9     (coins 100)")',)
+        assert list(map(str, firing.changes)) == [
+            "+ (done)",
+            '+ [(sym-cat "b],f-3,[c")] of A (n (sym-cat "1) (m 2"))',
+        ]
+        assert firing.printed == "==> f-9     (coins 100)"
+
+    def test_an_element_asserted_and_retracted_in_one_firing_is_no_change(self) -> None:
+        engine = engine_of("(defrule go (not (done)) => (retract (assert (tmp 1))) (assert (done)))")
+        (firing,) = engine.begin(0).firings
+        assert list(map(str, firing.changes)) == ["+ (done)"]
 
 
 class TestFaults:

@@ -20,7 +20,7 @@ class Refusal(BaseModel):
 
 
 REFUSALS: dict[int | str, dict[str, Any]] = {
-    code: {"model": Refusal} for code in (400, 401, 403, 404, 413, 422, 503, 507)
+    code: {"model": Refusal} for code in (400, 401, 403, 404, 408, 413, 422, 429, 503, 507)
 }
 
 Language = Annotated[Literal["en", "es"], Query(description="The language to answer in.")]

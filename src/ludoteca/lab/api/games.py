@@ -18,7 +18,7 @@ from ludoteca.lab.api.common import BIGGEST, LONGEST, Body, Game, Id, Language, 
 from ludoteca.lab.drawings import DrawingService
 from ludoteca.lab.game_service import GameService
 from ludoteca.lab.live_game import LiveGame
-from ludoteca.lab.responses.explanation import ExplanationView, explanation_view
+from ludoteca.lab.responses.explanation import ExplanationView, VerdictsView, explanation_view, verdicts_view
 from ludoteca.lab.responses.game import (
     Drawing,
     GameChange,
@@ -32,6 +32,7 @@ from ludoteca.lab.responses.game import (
     new_plies,
 )
 from ludoteca.lab.store import GameEntry
+from ludoteca.lab.verdict_service import VerdictService
 
 router = APIRouter()
 _CHANGE = TypeAdapter(GameChange)
@@ -51,9 +52,16 @@ async def _drawing_service(connection: HTTPConnection) -> DrawingService:
     return service
 
 
+async def _verdict_service(connection: HTTPConnection) -> VerdictService:
+    service: VerdictService = connection.app.state.verdicts
+    return service
+
+
 Games = Annotated[GameService, Depends(_game_service)]
 Drawings = Annotated[DrawingService, Depends(_drawing_service)]
+Verdicts = Annotated[VerdictService, Depends(_verdict_service)]
 FoundGame = Annotated[LiveGame, Depends(_game)]
+Ply = Annotated[int, Path(ge=-1, le=100_000, description="The number of moves before it; -1 for the newest.")]
 
 
 class NewGame(Body):
@@ -122,16 +130,26 @@ async def delete_game(games: Games, key: Id) -> None:
 async def get_position(
     live: FoundGame,
     drawings: Drawings,
-    ply: Annotated[int, Path(ge=-1, le=100_000, description="The number of moves before it; -1 for the newest.")],
+    ply: Ply,
     lang: Language = "en",
     animation: Annotated[bool, Query(description="With the steps of the last move's animation.")] = False,
     narrow: Annotated[bool, Query(description="Draw the board for a narrow screen.")] = False,
 ) -> PositionView:
     """The position after so many moves, with the explanation of the last one."""
+    return await drawings.position(live, _found_ply(live, ply), Drawing(lang, animation, narrow))
+
+
+@router.get("/games/{key}/positions/{ply}/verdicts")
+async def get_verdicts(live: FoundGame, verdicts: Verdicts, ply: Ply, lang: Language = "en") -> VerdictsView:
+    """Whether the reasons of the move before a position are true, as far as that is found out without the mind."""
+    return verdicts_view(await verdicts.verdicts(live, _found_ply(live, ply)), lang)
+
+
+def _found_ply(live: LiveGame, ply: int) -> int:
     moves = len(live.runner.turns)
     if ply > moves:
         raise BadInput("lab.no_such_ply", ply=ply, moves=moves)
-    return await drawings.position(live, moves if ply == -1 else ply, Drawing(lang, animation, narrow))
+    return moves if ply == -1 else ply
 
 
 @router.post("/games/{key}/moves")
@@ -175,8 +193,7 @@ async def get_record(games: Games, live: FoundGame) -> PlainTextResponse:
     if live.keeps_secrets:
         raise BadInput("lab.secret")
     name = f"attachment; filename={live.game.name}-{live.id}.jsonl"
-    text = await games.store.run(lambda store: store.text(live.id))
-    return PlainTextResponse(text or "", headers={"Content-Disposition": name})
+    return PlainTextResponse(await games.text(live.id), headers={"Content-Disposition": name})
 
 
 @router.post("/records", status_code=201)
@@ -228,7 +245,7 @@ async def _send_changes(
     with suppress(WebSocketDisconnect, RuntimeError):  # the page is gone, or the lab is closing
         while True:
             change, plies, newest = game_change(live, known, drawing.language), new_plies(live, known), live.branch
-            views = await asyncio.gather(*(drawings.position(live, ply, drawing) for ply in plies))
+            views = await asyncio.gather(*(drawings.position(live, ply, drawing, followed=True) for ply in plies))
             if live.branch == newest:  # otherwise moves were undone while they were drawn
                 known = KnownState(change.branch, change.moves, change.over)
                 await socket.send_text(_CHANGE.dump_json(replace(change, positions=list(views))).decode())

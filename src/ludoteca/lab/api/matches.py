@@ -11,7 +11,7 @@ from ludoteca.arena.match_results import Figures
 from ludoteca.core.explanation import Source
 from ludoteca.core.i18n import full_stop, say
 from ludoteca.lab.api.common import BIGGEST, Body, Game, Id, Language, Mind, Settings
-from ludoteca.lab.match_service import BackgroundMatch, MatchService, RoundRobin
+from ludoteca.lab.match_service import MOST_GAMES, BackgroundMatch, MatchService, RoundRobin
 from ludoteca.lab.responses.explanation import fault_source
 
 router = APIRouter(prefix="/matches")
@@ -31,7 +31,7 @@ class NewMatch(Body):
     game: Game
     minds: Annotated[list[Mind], Field(max_length=16)]
     options: Settings = Field(default_factory=dict)
-    games: Annotated[int, Field(ge=1, le=10_000)] = 20
+    games: Annotated[int, Field(ge=1, le=MOST_GAMES)] = 20
     opening: Annotated[int, Field(ge=0, le=100)] = 4
     time: Annotated[float, Field(gt=0, le=3600)] = 10.0
     seed: Annotated[int, Field(ge=0, le=BIGGEST)] = 0
@@ -83,20 +83,20 @@ class MatchView(BaseModel):
 @router.get("")
 async def list_matches(matches: Matches, lang: Language = "en") -> list[MatchView]:
     """All matches, the latest first."""
-    return [_match_view(match, lang) for match in matches.all()]
+    return [match_view(match, lang) for match in matches.all()]
 
 
 @router.post("", status_code=201)
 async def start_match(matches: Matches, new: NewMatch, lang: Language = "en") -> MatchView:
     """Start a match."""
     settings = RoundRobin(new.game, new.options, tuple(new.minds), new.games, new.opening, new.time, new.seed)
-    return _match_view(matches.start(settings), lang)
+    return match_view(await matches.start(settings), lang)
 
 
 @router.get("/{key}")
 async def get_match(matches: Matches, key: Id, lang: Language = "en") -> MatchView:
     """A match as it stands."""
-    return _match_view(matches.find(key), lang)
+    return match_view(matches.find(key), lang)
 
 
 @router.post("/{key}/stop")
@@ -104,7 +104,7 @@ async def stop_match(matches: Matches, key: Id, lang: Language = "en") -> MatchV
     """Stop a match; finished games are kept."""
     match = matches.find(key)
     await match.stop()
-    return _match_view(match, lang)
+    return match_view(match, lang)
 
 
 @router.post("/{key}/resume")
@@ -112,7 +112,7 @@ async def resume_match(matches: Matches, key: Id, lang: Language = "en") -> Matc
     """Resume a match that was stopped."""
     match = matches.find(key)
     match.resume()
-    return _match_view(match, lang)
+    return match_view(match, lang)
 
 
 @router.delete("/{key}", status_code=204)
@@ -121,7 +121,7 @@ async def delete_match(matches: Matches, key: Id) -> None:
     await matches.delete(key)
 
 
-def _match_view(match: BackgroundMatch, language: str) -> MatchView:
+def match_view(match: BackgroundMatch, language: str) -> MatchView:
     figures_of = match.figures()
     cells = [
         PairView(

@@ -5,9 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from ludoteca.arena.judgement import Judged
 from ludoteca.core.explanation import Explanation, Reason, Source
 from ludoteca.core.game import Game
 from ludoteca.core.i18n import Message, say
+from ludoteca.core.verdicts import Verdict
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +32,10 @@ class RejectedMoveView:
 
 @dataclass(frozen=True, slots=True)
 class ExplanationView:
-    """The explanation of a move. The trace is data of the mind's school, which the page draws by its `kind`."""
+    """The explanation of a move. The trace is data of the mind's school, which the page draws by its `kind`.
+
+    `rejected_omitted` is the number of rejected moves that are not listed.
+    """
 
     move: str
     reason: ReasonView
@@ -38,6 +43,36 @@ class ExplanationView:
     trace: dict[str, Any] | None
     value: float | None
     effort: int | None
+    rejected_omitted: int
+
+
+@dataclass(frozen=True, slots=True)
+class VerdictView:
+    """The verdict on a reason or a trace: true, false, or not checked here; `problem` says why it is false."""
+
+    verdict: Verdict
+    problem: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class VerdictsView:
+    """The verdicts on an explanation, without asking the mind.
+
+    `reasons` has one for each reason in reading order: the chosen move's, each before those behind it, then those of
+    the rejected moves.
+    """
+
+    reasons: list[VerdictView]
+    trace: VerdictView | None
+
+
+def verdicts_view(judged: list[Judged], language: str) -> VerdictsView:
+    views = [
+        (one.reason, VerdictView(one.verdict, None if one.problem is None else say(one.problem, language)))
+        for one in judged
+    ]
+    traces = [view for reason, view in views if reason is None]
+    return VerdictsView([view for reason, view in views if reason is not None], traces[0] if traces else None)
 
 
 def reason_view(reason: Reason, language: str) -> ReasonView:
@@ -48,7 +83,8 @@ def reason_view(reason: Reason, language: str) -> ReasonView:
 def explanation_view(game: Game, move: str, why: Explanation, language: str) -> ExplanationView:
     rejected = [RejectedMoveView(other.move, reason_view(other.reason, language)) for other in why.rejected]
     trace = None if why.trace is None else why.trace.page_data(game, language)
-    return ExplanationView(move, reason_view(why.reason, language), rejected, trace, why.value, why.effort)
+    reason, omitted = reason_view(why.reason, language), why.rejected_omitted or 0
+    return ExplanationView(move, reason, rejected, trace, why.value, why.effort, omitted)
 
 
 def fault_source(reason: Message) -> Source | None:

@@ -20,6 +20,7 @@ from ludoteca.rules.production.game import ProductionGame, ProductionPosition
 from ludoteca.rules.production.trace import RuleFirings
 
 _AGENDA = 40  # activations in the trace
+_ELEMENTS = 20  # matched elements of one activation in the trace
 
 
 class Agenda(Mind):
@@ -33,6 +34,9 @@ class Agenda(Mind):
 
     def refuses(self, game: Game) -> Message | None:
         return None if isinstance(game, ProductionGame) else Message("minds.agenda.needs")
+
+    def sources(self, game: Game, seat: int) -> Mapping[str, str]:
+        return game.sources if isinstance(game, ProductionGame) else {}
 
     def join(self, game: Game, seat: int, seed: int) -> Player:
         return AgendaPlayer(self.strategy, derive(seed, "agenda", seat))
@@ -70,7 +74,8 @@ class AgendaPlayer(Player):
         )
         left = [activation for activation in agenda if activation is not first]
         omitted = max(0, len(left) - _AGENDA)
-        trace = RuleFirings((Firing(first, number=1),), (0,), tuple(left[:_AGENDA]), agenda_omitted=omitted)
+        shown = tuple(activation.cut(_ELEMENTS) for activation in left[:_AGENDA])
+        trace = RuleFirings((Firing(first.cut(_ELEMENTS), number=1),), (0,), shown, agenda_omitted=omitted)
         because = (Reason(Message(f"minds.agenda.order.{self.strategy}")),)
         return Explanation(Reason(claim, source=first.source, because=because), rejected, trace)
 

@@ -32,6 +32,7 @@ class AgentSpeak(KnowledgeMind):
         DIGEST,
         Option("steps", int, 5_000_000, about="minds.agentspeak.parameter.steps", low=1000, high=10**10),
     )
+    limits = ("steps",)
     suffix = ".asl"
     starter_text = "// Any legal move.\n+!move : legal(Move) <-\n    play(Move).\n"
 

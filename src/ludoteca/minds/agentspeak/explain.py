@@ -70,20 +70,26 @@ def _note(entry: JournalEntry) -> Message:
 
 
 def diagnostic_of(journal: Iterable[JournalEntry]) -> Diagnostic:
-    """The reason why an agent did not act: its last failure without a recovery plan, if there was one."""
-    failure: JournalEntry | None = None
-    last: JournalEntry | None = None
+    """The reason why an agent did not act: its last failure without a recovery plan, if there was one.
+
+    If no plan was applicable, a context that could not be decided is the better reason.
+    """
+    failure, last, unclear = None, None, None
     for entry in journal:
         if entry.kind == "failed":
             failure = entry
         elif entry.kind == "given_up":
             last = failure
+        elif entry.kind == "unclear":
+            unclear = entry
     last = last or failure
     if last is None:
         return Diagnostic(0, Message("minds.agentspeak.fault.idle"))
+    kind = "failed" if last.line else "unwanted"
+    if unclear is not None and last.args["reason"] == "not_applicable":
+        last, kind = unclear, "unclear"
     reason = quoted(reason_of(last.args["reason"], last.args["reason_args"]))
-    key = "minds.agentspeak.fault.failed" if last.line else "minds.agentspeak.fault.unwanted"
-    return Diagnostic(last.line, Message(key, {"plan": last.text, "why": reason}))
+    return Diagnostic(last.line, Message(f"minds.agentspeak.fault.{kind}", {"plan": last.text, "why": reason}))
 
 
 def _claim(stack: tuple[Intended, ...], action: str) -> Message:

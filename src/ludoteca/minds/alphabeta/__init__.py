@@ -37,6 +37,7 @@ class AlphaBeta(Mind):
         Option("memory", int, 64, about="minds.alphabeta.parameter.memory", low=1, high=4096),
         Option("nodes", int, 3000, about="minds.alphabeta.parameter.nodes", low=1, high=10**9),
     )
+    limits = ("memory", "nodes")
 
     def __init__(self, values: Mapping[str, Value]) -> None:
         super().__init__(values)

@@ -13,6 +13,7 @@ from typing import ClassVar
 
 from ludoteca.core.clock import Clock
 from ludoteca.core.errors import IllegalMove
+from ludoteca.core.explanation import shortened
 from ludoteca.core.game import Game, Move, Position, find_move
 from ludoteca.core.i18n import Message
 from ludoteca.core.mind import Choice, Player, Role, Suggestion
@@ -34,6 +35,7 @@ class Clips(KnowledgeMind):
         DIGEST,
         Option("firings", int, 100_000, about="minds.clips.parameter.firings", low=10, high=10**9),
     )
+    limits = ("firings",)
     suffix = ".clp"
     vocabulary = "templates"
     starter_text = (
@@ -73,7 +75,7 @@ class ClipsPlayer(StatefulPlayer[Engine]):
         except IllegalMove:
             chooser = answer.supporting[0].activation if answer.support else None
             rule, source = ("", None) if chooser is None else (chooser.rule, chooser.source)
-            message = Message("minds.clips.not_legal", {"given": answer.move, "rule": rule})
+            message = Message("minds.clips.not_legal", {"given": shortened(answer.move, 100), "rule": rule})
             diagnostic = Diagnostic(0 if source is None else source.line, message)
             raise BadKnowledge(self.knowledge, [diagnostic, *self.warnings]) from None
 

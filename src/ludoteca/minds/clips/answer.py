@@ -8,6 +8,9 @@ from ludoteca.core.explanation import Source
 from ludoteca.core.game import Fact
 from ludoteca.rules.production.firing import Activation, Firing
 
+JUDGMENTS = 2
+"""Facts about one move in an answer: the latest ones."""
+
 
 @dataclass(frozen=True, slots=True)
 class Judgment:

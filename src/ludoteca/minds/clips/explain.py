@@ -18,7 +18,6 @@ from ludoteca.rules.production.trace import RuleFirings
 _COMMENT = ";"
 _FACTS = 6  # matched facts in one sentence
 _RULES = 8  # rules behind a choice that are named
-_JUDGMENTS = 2  # shown of one rejected move
 
 
 def explain(position: Position, move: Move, answer: Answer, knowledge: Knowledge) -> Choice:
@@ -80,7 +79,7 @@ def _rejected(position: Position, move: Move, answer: Answer) -> Iterator[Reject
             continue
         judgments = [judgment for judgment in answer.judgments if judgment.move == other.text]
         if judgments:
-            texts = tuple(judgment.text for judgment in judgments[-_JUDGMENTS:])
+            texts = tuple(judgment.text for judgment in judgments)
             claim = Message("minds.clips.not.judged", {"facts": texts})
             yield Rejected(other.text, Reason(claim, source=judgments[-1].source))
 

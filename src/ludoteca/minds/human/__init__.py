@@ -10,6 +10,7 @@ from ludoteca.core.explanation import Explanation, Reason
 from ludoteca.core.game import Game, Move, Position, find_move, seat_key, some_texts
 from ludoteca.core.i18n import Message, phrase, preferred_language, say
 from ludoteca.core.mind import Choice, Mind, Player, Resigned, TakeBack
+from ludoteca.minds.shared.reasons import consequences
 
 
 class Human(Mind):
@@ -49,7 +50,7 @@ class HumanPlayer(Player):
                     except IllegalMove as error:
                         print(say(error.message, self.language))
                         continue
-                    return Choice(move, Explanation(Reason(Message("minds.human.chosen"))))
+                    return person_choice(position, move)
 
     def _read(self, position: Position) -> str:
         """A line of input; raises `KeyboardInterrupt` when the terminal is closed."""
@@ -67,6 +68,11 @@ class HumanPlayer(Player):
             print(phrase("minds.human.nothing_to_explain", self.language))
         else:
             self.explain()
+
+
+def person_choice(position: Position, move: Move) -> Choice:
+    """A person's choice of a legal move: why is not known, what the move does is."""
+    return Choice(move, Explanation(Reason(Message("minds.human.chosen"), because=consequences(position, move))))
 
 
 def _parse_move(position: Position, words: str) -> Move:

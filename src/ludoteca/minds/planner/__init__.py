@@ -35,6 +35,7 @@ class Planner(KnowledgeMind):
         Option("planner", str, None, about="minds.planner.parameter.planner"),
         Option("states", int, _STATES, about="minds.planner.parameter.states", low=1, high=10**9),
     )
+    limits = ("states",)
     suffix = ".pddl"
     vocabulary = "domain"
     starter_text = "(define (domain mine)\n  (:requirements :typing :numeric-fluents)\n  (:predicates (done)))\n"

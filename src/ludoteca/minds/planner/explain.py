@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import pairwise
+from itertools import islice, pairwise
 
 from ludoteca.core.explanation import Explanation, Reason, Rejected
 from ludoteca.core.game import Move, Position, find_move
@@ -21,6 +21,7 @@ from ludoteca.rules.planning.plan_steps import PlanStep, plain, steps_of, told
 from ludoteca.rules.planning.syntax import Number
 from ludoteca.rules.planning.task import Action
 
+_STEPS = 300  # of a plan in the trace
 _EXPECTED = 8  # moves of a plan that one sentence lists
 _VARIABLE = re.compile(r"\?[^\s,.;:()]+")
 
@@ -49,8 +50,9 @@ def explain(
     because = (*map(Reason, news.reasons), *_expected(move, moves[first + 1 :]), *consequences(position, move))
     source = knowledge.source(plan.rest[first].schema.line)
     bound = None if plan.rest_bound is None else plain(plan.rest_bound)
-    steps, cost = tuple(_steps(plan)), plain(plan.rest_cost)
-    trace = PlanMade(plan.planner, plan.status, steps, cost, bound, plan.states_visited, news.again)
+    steps, cost = tuple(islice(_steps(plan), _STEPS)), plain(plan.rest_cost)
+    omitted = len(plan.rest) - len(steps) or None
+    trace = PlanMade(plan.planner, plan.status, steps, cost, bound, plan.states_visited, news.again, omitted)
     reason = Reason(_claim(plan, news.fresh, trace.counts_on_others), changed_facts(position, move), source, because)
     best = -plan.rest_cost if plan.task.maximizes else plan.rest_cost
     rejected = tuple(

@@ -12,6 +12,7 @@ from functools import partial
 from typing import ClassVar
 
 from ludoteca.core.clock import Clock
+from ludoteca.core.explanation import shortened
 from ludoteca.core.game import Game, Move, Position, find_move
 from ludoteca.core.i18n import Message
 from ludoteca.core.mind import Choice, Player
@@ -31,6 +32,7 @@ class Prolog(KnowledgeMind):
         DIGEST,
         Option("inferences", int, 10_000_000, about="minds.prolog.parameter.inferences", low=1000, high=10**10),
     )
+    limits = ("inferences",)
     suffix = ".pl"
     starter_text = "% Any legal move.\nchoose(Move) :-\n    legal(Move).\n"
 
@@ -61,7 +63,9 @@ class PrologPlayer(StatefulPlayer[Engine]):
         try:
             move = find_move(position, answer.move)
         except Exception:
-            diagnostic = Diagnostic(answer.proof.line, Message("minds.prolog.not_legal", {"given": answer.move}))
+            diagnostic = Diagnostic(
+                answer.proof.line, Message("minds.prolog.not_legal", {"given": shortened(answer.move, 100)})
+            )
             raise BadKnowledge(self.knowledge, [diagnostic]) from None
         return explain(position, move, answer, self.knowledge)
 

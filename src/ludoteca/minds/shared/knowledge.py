@@ -3,7 +3,8 @@
 A mind's name can give the file, as in ``prolog:file=mine.pl``. By default it is a file of the game: the one for
 the seat, such as `knowledge/blocker.asl`, or else `knowledge/player`.
 If `LUDOTECA_KNOWLEDGE` names a folder, files are read only from there, in a subfolder with the game's name. The lab
-sets it, so that a request can name no other file of the machine.
+sets it, so that a request can name no other file of the machine. These files are written by others: root plays by them
+only in bubblewrap, or if `LUDOTECA_TRUST_KNOWLEDGE` is set.
 """
 
 from __future__ import annotations
@@ -13,14 +14,15 @@ import os
 import re
 from abc import abstractmethod
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import ClassVar
 
 from ludoteca.child import ChildError
+from ludoteca.child.sandbox import is_root_without_bubblewrap
 from ludoteca.core.clock import Clock
 from ludoteca.core.errors import BadInput, LudotecaError
-from ludoteca.core.explanation import Source
+from ludoteca.core.explanation import Source, cut_to_limits, shortened
 from ludoteca.core.game import Game, Move, Position
 from ludoteca.core.i18n import Message, quoted
 from ludoteca.core.mind import Choice, Mind, Player
@@ -28,6 +30,7 @@ from ludoteca.core.options import Option
 from ludoteca.games import folder_of
 
 KNOWLEDGE_FOLDER = "LUDOTECA_KNOWLEDGE"
+TRUST = "LUDOTECA_TRUST_KNOWLEDGE"
 VERSIONS = ".versions"
 FILE = Option("file", str, None, about="minds.knowledge.file")
 DIGEST = Option("digest", str, None, about="minds.knowledge.digest")
@@ -35,6 +38,8 @@ _NAME = re.compile(r"[a-z0-9][a-z0-9_-]{0,39}\.[a-z]{1,4}")
 _DIGEST = re.compile(r"[0-9a-f]{8}")
 _MAX_BYTES = 1 << 20
 _TRIAL_SECONDS = 5.0
+_LONGEST_COMMENT = 300  # characters in a trace
+_LONGEST_TEXT = 500  # characters of an engine's error in a message
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,13 +59,13 @@ class Knowledge:
         return Source(self.name, line) if line > 0 else None
 
     def comment_above(self, line: int, sign: str) -> str | None:
-        """The comment lines directly above a line, joined; None without any. `sign` starts a comment."""
+        """The comment lines directly above a line, joined and shortened; None without any. `sign` starts a comment."""
         words: list[str] = []
         lines = self.text.split("\n")
         while line >= 2 and line - 2 < len(lines) and lines[line - 2].startswith(sign):
             words.insert(0, lines[line - 2].lstrip(sign).strip())
             line -= 1
-        return " ".join(word for word in words if word) or None
+        return shortened(" ".join(word for word in words if word), _LONGEST_COMMENT) or None
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +81,7 @@ class BadKnowledge(LudotecaError):
     """The error for knowledge that cannot be loaded or that fails at run time; its message is the first diagnostic."""
 
     def __init__(self, knowledge: Knowledge, diagnostics: Sequence[Diagnostic]) -> None:
-        self.diagnostics = tuple(diagnostics)
+        self.diagnostics = tuple(map(_shortened, diagnostics))
         first = self.diagnostics[0]
         where = "minds.knowledge.at_line" if first.line else "minds.knowledge.somewhere"
         hints = [found for found in self.diagnostics[1:] if found.warning and found.line]
@@ -88,6 +93,15 @@ class BadKnowledge(LudotecaError):
         super().__init__(
             f"{where}_also", file=knowledge.name, line=first.line, what=quoted(first.message), also=also, at=at
         )
+
+
+def _shortened(diagnostic: Diagnostic) -> Diagnostic:
+    """A diagnostic whose texts are short enough for a record."""
+    args = {
+        name: shortened(arg, _LONGEST_TEXT) if isinstance(arg, str) else arg
+        for name, arg in diagnostic.message.args.items()
+    }
+    return replace(diagnostic, message=Message(diagnostic.message.key, args))
 
 
 def raise_errors(knowledge: Knowledge, diagnostics: Sequence[Diagnostic]) -> tuple[Diagnostic, ...]:
@@ -131,6 +145,10 @@ class KnowledgeMind(Mind):
         """The digest of the given file, so that a recorded name refers to this version of the file."""
         return {} if self.values["file"] is None else {"digest": self.knowledge(game).digest}
 
+    def sources(self, game: Game, seat: int) -> Mapping[str, str]:
+        knowledge = self.knowledge(game, seat)
+        return {knowledge.name: knowledge.text}
+
     @abstractmethod
     def make_player(self, game: Game, seat: int, seed: int, knowledge: Knowledge) -> Player:
         """A player that plays by the knowledge; raises `BadKnowledge`."""
@@ -163,6 +181,7 @@ class KnowledgeMind(Mind):
 
     def _stored_path(self, game: Game, name: str) -> Path:
         """The path of a file in the knowledge folder, in the version of the digest if that was kept."""
+        refuse_untrusted()
         path = Path(os.environ[KNOWLEDGE_FOLDER]) / game.name / valid_name(name, self.suffix)
         digest = str(self.values["digest"])
         version = version_path(path, digest)
@@ -186,7 +205,13 @@ class KnowledgeMind(Mind):
             return Trial((Diagnostic(0, error.message), *warnings), None)
         finally:
             player.close()
-        return Trial(warnings, choice)
+        return Trial(warnings, replace(choice, why=cut_to_limits(choice.why)))
+
+
+def refuse_untrusted() -> None:
+    """Raise `BadInput` where knowledge that others write must not be played by: as root, without bubblewrap."""
+    if is_root_without_bubblewrap() and not os.environ.get(TRUST):
+        raise BadInput("minds.knowledge.untrusted")
 
 
 def _first_turn(game: Game, seat: int) -> tuple[Position, list[Move]]:

@@ -7,10 +7,12 @@ that is choosing is asked to answer at once.
 from __future__ import annotations
 
 import signal
+from dataclasses import replace
 from typing import Any
 
 from ludoteca.child.server import serve
 from ludoteca.core.clock import Clock
+from ludoteca.core.explanation import cut_to_limits
 from ludoteca.core.game import Game, Move
 from ludoteca.core.loading import BrokenPlugin, GameFault
 from ludoteca.core.mind import Choice, Player
@@ -43,7 +45,8 @@ class MindService:
         """A player's choice: its move and the explanation."""
         game, chooser = self._players[player]
         self._clock = Clock(seconds, effort)
-        return chooser.choose(game.load(position), [Move(code, text) for code, text in history], self._clock)
+        choice = chooser.choose(game.load(position), [Move(code, text) for code, text in history], self._clock)
+        return replace(choice, why=cut_to_limits(choice.why))
 
     def describe_error(self, error: Exception) -> dict[str, Any] | None:
         """The description of an error in the game's rules; None for an error of the mind."""

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from ludoteca.child import preload
 from ludoteca.core.errors import LudotecaError
 from ludoteca.core.loading import GameFault, place_of
 from ludoteca.rules.kernel.bind import Kernel, bind, records, sources_of
@@ -58,6 +59,7 @@ def kernel_for(game: KernelGame, driver: str) -> Kernel:
                 _FIRST_RUNS[driver](game, kernel)
             marker.touch()
             _ready.add((kernel.folder, driver))
+            preload("ludoteca.rules.kernel.numba_runtime")
     return kernel
 
 

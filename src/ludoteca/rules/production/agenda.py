@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from clips._clips import ffi, lib
 
-from ludoteca.rules.production.clips_binding import Clips
+from ludoteca.rules.production.clips_binding import Clips, is_fact
 from ludoteca.rules.production.faults import runtime_fault
 from ludoteca.rules.production.firing import Activation
 from ludoteca.rules.production.rule_parser import Rule
 from ludoteca.rules.production.values import Value, value_text
 from ludoteca.rules.production.working_memory import INTERCHANGEABLE, Memory
-
-_ENTITY = re.compile(r"\[[^\]]*\]|f-\d+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,32 +109,27 @@ class Agenda:
 
     def _require_distinct(self, pointers: Sequence[Any]) -> None:
         """Raise a fault for activations on the same elements: they differ in how a list is split, which has no text."""
-        seen: set[tuple[str, ...]] = set()
+        seen: set[tuple[object, ...]] = set()
         for pointer in pointers if pointers[1:] else ():
-            elements = (self.rule(pointer).name, *self._entities(pointer))
+            elements = (self.rule(pointer).name, *self._clips.basis(pointer))
             if elements in seen:
                 raise runtime_fault(self.rule(pointer), "alike")
             seen.add(elements)
 
-    def _entities(self, pointer: Any) -> list[str]:
-        """The elements that an activation matched, by CLIPS's names for them."""
-        return _ENTITY.findall(self._clips.basis(pointer))
-
     def _matched(self, pointer: Any) -> tuple[str, ...]:
         """The elements that an activation matched: instances by name, facts in full, not by number."""
-        entities = self._entities(pointer)
-        return tuple(name if name.startswith("[") else str(self._memory.entity(name)) for name in entities)
+        return tuple(map(self._memory.label, self._clips.basis(pointer)))
 
     def _effect(self, pointer: Any) -> tuple[object, ...]:
         """A key that is equal for two activations with the same effect."""
-        return (self.rule(pointer).name, *map(self._identity, self._entities(pointer)))
+        return (self.rule(pointer).name, *map(self._identity, self._clips.basis(pointer)))
 
-    def _identity(self, name: str) -> object:
-        element = self._memory.entity(name)
-        if element is None or not element.name:
-            return str(element)
+    def _identity(self, pointer: Any) -> object:
+        element = self._memory.element(pointer)
+        if not element.name:
+            return element
         if INTERCHANGEABLE not in self._memory.ancestors(element.kind):
-            return name
+            return element.name
         return element.kind, tuple(slot for slot in element.slots if slot[0] != "id")
 
     def _label(self, pointer: Any, rule: Rule) -> tuple[int, str]:
@@ -155,11 +147,11 @@ class Agenda:
         places = {name: rule.bound[name] for name in names if name in rule.bound}
         if not places:
             return {}
-        entities = self._entities(pointer)
-        return {name: self._value(entities[place.element], place.slot) for name, place in places.items()}
+        basis = self._clips.basis(pointer)
+        return {name: self._value(basis[place.element], place.slot) for name, place in places.items()}
 
-    def _value(self, entity: str, slot: str | int | None) -> Value:
+    def _value(self, element: Any, slot: str | int | None) -> Value:
         if slot is None:
-            return entity.strip("[]")
-        value = self._memory.slot(entity, slot)
+            return f"f-{lib.FactIndex(element)}" if is_fact(element) else self._memory.name(element)
+        value = self._memory.slot(element, slot)
         return value_text(value) if isinstance(value, tuple) else value

@@ -1,66 +1,62 @@
-"""Reads the changes of working memory from the text that CLIPS prints while facts, instances and slots are watched."""
+"""The changes that a firing made to working memory, from its elements before and after."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterator
 
+from ludoteca.rules.production.clips_binding import Clips
 from ludoteca.rules.production.firing import Change
 from ludoteca.rules.production.values import value_text
-from ludoteca.rules.production.working_memory import Element
-
-_SLOT = re.compile(r"::= (?:local|shared) slot (\S+) in instance (\S+) <- (.*)")
-_INSTANCE = re.compile(r"(==>|<==) instance \[([^\]]*)\] of (\S+)")
-_FACT = re.compile(r"(==>|<==) f-\d+ +(\(.*\))")
+from ludoteca.rules.production.working_memory import Element, Memory
 
 
-class ChangeReader:
-    """Follows working memory through CLIPS's watch output: CLIPS prints a slot's new value, not its old one."""
+class ChangeLog:
+    """Compares working memory with what it was. Knowledge cannot forge a change by printing."""
 
-    def __init__(self, elements: Iterable[Element]) -> None:
-        self._slots = {
-            (element.name, slot): value_text(value)
-            for element in elements
-            if element.name
-            for slot, value in element.slots
-        }
+    def __init__(self, clips: Clips, memory: Memory) -> None:
+        self._clips = clips
+        self._memory = memory
+        clips.changed()
+        self._instances = _by_name(memory)
+        self._facts = memory.facts()
 
-    def read(self, printed: str) -> tuple[tuple[Change, ...], str]:
-        """The changes in a watch output, and the text that is not part of it."""
-        found: list[Change] = []
-        new: dict[str, tuple[str, dict[str, str]]] = {}
-        rest: list[str] = []
-        for line in printed.splitlines():
-            if (slot := _SLOT.fullmatch(line)) is not None:
-                self._set_slot(slot[2], slot[1], _without_parentheses(slot[3]), new, found)
-            elif (instance := _INSTANCE.fullmatch(line)) is not None:
-                sign, name, kind = instance.groups()
-                if sign == "==>":
-                    new[name] = kind, {}
-                else:
-                    found.append(Change("-", f"[{name}] of {kind}"))
-            elif (fact := _FACT.fullmatch(line)) is not None:
-                found.append(Change("+" if fact[1] == "==>" else "-", fact[2]))
-            else:
-                rest.append(line)
-        found += [Change("+", _instance_text(name, kind, slots)) for name, (kind, slots) in new.items()]
-        return tuple(found), "\n".join(rest)
+    def take(self) -> tuple[Change, ...]:
+        """The changes since the last call: slots with new values, elements retracted, elements asserted."""
+        facts, instances = self._clips.changed()
+        found = [*(self._changed_facts() if facts else ()), *(self._changed_instances() if instances else ())]
+        return tuple(sorted(found, key=lambda change: "~-+".index(change.sign)))
 
-    def _set_slot(
-        self, name: str, slot: str, after: str, new: dict[str, tuple[str, dict[str, str]]], found: list[Change]
-    ) -> None:
-        before = self._slots.get((name, slot), "")
-        self._slots[name, slot] = after
-        if name in new:
-            new[name][1][slot] = after
-        elif before != after:
-            found.append(Change("~", f"[{name}]", slot, before, after))
+    def _changed_instances(self) -> Iterator[Change]:
+        before, self._instances = self._instances, _by_name(self._memory)
+        for name, now in self._instances.items():
+            was = before.pop(name, None)
+            if was is not None and was.kind == now.kind:
+                yield from _changed_slots(was, now)
+                continue
+            if was is not None:
+                yield _retracted(was)
+            yield Change("+", str(now))
+        yield from map(_retracted, before.values())
+
+    def _changed_facts(self) -> Iterator[Change]:
+        before, self._facts = self._facts, self._memory.facts()
+        gone, new = Counter(before), Counter(self._facts)
+        yield from (Change("-", str(fact)) for fact in (gone - new).elements())
+        yield from (Change("+", str(fact)) for fact in (new - gone).elements())
 
 
-def _without_parentheses(value: str) -> str:
-    """A list without the parentheses that CLIPS prints around it."""
-    return value[1:-1] if value.startswith("(") and value.endswith(")") else value
+def _by_name(memory: Memory) -> dict[str, Element]:
+    return {element.name: element for element in memory.instances()}
 
 
-def _instance_text(name: str, kind: str, slots: dict[str, str]) -> str:
-    return " ".join([f"[{name}] of {kind}", *(f"({slot} {value})" for slot, value in slots.items())])
+def _retracted(instance: Element) -> Change:
+    return Change("-", f"{value_text(f'[{instance.name}]')} of {instance.kind}")
+
+
+def _changed_slots(was: Element, now: Element) -> Iterator[Change]:
+    if was is now:
+        return
+    for (slot, before), (_, after) in zip(was.slots, now.slots, strict=True):
+        if before != after:
+            yield Change("~", value_text(f"[{now.name}]"), slot, value_text(before), value_text(after))

@@ -32,7 +32,7 @@ class InferenceEngine(Protocol):
         """Working memory before the first firing."""
 
     def begin(self, chance: int) -> Outcome: ...
-    def play(self, state: State, text: str, log: bool = False) -> Outcome: ...
+    def play(self, state: State, text: str, log: bool = False, changes: bool = True) -> Outcome: ...
     def outcome_at(self, state: State) -> Outcome: ...
     def offers(self, state: State) -> Mapping[str, Activation]: ...
     def agenda(self, state: State, strategy: str = "depth", seed: int = 0) -> tuple[Activation, ...]: ...
@@ -59,8 +59,8 @@ class EngineClient:
     def begin(self, chance: int) -> Outcome:
         return _outcome(self._ask("begin", chance=chance))
 
-    def play(self, state: State, text: str, log: bool = False) -> Outcome:
-        return _outcome(self._ask("play", state=state.save(), text=text, log=log))
+    def play(self, state: State, text: str, log: bool = False, changes: bool = True) -> Outcome:
+        return _outcome(self._ask("play", state=state.save(), text=text, log=log, changes=changes))
 
     def outcome_at(self, state: State) -> Outcome:
         return _outcome(self._ask("outcome_at", state=state.save()))

@@ -16,14 +16,13 @@ from typing import Any, Literal
 import clips
 from clips import _clips, facts
 from clips._clips import ffi, lib
-from clips.agenda import activation_pp_string
 
 _FILES = """open close with-open-file read readline read-number get-char unget-char put-char flush rewind tell seek
     rename remove chdir fetch toss print-region get-region dribble-on dribble-off load load* bload save bsave batch
     batch* load-facts save-facts bload-facts bsave-facts load-instances save-instances bload-instances bsave-instances
     restore-instances constructs-to-c"""
 _SYSTEM = "system exit set-locale operating-system new call python-function"
-_ENGINE = "run reset clear watch unwatch set-break conserve-mem"  # the engine is run from Python
+_ENGINE = "run reset clear build watch unwatch set-break conserve-mem"  # the engine is run from Python
 FORBIDDEN = frozenset(f"{_FILES} {_SYSTEM} {_ENGINE}".split())
 """Functions that are removed from every environment."""
 
@@ -50,7 +49,11 @@ _EVENTS = {
     "retracted": _SHARED.AddRetractFunction,
 }
 _HIGHEST = 10_000  # the highest salience
-_FACTS, _INSTANCES, _SLOTS = 1, 2, 3  # CLIPS's numbers of watch items
+_FACT = 6  # CLIPS's number of the type "fact address"
+# Where CLIPS 6.4 keeps what an activation matched, counted in pointers; no function of CLIPS returns it. The printed
+# form cannot be read back, since rules and instances can have any name.
+_PARTIAL_MATCH = 1  # of an activation; the second short of a partial match is the number of its matches
+_MATCHES = 17  # of a partial match: the first one
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,9 +101,10 @@ class Clips:
     def __init__(self) -> None:
         self.env = clips.Environment()
         self.raw: Any = self.env._env
-        self._pointer = ctypes.c_void_p(int(ffi.cast("uintptr_t", self.raw)))
+        self._pointer = _address(self.raw)
         self._callbacks: list[Any] = []
         self._salience_changed = False
+        self.failure: Exception | None = None
         self._output = _CaptureRouter()
         self.env.add_router(self._output)
         self._routers = [router.name.encode() for router in self.env.routers()]
@@ -133,22 +137,32 @@ class Clips:
         return found
 
     def printed(self) -> str:
-        """Take the text printed since the last call, watch output included."""
+        """Take the text printed since the last call."""
         return self._output.printed.take()
 
     def errors(self) -> str:
         """Take the errors printed since the last call."""
         return self._output.errors.take()
 
-    def watch(self, watching: bool) -> None:
-        """Start or stop printing every change of working memory."""
-        change = _SHARED.Watch if watching else _SHARED.Unwatch
-        for item in (_FACTS, _INSTANCES, _SLOTS):
-            change(self._pointer, ctypes.c_int(item))
+    def changed(self) -> tuple[bool, bool]:
+        """Whether facts and instances have changed since the last call."""
+        facts = bool(_SHARED.GetFactListChanged(self._pointer) & 1)
+        _SHARED.SetFactListChanged(self._pointer, ctypes.c_bool(False))
+        instances = bool(lib.GetInstancesChanged(self.raw))
+        lib.SetInstancesChanged(self.raw, False)
+        return facts, instances
 
     def seed(self, number: int) -> None:
         """Seed `(random)`, in this and every other environment of the process."""
         _SHARED.genseed(ctypes.c_uint(number >> 33))
+
+    def retain(self, value: Any) -> None:
+        """Keep a value from being released by CLIPS."""
+        _SHARED.Retain(self._pointer, _address(value))
+
+    def release(self, value: Any) -> None:
+        """Let CLIPS release a value that was retained."""
+        _SHARED.Release(self._pointer, _address(value))
 
     @contextmanager
     def without_output(self) -> Iterator[None]:
@@ -162,8 +176,19 @@ class Clips:
                 lib.ActivateRouter(self.raw, name)
 
     def listen(self, event: Literal["fires", "asserted", "retracted"], listener: Callable[[int], None]) -> None:
-        """Call a function with a pointer before a rule fires, after a fact is asserted, before one is retracted."""
-        callback = _EVENT_CALLBACK(lambda _env, pointer, _context: listener(pointer))
+        """Call a function with a pointer before a rule fires, after a fact is asserted, before one is retracted.
+
+        CLIPS stops when the function raises; `failure` is the error then.
+        """
+
+        def listen(_env: int, pointer: int, _context: int) -> None:
+            try:
+                listener(pointer)
+            except Exception as error:  # ctypes would only print it
+                self.failure = self.failure or error
+                self.stop(at_once=True)
+
+        callback = _EVENT_CALLBACK(listen)
         self._callbacks.append(callback)  # kept alive: CLIPS calls it as long as the environment exists
         name, address = ctypes.c_char_p(b"ludoteca"), ctypes.cast(callback, ctypes.c_void_p)
         _EVENTS[event](self._pointer, name, address, ctypes.c_int(0), ctypes.c_void_p(None))
@@ -193,14 +218,28 @@ class Clips:
             lib.RefreshAllAgendas(self.raw)
             self._salience_changed = False
 
-    def basis(self, activation: Any) -> str:
-        """The elements that an activation matched, as CLIPS prints them: `[wood-1],f-12,*`."""
-        return str(activation_pp_string(self.raw, activation).partition(": ")[2])
+    def basis(self, activation: Any) -> list[Any]:
+        """The facts and instances that an activation matched, as pointers (see `is_fact`)."""
+        partial_match = ffi.cast("void **", activation)[_PARTIAL_MATCH]
+        count = ffi.cast("unsigned short *", partial_match)[1]
+        matches = ffi.cast("void ***", partial_match)[_MATCHES : _MATCHES + count]
+        # A condition such as `not` has no match, or one without an element.
+        return [match[0] for match in matches if match != ffi.NULL and match[0] != ffi.NULL]
 
     def close(self) -> None:
         """Release everything, working memory first."""
         lib.Reset(self.raw)
         self.env.clear()
+
+
+def _address(pointer: Any) -> ctypes.c_void_p:
+    """A pointer of cffi for ctypes."""
+    return ctypes.c_void_p(int(ffi.cast("uintptr_t", pointer)))
+
+
+def is_fact(element: Any) -> bool:
+    """Whether a pointer to an element of working memory points to a fact; otherwise it points to an instance."""
+    return bool(ffi.cast("TypeHeader *", element).type == _FACT)
 
 
 def clips_messages(printed: str) -> list[ClipsMessage]:

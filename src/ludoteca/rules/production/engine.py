@@ -22,7 +22,7 @@ from clips._clips import ffi, lib
 from ludoteca.core.i18n import Message
 from ludoteca.core.seeds import derive
 from ludoteca.rules.production.agenda import Agenda, Choices
-from ludoteca.rules.production.changes import ChangeReader
+from ludoteca.rules.production.changes import ChangeLog
 from ludoteca.rules.production.clips_binding import CLOCKS, FORBIDDEN, Clips, clips_messages, failed_rule
 from ludoteca.rules.production.faults import Diagnostic, LoadError, RuntimeFault, clips_message, runtime_fault
 from ludoteca.rules.production.firing import Activation, Firing
@@ -72,14 +72,14 @@ class _Chance:
 class _Log:
     """The firings of a run, in order."""
 
-    def __init__(self, state: State) -> None:
+    def __init__(self, changes: ChangeLog | None) -> None:
         self.firings: list[Firing] = []
-        self._changes = ChangeReader(state.elements)
+        self._changes = changes
 
     def add(self, activation: Activation, printed: str) -> None:
-        """Add a firing; `printed` is the watch output and the text it printed."""
-        changes, text = self._changes.read(printed)
-        self.firings.append(Firing(activation, changes, text or None, len(self.firings) + 1))
+        """Add a firing that has just fired, with the text it printed."""
+        changes = () if self._changes is None else self._changes.take()
+        self.firings.append(Firing(activation, changes, printed.rstrip("\n") or None, len(self.firings) + 1))
 
 
 class Engine:
@@ -112,12 +112,13 @@ class Engine:
         """The outcome at the first choice of a game."""
         return self._advanced(State(self.initial_state.elements, chance), None, True)
 
-    def play(self, state: State, text: str, log: bool = False) -> Outcome:
+    def play(self, state: State, text: str, log: bool = False, changes: bool = True) -> Outcome:
         """Fire a choice and run to the next one; raises `LookupError` when there is no such choice.
 
-        The outcome has the firings only with `log`, which takes twice as long.
+        The outcome has the firings only with `log`, and their changes of working memory only with `changes` too, which
+        takes three times as long.
         """
-        return self._advanced(state, text, log)
+        return self._advanced(state, text, log, changes)
 
     def outcome_at(self, state: State) -> Outcome:
         """The outcome at a position in which the engine stopped."""
@@ -148,15 +149,11 @@ class Engine:
         """
         with self._lock, self._ordered_by(strategy):
             self._set_state(state, seed)
-            log, chance = _Log(state), _Chance(state.chance)
+            log, chance = self._log(True), _Chance(state.chance)
             choices = None
-            self._clips.watch(True)
-            try:
-                if not self._over():
-                    self._fire(self._choices().pointers[text] if text is not None else self._next(chance), log)
-                    choices = self._run(chance, log) if on else None
-            finally:
-                self._clips.watch(False)
+            if not self._over():
+                self._fire(self._choices().pointers[text] if text is not None else self._next(chance), log)
+                choices = self._run(chance, log) if on else None
             return Outcome(self._read(state, chance.number), *_texts(choices), tuple(log.firings))
 
     def scores(self, state: State) -> tuple[float, ...]:
@@ -232,22 +229,21 @@ class Engine:
         if errors := self._clips.errors():
             raise self._failed(errors)
 
-    def _advanced(self, state: State, text: str | None, logged: bool) -> Outcome:
+    def _advanced(self, state: State, text: str | None, logged: bool, changes: bool = True) -> Outcome:
         """Fire a choice, if one is named, and the forced rules after it."""
         with self._lock:
             self._set_state(state)
-            log, chance = _Log(state) if logged else None, _Chance(state.chance)
-            self._clips.watch(logged)
-            try:
-                if text is not None:
-                    self._fire(self._choices().pointers[text], log)
-                choices = self._run(chance, log)
-            finally:
-                self._clips.watch(False)
+            log, chance = self._log(changes) if logged else None, _Chance(state.chance)
+            if text is not None:
+                self._fire(self._choices().pointers[text], log)
+            choices = self._run(chance, log)
             after = self._read(state, chance.number)
             if self._check_refraction:
                 self._require_same_choices(after, choices)
             return Outcome(after, *_texts(choices), tuple(log.firings) if log is not None else ())
+
+    def _log(self, changes: bool) -> _Log:
+        return _Log(ChangeLog(self._clips, self._memory) if changes else None)
 
     def _require_same_choices(self, state: State, choices: Choices | None) -> None:
         """Write a position back and raise a fault if its choices differ: refraction is lost then."""

@@ -5,13 +5,16 @@ These types are used by the engine of production games, by the CLIPS mind, in tr
 
 from __future__ import annotations
 
+import math
 from collections import deque
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
-from ludoteca.core.explanation import Source
-from ludoteca.rules.production.values import Value
+from ludoteca.core.explanation import Source, left_out, shortened
+from ludoteca.rules.production.values import Value, value_text
+
+_LONGEST = 300  # characters of an element in a trace
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +54,17 @@ class Activation:
     seat: int | None = None
     text: str | None = None
 
+    def cut(self, most: int) -> Activation:
+        """The activation with at most so many elements and bindings, none of them long.
+
+        The number of other elements stands at the end.
+        """
+        matched = tuple(shortened(text, _LONGEST) for text in self.matched[:most])
+        if len(self.matched) > most:
+            matched = (*matched, left_out(len(self.matched) - most))
+        bindings = tuple((name, _short(value)) for name, value in self.bindings[:most])
+        return replace(self, matched=matched, bindings=bindings)
+
 
 @dataclass(frozen=True, slots=True)
 class Firing:
@@ -67,6 +81,13 @@ class Firing:
     antecedents: tuple[int, ...] = ()
     comment: str | None = None
 
+    def cut(self, most: int) -> Firing:
+        """The firing with at most so many elements and changes; the number of other changes stands at the end."""
+        changes = self.changes
+        if len(changes) > most:
+            changes = (*changes[:most], Change("+", left_out(len(changes) - most)))
+        return replace(self, activation=self.activation.cut(most), changes=changes)
+
     @property
     def asserted(self) -> tuple[str, ...]:
         """The elements it asserted."""
@@ -76,6 +97,13 @@ class Firing:
     def retracted(self) -> tuple[str, ...]:
         """The elements it retracted."""
         return tuple(change.element for change in self.changes if change.sign == "-")
+
+
+def _short(value: Value) -> Value:
+    """A value that a record can keep: a long text is shortened, an infinite number becomes a text."""
+    if isinstance(value, str | tuple):
+        return shortened(value_text(value), _LONGEST)
+    return value if isinstance(value, int) or math.isfinite(value) else str(value)
 
 
 def support(firings: Iterable[Firing], number: int) -> tuple[int, ...]:

@@ -188,18 +188,19 @@ class ProductionPosition(BasePosition):
         return self._outcome.firings
 
     @cached_property
-    def _outcomes(self) -> dict[tuple[Move, bool], Outcome]:
+    def _outcomes(self) -> dict[Move, list[Outcome | None]]:
         return {}
 
-    def _played(self, move: Move, log: bool) -> Outcome:
-        """The outcome of a move, with its firings if `log`; cached, since minds ask for it repeatedly."""
-        if (move, True) in self._outcomes:
-            return self._outcomes[move, True]
-        if (move, log) not in self._outcomes:
+    def _played(self, move: Move, log: bool, changes: bool = False) -> Outcome:
+        """The outcome of a move, as `Engine.play` gives it; cached, since minds ask for it repeatedly."""
+        known = self._outcomes.setdefault(move, [None, None, None])
+        detail = log + changes
+        outcome = next((outcome for outcome in known[detail:] if outcome is not None), None)
+        if outcome is None:
             if move not in self.moves:
                 raise illegal(self, move.text)
-            self._outcomes[move, log] = self.game.engine.play(self.state, move.text, log)
-        return self._outcomes[move, log]
+            known[detail] = outcome = self.game.engine.play(self.state, move.text, log, changes)
+        return outcome
 
     def after(self, move: Move) -> ProductionPosition:
         outcome = self._played(move, False)
@@ -208,11 +209,12 @@ class ProductionPosition(BasePosition):
 
     def firings(self, move: Move) -> tuple[Firing, ...]:
         """The firings of a move, up to the next choice."""
-        return self._played(move, True).firings
+        return self._played(move, log=True, changes=True).firings
 
     def events(self, move: Move) -> tuple[Event, ...]:
         """The events of a move up to the first chance event, from which on they are not certain."""
-        certain = takewhile(lambda firing: self.game.rules[firing.activation.rule].role != "chance", self.firings(move))
+        rules, firings = self.game.rules, self._played(move, log=True).firings
+        certain = takewhile(lambda firing: rules[firing.activation.rule].role != "chance", firings)
         return tuple(self.game.event_of(firing) for firing in certain)
 
     def frames(self, move: Move) -> tuple[ProductionPosition, ...]:

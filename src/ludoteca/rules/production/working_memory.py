@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 import zlib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -11,16 +10,16 @@ from functools import cached_property
 from typing import Any
 
 from clips._clips import ffi, lib
-from clips.classes import instance_pp_string
 from clips.common import environment_builder
 
-from ludoteca.rules.production.clips_binding import Clips
-from ludoteca.rules.production.values import Value
+from ludoteca.rules.production.clips_binding import Clips, is_fact
+from ludoteca.rules.production.values import DELIMITER, Unstorable, Value, string_text, string_value, value_text
 
 _FLOAT, _INTEGER, _SYMBOL, _STRING, _MULTIFIELD, _INSTANCE_NAME = 0, 1, 2, 3, 4, 8
-_CACHE_SIZE = 50_000  # instances in the cache
+_LEXEMES = (_SYMBOL, _STRING, _INSTANCE_NAME)
+_QUOTES = ('"', "[")  # a symbol that begins with one would be taken for a string or the name of an instance
 ORDERED = "…"  # the one slot of an ordered fact, which has no name
-_DELIMITER = re.compile(r'[\s()&|~;"]|^[?$]')
+_CACHE_SIZE = 50_000  # instances in the cache
 FIXED, INTERCHANGEABLE = "FIXED", "INTERCHANGEABLE"
 
 
@@ -57,15 +56,21 @@ class Element:
         """Whether it is an ordered fact: one without named slots."""
         return not self.name and [name for name, _ in self.slots] == [ORDERED]
 
+    @cached_property
+    def storable(self) -> bool:
+        """Whether it can be written back as it was."""
+        return all(_storable(value, self.ordered) for _, value in self.slots)
+
     def __str__(self) -> str:
         if self.ordered:
-            return f"({' '.join([self.kind, *_texts(self.slots[0][1])])})"
-        slots = " ".join(f"({' '.join([name, *_texts(value)])})" for name, value in self.slots)
-        return f"[{self.name}] of {self.kind} {slots}".rstrip() if self.name else f"({self.kind} {slots})"
+            return f"({self.kind} {value_text(self.slots[0][1])}".rstrip() + ")"
+        slots = "".join(f" ({f'{name} {value_text(value)}'.rstrip()})" for name, value in self.slots)
+        return f"{value_text(f'[{self.name}]')} of {self.kind}{slots}" if self.name else f"({self.kind}{slots})"
 
 
-def _texts(value: Value) -> list[str]:
-    return [str(part) for part in value] if isinstance(value, tuple) else [str(value)]
+def _clips_text(value: Value) -> str:
+    """A value as CLIPS reads it."""
+    return " ".join(map(str, value)) if isinstance(value, tuple) else str(value)
 
 
 class InvalidState(ValueError):
@@ -123,7 +128,6 @@ class Memory:
     def __init__(self, clips: Clips) -> None:
         self._clips = clips
         self._raw = clips.raw
-        self._instances: dict[bytes, Any] = {}
         self._value = ffi.new("CLIPSValue *")
         self._part = ffi.new("CLIPSValue *")
         self._instance_builder = environment_builder(self._raw, "instance")
@@ -133,20 +137,31 @@ class Memory:
         self._template_slots: dict[str, tuple[tuple[str, bytes | Any], ...]] = {}
         self._class_names: dict[Any, str] = {}  # by the address of the class, which never changes
         self._kinds: dict[str, frozenset[str]] = {}
-        self._cache: dict[str, Element] = {}
+        self._cache: dict[tuple[str, bytes, tuple[int, ...], tuple[Any, ...]], Element] = {}
 
     def read(self) -> list[Element]:
-        """All instances and facts."""
-        elements = []
+        """All instances and facts; raises `UnsupportedValue`."""
+        elements = [*self.instances(), *self.facts()]
+        for element in elements:
+            if not element.storable:
+                raise UnsupportedValue(str(element))
+        return elements
+
+    def instances(self) -> list[Element]:
+        """All instances, except those of FIXED classes."""
+        found = []
         with self._clips.without_output():
             instance = lib.GetNextInstance(self._raw, ffi.NULL)
             while instance != ffi.NULL:
                 kind = self._kind(instance)
                 if FIXED not in self.ancestors(kind):
-                    elements.append(self._cached(instance, kind))
+                    found.append(self._cached(instance, kind))
                 instance = lib.GetNextInstance(self._raw, instance)
-        elements += map(self._fact, self._facts())
-        return elements
+        return found
+
+    def facts(self) -> list[Element]:
+        """All facts."""
+        return list(map(self._fact, self._facts()))
 
     def write(self, elements: Sequence[Element]) -> None:
         """Replace the content of working memory by these elements, the first the oldest."""
@@ -162,26 +177,28 @@ class Memory:
             if lib.FactIndex(fact) not in facts:  # a message handler has asserted it again
                 lib.Retract(fact)
 
-    def entity(self, name: str) -> Element | None:
-        """The element of a name in an activation, such as `[wood-1]` or `f-12`; None when it no longer exists."""
-        if name.startswith("["):
-            instance = self._found(name)
-            if instance == ffi.NULL:
-                return None
-            return self._instance(instance, self._kind(instance))
-        index = int(name.removeprefix("f-"))
-        return next((self._fact(fact) for fact in self._facts() if lib.FactIndex(fact) == index), None)
+    def element(self, pointer: Any) -> Element:
+        """The element that a pointer points to."""
+        return self._fact(pointer) if is_fact(pointer) else self._instance(pointer, self._kind(pointer))
 
-    def slot(self, entity: str, slot: str | int) -> Value:
+    def name(self, instance: Any) -> str:
+        """The name of the instance that a pointer points to."""
+        return str(ffi.string(lib.InstanceName(instance)).decode())
+
+    def label(self, pointer: Any) -> str:
+        """The element that a pointer points to: an instance by its name, a fact in full."""
+        return str(self._fact(pointer)) if is_fact(pointer) else value_text(f"[{self.name(pointer)}]")
+
+    def slot(self, pointer: Any, slot: str | int) -> Value:
         """The value of a slot of an element, or of a field of an ordered fact."""
-        if entity.startswith("["):
-            lib.DirectGetSlot(self._found(entity), str(slot).encode(), self._value)
+        if not is_fact(pointer):
+            lib.DirectGetSlot(pointer, str(slot).encode(), self._value)
             return _python(self._value)
-        element = self.entity(entity)
-        assert element is not None
         if isinstance(slot, str):
-            return element.values[slot]
-        fields = element.slots[0][1]
+            lib.GetFactSlot(pointer, slot.encode(), self._value)
+            return _python(self._value)
+        lib.GetFactSlot(pointer, ffi.NULL, self._value)
+        fields = _python(self._value)
         assert isinstance(fields, tuple)
         return fields[slot]
 
@@ -193,25 +210,28 @@ class Memory:
         return self._kinds[kind]
 
     def settings(self) -> tuple[tuple[str, Value], ...]:
-        """The globals and their values."""
+        """The globals and their values; raises `UnsupportedValue`."""
         found = []
         name = lib.GetNextDefglobal(self._raw, ffi.NULL)
         while name != ffi.NULL:
             lib.DefglobalGetValue(name, self._value)
             found.append((ffi.string(lib.DefglobalName(name)).decode(), _python(self._value)))
             name = lib.GetNextDefglobal(self._raw, name)
+        for name, value in found:
+            if not _storable(value, as_text=True):
+                raise UnsupportedValue(f"?*{name}* = {value_text(value)}")
         return tuple(found)
 
     def set(self, settings: Sequence[tuple[str, Value]]) -> None:
         """Set globals to values."""
         for name, value in settings:
-            text = " ".join(_texts(value))
+            text = _clips_text(value)
             self._clips.env.eval(f"(bind ?*{name}* {f'(create$ {text})' if isinstance(value, tuple) else text})")
 
     def _made(self, element: Element) -> Any:
         """Make an element with its slots set directly, without message handlers; CLIPS's null if that fails."""
         if not element.name and element.ordered:
-            return lib.AssertString(self._raw, str(element).encode())
+            return lib.AssertString(self._raw, f"({element.kind} {_clips_text(element.slots[0][1])})".encode())
         name, kind, slots = element.encoded
         put = lib.IBPutSlot if name else lib.FBPutSlot
         builder = self._instance_builder if name else self._fact_builder
@@ -231,7 +251,7 @@ class Memory:
             return lib.CreateFloat(raw, value)
         if isinstance(value, str):
             if value[:1] == '"':
-                return lib.CreateString(raw, _unescaped(value).encode())
+                return lib.CreateString(raw, string_text(value).encode())
             if value[:1] == "[" and value[-1:] == "]":
                 return lib.CreateInstanceName(raw, value[1:-1].encode())
             return lib.CreateSymbol(raw, value.encode())
@@ -250,29 +270,38 @@ class Memory:
             yield fact
             fact = following
 
-    def _found(self, name: str) -> Any:
-        """The instance of a name in brackets; CLIPS's null when there is none.
-
-        CLIPS's own `FindInstance` does not find an instance that has the name of a symbol.
-        """
-        if lib.GetInstancesChanged(self._raw):
-            lib.SetInstancesChanged(self._raw, False)
-            self._instances = found = {}
-            following, named, text = lib.GetNextInstance, lib.InstanceName, ffi.string
-            instance = following(self._raw, ffi.NULL)
-            while instance != ffi.NULL:
-                found[text(named(instance))] = instance
-                instance = following(self._raw, instance)
-        return self._instances.get(name[1:-1].encode(), ffi.NULL)
-
     def _cached(self, instance: Any, kind: str) -> Element:
-        """An instance as an element, from the cache if its printed form has not changed: most have not."""
-        text = instance_pp_string(self._raw, instance)
-        if text not in self._cache:
-            if len(self._cache) > _CACHE_SIZE:
-                self._cache.clear()
-            self._cache[text] = self._instance(instance, kind)
-        return self._cache[text]
+        """An instance as an element, from the cache if its values are the same objects of CLIPS: most are.
+
+        CLIPS keeps equal values as one object; those in the cache are retained, so that none becomes another value.
+        """
+        value = self._value
+        atoms: list[Any] = []
+        lengths: list[int] = []
+        for _, slot in self._slots_of(kind):
+            lib.DirectGetSlot(instance, slot, value)
+            if value.header.type == _MULTIFIELD:
+                many = value.multifieldValue
+                atoms += [(many.contents + at).value for at in range(many.length)]
+                lengths.append(many.length)
+            else:
+                atoms.append(value.value)
+        key = kind, ffi.string(lib.InstanceName(instance)), tuple(lengths), tuple(atoms)
+        element = self._cache.get(key)
+        if element is None:
+            if len(self._cache) >= _CACHE_SIZE:
+                self._forget()
+            self._cache[key] = element = self._instance(instance, kind)
+            for atom in atoms:
+                self._clips.retain(atom)
+        return element
+
+    def _forget(self) -> None:
+        """Empty the cache."""
+        for *_, atoms in self._cache:
+            for atom in atoms:
+                self._clips.release(atom)
+        self._cache.clear()
 
     def _kind(self, instance: Any) -> str:
         own = lib.InstanceClass(instance)
@@ -289,16 +318,19 @@ class Memory:
             instance = following
         lib.RetractAllFacts(self._raw)
 
-    def _instance(self, instance: Any, kind: str) -> Element:
-        slots = self._class_slots.get(kind)
-        if slots is None:
+    def _slots_of(self, kind: str) -> tuple[tuple[str, bytes], ...]:
+        """The slots of a class: their names, and the names as bytes."""
+        if kind not in self._class_slots:
             names = [slot.name for slot in self._clips.env.find_class(kind).slots(True)]
-            self._class_slots[kind] = slots = tuple((name, name.encode()) for name in names)
+            self._class_slots[kind] = tuple((name, name.encode()) for name in names)
+        return self._class_slots[kind]
+
+    def _instance(self, instance: Any, kind: str) -> Element:
         value, found = self._value, []
-        for name, key in slots:
+        for name, key in self._slots_of(kind):
             lib.DirectGetSlot(instance, key, value)
             found.append((name, _python(value)))
-        return Element(ffi.string(lib.InstanceName(instance)).decode(), kind, tuple(found))
+        return Element(self.name(instance), kind, tuple(found))
 
     def _fact(self, fact: Any) -> Element:
         template = lib.FactDeftemplate(fact)
@@ -314,11 +346,7 @@ class Memory:
         for name, key in slots:
             lib.GetFactSlot(fact, key, value)
             found.append((name, _python(value)))
-        element = Element("", kind, tuple(found))
-        fields = found[0][1] if element.ordered else ()
-        if isinstance(fields, tuple) and not all(map(_reads_back, fields)):
-            raise UnsupportedValue(str(element))
-        return element
+        return Element("", kind, tuple(found))
 
 
 def _python(value: Any) -> Value:
@@ -326,8 +354,6 @@ def _python(value: Any) -> Value:
     kind = value.header.type
     if kind == _INTEGER:
         return int(value.integerValue.contents)
-    if kind == _SYMBOL:
-        return _decoded(value)
     if kind == _MULTIFIELD:
         many = value.multifieldValue
         return tuple(_single(many.contents + at) for at in range(many.length))
@@ -340,30 +366,32 @@ def _single(value: Any) -> int | float | str:
         return int(value.integerValue.contents)
     if kind == _FLOAT:
         return float(value.floatValue.contents)
-    if kind == _SYMBOL:
-        return _decoded(value)
+    if kind not in _LEXEMES:
+        return Unstorable("<address>")
+    encoded = ffi.string(value.lexemeValue.contents)
+    try:
+        text = str(encoded.decode())
+    except UnicodeDecodeError:
+        return Unstorable(string_value(encoded.decode(errors="backslashreplace")))
     if kind == _STRING:
-        escaped = _decoded(value).replace("\\", "\\\\").replace('"', '\\"')
-        return f'"{escaped}"'
+        return string_value(text)
     if kind == _INSTANCE_NAME:
-        return f"[{_decoded(value)}]"
-    raise UnsupportedValue("<address>")
+        return f"[{text}]"
+    return text if text[:1] not in _QUOTES else Unstorable(f"(sym-cat {string_value(text)})")
+
+
+def _storable(value: Value, as_text: bool) -> bool:
+    """Whether a position can store a value; ordered facts and globals are written into CLIPS as text."""
+    parts = value if isinstance(value, tuple) else (value,)
+    return not any(isinstance(part, Unstorable) or (as_text and not _reads_back(part)) for part in parts)
 
 
 def _reads_back(part: int | float | str) -> bool:
-    """Whether CLIPS reads a field of an ordered fact as the same value, unlike a symbol with a space, or `7`."""
+    """Whether CLIPS reads a value that is written as text as the same value, unlike a symbol with a space, or `7`."""
     if not isinstance(part, str) or part[:1] in ('"', "["):
         return True
     try:
         float(part)
     except ValueError:
-        return not _DELIMITER.search(part)
+        return not DELIMITER.search(part)
     return False
-
-
-def _unescaped(value: str) -> str:
-    return value[1:-1].replace('\\"', '"').replace("\\\\", "\\")
-
-
-def _decoded(value: Any) -> str:
-    return str(ffi.string(value.lexemeValue.contents).decode())

@@ -1,4 +1,4 @@
-"""Checkers of what the mind claims: they ask the referee and use no code of the mind."""
+"""Checkers of what the cautious mind claims: they ask the referee, and use no code of the mind."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from ludoteca.core.verdicts import Checker, Claim
 
 
 def _fewest(claim: Claim) -> bool:
-    replies = {move.text: len(claim.position.after(move).moves) for move in claim.position.moves}
-    return claim.args["replies"] == replies[claim.move.text] == min(replies.values())
+    replies = {move: len(claim.position.after(move).moves) for move in claim.position.moves}
+    return claim.args["replies"] == replies[claim.move] == min(replies.values())
 
 
 CLAIMS: Mapping[str, Checker] = {"fewest": _fewest}

@@ -2,6 +2,7 @@
 
 import { h } from "./dom.js";
 import { say } from "./i18n.js";
+import { marked, numberReasons } from "./verdict_marks.js";
 
 // A link to the line of a file in which a rule is written.
 export const sourceLink = (game, source) => {
@@ -23,31 +24,33 @@ export const sourceLink = (game, source) => {
  */
 export function explanation(why, game, ply) {
   if (!why) return [h("h2", {}, say("why")), h("p", { className: "faint" }, say("no_move_yet"))];
+  numberReasons(why);
   const turn = game.turns[ply - 1];
   const seat = turn ? game.seats[turn.seat] : null;
   const parts = [
     h("h2", {}, seat ? say("why_title", { seat: seat.title, move: why.move }) : say("why")),
-    h("p", { className: "reason" }, why.reason.sentence, " ", sourceLink(game, why.reason.source)),
+    h("p", { className: "reason" }, told(why.reason, game)),
     ...because(why.reason.because, game),
   ];
   if (why.trace) {
     const place = h("div", { className: "picture" });
     drawTrace(why.trace, game, place);
-    parts.push(place);
+    parts.push(h("div", { className: "marked" }, marked("trace", place)));
   }
-  if (why.rejected.length > 0) parts.push(rejected(why.rejected, game));
+  if (why.rejected.length > 0) parts.push(rejected(why.rejected, why.rejected_omitted, game));
   return parts.filter(Boolean);
 }
 
-function rejected(moves, game) {
+function rejected(moves, omitted, game) {
   const rows = moves.map(({ move, reason: other }) => [
     h("b", {}, move),
-    ` ${other.sentence} `,
-    sourceLink(game, other.source),
-    other.because.filter(isExpectation).map((line) => h("small", {}, " ", line.sentence)),
+    " ",
+    told(other, game),
+    other.because.filter(isExpectation).map((line) => h("small", {}, told(line, game))),
   ]);
   const list = rows.map((row) => h("li", {}, ...row));
-  const summary = h("summary", {}, say("rejected_moves", { n: moves.length }));
+  if (omitted > 0) list.push(h("li", { className: "faint" }, say("rejected_omitted", { n: omitted })));
+  const summary = h("summary", {}, say("rejected_moves", { n: moves.length + omitted }));
   return h("details", { className: "rejected", open: moves.length <= 6 }, summary, h("ul", {}, list));
 }
 
@@ -82,8 +85,11 @@ const isExpectation = (one) => one.evidence.length === 0 && one.because.length =
 
 function reason(one, game) {
   const behind = one.because.map((other) => reason(other, game));
-  return h("li", {}, one.sentence, " ", sourceLink(game, one.source), behind.length > 0 && h("ul", {}, behind));
+  return h("li", {}, told(one, game), behind.length > 0 && h("ul", {}, behind));
 }
+
+// A reason with the rule it comes from, and with places for its verdict.
+const told = (one, game) => marked(one.number, one.sentence, " ", sourceLink(game, one.source), " ");
 
 /** @type {Map<string, Promise<(trace: any, game: any) => Node>>} */
 const pictures = new Map();

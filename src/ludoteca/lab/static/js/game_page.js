@@ -1,5 +1,5 @@
 // The page of one game: a person plays, watches, goes back through the moves and reads their explanations. Changes come
-// over a socket and carry the newest positions, so that a move needs one request and no other.
+// over a socket and carry the newest positions, so that a move needs one request. Reasons that are read are checked.
 
 import { followGame, get, post } from "./api.js";
 import { Board } from "./board.js";
@@ -8,9 +8,11 @@ import { explanation, firings, sourceLink } from "./explanation_view.js";
 import { chart } from "./game_charts.js";
 import { mindName, number, say } from "./i18n.js";
 import { go } from "./router.js";
+import { showVerdicts } from "./verdict_marks.js";
 
 const narrow = matchMedia("(max-width: 640px)");
 const KEPT_POSITIONS = 60; // positions from the socket that are kept for showing them again
+const READING = 300; // milliseconds that an explanation is shown before its reasons are checked
 
 // Name, milliseconds for a step of an animation, milliseconds between two moves of a game that is watched.
 /** @type {[string, number, number][]} */
@@ -41,6 +43,7 @@ class GamePage {
     this.speed = Number(localStorage.getItem("speed") ?? 1);
     this.left = false;
     this.received = new Map(); // positions from the socket, by ply
+    this.verdicts = new Map(); // on the reasons of the moves that were read, by ply
     this.board = new Board((move) => this.move(move));
     this.fault = h("div", { role: "alert" });
     this.status = h("p", { className: "status", role: "status", "aria-live": "polite" });
@@ -113,7 +116,10 @@ class GamePage {
     const undone = status.branch !== this.game.branch;
     Object.assign(this.game, status);
     this.game.turns.splice(start, this.game.turns.length, ...turns);
-    if (undone) this.received.clear();
+    if (undone) {
+      this.received.clear();
+      this.verdicts.clear();
+    }
     for (const position of positions) this.received.set(position.ply, position);
     const superfluous = [...this.received.keys()].sort((a, b) => a - b).slice(0, -KEPT_POSITIONS);
     for (const ply of superfluous) this.received.delete(ply);
@@ -165,8 +171,24 @@ class GamePage {
     this.board.light(position.lit);
     this.#controls();
     this.why.replaceChildren(...explanation(position.why, this.game, ply), ...firings(position.fired, this.game));
+    this.#markReasons(position);
     this.charts.replaceChildren(...chart(this.game, ply, (there) => this.#jump(there)));
     history.replaceState(null, "", `/game/${this.game.id}${ply === this.game.turns.length ? "" : `/${ply}`}`);
+  }
+
+  // Marks the reasons of a move that is shown long enough to be read. Marks that the lab has no time for stay empty.
+  async #markReasons({ ply, why }) {
+    if (!why) return;
+    const { firstElementChild: shown } = this.why;
+    if (!this.verdicts.has(ply)) {
+      await sleep(READING);
+      if (this.left || this.why.firstElementChild !== shown) return;
+      const { branch } = this.game;
+      const found = await get(`/games/${this.game.id}/positions/${ply}/verdicts`).catch(() => null);
+      if (found === null || this.game.branch !== branch) return;
+      this.verdicts.set(ply, found);
+    }
+    if (!this.left && this.why.firstElementChild === shown) showVerdicts(this.why, this.verdicts.get(ply));
   }
 
   #jump(ply) {

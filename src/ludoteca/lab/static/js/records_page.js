@@ -97,6 +97,7 @@ function gameTable(found, titles, again) {
 }
 
 function outcome(game) {
+  if (!game.readable) return say("unreadable_game");
   if (!game.over) return say("under_way");
   return game.winner ? say("won_by", { seat: game.winner }) : say("drawn");
 }

@@ -6,7 +6,7 @@ import math
 from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
-from ludoteca.minds.agentspeak.agent.format import fact_argument, format_output, format_term
+from ludoteca.minds.agentspeak.agent.format import fact_argument, format_output, format_short, format_term
 from ludoteca.minds.agentspeak.agent.intentions import Intention, Wait
 from ludoteca.minds.agentspeak.agent.logical_formulas import BeliefQuery, Bindings, InternalAction
 from ludoteca.minds.agentspeak.agent.messages import PERFORMATIVES, OutgoingMessage
@@ -124,6 +124,7 @@ def _send(agent: Reasoner, at: Bindings, args: Args) -> Iterator[None]:
         if receiver not in agent.others:
             raise Failure("no_agent" if agent.others else "alone", name=str(receiver))
     if asks:
+        value_of(args[3], at.scope)  # a sum that cannot be computed fails here, not when the answer comes
         agent.questions += 1
         until = agent.time + number_of(args[4], at.scope) if len(args) == 5 else None
         agent.wait(Wait(agent.time, until, reply=agent.questions, answer=args[3]))
@@ -154,6 +155,8 @@ def _performative(term: Term, at: Bindings) -> str:
 def _wait(agent: Reasoner, at: Bindings, args: Args) -> Iterator[None]:
     """`.wait(1000)`, `.wait({+e})`, `.wait({+e}, 1000)`, which fails when time is up, `.wait({+e}, 1000, Elapsed)`."""
     event = args[0] if isinstance(args[0], Event) else None
+    if event is not None:
+        value_of(event.literal, at.scope)  # a sum that cannot be computed fails here, not when the event comes
     given = args[1:] if event is not None else args
     until = agent.time + max(0.0, number_of(given[0], at.scope)) if given else None
     elapsed = given[1] if len(given) > 1 else None
@@ -240,7 +243,7 @@ def _nth(agent: Reasoner, at: Bindings, args: Args) -> Iterator[None]:
         return answers(at, (args[0], args[2]), enumerate(members))
     at_place = int(number_of(place, at.scope))
     if not 0 <= at_place < len(members):
-        raise Failure("no_place", place=at_place)
+        raise Failure("no_place", place=format_short(place))
     return answers(at, args[2], [members[at_place]])
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ludoteca.core.clock import running_time
+from ludoteca.core.explanation import shortened
 from ludoteca.minds.agentspeak.agent.format import failure_args, printable
 from ludoteca.minds.agentspeak.agent.journal import JournalEntry
 from ludoteca.minds.agentspeak.agent.messages import ANSWERS, OutgoingMessage
@@ -14,6 +15,7 @@ _MOST_BELIEFS = 200_000
 _MOST_MESSAGES = 1_000
 _TICKS = 256  # steps between two looks at the clock
 _MOST_ENTRIES = 200  # in the journal of one run, and as many again for failures
+_LONGEST = 300  # characters of one entry
 _FAILURES = ("failed", "given_up", "refused")
 
 
@@ -60,7 +62,7 @@ class Budget:
     def record(self, kind: str, line: int, text: str, **args: Any) -> None:
         """Add an entry to the journal, unless it is full."""
         if len(self.journal) < _MOST_ENTRIES * (2 if kind in _FAILURES else 1):
-            self.journal.append(JournalEntry(kind, line, printable(text), self.time, args))
+            self.journal.append(JournalEntry(kind, line, shortened(printable(text), _LONGEST), self.time, args))
 
     def record_failure(self, kind: str, line: int, text: str, failure: Failure) -> None:
         """Add an entry about a failure, with its reason."""

@@ -32,15 +32,30 @@ def _truncated_quotient(left: float, right: float) -> float:
     return math.trunc(left / right)
 
 
+def _remainder(left: float, right: float) -> float:
+    if right == 0:
+        raise ZeroDivisionError
+    return math.fmod(left, right)
+
+
+def _power(left: float, right: float) -> Any:
+    """A power; of whole numbers a large one is computed as a floating one, which cannot take long."""
+    exact = isinstance(left, int) and isinstance(right, int) and abs(right) * left.bit_length() <= _BITS
+    return left**right if exact else float(left) ** right
+
+
+_BITS = 64  # of a power that is computed exactly
+
+
 # `div` and `mod` round towards zero, as Java does and so Jason.
 BINARY = {
     one.symbol: one
     for one in (
-        Operator("**", Kind.NUMERIC, operator.pow),
+        Operator("**", Kind.NUMERIC, _power),
         Operator("*", Kind.NUMERIC, operator.mul),
         Operator("/", Kind.NUMERIC, operator.truediv),
         Operator("div", Kind.NUMERIC, _truncated_quotient),
-        Operator("mod", Kind.NUMERIC, math.fmod),
+        Operator("mod", Kind.NUMERIC, _remainder),
         Operator("+", Kind.NUMERIC, operator.add),
         Operator("-", Kind.NUMERIC, operator.sub),
         Operator("<", Kind.COMPARISON, operator.lt),

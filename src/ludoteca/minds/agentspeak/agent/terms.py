@@ -269,15 +269,19 @@ def _result(term: Term, scope: Scope, fresh: Scope) -> Term:
 
 
 def compute(function: Callable[..., Term], numbers: Iterable[Term]) -> Term:
-    """The result of a function of numbers, a number again; raises `Failure`."""
+    """The result of a function of numbers, a finite number again; raises `Failure`."""
     try:
         result = function(*numbers)
         if type(result) is int and abs(result) > _WHOLE:
             result = float(result)
-    except (ArithmeticError, ValueError) as error:
-        raise Failure("arithmetic", text=str(error)) from None
+    except ZeroDivisionError:
+        raise Failure("zero") from None
+    except (ArithmeticError, ValueError):
+        raise Failure("too_large") from None
     if type(result) not in NUMBERS:
-        raise Failure("arithmetic", text=str(result))
+        raise Failure("not_real")
+    if not math.isfinite(result):
+        raise Failure("too_large")
     return result
 
 

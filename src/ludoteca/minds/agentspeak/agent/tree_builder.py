@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from typing import Any
 
@@ -153,7 +154,10 @@ class TreeBuilder(Transformer_NonRecursive[Token, Any]):
         return tree.Variable(meta.line, str(children[0]))
 
     def number(self, meta: Meta, children: Children) -> tree.Constant:
-        return tree.Constant(meta.line, float(children[0]))
+        value = float(children[0])
+        if not math.isfinite(value):
+            self.diagnostics.append(Diagnostic(meta.line, "syntax.number"))
+        return tree.Constant(meta.line, value)
 
     def string(self, meta: Meta, children: Children) -> tree.Constant:
         return tree.Constant(meta.line, unquote(children[0]))
@@ -176,10 +180,10 @@ class TreeBuilder(Transformer_NonRecursive[Token, Any]):
         try:
             result = node.operator.compute(*values)
         except (ArithmeticError, ValueError) as error:
-            zero = isinstance(error, (ZeroDivisionError, ValueError))
+            zero = isinstance(error, ZeroDivisionError)
             self.diagnostics.append(Diagnostic(node.line, "syntax.zero" if zero else "syntax.number"))
             return node
-        if isinstance(result, complex):
+        if isinstance(result, complex) or (isinstance(result, float) and not math.isfinite(result)):
             self.diagnostics.append(Diagnostic(node.line, "syntax.number"))
             return node
         return tree.Constant(node.line, result)

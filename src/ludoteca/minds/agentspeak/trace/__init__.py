@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Literal
 
-from ludoteca.core.explanation import Source
+from ludoteca.core.explanation import Source, left_out
 from ludoteca.core.game import Game
 from ludoteca.core.i18n import Message
 from ludoteca.core.record import to_json
@@ -72,11 +72,26 @@ class Intentions(Trace):
     notes: tuple[Note, ...]
     kind: Literal["intentions"] = "intentions"
 
+    def cut(self, most: int) -> Intentions:
+        """The trace with both ends of the stack, the first steps of each plan, and the latest notes."""
+        half = max(1, most // 2)
+        stack = self.stack if len(self.stack) <= 2 * half else (*self.stack[:half], *self.stack[-half:])
+        frames = tuple(_cut_plan(frame, most) for frame in stack)
+        return replace(self, stack=frames, others=self.others[:most], notes=self.notes[-most:])
+
     def messages(self) -> Iterator[Message]:
         return (note.claim for note in self.notes)
 
     def page_data(self, game: Game, language: str) -> dict[str, Any]:
         return {**to_json(self), "notes": [note.page_data(language) for note in self.notes]}
+
+
+def _cut_plan(plan: Intended, most: int) -> Intended:
+    """A plan with its first steps, without the plans below them; the number of other steps stands at the end."""
+    steps = tuple(replace(step, beliefs=step.beliefs[:most], below=None) for step in plan.steps[:most])
+    if len(plan.steps) > most:
+        steps = (*steps, Deed(left_out(len(plan.steps) - most), None, None, 0, 0, "open"))
+    return replace(plan, alternatives=plan.alternatives[:most], beliefs=plan.beliefs[:most], steps=steps)
 
 
 TRACE = Intentions

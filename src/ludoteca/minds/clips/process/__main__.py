@@ -5,10 +5,11 @@
 
 from __future__ import annotations
 
-import re
 import threading
+from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from itertools import chain
 from typing import Any
 
 from clips._clips import ffi, lib
@@ -18,14 +19,11 @@ from ludoteca.child.server import serve
 from ludoteca.core.explanation import Source
 from ludoteca.core.game import Fact
 from ludoteca.core.record import to_json
-from ludoteca.minds.clips.answer import Answer, Judgment
+from ludoteca.minds.clips.answer import JUDGMENTS, Answer, Judgment
 from ludoteca.minds.clips.process.journal import MOST_FACTS, Journal
-from ludoteca.minds.clips.process.lint import chooses, lexicon_of, lint
+from ludoteca.minds.clips.process.lint import UNREPEATABLE, chooses, lexicon_of, lint
 from ludoteca.minds.clips.process.templates import CHOOSE, HEADER, Template, template_of
-from ludoteca.rules.production.clips_binding import CLOCKS, Clips, Construct, clips_messages, constructs, failed_rule
-from ludoteca.rules.production.firing import Activation
-
-_MOVE = re.compile(r'\(move "([^"]*)"\)')
+from ludoteca.rules.production.clips_binding import Clips, Construct, clips_messages, constructs, failed_rule
 
 Data = dict[str, Any]
 
@@ -34,6 +32,10 @@ class ProductionSystem:
     """A production system with the knowledge of one player."""
 
     def __init__(self) -> None:
+        self._clear()
+
+    def _clear(self) -> None:
+        """Begin with an empty environment."""
         self.clips = Clips()
         self.sources: dict[str, Source] = {}
         self.journal = Journal(self.clips, self.sources)
@@ -50,8 +52,10 @@ class ProductionSystem:
         return {"kind": "internal", **self._current_rule(), "text": f"{type(error).__name__}: {error}"[:200]}
 
     def load(self, name: str, text: str, relations: Iterable[tuple[str, Sequence[str], bool]]) -> Data:
-        """Load knowledge over the vocabulary of a game; the findings of the check."""
-        for function in CLOCKS:
+        """Load knowledge over the vocabulary of a game, and forget the last; the findings of the check."""
+        if self.templates:
+            self._clear()
+        for function in UNREPEATABLE:
             self.clips.remove_function(function)
         self.templates = {word: template_of(word, args, about_move) for word, args, about_move in relations}
         definitions = [template.construct for template in self.templates.values()]
@@ -75,6 +79,8 @@ class ProductionSystem:
         self.clips.printed()
         self.clips.errors()
         fired = self._run([(self.templates[name], args) for name, *args in facts], firings, seconds)
+        if self.clips.failure is not None:
+            raise self.clips.failure
         if self.journal.chosen is None:
             raise self._no_choice(fired >= firings)
         return self._answer(facts)
@@ -146,23 +152,25 @@ class ProductionSystem:
             firings=tuple(firings),
             firings_omitted=journal.count - len(firings),
             support=support,
-            agenda=tuple(replace(activation, text=self._move_of(activation)) for activation in agenda),
+            agenda=tuple(
+                replace(activation, text=self._move_of(activation.rule, moves)) for activation, moves in agenda
+            ),
             agenda_omitted=others,
-            evidence=tuple(Fact(facts[place][0], tuple(facts[place][1:])) for place in journal.evidence(support)),
+            evidence=tuple(Fact(facts[at][0], tuple(facts[at][1:])) for at in dict.fromkeys(journal.evidence(support))),
             judgments=tuple(self._judgments()),
         )
 
-    def _move_of(self, activation: Activation) -> str | None:
+    def _move_of(self, rule: str, moves: set[str]) -> str | None:
         """The move that a rule on the agenda would choose, where the facts it matched name only one."""
-        rule = self.rules.get(activation.rule)
-        moves = {move for text in activation.matched for move in _MOVE.findall(text)}
-        return moves.pop() if rule is not None and chooses(rule) and len(moves) == 1 else None
+        return next(iter(moves)) if rule in self.rules and chooses(self.rules[rule]) and len(moves) == 1 else None
 
     def _judgments(self) -> Iterator[Judgment]:
-        """The facts about moves that rules have asserted for this move."""
+        """The latest facts about each move that rules have asserted for this move."""
+        known = {fact.move: deque[Judgment](maxlen=JUDGMENTS) for fact in self.journal.facts.values() if fact.is_given}
         for fact, firing in self.journal.asserted_by_rules():
-            if (move := _MOVE.search(fact.text)) is not None:
-                yield Judgment(move[1], fact.text, firing.activation.source)
+            if fact.move is not None and fact.move in known:
+                known[fact.move].append(Judgment(fact.move, fact.text, firing.activation.source))
+        return chain.from_iterable(known.values())
 
 
 if __name__ == "__main__":

@@ -6,28 +6,32 @@ calls by printing, and they cost little.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import Any
+from itertools import accumulate
+from typing import Any, Literal, TypeVar
 
 from clips._clips import ffi, lib
 from clips.common import environment_builder
-from clips.facts import slot_value
 from clips.values import Symbol
 
-from ludoteca.core.explanation import Source
-from ludoteca.minds.clips.process.templates import CHOOSE, Template
-from ludoteca.rules.production.clips_binding import Clips
+from ludoteca.core.explanation import Source, left_out, shortened
+from ludoteca.core.record import to_line
+from ludoteca.minds.clips.process.templates import CHOOSE, MOVE, Template
+from ludoteca.rules.production.clips_binding import Clips, is_fact
 from ludoteca.rules.production.firing import Activation, Change, Firing, support
+from ludoteca.rules.production.values import string_text, value_text
+from ludoteca.rules.production.working_memory import Element, Memory
 
 KEPT = 60  # firings of one move in the answer
 AGENDA = 40  # activations in the answer
 _SUPPORT = 40  # firings that the choice rests on that are in the answer for sure
+_ELEMENTS = 20  # matched elements of one activation, and changes of one firing, in the answer
+_LONGEST = 300  # characters of a fact in the answer
+_FIRINGS_BYTES, _AGENDA_BYTES = 64 << 10, 32 << 10  # of the answer as JSON
 _REMEMBERED = 100_000  # firings of one move; of more the oldest are forgotten
 MOST_FACTS = 100_000
-_CHOSEN = re.compile(rf"\({CHOOSE}\s")
 _MAKERS: dict[type, Callable[[Any, Any], Any]] = {
     int: lib.CreateInteger,
     str: lambda raw, value: lib.CreateString(raw, value.encode()),
@@ -36,14 +40,26 @@ _MAKERS: dict[type, Callable[[Any, Any], Any]] = {
 
 
 class KnownFact:
-    """A fact in working memory: its text, its place among the game's facts, and the firing that asserted it."""
+    """A fact in working memory: its text, the move it is about, its place among the game's facts, and its firing."""
 
-    __slots__ = ("_text", "firing", "place")
+    __slots__ = ("_text", "firing", "move", "place")
 
-    def __init__(self, text: str | Callable[[], str], place: int | None = None, firing: int | None = None) -> None:
+    def __init__(
+        self,
+        text: str | Callable[[], str],
+        move: str | None = None,
+        place: int | None = None,
+        firing: int | None = None,
+    ) -> None:
         self._text = text
+        self.move = move
         self.place = place
         self.firing = firing
+
+    @property
+    def is_given(self) -> bool:
+        """Whether it is a fact of the game."""
+        return self.place is not None
 
     @property
     def text(self) -> str:
@@ -76,9 +92,10 @@ class Journal:
         self._places: dict[int, tuple[int, ...]] = {}  # of the game's facts that a firing matched
         self._antecedents: tuple[int, ...] = ()
         self._changes: list[Change] = []
+        self._more = 0  # changes of the current firing that are only counted
         self._clips = clips
         self._raw = raw = clips.raw
-        self._builder = environment_builder(raw, "string")
+        self._memory = Memory(clips)
         self._maker = environment_builder(raw, "fact")
         self._value = ffi.new("CLIPSValue *")
         self._asserting = False
@@ -97,7 +114,9 @@ class Journal:
             fact = lib.FBAssert(self._maker)
             if fact == ffi.NULL:
                 raise ValueError(f"no fact: {template.fact_text(args)}")
-            self.facts[lib.FactIndex(fact)] = KnownFact(partial(template.fact_text, args), place)
+            move = next((arg for slot, arg in zip(template.slots, args, strict=True) if slot == MOVE), None)
+            text = partial(template.fact_text, args)
+            self.facts[lib.FactIndex(fact)] = KnownFact(text, None if move is None else str(move), place)
         self._asserting = False
 
     def begin_move(self) -> None:
@@ -107,35 +126,38 @@ class Journal:
         self.chosen, self.current, self.count, self.flooded = None, None, 0, False
         self._finished.clear()
         self._places.clear()
-        self._changes = []
+        self._changes, self._more = [], 0
 
     def firings(self) -> tuple[list[Firing], tuple[int, ...]]:
         """The firings to report, those that the choice rests on and the latest; and the numbers of the former."""
         self._finish_current()
         chooser = None if self.chosen is None else self.chosen.firing
         numbers = () if chooser is None else support(self._finished.values(), chooser)
-        kept = dict.fromkeys(numbers[:_SUPPORT])
-        latest = [number for number in list(self._finished)[-KEPT:] if number not in kept]
-        kept |= dict.fromkeys(latest[max(0, len(latest) - KEPT + len(kept)) :])
-        return [self._finished[number] for number in sorted(kept)], tuple(n for n in numbers if n in kept)
+        latest = list(self._finished)[: -KEPT - 1 : -1]
+        first = list(dict.fromkeys([*numbers[:_SUPPORT], *latest]))[:KEPT]
+        kept = _within([self._finished[number] for number in first], _FIRINGS_BYTES)
+        shown = {firing.number: firing for firing in kept}
+        return [shown[number] for number in sorted(shown)], tuple(n for n in numbers if n in shown)
 
     def evidence(self, numbers: Sequence[int]) -> Iterator[int]:
         """The places of the game's facts that some firings matched."""
         for number in numbers:
             yield from self._places[number]
 
-    def agenda(self) -> tuple[list[Activation], int]:
-        """The first activations of the agenda, and the number of the others."""
-        first: list[Activation] = []
-        others = 0
+    def agenda(self) -> tuple[list[tuple[Activation, set[str]]], int]:
+        """The first activations of the agenda, with the moves that they are about, and the number of the others."""
+        first: list[tuple[Activation, set[str]]] = []
+        count = 0
         pointer = lib.GetNextActivation(self._raw, ffi.NULL)
         while pointer != ffi.NULL:
             if len(first) < AGENDA:
-                first.append(self._activation(pointer)[0])
-            else:
-                others += 1
+                activation, matched = self._activation(pointer)
+                moves = {fact.move for fact in matched if fact.move is not None}
+                first.append((activation, moves))
+            count += 1
             pointer = lib.GetNextActivation(self._raw, pointer)
-        return first, others
+        shown = first[: len(_within([activation for activation, _ in first], _AGENDA_BYTES))]
+        return shown, count - len(shown)
 
     def asserted_by_rules(self) -> Iterator[tuple[KnownFact, Firing]]:
         """The facts that rules have asserted for this move, oldest first, each with its firing."""
@@ -148,7 +170,7 @@ class Journal:
     def _fires(self, pointer: int) -> None:
         self._finish_current()
         self.count += 1
-        self._changes = []
+        self._changes, self._more = [], 0
         self.current, matched = self._activation(ffi.cast("Activation *", pointer))
         numbers = (fact.firing for fact in matched)
         self._antecedents = tuple(dict.fromkeys(number for number in numbers if number is not None))
@@ -158,7 +180,7 @@ class Journal:
         """Record the current firing with its changes so far."""
         if self.current is None:
             return
-        changes = tuple(self._changes)
+        changes = (*self._changes, *([Change("+", left_out(self._more))] if self._more else []))
         self._finished[self.count] = Firing(self.current, changes, number=self.count, antecedents=self._antecedents)
         if len(self._finished) > _REMEMBERED:
             oldest = next(iter(self._finished))
@@ -168,42 +190,62 @@ class Journal:
         if self._asserting:
             return
         fact = ffi.cast("Fact *", pointer)
-        text = self._text(fact)
+        element = self._memory.element(fact)
+        text = shortened(str(element), _LONGEST)
         number = None if self.current is None else self.count
-        self.facts[lib.FactIndex(fact)] = KnownFact(text, None, number)
-        if self.current is not None:
-            self._changes.append(Change("+", text))
+        self.facts[lib.FactIndex(fact)] = KnownFact(text, _move_of(element), firing=number)
+        self._add_change("+", text)
         if len(self.facts) > MOST_FACTS:
             self.flooded = True
             self._clips.stop(at_once=True)
-        if self.chosen is None and _CHOSEN.match(text):
-            move, because = slot_value(self._raw, fact, "move"), slot_value(self._raw, fact, "because")
-            self.chosen = Chosen(str(move), str(because), number)
+        if self.chosen is None and element.kind == CHOOSE:
+            move, because = _plain(element, MOVE), _plain(element, "because")
+            self.chosen = Chosen(shortened(move, _LONGEST), shortened(because), number)
             self._clips.stop()  # the rule's other actions are still executed
 
     def _retracted(self, pointer: int) -> None:
         fact = self.facts.pop(lib.FactIndex(ffi.cast("Fact *", pointer)), None)
-        if fact is not None and self.current is not None:
-            self._changes.append(Change("-", fact.text))
+        if fact is not None:
+            self._add_change("-", fact.text)
+
+    def _add_change(self, sign: Literal["+", "-"], text: str) -> None:
+        """Add a change to the current firing; of very many, only the first ones and the number of the others."""
+        if self.current is None:
+            return
+        if len(self._changes) < _ELEMENTS:
+            self._changes.append(Change(sign, text))
+        else:
+            self._more += 1
 
     def _activation(self, pointer: Any) -> tuple[Activation, list[KnownFact]]:
-        """An activation and the facts it matched, from its printed form: salience, rule, facts and instances."""
-        salience, _, rest = self._printed(lib.ActivationPPForm, pointer).partition(" ")
-        rule, _, basis = rest.strip().partition(":")
-        matched = [self._fact(name) for name in basis.strip().split(",") if name and name != "*"]
-        texts = tuple(fact.text for fact in matched)
-        return Activation(rule, self._sources.get(rule), int(salience), texts), matched
+        """An activation and the facts it matched."""
+        rule = str(ffi.string(lib.ActivationRuleName(pointer)).decode(errors="replace"))
+        matched = [self._known(element) for element in self._clips.basis(pointer)]
+        salience = int(lib.ActivationGetSalience(pointer))
+        activation = Activation(rule, self._sources.get(rule), salience, tuple(fact.text for fact in matched))
+        return activation.cut(_ELEMENTS), matched
 
-    def _fact(self, name: str) -> KnownFact:
-        fact = self.facts.get(int(name[2:])) if name[:2] == "f-" and name[2:].isdigit() else None
-        return fact if fact is not None else KnownFact(name)
+    def _known(self, element: Any) -> KnownFact:
+        fact = self.facts.get(lib.FactIndex(element)) if is_fact(element) else None
+        return fact if fact is not None else KnownFact(shortened(self._memory.label(element), _LONGEST))
 
-    def _text(self, fact: Any) -> str:
-        return " ".join(self._printed(lib.FactPPForm, fact, False).split())
 
-    def _printed(self, form: Callable[..., None], item: Any, *more: Any) -> str:
-        """The text of an item, as CLIPS prints it."""
-        with self._clips.without_output():
-            lib.SBReset(self._builder)
-            form(item, self._builder, *more)
-        return str(ffi.string(self._builder.contents).decode(errors="replace"))
+_Item = TypeVar("_Item", Activation, Firing)
+
+
+def _within(items: Sequence[_Item], most: int) -> list[_Item]:
+    """The first items that have at most so many bytes together as JSON; at least one."""
+    sizes = accumulate(len(to_line(item).encode(errors="replace")) for item in items)
+    return [item for place, (item, size) in enumerate(zip(items, sizes, strict=True)) if not place or size <= most]
+
+
+def _move_of(element: Element) -> str | None:
+    """The move that a fact is about: the string in its slot `move`."""
+    value = element.values.get(MOVE)
+    return string_text(value) if isinstance(value, str) and value[:1] == '"' else None
+
+
+def _plain(element: Element, slot: str) -> str:
+    """The value of a slot, a string without its quotes."""
+    value = element.values[slot]
+    return string_text(value) if isinstance(value, str) and value[:1] == '"' else value_text(value)

@@ -12,8 +12,11 @@ from ludoteca.minds.clips.process.templates import CHOOSE, RESERVED, Template
 from ludoteca.rules.production import clips_binding
 from ludoteca.rules.production.clips_binding import ClipsMessage, Construct
 
-FORBIDDEN = {*clips_binding.FORBIDDEN, *clips_binding.CLOCKS}
-"""Functions that knowledge cannot use; with a clock its choices could not be verified."""
+UNREPEATABLE = (*clips_binding.CLOCKS, "mem-used", "mem-requests", "release-mem")
+"""Functions that tell about the time or the machine: a choice by them could not be verified elsewhere."""
+
+FORBIDDEN = {*clips_binding.FORBIDDEN, *UNREPEATABLE}
+"""Functions that knowledge cannot use."""
 
 _NAME = r"[A-Za-z][\w-]*"
 _SLOTTED = re.compile(rf"\(\s*({_NAME})\s+(?=\()")  # (name (… : a pattern or an assertion with slots

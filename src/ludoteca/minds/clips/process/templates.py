@@ -9,12 +9,17 @@ from functools import cache
 
 from clips.values import Symbol
 
+from ludoteca.rules.production.values import string_value
+
 CHOOSE = "choose"
 """The template of the fact that makes a move."""
 
+MOVE = "move"
+"""The slot that holds a move."""
+
 HEADER = f"""(defmodule MAIN (export ?ALL))
 (deftemplate {CHOOSE}
-   (slot move (type STRING SYMBOL INTEGER))
+   (slot {MOVE} (type STRING SYMBOL INTEGER))
    (slot because (type STRING) (default "")))
 """
 """The constructs loaded before the knowledge; other modules may import them."""
@@ -67,7 +72,7 @@ class Template:
     def fact_text(self, args: Sequence[str | int]) -> str:
         """A fact of it, as CLIPS prints it."""
         values = (
-            f'({slot} "{value}")' if move else f"({slot} {value})"
+            f"({slot} {string_value(str(value)) if move else value})"
             for slot, move, value in zip(self.slots, self.moves, self.values(args), strict=True)
         )
         return f"({' '.join([self.name, *values])})"
@@ -84,7 +89,7 @@ def template_of(relation: str, args: Iterable[str], about_move: bool) -> Templat
     for arg in args:
         before = sum(arg == slot.rstrip("0123456789") for slot in slots)
         slots.append(f"{arg}{before + 1}" if before else arg)
-    moves = tuple(slot == "move" or (about_move and place == 0) for place, slot in enumerate(slots))
+    moves = tuple(slot == MOVE or (about_move and place == 0) for place, slot in enumerate(slots))
     return Template(name, tuple(slots), moves)
 
 

@@ -18,6 +18,7 @@ class PlanMade(Trace):
     """The trace of a planner: the plan from here on, the first step first, and how good it is known to be.
 
     `status` is the planner's word for it: optimal, gap, plan. `again` says why the last plan was given up, if one was.
+    Of a very long plan the last steps are left out: `steps_omitted` counts them.
     """
 
     planner: str
@@ -27,12 +28,18 @@ class PlanMade(Trace):
     bound: float | None
     states: int
     again: Message | None = None
+    steps_omitted: int | None = None
     kind: Literal["plan"] = "plan"
 
     @property
     def counts_on_others(self) -> bool:
         """Whether it has steps of more than one seat: it is as good as it says if the others keep to theirs."""
         return len({step.seat for step in self.steps if step.seat is not None}) > 1
+
+    def cut(self, most: int) -> PlanMade:
+        kept = self.steps[:most]
+        omitted = len(self.steps) - len(kept) + (self.steps_omitted or 0)
+        return replace(self, steps=kept, steps_omitted=omitted or None)
 
     def messages(self) -> Iterator[Message]:
         said = (self.again, *(step.said for step in self.steps))

@@ -16,7 +16,13 @@ export function picture(trace, game) {
     h("figcaption", {}, say("trace.plan.title", { planner: trace.planner })),
     trace.again && h("p", { className: "notice mild" }, trace.again),
     list(first, game),
-    rest.length > 0 && h("details", {}, h("summary", {}, say("trace.plan.more", { n: rest.length })), list(rest, game)),
+    rest.length > 0 &&
+      h(
+        "details",
+        {},
+        h("summary", {}, say("trace.plan.more", { n: rest.length + (trace.steps_omitted ?? 0) })),
+        list(rest, game),
+      ),
     h(
       "p",
       { className: "sum" },

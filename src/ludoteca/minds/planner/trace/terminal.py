@@ -27,7 +27,8 @@ def draw(trace: PlanMade, game: Game, language: str) -> RenderableType:
         parts.append(Text(full_stop(say(trace.again, language)), "yellow"))
     parts.append(Padding(steps_table(trace.steps[:_SHOWN], language, named, "any"), (0, 0, 0, 2)))
     if len(trace.steps) > _SHOWN:
-        parts.append(Text(_say("more", language, n=len(trace.steps) - _SHOWN), "dim"))
+        more = len(trace.steps) - _SHOWN + (trace.steps_omitted or 0)
+        parts.append(Text(_say("more", language, n=more), "dim"))
     parts.append(Text(_proven(trace, language), "dim"))
     if trace.counts_on_others:
         parts.append(Text(say(Message("minds.planner.counts_on_others"), language), "dim"))

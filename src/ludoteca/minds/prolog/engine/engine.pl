@@ -7,6 +7,16 @@
     never taken for an answer. Next to the id is "done" with the answer, or "error" with an object that has a kind.
 */
 
+:- dynamic incomplete/0.
+:- multifile user:message_hook/3.
+
+% An error or a warning while this file is loaded: a check may be missing, so that the process must not serve.
+user:message_hook(_, Level, _) :-
+    memberchk(Level, [error, warning]),
+    \+ current_predicate(engine:serving/0),
+    assertz(engine:incomplete),
+    fail.
+
 :- use_module(library(apply)).
 :- use_module(library(lists)).
 :- use_module(library(random)).
@@ -17,9 +27,11 @@
 :- use_module(source_text).
 
 serve :-
+    ( incomplete -> halt(1) ; assertz(serving) ),
     forall(member(Stream, [user_input, user_output, user_error]), set_stream(Stream, encoding(utf8))),
     reset,
-    forall(member(Module, [engine, json_writer, knowledge, meta_interpreter, source_text]), lock(Module)),
+    forall(member(Module, [allowed, engine, json_writer, knowledge, meta_interpreter, repeatable, source_text]),
+           lock(Module)),
     repeat,
     read_line_to_string(user_input, Line),
     (   Line == end_of_file
@@ -68,6 +80,7 @@ answer("load", Question, [diagnostics-Diagnostics]) :-
     argument_of(Question, "name", NameText),
     argument_of(Question, "text", Text),
     argument_of(Question, "relations", Relations),
+    forget,
     forall(member([Word, Arity], Relations), declare(Word, Arity)),
     atom_string(Name, NameText),
     load(Name, Text),
@@ -117,7 +130,7 @@ commit(Moves, Seed, Limit) :-
 
 no_solution(Answer) :-
     (   furthest(Goal, Clause, _)
-    ->  text(Goal, Text),
+    ->  goal_text(Goal, Text),
         clause_line(Clause, Line),
         Answer = fault([kind-"no_solution", line-Line, goal-Text])
     ;   entry(better(_, _))

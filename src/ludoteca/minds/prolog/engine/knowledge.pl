@@ -1,25 +1,34 @@
-:- module(knowledge, [declare/2, relation/2, load/2, diagnostic/3, entry/1, has_state/0]).
+:- module(knowledge, [forget/0, declare/2, relation/2, load/2, diagnostic/3, entry/1, has_state/0]).
 
 /*  Loads knowledge into the module `player` and checks it.
 
     The text is read term by term, then loaded in SWI-Prolog's sandbox, which runs none of its goals; then each goal
-    that can be called is checked. As a last defence, the process itself can open no files (`Child.seal`).
+    that can be called is checked. As a last defence, the process itself is confined (docs/security.md).
 */
 
 :- use_module(library(lists)).
 :- use_module(library(prolog_code)).
 :- use_module(library(sandbox)).
+:- use_module(allowed).
+:- use_module(repeatable).
 :- use_module(source_text).
-:- dynamic relation/2, diagnostic/3, is_loading/0, clause_read/3, source/1.
-:- multifile sandbox:safe_primitive/1, user:message_hook/3.
+:- dynamic relation/2, diagnostic/3, is_loading/0, clause_read/3, source/2.
+:- multifile user:message_hook/3.
 
-% Printing is safe here: it goes to standard error.
-sandbox:safe_primitive(system:nl).
-sandbox:safe_primitive(system:print(_)).
-sandbox:safe_primitive(system:tab(_)).
-sandbox:safe_primitive(system:write(_)).
-sandbox:safe_primitive(system:writeln(_)).
-sandbox:safe_primitive(system:writeq(_)).
+% forget: forgets the knowledge and the relations of the last load, if there was one; replaced predicates stay replaced.
+forget :-
+    forall(retract(source(Name, _)), unload_file(Name)),
+    forall(own_predicate(player, Functor/Arity), abolish(player:Functor/Arity)),
+    forall(retract(relation(Functor, Arity)), abolish(game:Functor/Arity)),
+    retractall(diagnostic(_, _, _)),
+    retractall(clause_read(_, _, _)),
+    ( current_module(reading) -> '$destroy_module'(reading) ; true ),
+    set_module(reading:class(temporary)).       % it holds the operators that the text declares
+
+own_predicate(Module, Functor/Arity) :-
+    current_predicate(Module:Functor/Arity),
+    functor(Head, Functor, Arity),
+    \+ predicate_property(Module:Head, imported_from(_)).
 
 % declare(+Name, +Arity): declares a relation of the game.
 declare(Name, Arity) :-
@@ -29,10 +38,32 @@ declare(Name, Arity) :-
 
 % load(+Name, +Text): reads, compiles and checks the text; what is wrong is in diagnostic/3.
 load(Name, Text) :-
-    assertz(source(Text)),
+    assertz(source(Name, Text)),
     read_through(Text),
-    ( has_errors -> true ; compile(Name, Text), check_clauses ),
+    ( has_errors -> true ; replace_builtins, compile(Name, Text), check_clauses ),
     ( has_errors -> true ; check_entry ).
+
+% replace_builtins: gives knowledge our versions of built-in predicates, unless it defines a predicate of that name.
+replace_builtins :-
+    forall(( replacement(Head), functor(Head, Name, Arity), \+ defines(Name, Arity) ),
+           ( redefine_system_predicate(player:Head), player:import(repeatable:Name/Arity) )).
+
+defines(Name, Arity) :-
+    clause_read(_, Term, _),
+    (   directive(Term, Directive)
+    ->  sub_indicator(Directive, Name/Arity)
+    ;   head(Term, Head),
+        functor(Head, Name, Arity0),
+        ( Term = (_ --> _) -> Arity is Arity0 + 2 ; Arity = Arity0 )
+    ),
+    !.
+
+sub_indicator(Name/Arity, Name/Arity) :- !.
+sub_indicator(Term, Indicator) :-
+    compound(Term),
+    arg(_, Term, Inner),
+    nonvar(Inner),
+    sub_indicator(Inner, Indicator).
 
 % has_errors: there is a diagnostic that is not a warning.
 has_errors :-
@@ -73,7 +104,7 @@ goal_line(ClauseLine, Goal, Line) :-
     functor(Goal, Name, Arity),
     (   clause_read(ClauseLine, Term, Places),
         mention(Term, Places, Name, Arity, Start)
-    ->  source(Text),
+    ->  source(_, Text),
         sub_string(Text, 0, Start, _, Before),
         split_string(Before, "\n", "", Lines),
         length(Lines, Line)
@@ -86,6 +117,9 @@ mention(Name, Start-_, Name, 0, Start).
 mention(Name, Start-_, Name, _, Start).        % a closure, without its last arguments
 mention(Term, parentheses_term_position(_, _, Places), Name, Arity, Start) :-
     mention(Term, Places, Name, Arity, Start).
+mention({Inner}, brace_term_position(_, _, Place), Name, Arity, Start) :-
+    nonvar(Inner),
+    mention(Inner, Place, Name, Arity, Start).
 mention(Term, term_position(_, _, _, _, Places), Name, Arity, Start) :-
     compound(Term),
     nth1(Number, Places, Place),
@@ -114,8 +148,25 @@ check_term(Term, Line) :-
     ->  ( allowed_directive(Directive) -> true ; term_diagnostic(Line, "directive", Directive) )
     ;   forbidden_term(Term, What)
     ->  term_diagnostic(Line, "hook", What)
-    ;   true
+    ;   forall(( clock_in(Term, What) ; foreign_goal(Term, What) ), goal_diagnostic(Line, "forbidden", What))
     ).
+
+% foreign_goal(+Term, -Goal): on backtracking, each Module:Goal in a term whose module is not one of a library.
+foreign_goal(Term, Goal) :-
+    compound(Term),
+    (   Term = Module:Goal,
+        callable(Goal),
+        atom(Module),
+        foreign_module(Module)
+    ;   arg(_, Term, Inner),
+        nonvar(Inner),
+        foreign_goal(Inner, Goal)
+    ).
+
+foreign_module(Module) :-
+    current_module(Module),
+    \+ memberchk(Module, [player, game]),
+    \+ library(Module).
 
 term_diagnostic(Line, Kind, Term) :-
     text(Term, Text),
@@ -163,6 +214,9 @@ library(ugraphs).
 library(yall).
 
 :- forall(library(Library), user:use_module(library(Library))).
+:- restrict_sandbox.
+:- error:use_module(library(debug), [assertion/1]).     % it would load this by itself
+:- set_prolog_flag(autoload, explicit).                 % nothing more is loaded because knowledge mentions it
 
 % Clauses that are not allowed: of other modules, of hooks that Prolog calls, and of other forms than Head :- Body.
 forbidden_term(Term, Term) :-
@@ -228,9 +282,8 @@ check_clauses :-
     forall(own_clause(Head, Body, Line), check_clause(Head, Body, Line)).
 
 own_clause(Head, Body, Line) :-
-    current_predicate(player:Functor/Arity),
+    own_predicate(player, Functor/Arity),
     functor(Head, Functor, Arity),
-    \+ predicate_property(player:Head, imported_from(_)),
     catch(clause(player:Head, Body, Clause), _, fail),
     clause_property(Clause, line_count(Line)).
 
@@ -245,8 +298,8 @@ check_goal(_, Goal, Line) :-
     nonvar(Head),
     redefines_relation(Head, Line),
     !.
-check_goal(_, Goal, Line) :-
-    not_allowed(Goal),
+check_goal(Module, Goal, Line) :-
+    not_allowed(Module, Goal),
     !,
     goal_diagnostic(Line, "forbidden", Goal).
 check_goal(Module, Goal, _) :-
@@ -267,21 +320,27 @@ changes(Goal, Head) :-
     memberchk(Name, [assert, asserta, assertz, retract, retractall]),
     ( nonvar(Clause), Clause = (Head :- _) -> true ; Head = Clause ).
 
-% Predicates that the sandbox allows but that are not allowed here: messages, sleep, clocks, and random seeds.
-not_allowed(print_message(_, _)).
-not_allowed(message_to_string(_, _)).
-not_allowed(sleep(_)).
-not_allowed(get_time(_)).
-not_allowed(statistics(_, _)).
-not_allowed(set_random(_)).
+% not_allowed(+Module, +Goal): a built-in predicate that knowledge must not call, or a flag it must not read.
+not_allowed(_, current_prolog_flag(Name, _)) :-
+    !,
+    nonvar(Name),
+    \+ flag(Name, _).
+not_allowed(Module, Goal) :-
+    predicate_property(Module:Goal, implementation_module(Owner)),
+    ( Owner == system ; sub_atom(Owner, 0, _, _, $) ),
+    pi_head(Name/Arity, Goal),
+    \+ allowed_builtin(Name/Arity).
 
 known(Module, Goal) :-
     predicate_property(Module:Goal, visible),
     \+ ( predicate_property(Module:Goal, autoload(_)), \+ predicate_property(Module:Goal, defined) ).
 
 goal_diagnostic(ClauseLine, Kind, Goal) :-
-    pi_head(PI, Goal),
-    text(PI, Text),
+    (   Goal = current_prolog_flag(Name, _), atom(Name)
+    ->  text(Goal, Text)
+    ;   pi_head(PI, Goal),
+        text(PI, Text)
+    ),
     goal_line(ClauseLine, Goal, Line),
     add_diagnostic(Line, Kind, Text).
 
@@ -323,14 +382,24 @@ closure(Extra, Inner, Goal) :-
     integer(Extra),
     strip_module(Inner, _, Plain),
     callable(Plain),
-    \+ lambda(Plain),
-    length(More, Extra),
-    Plain =.. List0,
-    append(List0, More, List),
-    Goal =.. List.
+    (   lambda(Plain, Body, Bound)
+    ->  nonvar(Body),
+        Rest is max(0, Extra - Bound),
+        closure(Rest, Body, Goal)
+    ;   length(More, Extra),
+        Plain =.. List0,
+        append(List0, More, List),
+        Goal =.. List
+    ).
 
-lambda(_ >> _).
-lambda(_ / _).
+% lambda(+Lambda, -Body, -Bound): the body of a lambda expression, and how many arguments it binds.
+lambda(_ / Lambda, Body, Bound) :-
+    nonvar(Lambda),
+    Lambda = (_ >> _),
+    lambda(Lambda, Body, Bound).
+lambda(Parameters >> Body, Body, Bound) :-
+    ( nonvar(Parameters), Parameters = _ / List -> true ; List = Parameters ),
+    ( is_list(List) -> length(List, Bound) ; Bound = 0 ).
 
 strip_carets(Inner, Goal) :-
     nonvar(Inner),
@@ -368,11 +437,16 @@ check_entry :-
 
 error_diagnostic(error(permission_error(call, sandboxed, Culprit), sandbox(_, Parents))) :-
     !,
-    (   member(Goal, [Culprit|Parents]),
+    strip_module(Culprit, _, Plain),
+    functor(Plain, Name, Arity),
+    (   clause_read(Line, Term, Places),
+        mention(Term, Places, Name, Arity, _)
+    ->  Called = Plain
+    ;   member(Goal, Parents),
         strip_module(Goal, _, Called),
         calling_line(Called, Line)
     ->  true
-    ;   strip_module(Culprit, _, Called),
+    ;   Called = Plain,
         Line = 0
     ),
     goal_diagnostic(Line, "forbidden", Called).

@@ -8,9 +8,11 @@
         called(Goal)               a call of a predicate of Prolog or of a library,
         not(Goal)                  negation as failure: the goal has no proof.
 
+    Only the first 3000 nodes are recorded, so that a long proof does not fill the memory.
+
     Global variables: `at` is the clause interpreted last, `furthest` the deepest failure, `steps` the depth of the
-    proof so far, `root` the clause of the first goal, `own` the goal of the knowledge that is being proved, with the
-    clause that it stands in: own(Goal, Clause), or none for the first goal.
+    proof so far, `nodes` the number of its nodes, `root` the clause of the first goal, `own` the goal of the knowledge
+    that is being proved, with the clause that it stands in: own(Goal, Clause), or none for the first goal.
 */
 
 :- use_module(library(apply)).
@@ -31,6 +33,7 @@ prove(Goal, Node) :-
 prove_by(Goal, Clause, node(Goal, Clause, Nodes)) :-
     prolog_current_choice(Cut),
     b_setval(steps, 0),
+    b_setval(nodes, 0),
     b_setval(root, none),
     b_setval(own, none),
     own_clauses(Goal, Body, Clause),
@@ -78,8 +81,9 @@ body((A ; B), Cut, Clause, Nodes, Tail) :- !,
     (   body(A, Cut, Clause, Nodes, Tail)
     ;   body(B, Cut, Clause, Nodes, Tail)
     ).
-body(\+ Goal, _, Clause, [not(Seen)|Tail], Tail) :- !,
+body(\+ Goal, _, Clause, Nodes, Tail) :- !,
     copy_term(Goal, Seen, _),           % before it is bound by a solution
+    record(not(Seen), Nodes, Tail),
     nb_setval(at, Clause),
     (   call(player:Goal)               % its bindings show why the negation fails
     ->  failed(\+ Goal, Clause, none),
@@ -96,7 +100,18 @@ body(call(Goal), _, Clause, Nodes, Tail) :- !,
     condition(Goal, Clause, Nodes, Tail).
 body(Goal, _, Clause, Nodes, Tail) :-
     defined_by(Goal, Owner),
-    call_goal(Owner, Goal, Clause, Nodes, Tail).
+    record(Node, Nodes, Tail),
+    call_goal(Owner, Goal, Clause, Node).
+
+% record(+Node, -Nodes, ?Tail): adds a node to the proof, unless it has too many.
+record(Node, Nodes, Tail) :-
+    b_getval(nodes, N0),
+    (   N0 < 3000
+    ->  N is N0 + 1,
+        b_setval(nodes, N),
+        Nodes = [Node|Tail]
+    ;   Nodes = Tail
+    ).
 
 % defined_by(+Goal, -Owner): game, player (the knowledge) or other. Tabled predicates are not interpreted: other.
 defined_by(Goal, Owner) :-
@@ -109,14 +124,14 @@ defined_by(Goal, Owner) :-
     ;   Owner = other
     ).
 
-% call_goal(+Owner, +Goal, +Clause, -Nodes, ?Tail): proves a goal by the owner of its predicate.
-call_goal(game, Goal, Clause, [given(Goal)|Tail], Tail) :-
+% call_goal(+Owner, +Goal, +Clause, -Node): proves a goal by the owner of its predicate.
+call_goal(game, Goal, Clause, given(Goal)) :-
     (   call(game:Goal)
     *-> count_step
     ;   failed(Goal, Clause, none),
         fail
     ).
-call_goal(player, Goal, Clause, [node(Goal, Own, Nodes)|Tail], Tail) :-
+call_goal(player, Goal, Clause, node(Goal, Own, Nodes)) :-
     (   \+ clause(player:Goal, _)
     ->  failed(Goal, Clause, none),
         fail
@@ -128,7 +143,7 @@ call_goal(player, Goal, Clause, [node(Goal, Own, Nodes)|Tail], Tail) :-
         body(Body, Cut, Own, Nodes, []),
         b_setval(own, Before)
     ).
-call_goal(other, Goal, Clause, [called(Recorded)|Tail], Tail) :-
+call_goal(other, Goal, Clause, called(Recorded)) :-
     recorded(Goal, Recorded),
     nb_setval(at, Clause),
     (   call(player:Goal)
@@ -190,7 +205,7 @@ at(Line, Goal) :-
     (   Clause \== none,
         catch(clause(Head, _, Clause), _, fail)
     ->  strip_module(Head, _, Plain),
-        text(Plain, Goal)
+        goal_text(Plain, Goal)
     ;   Goal = ""
     ).
 
@@ -206,6 +221,7 @@ at_first(Goal) :-
 % the knowledge's own or facts of the game. The conjunction is proved in Clause.
 subgoals_json(Goal, Clause, Json) :-
     b_setval(steps, 0),
+    b_setval(nodes, 0),
     b_setval(root, none),
     b_setval(own, none),
     (   condition(Goal, Clause, Nodes, []),
@@ -218,35 +234,36 @@ own_or_given(Node, Text, Line) :-
     node(Node, Kind, Goal, Clause, _),
     memberchk(Kind, ["rule", "given"]),
     clause_line(Clause, Line),
-    text(Goal, Text).
+    goal_text(Goal, Text).
 
-% proof_json(+Proof, -Json): a proof of at most 300 nodes as JSON.
+% proof_json(+Proof, -Json): a proof of at most 300 nodes and 40 levels as JSON.
 proof_json(Proof, Json) :-
     nb_setval(nodes_left, 300),
-    node_json(Proof, Json).
+    node_json(Proof, 40, Json).
 
-node_json(Node, object([goal-Text, kind-Kind, line-Line, fact-Fact, because-Because])) :-
+node_json(Node, Levels, object([goal-Text, kind-Kind, line-Line, fact-Fact, because-Because])) :-
     nb_getval(nodes_left, Left0),
     Left is Left0 - 1,
     nb_setval(nodes_left, Left),
     node(Node, Kind, Goal, Clause, Nodes),
     clause_line(Clause, Line),
-    text(Goal, Text),
+    goal_text(Goal, Text),
     (   Kind == "given", ground(Goal)
     ->  Goal =.. Parts,
         maplist(plain, Parts, Fact)
     ;   Fact = null
     ),
-    nodes_json(Nodes, Because).
+    Below is Levels - 1,
+    nodes_json(Nodes, Below, Because).
 
-nodes_json([], []).
-nodes_json([Node|Nodes], Json) :-
+nodes_json([], _, []).
+nodes_json([Node|Nodes], Levels, Json) :-
     nb_getval(nodes_left, Left),
-    (   Left =< 0
+    (   ( Left =< 0 ; Levels =< 0 )
     ->  Json = [object([goal-"…", kind-"more", line-0, fact-null, because-[]])]
     ;   Json = [First|Rest],
-        node_json(Node, First),
-        nodes_json(Nodes, Rest)
+        node_json(Node, Levels, First),
+        nodes_json(Nodes, Levels, Rest)
     ).
 
 node(node(Goal, Clause, Nodes), "rule", Goal, Clause, Nodes).

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import itertools
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from ludoteca.core.explanation import Source
@@ -33,6 +35,20 @@ class Proof(Trace):
 
     root: ProofStep
     kind: Literal["proof"] = "proof"
+
+    def cut(self, most: int) -> Proof:
+        return replace(self, root=_cut(self.root, itertools.count(1), most))
+
+
+def _cut(step: ProofStep, numbers: Iterator[int], most: int) -> ProofStep:
+    """A step with those below it whose number, in the order of the proof, is not over the limit."""
+    below: list[ProofStep] = []
+    for other in step.because:
+        if next(numbers) >= most:
+            below.append(ProofStep("…", "more"))
+            break
+        below.append(_cut(other, numbers, most))
+    return replace(step, because=tuple(below))
 
 
 TRACE = Proof

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from ludoteca.core.traces import Trace
@@ -23,6 +23,18 @@ class RuleFirings(Trace):
     firings_omitted: int = 0
     agenda_omitted: int = 0
     kind: Literal["firings"] = "firings"
+
+    def cut(self, most: int) -> RuleFirings:
+        """The latest firings, with as many of those that the choice rests on, and the first of the agenda."""
+        kept = sorted({*self.support[-most:], *range(max(0, len(self.firings) - most), len(self.firings))})[-2 * most :]
+        return replace(
+            self,
+            firings=tuple(self.firings[place].cut(most) for place in kept),
+            support=tuple(place for place, old in enumerate(kept) if old in self.support),
+            agenda=tuple(activation.cut(most) for activation in self.agenda[:most]),
+            firings_omitted=self.firings_omitted + len(self.firings) - len(kept),
+            agenda_omitted=self.agenda_omitted + len(self.agenda[most:]),
+        )
 
 
 TRACE = RuleFirings

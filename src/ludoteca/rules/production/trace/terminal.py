@@ -29,8 +29,9 @@ class _Drawing:
 
     def trace(self, trace: RuleFirings) -> RenderableType:
         tree = Tree(Text(self._say("title"), "dim"), guide_style="dim")
-        places = trace.support if len(trace.firings) > _FIRINGS and trace.support else range(len(trace.firings))
-        shown = places[-_FIRINGS:]
+        count = len(trace.firings)
+        support = [place for place in trace.support if 0 <= place < count]  # a forged record may have others
+        shown = (support if count > _FIRINGS and support else range(count))[-_FIRINGS:]
         others = trace.firings_omitted + len(trace.firings) - len(shown)
         if others:
             tree.add(Text(self._say("others", n=others), "dim"))

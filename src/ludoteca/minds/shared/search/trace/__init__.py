@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from ludoteca.core.traces import Trace
@@ -25,11 +25,20 @@ class Branch:
 
 @dataclass(frozen=True, slots=True)
 class SearchTree(Trace):
-    """The search tree near the root, and the principal variation."""
+    """The search tree near the root, and the principal variation.
+
+    Of a very large tree the last branches are left out: `branches_omitted` counts them.
+    """
 
     branches: tuple[Branch, ...]
     expected: tuple[str, ...]
+    branches_omitted: int | None = None
     kind: Literal["search_tree"] = "search_tree"
+
+    def cut(self, most: int) -> SearchTree:
+        kept = self.branches[:most]
+        omitted = len(self.branches) - len(kept) + (self.branches_omitted or 0)
+        return replace(self, branches=kept, expected=self.expected[:most], branches_omitted=omitted or None)
 
 
 TRACE = SearchTree

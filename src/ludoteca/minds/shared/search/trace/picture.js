@@ -20,7 +20,11 @@ export function picture(trace, game) {
       h(
         "details",
         {},
-        h("summary", {}, say("trace.search_tree.more", { n: trace.branches.length - MANY })),
+        h(
+          "summary",
+          {},
+          say("trace.search_tree.more", { n: trace.branches.length - MANY + (trace.branches_omitted ?? 0) }),
+        ),
         h(
           "ul",
           {},

@@ -23,7 +23,7 @@ def draw(trace: SearchTree, game: Game, language: str) -> RenderableType:
         node = tree.add(_line(branch, language))
         for reply in branch.children[:_REPLIES]:
             node.add(_line(reply, language))
-    more = len(trace.branches) - _MOVES
+    more = len(trace.branches) - _MOVES + (trace.branches_omitted or 0)
     if more > 0:
         tree.add(Text(_say("more", language, n=more), "dim"))
     return tree

@@ -1,0 +1,77 @@
+"""The addresses under which the lab can be opened."""
+
+from __future__ import annotations
+
+import contextlib
+import fcntl
+import ipaddress
+import socket
+import struct
+import sys
+from collections.abc import Iterator
+
+# Reserved for documentation: no machine has them. Connecting a UDP socket sends nothing, but chooses the own address.
+_ELSEWHERE = ((socket.AF_INET, "192.0.2.1"), (socket.AF_INET6, "2001:db8::1"))
+
+_SIOCGIFADDR = 0x8915  # Linux's request for the address of an interface
+
+
+def is_loopback(host: str) -> bool:
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost"
+
+
+def addresses_of(host: str, port: int) -> list[str]:
+    """The addresses to open in a browser, this machine's own first, for the host that the server listens on.
+
+    >>> addresses_of("localhost", 8642), addresses_of("::1", 80)
+    (['http://localhost:8642/'], ['http://[::1]:80/'])
+    >>> addresses_of("0.0.0.0", 8642)[0]
+    'http://127.0.0.1:8642/'
+    """
+    try:
+        everywhere = ipaddress.ip_address(host)
+    except ValueError:
+        return [_address(host, port)]
+    if not everywhere.is_unspecified:
+        return [_address(host, port)]
+    others = [other for other in machine_addresses() if everywhere.version == 6 or ":" not in other]
+    return [_address(other, port) for other in ("127.0.0.1", *others)]
+
+
+def machine_addresses() -> list[str]:
+    """The addresses of this machine that others may reach, found without sending anything."""
+    found = [address for family, elsewhere in _ELSEWHERE if (address := _own_address(family, elsewhere))]
+    return [address for address in dict.fromkeys(found or _interface_addresses()) if _can_be_reached(address)]
+
+
+def _own_address(family: socket.AddressFamily, elsewhere: str) -> str | None:
+    """The address from which this machine would send to another one; None without a network."""
+    try:
+        with socket.socket(family, socket.SOCK_DGRAM) as probe:
+            probe.connect((elsewhere, 9))
+            return str(probe.getsockname()[0])
+    except OSError:
+        return None
+
+
+def _interface_addresses() -> Iterator[str]:
+    """The IPv4 addresses of the network interfaces: for a network that leads nowhere else."""
+    if sys.platform != "linux":
+        return
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        for _, name in socket.if_nameindex():
+            with contextlib.suppress(OSError):  # the interface has no such address
+                data = fcntl.ioctl(probe.fileno(), _SIOCGIFADDR, struct.pack("256s", name.encode()[:15]))
+                yield socket.inet_ntoa(data[20:24])
+
+
+def _can_be_reached(address: str) -> bool:
+    found = ipaddress.ip_address(address.partition("%")[0])
+    return not (found.is_loopback or found.is_link_local or found.is_unspecified)
+
+
+def _address(host: str, port: int) -> str:
+    return f"http://{f'[{host}]' if ':' in host else host}:{port}/"

@@ -1,0 +1,57 @@
+"""The folder with the lab's data: the database, the knowledge files, and the lock of the lab that uses it."""
+
+from __future__ import annotations
+
+import fcntl
+import os
+from contextlib import ExitStack, closing
+from pathlib import Path
+
+from ludoteca.lab.errors import StoreError
+from ludoteca.lab.store import Store
+from ludoteca.lab.store_errors import as_store_errors
+
+DATABASE = "lab.sqlite"
+KNOWLEDGE = "knowledge"
+_LOCK = "lock"
+
+
+class FolderLock:
+    """Holds a data folder for this process; the lock ends with the process, however that ends.
+
+    Raises `StoreError`, which names the process that holds the folder.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        with as_store_errors(folder):
+            folder.mkdir(parents=True, exist_ok=True)
+            self._file = (folder / _LOCK).open("a+")
+            try:
+                fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except BlockingIOError:
+                self._file.seek(0)
+                holder = self._file.read(20).strip() or "?"
+                self._file.close()
+                raise StoreError("lab.store.in_use", folder=str(folder), process=holder) from None
+            self._file.truncate(0)
+            self._file.write(f"{os.getpid()}\n")
+            self._file.flush()
+
+    def close(self) -> None:
+        self._file.close()
+
+
+class DataFolder:
+    """The data of one lab, held for this process until it is closed. Raises `StoreError`."""
+
+    def __init__(self, folder: Path) -> None:
+        self.knowledge = folder / KNOWLEDGE
+        with ExitStack() as opened:
+            opened.enter_context(closing(FolderLock(folder)))
+            self.store = opened.enter_context(closing(Store(folder / DATABASE)))
+            with as_store_errors(self.knowledge):
+                self.knowledge.mkdir(exist_ok=True)
+            self._opened = opened.pop_all()
+
+    def close(self) -> None:
+        self._opened.close()

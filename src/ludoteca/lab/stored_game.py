@@ -1,0 +1,82 @@
+"""Stored games. What another version or a plugin that is gone has written may be unreadable; the moves are kept."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+from ludoteca.core.errors import BadInput
+from ludoteca.core.i18n import quoted
+from ludoteca.core.record import Header, Line, Record, Result, Turn, read_line
+
+_Kind = TypeVar("_Kind", Header, Turn, Result)
+
+
+@dataclass(frozen=True, slots=True)
+class StoredGame:
+    """A game as the lines of its record."""
+
+    id: str
+    header: str
+    turns: tuple[str, ...]
+    result: str | None
+
+    def record(self) -> Record:
+        """The game as a record; raises `BadInput`.
+
+        A trace and rejected moves that cannot be read are left out; a reason that cannot be read is replaced by one
+        that says so.
+        """
+        try:
+            return Record(
+                _read(Header, self.header, 1, self.id),
+                tuple(_read(Turn, line, number, self.id) for number, line in enumerate(self.turns, 2)),
+                None if self.result is None else _read(Result, self.result, len(self.turns) + 2, self.id),
+            )
+        except BadInput as error:
+            raise BadInput("lab.store.bad_game", id=self.id, why=quoted(error.message)) from error
+
+
+def _read(kind: type[_Kind], line: str, number: int, name: str) -> _Kind:
+    item = _first_readable(line, number, name)
+    if not isinstance(item, kind):
+        raise BadInput("core.record.order", path=name, line=number)
+    return item
+
+
+def _first_readable(line: str, number: int, name: str) -> Line:
+    """The line as it is or, if that cannot be read, with as much of its explanation as can be."""
+    try:
+        return read_line(line, number, name)
+    except BadInput as unreadable:
+        for reduced in _reduced(line):
+            try:
+                return read_line(json.dumps(reduced), number, name)
+            except BadInput:
+                continue
+        raise unreadable
+
+
+def _reduced(line: str) -> Iterator[Mapping[str, Any]]:
+    """The line with less and less of what another version may have written differently."""
+    try:
+        data = json.loads(line)
+    except (ValueError, RecursionError):
+        return
+    match data:
+        case {"kind": "move", "why": {**why}}:
+            why.pop("trace", None)
+            yield {**data, "why": why}
+            why.pop("rejected", None)
+            yield {**data, "why": why}
+            unreadable = {"reason": {"claim": _claim("lab.unreadable.why")}}
+            yield {**data, "why": why | unreadable}
+            yield {**data, "why": unreadable}
+        case {"kind": "result", "forfeit": {**forfeit}}:
+            yield {**data, "forfeit": {**forfeit, "reason": _claim("lab.unreadable.forfeit")}}
+
+
+def _claim(key: str) -> dict[str, Any]:
+    return {"key": key, "args": {}}

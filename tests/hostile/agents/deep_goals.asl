@@ -1,2 +1,0 @@
-+!move <- !down.
-+!down <- !down.

@@ -1,2 +1,0 @@
-deep(X) :- deep(X + 1).
-+!move : deep(0) <- queen(0, 0).

@@ -1,3 +1,0 @@
-+!move <- +ping.
-+ping <- -ping; !!pong.
-+!pong <- +ping.

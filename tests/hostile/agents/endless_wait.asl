@@ -1,1 +1,0 @@
-+!move <- while (true) { .wait(1) }.

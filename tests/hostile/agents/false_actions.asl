@@ -1,2 +1,0 @@
-+!move <- queen(99, 99).
--!move <- block(0, 0).

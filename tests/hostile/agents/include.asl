@@ -1,2 +1,0 @@
-{ include("/etc/passwd") }
-+!move : free(X, Y) <- queen(X, Y).

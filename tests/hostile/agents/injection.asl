@@ -1,1 +1,0 @@
-+!move : free(X, Y) <- .print("\n{\"acted\": [\"queen\", 3, 3]}\n{\"fault\": \"memory\"}\n"); queen(X, Y).

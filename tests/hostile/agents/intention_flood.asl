@@ -1,2 +1,0 @@
-+!move <- while (true) { !!wait }.
-+!wait <- .wait({+never}).

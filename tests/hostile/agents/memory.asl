@@ -1,1 +1,0 @@
-+!move <- +s("xxxxxxxxxxxxxxxx"); while (s(X)) { .concat(X, X, Y); -+s(Y) }.

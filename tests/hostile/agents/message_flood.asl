@@ -1,1 +1,0 @@
-+!move <- while (true) { .send(black, tell, boo) }.

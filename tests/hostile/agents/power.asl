@@ -1,1 +1,0 @@
-+!move : size(S) <- X = S ** S ** S ** S; queen(X, X).

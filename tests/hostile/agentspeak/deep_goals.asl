@@ -1,0 +1,4 @@
+// Goals within goals.
+// Loses: goals within goals (slow)
++!move <- !down.
++!down <- !down.

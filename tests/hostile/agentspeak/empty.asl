@@ -1,0 +1,3 @@
+// Nothing.
+// Loses: no plan acted
+

@@ -1,0 +1,3 @@
+// A plan without end.
+// Loses: no end in sight
++!move <- while (true) { X = 1 }.

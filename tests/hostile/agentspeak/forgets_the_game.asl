@@ -1,0 +1,3 @@
+// All percepts, forgotten.
+// Harmless
++!move <- .abolish(free(_, _)); ?free(X, Y); queen(X, Y).

@@ -1,0 +1,3 @@
+// A number that does not fit into memory.
+// Loses: the result of a sum is too large
++!move : size(S) <- X = S ** S ** S ** S; queen(X, X).

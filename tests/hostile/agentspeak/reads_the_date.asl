@@ -1,0 +1,3 @@
+// The date.
+// Refused: there is no internal action .date/3
++!move : free(X, Y) <- .date(Y, M, D); queen(X, Y).

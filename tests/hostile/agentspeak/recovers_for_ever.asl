@@ -1,0 +1,4 @@
+// A failure that is tried again for ever.
+// Loses: no end in sight
++!move <- .fail.
+-!move <- !move.

@@ -1,0 +1,3 @@
+// No AgentSpeak at all.
+// Refused: syntax error
++!move : free(X, Y) <- queen(X, Y

@@ -1,0 +1,3 @@
+// An action with a variable.
+// Loses: has variables that are not bound yet
++!move <- queen(X, Y).

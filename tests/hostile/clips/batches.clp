@@ -1,0 +1,7 @@
+; Takes commands from a file.
+; Refused: batch is not allowed
+(defrule any-move
+   (legal (move ?move))
+   =>
+   (batch "/etc/passwd")
+   (assert (choose (move ?move))))

@@ -1,0 +1,7 @@
+; All files, flushed.
+; Refused: flush is not allowed
+(defrule any-move
+   (legal (move ?move))
+   =>
+   (flush)
+   (assert (choose (move ?move))))

@@ -1,0 +1,7 @@
+; A file, loaded without messages.
+; Refused: load* is not allowed
+(defrule any-move
+   (legal (move ?move))
+   =>
+   (load* "/etc/passwd")
+   (assert (choose (move ?move))))

@@ -1,5 +1,0 @@
-:- module(wfs, [choose/1]).
-call_delays(_, File) :- open(File, read, _).
-choose(Move) :-
-    call_delays(true, '/etc/passwd'),
-    legal(Move).

@@ -1,5 +1,0 @@
-; Takes what it likes.
-(defrule any-move
-   (me)
-   =>
-   (assert (choose (move "everything"))))

@@ -1,1 +1,0 @@
-choose('all of them').

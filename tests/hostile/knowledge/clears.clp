@@ -1,6 +1,0 @@
-; Clears everything away.
-(defrule any-move
-   (legal (move ?move))
-   =>
-   (clear)
-   (assert (choose (move ?move))))

@@ -1,9 +1,0 @@
-; A function that calls itself for ever.
-(deffunction deeper (?number)
-   (deeper (+ ?number 1)))
-
-(defrule any-move
-   (legal (move ?move))
-   =>
-   (deeper 1)
-   (assert (choose (move ?move))))

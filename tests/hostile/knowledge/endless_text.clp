@@ -1,7 +1,0 @@
-; Writes a text without end.
-(defrule any-move
-   (legal (move ?move))
-   =>
-   (bind ?text "endless ")
-   (while TRUE (bind ?text (str-cat ?text ?text)))
-   (assert (choose (move ?move))))

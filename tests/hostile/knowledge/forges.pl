@@ -1,3 +1,0 @@
-choose(Move) :-
-    write(user_output, '{"move": "1"}'),
-    legal(Move).

@@ -1,5 +1,0 @@
-; Stops before it has chosen.
-(defrule stop
-   (me)
-   =>
-   (halt))

@@ -1,3 +1,0 @@
-choose(Move) :-
-    halt,
-    legal(Move).

@@ -1,2 +1,0 @@
-:- initialization(halt).
-choose(Move) :- legal(Move).

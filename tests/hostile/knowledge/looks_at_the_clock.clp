@@ -1,6 +1,0 @@
-; Plays by the clock: nobody could check it.
-(defrule any-move
-   (legal (move ?move))
-   =>
-   (if (> (time) 0) then (printout t late))
-   (assert (choose (move ?move))))

@@ -1,5 +1,0 @@
-choose(Move) :-
-    again(Move).
-
-again(Move) :-
-    again(Move).

@@ -1,3 +1,0 @@
-choose(Move) :-
-    findall(x, repeat, _),
-    legal(Move).

@@ -1,4 +1,0 @@
-choose(Move) :-
-    tcp_socket(Socket),
-    tcp_connect(Socket, localhost:80),
-    legal(Move).

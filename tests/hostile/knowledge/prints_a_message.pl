@@ -1,3 +1,0 @@
-choose(Move) :-
-    print_message(error, format("~@", [halt])),
-    legal(Move).

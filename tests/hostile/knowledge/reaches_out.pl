@@ -1,3 +1,0 @@
-choose(Move) :-
-    engine:nb_setval(at, nothing),
-    legal(Move).

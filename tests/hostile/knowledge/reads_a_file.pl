@@ -1,3 +1,0 @@
-choose(Move) :-
-    legal(Move),
-    open('/etc/passwd', read, _).

@@ -1,8 +1,0 @@
-; Gives a word of the game another meaning.
-(deftemplate legal (slot move) (slot always))
-
-(defrule any-move
-   (legal (move ?move))
-   =>
-   (printout t harm)
-   (assert (choose (move ?move))))

@@ -1,4 +1,0 @@
-knowledge:check_entry => true.
-choose(Move) :-
-    open('/etc/passwd', read, _),
-    legal(Move).

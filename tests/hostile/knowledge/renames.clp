@@ -1,6 +1,0 @@
-; Renames a file.
-(defrule any-move
-   (legal (move ?move))
-   =>
-   (rename "harm" "harms")
-   (assert (choose (move ?move))))

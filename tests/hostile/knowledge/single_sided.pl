@@ -1,1 +1,0 @@
-choose(Move) => Move = '1'.

@@ -1,3 +1,0 @@
-choose(Move) :-
-    sleep(1000),
-    legal(Move).

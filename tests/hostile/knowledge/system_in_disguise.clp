@@ -1,8 +1,0 @@
-; Starts a program by a text that nobody has looked at.
-(defrule any-move
-   (legal (move ?move))
-   =>
-   (eval "(system \"touch harm\")")
-   (build "(defrule harm => (system \"touch harm\"))")
-   (funcall system "touch harm")
-   (assert (choose (move ?move))))

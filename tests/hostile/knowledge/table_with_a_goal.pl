@@ -1,6 +1,0 @@
-:- table p(lattice(open/3)).
-p('/etc/passwd').
-p(read).
-choose(Move) :-
-    findall(S, p(S), _),
-    legal(Move).

@@ -1,6 +1,0 @@
-; Takes all facts away.
-(defrule any-move
-   (legal (move ?move))
-   =>
-   (do-for-all-facts ((?fact pit store legal)) TRUE (retract ?fact))
-   (assert (choose (move ?move))))

@@ -1,2 +1,0 @@
-choose(_) :-
-    throw(error(format("~@", [halt]), _)).

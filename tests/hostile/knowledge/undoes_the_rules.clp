@@ -1,8 +1,0 @@
-; Takes away its own rules and the game's words.
-(defrule any-move
-   (legal (move ?move))
-   =>
-   (undefrule *)
-   (undeftemplate over)
-   (undeftemplate swapped)
-   (assert (choose (move ?move))))

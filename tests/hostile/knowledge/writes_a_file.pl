@@ -1,5 +1,0 @@
-choose(Move) :-
-    tell(harmed),
-    write(ha),
-    told,
-    legal(Move).

@@ -1,0 +1,5 @@
+# All of the parent's memory, moved.
+# Refused at the level: filter
+from native import VICTIM, call
+
+call("migrate_pages", VICTIM, 0, 0, 0)

@@ -1,0 +1,5 @@
+# Memory that is never swapped.
+# Refused at the level: filter
+from native import call
+
+call("mlockall", 2)

@@ -1,0 +1,5 @@
+# A file sent into a pipe.
+# Refused at the level: filter
+from native import call
+
+call("sendfile", 1, 0, 0, 0)

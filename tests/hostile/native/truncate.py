@@ -1,0 +1,5 @@
+# A file, emptied.
+# Refused at the level: filter
+from native import FILE, call
+
+call("truncate", FILE, 0)

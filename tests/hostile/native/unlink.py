@@ -1,0 +1,5 @@
+# A file, removed.
+# Refused at the level: filter
+from native import FILE, call
+
+call("unlink", FILE)

@@ -1,0 +1,6 @@
+; A division by zero.
+; Refused: a divisor must be a constant other than zero
+(:action more
+  :parameters ()
+  :precondition (my-turn)
+  :effect (increase (bonus) (/ 1 0)))

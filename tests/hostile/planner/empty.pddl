@@ -1,0 +1,3 @@
+; Nothing.
+; Refused: the file is empty
+

@@ -1,0 +1,3 @@
+; A bracket too many.
+; Refused: comes after the end
+(define (domain x)))

@@ -1,0 +1,5 @@
+% Another folder.
+% Refused: chdir/1 is not allowed
+choose(Move) :-
+    chdir('@FOLDER@'),
+    legal(Move).

@@ -1,0 +1,3 @@
+% A move that is none.
+% Loses: which is not a legal move
+choose('all of them').

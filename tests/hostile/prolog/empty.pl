@@ -1,0 +1,3 @@
+% Nothing.
+% Refused: it defines neither choose(Move) nor better(Move, Other)
+

@@ -1,0 +1,3 @@
+% No move at all.
+% Loses: left the move unbound
+choose(_).

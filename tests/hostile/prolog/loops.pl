@@ -1,0 +1,7 @@
+% An endless recursion.
+% Loses: inferences was reached
+choose(Move) :-
+    again(Move).
+
+again(Move) :-
+    again(Move).

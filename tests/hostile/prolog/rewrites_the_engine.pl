@@ -1,0 +1,4 @@
+% The engine, redefined.
+% Refused: cannot be defined here
+engine:answer(_, _).
+choose(Move) :- legal(Move).

@@ -1,0 +1,5 @@
+% The whole program, written to a file.
+% Refused: qsave_program/1 is not allowed
+choose(Move) :-
+    qsave_program('@FOLDER@/harmed'),
+    legal(Move).

@@ -1,0 +1,3 @@
+% No Prolog at all.
+% Refused: syntax error
+choose(Move :- legal(Move).

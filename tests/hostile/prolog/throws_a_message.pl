@@ -1,0 +1,4 @@
+% An error whose message calls a goal.
+% Loses: error(format("~@", [halt]), _)
+choose(_) :-
+    throw(error(format("~@", [halt]), _)).
