@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from ludoteca.core.game import Move
 from ludoteca.core.verdicts import Checker, Claim
-from ludoteca.minds.shared.claims import number
+from ludoteca.minds.shared.claims import number, unless_cut
 from ludoteca.minds.shared.search.trace import Branch, SearchTree
 from ludoteca.rules.kernel.game import KernelPosition
 
@@ -114,7 +114,13 @@ _OUTCOMES: Mapping[str, Callable[[float], bool]] = {
     "lost": lambda result: result == 0,
 }
 
-CLAIMS: Mapping[str, Checker] = {
+
+def _is_cut(claim: Claim) -> bool:
+    trace = claim.why.trace
+    return bool(claim.why.rejected_omitted or (isinstance(trace, SearchTree) and trace.branches_omitted))
+
+
+_CHECKERS: Mapping[str, Checker] = {
     "most_visited": _best_in_all,
     "not_highest": _not_highest,
     "margin_left": _margin_left,
@@ -127,3 +133,5 @@ CLAIMS: Mapping[str, Checker] = {
     **{f"ends.{name}": _ends(_most_visited, outcome) for name, outcome in _OUTCOMES.items()},
     **{f"not.{name}": _ends(_tree_agrees, outcome) for name, outcome in _OUTCOMES.items()},
 }
+
+CLAIMS = unless_cut(_CHECKERS, _is_cut)

@@ -99,6 +99,24 @@ def negated(found: bool | None) -> bool | None:
     return None if found is None else not found
 
 
+def unless_cut(claims: Mapping[str, Checker], is_cut: Callable[[Claim], bool]) -> Mapping[str, Checker]:
+    """Checkers that find nothing false where a part of the explanation was left out: it may be shown there."""
+
+    def careful(checker: Checker) -> Checker:
+        def check(claim: Claim) -> bool | None:
+            try:
+                found = checker(claim)
+            except (LookupError, TypeError, ValueError):
+                if not is_cut(claim):
+                    raise
+                found = None
+            return None if found is False and is_cut(claim) else found
+
+        return check
+
+    return {key: careful(checker) for key, checker in claims.items()}
+
+
 def _line(claim: Claim) -> bool:
     """Whether a line begins with the move and every move in it is legal."""
     position, line = claim.position, texts(claim, "line")

@@ -246,7 +246,7 @@ reason("choose", Decider, Move, Found) :-
     ).
 reason("better", Chosen, Move, Found) :-
     (   prove(better(Chosen, Move), node(_, Clause, _))
-    ->  text(better(Chosen, Move), Goal),
+    ->  goal_text(better(Chosen, Move), Goal),
         subgoals_json(better(Chosen, Move), Clause, Since),
         Found = because("worse", Goal, Clause, Since)
     ;   Found = because("even", "", none, [])
@@ -255,13 +255,13 @@ reason("better", Chosen, Move, Found) :-
 % failure(+Failed, +Clause, +Within, -Found): a negation fails by a goal that holds, with what that rests on; a predicate
 % of Prolog fails with the goal of the knowledge that calls it.
 failure(\+ Holds, Clause, _, because("holds", Goal, Clause, Since)) :- !,
-    text(Holds, Goal),
+    goal_text(Holds, Goal),
     subgoals_json(Holds, Clause, Since).
 failure(Failed, Clause, own(Own, Caller), because("fails", Goal, Caller, [object([goal-Detail, line-Line])])) :- !,
-    text(Own, Goal),
-    text(Failed, Detail),
+    goal_text(Own, Goal),
+    goal_text(Failed, Detail),
     clause_line(Clause, Line).
 failure(Failed, Clause, _, because("fails", Goal, Clause, [])) :-
-    text(Failed, Goal).
+    goal_text(Failed, Goal).
 
 :- initialization(engine:serve, main).
