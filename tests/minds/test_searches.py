@@ -114,7 +114,7 @@ def test_an_obvious_capture_is_taken_and_explained(mind: str) -> None:
 
 def test_montecarlo_maximizes_the_margin_once_it_has_won() -> None:
     # South has more than half of all seeds; capturing the twelve opposite still improves the margin.
-    position = board([1, 0, 0, 2], [0, 0, 12, 1], (40, 2))
+    position = board([1, 0, 0, 2], [0, 1, 12, 1], (40, 2))
     choice = chosen("montecarlo:simulations=500", position)
     assert choice.move.text == "1"
     assert choice.why.reason.claim.key == "minds.montecarlo.margin_left"

@@ -111,7 +111,7 @@ class Position(Protocol):
         """The points of each seat so far."""
 
     def expected_scores(self) -> tuple[float, ...]:
-        """The points of each seat, with those that are certain but not counted yet."""
+        """The expected points of each seat: with those certain but not counted yet, or by the game's own measure."""
 
     def result(self) -> tuple[float, ...]:
         """1 for the winner, a share for those who are level, 0 for a loser; only when the game is over."""

@@ -10,14 +10,13 @@ A trace has its checker in `check.py` of the trace's folder: `defects` lists wha
 from __future__ import annotations
 
 import importlib
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
 from typing import Any
 
-from ludoteca.core.errors import LudotecaError
-from ludoteca.core.explanation import Explanation, Reason
+from ludoteca.core.explanation import Explanation
 from ludoteca.core.game import Move, Position
 from ludoteca.core.i18n import Argument, Message
 from ludoteca.core.loading import broken_by, load_class
@@ -60,46 +59,19 @@ Checker = Callable[[Claim], bool | None]
 """Whether a claim is true; None when that cannot be found out, or not within reasonable effort."""
 
 
-def claims_in(position: Position, chosen: Move, why: Explanation, mind: str) -> Iterator[Claim]:
-    """The claims of an explanation's reasons, each with the move that it is about; those of no legal move are left out.
-
-    Events (`games.…`) are not among them: `Position.events` answers for those.
-    """
-    moves = {move.text: move for move in position.moves}
-    pending = [(chosen, why.reason), *((moves.get(each.move), each.reason) for each in why.rejected)]
-    for move, reason in pending:
-        if move is not None:
-            for message in _claims_of(reason):
-                yield Claim(message, position, move, chosen, why, mind)
-
-
-def _claims_of(reason: Reason) -> Iterator[Message]:
-    if not reason.claim.key.startswith("games."):
-        yield reason.claim
-    for because in reason.because:
-        yield from _claims_of(because)
-
-
-def is_true(claim: Claim, checker: Checker) -> bool | None:
-    """What a checker finds; a claim whose arguments are missing or of another kind, as in a forged record, is false."""
-    try:
-        return checker(claim)
-    except (LookupError, TypeError, ValueError, AttributeError, ArithmeticError, LudotecaError):
-        return False
-
-
 def checker_of(key: str) -> Checker | None:
     """The checker of a claim by the key of its message; None if it has none. Raises `BrokenPlugin`."""
     root, _, rest = key.partition(".")
     if root != "minds":
         return None
     school, _, name = rest.partition(".")
-    found = _claims(plugins("minds")[school]).get(name) if school in plugins("minds") else None
+    plugin = plugins("minds").get(school)
+    found = _school_claims(plugin).get(name) if plugin is not None else None
     return found or _shared_claims().get(rest)
 
 
 @cache
-def _claims(plugin: Plugin) -> Mapping[str, Checker]:
+def _school_claims(plugin: Plugin) -> Mapping[str, Checker]:
     """The checkers in a school's `claims.py`; none when there is no such file. Raises `BrokenPlugin`."""
     if not (plugin.folder / "claims.py").is_file():
         return {}

@@ -9,10 +9,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
+from ludoteca.core.explanation import left_out
 from ludoteca.core.verdicts import Checker, Claim, certified
 from ludoteca.core.vocabulary import actions_in
 from ludoteca.minds.agentspeak.trace import Intended, Intentions
-from ludoteca.minds.shared.claims import texts
+from ludoteca.minds.shared.claims import texts, unless_cut
+
+_PLANS = 20  # for one event; more are left out of a trace
+_LEFT_OUT = left_out(0)[:-1]
 
 
 def _stack(claim: Claim) -> Sequence[Intended]:
@@ -85,7 +89,14 @@ def _later(frame: Intended) -> set[str]:
     return {plan.plan for plan in frame.alternatives[places[0] + 1 :] if plan.applicable is not False}
 
 
-CLAIMS: Mapping[str, Checker] = {
+def _is_cut(claim: Claim) -> bool:
+    """Whether plans or steps of the intention are left out."""
+    frames = list(_frames(_stack(claim)))
+    many = any(len(frame.alternatives) >= _PLANS for frame in frames)
+    return bool(claim.why.rejected_omitted) or many or any(_LEFT_OUT in str(frame.steps[-1:]) for frame in frames)
+
+
+_CHECKERS: Mapping[str, Checker] = {
     "words": _words,
     "acts": _acts,
     "since": _since,
@@ -98,3 +109,5 @@ CLAIMS: Mapping[str, Checker] = {
     "not.elsewhere": _not(_for_the_event),
     "not.no_plan": _no_plan,
 }
+
+CLAIMS = unless_cut(_CHECKERS, _is_cut)

@@ -19,6 +19,7 @@ from ludoteca.minds.shared.claims import (
     most_positions,
     negated,
     number,
+    unless_cut,
 )
 from ludoteca.minds.shared.search.trace import Bound, SearchTree
 from ludoteca.rules.kernel.game import KernelPosition
@@ -226,7 +227,12 @@ def _both(one: bool | None, other: bool | None) -> bool | None:
     return None if one is None or other is None else True
 
 
-CLAIMS: Mapping[str, Checker] = {
+def _is_cut(claim: Claim) -> bool:
+    trace = claim.why.trace
+    return bool(claim.why.rejected_omitted or (isinstance(trace, SearchTree) and trace.branches_omitted))
+
+
+_CHECKERS: Mapping[str, Checker] = {
     "expected": _expected,
     "proven": _proven,
     "wins": _wins,
@@ -247,3 +253,5 @@ CLAIMS: Mapping[str, Checker] = {
     "replies": _replies,
     "gain": _gain,
 }
+
+CLAIMS = unless_cut(_CHECKERS, _is_cut)

@@ -9,11 +9,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 
+from ludoteca.core.explanation import left_out
 from ludoteca.core.verdicts import Checker, Claim, certified
-from ludoteca.minds.shared.claims import MANY, texts
+from ludoteca.minds.shared.claims import MANY, texts, unless_cut
 from ludoteca.rules.production.firing import Firing
 from ludoteca.rules.production.trace import RuleFirings
 
+_SUPPORT = 40  # firings that the choice rests on; more are left out of a trace
+_LEFT_OUT = left_out(0)[:-1]
 _CHOICE = re.compile(r'^\(choose \(move "(?P<move>[^"]*)"\) \(because "(?P<because>.*)"\)\)$')
 
 
@@ -90,7 +93,15 @@ def _judged(claim: Claim) -> bool | None:
     return certified(claim)
 
 
-CLAIMS: Mapping[str, Checker] = {
+def _is_cut(claim: Claim) -> bool:
+    """Whether firings that the choice rests on may be left out, or parts of the texts in them."""
+    if claim.why.rejected_omitted or (_firings(claim).firings_omitted and len(_firings(claim).support) >= _SUPPORT):
+        return True
+    shown = [text for firing in _support(claim) for text in (*firing.activation.matched, *firing.asserted)]
+    return any(_LEFT_OUT in text for text in shown)
+
+
+_CHECKERS: Mapping[str, Checker] = {
     "words": _words,
     "chooses": _chooses,
     "since": _since,
@@ -99,3 +110,5 @@ CLAIMS: Mapping[str, Checker] = {
     "not.waiting": _waiting,
     "not.judged": _judged,
 }
+
+CLAIMS = unless_cut(_CHECKERS, _is_cut)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from ludoteca.core.game import Move
 from ludoteca.core.verdicts import Checker, Claim
-from ludoteca.minds.shared.claims import expected_margin_gain, number, result_after
+from ludoteca.minds.shared.claims import expected_margin_gain, number
 
 
 def _gain_is_right(claim: Claim) -> bool:
@@ -18,7 +18,8 @@ def _moves_again(claim: Claim, move: Move) -> bool:
 
 
 def _wins(claim: Claim, move: Move) -> bool:
-    return result_after(claim.position, move) == 1
+    after = claim.position.after(move)
+    return after.turn is None and after.result()[claim.seat] == 1
 
 
 def _gains(claim: Claim) -> bool:

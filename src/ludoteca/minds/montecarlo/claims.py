@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from ludoteca.core.game import Move
 from ludoteca.core.verdicts import Checker, Claim
-from ludoteca.minds.shared.claims import number, result_after
+from ludoteca.minds.shared.claims import number, unless_cut
 from ludoteca.minds.shared.search.trace import Branch, SearchTree
 from ludoteca.rules.kernel.game import KernelPosition
 
@@ -69,11 +69,14 @@ def _margin_left(claim: Claim) -> bool:
 
 
 def _ends(agrees: Callable[[Claim], bool], result: Callable[[float], bool]) -> Checker:
-    """A checker for a move that ends the game with such a result."""
+    """A checker for a move after which no player has a choice until the end, and the result is such a one."""
 
     def check(claim: Claim) -> bool:
-        found = result_after(claim.position, claim.move)
-        return agrees(claim) and found is not None and result(found)
+        position = claim.position.after(claim.move)
+        while position.turn is not None:
+            (only,) = position.moves
+            position = position.after(only)
+        return agrees(claim) and result(position.result()[claim.seat])
 
     return check
 
@@ -111,7 +114,13 @@ _OUTCOMES: Mapping[str, Callable[[float], bool]] = {
     "lost": lambda result: result == 0,
 }
 
-CLAIMS: Mapping[str, Checker] = {
+
+def _is_cut(claim: Claim) -> bool:
+    trace = claim.why.trace
+    return bool(claim.why.rejected_omitted or (isinstance(trace, SearchTree) and trace.branches_omitted))
+
+
+_CHECKERS: Mapping[str, Checker] = {
     "most_visited": _best_in_all,
     "not_highest": _not_highest,
     "margin_left": _margin_left,
@@ -124,3 +133,5 @@ CLAIMS: Mapping[str, Checker] = {
     **{f"ends.{name}": _ends(_most_visited, outcome) for name, outcome in _OUTCOMES.items()},
     **{f"not.{name}": _ends(_tree_agrees, outcome) for name, outcome in _OUTCOMES.items()},
 }
+
+CLAIMS = unless_cut(_CHECKERS, _is_cut)

@@ -16,12 +16,13 @@ from ludoteca.minds.shared.search.trace import Bound, Branch, SearchTree
 _MIN_VISITS = 10  # moves with fewer are left out of lines and of the shown tree
 _SHOWN_DEPTH = 3  # levels of the tree in the trace
 _SHOWN_WIDTH = 3  # moves of a node in the trace, below the first level
+_FORCED = 6  # forced moves that are followed to the end of the game
 _RESULTS = {1.0: "won", 0.0: "lost"}  # any other result is a draw
 
 
 @dataclass(frozen=True, slots=True)
 class SearchedMove:
-    """A move in the tree: its statistics, its value, and its result for the seat that makes it if it ends the game.
+    """A move in the tree: its statistics, its value, and its result for the seat that makes it if that is certain.
 
     The value has three decimals, in sentences as in the trace: in percent, one.
     """
@@ -51,13 +52,21 @@ def explain(position: Position, tree: Tree, simulations: int) -> Choice:
 
 def _searched(position: Position, child: NodeStats) -> SearchedMove:
     move = next(move for move in position.moves if move.code == child.move)
-    after = position.after(move)
-    result = after.result()[child.seat] if after.turn is None else None
+    result = _certain_result(position.after(move), child.seat)
     return SearchedMove(move, child, round(child.value, 3) if result is None else result, result)
 
 
+def _certain_result(position: Position, seat: int) -> float | None:
+    """The result of a seat where the game is over, or ends after a few forced moves; else None."""
+    for _ in range(_FORCED):
+        if position.turn is None or len(position.moves) > 1:
+            break
+        position = position.after(position.moves[0])
+    return position.result()[seat] if position.turn is None else None
+
+
 def _claim(best: SearchedMove, others: Sequence[SearchedMove], decided: bool) -> Message:
-    """The statement about the chosen move: it ends the game, it is the most visited, or another has a higher value."""
+    """The statement about the chosen move: its certain result, or its value, and whether another has a higher one."""
     if not others:
         return Message("minds.only")
     visits = best.stats.visits

@@ -65,10 +65,11 @@ def _plan_made(claim: Claim) -> PlanMade:
 def _plan_is_right(claim: Claim, message: Message) -> bool | None:
     """Whether the steps of a plan can be taken, reach the goal, and cost what the claim and the trace say."""
     trace = _plan_made(claim)
-    if message.args["steps"] != len(trace.steps) or message.args["cost"] != told(trace.cost):
+    steps = len(trace.steps) + (trace.steps_omitted or 0)
+    if message.args["steps"] != steps or message.args["cost"] != told(trace.cost):
         return False
     task = _task(claim)
-    if task is None:
+    if task is None or trace.steps_omitted:
         return None
     worth = message.key.endswith("worth")
     interpreter = Interpreter(task.domain.text, task.problem.text)

@@ -13,7 +13,7 @@ from collections.abc import Mapping
 from ludoteca.core.verdicts import Checker, Claim, certified
 from ludoteca.core.vocabulary import vocabulary_of
 from ludoteca.minds.prolog.trace import Proof, ProofStep
-from ludoteca.minds.shared.claims import number, percepts
+from ludoteca.minds.shared.claims import number, percepts, unless_cut
 
 _ARGUMENT = re.compile(r"'(?:[^']|'')*'|[^,()\s']+")
 _GOAL = re.compile(rf"(?P<name>[a-z]\w*)\((?P<args>(?:{_ARGUMENT.pattern})(?:, (?:{_ARGUMENT.pattern}))*)\)")
@@ -36,8 +36,7 @@ def _follows(claim: Claim) -> bool | None:
 
 
 def _unbeaten(claim: Claim) -> bool | None:
-    beaten = _root(claim).because
-    counted = number(claim, "beaten") == len(beaten) or any(step.how == "more" for step in beaten)
+    counted = number(claim, "beaten") == len(_root(claim).because)
     return certified(claim) if counted and number(claim, "others") == len(claim.position.moves) - 1 else False
 
 
@@ -95,9 +94,7 @@ def _worse(claim: Claim) -> bool | None:
     goal = _arguments(str(claim.args["goal"]))
     if goal != ("better", (claim.chosen.text, claim.move.text)):
         return False
-    steps = _root(claim).because
-    shown = claim.args["goal"] in {step.goal for step in steps} or any(step.how == "more" for step in steps)
-    return certified(claim) if shown else False
+    return certified(claim) if claim.args["goal"] in {step.goal for step in _root(claim).because} else False
 
 
 def _not_in_the_proof(claim: Claim) -> bool | None:
@@ -105,7 +102,11 @@ def _not_in_the_proof(claim: Claim) -> bool | None:
     return None
 
 
-CLAIMS: Mapping[str, Checker] = {
+def _is_cut(claim: Claim) -> bool:
+    return any(step.how == "more" for step in _root(claim).because)
+
+
+_CHECKERS: Mapping[str, Checker] = {
     "rule": _rule,
     "follows": _follows,
     "unbeaten": _unbeaten,
@@ -122,3 +123,5 @@ CLAIMS: Mapping[str, Checker] = {
     "not.raises": _not_in_the_proof,
     "not.not_examined": _not_in_the_proof,
 }
+
+CLAIMS = unless_cut(_CHECKERS, _is_cut)

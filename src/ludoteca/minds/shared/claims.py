@@ -45,13 +45,6 @@ def expected_margin_gain(position: Position, move: Move) -> float:
     return margin(position.after(move).expected_scores(), seat) - margin(position.expected_scores(), seat)
 
 
-def result_after(position: Position, move: Move) -> float | None:
-    """The result for the seat to move when a move ends the game, else None."""
-    after, seat = position.after(move), position.turn
-    assert seat is not None
-    return after.result()[seat] if after.turn is None else None
-
-
 class TooLarge(Exception):
     """A search has reached its limit."""
 
@@ -104,6 +97,24 @@ def can_force(position: Position, seat: int, goal: Callable[[Position], bool], d
 def negated(found: bool | None) -> bool | None:
     """The opposite of a finding."""
     return None if found is None else not found
+
+
+def unless_cut(claims: Mapping[str, Checker], is_cut: Callable[[Claim], bool]) -> Mapping[str, Checker]:
+    """Checkers that find nothing false where a part of the explanation was left out: it may be shown there."""
+
+    def careful(checker: Checker) -> Checker:
+        def check(claim: Claim) -> bool | None:
+            try:
+                found = checker(claim)
+            except (LookupError, TypeError, ValueError):
+                if not is_cut(claim):
+                    raise
+                found = None
+            return None if found is False and is_cut(claim) else found
+
+        return check
+
+    return {key: careful(checker) for key, checker in claims.items()}
 
 
 def _line(claim: Claim) -> bool:

@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from ludoteca.core.explanation import shortened
 from ludoteca.minds.agentspeak.agent.budget import BudgetExceeded
 from ludoteca.minds.agentspeak.agent.format import fact_argument, format_short
 from ludoteca.minds.agentspeak.agent.intentions import Frame
@@ -33,6 +34,7 @@ from ludoteca.minds.agentspeak.agent.terms import Failure, Literal, Scope, Term,
 
 _STEPS = 20_000  # of reasoning for one plan
 _INSTANCES = 500  # of an action
+_LONGEST = 300  # characters of a plan or a condition, as in a trace
 
 Fact = list[Any]  # a name and arguments
 Json = dict[str, Any]
@@ -103,7 +105,8 @@ def _stopped(plan: Plan, way: _Way, facts: Sequence[Fact], action: Term) -> Json
 
 
 def _answer(why: str, plan: Plan, **args: str) -> Json:
-    return {"why": why, "line": plan.line, "plan": plan.text, **args}
+    shown = {name: shortened(text, _LONGEST) for name, text in {"plan": plan.text, **args}.items()}
+    return {"why": why, "line": plan.line, **shown}
 
 
 def _ways(agent: Reasoner, event: Event, plan: Plan) -> Iterator[_Way]:

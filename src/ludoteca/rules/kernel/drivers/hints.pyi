@@ -10,7 +10,7 @@ others; `key` must then differ for all states whose proofs could differ.
 from typing import Any
 
 def expected_score(s: Any, seat: int) -> int:
-    """A seat's points, including those it is certain of but that are not counted yet."""
+    """A seat's expected points: with those that are certain but not counted yet, or by the game's own measure."""
 
 def win_estimate(s: Any, seat: int) -> float:
     """An evaluation of the state for a seat, from 0 to 1: its estimated chance to win."""

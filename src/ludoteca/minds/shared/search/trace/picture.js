@@ -49,11 +49,7 @@ function branch(one, most, game, best) {
     h("b", { className: `seat-${seat}` }, one.move),
     share !== null &&
       h("span", { className: "bar", "aria-hidden": "true" }, h("i", { style: `width:${Math.max(2, 100 * share)}%` })),
-    h(
-      "span",
-      {},
-      one.visits === undefined ? margin(one) : visited(one),
-    ),
+    h("span", {}, one.visits === undefined ? margin(one) : visited(one)),
   ];
   if (!one.children?.length) return h("li", { className: best ? "best" : "" }, h("div", { className: "leaf" }, row));
   return h(
@@ -79,8 +75,7 @@ const margin = (one) => `${SIGNS[one.bound]}${one.value > 0 ? "+" : ""}${number(
 // The visits of a move with its result if it ends the game, else with its estimated value.
 function visited(one) {
   const visits = number(one.visits);
-  if (one.bound !== "exact")
-    return say("trace.search_tree.row", { visits, value: number(100 * one.value, 1) });
+  if (one.bound !== "exact") return say("trace.search_tree.row", { visits, value: number(100 * one.value, 1) });
   const result = { 1: "won", 0: "lost" }[one.value] ?? "drawn";
   return say(`trace.search_tree.${result}`, { visits });
 }
