@@ -203,7 +203,7 @@ def test_a_choice_that_passes_for_a_move_of_the_opening() -> None:
 
 def test_a_chance_of_winning_above_certainty() -> None:
     forged = with_turns(honest("montecarlo:simulations=60"), lambda turn: with_why(turn, value=1.5))
-    assert keys(verify(forged)) == {"verify.value", "verify.other_reason"}
+    assert keys(verify(forged)) == {"verify.value", "verify.other_reason", "judgement.trace"}
 
 
 def test_reasons_for_moves_that_are_not_legal_or_are_named_twice() -> None:
