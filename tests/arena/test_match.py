@@ -20,6 +20,7 @@ from ludoteca.core.errors import BadInput
 from ludoteca.core.record import Record, read_record, to_json
 from ludoteca.games.kalah import Kalah
 from tests.children import heeds_interrupts
+from tests.command_line import ludoteca
 
 VALUES = dict(Kalah({"pits": 3, "seeds": 2}).values)
 
@@ -222,6 +223,5 @@ def test_a_folder_whose_match_or_games_are_not_what_they_were_is_refused(tmp_pat
 
 
 def test_a_mistyped_mind_claims_no_folder(tmp_path: Path) -> None:
-    command = [sys.executable, "-m", "ludoteca", "match", "kalah", "radnom", "greedy", "--record", str(tmp_path / "m")]
-    assert subprocess.run(command, capture_output=True, check=False).returncode == 2
+    assert ludoteca("match", "kalah", "radnom", "greedy", "--record", str(tmp_path / "m")).returncode == 2
     assert not (tmp_path / "m").exists()

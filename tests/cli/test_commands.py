@@ -3,34 +3,16 @@
 from __future__ import annotations
 
 import json
-import os
 import re
 import subprocess
 import sys
 from pathlib import Path
-from typing import Any
 
 import pytest
 
+from tests.command_line import data, ludoteca
+
 SMALL = ("--set", "pits=3", "--set", "seeds=2")
-
-
-def ludoteca(*words: str, typed: str = "", **environment: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-m", "ludoteca", *words],
-        input=typed,
-        capture_output=True,
-        text=True,
-        env={**os.environ, "COLUMNS": "200", **environment},
-        timeout=120,
-        check=False,
-    )
-
-
-def data(*words: str, code: int = 0) -> Any:
-    done = ludoteca(*words, "--json")
-    assert done.returncode == code, done.stderr
-    return json.loads(done.stdout)
 
 
 def test_help_answers_without_loading_anything_heavy() -> None:

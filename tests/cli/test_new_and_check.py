@@ -4,21 +4,18 @@ from __future__ import annotations
 
 import json
 import re
-import subprocess
-import sys
 from pathlib import Path
+from subprocess import CompletedProcess
 
 import pytest
+
+from tests import command_line
 
 ROOT = Path(__file__).parent.parent.parent
 
 
-def ludoteca(*words: str, folder: Path, **environment: str) -> subprocess.CompletedProcess[str]:
-    import os
-
-    command = [sys.executable, "-m", "ludoteca", *words]
-    env = {**os.environ, "LUDOTECA_PATH": "", **environment}
-    return subprocess.run(command, cwd=folder, env=env, capture_output=True, text=True, check=False)
+def ludoteca(*words: str, folder: Path, **environment: str) -> CompletedProcess[str]:
+    return command_line.ludoteca(*words, folder=folder, **{"LUDOTECA_PATH": "", **environment})
 
 
 @pytest.mark.compiled

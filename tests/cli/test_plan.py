@@ -28,7 +28,7 @@ from ludoteca.minds.planner.trace import PlanMade
 from ludoteca.planners import engines, planner_names
 from ludoteca.rules.planning.plan_steps import PlanStep
 from tests.children import heeds_interrupts
-from tests.cli.test_commands import data, ludoteca
+from tests.command_line import data, ludoteca
 
 DOMAIN = """
 (define (domain bakery)

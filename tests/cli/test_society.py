@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tests.cli.test_commands import data, ludoteca
+from tests.command_line import data, ludoteca
 
 SMALL = ("--set", "n=1", "--seed", "1")
 

@@ -11,13 +11,15 @@ from __future__ import annotations
 import heapq
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
-from ludoteca.planners.operator_counting import OperatorCounting, OperatorCounts
 from ludoteca.planners.planner import FEATURES, Planner, SearchLimits, Solution, Status
 from ludoteca.planners.symmetry import Symmetry
 from ludoteca.rules.planning.syntax import Number
 from ludoteca.rules.planning.task import Action, State, Task
+
+if TYPE_CHECKING:
+    from ludoteca.planners.operator_counting import OperatorCounts
 
 _DIVE = 16  # integer programs before the first dive; each later one after four times as many
 _DEEPEST = 2000  # steps of a dive
@@ -60,6 +62,8 @@ class _Search:
         self.limits = limits
         self.patience = patience
         self.symmetry = Symmetry(task)
+        from ludoteca.planners.operator_counting import OperatorCounting  # loads the integer solver: half a second
+
         self.counting = OperatorCounting(task, self.symmetry)
         self.nodes: dict[State, _Node] = {}
         self.queue: list[tuple[Number, int, bool, int, int, _Node]] = []

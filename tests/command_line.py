@@ -1,0 +1,65 @@
+"""`ludoteca` as somebody types it: each command in a process of its own, forked from one with the libraries loaded."""
+
+from __future__ import annotations
+
+import json
+import os
+import runpy
+import sys
+import tempfile
+import traceback
+from collections.abc import Mapping
+from multiprocessing import get_context
+from pathlib import Path
+from subprocess import CompletedProcess
+from typing import Any
+
+_SECONDS = 120
+_processes = get_context("forkserver")
+# Libraries only: our own modules read the environment when they are imported.
+_processes.set_forkserver_preload(["clips", "numpy", "pydantic", "rich.console", "rich.table", "typer._adapters"])
+
+
+def ludoteca(*words: str, typed: str = "", folder: Path | None = None, **environment: str) -> CompletedProcess[str]:
+    """Run a command to its end: its exit code and what it wrote."""
+    with tempfile.TemporaryDirectory() as streams:
+        (Path(streams) / "0").write_text(typed)
+        given = {**os.environ, "COLUMNS": "200", **environment}
+        process = _processes.Process(target=_run, args=(words, streams, str(folder or Path.cwd()), given))
+        process.start()
+        process.join(_SECONDS)
+        if process.exitcode is None:
+            process.kill()
+            process.join()
+        wrote = [(Path(streams) / str(number)).read_text() for number in (1, 2)]
+        assert process.exitcode is not None
+        return CompletedProcess(words, process.exitcode, *wrote)
+
+
+def data(*words: str, code: int = 0) -> Any:
+    """What a command answers with `--json`."""
+    done = ludoteca(*words, "--json")
+    assert done.returncode == code, done.stderr
+    return json.loads(done.stdout)
+
+
+def _run(words: tuple[str, ...], streams: str, folder: str, environment: Mapping[str, str]) -> None:
+    for number, flags in enumerate((os.O_RDONLY, os.O_CREAT | os.O_WRONLY, os.O_CREAT | os.O_WRONLY)):
+        os.dup2(os.open(f"{streams}/{number}", flags), number)
+    for number, name in enumerate(("stdin", "stdout", "stderr")):
+        setattr(sys, name, open(number, "r" if number == 0 else "w", encoding="utf-8", closefd=False))  # noqa: SIM115
+    os.environ.clear()
+    os.environ.update(environment)
+    os.chdir(folder)
+    sys.argv = ["ludoteca", *words]
+    code = 0
+    try:
+        runpy.run_module("ludoteca", run_name="__main__")
+    except SystemExit as end:
+        code = end.code if isinstance(end.code, int) else int(end.code is not None)
+    except BaseException:
+        traceback.print_exc()
+        code = 1
+    sys.stdout.flush()
+    sys.stderr.flush()
+    sys.exit(code)
