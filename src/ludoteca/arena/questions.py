@@ -1,0 +1,168 @@
+"""Questions to a mind about a position of a game: why not that move, and what would change its mind.
+
+They are asked of players of their own, so that those of the game, their search trees and the record stay as they were.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Protocol
+
+from ludoteca.arena.game_runner import checked, seen_position
+from ludoteca.arena.judgement import school_of_people
+from ludoteca.arena.seat import ProcessSeat
+from ludoteca.core.errors import BadInput
+from ludoteca.core.explanation import Reason
+from ludoteca.core.game import Fact, Move, Position, find_move
+from ludoteca.core.mind import Choice
+from ludoteca.core.record import Header, Turn
+from ludoteca.core.seeds import derive
+from ludoteca.minds import load_mind, suggested_mind
+
+THINKING = 10.0
+"""Seconds that a mind may think about one question."""
+
+
+@dataclass(frozen=True, slots=True)
+class Situation:
+    """A position of a game as the seat to move saw it, the mind that is asked, and what it chose there, if known."""
+
+    position: Position
+    history: Sequence[Move]
+    mind: str
+    seed: int  # of its player
+    chosen: Choice | None = None
+
+    @property
+    def seat(self) -> int:
+        assert self.position.turn is not None
+        return self.position.turn
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """A position that makes a mind choose another move, and the facts by which it differs."""
+
+    position: Position
+    gone: tuple[Fact, ...]
+    new: tuple[Fact, ...]
+    choice: Choice
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeSearch:
+    """What a search for the smallest change found. `complete`: there is none among all positions that are similar."""
+
+    change: Change | None
+    tried: int
+    complete: bool
+
+
+class PlayedGame(Protocol):
+    """A game with its moves so far."""
+
+    @property
+    def header(self) -> Header: ...
+    @property
+    def positions(self) -> Sequence[Position]:
+        """From the start on."""
+
+    @property
+    def history(self) -> Sequence[Move]: ...
+    @property
+    def turns(self) -> Sequence[Turn]: ...
+
+
+def situation(played: PlayedGame, moves: int, mind: str | None = None) -> Situation:
+    """The position of a game after so many moves; raises `BadInput`. A person's seat is answered for by an adviser."""
+    header, positions, turns = played.header, played.positions, played.turns
+    position, seat = positions[moves], positions[moves].turn
+    if seat is None:
+        raise BadInput("arena.questions.over")
+    game, mover = position.game, header.minds[seat]
+    asked = mind or (mover if school_of_people(mover) is None else suggested_mind(game, "adviser"))
+    if school_of_people(asked) is not None:
+        raise BadInput("arena.questions.person", mind=asked)
+    load_mind(asked, game)
+    own = asked == mover and moves < len(turns) and not turns[moves].opening
+    chosen = Choice(played.history[moves], turns[moves].why) if own else None
+    seen = seen_position(position, header.seed, moves)
+    return Situation(seen, tuple(played.history[:moves]), asked, derive(header.seed, "player", seat), chosen)
+
+
+def why_not(asked: Situation, text: str, player: ProcessSeat | None = None) -> Choice:
+    """The choice of the mind, with the reason against a move among those of the rejected moves.
+
+    What the record says is the answer, if it says it; otherwise a new player of the mind is asked. A mind with another
+    budget than before may choose that very move. Raises `IllegalMove` and `Fault`.
+    """
+    move = find_move(asked.position, text)
+    known = asked.chosen
+    if known is not None and (known.move == move or reason_against(known, move) is not None):
+        return known
+    with _asking(asked, player) as seat:
+        return _choice(asked, seat, asked.position, about=move)
+
+
+def reason_against(choice: Choice, move: Move) -> Reason | None:
+    """What an explanation says against a move."""
+    return next((other.reason for other in choice.why.rejected if other.move == move.text), None)
+
+
+def what_would_change(asked: Situation, text: str, seconds: float, player: ProcessSeat | None = None) -> ChangeSearch:
+    """The smallest change of the position that makes the mind choose a move.
+
+    Every position is given to a new player; one that is found is given to another one, which must choose the same.
+    Raises `IllegalMove`, `Fault`, and `BadInput` for a game whose positions cannot be set up.
+    """
+    move = find_move(asked.position, text)
+    if asked.chosen is not None and asked.chosen.move == move:
+        raise BadInput("arena.questions.chosen", move=move.text)
+    until, tried = time.monotonic() + seconds, 0
+    with _asking(asked, player) as seat:
+        for position in _legal_for(move, asked.position.game.similar(asked.position)):
+            if time.monotonic() > until:
+                return ChangeSearch(None, tried, complete=False)
+            tried += 1
+            choice = _choice(asked, seat, position)
+            if choice.move.text == move.text and _choice(asked, seat, position).move.text == move.text:
+                return ChangeSearch(_change(asked.position, position, choice), tried, complete=False)
+    return ChangeSearch(None, tried, complete=True)
+
+
+def _legal_for(move: Move, positions: Iterable[Position]) -> Iterator[Position]:
+    """Those positions in which a move with the same text is legal."""
+    return (position for position in positions if any(other.text == move.text for other in position.moves))
+
+
+def _change(before: Position, after: Position, choice: Choice) -> Change:
+    old, new = before.facts(), after.facts()
+    return Change(
+        after,
+        tuple(fact for fact in old if fact not in set(new)),
+        tuple(fact for fact in new if fact not in set(old)),
+        choice,
+    )
+
+
+@contextmanager
+def _asking(asked: Situation, given: ProcessSeat | None) -> Iterator[ProcessSeat]:
+    """A seat for new players of a mind: the given one, or one in a process that ends with the question."""
+    seat = given or ProcessSeat(asked.mind)
+    seat.expect(asked.position.game, asked.seat, asked.seed)
+    try:
+        yield seat
+    finally:
+        if given is None:
+            seat.close()
+
+
+def _choice(asked: Situation, seat: ProcessSeat, position: Position, about: Move | None = None) -> Choice:
+    """What a new player of the mind chooses; raises `Fault`."""
+    seat.forget()
+    timed = load_mind(asked.mind, position.game).timed
+    effort = asked.chosen.why.effort if asked.chosen is not None and timed else None
+    return checked(seat.choose(position, asked.history, THINKING, effort, about), position)
