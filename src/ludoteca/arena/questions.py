@@ -13,7 +13,7 @@ from typing import Protocol
 
 from ludoteca.arena.game_runner import checked, seen_position
 from ludoteca.arena.judgement import school_of_people
-from ludoteca.arena.seat import ProcessSeat
+from ludoteca.arena.seat import Fault, ProcessSeat
 from ludoteca.core.errors import BadInput
 from ludoteca.core.explanation import Reason
 from ludoteca.core.game import Fact, Move, Position, find_move
@@ -96,15 +96,21 @@ def situation(played: PlayedGame, moves: int, mind: str | None = None) -> Situat
 def why_not(asked: Situation, text: str, player: ProcessSeat | None = None) -> Choice:
     """The choice of the mind, with the reason against a move among those of the rejected moves.
 
-    What the record says is the answer, if it says it; otherwise a new player of the mind is asked. A mind with another
-    budget than before may choose that very move. Raises `IllegalMove` and `Fault`.
+    A new player of the mind is asked, which may look deeper. If it fails or chooses otherwise than the player of the
+    game did, what the record says against the move is the answer. Raises `IllegalMove` and `Fault`.
     """
-    move = find_move(asked.position, text)
-    known = asked.chosen
-    if known is not None and (known.move == move or reason_against(known, move) is not None):
+    move, known = find_move(asked.position, text), asked.chosen
+    if known is not None and known.move == move:
         return known
+    recorded = known if known is not None and reason_against(known, move) is not None else None
     with _asking(asked, player) as seat:
-        return _choice(asked, seat, asked.position, about=move)
+        try:
+            choice = _choice(asked, seat, asked.position, about=move)
+        except Fault:
+            if recorded is None:
+                raise
+            return recorded
+    return choice if recorded is None or choice.move == recorded.move else recorded
 
 
 def reason_against(choice: Choice, move: Move) -> Reason | None:
