@@ -30,7 +30,14 @@ class Scripted(Seat):
     def join(self, game: Game, seat: int, seed: int) -> None:
         pass
 
-    def choose(self, position: Position, history: Sequence[Move], seconds: float, effort: int | None = None) -> Choice:
+    def choose(
+        self,
+        position: Position,
+        history: Sequence[Move],
+        seconds: float,
+        effort: int | None = None,
+        about: Move | None = None,
+    ) -> Choice:
         self.seen.append(tuple(move.text for move in history))
         word = self.words.pop(0) if self.words else position.moves[0].text
         if word == "undo":

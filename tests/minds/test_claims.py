@@ -165,7 +165,7 @@ def test_every_checker_is_for_something_that_can_be_said() -> None:
     known = set(claim_keys())
     for name in SHIPPED:
         assert {f"minds.{name}.{key}" for key in verdicts._school_claims(plugins("minds")[name])} <= known
-    assert {f"minds.{key}" for key in verdicts._claims("ludoteca.minds.shared")} <= known
+    assert {f"minds.{key}" for key in verdicts._shared_claims()} <= known
 
 
 def test_checkers_use_no_code_of_the_minds() -> None:

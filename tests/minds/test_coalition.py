@@ -17,7 +17,7 @@ from ludoteca.minds import load_mind
 from ludoteca.rules.kernel.game import KernelPosition
 from ludoteca.rules.kernel.solver.coalition_proofs import CoalitionProofs, prove, unproven
 from ludoteca.rules.kernel.solver.search_runner import Stopped
-from tests.cli.test_commands import data, ludoteca
+from tests.command_line import data, ludoteca
 
 pytestmark = pytest.mark.compiled
 

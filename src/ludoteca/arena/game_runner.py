@@ -166,7 +166,11 @@ class GameRunner:
 
 def legal_choice(seat: Seat, position: Position, history: Sequence[Move], seed: int, limit: float) -> Choice:
     """The choice of the mind whose turn it is; raises `Fault`, also for an illegal move."""
-    choice = seat.choose(seen_position(position, seed, len(history)), history, limit)
+    return checked(seat.choose(seen_position(position, seed, len(history)), history, limit), position)
+
+
+def checked(choice: Choice, position: Position) -> Choice:
+    """The choice, if it is a legal move; otherwise raises `Fault`."""
     if choice.move not in position.moves:
         raise Fault(illegal(position, shortened(choice.move.text, LONGEST_NAME)).message)
     return choice

@@ -65,6 +65,17 @@ def replay(record: Record, game: Game) -> Iterator[tuple[PlayedMove, Turn]]:
         position = position.after(move)
 
 
+class Replayed:
+    """A record with all its positions and moves; raises `IllegalMove`."""
+
+    def __init__(self, record: Record, game: Game) -> None:
+        self.header, self.turns = record.header, record.turns
+        self.history = [played.move for played, _ in replay(record, game)]
+        self.positions = [start_of(record, game)]
+        for move in self.history:
+            self.positions.append(self.positions[-1].after(move))
+
+
 def start_of(record: Record, game: Game) -> Position:
     """The position a record begins with."""
     return game.start(derive(record.header.seed, "game"))

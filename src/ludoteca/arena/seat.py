@@ -58,8 +58,18 @@ class Seat(ABC):
         """Forget the game so far: the player is made anew before its next choice."""
 
     @abstractmethod
-    def choose(self, position: Position, history: Sequence[Move], seconds: float, effort: int | None = None) -> Choice:
-        """The mind's choice; raises `Fault`. The game runner checks that it is legal."""
+    def choose(
+        self,
+        position: Position,
+        history: Sequence[Move],
+        seconds: float,
+        effort: int | None = None,
+        about: Move | None = None,
+    ) -> Choice:
+        """The mind's choice; raises `Fault`. The game runner checks that it is legal.
+
+        Asked `about` a legal move, the mind gives its reason against that move too.
+        """
 
     @abstractmethod
     def close(self) -> None: ...
@@ -194,18 +204,27 @@ class ProcessSeat(Seat):
     def forget(self) -> None:
         self._generation = -1
 
-    def choose(self, position: Position, history: Sequence[Move], seconds: float, effort: int | None = None) -> Choice:
+    def choose(
+        self,
+        position: Position,
+        history: Sequence[Move],
+        seconds: float,
+        effort: int | None = None,
+        about: Move | None = None,
+    ) -> Choice:
         self.anew = self._generation != self.process.generation or not self.process.alive
         if self.anew:
             self._join()
+        asked = {} if about is None else {"about": (about.code, about.text)}
         answer = self.process.ask(
-            "choose",
+            "why_not" if asked else "choose",
             seconds + OVERHEAD if effort is None else max(_JOINING, seconds),
             player=self._player,
             position=position.save(),
             history=[(move.code, move.text) for move in history],
             seconds=seconds,
             effort=effort,
+            **asked,
         )
         self.interrupted = self.process.interrupted
         self.seconds = min(self.process.seconds, seconds + OVERHEAD)  # an answer may wait until it is read
@@ -248,10 +267,21 @@ class LocalSeat(Seat):
     def join(self, game: Game, seat: int, seed: int) -> None:
         self.player = self._mind.join(game, seat, seed)
 
-    def choose(self, position: Position, history: Sequence[Move], seconds: float, effort: int | None = None) -> Choice:
+    def choose(
+        self,
+        position: Position,
+        history: Sequence[Move],
+        seconds: float,
+        effort: int | None = None,
+        about: Move | None = None,
+    ) -> Choice:
         assert self.player is not None, "no player has joined"
         started = running_time()
-        choice = self.player.choose(position, history, Clock(seconds, effort))
+        clock = Clock(seconds, effort)
+        if about is None:
+            choice = self.player.choose(position, history, clock)
+        else:
+            choice = self.player.why_not(position, history, about, clock)
         self.seconds = running_time() - started
         return choice
 

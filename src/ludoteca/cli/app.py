@@ -330,6 +330,30 @@ def replay(
     command.replay(file, verify, why, as_json)
 
 
+@app.command(help=tell("help.ask"))
+def ask(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help=tell("help.file"))],
+    number: Annotated[
+        int,
+        typer.Argument(metavar="NUMBER", parser=_number("number", int, 1, 100_000), help=tell("help.number")),
+    ],
+    against: Annotated[str | None, typer.Option("--why-not", metavar="MOVE", help=tell("help.why_not"))] = None,
+    instead: Annotated[str | None, typer.Option("--what-if", metavar="MOVE", help=tell("help.what_if"))] = None,
+    mind: Annotated[str | None, typer.Option("--mind", metavar="MIND", help=tell("help.ask_mind"))] = None,
+    seconds: Annotated[
+        float,
+        typer.Option(
+            "--seconds", parser=_number("seconds", float, 0.1, 86400), metavar="S", help=tell("help.searching")
+        ),
+    ] = 30.0,
+    as_json: Json = False,
+    lang: Lang = LANGUAGE,
+) -> None:
+    from ludoteca.cli import ask as command
+
+    command.ask(file, number, against, instead, mind, seconds, as_json)
+
+
 @app.command(help=tell("help.lab"))
 def lab(
     host: Annotated[str, typer.Option("--host", help=tell("help.host"))] = "127.0.0.1",

@@ -117,7 +117,7 @@ def show_why(why: Explanation, game: Game, marks: _Marks | None = None) -> None:
         drawn = trace_types()[why.trace.kind].draw(why.trace, game, LANGUAGE)
         console.print(Padding(drawn, (0, 0, 0, 2)))
     for rejected in why.rejected[:_MOST]:
-        text = tell("not", move=rejected.move, reason=_reason_text(rejected.reason))
+        text = tell("not", move=rejected.move, reason=reason_text(rejected.reason))
         console.print(f"  [red]–[/red] {marks.of(rejected.reason)}{escape(text)}")
         expected = [reason for reason in rejected.reason.because if reason.claim.key == "minds.line"]
         for reason in expected:
@@ -129,10 +129,11 @@ def show_why(why: Explanation, game: Game, marks: _Marks | None = None) -> None:
 
 def sentence(why: Explanation) -> str:
     """The reason in one sentence, with the file and line it comes from."""
-    return _reason_text(why.reason)
+    return reason_text(why.reason)
 
 
-def _reason_text(reason: Reason) -> str:
+def reason_text(reason: Reason) -> str:
+    """A reason in one sentence, with the file and line it comes from."""
     said = say(reason.claim, LANGUAGE)
     if reason.source is None:
         return said
@@ -147,7 +148,7 @@ def _headline(why: Explanation) -> str:
 
 def _because(reason: Reason, depth: int, marks: _Marks) -> Iterator[str]:
     for because in reason.because:
-        yield f"{'  ' * depth}[green]•[/green] {marks.of(because)}{escape(_reason_text(because))}"
+        yield f"{'  ' * depth}[green]•[/green] {marks.of(because)}{escape(reason_text(because))}"
         yield from _because(because, depth + 1, marks)
 
 

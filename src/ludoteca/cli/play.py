@@ -5,13 +5,15 @@ from __future__ import annotations
 import contextlib
 import random
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from ludoteca.arena.game_runner import GameRunner
 from ludoteca.arena.judgement import judge_played
+from ludoteca.arena.questions import Situation, situation
 from ludoteca.arena.seat import LocalSeat, Seat, seat_for
+from ludoteca.cli.ask import SEARCHING, show_what_if, show_why_not
 from ludoteca.cli.output import (
     JUDGING,
     announce_compiling,
@@ -25,8 +27,10 @@ from ludoteca.cli.output import (
     show_turn,
     show_why,
 )
-from ludoteca.core.errors import BadInput, no_such
+from ludoteca.cli.text import LANGUAGE
+from ludoteca.core.errors import BadInput, LudotecaError, no_such
 from ludoteca.core.game import Game, PlayedMove
+from ludoteca.core.i18n import say
 from ludoteca.core.options import read_settings
 from ludoteca.core.record import Record, Recorder, Turn, to_json
 from ludoteca.games import open_game
@@ -107,13 +111,13 @@ def _run(game: Game, minds: Sequence[str], options: GameOptions) -> None:
 
 
 class _Screen:
-    """Shows each move, and lets people at the terminal ask why the last one against them was made."""
+    """Shows each move, and answers people at the terminal who ask about the last one against them."""
 
     def __init__(self, runner: GameRunner, seats: Sequence[Seat], why: bool) -> None:
         self._table = runner
         self._people = [seat for seat in seats if isinstance(seat, LocalSeat)]
         self._why = why
-        self._asked: Turn | None = None
+        self._asked = 0  # moves before the one that is asked about
 
     def show(self, played: PlayedMove, turn: Turn) -> None:
         number, header = len(self._table.turns), self._table.header
@@ -122,15 +126,35 @@ class _Screen:
         mover = self._table.seats[played.position.turn or 0]
         if isinstance(mover, LocalSeat):
             return
-        self._asked = turn
+        self._asked = number - 1
         for seat in self._people:
             if isinstance(seat.player, HumanPlayer):
-                seat.player.explain = self._explain
+                seat.player.explainer = self
 
-    def _explain(self) -> None:
-        if self._asked is not None:
-            print(sentence(self._asked.why))
-            show_why(self._asked.why, self._table.game)
+    def why(self) -> None:
+        why = self._table.turns[self._asked].why
+        print(sentence(why))
+        show_why(why, self._table.game)
+
+    def why_not(self, move: str) -> None:
+        with _errors_shown():
+            show_why_not(self._situation(), move)
+
+    def what_if(self, move: str) -> None:
+        with _errors_shown():
+            show_what_if(self._situation(), move, SEARCHING)
+
+    def _situation(self) -> Situation:
+        return situation(self._table, self._asked)
+
+
+@contextlib.contextmanager
+def _errors_shown() -> Iterator[None]:
+    """A question that cannot be answered does not end the game."""
+    try:
+        yield
+    except LudotecaError as error:
+        print(say(error.message, LANGUAGE))
 
 
 def summary(record: Record) -> dict[str, object]:

@@ -76,20 +76,24 @@ def check_explanation(data: Any) -> None:
         raise Refused(Message("core.explanation.reasons", {"size": reasons, "most": MOST_REASONS}))
 
 
-def cut_to_limits(why: Explanation) -> Explanation:
-    """The explanation with as much of its trace and of its rejected moves as the limits allow."""
+def cut_to_limits(why: Explanation, about: str | None = None) -> Explanation:
+    """The explanation with as much of its trace and of its rejected moves as the limits allow.
+
+    The reason against the move `about` is the last to be left out.
+    """
     from ludoteca.core.record import to_json
 
     data = to_json(why)
     if _bytes(data) <= MOST_BYTES and _reasons(data) <= MOST_REASONS:
         return why
+    why = replace(why, rejected=tuple(sorted(why.rejected, key=lambda each: each.move != about)))
     trace, most = why.trace, 512
     while trace is not None and most > 1 and _bytes(to_json(trace)) > MOST_TRACE_BYTES:
         most //= 2
         trace = trace.cut(most)
     bare = to_json(replace(why, trace=trace, rejected=()))
     size, reasons, kept = _bytes(bare) + _MARGIN, _reasons(bare), 0
-    for rejected in data.get("rejected", ()):
+    for rejected in to_json(why.rejected):
         size, reasons = size + _bytes(rejected) + 1, reasons + _reasons(rejected)
         if size > MOST_BYTES or reasons > MOST_REASONS:
             break

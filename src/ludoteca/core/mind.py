@@ -51,6 +51,14 @@ class Player(ABC):
     def choose(self, position: Position, history: Sequence[Move], clock: Clock) -> Choice:
         """The choice for the seat to move. A history that does not continue the last one means: start afresh."""
 
+    def why_not(self, position: Position, history: Sequence[Move], move: Move, clock: Clock) -> Choice:
+        """The same choice, with the reason against a legal move among those against rejected ones.
+
+        It is asked of a player made for the question, which may look deeper at the move than it did to choose. There is
+        no reason against the move that is chosen. By default the explanation of the choice is the answer.
+        """
+        return self.choose(position, history, clock)
+
     def close(self) -> None:
         """Release what was kept for the game."""
 
@@ -61,6 +69,7 @@ class Mind(ABC):
     parameters: ClassVar[tuple[Option, ...]] = ()
     limits: ClassVar[tuple[str, ...]] = ()  # parameters that change no choice as long as they are not reached
     at_terminal: ClassVar[bool] = False  # it reads the terminal, so it runs in this process
+    slow_to_join: ClassVar[bool] = False  # a player of it starts a process
 
     def __init__(self, values: Mapping[str, Value]) -> None:
         self.values = values

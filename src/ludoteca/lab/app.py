@@ -30,6 +30,7 @@ from ludoteca.lab.knowledge_trials import KnowledgeTrials
 from ludoteca.lab.match_service import MatchService
 from ludoteca.lab.mind_processes import MindProcesses
 from ludoteca.lab.planning_service import PlanningService
+from ludoteca.lab.question_service import QuestionService
 from ludoteca.lab.static_files import StaticFiles
 from ludoteca.lab.store_thread import StoreThread
 from ludoteca.lab.verdict_service import VerdictService
@@ -95,6 +96,7 @@ async def _services(app: FastAPI, data: DataFolder, capacity: Capacity) -> Async
     state.games = GameService(store, capacity, processes)
     state.matches = MatchService(store, processes.turn_taking_process)
     state.drawings, state.verdicts = DrawingService(), VerdictService()
+    state.questions = QuestionService(processes)
     state.trials, state.societies = KnowledgeTrials(), BackgroundThreads("society")
     state.inference, state.planning = InferenceService(), PlanningService()
     state.games.run()

@@ -40,7 +40,14 @@ class HumanSeat(Seat):
     def join(self, game: Game, seat: int, seed: int) -> None:
         pass
 
-    def choose(self, position: Position, history: Sequence[Move], seconds: float, effort: int | None = None) -> Choice:
+    def choose(
+        self,
+        position: Position,
+        history: Sequence[Move],
+        seconds: float,
+        effort: int | None = None,
+        about: Move | None = None,
+    ) -> Choice:
         raise AssertionError("people choose on the page")
 
     def close(self) -> None:

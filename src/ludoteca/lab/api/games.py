@@ -18,6 +18,7 @@ from ludoteca.lab.api.common import BIGGEST, LONGEST, Body, Game, Id, Language, 
 from ludoteca.lab.drawings import DrawingService
 from ludoteca.lab.game_service import GameService
 from ludoteca.lab.live_game import LiveGame
+from ludoteca.lab.question_service import QuestionService
 from ludoteca.lab.responses.explanation import ExplanationView, VerdictsView, explanation_view, verdicts_view
 from ludoteca.lab.responses.game import (
     Drawing,
@@ -31,6 +32,7 @@ from ludoteca.lab.responses.game import (
     game_view,
     new_plies,
 )
+from ludoteca.lab.responses.question import WhatIfView, WhyNotView, what_if_view, why_not_view
 from ludoteca.lab.store import GameEntry
 from ludoteca.lab.verdict_service import VerdictService
 
@@ -57,9 +59,15 @@ async def _verdict_service(connection: HTTPConnection) -> VerdictService:
     return service
 
 
+async def _question_service(connection: HTTPConnection) -> QuestionService:
+    service: QuestionService = connection.app.state.questions
+    return service
+
+
 Games = Annotated[GameService, Depends(_game_service)]
 Drawings = Annotated[DrawingService, Depends(_drawing_service)]
 Verdicts = Annotated[VerdictService, Depends(_verdict_service)]
+Questions = Annotated[QuestionService, Depends(_question_service)]
 FoundGame = Annotated[LiveGame, Depends(_game)]
 Ply = Annotated[int, Path(ge=-1, le=100_000, description="The number of moves before it; -1 for the newest.")]
 
@@ -78,6 +86,19 @@ class NewMove(Body):
     """A move of a person, as it is written in the list of legal moves."""
 
     move: Annotated[str, Field(max_length=LONGEST, examples=["3"])]
+
+
+class WhyNot(Body):
+    """A legal move that was not chosen; another mind than the one that chose may be asked."""
+
+    move: Annotated[str, Field(max_length=LONGEST, examples=["3"])]
+    mind: Mind | None = None
+
+
+class WhatIf(WhyNot):
+    """A legal move that was not chosen, and how long to look for a change."""
+
+    seconds: Annotated[float, Field(gt=0, le=60)] = 10.0
 
 
 class Upload(Body):
@@ -143,6 +164,31 @@ async def get_position(
 async def get_verdicts(live: FoundGame, verdicts: Verdicts, ply: Ply, lang: Language = "en") -> VerdictsView:
     """Whether the reasons of the move before a position are true, as far as that is found out without the mind."""
     return verdicts_view(await verdicts.verdicts(live, _found_ply(live, ply)), lang)
+
+
+@router.get("/games/{key}/positions/{ply}/moves")
+async def get_moves(live: FoundGame, ply: Ply) -> list[str]:
+    """The legal moves in a position; none when the game is over."""
+    return [move.text for move in live.runner.positions[_found_ply(live, ply)].moves]
+
+
+@router.post("/games/{key}/positions/{ply}/why-not")
+async def ask_why_not(
+    live: FoundGame, questions: Questions, ply: Ply, question: WhyNot, lang: Language = "en"
+) -> WhyNotView:
+    """Why the mind whose turn it was in a position did not choose a move; for a person's seat, an adviser answers."""
+    asked, choice = await questions.why_not(live, _found_ply(live, ply), question.move, question.mind)
+    return why_not_view(asked, question.move, choice, lang)
+
+
+@router.post("/games/{key}/positions/{ply}/what-if")
+async def ask_what_if(
+    live: FoundGame, questions: Questions, ply: Ply, question: WhatIf, lang: Language = "en"
+) -> WhatIfView:
+    """The smallest change of a position that makes the mind whose turn it was choose a move."""
+    ply, seconds = _found_ply(live, ply), question.seconds
+    asked, found = await questions.what_if(live, ply, question.move, question.mind, seconds)
+    return what_if_view(asked, question.move, found, lang)
 
 
 def _found_ply(live: LiveGame, ply: int) -> int:

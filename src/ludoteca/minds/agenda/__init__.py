@@ -50,12 +50,20 @@ class AgendaPlayer(Player):
         self.seed = seed
 
     def choose(self, position: Position, history: Sequence[Move], clock: Clock) -> Choice:
+        return self._choice(position, history, None)
+
+    def why_not(self, position: Position, history: Sequence[Move], move: Move, clock: Clock) -> Choice:
+        return self._choice(position, history, move)
+
+    def _choice(self, position: Position, history: Sequence[Move], about: Move | None) -> Choice:
         assert isinstance(position, ProductionPosition)
         agenda = position.game.engine.agenda(position.state, self.strategy, derive(self.seed, len(history)))
         moves = _moves_in(agenda, position)
-        return Choice(find_move(position, next(iter(moves))), self._explanation(agenda, moves))
+        return Choice(find_move(position, next(iter(moves))), self._explanation(agenda, moves, about))
 
-    def _explanation(self, agenda: Sequence[Activation], moves: Mapping[str, Activation]) -> Explanation:
+    def _explanation(
+        self, agenda: Sequence[Activation], moves: Mapping[str, Activation], about: Move | None
+    ) -> Explanation:
         first, *_ = moves.values()
         claim = Message(
             "minds.agenda.first",
@@ -68,7 +76,13 @@ class AgendaPlayer(Player):
             },
         )
         rejected = tuple(
-            Rejected(text, Reason(Message("minds.agenda.later", {"place": place, "rule": activation.rule})))
+            Rejected(
+                text,
+                Reason(
+                    Message("minds.agenda.later", {"place": place, "rule": activation.rule}),
+                    because=(self._why_later(activation, first),) if about and about.text == text else (),
+                ),
+            )
             for place, (text, activation) in enumerate(moves.items(), 1)
             if activation is not first
         )
@@ -76,8 +90,18 @@ class AgendaPlayer(Player):
         omitted = max(0, len(left) - _AGENDA)
         shown = tuple(activation.cut(_ELEMENTS) for activation in left[:_AGENDA])
         trace = RuleFirings((Firing(first.cut(_ELEMENTS), number=1),), (0,), shown, agenda_omitted=omitted)
-        because = (Reason(Message(f"minds.agenda.order.{self.strategy}")),)
-        return Explanation(Reason(claim, source=first.source, because=because), rejected, trace)
+        return Explanation(Reason(claim, source=first.source, because=(self._order,)), rejected, trace)
+
+    def _why_later(self, activation: Activation, first: Activation) -> Reason:
+        """Why an activation comes after the first: its salience, or else the strategy."""
+        if activation.salience == first.salience:
+            return self._order
+        args = {"salience": activation.salience, "first": first.salience}
+        return Reason(Message("minds.agenda.lower", args), source=activation.source)
+
+    @property
+    def _order(self) -> Reason:
+        return Reason(Message(f"minds.agenda.order.{self.strategy}"))
 
 
 def _moves_in(agenda: Sequence[Activation], position: ProductionPosition) -> dict[str, Activation]:

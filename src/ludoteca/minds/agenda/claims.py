@@ -53,6 +53,12 @@ def _later(claim: Claim) -> bool | None:
     return None if _strategy(claim) == _RANDOM else list(moves)[int(number(claim, "place")) - 1] == claim.move.text
 
 
+def _lower(claim: Claim) -> bool:
+    moves = _moves(claim)
+    own, first = moves[claim.move.text].salience, moves[claim.chosen.text].salience
+    return (number(claim, "salience"), number(claim, "first")) == (own, first) and own < first
+
+
 def _order(strategy: str) -> Checker:
     return lambda claim: _strategy(claim) == strategy
 
@@ -60,5 +66,6 @@ def _order(strategy: str) -> Checker:
 CLAIMS: Mapping[str, Checker] = {
     "first": _first,
     "later": _later,
+    "lower": _lower,
     **{f"order.{strategy}": _order(strategy) for strategy in STRATEGIES},
 }

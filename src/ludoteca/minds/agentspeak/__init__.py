@@ -19,7 +19,7 @@ from ludoteca.core.seeds import derive
 from ludoteca.core.society import Note, Society
 from ludoteca.core.vocabulary import actions_in, perceive
 from ludoteca.minds.agentspeak.engine import Agent, JournalEntry, RunInput, RunResult, Spent
-from ludoteca.minds.agentspeak.explain import diagnostic_of, explain, explain_silence, noted, rejection
+from ludoteca.minds.agentspeak.explain import diagnostic_of, explain, explain_silence, noted, rejection, without_action
 from ludoteca.minds.agentspeak.world import OWN_WAKES, PASS, WAKES, refusal_of
 from ludoteca.minds.shared.knowledge import DIGEST, FILE, BadKnowledge, Diagnostic, Knowledge, KnowledgeMind
 
@@ -85,6 +85,11 @@ class AgentPlayer(Player):
             self._replay(before, clock)
         self._session.history, self._session.position = list(history), position
         return self._decide(position, clock)
+
+    def why_not(self, position: Position, history: Sequence[Move], move: Move, clock: Clock) -> Choice:
+        """What its plans say about the move; where no plan acts, none does it."""
+        choice = self.choose(position, history, clock)
+        return choice if choice.why.rejected or move == choice.move else without_action(choice, move)
 
     def close(self) -> None:
         self._session.agent.close()

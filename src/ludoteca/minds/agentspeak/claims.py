@@ -61,6 +61,10 @@ def _silent(claim: Claim) -> bool | None:
     return certified(claim) if not _stack(claim) and claim.position.action(claim.move).relation == "pass" else False
 
 
+def _none_acts(claim: Claim) -> bool | None:
+    return _silent(replace(claim, move=claim.chosen)) if claim.move != claim.chosen else False
+
+
 def _not(plans: Callable[[Intended], set[str]]) -> Checker:
     """A checker of a claim about one of some plans for the event at hand; the trace has no more than their names."""
 
@@ -108,6 +112,7 @@ _CHECKERS: Mapping[str, Checker] = {
     "not.fails": _not(_for_the_event),
     "not.elsewhere": _not(_for_the_event),
     "not.no_plan": _no_plan,
+    "not.silent": _none_acts,
 }
 
 CLAIMS = unless_cut(_CHECKERS, _is_cut)

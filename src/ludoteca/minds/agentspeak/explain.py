@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from typing import Any
 
 from ludoteca.core.explanation import Explanation, Reason, Rejected
@@ -50,6 +51,12 @@ def explain_silence(position: Position, move: Move, notes: Iterable[Note]) -> Ch
     """The explanation of a turn without an action, in a game with a pass."""
     reason = Reason(Message("minds.agentspeak.silent"), because=consequences(position, move))
     return Choice(move, Explanation(reason, trace=Intentions((), (), tuple(notes)[-_NOTES:])))
+
+
+def without_action(choice: Choice, move: Move) -> Choice:
+    """The explanation of a turn without an action, with the reason against another move."""
+    rejected = Rejected(move.text, Reason(Message("minds.agentspeak.not.silent")))
+    return replace(choice, why=replace(choice.why, rejected=(rejected,)))
 
 
 def noted(entry: JournalEntry, knowledge: Knowledge) -> Note:

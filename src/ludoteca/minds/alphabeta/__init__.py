@@ -83,13 +83,24 @@ class AlphaBetaPlayer(Player):
         self.search = search
 
     def choose(self, position: Position, history: Sequence[Move], clock: Clock) -> Choice:
+        return self._choice(position, clock, None)
+
+    def why_not(self, position: Position, history: Sequence[Move], move: Move, clock: Clock) -> Choice:
+        """It searches the move again, to the same depth, for its value: to choose, a bound was enough."""
+        return self._choice(position, clock, move)
+
+    def _choice(self, position: Position, clock: Clock, about: Move | None) -> Choice:
         assert isinstance(position, KernelPosition)
         value, depth = self._deepen(position, clock)
+        nodes = self.search.nodes
         best = next((move for move in position.moves if move.code == value.best), position.moves[0])
         line = line_texts(position, self.search.principal_variation(position, best.code))
         ahead = None if value.proven else depth
         rest = [move for move in position.moves if move != best]
         others = [self.search.move_bound(position, move, value.margin, ahead) for move in rest]
+        if about is not None and about != best:
+            place = rest.index(about)
+            others[place] = self._look_again(position, others[place], ahead, clock)
         others.sort(key=lambda bound: -bound.at_most)
         seat = position.game.seats[int(position.state.turn)]
         branches = (
@@ -99,7 +110,7 @@ class AlphaBetaPlayer(Player):
                 for other in others
             ),
         )
-        args = {"margin": value.margin, "nodes": self.search.nodes}
+        args = {"margin": value.margin, "nodes": nodes}
         if value.proven:
             claim = Message("minds.alphabeta.proven", args)
         else:
@@ -107,8 +118,21 @@ class AlphaBetaPlayer(Player):
         because = (*consequences(position, best), expected_line(line))
         reason = Reason(claim, changed_facts(position, best), because=because)
         rejected = tuple(Rejected(other.move.text, _rejection(position, other, value)) for other in others)
-        why = Explanation(reason, rejected, SearchTree(branches, line), self.search.nodes, _win_estimate(value))
+        why = Explanation(reason, rejected, SearchTree(branches, line), nodes, _win_estimate(value))
         return Choice(best, why)
+
+    def _look_again(self, position: KernelPosition, bound: MoveBound, ahead: int | None, clock: Clock) -> MoveBound:
+        """The value of a move instead of a bound, as deep as it was searched to choose, if the budget allows it."""
+        if position.after(bound.move).turn is None:
+            return bound
+        before = self.search.nodes
+        self.search.limit, self.search.should_continue = self.budget.second_look(clock, before)
+        try:
+            margin = self.search.move_value(position, bound, ahead)
+        except Stopped:
+            return bound
+        line = tuple(self.search.principal_variation(position, bound.move.code)[1:])
+        return MoveBound(bound.move, margin, line, self.search.nodes - before)
 
     def _deepen(self, position: KernelPosition, clock: Clock) -> tuple[MarginValue, int]:
         """Value and depth of the last iteration before the budget is spent or the value is proven."""
@@ -127,8 +151,12 @@ class AlphaBetaPlayer(Player):
 def _rejection(position: KernelPosition, other: MoveBound, value: MarginValue) -> Reason:
     """The reason why another move was not chosen."""
     claim = bound_claim(other.at_most, value.margin, value.proven)
-    line = line_texts(position, [other.move.code, other.refutation])
-    return Reason(claim, because=(expected_line(line),) if len(line) > 1 else ())
+    line = line_texts(position, [other.move.code, *other.refutation])
+    because = [expected_line(line)] if len(line) > 1 else []
+    if other.searched_again is not None:
+        key = "minds.alphabeta.again" if value.proven else "minds.alphabeta.estimated.again"
+        because.append(Reason(Message(key, {"margin": other.at_most, "nodes": other.searched_again})))
+    return Reason(claim, because=tuple(because))
 
 
 def _win_estimate(value: MarginValue) -> float:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from ludoteca.core.clock import Clock
 from ludoteca.core.game import Game, keeps_secrets
@@ -13,6 +13,7 @@ from ludoteca.rules.kernel.solver import driver_of
 
 MAX_DEPTH = 120
 _RESERVE = 0.1  # seconds kept to explain the move
+_AGAIN = 1 << 19  # positions to search one move again, a fraction of a second; or as many as for the choice
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +32,10 @@ class Budget:
         reserve = min(_RESERVE, clock.seconds / 4)
         until = reserve if self.seconds is None else max(reserve, clock.seconds - self.seconds)
         return lambda: not clock.stopped and clock.left > until
+
+    def second_look(self, clock: Clock, nodes: int) -> tuple[int, Callable[[], bool]]:
+        """The limit of nodes, and the check of time, to search one move again after so many nodes for the choice."""
+        return nodes + max(nodes, _AGAIN), replace(self, seconds=None).time_check(clock)
 
 
 def refusal(game: Game) -> Message | None:

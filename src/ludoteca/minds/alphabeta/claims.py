@@ -78,6 +78,11 @@ def _value(claim: Claim) -> tuple[int, float]:
 def _proven(claim: Claim) -> bool | None:
     if not (_counted(claim) and _in_tree(claim, "exact")):
         return False
+    return _is_value(claim)
+
+
+def _is_value(claim: Claim) -> bool | None:
+    """Whether the move forces the margin of a claim, and no better one."""
     value = _value(claim)
     return _both(_forces(claim, lambda found: found >= value), negated(_forces(claim, lambda found: found > value)))
 
@@ -88,6 +93,22 @@ def _at_most(claim: Claim) -> bool | None:
     if _chosen_margin(claim) - value[1] != less or not _in_tree(claim, _bound_of_others(claim)):
         return False
     return negated(_forces(claim, lambda found: found > value))
+
+
+def _again(claim: Claim) -> bool | None:
+    """Whether the value of a rejected move is its margin."""
+    if number(claim, "nodes") < 0 or not _in_tree(claim, "at_most"):
+        return False
+    return _is_value(claim)
+
+
+def _estimated_again(claim: Claim) -> bool | None:
+    return None if number(claim, "nodes") >= 0 and _in_tree(claim, "estimate_at_most") else False
+
+
+def _searched(claim: Claim) -> bool | None:
+    """How many positions were searched for a question is known to the mind alone."""
+    return None if number(claim, "nodes") >= 0 and claim.move != claim.chosen else False
 
 
 def _bound_of_others(claim: Claim) -> Bound:
@@ -241,6 +262,9 @@ _CHECKERS: Mapping[str, Checker] = {
     "no_better": _at_most,
     "estimated.at_most": _estimated_at_most,
     "estimated.no_better": _estimated_at_most,
+    "again": _again,
+    "estimated.again": _estimated_again,
+    "searched": _searched,
     "loses": _loses,
     "does_not_win": _does_not_win,
     "forces": _forces_win_first,

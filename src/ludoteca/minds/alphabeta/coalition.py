@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from ludoteca.core.clock import Clock
@@ -11,7 +11,7 @@ from ludoteca.core.game import Move, Position, margin
 from ludoteca.core.i18n import Message
 from ludoteca.core.mind import Choice, Player
 from ludoteca.minds.alphabeta.budget import Budget
-from ludoteca.minds.shared.reasons import changed_facts, consequences
+from ludoteca.minds.shared.reasons import changed_facts, consequences, expected_line, line_texts
 from ludoteca.minds.shared.search.trace import Bound, Branch, SearchTree
 from ludoteca.rules.kernel.game import KernelPosition
 from ludoteca.rules.kernel.solver.coalition_proofs import CoalitionProofs
@@ -34,6 +34,8 @@ class MoveProof:
     wins: int = 0
     replies: int = 0
     gain: int = 0
+    searched_again: int | None = None  # positions, where it was searched for a question about it
+    refutation: int | None = None  # the reply after which no win is forced, where that was searched for
 
     @property
     def winning_replies(self) -> float:
@@ -54,6 +56,13 @@ class CoalitionPlayer(Player):
         self.proofs = proofs
 
     def choose(self, position: Position, history: Sequence[Move], clock: Clock) -> Choice:
+        return self._choice(position, clock, None)
+
+    def why_not(self, position: Position, history: Sequence[Move], move: Move, clock: Clock) -> Choice:
+        """It searches the move even if that was not needed to choose, and for a reply that refutes it."""
+        return self._choice(position, clock, move)
+
+    def _choice(self, position: Position, clock: Clock, about: Move | None) -> Choice:
         assert isinstance(position, KernelPosition)
         seat = int(position.state.turn)
         moves = [MoveProof(move) for move in position.moves]
@@ -61,12 +70,16 @@ class CoalitionPlayer(Player):
         depth = self._deepen(position, seat, moves, clock)
         moves.sort(key=lambda move: move.rank, reverse=True)  # stable: the first of equals in the order of the rules
         best, *others = moves
-        claim = _claim(best, depth, self.proofs.nodes)
+        nodes = self.proofs.nodes
+        for other in others:
+            if other.move == about:
+                self._look_again(position, other, best, depth, clock)
+        claim = _claim(best, depth, nodes)
         because = (*consequences(position, best.move), *_unproven_reasons(best))
         reason = Reason(claim, changed_facts(position, best.move), because=because)
-        rejected = tuple(Rejected(other.move.text, _rejection(other, best, depth)) for other in others)
+        rejected = tuple(Rejected(other.move.text, _rejection(other, best, depth, position)) for other in others)
         trace = SearchTree(tuple(_branch(each, position.game.seats[seat]) for each in moves), (best.move.text,))
-        return Choice(best.move, Explanation(reason, rejected, trace, self.proofs.nodes, _win_estimate(best)))
+        return Choice(best.move, Explanation(reason, rejected, trace, nodes, _win_estimate(best)))
 
     def _set_gains(self, position: KernelPosition, seat: int, moves: list[MoveProof]) -> None:
         """Set the immediate gain of each move."""
@@ -90,6 +103,22 @@ class CoalitionPlayer(Player):
         except Stopped:
             pass
         return depth
+
+    def _look_again(self, position: KernelPosition, move: MoveProof, best: MoveProof, depth: int, clock: Clock) -> None:
+        """Search a move that was not searched since another wins, and a reply that refutes it."""
+        before, seat, code = self.proofs.nodes, int(position.state.turn), move.move.code
+        self.proofs.limit, self.proofs.should_continue = self.budget.second_look(clock, before)
+        try:
+            if best.forces and move.forces is None:
+                move.forces = self.proofs.is_forced_win(position, seat, depth - 1, (code,))
+                move.searched_again = self.proofs.nodes - before
+            if move.forces is False and position.after(move.move).turn != seat:
+                replies = self.proofs.replies(position, code)
+                refuting = (r for r in replies if self.proofs.is_forced_win(position, seat, None, (code, r)) is False)
+                move.refutation = next(refuting, None)
+                move.searched_again = self.proofs.nodes - before
+        except Stopped:
+            pass
 
     def _search(self, position: KernelPosition, seat: int, moves: list[MoveProof], depth: int) -> None:
         """Search each unproven move to a depth, until one wins. Proofs found before a stop are kept."""
@@ -137,17 +166,25 @@ def _win_estimate(best: MoveProof) -> float | None:
     return 1.0 if best.forces else round(best.winning_replies, 4)
 
 
-def _rejection(other: MoveProof, best: MoveProof, depth: int) -> Reason:
+def _rejection(other: MoveProof, best: MoveProof, depth: int, position: KernelPosition) -> Reason:
     """The reason why another move was not chosen."""
     if other.forces:
-        return Reason(Message("minds.alphabeta.also_forces"))
-    if other.forces is False:
+        claim = Message("minds.alphabeta.also_forces")
+    elif other.forces is False:
         claim = Message("minds.alphabeta.refuted")
-    elif best.forces:
+    elif best.forces and other.searched_again is None:
         claim = Message("minds.alphabeta.not_needed")
     else:
         claim = Message("minds.alphabeta.open", {"depth": depth})
-    return Reason(claim, because=_unproven_reasons(other))
+    return Reason(claim, because=(*_unproven_reasons(other), *_found_again(other, position)))
+
+
+def _found_again(move: MoveProof, position: KernelPosition) -> Iterator[Reason]:
+    """What was found about a move for a question: the reply that refutes it, and how much was searched."""
+    if move.refutation is not None:
+        yield expected_line(line_texts(position, [move.move.code, move.refutation]))
+    if move.searched_again is not None:
+        yield Reason(Message("minds.alphabeta.searched", {"nodes": move.searched_again}))
 
 
 def _unproven_reasons(move: MoveProof) -> tuple[Reason, ...]:

@@ -68,8 +68,11 @@ def _kind(best: Line, proven: bool) -> str:
 def _rejection(other: Line, best: Line, proven: bool) -> Reason:
     """The reason why another move was not chosen."""
     if other.value[0] < best.value[0]:
-        return Reason(Message("minds.alphabeta.loses" if other.value[0] < 0 else "minds.alphabeta.does_not_win"))
-    return Reason(bound_claim(_margin(other), _margin(best), proven))
+        claim = Message("minds.alphabeta.loses" if other.value[0] < 0 else "minds.alphabeta.does_not_win")
+    else:
+        claim = bound_claim(_margin(other), _margin(best), proven)
+    line = tuple(move.text for move in other.moves)
+    return Reason(claim, because=(expected_line(line),) if len(line) > 1 else ())
 
 
 def _win_estimate(line: Line, proven: bool) -> float:

@@ -65,9 +65,16 @@ class ClipsPlayer(StatefulPlayer[Engine]):
         self.firings = firings
 
     def choose(self, position: Position, history: Sequence[Move], clock: Clock) -> Choice:
+        return self._choice(position, history, clock, None)
+
+    def why_not(self, position: Position, history: Sequence[Move], move: Move, clock: Clock) -> Choice:
+        """It finds out which conditions kept the rules that choose from the move."""
+        return self._choice(position, history, clock, move)
+
+    def _choice(self, position: Position, history: Sequence[Move], clock: Clock, about: Move | None) -> Choice:
         random = derive(self.seed, len(history)) >> 33
-        answer = self.process_after(history).choose(position, random, self.firings, clock)
-        return explain(position, self._legal(position, answer), answer, self.knowledge)
+        answer = self.process_after(history).choose(position, random, self.firings, clock, about)
+        return explain(position, self._legal(position, answer), answer, self.knowledge, about)
 
     def _legal(self, position: Position, answer: Answer) -> Move:
         try:

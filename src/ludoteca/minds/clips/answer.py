@@ -11,6 +11,9 @@ from ludoteca.rules.production.firing import Activation, Firing
 JUDGMENTS = 2
 """Facts about one move in an answer: the latest ones."""
 
+OBSTACLES = 3
+"""Rules in an answer that could have chosen a move that was asked about."""
+
 
 @dataclass(frozen=True, slots=True)
 class Judgment:
@@ -22,11 +25,23 @@ class Judgment:
 
 
 @dataclass(frozen=True, slots=True)
+class Obstacle:
+    """A condition that keeps a rule from choosing a move; of a negation, a fact that it finds, if one is enough."""
+
+    rule: str
+    source: Source | None
+    condition: str
+    by: str | None
+
+
+@dataclass(frozen=True, slots=True)
 class Answer:
     """A chosen move, with the firings up to it and the agenda after it.
 
     `because` is the text that came with the choice. `support` are the numbers of the firings that the choice rests on,
     nearest first, the one that chose among them; `evidence` are the facts of the game that these matched.
+    `waiting` and `obstacles` are about a move that was asked about: a rule on the agenda that would choose it, and what
+    keeps the rules that choose from it.
     """
 
     move: str
@@ -38,6 +53,8 @@ class Answer:
     agenda_omitted: int
     evidence: tuple[Fact, ...]
     judgments: tuple[Judgment, ...]
+    waiting: Activation | None = None
+    obstacles: tuple[Obstacle, ...] = ()
 
     @property
     def supporting(self) -> tuple[Firing, ...]:

@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping
 
 from ludoteca.core.explanation import left_out
 from ludoteca.core.verdicts import Checker, Claim, certified
+from ludoteca.minds.clips.obstacle_check import is_stopped
 from ludoteca.minds.shared.claims import MANY, texts, unless_cut
 from ludoteca.rules.production.firing import Firing
 from ludoteca.rules.production.trace import RuleFirings
@@ -78,8 +79,29 @@ def _said(claim: Claim) -> bool | None:
 
 
 def _waiting(claim: Claim) -> bool | None:
-    waiting = {(each.rule, each.text) for each in _firings(claim).agenda}
-    return certified(claim) if (claim.args["rule"], claim.move.text) in waiting else False
+    if (claim.args["rule"], claim.move.text) in _rules_waiting(claim):
+        return certified(claim)
+    return None if _firings(claim).agenda_omitted else False
+
+
+def _rules_waiting(claim: Claim) -> set[tuple[str, str | None]]:
+    """The rules on the agenda, each with the move that it would choose."""
+    return {(each.rule, each.text) for each in _firings(claim).agenda}
+
+
+def _stopped(claim: Claim) -> bool | None:
+    """Whether the condition is what keeps the rule from the move."""
+    if claim.move == claim.chosen or (claim.args["rule"], claim.move.text) in _rules_waiting(claim):
+        return False
+    fact = claim.args.get("fact")
+    said = (str(claim.args["rule"]), str(claim.args["condition"]), None if fact is None else str(fact))
+    return None if any(_LEFT_OUT in text for text in said if text) else is_stopped(claim, *said)
+
+
+def _no_rule(claim: Claim) -> bool | None:
+    if claim.move.text in {move for _, move in _rules_waiting(claim)} or claim.move == claim.chosen:
+        return False
+    return None if _firings(claim).agenda_omitted else certified(claim)
 
 
 def _judged(claim: Claim) -> bool | None:
@@ -109,6 +131,9 @@ _CHECKERS: Mapping[str, Checker] = {
     "anyway": _anyway,
     "not.waiting": _waiting,
     "not.judged": _judged,
+    "not.stopped": _stopped,
+    "not.blocked": _stopped,
+    "not.no_rule": _no_rule,
 }
 
 CLAIMS = unless_cut(_CHECKERS, _is_cut)

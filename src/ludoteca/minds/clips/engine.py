@@ -7,7 +7,7 @@ from typing import Any
 
 from ludoteca.child import ChildError, Client, Crashed, ServiceError
 from ludoteca.core.clock import Clock
-from ludoteca.core.game import Game, Position
+from ludoteca.core.game import Game, Move, Position
 from ludoteca.core.i18n import Message, quoted
 from ludoteca.core.record import from_data
 from ludoteca.core.vocabulary import perceive, vocabulary_of
@@ -26,8 +26,8 @@ class Engine(KnowledgeProcess):
         relations = [(relation.name, relation.args, relation.kind != "position") for relation in vocabulary_of(game)]
         super().__init__(knowledge, Client.of_module(_SERVICE), relations=relations)
 
-    def choose(self, position: Position, random: int, firings: int, clock: Clock) -> Answer:
-        """The move that the knowledge chooses in a position."""
+    def choose(self, position: Position, random: int, firings: int, clock: Clock, about: Move | None = None) -> Answer:
+        """The move that the knowledge chooses in a position; asked about a move, also what kept its rules from it."""
         left, limit = clock.left, clock.seconds
         self._limits = {"firings": firings, "used": limit - left + _SHARE * left, "limit": limit}
         answer = self.ask(
@@ -38,6 +38,7 @@ class Engine(KnowledgeProcess):
             random=random,
             firings=firings,
             seconds=_SHARE * left,
+            about=None if about is None else about.text,
         )
         return from_data(Answer, answer)
 

@@ -9,7 +9,7 @@ from ludoteca.core.explanation import Explanation, Reason, Rejected
 from ludoteca.core.game import Move, Position
 from ludoteca.core.i18n import Message
 from ludoteca.core.mind import Choice
-from ludoteca.minds.clips.answer import Answer
+from ludoteca.minds.clips.answer import Answer, Obstacle
 from ludoteca.minds.shared.knowledge import Knowledge
 from ludoteca.minds.shared.reasons import consequences
 from ludoteca.rules.production.firing import Activation, Firing
@@ -20,8 +20,8 @@ _FACTS = 6  # matched facts in one sentence
 _RULES = 8  # rules behind a choice that are named
 
 
-def explain(position: Position, move: Move, answer: Answer, knowledge: Knowledge) -> Choice:
-    """The choice of a move with its explanation."""
+def explain(position: Position, move: Move, answer: Answer, knowledge: Knowledge, about: Move | None = None) -> Choice:
+    """The choice of a move with its explanation; asked about another move, surely with the reason against it."""
     support = answer.supporting
     chooser = support[0].activation if support else None
     facts = set(position.facts())
@@ -29,7 +29,7 @@ def explain(position: Position, move: Move, answer: Answer, knowledge: Knowledge
     because = (*_because(support, knowledge), *consequences(position, move))
     source = None if chooser is None else chooser.source
     reason = Reason(_claim(chooser, answer, knowledge), evidence, source, because)
-    rejected = tuple(_rejected(position, move, answer))
+    rejected = tuple(_rejected(position, move, answer, about))
     return Choice(move, Explanation(reason, rejected, _trace(answer, knowledge)))
 
 
@@ -67,21 +67,47 @@ def _since(activation: Activation) -> Message:
     return Message("minds.clips.since", {"rule": activation.rule, "facts": facts})
 
 
-def _rejected(position: Position, move: Move, answer: Answer) -> Iterator[Rejected]:
-    """Each other move that a rule on the agenda would have chosen, or that rules have judged."""
+def _rejected(position: Position, move: Move, answer: Answer, about: Move | None) -> Iterator[Rejected]:
+    """Each other move that there is a reason against; there always is for the one that was asked about."""
     for other in position.moves:
-        if other == move:
-            continue
-        waiting = next((activation for activation in answer.agenda if activation.text == other.text), None)
-        if waiting is not None:
-            claim = Message("minds.clips.not.waiting", {"rule": waiting.rule})
-            yield Rejected(other.text, Reason(claim, source=waiting.source))
-            continue
-        judgments = [judgment for judgment in answer.judgments if judgment.move == other.text]
-        if judgments:
-            texts = tuple(judgment.text for judgment in judgments)
-            claim = Message("minds.clips.not.judged", {"facts": texts})
-            yield Rejected(other.text, Reason(claim, source=judgments[-1].source))
+        if other != move:
+            reason = _asked(other, answer) if other == about else _rejection(other, answer)
+            if reason is not None:
+                yield Rejected(other.text, reason)
+
+
+def _rejection(other: Move, answer: Answer) -> Reason | None:
+    """Why another move was not chosen, if a rule on the agenda would have chosen it or rules have judged it."""
+    waiting = next((activation for activation in answer.agenda if activation.text == other.text), None)
+    if waiting is not None:
+        return _waits(waiting)
+    judgments = [judgment for judgment in answer.judgments if judgment.move == other.text]
+    if not judgments:
+        return None
+    texts = tuple(judgment.text for judgment in judgments)
+    return Reason(Message("minds.clips.not.judged", {"facts": texts}), source=judgments[-1].source)
+
+
+def _waits(activation: Activation) -> Reason:
+    return Reason(Message("minds.clips.not.waiting", {"rule": activation.rule}), source=activation.source)
+
+
+def _asked(move: Move, answer: Answer) -> Reason:
+    """Why a move was not chosen that was asked about: a rule lower on the agenda, or the conditions that stopped it."""
+    if answer.waiting is not None:
+        return _waits(answer.waiting)
+    stopped = tuple(Reason(_stopped(obstacle), source=obstacle.source) for obstacle in answer.obstacles)
+    first = _rejection(move, answer)
+    if first is not None:
+        return replace(first, because=stopped)
+    return replace(stopped[0], because=stopped[1:]) if stopped else Reason(Message("minds.clips.not.no_rule"))
+
+
+def _stopped(obstacle: Obstacle) -> Message:
+    args = {"rule": obstacle.rule, "condition": obstacle.condition}
+    if obstacle.by is None:
+        return Message("minds.clips.not.stopped", args)
+    return Message("minds.clips.not.blocked", {**args, "fact": obstacle.by})
 
 
 def _trace(answer: Answer, knowledge: Knowledge) -> RuleFirings:

@@ -7,7 +7,7 @@ facts are written in CLIPS.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from clips.values import Symbol
@@ -26,10 +26,10 @@ from ludoteca.rules.production.trace import RuleFirings
 from ludoteca.rules.production.trace.check import RuleBook, agenda_defects, defect, firing_defects, replayed
 
 _COMMENT = ";"
-_MOST = 100_000  # firings that are fired again
+MOST = 100_000  # firings that are fired again
 _LOTS = re.compile(r"\brandom\b|\bgensym|\bset-strategy\b")
-_MOVE = re.compile(r'\(move "((?:[^"\\]|\\.)*)"\)')
-_CHOOSES = re.compile(rf"\(\s*{CHOOSE}\b")
+MOVES = re.compile(r'\(move "((?:[^"\\]|\\.)*)"\)')
+CHOOSES = re.compile(rf"\(\s*{CHOOSE}\b")
 
 
 def defects(trace: RuleFirings, claim: Claim) -> list[Message] | None:
@@ -40,20 +40,31 @@ def defects(trace: RuleFirings, claim: Claim) -> list[Message] | None:
         return [defect("school", mind=claim.mind)]
     except Uncheckable:
         return None
+    again = replay_of(claim, knowledge, len(trace.firings) + trace.firings_omitted)
+    if again is None:
+        return None
+    found = list(_defects(trace, claim, knowledge, again))
+    return None if found and may_differ(knowledge, again) else found
+
+
+def replay_of(claim: Claim, knowledge: Knowledge, firings: int, conditions: Sequence[str] = ()) -> Any:
+    """The answer of the replay for a position; None when it fails."""
     templates = _templates(claim.position.game)
     vocabulary = "\n".join([HEADER, *(template.construct for template in templates.values())])
-    again = replayed(
+    return replayed(
         [("game", vocabulary), (knowledge.name, knowledge.text)],
         CLOCKS,
         "firings",
         facts=[_fact(templates[fact.relation], fact) for fact in perceive(claim.position)],
-        most=max(0, min(len(trace.firings) + trace.firings_omitted, _MOST)) + 1,
+        most=max(0, min(firings, MOST)) + 1,
         until=CHOOSE,
+        conditions=list(conditions),
     )
-    if again is None:
-        return None
-    found = list(_defects(trace, claim, knowledge, again))
-    return None if found and (again["kept"] or _LOTS.search(knowledge.text)) else found
+
+
+def may_differ(knowledge: Knowledge, again: Mapping[str, Any]) -> bool:
+    """Whether the rules may do something else each time: they remember earlier moves, or draw lots."""
+    return bool(again["kept"] or _LOTS.search(knowledge.text))
 
 
 def places(claim: Claim) -> list[Source] | None:
@@ -111,6 +122,6 @@ def _is_of_a_game(activation: Activation) -> bool:
 
 def _move_of(activation: Activation, rules: Mapping[str, Construct]) -> str | None:
     """The move that an activation would choose: the only one that its facts name, if its rule can choose."""
-    moves = {move for text in activation.matched for move in _MOVE.findall(text)}
+    moves = {move for text in activation.matched for move in MOVES.findall(text)}
     rule = rules.get(activation.rule)
-    return moves.pop() if rule is not None and _CHOOSES.search(rule.text) and len(moves) == 1 else None
+    return moves.pop() if rule is not None and CHOOSES.search(rule.text) and len(moves) == 1 else None

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
+from typing import Protocol
 
 from ludoteca.core.clock import Clock
 from ludoteca.core.errors import IllegalMove
@@ -14,7 +15,7 @@ from ludoteca.minds.shared.reasons import consequences
 
 
 class Human(Mind):
-    """Asks for a move at the terminal, or for one of the commands help, why, undo and resign."""
+    """Asks for a move at the terminal, or for one of the commands help, why, why not, what if, undo and resign."""
 
     at_terminal = True
 
@@ -22,13 +23,31 @@ class Human(Mind):
         return HumanPlayer(game, seat)
 
 
+class Explainer(Protocol):
+    """Answers questions about the last move of another player."""
+
+    def why(self) -> None:
+        """Show the reason of the move."""
+
+    def why_not(self, move: str) -> None:
+        """Show the reason against another move."""
+
+    def what_if(self, move: str) -> None:
+        """Show what would have made the player choose another move."""
+
+
+_WHY = ("why", "porqué", "porque", "por qué")
+_WHY_NOT = tuple(f"{why} {no} " for why in _WHY for no in ("not", "no"))
+_WHAT_IF = ("what if ", "y si ", "¿y si ")
+
+
 class HumanPlayer(Player):
-    """A player that reads input until it is a legal move. `explain`, if set, shows the reason of the last move."""
+    """A player that reads input until it is a legal move. `explainer`, once there is a move to explain, answers."""
 
     def __init__(self, game: Game, seat: int) -> None:
         self.language = preferred_language()
         self.seat = say(Message(seat_key(game, seat)), self.language)
-        self.explain: Callable[[], None] | None = None
+        self.explainer: Explainer | None = None
 
     def choose(self, position: Position, history: Sequence[Move], clock: Clock) -> Choice:
         while True:
@@ -36,8 +55,8 @@ class HumanPlayer(Player):
             match word:
                 case "help" | "?" | "ayuda":
                     print(phrase("minds.human.help", self.language, legal=_legal_texts(position)))
-                case "why" | "porqué" | "porque" | "por qué":
-                    self._show_reason()
+                case _ if self._is_question(word):
+                    self._answer(word.rstrip("?"))
                 case "undo" | "deshacer":
                     raise TakeBack
                 case "resign" | "quit" | "exit" | "rendirse" | "salir":
@@ -62,12 +81,20 @@ class HumanPlayer(Player):
             print()
             raise KeyboardInterrupt from None
 
-    def _show_reason(self) -> None:
-        """Show why the last move of another player was made."""
-        if self.explain is None:
+    def _is_question(self, word: str) -> bool:
+        return word.rstrip("?") in _WHY or word.startswith((*_WHY_NOT, *_WHAT_IF))
+
+    def _answer(self, question: str) -> None:
+        """Answer a question about the last move of another player."""
+        if self.explainer is None:
             print(phrase("minds.human.nothing_to_explain", self.language))
-        else:
-            self.explain()
+            return
+        for beginnings, answer in ((_WHY_NOT, self.explainer.why_not), (_WHAT_IF, self.explainer.what_if)):
+            for beginning in beginnings:
+                if question.startswith(beginning):
+                    answer(question.removeprefix(beginning).strip())
+                    return
+        self.explainer.why()
 
 
 def person_choice(position: Position, move: Move) -> Choice:

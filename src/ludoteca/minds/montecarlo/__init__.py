@@ -8,7 +8,7 @@ from ludoteca.core.clock import Clock
 from ludoteca.core.game import Game, Move, Position
 from ludoteca.core.mind import Choice, Mind, Player, Role, Suggestion
 from ludoteca.core.options import Option, Value
-from ludoteca.minds.montecarlo.explain import explain
+from ludoteca.minds.montecarlo.explain import explain, look_again
 from ludoteca.minds.montecarlo.kernel_tree import KernelTree
 from ludoteca.minds.montecarlo.position_tree import PositionTree
 from ludoteca.minds.montecarlo.tree import Tree
@@ -22,6 +22,7 @@ _SLICE = 1024  # simulations between two checks of the clock
 _SIMULATIONS_PER_SECOND = 400_000  # on a fast machine
 _MAX_NODES = 1 << 22
 _RESERVE = 0.1  # seconds kept to explain the move
+_SHARE_AGAIN = 4  # one part in so many of the simulations for a choice, to look again at one move
 
 
 class MonteCarlo(Mind):
@@ -91,6 +92,14 @@ class MonteCarloPlayer(Player):
         self.tree.set_root(position, [move.code for move in history])
         return explain(position, self.tree, self._run_simulations(clock, len(position.moves)))
 
+    def why_not(self, position: Position, history: Sequence[Move], move: Move, clock: Clock) -> Choice:
+        """It looks again at a move that it has seldom visited, with a share of the simulations for a choice."""
+        choice = self.choose(position, history, clock)
+        again = max(1, self.simulations // _SHARE_AGAIN)
+        if move == choice.move or (clock.effort is None and _is_spent(clock)):
+            return choice
+        return look_again(choice, position, self.tree, move, again)
+
     def _run_simulations(self, clock: Clock, moves: int) -> int:
         """Run simulations until the budget or the clock is spent. Returns their number."""
         if clock.effort is not None:
@@ -98,7 +107,7 @@ class MonteCarloPlayer(Player):
             return clock.effort
         limit = clock.seconds - self.seconds if self.seconds is not None else 0.0
         done = 0
-        while not clock.stopped and clock.left > max(limit, min(_RESERVE, clock.seconds / 4)):
+        while not _is_spent(clock) and clock.left > limit:
             slice_ = self.slice if self.seconds is not None else min(self.slice, self.simulations - done)
             if slice_ == 0:
                 break
@@ -107,6 +116,10 @@ class MonteCarloPlayer(Player):
         if done == 0:  # even without time, one simulation for each move
             self.tree.run(done := moves)
         return done
+
+
+def _is_spent(clock: Clock) -> bool:
+    return clock.stopped or clock.left <= min(_RESERVE, clock.seconds / 4)
 
 
 MIND = MonteCarlo

@@ -108,6 +108,13 @@ def _close(claim: Claim) -> bool:
     return _tree_agrees(claim) and often and 0 <= _behind(claim) <= _CLOSE
 
 
+def _again(claim: Claim) -> bool | None:
+    """What further simulations gave is known to the mind alone: here it can only contradict the tree."""
+    possible = number(claim, "simulations") >= 1 and 0 <= number(claim, "value") <= 100
+    right = number(claim, "chosen") == _percent(_branch(claim, claim.chosen)) and claim.move != claim.chosen
+    return None if possible and right else False
+
+
 _OUTCOMES: Mapping[str, Callable[[float], bool]] = {
     "won": lambda result: result == 1,
     "drawn": lambda result: 0 < result < 1,
@@ -125,6 +132,7 @@ _CHECKERS: Mapping[str, Checker] = {
     "not_highest": _not_highest,
     "margin_left": _margin_left,
     "unvisited": _unvisited,
+    "again": _again,
     "not.less": _less,
     "not.same": _same,
     "not.higher": _higher,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from ludoteca.core.explanation import Explanation, Reason, Rejected
 from ludoteca.core.game import Move, Position
@@ -48,6 +48,22 @@ def explain(position: Position, tree: Tree, simulations: int) -> Choice:
     trace = SearchTree(tuple(_branch(position, tree, each, 1) for each in moves), line)
     value = best.value if tree.decided_result is None else tree.decided_result
     return Choice(best.move, Explanation(reason, rejected, trace, effort=simulations, value=value))
+
+
+def look_again(choice: Choice, position: Position, tree: Tree, move: Move, simulations: int) -> Choice:
+    """The choice with more about a rejected move: unless it is settled, simulations that all begin with it."""
+    best, *others = (_searched(position, child) for child in tree.children())
+    before = next(other for other in others if other.move == move)
+    if before.result is not None or before.stats.visits >= simulations:
+        return choice
+    tree.run_from(before.stats.node, simulations)
+    after = next(child for child in tree.children() if child.move == move.code)
+    gained = after.value * after.visits - before.stats.value * before.stats.visits
+    args = {"simulations": simulations, "value": round(100 * gained / simulations, 1), "chosen": best.percent}
+    reason = _rejection(position, tree, before, best)
+    reason = replace(reason, because=(Reason(Message("minds.montecarlo.again", args)), *reason.because))
+    rejected = tuple(Rejected(move.text, reason) if other.move == move.text else other for other in choice.why.rejected)
+    return replace(choice, why=replace(choice.why, rejected=rejected))
 
 
 def _searched(position: Position, child: NodeStats) -> SearchedMove:

@@ -54,6 +54,13 @@ class KernelTree(Tree):
                 self._states, self._nodes, self._used, simulations, self.exploration, self._rng, self._options
             )
 
+    def run_from(self, child: int, simulations: int) -> None:
+        root = self._nodes[0]
+        first, children = int(root.first), int(root.children)
+        root.first, root.children = child, 1
+        self.run(simulations)
+        root.first, root.children = first, children
+
     def child_stats(self, node: int) -> list[NodeStats]:
         parent = self._nodes[node]
         return [self._stats(row) for row in range(int(parent.first), int(parent.first) + int(parent.children))]

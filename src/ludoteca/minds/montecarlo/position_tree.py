@@ -66,6 +66,12 @@ class PositionTree(Tree):
             self._runs += 1
             self._simulate()
 
+    def run_from(self, child: int, simulations: int) -> None:
+        root = self._nodes[0]
+        children, root.children = root.children, [child]
+        self.run(simulations)
+        root.children = children
+
     def child_stats(self, node: int) -> list[NodeStats]:
         return [self._stats(row) for row in self._nodes[node].children]
 

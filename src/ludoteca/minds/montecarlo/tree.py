@@ -38,6 +38,10 @@ class Tree(ABC):
         """Run simulations from the root."""
 
     @abstractmethod
+    def run_from(self, child: int, simulations: int) -> None:
+        """Run simulations that begin with the move of one child of the root."""
+
+    @abstractmethod
     def child_stats(self, node: int) -> list[NodeStats]:
         """The children of a node, in the order of the rules."""
 

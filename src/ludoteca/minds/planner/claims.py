@@ -184,6 +184,29 @@ def _hopeless(claim: Claim) -> bool | None:
         return True
 
 
+def _asked(claim: Claim) -> bool | None:
+    """How many states were visited is known to the mind alone."""
+    return None if number(claim, "states") >= 0 and claim.move != claim.chosen else False
+
+
+def _found(claim: Claim) -> bool | None:
+    """Whether the plan that is followed costs that, and the best plan with the move is not worse than the one found."""
+    if number(claim, "chosen") != told(_plan_made(claim).cost):
+        return False
+    task = _task(claim)
+    if task is None:
+        return None
+    try:
+        best = _best_from(claim.position, claim.seat, claim.move)
+    except _NoPlan:
+        return False
+    if best is None:
+        return None
+    reached = told(best - task.total(task.initial, 0))
+    worse = reached < number(claim, "cost") if task.maximizes else reached > number(claim, "cost")
+    return False if worse else None
+
+
 # One step
 
 
@@ -293,4 +316,7 @@ CLAIMS: Mapping[str, Checker] = {
     **{f"{name}.costs": _worded(_immediate, maximizes=False) for name in ("not", "without")},
     **{f"{name}.brings": _worded(_immediate, maximizes=True) for name in ("not", "without")},
     "not.unknown": _unknown,
+    "not.asked": _asked,
+    "not.found.cost": _worded(_found, maximizes=False),
+    "not.found.worth": _worded(_found, maximizes=True),
 }

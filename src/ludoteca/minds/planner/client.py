@@ -38,8 +38,8 @@ class PlayerProcess(KnowledgeProcess):
             states=settings.states,
         )
 
-    def choose(self, position: Position, history: Sequence[Move], clock: Clock) -> Choice:
-        """The player's move and its reasons."""
+    def choose(self, position: Position, history: Sequence[Move], clock: Clock, about: Move | None = None) -> Choice:
+        """The player's move and its reasons; asked about a move, also the reason against it."""
         answer = self.ask(
             "choose",
             clock.left,
@@ -48,6 +48,7 @@ class PlayerProcess(KnowledgeProcess):
             history=[(move.code, move.text) for move in history],
             seconds=_ITS_SHARE * clock.left,
             effort=clock.effort,
+            about=None if about is None else (about.code, about.text),
         )
         return from_data(Choice, answer)
 
@@ -73,3 +74,6 @@ class RemotePlayer(StatefulPlayer[PlayerProcess]):
 
     def choose(self, position: Position, history: Sequence[Move], clock: Clock) -> Choice:
         return self.process_after(history).choose(position, history, clock)
+
+    def why_not(self, position: Position, history: Sequence[Move], move: Move, clock: Clock) -> Choice:
+        return self.process_after(history).choose(position, history, clock, move)

@@ -55,9 +55,7 @@ def explain(
     trace = PlanMade(plan.planner, plan.status, steps, cost, bound, plan.states_visited, news.again, omitted)
     reason = Reason(_claim(plan, news.fresh, trace.counts_on_others), changed_facts(position, move), source, because)
     best = -plan.rest_cost if plan.task.maximizes else plan.rest_cost
-    rejected = tuple(
-        Rejected(text, Reason(_why_not(other, best, plan.task.maximizes))) for text, other in others.items()
-    )
+    rejected = tuple(Rejected(text, _rejection(other, best, plan.task.maximizes)) for text, other in others.items())
     return Choice(move, Explanation(reason, rejected, trace, effort))
 
 
@@ -124,13 +122,25 @@ def _in_words(action: Action, text: str) -> str:
     return _VARIABLE.sub(lambda found: bound.get(found[0], found[0]), comment)
 
 
+def _rejection(other: Alternative, best: Number, maximizes: bool) -> Reason:
+    """Why not that move, and whether a plan was made to answer that."""
+    claim = _why_not(other, best, maximizes)
+    if other.states is None:
+        return Reason(claim)
+    return Reason(claim, because=(Reason(Message("minds.planner.not.asked", {"states": other.states})),))
+
+
 def _why_not(other: Alternative, best: Number, maximizes: bool) -> Message:
     """Why not that move; `best` is the cost of the plan, with the sign that makes less better."""
     if other.hopeless:
         return Message("minds.planner.not.hopeless")
     if other.total is None:
         return _at_once(other, maximizes, "not")
-    if other.total <= best:
+    if not other.is_best or other.total < best:
+        kind, sign = ("worth", -1) if maximizes else ("cost", 1)
+        args = {"cost": told(sign * other.total), "chosen": told(sign * best)}
+        return Message(f"minds.planner.not.found.{kind}", args)
+    if other.total == best:
         return Message("minds.planner.not.same")
     more = told(other.total - best)
     if more == 0:

@@ -55,6 +55,12 @@ class Budget:
         self.left -= solution.states
         self._cut = self.over and solution.status not in ("optimal", "unsolvable")
 
+    def for_a_question(self) -> Budget:
+        """As many states again, to look at one more move."""
+        budget = Budget(self._clock, self.states)
+        budget.left = self.states
+        return budget
+
     @property
     def effort(self) -> int:
         """The number of states that gives the same result again: one more than was used, unless the search was cut."""
@@ -110,11 +116,16 @@ class Plan:
 
 @dataclass(frozen=True, slots=True)
 class Alternative:
-    """The cost of another move: of its step, None when the domain has none, and of the best plan with it, if known."""
+    """The cost of another move: of its step, None when the domain has none, and of the best plan with it, if known.
+
+    Of a plan made for a question, `is_best` is whether it is proven the best, `states` how many were visited.
+    """
 
     now: Number | None
     total: Number | None = None
     hopeless: bool = False
+    is_best: bool = True
+    states: int | None = None
 
 
 class PlanMaker:
@@ -187,10 +198,17 @@ class PlanMaker:
         solution = self._solved(plan.tasks.continued_from(task, after), budget)
         if solution.status == "unsolvable":
             return Alternative(now, hopeless=True)
-        if solution.status != "optimal" or solution.cost is None:
+        if solution.cost is None:
             return Alternative(now)
         rest = solution.cost - task.total(after, 0)
-        return Alternative(now, total=now + (-rest if task.maximizes else rest))
+        return Alternative(now, now + (-rest if task.maximizes else rest), is_best=solution.status == "optimal")
+
+    def looked_at_again(self, plan: Plan, move: Move, known: Alternative, budget: Budget) -> Alternative:
+        """The cost of another move that was asked about: of the best plan with it, if that is not known."""
+        if known.now is None or known.hopeless or (known.total is not None and known.is_best):
+            return known
+        found = self.alternative(plan, move, True, budget)
+        return known if found.total is None and not found.hopeless else replace(found, states=budget.used)
 
 
 def _costs(task: Task, plan: Sequence[Action]) -> list[Number]:

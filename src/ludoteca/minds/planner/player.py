@@ -45,13 +45,21 @@ class PlannerPlayer(Player):
         self._history: list[Move] = []  # up to and with the last own move
 
     def choose(self, position: Position, history: Sequence[Move], clock: Clock) -> Choice:
+        return self.answer(position, history, clock, None)
+
+    def why_not(self, position: Position, history: Sequence[Move], move: Move, clock: Clock) -> Choice:
+        """It makes a plan that begins with the move, if that was not needed to choose."""
+        return self.answer(position, history, clock, move)
+
+    def answer(self, position: Position, history: Sequence[Move], clock: Clock, about: Move | None) -> Choice:
+        """The choice; asked about a move, with a plan that begins with it."""
         budget = Budget(clock, self.states)
         goes_on = list(history[: len(self._history)]) == self._history
         last, self._plan = self._plan if goes_on else None, None
         try:
             continuation = self._continuation(last, position, history)
             plan = continuation.plan or self.plan_maker.made(position, budget)
-            choice = self._played(position, plan, continuation, budget)
+            choice = self._played(position, plan, continuation, budget, about)
         except BadInput as error:
             raise self._unusable(error) from None
         self._history = [*history, choice.move]
@@ -94,7 +102,9 @@ class PlannerPlayer(Player):
                 return Message("minds.planner.again.other", {"did": one, "foreseen": two})
         return Message("minds.planner.again.differs")
 
-    def _played(self, position: Position, plan: Plan, continuation: _Continuation, budget: Budget) -> Choice:
+    def _played(
+        self, position: Position, plan: Plan, continuation: _Continuation, budget: Budget, about: Move | None
+    ) -> Choice:
         """The next move of a plan; without one, the move with the best immediate result."""
         if plan.at is None:
             others = {move.text: self.plan_maker.alternative(plan, move, False, budget) for move in position.moves}
@@ -107,7 +117,11 @@ class PlannerPlayer(Player):
             other.text: self.plan_maker.alternative(shown, other, number < count, budget)
             for number, other in enumerate(other for other in position.moves if other != move)
         }
-        return explain(position, move, shown, _plan_news(continuation), others, self.knowledge, budget.effort)
+        effort = budget.effort
+        if about is not None and about != move:
+            again = self.plan_maker.looked_at_again(shown, about, others[about.text], budget.for_a_question())
+            others[about.text] = again
+        return explain(position, move, shown, _plan_news(continuation), others, self.knowledge, effort)
 
     def _legal(self, position: Position, action: Action) -> Move:
         planned = self.plan_maker.move_of(action)

@@ -29,10 +29,18 @@ class PlayerService:
         self.player = PlannerPlayer(self.game, seat, Knowledge(name, text), Settings(planner, states))
         return {"diagnostics": []}
 
-    def choose(self, position: str, history: list[tuple[int, str]], seconds: float, effort: int | None) -> Choice:
-        """The player's move and its reasons."""
+    def choose(
+        self,
+        position: str,
+        history: list[tuple[int, str]],
+        seconds: float,
+        effort: int | None,
+        about: tuple[int, str] | None,
+    ) -> Choice:
+        """The player's move and its reasons; asked about a move, also the reason against it."""
         moves = [Move(code, text) for code, text in history]
-        return self.player.choose(self.game.load(position), moves, Clock(seconds, effort))
+        asked = None if about is None else Move(*about)
+        return self.player.answer(self.game.load(position), moves, Clock(seconds, effort), asked)
 
     def describe_error(self, error: Exception) -> dict[str, Any] | None:
         """An error of the domain as its diagnostics."""

@@ -58,8 +58,15 @@ class PrologPlayer(StatefulPlayer[Engine]):
         self.inferences = inferences
 
     def choose(self, position: Position, history: Sequence[Move], clock: Clock) -> Choice:
+        return self._choice(position, history, clock, None)
+
+    def why_not(self, position: Position, history: Sequence[Move], move: Move, clock: Clock) -> Choice:
+        """It examines the move even where it would be one of too many."""
+        return self._choice(position, history, clock, move)
+
+    def _choice(self, position: Position, history: Sequence[Move], clock: Clock, about: Move | None) -> Choice:
         random = derive(self.seed, len(history)) >> 32
-        answer = self.process_after(history).choose(position, random, self.inferences, clock)
+        answer = self.process_after(history).choose(position, random, self.inferences, clock, about)
         try:
             move = find_move(position, answer.move)
         except Exception:

@@ -10,7 +10,7 @@ from typing import Any
 from ludoteca.child import Client, ServiceError
 from ludoteca.core.clock import Clock
 from ludoteca.core.errors import nearest
-from ludoteca.core.game import Game, Position
+from ludoteca.core.game import Game, Move, Position
 from ludoteca.core.i18n import Message, can_say
 from ludoteca.core.vocabulary import perceive, vocabulary_of
 from ludoteca.minds.prolog.trace import ShownBy
@@ -75,8 +75,10 @@ class Engine(KnowledgeProcess):
         options = ["-q", "--no-tty", f"--stack-limit={_STACK_LIMIT}m", "-f", "none"]
         super().__init__(knowledge, Client([PROGRAM, *options, str(_ENGINE)]), relations=self._relations)
 
-    def choose(self, position: Position, random: int, inferences: int, clock: Clock) -> Answer:
-        """The move the knowledge chooses in a position."""
+    def choose(
+        self, position: Position, random: int, inferences: int, clock: Clock, about: Move | None = None
+    ) -> Answer:
+        """The move the knowledge chooses in a position; asked about a move, it is examined in any case."""
         self._inferences = inferences
         answer = self.ask(
             "choose",
@@ -86,6 +88,7 @@ class Engine(KnowledgeProcess):
             moves=[move.text for move in position.moves],
             random=random,
             inferences=inferences,
+            about="" if about is None else about.text,
         )
         others = tuple(_rejected(other) for other in answer["others"])
         return Answer(answer["move"], answer["by"], _node(answer["proof"]), others)

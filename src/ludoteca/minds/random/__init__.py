@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
+from dataclasses import replace
 
 from ludoteca.core.clock import Clock
-from ludoteca.core.explanation import Explanation, Reason
+from ludoteca.core.explanation import Explanation, Reason, Rejected
 from ludoteca.core.game import Game, Move, Position
 from ludoteca.core.i18n import Message
 from ludoteca.core.mind import Choice, Mind, Player
@@ -30,6 +31,13 @@ class RandomPlayer(Player):
         move = random.Random(derive(self.seed, len(history))).choice(position.moves)
         reason = Reason(Message("minds.random.drawn", {"moves": len(position.moves)}))
         return Choice(move, Explanation(reason))
+
+    def why_not(self, position: Position, history: Sequence[Move], move: Move, clock: Clock) -> Choice:
+        choice = self.choose(position, history, clock)
+        if move == choice.move:
+            return choice
+        reason = Reason(Message("minds.random.not_drawn", {"moves": len(position.moves)}))
+        return replace(choice, why=replace(choice.why, rejected=(Rejected(move.text, reason),)))
 
 
 MIND = Random

@@ -12,4 +12,8 @@ def _drawn(claim: Claim) -> bool:
     return number(claim, "moves") == len(claim.position.moves)
 
 
-CLAIMS: Mapping[str, Checker] = {"drawn": _drawn}
+def _not_drawn(claim: Claim) -> bool:
+    return _drawn(claim) and claim.move != claim.chosen
+
+
+CLAIMS: Mapping[str, Checker] = {"drawn": _drawn, "not_drawn": _not_drawn}

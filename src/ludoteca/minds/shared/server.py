@@ -1,7 +1,7 @@
 """The service that runs minds in a child process (see `child.server`).
 
-A process holds players by name: `join` makes one, `choose` asks it for a move, `leave` closes it. On SIGUSR1 the player
-that is choosing is asked to answer at once.
+A process holds players by name: `join` makes one, `choose` asks it for a move, `why_not` for its reason against one,
+`leave` closes it. On SIGUSR1 the player that is choosing is asked to answer at once.
 """
 
 from __future__ import annotations
@@ -45,8 +45,23 @@ class MindService:
         """A player's choice: its move and the explanation."""
         game, chooser = self._players[player]
         self._clock = Clock(seconds, effort)
-        choice = chooser.choose(game.load(position), [Move(code, text) for code, text in history], self._clock)
+        choice = chooser.choose(game.load(position), _moves(history), self._clock)
         return replace(choice, why=cut_to_limits(choice.why))
+
+    def why_not(
+        self,
+        player: str,
+        position: str,
+        history: list[tuple[int, str]],
+        seconds: float,
+        effort: int | None,
+        about: tuple[int, str],
+    ) -> Choice:
+        """A player's choice, with its reason against a move."""
+        game, chooser = self._players[player]
+        self._clock, move = Clock(seconds, effort), Move(*about)
+        choice = chooser.why_not(game.load(position), _moves(history), move, self._clock)
+        return replace(choice, why=cut_to_limits(choice.why, move.text))
 
     def describe_error(self, error: Exception) -> dict[str, Any] | None:
         """The description of an error in the game's rules; None for an error of the mind."""
@@ -58,6 +73,10 @@ class MindService:
         """Close the player of a name, if there is one."""
         if player in self._players:
             self._players.pop(player)[1].close()
+
+
+def _moves(pairs: list[tuple[int, str]]) -> list[Move]:
+    return [Move(code, text) for code, text in pairs]
 
 
 def main() -> None:

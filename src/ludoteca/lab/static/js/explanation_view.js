@@ -58,7 +58,7 @@ const MANY = 8; // reasons that are shown at once
 
 function because(reasons, game) {
   if (reasons.length === 0) return [];
-  const items = reasons.map((one) => reason(one, game));
+  const items = reasons.map((one) => reasonItem(one, game));
   const list = (some) => h("ul", { className: "because" }, some);
   if (items.length <= MANY + 2) return [list(items)];
   const summary = h("summary", {}, say("because_more", { n: items.length - MANY }));
@@ -83,13 +83,14 @@ export function firings(log, game) {
 // An expected line of play: a reason without evidence.
 const isExpectation = (one) => one.evidence.length === 0 && one.because.length === 0;
 
-function reason(one, game) {
-  const behind = one.because.map((other) => reason(other, game));
+// A reason with those behind it.
+export function reasonItem(one, game) {
+  const behind = one.because.map((other) => reasonItem(other, game));
   return h("li", {}, told(one, game), behind.length > 0 && h("ul", {}, behind));
 }
 
 // A reason with the rule it comes from, and with places for its verdict.
-const told = (one, game) => marked(one.number, one.sentence, " ", sourceLink(game, one.source), " ");
+export const told = (one, game) => marked(one.number, one.sentence, " ", sourceLink(game, one.source), " ");
 
 /** @type {Map<string, Promise<(trace: any, game: any) => Node>>} */
 const pictures = new Map();

@@ -2,6 +2,7 @@
 // over a socket and carry the newest positions, so that a move needs one request. Reasons that are read are checked.
 
 import { followGame, get, post } from "./api.js";
+import { askBack } from "./ask_back.js";
 import { Board } from "./board.js";
 import { h, icon, reducedMotion, sleep, toast } from "./dom.js";
 import { explanation, firings, sourceLink } from "./explanation_view.js";
@@ -170,7 +171,9 @@ class GamePage {
     this.board.show(this.position, say("move"));
     this.board.light(position.lit);
     this.#controls();
-    this.why.replaceChildren(...explanation(position.why, this.game, ply), ...firings(position.fired, this.game));
+    const parts = [...explanation(position.why, this.game, ply), ...firings(position.fired, this.game)];
+    const chose = ply > 0 && !this.game.turns[ply - 1].opening && askBack(this.game, ply - 1);
+    this.why.replaceChildren(...parts, ...(chose ? [chose] : []));
     this.#markReasons(position);
     this.charts.replaceChildren(...chart(this.game, ply, (there) => this.#jump(there)));
     history.replaceState(null, "", `/game/${this.game.id}${ply === this.game.turns.length ? "" : `/${ply}`}`);

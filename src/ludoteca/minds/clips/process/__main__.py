@@ -9,7 +9,7 @@ import threading
 from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from itertools import chain
+from itertools import chain, islice
 from typing import Any
 
 from clips._clips import ffi, lib
@@ -19,9 +19,10 @@ from ludoteca.child.server import serve
 from ludoteca.core.explanation import Source
 from ludoteca.core.game import Fact
 from ludoteca.core.record import to_json
-from ludoteca.minds.clips.answer import JUDGMENTS, Answer, Judgment
+from ludoteca.minds.clips.answer import JUDGMENTS, OBSTACLES, Answer, Judgment
 from ludoteca.minds.clips.process.journal import MOST_FACTS, Journal
 from ludoteca.minds.clips.process.lint import UNREPEATABLE, chooses, lexicon_of, lint
+from ludoteca.minds.clips.process.obstacles import Probe
 from ludoteca.minds.clips.process.templates import CHOOSE, HEADER, Template, template_of
 from ludoteca.rules.production.clips_binding import Clips, Construct, clips_messages, constructs, failed_rule
 
@@ -71,8 +72,10 @@ class ProductionSystem:
         lib.Reset(self.clips.raw)
         return {"diagnostics": [to_json(finding) for finding in diagnostics]}
 
-    def choose(self, facts: list[list[Any]], random: int, firings: int, seconds: float) -> Answer:
-        """Run the rules on the facts of a position until one has chosen a move."""
+    def choose(
+        self, facts: list[list[Any]], random: int, firings: int, seconds: float, about: str | None = None
+    ) -> Answer:
+        """Run the rules on the facts of a position until one has chosen a move; then find out why not another."""
         self.journal.begin_move()
         self._retract_last_position()
         self.clips.env.eval(f"(seed {random})")
@@ -83,7 +86,8 @@ class ProductionSystem:
             raise self.clips.failure
         if self.journal.chosen is None:
             raise self._no_choice(fired >= firings)
-        return self._answer(facts)
+        answer = self._answer(facts)
+        return answer if about in (None, answer.move) else self._why_not(answer, about)
 
     def _retract_last_position(self) -> None:
         """Retract all facts of the game's templates, those asserted by rules included."""
@@ -163,6 +167,19 @@ class ProductionSystem:
     def _move_of(self, rule: str, moves: set[str]) -> str | None:
         """The move that a rule on the agenda would choose, where the facts it matched name only one."""
         return next(iter(moves)) if rule in self.rules and chooses(self.rules[rule]) and len(moves) == 1 else None
+
+    def _why_not(self, answer: Answer, move: str) -> Answer:
+        """The answer with what kept the rules that choose from another move, those that chose first."""
+        chose = [firing.activation.rule for firing in answer.supporting]
+        able = sorted(filter(chooses, self.rules.values()), key=lambda rule: rule.name not in chose)
+        waiting = (each for each, moves in self.journal.waiting() if self._move_of(each.rule, moves) == move)
+        probe = Probe(self.clips, self.journal)
+        found = (probe.obstacle(rule, self.sources.get(rule.name), move, answer.move) for rule in able)
+        return replace(
+            answer,
+            waiting=next(waiting, None),
+            obstacles=tuple(islice((each for each in found if each is not None), OBSTACLES)),
+        )
 
     def _judgments(self) -> Iterator[Judgment]:
         """The latest facts about each move that rules have asserted for this move."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
-from itertools import accumulate
+from itertools import accumulate, islice
 from typing import Any, Literal, TypeVar
 
 from clips._clips import ffi, lib
@@ -146,18 +146,29 @@ class Journal:
 
     def agenda(self) -> tuple[list[tuple[Activation, set[str]]], int]:
         """The first activations of the agenda, with the moves that they are about, and the number of the others."""
-        first: list[tuple[Activation, set[str]]] = []
-        count = 0
-        pointer = lib.GetNextActivation(self._raw, ffi.NULL)
-        while pointer != ffi.NULL:
-            if len(first) < AGENDA:
-                activation, matched = self._activation(pointer)
-                moves = {fact.move for fact in matched if fact.move is not None}
-                first.append((activation, moves))
-            count += 1
-            pointer = lib.GetNextActivation(self._raw, pointer)
+        first = list(islice(self.waiting(), AGENDA))
+        count = sum(1 for _ in self._activations())
         shown = first[: len(_within([activation for activation, _ in first], _AGENDA_BYTES))]
         return shown, count - len(shown)
+
+    def waiting(self) -> Iterator[tuple[Activation, set[str]]]:
+        """All activations of the agenda, with the moves that they are about."""
+        for pointer in self._activations():
+            activation, matched = self._activation(pointer)
+            yield activation, {fact.move for fact in matched if fact.move is not None}
+
+    def matches_of(self, rule: str, most: int) -> Iterator[list[KnownFact]]:
+        """The facts in each activation of a rule, at most so many."""
+        name = rule.encode()
+        own = (each for each in self._activations() if ffi.string(lib.ActivationRuleName(each)) == name)
+        for pointer in islice(own, most):
+            yield [self._known(element) for element in self._clips.basis(pointer)]
+
+    def _activations(self) -> Iterator[Any]:
+        pointer = lib.GetNextActivation(self._raw, ffi.NULL)
+        while pointer != ffi.NULL:
+            yield pointer
+            pointer = lib.GetNextActivation(self._raw, pointer)
 
     def asserted_by_rules(self) -> Iterator[tuple[KnownFact, Firing]]:
         """The facts that rules have asserted for this move, oldest first, each with its firing."""

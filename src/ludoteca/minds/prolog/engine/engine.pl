@@ -95,6 +95,7 @@ answer("choose", Question, Answer) :-
     argument_of(Question, "moves", Texts),
     argument_of(Question, "random", Seed),
     argument_of(Question, "inferences", Limit),
+    argument_of(Question, "about", About),
     replace_facts(Facts),
     maplist([Text, Move]>>atom_string(Move, Text), Texts, Moves),
     reset,
@@ -108,7 +109,7 @@ answer("choose", Question, Answer) :-
     ->  text(Move, Text),
         at(Line, Goal),
         Answer = fault([kind-"unbound_move", line-Line, goal-Goal, text-Text])
-    ;   choice_answer(Chosen, Moves, Answer),
+    ;   choice_answer(Chosen, Moves, About, Answer),
         commit(Moves, Seed, Limit)
     ).
 
@@ -223,7 +224,7 @@ proved_once(Goal, Proof) :-
     prove(Goal, Proof),
     !.
 
-choice_answer(chosen(Given, By, Proof), Moves, [move-Text, by-By, proof-Json, others-Others]) :-
+choice_answer(chosen(Given, By, Proof), Moves, About, [move-Text, by-By, proof-Json, others-Others]) :-
     text(Given, Text),
     atom_string(Move, Text),            % the number 3 stands for the move '3'
     proof_json(Proof, Json),
@@ -232,19 +233,21 @@ choice_answer(chosen(Given, By, Proof), Moves, [move-Text, by-By, proof-Json, ot
     ;   Against = Move
     ),
     nb_setval(inferences_left, 200 000),
-    findall(Other, ( member(Rival, Moves), Rival \== Move, rejected_move(By, Against, Rival, Other) ), Others).
+    findall(Other, ( member(Rival, Moves), Rival \== Move, rejected_move(By, Against, About, Rival, Other) ), Others).
 
-% rejected_move(+By, +Against, +Move, -Json): why a move was not chosen, while there are inferences left to find out.
-rejected_move(By, Against, Move, object([move-Text, why-Why, goal-Goal, line-Line, within-Within, since-Since])) :-
+% rejected_move(+By, +Against, +About, +Move, -Json): why a move was not chosen, while there are inferences left to find
+% out. The move that is asked about has inferences of its own.
+rejected_move(By, Against, About, Move, object([move-Text, why-Why, goal-Goal, line-Line, within-Within, since-Since])) :-
     text(Move, Text),
-    nb_getval(inferences_left, Left),
+    nb_getval(inferences_left, All),
+    ( Text == About -> Left = 2 000 000 ; Left = All ),
     (   Left =< 0
     ->  Found = because("not_examined", "", none, [])
     ;   reset,
         statistics(inferences, Before),
         catch(limited_reason(By, Against, Move, Left, Found), _, Found = because("raises", "", none, [])),
         statistics(inferences, After),
-        Rest is Left - (After - Before),
+        ( Text == About -> Rest = All ; Rest is All - (After - Before) ),
         nb_setval(inferences_left, Rest)
     ),
     !,

@@ -22,11 +22,15 @@ class MarginValue:
 
 @dataclass(frozen=True, slots=True)
 class MoveBound:
-    """An upper bound of a move's final margin for its seat, and the reply that refutes better (-1: none)."""
+    """An upper bound of a move's final margin for its seat, and the replies that refute better, as far as known.
+
+    Where the move was searched again by itself, in so many positions, the bound is its value.
+    """
 
     move: Move
     at_most: int
-    refutation: int
+    refutation: tuple[int, ...] = ()
+    searched_again: int | None = None
 
 
 @dataclass(slots=True)
@@ -97,17 +101,33 @@ class MarginSearch(SearchRunner):
         seat, after = int(position.state.turn), position.after(move)
         settled_margin = self._set_root(after, seat)
         if after.turn is None:
-            return MoveBound(move, settled_margin, -1)
+            return MoveBound(move, settled_margin)
         row = self.driver.lookup(self._table, self._stack[0])
         if row < 0:
-            return MoveBound(move, at_most, -1)
+            return MoveBound(move, at_most)
         entry = self._table[row]
         required = self.driver.NO_HORIZON if depth is None else depth - 1
+        refutation: tuple[int, ...] = ()
         if after.turn == seat:
-            is_deep, bound, refutation = entry.high_depth >= required, settled_margin + int(entry.high), -1
+            is_deep, bound = entry.high_depth >= required, settled_margin + int(entry.high)
         else:
-            is_deep, bound, refutation = entry.low_depth >= required, settled_margin - int(entry.low), int(entry.best)
-        return MoveBound(move, min(at_most, bound), refutation) if is_deep else MoveBound(move, at_most, -1)
+            is_deep, bound = entry.low_depth >= required, settled_margin - int(entry.low)
+            refutation = (int(entry.best),)
+        return MoveBound(move, min(at_most, bound), refutation) if is_deep else MoveBound(move, at_most)
+
+    def move_value(self, position: KernelPosition, bound: MoveBound, depth: int | None) -> int:
+        """The margin of a move that does not end the game, for the seat that makes it, where an upper bound is known.
+
+        Both are searched `depth` moves ahead, the move itself counted (None: to the end).
+        """
+        after = position.after(bound.move)
+        bounds = self.bounds(after)
+        ahead = None if depth is None else depth - 1
+        if after.turn == position.turn:
+            bounds.high = min(bounds.high, bound.at_most)
+            return self.value(after, ahead, bound.at_most, bounds).margin
+        bounds.low = max(bounds.low, -bound.at_most)
+        return -self.value(after, ahead, -bound.at_most, bounds).margin
 
     def principal_variation(self, position: KernelPosition, first: int) -> list[int]:
         """The line of best moves in the table, after a first move."""

@@ -24,6 +24,7 @@ from ludoteca.rules.production.values import Value
 
 _ELEMENT = re.compile(r"\[[^\]]*\]|f-\d+")
 _ESCAPED = re.compile(r"\\(.)", re.S)
+_PROBE = "match-again"  # the name of a rule without actions
 _FIXED = "FIXED"  # the class of instances that are not part of a position
 
 Data = dict[str, Any]
@@ -43,11 +44,11 @@ class Replay:
         with self._environment() as environment:
             return {"errors": environment.errors}
 
-    def firings(self, facts: list[tuple[str, Slots]], most: int, until: str) -> Data:
+    def firings(self, facts: list[tuple[str, Slots]], most: int, until: str, conditions: list[str]) -> Data:
         """Fire rules from some facts until one asserts a fact of the template `until`, at most so many.
 
         `kept` tells whether anything stays when the facts of these templates are gone: then a firing may also depend on
-        earlier moves.
+        earlier moves. `matches` are those of some conditions then, each as they stand before the arrow of a rule.
         """
         with self._environment() as environment:
             before = environment.memory()
@@ -56,8 +57,10 @@ class Replay:
             environment.begin()
             fired = list(environment.fire(most, until))
             agenda, chosen = environment.agenda(), environment.slots_of(until)
+            matches = [environment.matches(each) for each in conditions]
             environment.retract({until, *(template for template, _ in facts)})
-            return {"firings": fired, "agenda": agenda, "chosen": chosen, "kept": environment.memory() != before}
+            kept = environment.memory() != before
+            return {"firings": fired, "agenda": agenda, "chosen": chosen, "kept": kept, "matches": matches}
 
     def agenda(self, elements: list[tuple[str, str, Slots]], settings: Slots, strategy: str) -> list[Data]:
         """The agenda of a position of a production game, in the order of a strategy."""
@@ -156,6 +159,14 @@ class _Environment:
         while pointer != ffi.NULL:
             found.append(self._activation(pointer, with_values))
             pointer = lib.GetNextActivation(self._raw, pointer)
+        return found
+
+    def matches(self, conditions: str) -> list[list[str]] | None:
+        """What conditions match in working memory; None when CLIPS rejects them."""
+        if any(not each.warning for each in self.clips.load(f"(defrule {_PROBE} {conditions} =>)", _PROBE)):
+            return None
+        found = [each["matched"] for each in self.agenda() if each["rule"] == _PROBE]
+        self.env.find_rule(_PROBE).undefine()
         return found
 
     def slots_of(self, template: str) -> Data | None:

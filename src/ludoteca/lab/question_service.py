@@ -1,0 +1,57 @@
+"""Questions about choices in games: each is asked of a process of its own, so that no game is disturbed."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import TypeVar
+
+from ludoteca.arena.questions import THINKING, ChangeSearch, Situation, situation, what_would_change, why_not
+from ludoteca.arena.seat import Fault, ProcessSeat
+from ludoteca.core.errors import BadInput
+from ludoteca.core.mind import Choice
+from ludoteca.lab.errors import LabBusy
+from ludoteca.lab.live_game import LiveGame
+from ludoteca.lab.mind_processes import GameProcess, MindProcesses
+
+_WAITING = 20.0  # seconds that a question may wait for its turns, beside those of thinking
+
+T = TypeVar("T")
+
+
+class QuestionService:
+    """Asks minds why not another move, and what would change their choice."""
+
+    def __init__(self, processes: MindProcesses) -> None:
+        self._processes = processes
+
+    async def why_not(self, live: LiveGame, moves: int, move: str, mind: str | None) -> tuple[Situation, Choice]:
+        """The choice after so many moves, with the reason against a move; raises `BadInput` and `LabBusy`."""
+
+        def work(process: GameProcess) -> tuple[Situation, Choice]:
+            asked = situation(live.runner, moves, mind)
+            return asked, why_not(asked, move, ProcessSeat(asked.mind, process.process))
+
+        return await self._run(work, THINKING)
+
+    async def what_if(
+        self, live: LiveGame, moves: int, move: str, mind: str | None, seconds: float
+    ) -> tuple[Situation, ChangeSearch]:
+        """The smallest change that makes a mind choose a move; raises `BadInput` and `LabBusy`."""
+
+        def work(process: GameProcess) -> tuple[Situation, ChangeSearch]:
+            asked = situation(live.runner, moves, mind)
+            return asked, what_would_change(asked, move, seconds, ProcessSeat(asked.mind, process.process))
+
+        return await self._run(work, seconds + THINKING)
+
+    async def _run(self, work: Callable[[GameProcess], T], seconds: float) -> T:
+        process = GameProcess()
+        try:
+            return await asyncio.wait_for(self._processes.run(process, lambda: work(process)), seconds + _WAITING)
+        except Fault as fault:
+            raise BadInput(fault.message.key, **fault.message.args) from None
+        except TimeoutError:
+            raise LabBusy("lab.busy") from None
+        finally:
+            await self._processes.end(process)

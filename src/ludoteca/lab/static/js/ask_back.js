@@ -1,0 +1,97 @@
+// Questions about a choice: why not another move, and what would change the mind. The game goes on undisturbed.
+
+import { get, post } from "./api.js";
+import { h, picture } from "./dom.js";
+import { reasonItem, told } from "./explanation_view.js";
+import { mindName, say } from "./i18n.js";
+
+/**
+ * A fold with the questions about a choice; the moves and minds are asked for when it is opened.
+ * @param {any} game
+ * @param {number} moves before the choice
+ */
+export function askBack(game, moves) {
+  const seat = game.turns[moves] === undefined ? game.turn : game.turns[moves].seat;
+  if (seat === null) return null;
+  const panel = h("div", { className: "questions" });
+  const open = async () => {
+    if (!fold.open || panel.childElementCount > 0) return;
+    panel.replaceChildren(...(await fields(game, moves, seat)));
+  };
+  const fold = h("details", { className: "ask-back", ontoggle: open }, h("summary", {}, say("ask_back")), panel);
+  return fold;
+}
+
+async function fields(game, moves, seat) {
+  const chosen = game.turns[moves]?.text;
+  const [texts, { minds }] = await Promise.all([
+    get(`/games/${game.id}/positions/${moves}/moves`),
+    post("/seats", { game: game.game, options: game.options }),
+  ]);
+  const others = texts.filter((text) => text !== chosen);
+  if (others.length === 0) return [h("p", { className: "faint" }, say("ask_only_move"))];
+  const { mind, person } = game.seats[seat];
+  const able = minds.filter((name) => name !== mind);
+  const move = h("select", { name: "ask-move" }, ...others.map(option));
+  const who = h(
+    "select",
+    { name: "ask-mind" },
+    h("option", { value: "" }, person ? say("ask_adviser") : mindName(mind)),
+    ...able.map(option),
+  );
+  const answer = h("div", { className: "answer", role: "status", "aria-live": "polite" });
+  const buttons = ["why-not", "what-if"].map((question) => {
+    const key = question.replace("-", "_");
+    return h("button", { type: "button", onclick: () => ask(question, key) }, say(`ask_${key}`));
+  });
+
+  async function ask(question, key) {
+    for (const button of buttons) button.disabled = true;
+    answer.replaceChildren(h("span", { className: "spinner", "aria-hidden": "true" }), say(`ask_${key}_waiting`));
+    try {
+      const body = { move: move.value, mind: who.value || null };
+      const found = await post(`/games/${game.id}/positions/${moves}/${question}`, body);
+      answer.replaceChildren(...(question === "why-not" ? against(found, game) : change(found, game)));
+    } catch (error) {
+      answer.replaceChildren(h("p", { className: "notice" }, error.message));
+    }
+    for (const button of buttons) button.disabled = false;
+  }
+
+  return [
+    h("label", {}, say("ask_move"), " ", move),
+    h("label", {}, say("ask_mind"), " ", who),
+    h("div", { className: "buttons" }, buttons),
+    answer,
+  ];
+}
+
+const option = (text) => h("option", { value: text }, text);
+
+function against({ mind, chosen, reason, move, against: found }, game) {
+  const names = { mind: mindName(mind), move: chosen };
+  if (chosen === move) return [h("p", {}, h("b", {}, say("ask_chooses_it", names)), " ", told(reason, game))];
+  const title = h("h3", {}, say("ask_not", { move }));
+  const said = found === null ? [h("p", {}, say("ask_no_reason", { move }))] : [h("ul", {}, reasonItem(found, game))];
+  return [title, ...said, h("p", { className: "faint" }, say("ask_chooses", names), " ", told(reason, game))];
+}
+
+function change({ mind, move, tried, complete, change: found }, game) {
+  if (found === null) return [h("p", {}, say(complete ? "ask_none" : "ask_not_found", { move, tried }))];
+  const facts = (name, list) => h("li", {}, say(name), " ", h("code", {}, list.join(", ")));
+  return [
+    h("h3", {}, say("ask_change", { mind: mindName(mind), move })),
+    h("ul", {}, facts("ask_gone", found.gone), facts("ask_new", found.new)),
+    still(found.svg),
+    h("p", {}, told(found.reason, game)),
+    h("p", { className: "faint" }, say("ask_tried", { tried })),
+  ];
+}
+
+// A board that is looked at: nothing in it can be clicked, and no id is there twice.
+function still(svg) {
+  const board = picture(svg, { className: "changed-board" });
+  for (const part of board.querySelectorAll("*"))
+    for (const name of ["id", "tabindex", "role", "data-move"]) part.removeAttribute(name);
+  return board;
+}
