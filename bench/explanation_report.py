@@ -12,12 +12,17 @@ from bench.explanations import Findings, total
 from ludoteca.core.verdicts import Verdict
 
 _WHY_PASSED = {
-    "visits changed": "Nothing else counts the visits of the only legal move.",
-    "values changed": "With more than two seats, what a reply is worth for its own seat does not bind the others.",
-    "the trace of another position": "Another intention may be of an earlier turn, which the position does not show.",
-    "steps exchanged": "The steps do not depend on each other: the plan is right in either order.",
+    ("visits changed", "montecarlo"): "Nothing else counts the visits of the only legal move.",
+    (
+        "values changed",
+        "montecarlo",
+    ): "With more than two seats, what a reply is worth for its seat does not bind others.",
+    ("the trace of another position", "agentspeak"): "Another intention may be of an earlier turn, which is not shown.",
+    ("steps exchanged", "planner"): "The steps do not depend on each other: the plan is right in either order.",
 }
-_UNEXPLAINED = "No checker tells it from the truth."
+"""By corruption and school, as looked at one by one: what is not here has not been explained."""
+
+_UNEXPLAINED = "Not explained yet."
 _REFUSALS = """\
 A false explanation is an honest one, corrupted. It is refused if a checker of its claims, its evidence, its events or
 its trace finds it false, without asking the mind. Asked again (`replay --verify`), the mind gives the honest
@@ -26,9 +31,11 @@ _QUALITY = """\
 - **Given again**: another player with the same seed gives the same explanation.
 - **Covered**: there is a reason for the chosen move and against each other legal one, none left out.
 - **Complete**: covered, and all of these reasons are true without asking the mind. The choice can then be rebuilt from
-  the explanation and the rules alone.
+  the explanation, its trace included, and the rules alone. The words of a knowledge file's author cannot be checked, so
+  that explanations with them are not complete.
 - **Facts** and **sentences**: what the reason for the chosen move takes, without the trace.
-- **Stable**: other seeds that choose the same move give the same reason.
+- **Stable**: new players with other seeds that choose the same move give the same claim, and the same reason with all
+  its numbers.
 - **Brier score**: the mean square of what the mind expects (`value`) minus how the game ended; 0.25 is no better than
   always expecting one half. Of minds that give no expectation there is none.
 - **Judged in**: the mean and the longest time that all checks of one explanation take."""
@@ -98,24 +105,24 @@ def _passed(found: Sequence[Findings]) -> Iterator[str]:
         for name in CORRUPTIONS:
             passed = each.made[name] - each.refused[name]
             if passed:
-                why = _WHY_PASSED.get(name, _UNEXPLAINED)
+                why = _WHY_PASSED.get((name, each.mind.partition(":")[0]), _UNEXPLAINED)
                 yield f"| {name} | {each.mind} | {each.game} | {passed} of {each.made[name]} | {why} |"
 
 
 def _minds(found: Sequence[Findings]) -> Iterator[str]:
     yield (
         "| mind | game | explanations | given again | verdicts: true, not checkable | covered | complete | facts "
-        "| sentences | stable | Brier score | judged in |"
+        "| sentences | stable: claim, reason | Brier score | judged in |"
     )
     yield "|---|---|---|---|---|---|---|---|---|---|---|---|"
     for each in found:
         verdicts = f"{each.verdicts[Verdict.TRUE]}, {each.verdicts[Verdict.UNCHECKABLE]}"
         brier = f"{fmean(each.squares):.3f}" if each.squares else "–"
-        stable = f"{each.same_reason} of {each.same_move}" if each.same_move else "–"
+        same = f"{each.same_claim}, {each.same_reason} of {each.same_move}" if each.same_move else "–"
         yield (
             f"| {each.mind} | {each.game} | {each.honest} | {each.reproduced} | {verdicts} "
             f"| {_share(each.covered, each.honest)} | {_share(each.complete, each.honest)} | {fmean(each.facts):.1f} "
-            f"| {fmean(each.sentences):.1f} | {stable} | {brier} "
+            f"| {fmean(each.sentences):.1f} | {same} | {brier} "
             f"| {fmean(each.seconds):.2f} s, {max(each.seconds):.2f} s |"
         )
 

@@ -84,6 +84,7 @@ class Findings:
     facts: list[int] = field(default_factory=list)
     sentences: list[int] = field(default_factory=list)
     same_move: int = 0  # of other seeds
+    same_claim: int = 0  # of these, those whose reason begins with the same claim, perhaps with other numbers
     same_reason: int = 0
     squares: list[float] = field(default_factory=list)  # of the differences between expectation and result
     covered: int = 0  # explanations with a reason for or against every legal move
@@ -216,18 +217,26 @@ def _examine_false(findings: Findings, each: Explained, other: Explained, lot: r
 
 
 def _examine_seeds(findings: Findings, each: Explained, game: Game, seeds: int) -> None:
-    """Ask the mind with other seeds, and compare the reasons where the move is the same."""
+    """Ask new players with different seeds, and compare the reasons where the move is the same."""
+    if not seeds:
+        return
+    first, *others = (_asked_anew(findings.mind, game, each, each.seed + seed) for seed in range(seeds + 1))
+    for choice in others:
+        if choice.move == first.move:
+            findings.same_move += 1
+            findings.same_claim += choice.why.reason.claim.key == first.why.reason.claim.key
+            findings.same_reason += to_json(choice.why.reason) == to_json(first.why.reason)
+
+
+def _asked_anew(mind: str, game: Game, each: Explained, seed: int) -> Choice:
+    """The choice of a new player, which has kept nothing from earlier moves."""
     seat = each.position.turn
     assert seat is not None
-    for seed in range(each.seed + 1000, each.seed + 1000 + seeds):
-        player = load_mind(findings.mind, game).join(game, seat, derive(seed, "player", seat))
-        try:
-            choice = player.choose(each.position, each.history, Clock(_SECONDS))
-        finally:
-            player.close()
-        if choice.move == each.choice.move:
-            findings.same_move += 1
-            findings.same_reason += to_json(choice.why.reason) == to_json(each.choice.why.reason)
+    player = load_mind(mind, game).join(game, seat, derive(seed, "player", seat))
+    try:
+        return player.choose(each.position, each.history, Clock(_SECONDS))
+    finally:
+        player.close()
 
 
 def examine_all(extent: Extent, names: Sequence[str] = ()) -> Iterator[Findings]:
@@ -245,7 +254,9 @@ def _kept(mind: str, game: Game, extent: Extent) -> Findings:
         return from_data(Findings, json.loads(file.read_text(encoding="utf-8")))
     findings = examine(mind, game, extent)
     file.parent.mkdir(parents=True, exist_ok=True)
-    file.write_text(json.dumps(to_json(findings)), encoding="utf-8")
+    draft = file.with_suffix(".draft")
+    draft.write_text(json.dumps(to_json(findings)), encoding="utf-8")
+    draft.rename(file)
     return findings
 
 
