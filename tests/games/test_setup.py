@@ -276,6 +276,23 @@ def test_azul_refuses_a_factory_that_is_neither_full_nor_empty() -> None:
     assert said == f"Factory {factory} has 3 tiles; while there are tiles in the bag it has 4, or none."
 
 
+def test_azul_knows_the_marker_that_found_no_space_on_a_full_floor() -> None:
+    start = open_game("azul", {}).start(3)
+    assert isinstance(start, KernelPosition)
+    s = start.fields()
+    taken = [colour for colour in range(5) for _ in range(int(s.tiles[1:5, colour].sum()))]
+    s.tiles[1:5] = 0
+    s.floor[0], s.floor[1, :4] = [colour + 1 for colour in taken[:7]], [colour + 1 for colour in taken[7:11]]
+    s.fallen[:2] = 7, 4
+    for colour in taken[11:]:
+        s.tiles[0, colour] += 1
+    position = KernelPosition.of_fields(start.game, s)
+    assert seen(start.game.position(position.facts())) == seen(position)
+    after = find_and_play(position, next(move.text for move in position.moves if move.text.startswith("centre")))
+    assert not any(fact.args[-1:] == ("marker",) or fact.relation == "marker_in_centre" for fact in after.facts())
+    assert seen(start.game.position(after.facts())) == seen(after)
+
+
 def test_a_game_that_cannot_set_up_positions_says_so() -> None:
     game = open_game("agricola_classic", {})
     error = refusal(game, game.start(0).facts())
