@@ -1,23 +1,27 @@
 """How many false explanations are refused, and how good the honest ones are, for every mind and game.
 
 ``python -m bench.explanations`` prints the report over a few positions; ``--full`` takes more of them, with the default
-budgets of the minds, and ``--write`` saves that in explanations.md.
+budgets of the minds, and ``--write`` saves that in explanations.md. What is found with the full extent is kept in
+``tables/explanations/`` and reused as long as the code is the same. Names of games measure these alone.
 """
 
 from __future__ import annotations
 
 import copy
+import hashlib
 import json
 import random
 import sys
+import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
-from statistics import fmean
 
 from pydantic import ValidationError
 
+import ludoteca
 from bench.corruptions import CORRUPTIONS
 from bench.measure import Claim
 from ludoteca.arena.judgement import judge
@@ -32,17 +36,11 @@ from ludoteca.games import game_names, load_game
 from ludoteca.minds import load_mind, minds_for, school
 
 REPORT = Path(__file__).parent / "explanations.md"
+FOLDER = Path("tables") / "explanations"
 _SECONDS = 120.0  # for a move
+_ASIDE = {"__pycache__", "lab", "cli", "exam"}  # folders that nothing depends on that is measured here
 _OPENING = 2  # moves drawn at random, so that minds without chance play different games
 _PROMISED = 0.99
-_WHY_PASSED = {
-    "visits changed": "Visits below the root are known to the mind alone.",
-    "values changed": "Estimates below the root are known to the mind alone.",
-    "the expected result changed": "An estimate within what the margin allows is the mind's own.",
-    "a number changed": "Counts of effort and estimates are known to the mind alone.",
-    "reasons against two moves swapped": "No checker tells it from the truth, or it is true of both moves.",
-}
-_UNEXPLAINED = "No checker tells it from the truth."
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +86,9 @@ class Findings:
     same_move: int = 0  # of other seeds
     same_reason: int = 0
     squares: list[float] = field(default_factory=list)  # of the differences between expectation and result
+    covered: int = 0  # explanations with a reason for or against every legal move
+    complete: int = 0  # of these, those whose reasons are all true
+    seconds: list[float] = field(default_factory=list)  # to judge an honest explanation
 
 
 # Playing
@@ -171,11 +172,18 @@ def _is_refused(findings: Findings, each: Explained, why: Explanation) -> bool:
 
 def _examine_honest(findings: Findings, each: Explained) -> None:
     why, move = each.choice.why, each.choice.move
+    started = time.perf_counter()
     judged = judge(each.position, move, why, findings.mind)
+    findings.seconds.append(round(time.perf_counter() - started, 3))
     findings.honest += 1
     findings.verdicts.update(item.verdict for item in judged)
     findings.refuted += any(item.verdict is Verdict.FALSE for item in judged)
     findings.reproduced += each.reproduced
+    covered = not why.rejected_omitted and {move.text, *(other.move for other in why.rejected)} == {
+        legal.text for legal in each.position.moves
+    }
+    findings.covered += covered
+    findings.complete += covered and all(item.verdict is Verdict.TRUE for item in judged if item.reason is not None)
     reasons = list(_reasons(why.reason))
     findings.sentences.append(len(reasons))
     findings.facts.append(sum(len(reason.evidence) for reason in reasons))
@@ -222,12 +230,32 @@ def _examine_seeds(findings: Findings, each: Explained, game: Game, seeds: int) 
             findings.same_reason += to_json(choice.why.reason) == to_json(each.choice.why.reason)
 
 
-def examine_all(extent: Extent) -> Iterator[Findings]:
-    """The findings of every mind in every game."""
-    for name in game_names():
+def examine_all(extent: Extent, names: Sequence[str] = ()) -> Iterator[Findings]:
+    """The findings of every mind in every game, or in some games."""
+    for name in names or game_names():
         game = load_game(name)
         for mind in mind_names_for(game, extent.quick):
-            yield examine(mind, game, extent)
+            yield examine(mind, game, extent) if extent.quick else _kept(mind, game, extent)
+
+
+def _kept(mind: str, game: Game, extent: Extent) -> Findings:
+    """The findings of one mind in one game, from an earlier run of the same code if there was one."""
+    file = FOLDER / _code_digest() / f"{game.name}-{mind}.json"
+    if file.exists():
+        return from_data(Findings, json.loads(file.read_text(encoding="utf-8")))
+    findings = examine(mind, game, extent)
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_text(json.dumps(to_json(findings)), encoding="utf-8")
+    return findings
+
+
+@cache
+def _code_digest() -> str:
+    """A digest of all files that what is found depends on."""
+    package = Path(ludoteca.__file__).parent
+    files = [*sorted(package.rglob("*")), *sorted(Path(__file__).parent.glob("*.py"))]
+    texts = [file.read_bytes() for file in files if file.is_file() and not _ASIDE & set(file.parts)]
+    return hashlib.blake2b(b"".join(texts), digest_size=8).hexdigest()
 
 
 # Reporting
@@ -237,7 +265,7 @@ def measure() -> list[Claim]:
     """The claims for `make bench`, over a few positions."""
     found = list(examine_all(SAMPLE))
     honest, refuted = sum(each.honest for each in found), sum(each.refuted for each in found)
-    made, refused = _total(found, "made"), _total(found, "refused")
+    made, refused = total(found, "made"), total(found, "refused")
     again = sum(each.reproduced for each in found)
     return [
         Claim("honest explanations that are refused", "none", f"{refuted} of {honest}", refuted == 0),
@@ -251,95 +279,20 @@ def measure() -> list[Claim]:
     ]
 
 
-def _total(found: Sequence[Findings], which: str) -> int:
+def total(found: Sequence[Findings], which: str) -> int:
     return sum(getattr(each, which).total() for each in found)
 
 
-def report(found: Sequence[Findings]) -> str:
-    """The report as Markdown."""
-    return "\n".join(
-        [
-            "# Explanations",
-            "",
-            "Honest explanations are corrupted in many ways; a false one is refused if a checker of its claims, its",
-            "evidence, its events or its trace finds it false, without asking the mind. Asked again, the mind refuses",
-            "all that pass: it gives the honest explanation.",
-            "",
-            *_ways(found),
-            "",
-            *_chart(found),
-            "",
-            *_passed(found),
-            "",
-            *_minds(found),
-            "",
-        ]
-    )
-
-
-def _share(part: int, whole: int) -> str:
-    return f"{part / whole:.1%}" if whole else "–"
-
-
-def _ways(found: Sequence[Findings]) -> Iterator[str]:
-    yield "| corruption | made | refused | share |"
-    yield "|---|---|---|---|"
-    for name in CORRUPTIONS:
-        made, refused = (sum(getattr(each, which)[name] for each in found) for which in ("made", "refused"))
-        yield f"| {name} | {made} | {refused} | {_share(refused, made)} |"
-    made, refused = _total(found, "made"), _total(found, "refused")
-    yield f"| **all** | {made} | {refused} | {_share(refused, made)} |"
-    honest, refuted = sum(each.honest for each in found), sum(each.refuted for each in found)
-    yield f"| none: honest explanations | {honest} | {refuted} | {_share(refuted, honest)} |"
-
-
-def _chart(found: Sequence[Findings]) -> Iterator[str]:
-    shares = []
-    for name in CORRUPTIONS:
-        made, refused = (sum(getattr(each, which)[name] for each in found) for which in ("made", "refused"))
-        shares.append((name, round(100 * refused / made, 1) if made else 0.0))
-    yield "```mermaid"
-    yield "xychart-beta horizontal"
-    yield '  title "False explanations that are refused, in %"'
-    yield f"  x-axis {json.dumps([name for name, _ in shares])}"
-    yield '  y-axis "%" 0 --> 100'
-    yield f"  bar [{', '.join(str(share) for _, share in shares)}]"
-    yield "```"
-
-
-def _passed(found: Sequence[Findings]) -> Iterator[str]:
-    """The corruptions that pass, with their minds and why."""
-    yield "| passes | mind | game | times | why |"
-    yield "|---|---|---|---|---|"
-    for each in found:
-        for name in CORRUPTIONS:
-            passed = each.made[name] - each.refused[name]
-            if passed:
-                why = _WHY_PASSED.get(name, _UNEXPLAINED)
-                yield f"| {name} | {each.mind} | {each.game} | {passed} of {each.made[name]} | {why} |"
-
-
-def _minds(found: Sequence[Findings]) -> Iterator[str]:
-    yield (
-        "| mind | game | explanations | given again | verdicts: true, not checkable | facts | sentences "
-        "| same reason for the same move | Brier score |"
-    )
-    yield "|---|---|---|---|---|---|---|---|---|"
-    for each in found:
-        verdicts = f"{each.verdicts[Verdict.TRUE]}, {each.verdicts[Verdict.UNCHECKABLE]}"
-        brier = f"{fmean(each.squares):.3f}" if each.squares else "–"
-        yield (
-            f"| {each.mind} | {each.game} | {each.honest} | {each.reproduced} | {verdicts} | {fmean(each.facts):.1f} "
-            f"| {fmean(each.sentences):.1f} | {each.same_reason} of {each.same_move} | {brier} |"
-        )
-
-
 def main() -> None:
-    write = "--write" in sys.argv
-    found = list(examine_all(FULL if write or "--full" in sys.argv else SAMPLE))
-    print(report(found))
+    from bench.calibration import calibrations
+    from bench.explanation_report import report
+
+    write, names = "--write" in sys.argv, [word for word in sys.argv[1:] if not word.startswith("--")]
+    full = write or "--full" in sys.argv
+    text = report(list(examine_all(FULL if full else SAMPLE, names)), list(calibrations()) if full else [])
+    print(text)
     if write:
-        REPORT.write_text(report(found), encoding="utf-8")
+        REPORT.write_text(text, encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -130,6 +130,27 @@ def test_another_budget_in_counts_hidden_behind_the_clock() -> None:
     assert remarks(verify(slow)) == {"cut_short"}
 
 
+def test_another_budget_in_counts_hidden_behind_an_interrupt() -> None:
+    forged = relabelled(honest("montecarlo:simulations=60"), "montecarlo:simulations=3000")
+    hurried = with_turns(forged, lambda turn: dataclasses.replace(turn, interrupted=True))
+    assert remarks(verify(hurried)) == {"interrupted"}
+    other = with_turns(hurried, lambda turn: with_why(turn, effort=59))
+    assert "verify.other_reason" in keys(verify(other))
+
+
+def test_a_mind_that_counts_no_effort_is_not_asked_again_after_an_interrupt() -> None:
+    """Its choice may be another one for lack of time; that is no proof of anything."""
+    forged = relabelled(honest("random"), "greedy")
+    assert "verify.other_move" in keys(verify(forged))
+    hurried = with_turns(forged, lambda turn: dataclasses.replace(turn, interrupted=True))
+    report = verify(hurried)
+    assert not keys(report) & {"verify.other_move", "verify.other_reason"}
+    assert "arena.verify.interrupted_uncounted" in {message.key for _, message in report.unchecked}
+    assert report.verdict is not Verdict.TRUE
+    same = with_turns(honest(), lambda turn: dataclasses.replace(turn, interrupted=True))
+    assert verify(same).unchecked == []
+
+
 def test_another_limit() -> None:
     record = honest("alphabeta:depth=4")
     assert verify(record).unchecked == []
@@ -182,7 +203,7 @@ def test_a_choice_that_passes_for_a_move_of_the_opening() -> None:
 
 def test_a_chance_of_winning_above_certainty() -> None:
     forged = with_turns(honest("montecarlo:simulations=60"), lambda turn: with_why(turn, value=1.5))
-    assert keys(verify(forged)) == {"verify.value", "verify.other_reason"}
+    assert keys(verify(forged)) == {"verify.value", "verify.other_reason", "judgement.trace"}
 
 
 def test_reasons_for_moves_that_are_not_legal_or_are_named_twice() -> None:

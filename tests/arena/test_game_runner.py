@@ -14,7 +14,8 @@ from ludoteca.core.explanation import Explanation, Reason
 from ludoteca.core.game import Game, Move, Position, find_move
 from ludoteca.core.i18n import Message
 from ludoteca.core.mind import Choice, TakeBack
-from ludoteca.core.record import Line, Result
+from ludoteca.core.record import Line, Record, Result, to_line
+from ludoteca.core.seeds import derive
 from ludoteca.games.kalah import Kalah
 
 
@@ -98,5 +99,32 @@ def test_a_mind_in_a_hurry_answers_at_once() -> None:
         choice = seat.choose(game.start(0), [], 100)
         assert time.monotonic() - started < 30
         assert choice.why.effort
+        assert seat.interrupted
+        assert GameRunner(game, [seat, seat], 1).prepare(choice, 0.5).turn.interrupted
+        seat.choose(game.start(0), [], 0.1)
+        assert not seat.interrupted
     finally:
         seat.close()
+
+
+@pytest.mark.compiled
+@pytest.mark.parametrize("mind", ["montecarlo:simulations=10000000", "alphabeta:depth=120"])
+def test_a_game_in_which_a_mind_with_a_budget_in_counts_was_interrupted_can_be_verified(mind: str) -> None:
+    game, hurried = Kalah({}), ProcessSeat(mind)
+    runner = GameRunner(game, [hurried, Scripted("1")], 1, 30)
+    timer = threading.Timer(1.0, hurried.process.interrupt)
+    try:
+        hurried.join(game, 0, derive(1, "player", 0))
+        timer.start()
+        runner.make(*runner.ask(runner.position, []))
+    finally:
+        timer.cancel()
+        hurried.close()
+    header = dataclasses.replace(runner.header, minds=(mind, "human"))
+    report = verify(Record(header, tuple(runner.turns), None))
+    assert report.problems == []
+    assert report.derived == 1
+    assert (1, "arena.verify.interrupted") in [(number, message.key) for number, message in report.unchecked]
+    uninterrupted = dataclasses.replace(runner.turns[0], interrupted=False)
+    assert runner.turns[0].interrupted
+    assert to_line(uninterrupted) != to_line(runner.turns[0])

@@ -124,8 +124,9 @@ class GameRunner:
         """Work out a move that is known to be legal; nothing is changed yet."""
         position = self.position
         assert position.turn is not None
-        anew = not opening and self.seats[position.turn].anew
-        turn = Turn(self.game.seats[position.turn], choice.move.text, choice.why, round(seconds, 4), opening, anew)
+        name, by = self.game.seats[position.turn], None if opening else self.seats[position.turn]
+        anew, interrupted = (False, False) if by is None else (by.anew, by.interrupted)
+        turn = Turn(name, choice.move.text, choice.why, round(seconds, 4), opening, anew, interrupted)
         return PreparedMove(choice.move, turn, position.after(choice.move))
 
     def add(self, prepared: PreparedMove) -> None:

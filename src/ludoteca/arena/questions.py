@@ -6,14 +6,14 @@ They are asked of players of their own, so that those of the game, their search 
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Protocol
 
 from ludoteca.arena.game_runner import checked, seen_position
 from ludoteca.arena.judgement import school_of_people
-from ludoteca.arena.seat import ProcessSeat
+from ludoteca.arena.seat import Fault, ProcessSeat
 from ludoteca.core.errors import BadInput
 from ludoteca.core.explanation import Reason
 from ludoteca.core.game import Fact, Move, Position, find_move
@@ -96,15 +96,21 @@ def situation(played: PlayedGame, moves: int, mind: str | None = None) -> Situat
 def why_not(asked: Situation, text: str, player: ProcessSeat | None = None) -> Choice:
     """The choice of the mind, with the reason against a move among those of the rejected moves.
 
-    What the record says is the answer, if it says it; otherwise a new player of the mind is asked. A mind with another
-    budget than before may choose that very move. Raises `IllegalMove` and `Fault`.
+    A new player of the mind is asked, which may look deeper. If it fails or chooses otherwise than the player of the
+    game did, what the record says against the move is the answer. Raises `IllegalMove` and `Fault`.
     """
-    move = find_move(asked.position, text)
-    known = asked.chosen
-    if known is not None and (known.move == move or reason_against(known, move) is not None):
+    move, known = find_move(asked.position, text), asked.chosen
+    if known is not None and known.move == move:
         return known
+    recorded = known if known is not None and reason_against(known, move) is not None else None
     with _asking(asked, player) as seat:
-        return _choice(asked, seat, asked.position, about=move)
+        try:
+            choice = _choice(asked, seat, asked.position, about=move)
+        except Fault:
+            if recorded is None:
+                raise
+            return recorded
+    return choice if recorded is None or choice.move == recorded.move else recorded
 
 
 def reason_against(choice: Choice, move: Move) -> Reason | None:
@@ -115,27 +121,56 @@ def reason_against(choice: Choice, move: Move) -> Reason | None:
 def what_would_change(asked: Situation, text: str, seconds: float, player: ProcessSeat | None = None) -> ChangeSearch:
     """The smallest change of the position that makes the mind choose a move.
 
-    Every position is given to a new player; one that is found is given to another one, which must choose the same.
-    Raises `IllegalMove`, `Fault`, and `BadInput` for a game whose positions cannot be set up.
+    Every position is given to a new player; where it chooses the move, another new player must choose it too. Where a
+    player takes long to make, one player is first asked about all positions, to find those that are worth a new one.
+    Raises `IllegalMove`, and `BadInput` for a game whose positions cannot be set up.
     """
     move = find_move(asked.position, text)
     if asked.chosen is not None and asked.chosen.move == move:
         raise BadInput("arena.questions.chosen", move=move.text)
-    until, tried = time.monotonic() + seconds, 0
     with _asking(asked, player) as seat:
-        for position in _legal_for(move, asked.position.game.similar(asked.position)):
-            if time.monotonic() > until:
-                return ChangeSearch(None, tried, complete=False)
-            tried += 1
-            choice = _choice(asked, seat, position)
-            if choice.move.text == move.text and _choice(asked, seat, position).move.text == move.text:
-                return ChangeSearch(_change(asked.position, position, choice), tried, complete=False)
-    return ChangeSearch(None, tried, complete=True)
+        return _ChangeSearch(asked, move, seat, time.monotonic() + seconds).run()
 
 
-def _legal_for(move: Move, positions: Iterable[Position]) -> Iterator[Position]:
-    """Those positions in which a move with the same text is legal."""
-    return (position for position in positions if any(other.text == move.text for other in position.moves))
+class _ChangeSearch:
+    """A search for a position in which a mind chooses a move, up to a point in time."""
+
+    def __init__(self, asked: Situation, move: Move, seat: ProcessSeat, until: float) -> None:
+        self._asked, self._move, self._seat, self._until = asked, move, seat, until
+        self._tried = 0
+
+    def run(self) -> ChangeSearch:
+        if load_mind(self._asked.mind, self._asked.position.game).slow_to_join:
+            found = self._search(new_players=False)
+            if found.change is not None or not found.complete:
+                return ChangeSearch(found.change, found.tried, complete=False)
+        return self._search(new_players=True)
+
+    def _search(self, new_players: bool) -> ChangeSearch:
+        before, self._tried = self._asked.position, 0
+        for position in self._candidates():
+            if time.monotonic() > self._until:
+                return ChangeSearch(None, self._tried, complete=False)
+            self._tried += 1
+            if self._choice(position, new_players) is None:
+                continue
+            choice = self._choice(position)  # of another player
+            if choice is not None:
+                return ChangeSearch(_change(before, position, choice), self._tried, complete=False)
+        return ChangeSearch(None, self._tried, complete=True)
+
+    def _candidates(self) -> Iterator[Position]:
+        """Similar positions in which a move with the same text is legal."""
+        similar = self._asked.position.game.similar(self._asked.position)
+        return (position for position in similar if any(move.text == self._move.text for move in position.moves))
+
+    def _choice(self, position: Position, new_player: bool = True) -> Choice | None:
+        """The choice of a player, if it is the move; None if it is another one, or if the player fails."""
+        try:
+            choice = _choice(self._asked, self._seat, position, new_player=new_player)
+        except Fault:
+            return None
+        return choice if choice.move.text == self._move.text else None
 
 
 def _change(before: Position, after: Position, choice: Choice) -> Change:
@@ -160,9 +195,12 @@ def _asking(asked: Situation, given: ProcessSeat | None) -> Iterator[ProcessSeat
             seat.close()
 
 
-def _choice(asked: Situation, seat: ProcessSeat, position: Position, about: Move | None = None) -> Choice:
-    """What a new player of the mind chooses; raises `Fault`."""
-    seat.forget()
+def _choice(
+    asked: Situation, seat: ProcessSeat, position: Position, about: Move | None = None, new_player: bool = True
+) -> Choice:
+    """What a player of the mind chooses; raises `Fault`."""
+    if new_player:
+        seat.forget()
     timed = load_mind(asked.mind, position.game).timed
     effort = asked.chosen.why.effort if asked.chosen is not None and timed else None
     return checked(seat.choose(position, asked.history, THINKING, effort, about), position)

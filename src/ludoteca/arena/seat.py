@@ -40,12 +40,14 @@ class Fault(LudotecaError):
 class Seat(ABC):
     """A seat of a mind, game after game.
 
-    `anew` is whether the last choice was by a player made anew, `seconds` is how long that choice took.
+    `anew` is whether the last choice was by a player made anew, `interrupted` whether it was asked to answer at once,
+    and `seconds` is how long that choice took.
     """
 
     def __init__(self, mind: str) -> None:
         self.mind = str(MindName.read(mind))
         self.anew = False
+        self.interrupted = False
         self.seconds = 0.0
 
     @abstractmethod
@@ -82,6 +84,7 @@ class MindProcess:
         self._niceness = niceness
         self._client: Client | None = None
         self._names = itertools.count()
+        self.interrupted = False  # whether an answer at once was asked for since the last question
         self._kills = 0  # one that comes while the process starts must not be missed
         self.generation = 0  # counts the processes: players do not survive theirs
 
@@ -104,6 +107,7 @@ class MindProcess:
         Raises `Shortage` when the machine has no room for a process: that is no fault of the mind.
         """
         client = self._running_client()
+        self.interrupted = False
         try:
             return client.ask(request, seconds, **arguments)
         except ServiceError as error:
@@ -134,6 +138,7 @@ class MindProcess:
     def interrupt(self) -> None:
         """Ask the mind that is thinking to answer now; may be called from another thread."""
         if (client := self._client) is not None:
+            self.interrupted = True
             client.interrupt()
 
     def pause(self) -> None:
@@ -221,6 +226,7 @@ class ProcessSeat(Seat):
             effort=effort,
             **asked,
         )
+        self.interrupted = self.process.interrupted
         self.seconds = min(self.process.seconds, seconds + OVERHEAD)  # an answer may wait until it is read
         from pydantic import ValidationError
 

@@ -174,12 +174,17 @@ class _Verification:
                 return None
             self.report.wrong(number, "fails", given=turn.text, fault=quoted(fault.message))
             return set()
-        if choice.move.text != turn.text:
-            self.report.wrong(number, "other_move", given=turn.text, found=choice.move.text)
-        elif to_json(choice.why) != to_json(turn.why):
+        moves_again = choice.move.text == turn.text
+        if moves_again and to_json(choice.why) == to_json(turn.why):
+            self.report.derived += 1
+        elif turn.interrupted and turn.why.effort is None:
+            self._give_up(seen.turn, seat, Message("arena.verify.interrupted_uncounted"))
+            self.report.unchecked.append((number, self._obstacles[seen.turn]))
+            return None
+        elif moves_again:
             self.report.wrong(number, "other_reason", given=turn.text)
         else:
-            self.report.derived += 1
+            self.report.wrong(number, "other_move", given=turn.text, found=choice.move.text)
         return {_line(move, reason, choice.why) for move, reason in _items(choice)}
 
     def _give_up(self, number: int, seat: Seat, obstacle: Message) -> None:
@@ -188,12 +193,12 @@ class _Verification:
         self._seats[number], self._obstacles[number] = None, obstacle
 
     def _effort(self, number: int, seat: Seat, turn: Turn) -> int | None:
-        """The effort to ask for; None for a mind with a budget in counts that the clock did not cut short."""
+        """The effort to ask for; None for a mind with a budget in counts that nothing cut short."""
         if load_mind(seat.mind, self._game).timed:
             return turn.why.effort
-        if turn.why.effort is None or turn.seconds <= self._limit / 2:
+        if turn.why.effort is None or not (turn.interrupted or turn.seconds > self._limit / 2):
             return None
-        self.report.cannot_tell(number, "cut_short", effort=turn.why.effort)
+        self.report.cannot_tell(number, "interrupted" if turn.interrupted else "cut_short", effort=turn.why.effort)
         return turn.why.effort
 
     def _check_result(self, position: Position, history: list[Move]) -> None:

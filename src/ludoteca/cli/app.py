@@ -230,7 +230,9 @@ def planners(as_json: Json = False, lang: Lang = LANGUAGE) -> None:
 
 check_app = typer.Typer(help=tell("help.check_group"), no_args_is_help=True)
 new_app = typer.Typer(help=tell("help.new_group"), no_args_is_help=True)
+export_app = typer.Typer(help=tell("help.export_group"), no_args_is_help=True)
 app.add_typer(check_app, name="check")
+app.add_typer(export_app, name="export")
 app.add_typer(new_app, name="new")
 Target = Annotated[str, typer.Argument(metavar="NAME|FOLDER", help=tell("help.target"))]
 NewFolder = Annotated[Path, typer.Argument(metavar="FOLDER", help=tell("help.new_folder"))]
@@ -276,6 +278,28 @@ def new_mind(folder: NewFolder, lang: Lang = LANGUAGE) -> None:
     from ludoteca.cli import new as command
 
     command.new_mind(folder)
+
+
+@export_app.command("explanations", help=tell("help.export_explanations"))
+def export_explanations(
+    folder: Annotated[Path, typer.Argument(metavar="DIR", help=tell("help.export_folder"))],
+    games: Annotated[list[str] | None, typer.Argument(metavar="GAME", help=tell("help.export_games"))] = None,
+    times: Annotated[
+        int,
+        typer.Option(
+            "--games", parser=_number("games", int, 1, 1_000_000), metavar="N", help=tell("help.export_times")
+        ),
+    ] = 1,
+    minds: Annotated[list[str] | None, typer.Option("--mind", metavar="MIND", help=tell("help.export_minds"))] = None,
+    seed: Seed = None,
+    settings: Settings = None,
+    time: Time = 10.0,
+    as_json: Json = False,
+    lang: Lang = LANGUAGE,
+) -> None:
+    from ludoteca.cli import export as command
+
+    command.export_explanations(folder, games or [], minds or [], settings or [], times, seed or 0, time, as_json)
 
 
 @app.command(help=tell("help.perft"))

@@ -7,12 +7,11 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from rich.markup import escape
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from ludoteca.arena.match import Match, check_minds
 from ludoteca.arena.match_results import MatchResults, Settings
 from ludoteca.arena.match_store import FolderStore
-from ludoteca.cli.output import announce_compiling, console, print_json
+from ludoteca.cli.output import announce_compiling, console, games_progress, print_json
 from ludoteca.cli.text import LANGUAGE, tell
 from ludoteca.core.i18n import full_stop, say
 from ludoteca.core.options import read_settings
@@ -49,8 +48,7 @@ def match(
 
 
 def _played(contest: Match, quiet: bool) -> MatchResults:
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=console, disable=quiet, transient=True) as progress:
+    with games_progress(quiet) as progress:
         bar = progress.add_task(tell("match.playing"), total=contest.settings.games)
         progress.update(bar, completed=len(contest.results.numbers))
         try:

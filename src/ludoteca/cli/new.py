@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
-import tempfile
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -11,6 +9,7 @@ from ludoteca import templates
 from ludoteca.cli.output import announce_compiling, console
 from ludoteca.cli.text import tell
 from ludoteca.core.errors import BadInput
+from ludoteca.core.new_folder import new_folder
 from ludoteca.core.plugins import Kind, add_to_path, plugins
 from ludoteca.exam.golden import write_golden
 from ludoteca.exam.perft import write_perft
@@ -46,21 +45,10 @@ def _write(folder: Path, kind: Kind, template: Path) -> None:
         raise BadInput("cli.new.taken", name=name)
     if folder.exists():
         raise BadInput("cli.new.exists", folder=str(folder))
-    parent = folder.resolve().parent
-    try:
-        parent.mkdir(parents=True, exist_ok=True)
-        draft = Path(tempfile.mkdtemp(dir=parent, prefix="."))
-    except OSError as error:
-        raise BadInput("core.record.not_writable", path=str(folder), reason=error.strerror or "") from None
-    try:
+    with new_folder(folder) as draft:
         for path in template.iterdir():
             if path.is_file():
                 (draft / path.name).write_text(_renamed(path.read_text(encoding="utf-8"), name), encoding="utf-8")
-        draft.chmod(0o755)
-        draft.rename(folder)
-    except OSError as error:
-        shutil.rmtree(draft, ignore_errors=True)
-        raise BadInput("core.record.not_writable", path=str(folder), reason=error.strerror or "") from None
 
 
 def _renamed(text: str, name: str) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from rich.console import Console
 from rich.markup import escape
@@ -22,6 +22,9 @@ from ludoteca.core.traces import trace_types
 from ludoteca.core.verdicts import Verdict
 from ludoteca.rules.kernel import compilation
 
+if TYPE_CHECKING:
+    from rich.progress import Progress
+
 console = Console(highlight=False)
 _MOST = 12  # moves turned down that are told one by one
 JUDGING = 2.0  # seconds to check the reasons of a move that is shown; what is left then is not checked
@@ -35,6 +38,14 @@ def announce_compiling() -> None:
         return errors.status(tell("compiling", game=game))
 
     compilation.set_announcer(spinner)
+
+
+def games_progress(quiet: bool) -> Progress:
+    """A progress bar for games that are played, gone at the end; none if it is to be quiet."""
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    return Progress(*columns, console=console, disable=quiet, transient=True)
 
 
 def print_json(data: object) -> None:

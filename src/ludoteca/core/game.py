@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal, Protocol
 
@@ -163,6 +163,15 @@ class Game(Protocol):
     def start(self, seed: int) -> Position: ...
 
     def load(self, saved: str) -> Position: ...
+
+    def position(self, facts: Iterable[Fact]) -> Position:
+        """The position these facts describe; raises `BadInput` if it cannot be set up on the board."""
+
+    def similar(self, position: Position) -> Iterator[Position]:
+        """Positions that could be set up on the board, with the same seat to move and few other facts, nearest first.
+
+        Raises `BadInput` if the game has no way to find them.
+        """
 
     def terminal(self, position: Position, last: PlayedMove | None = None, language: str = "en") -> RenderableType:
         """The board for a terminal, in colour."""

@@ -69,6 +69,7 @@ class Mind(ABC):
     parameters: ClassVar[tuple[Option, ...]] = ()
     limits: ClassVar[tuple[str, ...]] = ()  # parameters that change no choice as long as they are not reached
     at_terminal: ClassVar[bool] = False  # it reads the terminal, so it runs in this process
+    slow_to_join: ClassVar[bool] = False  # a player of it starts a process
 
     def __init__(self, values: Mapping[str, Value]) -> None:
         self.values = values

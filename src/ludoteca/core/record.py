@@ -48,7 +48,8 @@ class Turn:
     """A move in a record: seat, text, explanation and seconds.
 
     A move of the `opening` was drawn at random. `anew` says that the mind's player was made anew just before, with
-    nothing but the position and the history: after moves were taken back, or a restart.
+    nothing but the position and the history: after moves were taken back, or a restart. `interrupted` says that a
+    person asked the mind to answer at once, so that its search may have been cut short.
     """
 
     seat: str
@@ -57,6 +58,7 @@ class Turn:
     seconds: float = 0.0
     opening: bool = False
     anew: bool = False
+    interrupted: bool = False
     kind: Literal["move"] = "move"
 
 

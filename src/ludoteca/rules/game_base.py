@@ -1,8 +1,9 @@
 """The base of all games: options, folder, and the modules of the folder that draw and describe positions.
 
 A game's folder holds its modules by name, and nothing forwards to them: `facts.py` (the vocabulary), `view.py` and
-`terminal.py` (the board as SVG and in the terminal), `animation.py` (a move as a series of pictures), `planning.py`
-(the game as a planning problem), `knowledge/` (what the schools know of it).
+`terminal.py` (the board as SVG and in the terminal), `animation.py` (a move as a series of pictures), `setup.py`
+(positions from facts, and similar ones), `planning.py` (the game as a planning problem), `knowledge/` (what the schools
+know of it).
 """
 
 from __future__ import annotations
@@ -10,13 +11,13 @@ from __future__ import annotations
 import importlib
 import inspect
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from functools import cached_property, wraps
 from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, ClassVar, Concatenate, ParamSpec, TypeVar
 
-from ludoteca.core.errors import LudotecaError
+from ludoteca.core.errors import BadInput, LudotecaError
 from ludoteca.core.game import Event, Fact, Move, PlayedMove, Position, Relation, before_and_after
 from ludoteca.core.i18n import has_words
 from ludoteca.core.loading import GameFault, game_fault
@@ -100,6 +101,29 @@ class GameBase(ABC):
     @cached_property
     def _tells_privately(self) -> bool:
         return hasattr(self.facts_module, "private_facts")
+
+    @authors_code
+    def position(self, facts: Iterable[Fact]) -> Position:
+        """The position these facts describe: set up by `setup.py`."""
+        position: Position = self._of_setup("position_of")(self, facts)
+        return position
+
+    def similar(self, position: Position) -> Iterator[Position]:
+        """Positions that differ in few facts, nearest first: found by `setup.py`."""
+        found = self._of_setup("similar")(position)
+        return iter(lambda: self._next(found), None)
+
+    @authors_code
+    def _next(self, positions: Iterator[Position]) -> Position | None:
+        return next(positions, None)
+
+    @authors_code
+    def _of_setup(self, function: str) -> Callable[..., Any]:
+        """A function of `setup.py`; raises `BadInput` when there is none."""
+        found: Callable[..., Any] | None = getattr(self.module("setup"), function, None)
+        if found is None:
+            raise BadInput("rules.setup.none", game=self.name, function=function)
+        return found
 
     @authors_code
     def terminal(self, position: Position, last: PlayedMove | None = None, language: str = "en") -> RenderableType:

@@ -125,6 +125,7 @@ class KnowledgeMind(Mind):
     """A mind that plays by a knowledge file. Subclasses define `make_player`."""
 
     parameters: ClassVar[tuple[Option, ...]] = (FILE, DIGEST)
+    slow_to_join = True
     suffix: ClassVar[str]
     vocabulary: ClassVar[str] = "relations"  # how its files write a game's vocabulary: relations, templates or domain
     starter_text: ClassVar[str]  # the smallest program that plays

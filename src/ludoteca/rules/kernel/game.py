@@ -123,10 +123,21 @@ class KernelPosition(BasePosition):
         rows[0] = np.frombuffer(self._bytes, self.game.rules.STATE)[0]
         return rows
 
+    @classmethod
+    def of_fields(cls, game: KernelGame, fields: Fields) -> KernelPosition:
+        """The position whose state these fields are; they must not change any more."""
+        position = cls(game, fields.tobytes())
+        position.__dict__["state"] = fields  # fills the cached property
+        return position
+
+    def fields(self) -> Any:
+        """The fields of a copy of the state, to be changed."""
+        return Fields(self.game.rules.STATE, self._bytes)
+
     @cached_property
     def state(self) -> Any:
         """The fields of the state, for reading only."""
-        return Fields(self.game.rules.STATE, self._bytes)
+        return self.fields()
 
     @property
     def turn(self) -> int | None:
@@ -173,17 +184,15 @@ class KernelPosition(BasePosition):
     def _play(self, move: Move, log: list[tuple[Any, ...]] | None) -> KernelPosition:
         if self._moves_by_code.get(move.code) != move:
             raise illegal(self, move.text)
-        fields = Fields(self.game.rules.STATE, self._bytes)
+        fields = self.fields()
         if isinstance(log, _FrameLog):
             log.fields = fields
         self.game.rules.play(fields, move.code, log)
-        after = KernelPosition(self.game, fields.tobytes())
-        after.__dict__["state"] = fields  # fills the cached property
-        return after
+        return KernelPosition.of_fields(self.game, fields)
 
     @authors_code
     def seen_by(self, seat: int, seed: int) -> KernelPosition:
-        fields = Fields(self.game.rules.STATE, self._bytes)
+        fields = self.fields()
         self.game.rules.resample_hidden(fields, np.array([derive(seed, "secrets") | 1], np.uint64))
         seen = fields.tobytes()
         return self if seen == self._bytes else KernelPosition(self.game, seen)

@@ -132,7 +132,8 @@ def _number_difference(branch: Branch, after: Position, seats: int) -> str | Non
     if visits is None:
         wins = seats > 2 and branch.value not in ((0, 1) if branch.bound == "exact" else (0,))
         return "children" if branch.children else "value" if wins else None
-    if branch.bound != ("exact" if after.turn is None else "estimate"):
+    end = _forced_end(after) if branch.bound == "exact" else after
+    if branch.bound != ("exact" if end.turn is None else "estimate"):
         return "bound"
     if visits < 0 or (visits == 0 and (branch.value or branch.children)):
         return "visits"
@@ -140,10 +141,17 @@ def _number_difference(branch: Branch, after: Position, seats: int) -> str | Non
         return "value"
     if not _add_up([child.visits or 0 for child in branch.children], visits, len(after.moves)):
         return "children"
-    if after.turn is None:
+    if end.turn is None:
         seat = after.game.seats.index(branch.seat)
-        return None if branch.value == after.result()[seat] else "result"
+        return None if branch.value == end.result()[seat] else "result"
     return None if _is_possible(branch, visits, seats) else "mean"
+
+
+def _forced_end(position: Position) -> Position:
+    """The position after all forced moves."""
+    while len(position.moves) == 1:
+        position = position.after(position.moves[0])
+    return position
 
 
 def _add_up(shown: Sequence[int], visits: int, replies: int) -> bool:
