@@ -248,7 +248,7 @@ def test_another_condition_or_fact_is_false(tmp_path: Path, lie: dict[str, str])
 
 
 STOPPED = (
-    "(defrule only-four (legal (move ?move)) (logical (sows (move ?move) (pit 4))) => (assert (choose (move ?move))))"
+    "(defrule only-four (logical (legal (move ?move)) (sows (move ?move) (pit 4))) => (assert (choose (move ?move))))"
 )
 
 
