@@ -101,7 +101,7 @@ ASKED: list[tuple[str, str, dict[str, object], int]] = [
     ("alphabeta:depth=40", "kalah", {"pits": 2, "seeds": 3}, 0),
     ("alphabeta", "queens", {}, 4),
     ("montecarlo:simulations=60", "kalah", {"pits": 4, "seeds": 3}, 2),
-    ("planner", "agricola_planning", {}, 9),
+    ("planner", "agricola_planning", {}, 6),
     ("clips", "kalah", {}, 4),
     ("agentspeak", "kalah", {}, 4),
 ]
