@@ -126,6 +126,8 @@ def test_a_mind_that_thinks_can_be_stopped(lab: Lab) -> None:
             break
         time.sleep(0.05)
     assert game_turns(lab, game["id"])[0]["seat"] == 0
+    move = lab.client.get(f"/api/games/{game['id']}/record").text.splitlines()[1]
+    assert json.loads(move)["interrupted"] is True
 
 
 def test_a_mind_at_fault_loses_and_the_lab_goes_on(lab: Lab) -> None:
