@@ -124,7 +124,7 @@ def test_a_record_is_asked_about(tmp_path: Path) -> None:
         (("99", "--why-not", other), "There is no move 99"),
         (("1", "--why-not", "9"), "not a legal move"),
         (("1", "--what-if", chosen), f"{chosen} is what it chose"),
-        (("0", "--why-not", other), "at least 1"),
+        (("0", "--why-not", other), "NUMBER=0 is out of range"),
     ):
         done = ludoteca("ask", path, *words)
         assert done.returncode == 2, words
