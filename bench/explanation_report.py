@@ -12,15 +12,12 @@ from bench.explanations import Findings, total
 from ludoteca.core.verdicts import Verdict
 
 _WHY_PASSED = {
-    "visits changed": "Visits below the root are known to the mind alone.",
-    "values changed": "Estimates below the root are known to the mind alone.",
-    "the expected result changed": "An estimate within what the margin allows is the mind's own.",
-    "a number changed": "Counts of effort and estimates are known to the mind alone.",
-    "reasons against two moves swapped": "No checker tells it from the truth, or it is true of both moves.",
+    "visits changed": "Nothing else counts the visits of the only legal move.",
+    "values changed": "With more than two seats, what a reply is worth for its own seat does not bind the others.",
+    "the trace of another position": "Another intention may be of an earlier turn, which the position does not show.",
+    "steps exchanged": "The steps do not depend on each other: the plan is right in either order.",
 }
 _UNEXPLAINED = "No checker tells it from the truth."
-
-
 _REFUSALS = """\
 A false explanation is an honest one, corrupted. It is refused if a checker of its claims, its evidence, its events or
 its trace finds it false, without asking the mind. Asked again (`replay --verify`), the mind gives the honest

@@ -308,6 +308,10 @@ def test_a_plan_that_is_not_optimal_is_no_proof() -> None:
         ("montecarlo:simulations=60", put("branches", to=lambda branches: branches[:-1]), "missing"),
         ("montecarlo:simulations=60", put("branches", 0, "children", 0, "move", to="99"), "line_tree"),
         ("montecarlo:simulations=60", put("branches", 0, "children", 0, "visits", to=1000), "children"),
+        ("montecarlo:simulations=60", put("branches", 0, "children", 0, "value", to=1 - 1e-9), "mean"),
+        ("montecarlo:simulations=60", put("branches", 0, "rest", "visits", to=lambda visits: visits + 1), "children"),
+        ("montecarlo:simulations=60", put("branches", 0, "rest", "value", to=1 - 1e-9), "mean"),
+        ("montecarlo:simulations=60", put("branches", 0, "rest", to=None), "children"),
         ("montecarlo:simulations=60", put("expected", to=lambda line: line[:-1] or line * 2), "line_told"),
         ("alphabeta:depth=4", put("expected", 0, to="99"), "line_start"),
         ("alphabeta:depth=4", put("branches", 0, "bound", to="exact"), "bounds"),
@@ -318,6 +322,33 @@ def test_a_plan_that_is_not_optimal_is_no_proof() -> None:
 def test_a_corrupted_search_tree_is_refused(mind: str, change: Change, kind: str) -> None:
     claim = explained(mind, "kalah", SMALL_KALAH, 40)[0]
     assert kind in (defects_after(claim, change) or ())
+
+
+def test_the_only_reply_ends_the_game_so_its_result_is_exact() -> None:
+    """A move after which all moves are forced to the end has a result, not an estimate."""
+    claims = explained("montecarlo:simulations=60", "kalah", SMALL_KALAH, 40)
+    ends = [
+        claim
+        for claim in claims
+        if trace_data(claim)["branches"][0]["bound"] == "exact" and claim.position.after(claim.chosen).turn is not None
+    ]
+    assert ends
+    for claim in ends:
+        assert trace_defects(claim) == []
+        other = 1 - trace_data(claim)["branches"][0]["value"]
+        assert defects_after(claim, put("branches", 0, "value", to=other)) == ["result"]
+
+
+def test_a_reason_on_a_line_of_the_intention_that_is_not_its_own_is_refused() -> None:
+    claim = explained("agentspeak", "kalah", "", 12)[0]
+    source = claim.why.reason.source
+    (since,) = (reason for reason in claim.why.reason.because if reason.source is not None)
+    assert source is not None and source != since.source
+    moved = replace(claim.why.reason, source=since.source)
+    behind = tuple(replace(each, source=source) if each is since else each for each in claim.why.reason.because)
+    for false in (moved, replace(claim.why.reason, because=behind)):
+        found = trace_defects(replace(claim, why=replace(claim.why, reason=false)))
+        assert [message.key.rpartition(".")[2] for message in found or ()] == ["reason_source"]
 
 
 def test_a_value_that_is_not_what_was_proven_is_refused() -> None:

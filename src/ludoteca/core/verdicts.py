@@ -90,7 +90,28 @@ def _shared_claims() -> Mapping[str, Checker]:
 
 
 def trace_defects(claim: Claim) -> list[Message] | None:
-    """What is wrong with the trace of an explanation; None when it has none, or its kind cannot be checked."""
+    """What is wrong with the trace of an explanation; None when it has none, or its kind cannot be checked.
+
+    The answer for the last explanation is kept, since many claims in it ask.
+    """
+    global _last
+    last, answer = _last
+    if last is None or not _is_same_choice(last, claim):
+        answer = _trace_defects(claim)
+        _last = claim, answer
+    return answer
+
+
+_last: tuple[Claim | None, list[Message] | None] = None, None
+
+
+def _is_same_choice(one: Claim, other: Claim) -> bool:
+    """Whether two claims are within the very same explanation of one choice."""
+    same = one.why is other.why and one.position is other.position
+    return same and (one.chosen, one.mind) == (other.chosen, other.mind)
+
+
+def _trace_defects(claim: Claim) -> list[Message] | None:
     trace = claim.why.trace
     if trace is None:
         return None
@@ -106,16 +127,5 @@ def trace_defects(claim: Claim) -> list[Message] | None:
 
 
 def certified(claim: Claim) -> bool | None:
-    """True when the trace of an explanation is right: what it shows is as true as the trace. Else None.
-
-    The answer for the last explanation is kept, since every claim in it asks.
-    """
-    global _last
-    why, answer = _last
-    if why is not claim.why:
-        answer = True if trace_defects(claim) == [] else None
-        _last = claim.why, answer
-    return answer
-
-
-_last: tuple[Explanation | None, bool | None] = None, None
+    """True when the trace of an explanation is right: what it shows is as true as the trace. Else None."""
+    return True if trace_defects(claim) == [] else None

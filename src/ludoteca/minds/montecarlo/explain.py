@@ -11,7 +11,7 @@ from ludoteca.core.i18n import Argument, Message
 from ludoteca.core.mind import Choice
 from ludoteca.minds.montecarlo.tree import NodeStats, Tree
 from ludoteca.minds.shared.reasons import changed_facts, consequences, expected_line, line_texts
-from ludoteca.minds.shared.search.trace import Bound, Branch, SearchTree
+from ludoteca.minds.shared.search.trace import Bound, Branch, Rest, SearchTree
 
 _MIN_VISITS = 10  # moves with fewer are left out of lines and of the shown tree
 _SHOWN_DEPTH = 3  # levels of the tree in the trace
@@ -130,11 +130,20 @@ def _outcome(result: float) -> str:
 
 def _branch(position: Position, tree: Tree, move: SearchedMove, depth: int) -> Branch:
     """A move with its most visited replies, for the trace."""
-    below: tuple[Branch, ...] = ()
+    shown: list[NodeStats] = []
     if depth < _SHOWN_DEPTH:
-        after = position.after(move.move)
-        shown = [child for child in tree.children(move.stats.node) if child.visits >= _MIN_VISITS]
-        below = tuple(_branch(after, tree, _searched(after, child), depth + 1) for child in shown[:_SHOWN_WIDTH])
-    seat = position.game.seats[move.stats.seat]
+        shown = [child for child in tree.children(move.stats.node) if child.visits >= _MIN_VISITS][:_SHOWN_WIDTH]
+    after, seats = position.after(move.move), position.game.seats
+    below = tuple(_branch(after, tree, _searched(after, child), depth + 1) for child in shown)
     bound: Bound = "estimate" if move.result is None else "exact"
-    return Branch(move.move.text, seat, move.value, bound, visits=move.stats.visits, children=below)
+    rest = _rest(move.stats, shown, len(seats)) if shown else None
+    return Branch(move.move.text, seats[move.stats.seat], move.value, bound, move.stats.visits, below, rest)
+
+
+def _rest(node: NodeStats, shown: Sequence[NodeStats], seats: int) -> Rest:
+    """The visits of a move that went to none of the replies shown; of two seats, one gains what the other loses."""
+    visits = node.visits - sum(child.visits for child in shown)
+    if seats > 2 or visits == 0:
+        return Rest(visits)
+    known = sum(child.visits * (child.value if child.seat == node.seat else 1 - child.value) for child in shown)
+    return Rest(visits, round((node.visits * node.value - known) / visits, 3))

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 
 from ludoteca.child import ChildError, Client
 from ludoteca.child.kept_processes import KeptProcesses
-from ludoteca.core.explanation import Source
+from ludoteca.core.explanation import Reason, Source
 from ludoteca.core.game import Fact, Move, Position
 from ludoteca.core.i18n import Argument, Message
 from ludoteca.core.one_story import with_story
@@ -37,7 +37,26 @@ def defects(trace: Intentions, claim: Claim) -> list[Message] | None:
     notes = _note_defects(trace, knowledge)
     found, lines = (notes, None) if notes else _carried_out_again(trace, claim, knowledge)
     places = None if lines is None else [Source(knowledge.name, line) for line in lines]
+    found = found or list(_place_defects(trace, claim.why.reason)) or found
     return with_story(found, claim.why, "minds.agentspeak.trace.defect", places)
+
+
+def _place_defects(trace: Intentions, reason: Reason) -> Iterator[Message]:
+    """Reasons on other lines than the step that acted, and the plans for the events that they name."""
+    if not trace.stack:
+        return
+    acting = {step.source for step in trace.stack[-1].steps if step.state == "now"}
+    for each, places in (
+        (reason, acting),
+        *((below, _plan_places(trace, below.claim.args.get("event"))) for below in reason.because),
+    ):
+        if each.source is not None and places and each.source not in places:
+            yield _defect("reason_source", file=each.source.file, line=each.source.line)
+
+
+def _plan_places(trace: Intentions, event: Argument | None) -> set[Source | None]:
+    """Where the plans of an intention for an event stand."""
+    return {frame.source for frame in trace.stack if frame.event == event}
 
 
 def _carried_out_again(

@@ -12,8 +12,22 @@ Bound = Literal["exact", "at_least", "at_most", "estimate", "estimate_at_most"]
 
 
 @dataclass(frozen=True, slots=True)
+class Rest:
+    """The visits of a move that went to none of the replies shown, and their mean value for the seat of the move.
+
+    With more than two seats there is no value: what a reply is worth for another seat is not known.
+    """
+
+    visits: int
+    value: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Branch:
-    """A move in a search tree, with its value for the seat that makes it and its subtree."""
+    """A move in a search tree, with its value for the seat that makes it and its subtree.
+
+    Where replies are shown and visits are counted, `rest` are the other visits: together they make up the move's own.
+    """
 
     move: str
     seat: str
@@ -21,6 +35,7 @@ class Branch:
     bound: Bound = "exact"
     visits: int | None = None
     children: tuple[Branch, ...] = ()
+    rest: Rest | None = None
 
 
 @dataclass(frozen=True, slots=True)

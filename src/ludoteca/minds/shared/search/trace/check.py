@@ -139,7 +139,7 @@ def _number_difference(branch: Branch, after: Position, seats: int) -> str | Non
         return "visits"
     if not 0 <= branch.value <= 1:
         return "value"
-    if not _add_up([child.visits or 0 for child in branch.children], visits, len(after.moves)):
+    if not _add_up(branch, visits, len(after.moves)):
         return "children"
     if end.turn is None:
         seat = after.game.seats.index(branch.seat)
@@ -154,21 +154,28 @@ def _forced_end(position: Position) -> Position:
     return position
 
 
-def _add_up(shown: Sequence[int], visits: int, replies: int) -> bool:
-    """Whether the visits of the replies shown, the most visited ones, fit those of their move.
+def _add_up(branch: Branch, visits: int, replies: int) -> bool:
+    """Whether the visits of the replies shown, the most visited ones, and the rest make up those of their move.
 
     The first visit goes to no reply; a reply that is not shown has no more visits than one that is.
     """
-    left = visits - 1 - sum(shown)
-    return not shown or 0 <= left <= (replies - len(shown)) * min(shown)
+    shown = [child.visits or 0 for child in branch.children]
+    if not shown or branch.rest is None:
+        return not shown and branch.rest is None
+    left = branch.rest.visits
+    return left == visits - sum(shown) and 1 <= left <= 1 + (replies - len(shown)) * min(shown)
 
 
 def _is_possible(branch: Branch, visits: int, seats: int) -> bool:
-    """Whether the value, a mean over the visits, may come from those of the replies and visits that are not shown.
+    """Whether the value, a mean over the visits, comes from those of the replies and the rest.
 
-    With two seats what one gains the other loses; with more, only the replies of the same seat count.
+    With two seats what one gains the other loses; with more, only the replies of the same seat count. An exact result
+    is not the mean over its visits: of these, as of all others that are not known, each may be worth from 0 to 1.
     """
     known, certain, slack = 0, 0.0, _ROUNDING * visits
+    if branch.rest is not None and branch.rest.value is not None:
+        known, certain = branch.rest.visits, branch.rest.visits * branch.rest.value
+        slack += _ROUNDING * known
     for child in branch.children:
         if child.bound != "exact" and (seats == 2 or child.seat == branch.seat):
             number = child.visits or 0

@@ -63,9 +63,17 @@ function branch(one, most, game, best) {
         "ul",
         {},
         one.children.map((child, i) => branch(child, most, game, best && i === 0)),
+        one.rest && h("li", {}, h("div", { className: "leaf" }, rest(one.rest))),
       ),
     ),
   );
+}
+
+// The visits that went to none of the replies shown.
+function rest(one) {
+  const visits = number(one.visits);
+  if (one.value === undefined) return say("trace.search_tree.rest_visits", { visits });
+  return say("trace.search_tree.rest", { visits, value: number(100 * one.value, 1) });
 }
 
 const SIGNS = { exact: "", at_most: "≤ ", at_least: "≥ ", estimate: "≈ ", estimate_at_most: "≲ " };
