@@ -7,13 +7,15 @@ from dataclasses import replace
 import pytest
 
 from ludoteca.arena.game_runner import GameRunner
-from ludoteca.arena.questions import Situation, reason_against, situation, what_would_change, why_not
+from ludoteca.arena.judgement import judge
+from ludoteca.arena.questions import Situation, reason_against, reason_for, situation, what_would_change, why_not
 from ludoteca.arena.replay import Replayed
 from ludoteca.arena.seat import seat_for
 from ludoteca.core.clock import Clock
 from ludoteca.core.errors import BadInput, IllegalMove
 from ludoteca.core.i18n import LANGUAGES, say
 from ludoteca.core.record import Record
+from ludoteca.core.verdicts import Verdict
 from ludoteca.games import load_game
 from ludoteca.minds import load_mind
 
@@ -53,7 +55,9 @@ def test_there_is_a_reason_against_every_other_move(kalah: Record) -> None:
         for move in asked.position.moves:
             choice = why_not(asked, move.text)
             assert choice.move == asked.chosen.move
-            assert choice.why.reason == asked.chosen.why.reason, "the choice itself has one story"
+            assert reason_for(asked, choice) == asked.chosen.why.reason, "the choice itself has one story"
+            judged = judge(asked.position, choice.move, choice.why, asked.mind)
+            assert [one.problem for one in judged if one.verdict is Verdict.FALSE] == []
             reason = reason_against(choice, move)
             assert (reason is None) == (move == choice.move)
             assert reason is None or all(say(reason.claim, language) for language in LANGUAGES)

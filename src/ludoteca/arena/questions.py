@@ -8,7 +8,7 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Protocol
 
 from ludoteca.arena.game_runner import checked, seen_position
@@ -96,9 +96,8 @@ def situation(played: PlayedGame, moves: int, mind: str | None = None) -> Situat
 def why_not(asked: Situation, text: str, player: ProcessSeat | None = None) -> Choice:
     """The choice of the mind, with the reason against a move among those of the rejected moves.
 
-    A new player of the mind is asked, which may look deeper; what is known of the choice itself stays as it is. If the
-    player fails or chooses otherwise than that of the game did, what the record says against the move is the answer.
-    Raises `IllegalMove` and `Fault`.
+    A new player of the mind is asked, which may look deeper. If it fails or chooses otherwise than the one in the game,
+    what the record says against the move is the answer. Raises `IllegalMove` and `Fault`.
     """
     move, known = find_move(asked.position, text), asked.chosen
     if known is not None and known.move == move:
@@ -111,9 +110,13 @@ def why_not(asked: Situation, text: str, player: ProcessSeat | None = None) -> C
             if recorded is None:
                 raise
             return recorded
-    if known is not None and choice.move == known.move:
-        return Choice(known.move, replace(known.why, rejected=choice.why.rejected))
-    return recorded or choice
+    return choice if recorded is None or choice.move == recorded.move else recorded
+
+
+def reason_for(asked: Situation, choice: Choice) -> Reason:
+    """Why the mind chooses what it does: in the words of the record, if it chose the same there."""
+    known = asked.chosen
+    return known.why.reason if known is not None and known.move == choice.move else choice.why.reason
 
 
 def reason_against(choice: Choice, move: Move) -> Reason | None:
