@@ -62,6 +62,7 @@ soak: setup ## The lab under load for an hour: it goes on where it stopped
 tables: setup ## Tables of strength, of proofs and of explanations: long; the first two go on where they stopped
 	$(BIN)/python -m bench.strength --write
 	$(BIN)/python -m bench.proofs --write
+	$(BIN)/python -m bench.questions --write
 	$(BIN)/python -m bench.explanations --write
 
 lock: ## Pin the newest versions that fit pyproject.toml (needs uv)

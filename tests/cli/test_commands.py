@@ -87,11 +87,15 @@ def test_watch_shows_boards_and_reasons() -> None:
 
 
 def test_a_person_plays_undoes_asks_why_and_resigns() -> None:
-    typed = "9\n1\nwhy\nundo\n2\nresign\n"
+    typed = "9\nwhy not 1\n1\nwhy\nwhy not 1?\ny si 2\nwhat if 77\nundo\n2\nresign\n"
     done = ludoteca("play", "kalah", "--seat", "south", "--against", "greedy", "--seed", "1", typed=typed)
     assert done.returncode == 0
     assert '"9" is not a legal move here' in done.stdout
+    assert "there is nothing to explain" in done.stdout
     assert "expected margin" in done.stdout
+    assert "– not 1: " in done.stdout
+    assert "greedy would choose 2 with " in done.stdout
+    assert '"77" is not a legal move here' in done.stdout
     assert "south forfeits the game: resigned." in done.stdout
     assert "north wins." in done.stdout
 
@@ -100,6 +104,31 @@ def test_a_person_can_sit_at_the_other_seat() -> None:
     done = ludoteca("play", "kalah", "--seat", "north", "--against", "random", "--lang", "es", typed="rendirse\n")
     assert "norte, tu jugada" in done.stdout
     assert "Gana sur." in done.stdout
+
+
+def test_a_record_is_asked_about(tmp_path: Path) -> None:
+    path = str(tmp_path / "game.jsonl")
+    assert ludoteca("watch", "kalah", "greedy", "random", "--seed", "3", *SMALL, "--record", path).returncode == 0
+    chosen = data("replay", path)["moves"][0]["text"]
+    other = next(text for text in ("1", "2", "3") if text != chosen)
+    answer = data("ask", path, "1", "--why-not", other)
+    assert (answer["mind"], answer["chosen"], answer["move"]) == ("greedy", chosen, other)
+    assert answer["against"]["claim"]["key"].startswith("minds.greedy.")
+    assert f"– no {other}: " in ludoteca("ask", path, "1", "--why-not", other, "--lang", "es").stdout
+    found = data("ask", path, "1", "--what-if", other, "--seconds", "60")
+    assert found["change"]["chosen"] == other
+    assert len(found["change"]["gone"]) == len(found["change"]["new"]) == 2
+    for words, said in (
+        (("1",), "--why-not MOVE and --what-if MOVE"),
+        (("1", "--why-not", other, "--what-if", other), "--why-not MOVE and --what-if MOVE"),
+        (("99", "--why-not", other), "There is no move 99"),
+        (("1", "--why-not", "9"), "not a legal move"),
+        (("1", "--what-if", chosen), f"{chosen} is what it chose"),
+        (("0", "--why-not", other), "NUMBER=0 is out of range"),
+    ):
+        done = ludoteca("ask", path, *words)
+        assert done.returncode == 2, words
+        assert said in done.stderr
 
 
 def test_a_match_says_who_is_stronger() -> None:

@@ -98,3 +98,16 @@ def test_a_broken_plugin_is_listed_and_the_others_too(tmp_path: Path) -> None:
     said = " ".join(listed.stderr.split())
     assert f"{path}, line" in said.replace(" /", "/").replace("/ ", "/") or "SyntaxError" in said
     assert "does not exist" in said
+
+
+def test_a_setup_that_yields_the_position_itself_or_raises_fails_the_exam(tmp_path: Path) -> None:
+    ludoteca("new", "game", "mine", folder=tmp_path)
+    (tmp_path / "mine" / "setup.py").write_text("def similar(position):\n    yield position\n    yield 1 / 0\n")
+    checked = ludoteca("check", "game", "mine", folder=tmp_path)
+    assert checked.returncode == 1
+    assert "comes twice, or is the position itself" in " ".join(checked.stdout.split())
+    (tmp_path / "mine" / "setup.py").write_text("def similar(position):\n    yield 1 / 0\n")
+    checked = ludoteca("check", "game", "mine", folder=tmp_path)
+    assert checked.returncode == 1
+    assert "setup.py" in checked.stdout
+    assert "ZeroDivisionError" in checked.stdout

@@ -85,6 +85,33 @@ def test_a_person_moves_undoes_and_resigns(lab: Lab) -> None:
     assert lab.client.post(f"{path}/resign").status_code == 422
 
 
+def test_a_choice_is_asked_about_and_the_game_is_not_disturbed(lab: Lab) -> None:
+    game = wait(lab, begin(lab, "greedy", "alphabeta:depth=3", seed=5)["id"], over)
+    address, before = f"/api/games/{game['id']}", lab.client.get(f"/api/games/{game['id']}/record").text
+    texts = lab.client.get(f"{address}/positions/0/moves").json()
+    assert texts == ["1", "2", "3"]
+    other = next(text for text in texts if text != game["turns"][0]["text"])
+    answer = lab.client.post(f"{address}/positions/0/why-not", params={"lang": "es"}, json={"move": other}).json()
+    assert (answer["mind"], answer["chosen"], answer["move"]) == ("greedy", game["turns"][0]["text"], other)
+    assert "diferencia prevista" in answer["against"]["sentence"]
+    found = lab.client.post(f"{address}/positions/0/what-if", json={"move": other, "seconds": 60}).json()
+    assert found["change"]["svg"].startswith("<svg")
+    assert len(found["change"]["gone"]) == len(found["change"]["new"]) == 2
+    assert lab.client.get(f"{address}/record").text == before
+    for asked, word in (
+        ({"move": "9"}, "not a legal move"),
+        ({"move": other, "mind": "human"}, "is a person"),
+        ({"move": other, "mind": "nobody"}, "nobody"),
+        ({"move": other, "mind": "greedy:file=/etc/passwd"}, "file"),
+    ):
+        refused = lab.client.post(f"{address}/positions/0/why-not", json=asked)
+        assert refused.status_code == 422, asked
+        assert word in refused.json()["error"]
+    end = len(game["turns"])
+    assert lab.client.post(f"{address}/positions/{end}/why-not", json={"move": "1"}).status_code == 422
+    assert lab.client.get(f"{address}/positions/{end + 1}/moves").status_code == 422
+
+
 def test_a_hint_is_a_legal_move_with_its_reason(lab: Lab) -> None:
     game = begin(lab, "human", "human")
     hint = lab.client.post(f"/api/games/{game['id']}/hint", params={"lang": "es"}).json()

@@ -200,6 +200,22 @@ def test_two_minds_are_watched_to_the_end_with_the_slider(page: Page) -> None:
         folded.click()
 
 
+def test_a_move_is_asked_about(page: Page, lab: Lab) -> None:
+    body = {"game": "kalah", "minds": ["greedy", "human"], "seed": 1}
+    page.goto(f"/game/{lab.client.post('/api/games', json=body).json()['id']}/1")
+    page.get_by_text("Ask back").click()
+    moves = page.get_by_label("About the move")
+    other = moves.input_value()
+    page.get_by_role("button", name="Why not?").click()
+    expect(page.locator(".answer h3")).to_have_text(f"Not {other}, because")
+    expect(page.locator(".answer")).to_contain_text("greedy chooses")
+    page.get_by_role("button", name="What would change your mind?").click()
+    expect(page.locator(".answer h3")).to_have_text(f"Here greedy would choose {other}")
+    expect(page.locator(".answer code").first).to_contain_text("pit(south")
+    expect(page.locator(".changed-board svg")).to_be_visible()
+    expect(page.locator(".changed-board [data-move]")).to_have_count(0)
+
+
 def test_a_hint_lights_up_and_a_person_resigns(page: Page) -> None:
     begin(page, "human", "human", 6, 4)
     page.get_by_role("button", name="Hint").click()

@@ -44,7 +44,7 @@ class Situation:
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """A position that makes a mind choose another move, and the facts by which it differs."""
+    """A position that makes a mind choose another move, and the facts by which it differs, without derived ones."""
 
     position: Position
     gone: tuple[Fact, ...]
@@ -96,8 +96,8 @@ def situation(played: PlayedGame, moves: int, mind: str | None = None) -> Situat
 def why_not(asked: Situation, text: str, player: ProcessSeat | None = None) -> Choice:
     """The choice of the mind, with the reason against a move among those of the rejected moves.
 
-    A new player of the mind is asked, which may look deeper. If it fails or chooses otherwise than the player of the
-    game did, what the record says against the move is the answer. Raises `IllegalMove` and `Fault`.
+    A new player of the mind is asked, which may look deeper. If it fails or chooses otherwise than the one in the game,
+    what the record says against the move is the answer. Raises `IllegalMove` and `Fault`.
     """
     move, known = find_move(asked.position, text), asked.chosen
     if known is not None and known.move == move:
@@ -111,6 +111,12 @@ def why_not(asked: Situation, text: str, player: ProcessSeat | None = None) -> C
                 raise
             return recorded
     return choice if recorded is None or choice.move == recorded.move else recorded
+
+
+def reason_for(asked: Situation, choice: Choice) -> Reason:
+    """Why the mind chooses what it does: in the words of the record, if it chose the same there."""
+    known = asked.chosen
+    return known.why.reason if known is not None and known.move == choice.move else choice.why.reason
 
 
 def reason_against(choice: Choice, move: Move) -> Reason | None:
@@ -174,13 +180,11 @@ class _ChangeSearch:
 
 
 def _change(before: Position, after: Position, choice: Choice) -> Change:
-    old, new = before.facts(), after.facts()
-    return Change(
-        after,
-        tuple(fact for fact in old if fact not in set(new)),
-        tuple(fact for fact in new if fact not in set(old)),
-        choice,
-    )
+    """The change from one position to another, without the facts that follow from others."""
+    derived = {relation.name for relation in before.game.vocabulary if relation.derived}
+    old, new = ([fact for fact in one.facts() if fact.relation not in derived] for one in (before, after))
+    gone = tuple(fact for fact in old if fact not in new)
+    return Change(after, gone, tuple(fact for fact in new if fact not in old), choice)
 
 
 @contextmanager

@@ -35,8 +35,9 @@ def _check_language(given: str) -> str:
 
 
 def _number(name: str, kind: type[int] | type[float], low: float | None = None, high: float | None = None) -> Any:
-    """Reads an option's number as `Option` does, so that its errors are ours and in the user's language."""
-    option = Option(f"--{name}", kind, 0, about=f"cli.help.{name}", low=low, high=high)
+    """Reads a number as `Option` does, so that its errors are ours and in the user's language."""
+    shown = name if name.isupper() else f"--{name}"
+    option = Option(shown, kind, 0, about=f"cli.help.{name.lower()}", low=low, high=high)
     return option.read
 
 
@@ -335,7 +336,7 @@ def ask(
     file: Annotated[Path, typer.Argument(metavar="FILE", help=tell("help.file"))],
     number: Annotated[
         int,
-        typer.Argument(metavar="NUMBER", parser=_number("number", int, 1, 100_000), help=tell("help.number")),
+        typer.Argument(metavar="NUMBER", parser=_number("NUMBER", int, 1, 100_000), help=tell("help.number")),
     ],
     against: Annotated[str | None, typer.Option("--why-not", metavar="MOVE", help=tell("help.why_not"))] = None,
     instead: Annotated[str | None, typer.Option("--what-if", metavar="MOVE", help=tell("help.what_if"))] = None,

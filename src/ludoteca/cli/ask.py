@@ -7,7 +7,15 @@ from pathlib import Path
 from rich.markup import escape
 from rich.padding import Padding
 
-from ludoteca.arena.questions import ChangeSearch, Situation, reason_against, situation, what_would_change, why_not
+from ludoteca.arena.questions import (
+    ChangeSearch,
+    Situation,
+    reason_against,
+    reason_for,
+    situation,
+    what_would_change,
+    why_not,
+)
 from ludoteca.arena.replay import Replayed, game_of, referee
 from ludoteca.cli.output import announce_compiling, console, errors, print_json, reason_text, sentence, show_board
 from ludoteca.cli.text import tell
@@ -50,10 +58,11 @@ def show_why_not(asked: Situation, text: str, as_json: bool = False) -> None:
             {**_chosen(asked, choice), "move": move.text, "against": None if reason is None else to_json(reason)}
         )
         return
+    chosen = reason_text(reason_for(asked, choice))
     if choice.move == move:
-        console.print(escape(tell("ask.chooses_it", mind=asked.mind, move=move.text, reason=sentence(choice.why))))
+        console.print(escape(tell("ask.chooses_it", mind=asked.mind, move=move.text, reason=chosen)))
         return
-    console.print(escape(tell("ask.chooses", mind=asked.mind, move=choice.move.text, reason=sentence(choice.why))))
+    console.print(escape(tell("ask.chooses", mind=asked.mind, move=choice.move.text, reason=chosen)))
     if reason is None:
         console.print(f"  {escape(tell('ask.no_reason', move=move.text))}")
         return

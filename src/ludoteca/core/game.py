@@ -45,13 +45,15 @@ class Relation:
     """A relation of a game's vocabulary: its name, the names of its arguments, and the key of its meaning.
 
     Its kind says what it is about: the position, a legal move, or an event that a move would cause; the first argument
-    of the latter two is the move. An action is a move as an agent makes it.
+    of the latter two is the move. An action is a move as an agent makes it. Facts of a `derived` relation follow from
+    those of others.
     """
 
     name: str
     args: tuple[str, ...]
     about: str
     kind: Literal["position", "move", "event", "action"] = "position"
+    derived: bool = False
 
     def __str__(self) -> str:
         """As people write it, with variables for arguments.

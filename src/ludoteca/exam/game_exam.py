@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import partial
+from itertools import islice
 
 from ludoteca.core.errors import IllegalMove, LudotecaError
 from ludoteca.core.game import Game, Move, find_move, seat_key
@@ -15,6 +16,7 @@ from ludoteca.exam.perft import perft_cases, wrong_compiled_count, wrong_count
 from ludoteca.exam.result import Failed, Result, run
 from ludoteca.exam.sampling import EndlessGame, random_positions, some_positions
 from ludoteca.games import folder_of, open_game
+from ludoteca.rules.game_base import GameBase
 from ludoteca.rules.kernel.game import KernelGame
 from ludoteca.rules.kernel.solver import driver_of
 
@@ -22,6 +24,7 @@ Check = Callable[[Game], None]
 GAME_CHECKS: dict[str, Check] = {}
 """Every check of a game, by name; each raises `Failed`."""
 
+_SIMILAR = 20  # similar positions that are looked at
 _HINTS = ("expected_score", "win_estimate", "HORIZON", "chance_events", "playout_move", "prior")
 _MARGIN_HINTS = ("settled_margin", "max_remaining", "margin_step", "key", "estimate", "move_order")
 
@@ -101,6 +104,25 @@ def round_trip(game: Game) -> None:
         again = game.load(position.save())
         if again != position or hash(again) != hash(position) or again.moves != position.moves:
             raise Failed("differs", position=repr(position)[:200])
+
+
+@_check
+def setup(game: Game) -> None:
+    """`setup.py`, where there is one, sets positions up from their facts, and similar ones are distinct."""
+    functions = vars(game.module("setup")) if isinstance(game, GameBase) and game.module("setup") else {}
+    for position in random_positions(game, 11) if "position_of" in functions else ():
+        again = game.position(position.facts())
+        same = set(again.facts()) == set(position.facts()) and again.turn == position.turn
+        if not same or again.moves != position.moves or again.scores() != position.scores():
+            raise Failed("differs", position=repr(position)[:200])
+    for position in some_positions(game, 12) if "similar" in functions else ():
+        seen = {frozenset(position.facts())}
+        for similar in islice(game.similar(position), _SIMILAR):
+            if similar.turn != position.turn or not similar.moves:
+                raise Failed("turn", position=repr(similar)[:200])
+            if frozenset(similar.facts()) in seen:
+                raise Failed("twice", position=repr(similar)[:200])
+            seen.add(frozenset(similar.facts()))
 
 
 @_check

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from ludoteca.core.game import Game, Position
 from ludoteca.rules.kernel.game import KernelGame
 
-_EVERY = 6  # of the positions of a game whose rules are not compiled, for checks that try every move
+_EVERY = 12  # of the positions of a game whose rules are not compiled, for checks that try every move
 _LONGEST = 5_000  # moves of a random game: more is taken for endless
 
 

@@ -112,7 +112,9 @@ def similar_positions(
 
 
 def small_changes(board: Board, changes: Callable[[Board], Iterable[Change]]) -> Iterator[Change]:
-    """The changes of a board, those of few places first; then every two of them together. None leads to the same board.
+    """The changes of a board, those of few places first; then every two of them together.
+
+    No two lead to the same board, and none to the board itself.
 
     >>> def move_one(board):
     ...     return [{a: board[a] - 1, b: board[b] + 1} for a in board for b in board if a != b and board[a]]
@@ -122,7 +124,7 @@ def small_changes(board: Board, changes: Callable[[Board], Iterable[Change]]) ->
     {'a': 0, 'c': 1}
     {'b': 0, 'a': 2}
     {'b': 0, 'c': 1}
-    {'a': 0, 'b': 0, 'c': 2}
+    {'a': 0, 'c': 2, 'b': 0}
     """
     seen = {frozenset[tuple[Any, Any]]()}
     for change in _one_or_two(board, changes):

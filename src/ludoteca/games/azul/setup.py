@@ -184,10 +184,10 @@ def _set_up(base: KernelPosition, course: _Course, board: Board) -> KernelPositi
     s.scores[: len(seats)] = course.scores
     _check_colours(board)
     _fill(s, board, seats)
+    _check_end(s)
     _check_offer(s, seats)
     _check_marker(s, seats)
     _check_rows(s, seats)
-    _check_end(s)
     return KernelPosition.of_fields(base.game, s)
 
 
@@ -239,6 +239,18 @@ def _fill_line(s: Any, line: Sequence[int], tiles: tuple[int, int], seats: list[
     s.counts[seat, row], s.colours[seat, row] = count, colour
 
 
+def _check_end(s: Any) -> None:
+    """Raises `BadInput` if a seat is to move though the game is over, or none though it is not."""
+    if not s.over:
+        if s.offer == 0 or rules.row_finished(s):
+            raise BadInput(f"{_WORDS}.over")
+        return
+    cleared = s.offer == 0 and not s.fallen.any() and not any(_has_full_line(s, seat) for seat in range(s.players))
+    exhausted = rules.in_bag(s) == 0 and not s.lid.any()
+    if not cleared or not (rules.row_finished(s) or s.rounds >= LAST_ROUND or exhausted):
+        raise BadInput(f"{_WORDS}.not_over")
+
+
 def _check_offer(s: Any, seats: list[str]) -> None:
     """Raises `BadInput` for a factory that is neither full nor empty, and for a turn that does not follow from it."""
     factories = [int(count) for count in s.tiles.sum(axis=1)[CENTRE + 1 : 2 * s.players + 2]]
@@ -279,15 +291,3 @@ def _check_rows(s: Any, seats: list[str]) -> None:
                 raise BadInput(
                     f"{_WORDS}.too_soon", row=row + 1, seat=name, tiles=int(count), round=s.rounds, most=most
                 )
-
-
-def _check_end(s: Any) -> None:
-    """Raises `BadInput` if a seat is to move though the game is over, or none though it is not."""
-    if not s.over:
-        if s.offer == 0 or rules.row_finished(s):
-            raise BadInput(f"{_WORDS}.over")
-        return
-    cleared = s.offer == 0 and not s.fallen.any() and not any(_has_full_line(s, seat) for seat in range(s.players))
-    exhausted = rules.in_bag(s) == 0 and not s.lid.any()
-    if not cleared or not (rules.row_finished(s) or s.rounds >= LAST_ROUND or exhausted):
-        raise BadInput(f"{_WORDS}.not_over")

@@ -46,9 +46,9 @@ _DETAILS = {
 }
 
 
-def _relation(name: str, *args: str, kind: Any = "position") -> Relation:
+def _relation(name: str, *args: str, kind: Any = "position", derived: bool = False) -> Relation:
     """A relation of the vocabulary with its message key."""
-    return Relation(name, args, f"games.queens.relation.{name}", kind)
+    return Relation(name, args, f"games.queens.relation.{name}", kind, derived)
 
 
 def _action(name: str, *args: str) -> Relation:
@@ -62,13 +62,13 @@ VOCABULARY = (
     _relation("size", "side"),
     _relation("player", "player"),
     _relation("playAs", "player"),
-    _relation("queen", "x", "y"),
-    _relation("block", "x", "y"),
-    _relation("hole", "x", "y"),
+    _relation("queen", "x", "y", derived=True),
+    _relation("block", "x", "y", derived=True),
+    _relation("hole", "x", "y", derived=True),
     _relation("placed", "seat", "x", "y"),
-    _relation("free", "x", "y"),
-    _relation("queens_left", "seat", "count"),
-    _relation("pieces_left", "count"),
+    _relation("free", "x", "y", derived=True),
+    _relation("queens_left", "seat", "count", derived=True),
+    _relation("pieces_left", "count", derived=True),
     _relation("puts_queen", "move", "x", "y", kind="move"),
     _relation("puts_block", "move", "x", "y", kind="move"),
     _relation("puts_hole", "move", "x", "y", kind="move"),

@@ -98,7 +98,7 @@ class WhyNot(Body):
 class WhatIf(WhyNot):
     """A legal move that was not chosen, and how long to look for a change."""
 
-    seconds: Annotated[float, Field(gt=0, le=60)] = 10.0
+    seconds: Annotated[float, Field(gt=0, le=60)] = 20.0
 
 
 class Upload(Body):

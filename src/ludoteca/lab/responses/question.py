@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ludoteca.arena.questions import ChangeSearch, Situation, reason_against
+from ludoteca.arena.questions import ChangeSearch, Situation, reason_against, reason_for
 from ludoteca.core.game import find_move
 from ludoteca.core.mind import Choice
 from ludoteca.lab.responses.explanation import ReasonView, reason_view
@@ -46,7 +46,8 @@ def why_not_view(asked: Situation, text: str, choice: Choice, language: str) -> 
     move = find_move(asked.position, text)
     against = reason_against(choice, move)
     view = None if against is None else reason_view(against, language)
-    return WhyNotView(asked.mind, choice.move.text, reason_view(choice.why.reason, language), move.text, view)
+    reason = reason_view(reason_for(asked, choice), language)
+    return WhyNotView(asked.mind, choice.move.text, reason, move.text, view)
 
 
 def what_if_view(asked: Situation, text: str, found: ChangeSearch, language: str) -> WhatIfView:

@@ -76,6 +76,14 @@ class AgentPlayer(Player):
         self._journal: list[JournalEntry] = []
 
     def choose(self, position: Position, history: Sequence[Move], clock: Clock) -> Choice:
+        return self._choice(position, history, clock, None)
+
+    def why_not(self, position: Position, history: Sequence[Move], move: Move, clock: Clock) -> Choice:
+        """What its plans say about the move; where no plan acts, none does it."""
+        choice = self._choice(position, history, clock, move)
+        return choice if choice.why.rejected or move == choice.move else without_action(choice, move)
+
+    def _choice(self, position: Position, history: Sequence[Move], clock: Clock, about: Move | None) -> Choice:
         known = self._session.history
         if list(history[: len(known)]) != known or not self._session.agent.alive:
             self.close()
@@ -84,12 +92,7 @@ class AgentPlayer(Player):
         for before in self._since(history):
             self._replay(before, clock)
         self._session.history, self._session.position = list(history), position
-        return self._decide(position, clock)
-
-    def why_not(self, position: Position, history: Sequence[Move], move: Move, clock: Clock) -> Choice:
-        """What its plans say about the move; where no plan acts, none does it."""
-        choice = self.choose(position, history, clock)
-        return choice if choice.why.rejected or move == choice.move else without_action(choice, move)
+        return self._decide(position, clock, about)
 
     def close(self) -> None:
         self._session.agent.close()
@@ -119,7 +122,7 @@ class AgentPlayer(Player):
         else:
             self._follow(position, clock, {}, WAKES)
 
-    def _decide(self, position: Position, clock: Clock) -> Choice:
+    def _decide(self, position: Position, clock: Clock, about: Move | None) -> Choice:
         actions = actions_in(position)
         result = self._follow(position, clock, actions, OWN_WAKES)
         if result is None:
@@ -129,7 +132,10 @@ class AgentPlayer(Player):
         others = [other for other in position.moves if other != move]
         names = [[action for action, made in actions.items() if made == other] for other in others]
         why_not = self._session.agent.why_not(names, clock.left)
-        rejected = tuple(rejection(*each, self.knowledge) for each in zip(others, why_not, strict=True))
+        rejected = tuple(
+            rejection(other, against, self.knowledge, other == about)
+            for other, against in zip(others, why_not, strict=True)
+        )
         return explain(position, move, result.why, rejected, self._notes(), self.knowledge)
 
     def _follow(self, position: Position, clock: Clock, actions: Mapping[Fact, Move], wakes: int) -> RunResult | None:

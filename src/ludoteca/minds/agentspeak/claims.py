@@ -61,6 +61,13 @@ def _silent(claim: Claim) -> bool | None:
     return certified(claim) if not _stack(claim) and claim.position.action(claim.move).relation == "pass" else False
 
 
+def _member(claim: Claim) -> bool | None:
+    """What a list held is known to the agent alone; it can only stand for a move that a condition ruled out."""
+    rejected = [each.reason for each in claim.why.rejected if each.move == claim.move.text]
+    keys = {"minds.agentspeak.not.elsewhere", "minds.agentspeak.not.fails"}
+    return None if rejected and rejected[0].claim.key in keys else False
+
+
 def _none_acts(claim: Claim) -> bool | None:
     return _silent(replace(claim, move=claim.chosen)) if claim.move != claim.chosen else False
 
@@ -112,6 +119,7 @@ _CHECKERS: Mapping[str, Checker] = {
     "not.fails": _not(_for_the_event),
     "not.elsewhere": _not(_for_the_event),
     "not.no_plan": _no_plan,
+    "not.member": _member,
     "not.silent": _none_acts,
 }
 

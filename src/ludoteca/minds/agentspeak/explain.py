@@ -38,13 +38,18 @@ def explain(
     return Choice(move, Explanation(reason, rejected, Intentions(stack, others, tuple(notes)[-_NOTES:])))
 
 
-def rejection(move: Move, why_not: dict[str, Any], knowledge: Knowledge) -> Rejected:
-    """The reason why another move was not made: the plan, and the condition, that stopped it."""
+def rejection(move: Move, why_not: dict[str, Any], knowledge: Knowledge, asked: bool) -> Rejected:
+    """The reason why another move was not made: the plan, and the condition, that stopped it.
+
+    Of a move that was asked about, also what stands for it in a list from which the condition takes another.
+    """
     args: dict[str, Argument] = {
         name: why_not[name] for name in ("plan", "event", "condition", "action") if name in why_not
     }
     claim = Message(f"minds.agentspeak.not.{why_not['why']}", args)
-    return Rejected(move.text, Reason(claim, source=knowledge.source(why_not["line"])))
+    own = why_not.get("member") if asked else None
+    because = () if own is None else (Reason(Message("minds.agentspeak.not.member", {"member": own})),)
+    return Rejected(move.text, Reason(claim, source=knowledge.source(why_not["line"]), because=because))
 
 
 def explain_silence(position: Position, move: Move, notes: Iterable[Note]) -> Choice:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from ludoteca.core.game import Move
 from ludoteca.core.verdicts import Checker, Claim
-from ludoteca.minds.shared.claims import expected_margin_gain, number
+from ludoteca.minds.shared.claims import expected_margin_gain, made, number
 
 
 def _gain_is_right(claim: Claim) -> bool:
@@ -14,11 +14,11 @@ def _gain_is_right(claim: Claim) -> bool:
 
 
 def _moves_again(claim: Claim, move: Move) -> bool:
-    return claim.position.after(move).turn == claim.seat
+    return made(claim.position, move).turn == claim.seat
 
 
 def _wins(claim: Claim, move: Move) -> bool:
-    after = claim.position.after(move)
+    after = made(claim.position, move)
     return after.turn is None and after.result()[claim.seat] == 1
 
 

@@ -52,8 +52,9 @@ def explain(position: Position, tree: Tree, simulations: int) -> Choice:
 
 def look_again(choice: Choice, position: Position, tree: Tree, move: Move, simulations: int) -> Choice:
     """The choice with more about a rejected move: unless it is settled, simulations that all begin with it."""
-    best, *others = (_searched(position, child) for child in tree.children())
-    before = next(other for other in others if other.move == move)
+    children = tree.children()
+    best = _searched(position, children[0])
+    before = _searched(position, next(child for child in children if child.move == move.code))
     if before.result is not None or before.stats.visits >= simulations:
         return choice
     tree.run_from(before.stats.node, simulations)

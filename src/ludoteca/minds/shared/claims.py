@@ -38,11 +38,17 @@ def percepts(position: Position) -> tuple[Fact, ...]:
     return perceive(position)
 
 
+@lru_cache(maxsize=256)
+def made(position: Position, move: Move) -> Position:
+    """The position after a move; kept, since all reasons of an explanation ask for the same ones."""
+    return position.after(move)
+
+
 def expected_margin_gain(position: Position, move: Move) -> float:
     """What a move adds to the margin of expected points of the seat that makes it."""
     seat = position.turn
     assert seat is not None
-    return margin(position.after(move).expected_scores(), seat) - margin(position.expected_scores(), seat)
+    return margin(made(position, move).expected_scores(), seat) - margin(position.expected_scores(), seat)
 
 
 class TooLarge(Exception):

@@ -8,22 +8,20 @@ import { mindName, say } from "./i18n.js";
 /**
  * A fold with the questions about a choice; the moves and minds are asked for when it is opened.
  * @param {any} game
- * @param {number} moves before the choice
+ * @param {number} moves those before the choice
  */
 export function askBack(game, moves) {
-  const seat = game.turns[moves] === undefined ? game.turn : game.turns[moves].seat;
-  if (seat === null) return null;
   const panel = h("div", { className: "questions" });
   const open = async () => {
     if (!fold.open || panel.childElementCount > 0) return;
-    panel.replaceChildren(...(await fields(game, moves, seat)));
+    panel.replaceChildren(...(await fields(game, moves)));
   };
   const fold = h("details", { className: "ask-back", ontoggle: open }, h("summary", {}, say("ask_back")), panel);
   return fold;
 }
 
-async function fields(game, moves, seat) {
-  const chosen = game.turns[moves]?.text;
+async function fields(game, moves) {
+  const { text: chosen, seat } = game.turns[moves];
   const [texts, { minds }] = await Promise.all([
     get(`/games/${game.id}/positions/${moves}/moves`),
     post("/seats", { game: game.game, options: game.options }),
@@ -31,7 +29,7 @@ async function fields(game, moves, seat) {
   const others = texts.filter((text) => text !== chosen);
   if (others.length === 0) return [h("p", { className: "faint" }, say("ask_only_move"))];
   const { mind, person } = game.seats[seat];
-  const able = minds.filter((name) => name !== mind);
+  const able = minds.filter((name) => name !== mind && name !== "human");
   const move = h("select", { name: "ask-move" }, ...others.map(option));
   const who = h(
     "select",

@@ -172,11 +172,18 @@ class GamePage {
     this.board.light(position.lit);
     this.#controls();
     const parts = [...explanation(position.why, this.game, ply), ...firings(position.fired, this.game)];
-    const chose = ply > 0 && !this.game.turns[ply - 1].opening && askBack(this.game, ply - 1);
-    this.why.replaceChildren(...parts, ...(chose ? [chose] : []));
+    this.why.replaceChildren(...parts, ...this.#questions(ply));
     this.#markReasons(position);
     this.charts.replaceChildren(...chart(this.game, ply, (there) => this.#jump(there)));
     history.replaceState(null, "", `/game/${this.game.id}${ply === this.game.turns.length ? "" : `/${ply}`}`);
+  }
+
+  // The questions about the last move; what was answered stays when the same move is drawn again.
+  #questions(ply) {
+    if (ply === 0 || this.game.turns[ply - 1].opening) return [];
+    const key = `${this.game.branch} ${ply}`;
+    if (this.asked?.key !== key) this.asked = { key, element: askBack(this.game, ply - 1) };
+    return [this.asked.element];
   }
 
   // Marks the reasons of a move that is shown long enough to be read. Marks that the lab has no time for stay empty.

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise, product
 from typing import Any
 
 from ludoteca.core.explanation import shortened
@@ -30,7 +31,7 @@ from ludoteca.minds.agentspeak.agent.plans import (
     While,
 )
 from ludoteca.minds.agentspeak.agent.reasoner import Reasoner
-from ludoteca.minds.agentspeak.agent.terms import Failure, Literal, Scope, Term, Variable, is_ground, value_of
+from ludoteca.minds.agentspeak.agent.terms import Failure, Literal, Scope, Term, Variable, is_ground, unify, value_of
 
 _STEPS = 20_000  # of reasoning for one plan
 _INSTANCES = 500  # of an action
@@ -42,10 +43,15 @@ Json = dict[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class _Stage:
-    """The instances of an action that are possible after a condition; the condition as it was first solved."""
+    """The instances of an action that are possible after a condition; the condition as it was first solved.
+
+    `members` are those of lists in the next condition, such as `.max(List, Member)`, with the instance that each would
+    lead to.
+    """
 
     condition: str
     instances: tuple[Term, ...]
+    members: tuple[tuple[Term, Term], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,9 +69,9 @@ class _Way:
         known = (instance for instance in self.stages[-1].instances if is_ground(instance))
         return self.decided and any(_fits(instance, fact) for instance in known for fact in facts)
 
-    def obstacle(self, facts: Sequence[Fact]) -> _Stage | None:
-        """The first condition after which an action is ruled out."""
-        return next((stage for stage in self.stages[1:] if not _among(facts, stage)), None)
+    def obstacle(self, facts: Sequence[Fact]) -> tuple[_Stage, _Stage] | None:
+        """The first condition after which an action is ruled out, with the stage before it."""
+        return next((pair for pair in pairwise(self.stages) if not _among(facts, pair[1])), None)
 
 
 def rejections(agent: Reasoner, actions: Sequence[Sequence[Fact]]) -> list[Json]:
@@ -100,7 +106,10 @@ def _stopped(plan: Plan, way: _Way, facts: Sequence[Fact], action: Term) -> Json
     """How far a plan leads to an action."""
     obstacle = way.obstacle(facts)
     if obstacle is not None:
-        return _answer("elsewhere" if obstacle.instances else "fails", plan, condition=obstacle.condition)
+        before, stage = obstacle
+        answer = _answer("elsewhere" if stage.instances else "fails", plan, condition=stage.condition)
+        own = (member for member, led in before.members if any(_fits(led, fact) for fact in facts))
+        return {**answer, "member": next(map(format_short, own), None)}
     return _answer("also", plan) if way.leads_to(facts) else _answer("instead", plan, action=format_short(action))
 
 
@@ -112,10 +121,10 @@ def _answer(why: str, plan: Plan, **args: str) -> Json:
 def _ways(agent: Reasoner, event: Event, plan: Plan) -> Iterator[_Way]:
     for action, conditions, decided in _actions(plan.body, list(plan.conditions), True):
         with agent.looking_ahead(_STEPS):
-            stages = [_stage(agent, event, plan, (), action)]
+            stages = [_stage(agent, event, plan, conditions, 0, action)]
             try:
                 for count in range(1, len(conditions) + 1):
-                    stages.append(_stage(agent, event, plan, conditions[:count], action))
+                    stages.append(_stage(agent, event, plan, conditions, count, action))
             except (Failure, BudgetExceeded, RecursionError):
                 decided = False
         yield _Way(tuple(stages), decided)
@@ -148,20 +157,36 @@ def _actions(
 
 
 def _stage(
-    agent: Reasoner, event: Event, plan: Plan, conditions: Sequence[Condition], action: ExternalAction
+    agent: Reasoner, event: Event, plan: Plan, conditions: Sequence[Condition], count: int, action: ExternalAction
 ) -> _Stage:
-    """The instances of an action after some conditions of a plan; raises `Failure` and `BudgetExceeded`."""
+    """The instances of an action after the first conditions of a plan; raises `Failure` and `BudgetExceeded`."""
     frame = Frame(event, plan)
     agent.is_relevant(plan, event, frame)
     found: list[Term] = []
-    text = conditions[-1].text if conditions else ""
-    for _ in And([condition.formula for condition in conditions]).solve(agent, frame):
-        if not found and conditions:
-            text = conditions[-1].instantiated(frame.scope)
+    members: tuple[tuple[Term, Term], ...] = ()
+    solved, following = conditions[:count], conditions[count : count + 1]
+    text = solved[-1].text if solved else ""
+    for _ in And([condition.formula for condition in solved]).solve(agent, frame):
+        if not found:
+            text = solved[-1].instantiated(frame.scope) if solved else ""
+            members = tuple(pair for condition in following for pair in _members(condition, action, frame.scope))
         found.append(_instance(action.term, frame.scope))
         if len(found) == _INSTANCES:
             break
-    return _Stage(text, tuple(found))
+    return _Stage(text, tuple(found), members)
+
+
+def _members(condition: Condition, action: ExternalAction, scope: Scope) -> Iterator[tuple[Term, Term]]:
+    """The members of lists in a condition that another argument could be, with the instance each would lead to."""
+    args = condition.term.args if isinstance(condition.term, Literal) else ()
+    values = [_instance(arg, scope) for arg in args]
+    for members in (value for value in values if isinstance(value, tuple)):
+        for member, arg in product(members[:_INSTANCES], args):
+            bound = dict(scope)
+            if not isinstance(arg, tuple) and unify(arg, member, bound, []):
+                instance = _instance(action.term, bound)
+                if is_ground(instance):
+                    yield member, instance
 
 
 def _instance(term: Term, scope: Scope) -> Term:
