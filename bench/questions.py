@@ -37,6 +37,7 @@ class Answers:
 
     mind: str
     game: str
+    budget: float = BUDGET  # seconds to look for a change
     asked: int = 0
     against: int = 0  # answers to "why not"
     false: int = 0  # answers with something that a checker finds false
@@ -46,9 +47,9 @@ class Answers:
     tried: list[int] = field(default_factory=list)  # positions for each change that was found
 
 
-def ask(mind: str, game: Game, positions: int) -> Answers:
+def ask(mind: str, game: Game, positions: int, budget: float = BUDGET) -> Answers:
     """Ask a mind about some positions of a game it plays against itself, each about a random other move."""
-    answers, lot = Answers(mind, game.name), random.Random(1)
+    answers, lot = Answers(mind, game.name, budget), random.Random(1)
     process = ProcessSeat(mind)
     try:
         for each in play(mind, game, 1, positions, to_the_end=True):
@@ -71,7 +72,7 @@ def _ask(answers: Answers, each: Explained, process: ProcessSeat, lot: random.Ra
     answers.against += choice.move == other or reason_against(choice, other) is not None
     judged = judge(each.position, choice.move, choice.why, answers.mind)
     answers.false += any(one.verdict is Verdict.FALSE for one in judged)
-    search = what_would_change(asked, other.text, BUDGET, process)
+    search = what_would_change(asked, other.text, answers.budget, process)
     answers.found += search.change is not None
     answers.absent += search.complete
     if search.change is not None:
@@ -100,19 +101,19 @@ def report(found: Sequence[Answers]) -> str:
         "# Questions",
         "",
         "Each mind is asked about choices in a game against itself, each time about another legal move drawn by lot:",
-        "why not that one, and which smallest change of the position makes it choose it, within",
-        f"{BUDGET:.0f} seconds. A change is confirmed by a new player; *proven absent* means that all positions with",
-        "one or two small changes were tried.",
+        "why not that one, and which smallest change of the position makes it choose it, within a budget of seconds. A",
+        "change is confirmed by a new player; *proven absent* means that all positions with one or two small changes",
+        "were tried.",
         "",
-        "| game | mind | asked | reason against | false | median s | change found | proven absent | median tried |",
-        "|---|---|---|---|---|---|---|---|---|",
+        "| game | mind | asked | reason against | false | median s | budget s | change found | absent | median tried |",
+        "|---|---|---|---|---|---|---|---|---|---|",
     ]
     for each in found:
         tried = f"{median(each.tried):.0f}" if each.tried else "–"
         seconds = f"{median(each.seconds):.2f}" if each.seconds else "–"
         lines.append(
-            f"| {each.game} | {each.mind} | {each.asked} | {each.against} | {each.false} | {seconds} | {each.found} "
-            f"| {each.absent} | {tried} |"
+            f"| {each.game} | {each.mind} | {each.asked} | {each.against} | {each.false} | {seconds} "
+            f"| {each.budget:.0f} | {each.found} | {each.absent} | {tried} |"
         )
     for name in dict.fromkeys(each.game for each in found):
         own = [each for each in found if each.game == name]
