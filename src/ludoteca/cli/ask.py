@@ -33,6 +33,8 @@ def ask(
     path: Path, number: int, against: str | None, instead: str | None, mind: str | None, seconds: float, as_json: bool
 ) -> None:
     """Answer a question about the move of a record with a number, counted from 1, or about the one to come."""
+    if (against is None) == (instead is None):
+        raise BadInput("cli.ask.one")
     announce_compiling()
     record = read_record(path)
     game = game_of(record, open_game)
@@ -40,8 +42,6 @@ def ask(
     if number > len(record.turns) + 1:
         raise BadInput("cli.ask.no_such_move", number=number, moves=len(record.turns))
     asked = situation(Replayed(record, game), number - 1, mind)
-    if (against is None) == (instead is None):
-        raise BadInput("cli.ask.one")
     if against is not None:
         show_why_not(asked, against, as_json)
     elif instead is not None:

@@ -16,6 +16,7 @@ from ludoteca.minds.shared.claims import (
     TooLarge,
     can_force,
     expected_margin_gain,
+    is_cut,
     most_positions,
     negated,
     number,
@@ -248,11 +249,6 @@ def _both(one: bool | None, other: bool | None) -> bool | None:
     return None if one is None or other is None else True
 
 
-def _is_cut(claim: Claim) -> bool:
-    trace = claim.why.trace
-    return bool(claim.why.rejected_omitted or (isinstance(trace, SearchTree) and trace.branches_omitted))
-
-
 _CHECKERS: Mapping[str, Checker] = {
     "expected": _expected,
     "proven": _proven,
@@ -278,4 +274,4 @@ _CHECKERS: Mapping[str, Checker] = {
     "gain": _gain,
 }
 
-CLAIMS = unless_cut(_CHECKERS, _is_cut)
+CLAIMS = unless_cut(_CHECKERS, is_cut)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from ludoteca.core.game import Move
 from ludoteca.core.verdicts import Checker, Claim
-from ludoteca.minds.shared.claims import number, unless_cut
+from ludoteca.minds.shared.claims import is_cut, number, unless_cut
 from ludoteca.minds.shared.search.trace import Branch, SearchTree
 from ludoteca.rules.kernel.game import KernelPosition
 
@@ -122,11 +122,6 @@ _OUTCOMES: Mapping[str, Callable[[float], bool]] = {
 }
 
 
-def _is_cut(claim: Claim) -> bool:
-    trace = claim.why.trace
-    return bool(claim.why.rejected_omitted or (isinstance(trace, SearchTree) and trace.branches_omitted))
-
-
 _CHECKERS: Mapping[str, Checker] = {
     "most_visited": _best_in_all,
     "not_highest": _not_highest,
@@ -142,4 +137,4 @@ _CHECKERS: Mapping[str, Checker] = {
     **{f"not.{name}": _ends(_tree_agrees, outcome) for name, outcome in _OUTCOMES.items()},
 }
 
-CLAIMS = unless_cut(_CHECKERS, _is_cut)
+CLAIMS = unless_cut(_CHECKERS, is_cut)

@@ -8,6 +8,7 @@ from functools import lru_cache
 from ludoteca.core.game import Fact, Move, Position, find_move, margin
 from ludoteca.core.verdicts import Checker, Claim
 from ludoteca.core.vocabulary import perceive
+from ludoteca.minds.shared.search.trace import SearchTree
 from ludoteca.rules.kernel.game import KernelPosition
 from ludoteca.rules.python.game import PythonPosition
 
@@ -30,6 +31,12 @@ def texts(claim: Claim, name: str) -> tuple[str, ...]:
     if not isinstance(value, tuple):
         raise TypeError(name)
     return value
+
+
+def is_cut(claim: Claim) -> bool:
+    """Whether rejected moves, or branches of the search tree, were left out of the explanation."""
+    trace = claim.why.trace
+    return bool(claim.why.rejected_omitted or (isinstance(trace, SearchTree) and trace.branches_omitted))
 
 
 @lru_cache(maxsize=2)
