@@ -258,7 +258,7 @@ class TestTheCommand:
         ("language", "said"),
         [
             ("en", ("white: cannot force its win", "queen b2, queen c2", "no seat is certain to win")),
-            ("es", ("blancas: no puede forzar", "queen b2, queen c2", "ningún asiento gana con seguridad")),
+            ("es", ("blanco: no puede forzar", "queen b2, queen c2", "ningún asiento gana con seguridad")),
         ],
     )
     def test_it_prints_both_languages(self, language: str, said: tuple[str, ...]) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Sequence
 
 import pytest
@@ -150,7 +151,9 @@ def test_a_timed_choice_is_reproduced_from_its_effort(mind: str) -> None:
 
 
 @pytest.mark.parametrize("mind", ["montecarlo:simulations=1000000000", "alphabeta:depth=100"])
-def test_a_mind_with_a_large_budget_stops_in_time(mind: str) -> None:
+def test_a_mind_with_a_large_budget_stops_in_time(mind: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    looks = itertools.count()  # at the clock, which goes on by a hundredth of a second at each
+    monkeypatch.setattr("ludoteca.core.clock.running_time", lambda: next(looks) / 100)
     position = Kalah({}).start(0)
     clock = Clock(2)
     player = load_mind(mind, position.game).join(position.game, 0, 1)

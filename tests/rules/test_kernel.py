@@ -48,9 +48,9 @@ def search(kernel: Kernel, position: KernelPosition, limit: int, depth: int, bet
     """The answer of alpha-beta, its number of nodes, and its transposition table."""
     driver = kernel.alphabeta
     stack, frames, table = position.states(64), records(64, driver.FRAME), records(256, driver.ENTRY)
-    counters = np.array([0, limit, 0], np.int64)
+    counters, endgame = np.array([0, limit, 0, -1], np.int64), np.frombuffer(b"", np.int8)
     driver.start_search(frames, beta, depth, counters)
-    answer = driver.search(stack, frames, table, counters)
+    answer = driver.search(stack, frames, table, endgame, counters)
     return int(answer), int(counters[driver.NODES]), table.tobytes()
 
 
@@ -106,12 +106,12 @@ def test_a_paused_search_resumes_with_the_same_result() -> None:
 
     def run(slice_: int) -> tuple[int, int, bytes]:
         stack, frames, table = game.start(0).states(64), records(64, driver.FRAME), records(4096, driver.ENTRY)
-        counters = np.array([0, 0, 0], np.int64)
+        counters, endgame = np.array([0, 0, 0, -1], np.int64), np.frombuffer(b"", np.int8)
         driver.start_search(frames, 2, 7, counters)
         answer = driver.UNKNOWN
         while answer == driver.UNKNOWN:
             counters[driver.LIMIT] += slice_
-            answer = driver.search(stack, frames, table, counters)
+            answer = driver.search(stack, frames, table, endgame, counters)
         return int(answer), int(counters[driver.NODES]), table.tobytes()
 
     assert run(7) == run(1_000_000)

@@ -19,34 +19,75 @@ from ludoteca.games import open_game
 from ludoteca.rules.kernel.game import KernelGame
 from ludoteca.rules.kernel.solver import driver_of
 from ludoteca.rules.kernel.solver.coalition_proofs import CoalitionProofs, SeatProof, prove, unproven
-from ludoteca.rules.kernel.solver.margin_search import MarginSearch
-from ludoteca.rules.kernel.solver.search_runner import SearchRunner
+from ludoteca.rules.kernel.solver.endgame_table import (
+    NO_TABLE,
+    EndgameTable,
+    has_tables,
+    largest_table,
+    table_for,
+    usual_table,
+)
+from ludoteca.rules.kernel.solver.search_runner import Stopped
 from ludoteca.rules.kernel.solver.solve import solve as search_to_the_end
+from ludoteca.rules.kernel.solver.sowing_search import exact_search
 
 T = TypeVar("T")
 
 
-def solve(game_name: str, settings: Sequence[str], memory: int, as_json: bool) -> None:
+def solve(game_name: str, settings: Sequence[str], memory: int, endgame: int | None, as_json: bool) -> None:
     """Solve a game: the best margin between two seats; among more, which seats can force their win."""
     announce_compiling()
     game = _kernel_game(game_name, settings)
     if driver_of(game) is None:
         raise BadInput("cli.cannot", game=game.name, reason=phrase("rules.kernel.unsolvable", LANGUAGE))
+    left = _endgame_seeds(game, endgame)
     if driver_of(game) == "coalition":
         _solve_for_each(game, memory, as_json)
     else:
-        _solve_for_two(game, memory, as_json)
+        _solve_for_two(game, memory, left, as_json)
 
 
-def _solve_for_two(game: KernelGame, memory: int, as_json: bool) -> None:
+def _endgame_seeds(game: KernelGame, wanted: int | None) -> int:
+    """The seeds of the endgame table to use, 0 for none: those wanted, or by default what suits the game."""
+    most = largest_table(game)
+    if wanted is not None and wanted > max(most, 0):
+        key = "cli.solve.too_large" if has_tables(game) else "cli.solve.no_endgames"
+        raise BadInput("cli.cannot", game=game.name, reason=phrase(key, LANGUAGE, most=most))
+    return wanted if wanted is not None else max(usual_table(game), 0)
+
+
+def _endgame_table(game: KernelGame, left: int, going: threading.Event, quiet: bool) -> EndgameTable:
+    """The endgame table, or none if building it was stopped."""
+    if left == 0:
+        return NO_TABLE
+    percent = 0
+
+    def progress(written: int, boards: int) -> bool:
+        nonlocal percent
+        percent = 100 * written // boards
+        return going.is_set()
+
+    def status() -> str:
+        return tell("solve.building", left=left, percent=percent)
+
+    try:
+        return _run_interruptibly(going, lambda: table_for(game, left, progress), status, quiet)
+    except Stopped:
+        return NO_TABLE
+
+
+def _solve_for_two(game: KernelGame, memory: int, left: int, as_json: bool) -> None:
     """The value of a game for the seat that moves first, and all moves that reach it."""
-    search = MarginSearch.of(game, memory)
+    going = _going()
+    endgame = _endgame_table(game, left, going, as_json)
+    search = exact_search(game, memory, endgame)
+    search.should_continue = going.is_set
     bounds = search.bounds(game.start(0))
 
     def progress() -> str:
         return tell("solve.searching", nodes=search.nodes, low=bounds.low, high=bounds.high)
 
-    solution = _run_interruptibly(search, lambda: search_to_the_end(search, game.start(0), bounds), progress, as_json)
+    solution = _run_interruptibly(going, lambda: search_to_the_end(search, game.start(0), bounds), progress, as_json)
     value = solution.low if solution.proven else None
     if as_json:
         print_json(
@@ -58,6 +99,7 @@ def _solve_for_two(game: KernelGame, memory: int, as_json: bool) -> None:
                 "high": solution.high,
                 "best": list(solution.best),
                 "proven": solution.proven,
+                "endgame": max(endgame.left, 0),
                 "nodes": solution.nodes,
                 "seconds": round(solution.seconds, 3),
             }
@@ -73,13 +115,14 @@ def _solve_for_two(game: KernelGame, memory: int, as_json: bool) -> None:
 def _solve_for_each(game: KernelGame, memory: int, as_json: bool) -> None:
     """Which seat can force its win against all the others together, and after which first moves."""
     proofs, start = CoalitionProofs(game.kernel_for("coalition"), memory), game.start(0)
-    verdicts = unproven(start)
+    verdicts, going = unproven(start), _going()
+    proofs.should_continue = going.is_set
 
     def progress() -> str:
         proven = sum(verdict.forces is not None for verdict in verdicts)
         return tell("solve.proving", nodes=proofs.nodes, proven=proven, seats=len(verdicts))
 
-    seconds = _run_interruptibly(proofs, lambda: prove(proofs, start, verdicts), progress, as_json)
+    seconds = _run_interruptibly(going, lambda: prove(proofs, start, verdicts), progress, as_json)
     winner = next((verdict.seat for verdict in verdicts if verdict.forces), None)
     proven = all(verdict.after is not None for verdict in verdicts)
     if as_json:
@@ -110,11 +153,15 @@ def _verdict_text(game: KernelGame, verdict: SeatProof) -> str:
     return f"{sentence} {tell('solve.after', moves=verdict.after)}" if verdict.after else sentence
 
 
-def _run_interruptibly(search: SearchRunner, work: Callable[[], T], progress: Callable[[], str], quiet: bool) -> T:
-    """Search in another thread, so that Ctrl-C ends the search with what is proven by then."""
+def _going() -> threading.Event:
+    """An event that is set until Ctrl-C."""
     going = threading.Event()
     going.set()
-    search.should_continue = going.is_set
+    return going
+
+
+def _run_interruptibly(going: threading.Event, work: Callable[[], T], progress: Callable[[], str], quiet: bool) -> T:
+    """Work in another thread; Ctrl-C clears `going`, so that the work ends with what is proven by then."""
     background = Background(work)
     with console.status(progress()) as status:
         while True:

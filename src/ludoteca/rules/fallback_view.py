@@ -47,7 +47,7 @@ def as_svg(groups: Mapping[str, Iterable[object]], position: Position) -> str:
         row, column = divmod(n, _BUTTONS_IN_ROW)
         x, y = _PAD + column * (width + _PAD), top + row * (_BUTTON + _PAD)
         rows.append(
-            f'<g data-move="{escape(text)}" tabindex="0" role="button" aria-label="{escape(text)}">'
+            f'<g data-move="{escape(text)}" tabindex="0">'
             f'<rect x="{x}" y="{y}" width="{width}" height="{_BUTTON}" rx="6"/>'
             f'<text x="{x + _PAD}" y="{y + 19}">{escape(text)}</text></g>'
         )

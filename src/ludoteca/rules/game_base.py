@@ -2,7 +2,8 @@
 
 A game's folder holds its modules by name, and nothing forwards to them: `facts.py` (the vocabulary), `view.py` and
 `terminal.py` (the board as SVG and in the terminal), `animation.py` (a move as a series of pictures), `setup.py`
-(positions from facts, and similar ones), `planning.py` (the game as a planning problem), `knowledge/` (what the schools
+(positions from facts, and similar ones), `words.py` and `score_sheet.py` (moves, the end and the points in words),
+`planning.py` (the game as a planning problem), `knowledge/` (what the schools
 know of it).
 """
 
@@ -18,8 +19,8 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any, ClassVar, Concatenate, ParamSpec, TypeVar
 
 from ludoteca.core.errors import BadInput, LudotecaError
-from ludoteca.core.game import Event, Fact, Move, PlayedMove, Position, Relation, before_and_after
-from ludoteca.core.i18n import has_words
+from ludoteca.core.game import Event, Fact, Move, PlayedMove, Position, Relation, ScoreRow, before_and_after
+from ludoteca.core.i18n import Message, can_say, has_words, sentence
 from ludoteca.core.loading import GameFault, game_fault
 from ludoteca.core.options import Option, Value, read_options
 from ludoteca.rules import fallback_view
@@ -58,6 +59,7 @@ class GameBase(ABC):
     folder: Path
     package: ClassVar[str]
     options: tuple[Option, ...] = ()
+    weight: ClassVar[int] = 3  # how hard its rules are to learn, from 1 to 5
     vocabulary: tuple[Relation, ...]
     actions: tuple[Relation, ...] = ()
     facts_module: ClassVar[Any] = None
@@ -126,6 +128,46 @@ class GameBase(ABC):
         return found
 
     @authors_code
+    def move_name(self, position: Position, move: Move) -> Message:
+        """A legal move in words: named by `words.py`, or by its text."""
+        return self._in_words("move_name", position, move) or Message("rules.words.move", {"move": move.text})
+
+    @authors_code
+    def move_sentence(self, position: Position, move: Move) -> Message:
+        """What a legal move does: said by `words.py`, or only that it is played."""
+        said = self._in_words("move_sentence", position, move)
+        return said or sentence(Message("rules.words.plays", {"move": move.text}))
+
+    @authors_code
+    def ending(self, position: Position) -> Message | None:
+        """Why the game is over: said by `words.py`, or not at all."""
+        return self._in_words("ending", position) if position.turn is None else None
+
+    @authors_code
+    def score_sheet(self, position: Position) -> tuple[ScoreRow, ...]:
+        """The points by category: counted by `score_sheet.py`, or in one row."""
+        if self._score_sheet_module is None:
+            return (ScoreRow(Message("rules.words.points"), position.scores()),)
+        rows: tuple[ScoreRow, ...] = tuple(self._score_sheet_module.score_sheet(position))
+        for row in rows:
+            _sayable(row.label)
+        return rows
+
+    @cached_property
+    def _words_module(self) -> ModuleType | None:
+        return self.module("words")
+
+    @cached_property
+    def _score_sheet_module(self) -> ModuleType | None:
+        return self.module("score_sheet")
+
+    def _in_words(self, function: str, *args: Any) -> Message | None:
+        """What a function of `words.py` says; None when there is no such function, or it says nothing."""
+        words: Callable[..., Message | None] | None = getattr(self._words_module, function, None)
+        said = None if words is None else words(*args)
+        return None if said is None else _sayable(said)
+
+    @authors_code
     def terminal(self, position: Position, last: PlayedMove | None = None, language: str = "en") -> RenderableType:
         """The board for a terminal, in colour: drawn by `terminal.py`, or as plain facts."""
         drawing = self.module("terminal")
@@ -190,6 +232,13 @@ class BasePosition(ABC):
     def action(self, move: Move) -> Fact:
         """A move as an action: there is no other name for it."""
         return Fact("play", (move.text,))
+
+
+def _sayable(message: Message) -> Message:
+    """A message that can be said in every language; raises `GameFault`."""
+    if not can_say(message):
+        raise GameFault("core.plugin.no_words", key=message.key)
+    return message
 
 
 def checked_events(game: GameBase, events: tuple[Event, ...]) -> tuple[Event, ...]:

@@ -1,4 +1,4 @@
-"""Hints for search in Kalah: playout policy, priors, move ordering, evaluation, and the table key."""
+"""Hints for search in Kalah: playout policy, priors, move ordering, evaluation, table keys, and endgame tables."""
 
 from __future__ import annotations
 
@@ -98,7 +98,10 @@ def estimate(s: State) -> int:
 
 def gives_extra_turn(s: State, move: int) -> bool:
     """Whether the last seed of a move falls in the own store."""
-    return bool(move != SWAP and s.pits[s.turn, move] % (2 * s.width + 1) == s.width - move)
+    if move == SWAP:
+        return False
+    beyond = s.pits[s.turn, move] - (s.width - move)  # seeds that are left when the store is reached
+    return bool(beyond == 0 or (beyond > 2 * s.width and beyond % (2 * s.width + 1) == 0))
 
 
 def is_capture(s: State, move: int) -> bool:
@@ -121,3 +124,28 @@ def move_order(s: State, move: int) -> int:
     if is_capture(s, move):
         return 1000 + move
     return move if move + s.pits[s.turn, move] < s.width else 100 + move
+
+
+def endgame_options(s: State) -> int:
+    """A number for the options that endgame tables depend on."""
+    return int(s.bank_single + 2 * s.sweep + 4 * s.one_lap)
+
+
+def seeds_left(s: State) -> int:
+    """The seeds on the board; while the swap is offered, more than any table has."""
+    return seeds_on_board(s) + (2 * MAX_PITS * MAX_SEEDS if s.pie else 0)
+
+
+def pits_in_row(s: State) -> int:
+    """The pits in a row."""
+    return int(s.width)
+
+
+def seeds_in(s: State, row: int, pit: int) -> int:
+    """The seeds in a pit of the seat to move (row 0) or of the other one (row 1), counted from its owner's left."""
+    return int(s.pits[row ^ s.turn, pit])
+
+
+def put_seeds(s: State, row: int, pit: int, seeds: int) -> None:
+    """Put seeds into a pit, which is numbered as in `seeds_in`."""
+    s.pits[row ^ s.turn, pit] = seeds

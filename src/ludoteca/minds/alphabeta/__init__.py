@@ -24,17 +24,19 @@ from ludoteca.minds.shared.search.trace import Branch, SearchTree
 from ludoteca.rules.kernel.game import KernelGame, KernelPosition, prepare_kernel
 from ludoteca.rules.kernel.solver import driver_of
 from ludoteca.rules.kernel.solver.coalition_proofs import CoalitionProofs
+from ludoteca.rules.kernel.solver.endgame_table import NO_TABLE, EndgameTable, table_for
 from ludoteca.rules.kernel.solver.margin_search import MarginSearch, MarginValue, MoveBound
 from ludoteca.rules.kernel.solver.search_runner import Stopped
 
 
 class AlphaBeta(Mind):
-    """Alpha-beta search with a budget of depth or seconds a move."""
+    """Alpha-beta search with a budget of depth or seconds a move, and endgame tables in games that have them."""
 
     parameters = (
         Option("depth", int, 10, about="minds.alphabeta.parameter.depth", low=1, high=MAX_DEPTH),
         Option("seconds", float, None, about="minds.alphabeta.parameter.seconds", low=0.01, high=86400),
         Option("memory", int, 64, about="minds.alphabeta.parameter.memory", low=1, high=4096),
+        Option("endgame", int, 12, about="minds.alphabeta.parameter.endgame", low=0, high=20),
         Option("nodes", int, 3000, about="minds.alphabeta.parameter.nodes", low=1, high=10**9),
     )
     limits = ("memory", "nodes")
@@ -45,6 +47,7 @@ class AlphaBeta(Mind):
         depth = MAX_DEPTH if seconds is not None else int(values["depth"] or 1)
         nodes = None if seconds is not None else int(values["nodes"] or 1)
         self.budget = Budget(depth, seconds, int(values["memory"] or 1), nodes)
+        self.endgame = int(values["endgame"] or 0)
 
     @classmethod
     def suggestion(cls, game: Game, role: Role) -> Suggestion | None:
@@ -66,13 +69,18 @@ class AlphaBeta(Mind):
     def prepare(self, game: Game) -> None:
         if isinstance(game, KernelGame) and (driver := driver_of(game)) is not None:
             prepare_kernel(game, driver)
+            self._endgame_table(game)
 
     def join(self, game: Game, seat: int, seed: int) -> Player:
         if not isinstance(game, KernelGame):
             return PositionPlayer(self.budget)
         if driver_of(game) == "coalition":
             return CoalitionPlayer(self.budget, CoalitionProofs(game.kernel_for("coalition"), self.budget.memory))
-        return AlphaBetaPlayer(self.budget, MarginSearch(game.kernel_for("alphabeta"), self.budget.memory))
+        return AlphaBetaPlayer(self.budget, MarginSearch.of(game, self.budget.memory, self._endgame_table(game)))
+
+    def _endgame_table(self, game: KernelGame) -> EndgameTable:
+        """The endgame table, built if it is not in the cache. Its size is fixed, so that choices can be repeated."""
+        return table_for(game, self.endgame) if self.endgame else NO_TABLE
 
 
 class AlphaBetaPlayer(Player):

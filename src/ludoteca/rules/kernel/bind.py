@@ -27,9 +27,11 @@ from types import ModuleType
 from typing import Any
 
 _DRIVERS = Path(__file__).parent / "drivers"
-_COMMON_MODULES = ("rng", "rules", "hints", "transposition_table", "move_ordering")
+_COMMON_MODULES = ("rng", "rules", "hints", "transposition_table", "move_ordering", "boards")
 # A module may import only from those before it: each is compiled before the next one imports it.
-_MODULES = (*_COMMON_MODULES, "playouts", "perft", "tree_search", "alphabeta", "coalition")
+_SEARCHES = ("playouts", "perft", "tree_search", "alphabeta", "coalition")
+_MODULES = (*_COMMON_MODULES, *_SEARCHES, "sowings", "endgame", "sowing_search")
+_USED_BY = {"endgame": "sowings", "sowing_search": "endgame"}  # drivers that import from another one
 _GAME_MODULES = ("rules", "hints")
 _MAX_AGE = 60 * 24 * 3600  # seconds without use after which a cache folder is removed
 _DRIVERS_IMPORT = b"from ludoteca.rules.kernel.drivers."
@@ -56,6 +58,8 @@ class Kernel:
         """A driver module, imported on first use: not every game has the hints that every driver needs."""
         if name not in _MODULES:
             raise AttributeError(name)
+        if name in _USED_BY:
+            getattr(self, _USED_BY[name])
         setattr(self, name, module := self._module(name))
         return module
 
@@ -100,7 +104,7 @@ def sources_of(name: str, game_folder: Path) -> Path:
 
 def _cached(name: str, sources: dict[str, bytes]) -> Path:
     """The cache folder of these sources; a new one is written to a draft and renamed, so it is never incomplete."""
-    folder = _cache_folder() / name / _digest(sources)
+    folder = cache_folder("kernels") / name / _digest(sources)
     if folder.is_dir():
         return folder
     folder.parent.mkdir(parents=True, exist_ok=True)
@@ -108,7 +112,7 @@ def _cached(name: str, sources: dict[str, bytes]) -> Path:
     for module, source in sources.items():
         (draft / f"{module}.py").write_bytes(source)
     (draft / "__init__.py").touch()
-    _remove_old(folder.parent)
+    remove_old(folder.parent)
     try:
         draft.rename(folder)
     except OSError:  # another process was first
@@ -116,12 +120,12 @@ def _cached(name: str, sources: dict[str, bytes]) -> Path:
     return folder
 
 
-def _remove_old(folder: Path) -> None:
-    """Remove kernels and drafts that were not used for `_MAX_AGE`."""
+def remove_old(folder: Path) -> None:
+    """Remove kernels, tables and drafts that were not used for `_MAX_AGE`."""
     for old in folder.iterdir():
         with contextlib.suppress(OSError):
             if old.stat().st_mtime < time.time() - _MAX_AGE:
-                shutil.rmtree(old)
+                shutil.rmtree(old) if old.is_dir() else old.unlink()
 
 
 def _digest(sources: dict[str, bytes]) -> str:
@@ -136,20 +140,21 @@ def _digest(sources: dict[str, bytes]) -> str:
 
 
 @cache
-def _cache_folder() -> Path:
-    """The folder for compiled kernels: in ``LUDOTECA_CACHE``, in the user's cache, or a temporary one."""
+def cache_folder(kind: str) -> Path:
+    """The folder for compiled kernels or tables: in ``LUDOTECA_CACHE``, in the user's cache, or a temporary one."""
     home = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
-    folder = Path(os.environ.get("LUDOTECA_CACHE") or Path(home) / "ludoteca") / "kernels"
+    folder = Path(os.environ.get("LUDOTECA_CACHE") or Path(home) / "ludoteca") / kind
     try:
         folder.mkdir(parents=True, exist_ok=True)
         if os.access(folder, os.W_OK):
             return folder
     except OSError:
         pass
-    folder = Path(tempfile.mkdtemp(prefix="ludoteca-kernels-"))
-    atexit.register(shutil.rmtree, folder, ignore_errors=True)
-    os.environ["LUDOTECA_CACHE"] = str(folder)  # so that child processes share it
-    return folder
+    cache = Path(tempfile.mkdtemp(prefix="ludoteca-cache-"))
+    atexit.register(shutil.rmtree, cache, ignore_errors=True)
+    os.environ["LUDOTECA_CACHE"] = str(cache)  # so that child processes share it
+    (cache / kind).mkdir()
+    return cache / kind
 
 
 def _import_package(package: str, folder: Path) -> None:

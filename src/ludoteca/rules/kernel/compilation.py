@@ -8,7 +8,7 @@ import threading
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -116,14 +116,44 @@ def _first_tree_search(game: KernelGame, kernel: Kernel) -> None:
 def _first_alphabeta(game: KernelGame, kernel: Kernel) -> None:
     driver, hints = kernel.alphabeta, kernel.hints
     stack, frames, table = game.start(0).states(8), records(8, driver.FRAME), records(64, driver.ENTRY)
-    counters = np.array([0, 20, 0], np.int64)
+    counters, endgame = np.array([0, 20, 0, -1], np.int64), np.frombuffer(b"", np.int8)
     driver.start_search(frames, 1, 2, counters)
-    driver.search(stack, frames, table, counters)
+    driver.search(stack, frames, table, endgame, counters)
     state = game.start(0).states()[0]
     driver.lookup(table, state)
     for hint in (hints.max_remaining, hints.margin_step, hints.settled_margin):
         hint(state)
+    kernel.rules.moves(state, np.empty(kernel.rules.MOVES, np.int16))
     kernel.rules.play(state, game.start(0).moves[0].code, None)
+    kernel.boards.seeds_left(state)
+    kernel.boards.number_of(kernel.states(1)[0])
+
+
+def no_sowings(kernel: Kernel, seeds: int) -> Any:
+    """An array for the sowings of a game, by pit and seeds in it."""
+    row = kernel.boards.MAX_ROW
+    return records(row * (seeds + 1), kernel.sowings.SOWING).reshape(row, -1)
+
+
+def _first_endgame(game: KernelGame, kernel: Kernel) -> None:
+    stack, options, values = game.start(0).states(2), np.empty(kernel.rules.MOVES, np.int64), np.zeros(1, np.int8)
+    sowings = no_sowings(kernel, 1)
+    kernel.sowings.learn_sowings(sowings, stack)
+    kernel.endgame.fill(stack, options, values, sowings, 0, 1)
+
+
+def _first_sowing_search(game: KernelGame, kernel: Kernel) -> None:
+    driver, boards, state = kernel.sowing_search, kernel.boards, game.start(0).states()[0]
+    stack, frames, table = game.start(0).states(2), records(4, driver.FRAME), records(64, driver.ENTRY)
+    counters, endgame = np.array([0, 2, 0, -1], np.int64), np.frombuffer(b"", np.int8)
+    sowings = no_sowings(kernel, boards.MAX_SEEDS)
+    kernel.sowings.learn_sowings(no_sowings(kernel, 1), game.start(0).states(2))
+    driver.start_search(frames, boards.packed_row(state, 0), boards.packed_row(state, 1), 1, 1, counters)
+    driver.search(stack, frames, sowings, table, endgame, counters, boards.pits_in_row(state), 1)
+    for hint in (kernel.hints.max_remaining, kernel.hints.margin_step, kernel.hints.settled_margin):
+        hint(state)
+    boards.seeds_left(state)
+    boards.number_of(kernel.states(1)[0])
 
 
 def _first_coalition(game: KernelGame, kernel: Kernel) -> None:
@@ -144,5 +174,7 @@ _FIRST_RUNS: dict[str, Callable[[KernelGame, Kernel], None]] = {
     "perft": _first_perft,
     "tree_search": _first_tree_search,
     "alphabeta": _first_alphabeta,
+    "endgame": _first_endgame,
+    "sowing_search": _first_sowing_search,
     "coalition": _first_coalition,
 }

@@ -17,7 +17,8 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from ludoteca.core.errors import BadInput
-from ludoteca.core.game import Event, Fact, Game, Move, Position, Relation, illegal
+from ludoteca.core.game import Event, Fact, Game, Move, Position, Relation, illegal, seat_key
+from ludoteca.core.i18n import Message, sentence
 from ludoteca.core.loading import GameFault
 from ludoteca.core.vocabulary import word_of
 from ludoteca.rules.game_base import BasePosition, GameBase
@@ -203,6 +204,14 @@ class PlanningGame(GameBase):
         facts = [Fact(word_of(atom.name), atom.args) for atom in (*atoms, *sorted(task.static_facts, key=str))]
         numbers = [*zip(task.fluents, state.values, strict=True), *task.static_values.items()]
         return (*facts, *(Fact(word_of(fluent.name), (*fluent.args, fact_number(value))) for fluent, value in numbers))
+
+    def ending(self, position: Position) -> Message | None:
+        """Why the game is over: as its `words.py` says, or because a seat is stuck."""
+        said = super().ending(position)
+        stuck = position.stuck if isinstance(position, PlanningPosition) else None
+        if said is not None or stuck is None:
+            return said
+        return sentence(Message("rules.planning.stuck", {"seat": seat_key(self, stuck)}))
 
     def start(self, seed: int) -> PlanningPosition:
         """The first position; there is no chance, so the seed does not matter."""

@@ -8,7 +8,8 @@ The search uses an explicit stack of frames instead of recursion, so it can paus
 with the same result. (Recursive functions are also not safe to load from numba's cache.)
 
 Margins are the remaining ones, from the view of the seat to move. The settled margin is left out, so that one entry of
-the table serves all ways to reach the same board.
+the table serves all ways to reach the same board. `endgame` is an endgame table: it has the margins of all boards with
+at most counters[LEFT] seeds (-1: of none).
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from typing import Any
 
 import numpy as np
 
+from .boards import number_of, seeds_left
 from .hints import estimate, key, margin_step, max_remaining, move_order, settled_margin
 from .move_ordering import next_move
 from .rules import MOVES, moves, play
@@ -24,7 +26,7 @@ from .transposition_table import find, log2_work, replacement_row
 
 NO_HORIZON = 127  # a depth: searched to the end of the game, without evaluations
 NO, YES, PROVEN, UNKNOWN = 0, 1, 2, 4  # an answer is NO or YES, with the bit PROVEN or without; UNKNOWN: not found yet
-NODES, LIMIT, PLY = 0, 1, 2  # indices of the counters shared with the caller
+NODES, LIMIT, PLY, LEFT = 0, 1, 2, 3  # indices of the counters shared with the caller
 TABLE_MOVE_RANK = 1 << 30  # the best move in the table is tried first
 
 ENTRY = np.dtype(
@@ -127,7 +129,12 @@ def open_node(s: Any, frame: Any, at_horizon: bool, table: Any, nodes: int) -> i
     return UNKNOWN
 
 
-def try_next_move(stack: Any, frames: Any, ply: int, answer: int, table: Any, nodes: int) -> int:
+def reaches(margin: int, beta: int) -> int:
+    """The proven answer of a margin that is known."""
+    return YES | PROVEN if margin >= beta else NO | PROVEN
+
+
+def try_next_move(stack: Any, frames: Any, ply: int, answer: int, table: Any, endgame: Any, counters: Any) -> int:
     """Use the answer for the move being tried, if there is one, and make the next move.
 
     Returns the answer of the frame, or UNKNOWN when the frame of the next move must be searched first.
@@ -137,24 +144,28 @@ def try_next_move(stack: Any, frames: Any, ply: int, answer: int, table: Any, no
     while True:
         if answer != UNKNOWN:
             if answer & YES:
-                return store_answer(frame, answer, table, nodes)
+                return store_answer(frame, answer, table, counters[NODES])
             frame.proven &= answer
         if frame.tried == frame.count:
-            return store_answer(frame, NO | frame.proven, table, nodes)
+            return store_answer(frame, NO | frame.proven, table, counters[NODES])
         move = next_move(frame)
         frame.best = move
         stack[ply + 1] = s
         child = stack[ply + 1]
         play(child, move, None)
         gain = (settled_margin(child) - settled_margin(s)) * (1 - 2 * s.turn)
-        if not child.over:
-            same_seat = child.turn == s.turn
+        same_seat = child.turn == s.turn
+        if child.over:
+            answer = reaches(gain, frame.beta)
+        elif seeds_left(child) <= counters[LEFT]:
+            rest = endgame[number_of(child)]
+            answer = reaches(gain + rest if same_seat else gain - rest, frame.beta)
+        else:
             below = frames[ply + 1]
             below.beta = frame.beta - gain if same_seat else gain - frame.beta + 1
             below.depth = frame.depth if frame.depth == NO_HORIZON else frame.depth - 1
             frame.negate = NO if same_seat else YES
             return UNKNOWN
-        answer = YES | PROVEN if gain >= frame.beta else NO | PROVEN
 
 
 def start_search(frames: Any, beta: int, depth: int, counters: Any) -> None:
@@ -164,19 +175,19 @@ def start_search(frames: Any, beta: int, depth: int, counters: Any) -> None:
     counters[PLY] = 0
 
 
-def search(stack: Any, frames: Any, table: Any, counters: Any) -> int:
+def search(stack: Any, frames: Any, table: Any, endgame: Any, counters: Any) -> int:
     """Start or resume the search. Returns UNKNOWN when counters[NODES] reaches counters[LIMIT] first."""
     ply = counters[PLY]
     while counters[NODES] < counters[LIMIT]:
         counters[NODES] += 1
         answer = open_node(stack[ply], frames[ply], ply + 1 == stack.size, table, counters[NODES])
         if answer == UNKNOWN:
-            answer = try_next_move(stack, frames, ply, UNKNOWN, table, counters[NODES])
+            answer = try_next_move(stack, frames, ply, UNKNOWN, table, endgame, counters)
         while answer != UNKNOWN:
             if ply == 0:
                 return answer
             ply -= 1
-            answer = try_next_move(stack, frames, ply, answer ^ frames[ply].negate, table, counters[NODES])
+            answer = try_next_move(stack, frames, ply, answer ^ frames[ply].negate, table, endgame, counters)
         ply += 1
     counters[PLY] = ply
     return UNKNOWN

@@ -5,6 +5,11 @@ search. A game for two seats without chance also defines `settled_margin` to `mo
 a state is the settled margin plus the remaining margin, and the remaining margin depends on `key` alone. A game for
 more seats without chance also defines `key`, `forced_result` and `coalition_order`, for proofs of one seat against all
 others; `key` must then differ for all states whose proofs could differ.
+
+A game of sowing for two seats, with the hints for alpha-beta, can also define `endgame_options` to `put_seeds`, for
+endgame tables: the remaining margin is then one of the rows of pits and of the options alone. The move with the code of
+a pit sows that pit of the seat to move, and every pit with seeds can be sown. A sowing goes from a row's first pit to
+its last and to the store, and seeds in a store stay there.
 """
 
 from typing import Any
@@ -49,3 +54,18 @@ def forced_result(s: Any, seat: int) -> int:
 
 def coalition_order(s: Any, move: int, seat: int) -> int:
     """Move ordering in coalition proofs for a seat: the rank of a move, the highest is tried first."""
+
+def endgame_options(s: Any) -> int:
+    """A number for the options that the remaining margin depends on, apart from the pits in a row."""
+
+def seeds_left(s: Any) -> int:
+    """The seeds in pits; more than `boards.MAX_SEEDS` for a state that its rows do not describe."""
+
+def pits_in_row(s: Any) -> int:
+    """The pits in a row; with more than `boards.MAX_ROW` a game has no tables."""
+
+def seeds_in(s: Any, row: int, pit: int) -> int:
+    """The seeds in a pit of the seat to move (row 0) or of the other one (row 1); its last pit is next to its store."""
+
+def put_seeds(s: Any, row: int, pit: int, seeds: int) -> None:
+    """Put seeds into a pit, numbered as in `seeds_in`."""

@@ -1,6 +1,6 @@
 """Exact search of kernel games: the best margin between two seats, or a win forced by one seat against all others.
 
-Used by the mind `alphabeta` and by ``ludoteca solve``.
+Used by the mind `alphabeta`, by ``ludoteca solve``, and by whatever needs exact values (`exact_values`).
 """
 
 from __future__ import annotations

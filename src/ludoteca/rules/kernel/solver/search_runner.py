@@ -13,6 +13,7 @@ from ludoteca.rules.kernel.compilation import kernel_faults
 
 MAX_PLY = 1024  # moves in a line of the search
 _ENTRY_BYTES = 16
+_LINE = 64  # bytes of a line of the cache
 _MEBIBYTE = 1 << 20
 _COUNTERS = 4  # the most that a driver has
 
@@ -23,6 +24,13 @@ def _always() -> bool:
 
 class Stopped(Exception):
     """The search was stopped by its limit; the entries in its table stay valid."""
+
+
+def _aligned_records(n: int, dtype: Any) -> Any:
+    """An array of n zeroed records that starts with a line of the processor's cache: no bucket is in two lines."""
+    rows = records(n + _LINE // _ENTRY_BYTES, dtype)
+    first = -rows.ctypes.data % _LINE // _ENTRY_BYTES
+    return rows[first : first + n]
 
 
 class SearchRunner:
@@ -38,7 +46,7 @@ class SearchRunner:
         """`memory` is the size of the table in MiB, rounded down to a power of two."""
         rows = 1 << ((memory * _MEBIBYTE // _ENTRY_BYTES).bit_length() - 1)
         try:
-            self._table = records(rows, driver.ENTRY)
+            self._table = _aligned_records(rows, driver.ENTRY)
         except (MemoryError, ValueError, OverflowError):
             raise Unavailable("rules.kernel.no_memory", memory=memory) from None
         self.kernel = kernel
@@ -59,6 +67,10 @@ class SearchRunner:
         self._counters[self.driver.NODES] = 0
         self.limit, self.should_continue = None, _always
 
+    def _search(self) -> int:
+        """Run the driver until its answer or its limit of nodes."""
+        return int(self.driver.search(self._stack, self._frames, self._table, self._counters))
+
     def _run(self) -> tuple[bool, bool]:
         """Run the search that was set up to its end. Returns the answer, and whether it is proven."""
         driver = self.driver
@@ -69,5 +81,5 @@ class SearchRunner:
             slice_end = self.nodes + self.slice
             self._counters[driver.LIMIT] = slice_end if self.limit is None else min(slice_end, self.limit)
             with kernel_faults(self.kernel):
-                answer = driver.search(self._stack, self._frames, self._table, self._counters)
+                answer = self._search()
         return bool(answer & driver.YES), bool(answer & driver.PROVEN)

@@ -10,7 +10,7 @@ from ludoteca.rules.kernel.game import KernelPosition
 from ludoteca.rules.kernel.solver.margin_search import Bounds, MarginSearch
 from ludoteca.rules.kernel.solver.search_runner import Stopped
 
-_GUESS_NODES = 4_000_000  # positions searched by iterative deepening for a first guess at the value
+_GUESS_NODES = 1_000_000  # positions searched by iterative deepening for a first guess at the value
 _GUESS_MEMORY = 64  # MiB for the table of that search
 
 
@@ -39,7 +39,7 @@ def solve(search: MarginSearch, position: KernelPosition, bounds: Bounds | None 
     """
     started = time.monotonic()
     bounds = bounds if bounds is not None else search.bounds(position)
-    guesser = MarginSearch(search.kernel, _GUESS_MEMORY)
+    guesser = MarginSearch.of(position.game, _GUESS_MEMORY, search.endgame)
     guesser.should_continue = search.should_continue
     best: list[Move] = []
     try:

@@ -8,7 +8,7 @@ from rich.tree import Tree
 
 from ludoteca.core.explanation import Source
 from ludoteca.core.game import Game
-from ludoteca.core.i18n import Argument, phrase
+from ludoteca.core.i18n import Argument, known_words, phrase
 from ludoteca.rules.production.firing import Activation, Firing
 from ludoteca.rules.production.trace import RuleFirings
 
@@ -47,7 +47,7 @@ class _Drawing:
         head = Text(f"{firing.number}  " if firing.number else "", "dim").append(activation.rule, "bold not dim")
         branch = tree.add(head.append_text(self._salience(activation)).append_text(_place(activation.source)))
         if firing.comment is not None:
-            branch.add(Text(firing.comment, "italic dim"))
+            branch.add(Text(known_words(firing.comment, self._language), "italic dim"))
         for text in activation.matched:
             if text not in firing.retracted:
                 branch.add(Text(text, "green"))

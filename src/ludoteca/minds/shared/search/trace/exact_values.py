@@ -25,11 +25,11 @@ def outcome_of(ahead: float) -> Outcome:
 
 
 class ExactSearch:
-    """A search for one seat with a limit of positions; raises `TooLarge` when it is reached."""
+    """A search for one seat with a limit of positions, or `most` of them; raises `TooLarge` when it is reached."""
 
-    def __init__(self, position: Position, seat: int) -> None:
+    def __init__(self, position: Position, seat: int, most: int = _POSITIONS) -> None:
         fast = isinstance(position, KernelPosition | PythonPosition)
-        self._left = _POSITIONS if fast else _SLOW_POSITIONS
+        self._left = most if fast else min(most, _SLOW_POSITIONS)
         self._seat = seat
 
     def outcome(self, position: Position) -> Outcome:

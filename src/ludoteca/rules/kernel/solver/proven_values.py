@@ -1,0 +1,68 @@
+"""Proven values of boards that took long to search: those that ship with a game, and those kept in the cache folder.
+
+A file has one line a board: the seeds in the pits of the seat to move and of the other, the remaining margin for the
+seat to move, and a checksum. Processes append whole lines; a line that is damaged is left out.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import zlib
+from collections.abc import Iterator
+from pathlib import Path
+
+from ludoteca.rules.kernel.bind import cache_folder
+from ludoteca.rules.kernel.game import KernelGame, KernelPosition
+from ludoteca.rules.kernel.solver.endgame_table import sources_digest
+
+Board = tuple[int, ...]
+"""The seeds in the pits of the seat to move, then in those of the other one."""
+
+
+class ProvenValues:
+    """The remaining margins of boards for the seat to move."""
+
+    def __init__(self, game: KernelGame) -> None:
+        state = game.start(0).state
+        name = f"{game.hints.pits_in_row(state)}-{game.hints.endgame_options(state)}"
+        self.shipped = game.folder / "proven_values" / f"{name}.txt"
+        self.kept = cache_folder("endgames") / game.name / f"{name}-{sources_digest(game)}.values"
+        self.margins: dict[Board, int] = {**dict(read_values(self.shipped)), **dict(read_values(self.kept))}
+
+    def add(self, board: Board, margin: int) -> None:
+        """Keep a value, for other processes too; on a full or read-only disk for this one alone."""
+        self.margins[board] = margin
+        with contextlib.suppress(OSError):
+            self.kept.parent.mkdir(parents=True, exist_ok=True)
+            with self.kept.open("ab", buffering=0) as file:
+                file.write(_line(board, margin))
+
+    def ship(self) -> None:
+        """Write all values to the file that ships with the game."""
+        self.shipped.parent.mkdir(exist_ok=True)
+        self.shipped.write_bytes(b"".join(_line(*each) for each in sorted(self.margins.items())))
+
+
+def board_of(position: KernelPosition) -> Board:
+    """The board of a position."""
+    state, hints = position.state, position.game.hints
+    return tuple(int(hints.seeds_in(state, row, pit)) for row in (0, 1) for pit in range(hints.pits_in_row(state)))
+
+
+def read_values(file: Path) -> Iterator[tuple[Board, int]]:
+    """The boards in a file with their margins; none if there is no file."""
+    try:
+        lines = file.read_bytes().splitlines(keepends=True)
+    except OSError:
+        return
+    for line in lines:
+        with contextlib.suppress(ValueError):
+            *board, margin, _ = map(int, line.split())
+            if line == _line(tuple(board), margin):
+                yield tuple(board), margin
+
+
+def _line(board: Board, margin: int) -> bytes:
+    """The line of a board, with its checksum."""
+    text = " ".join(map(str, (*board, margin)))
+    return f"{text} {zlib.crc32(text.encode())}\n".encode()
