@@ -137,3 +137,17 @@ def test_only_the_launcher_executes_a_program(machine: str) -> None:
             other = list(PLACES)
             other[argument] += change
             assert not allows(machine, "execve", *other)
+
+
+def test_a_runtime_has_an_event_loop_and_private_memory(machine: str) -> None:
+    def runtime(name: str, *arguments: int) -> bool:
+        number, program = call_number(name, machine), call_filter(machine, PID, PLACES, runtime=True)
+        return number is None or decision(program, KERNEL_NAMES[machine], number, arguments) == "allow"
+
+    for name in ("epoll_ctl", "epoll_pwait", "eventfd2", "pipe2"):
+        assert runtime(name) and not allows(machine, name), name
+    private, shared, anonymous, grows = 0x02, 0x01, 0x20, 0x100
+    assert runtime("mmap", 0, 4096, 1, private | anonymous) and runtime("mmap", 0, 4096, 1, shared)
+    assert not runtime("mmap", 0, 4096, 3, shared | anonymous)
+    assert not runtime("mmap", 0, 4096, 3, private | anonymous | grows)
+    assert not runtime("clone", 17) and not runtime("execve", 0, 0, 0) and runtime("read")

@@ -10,7 +10,6 @@ import resource
 import stat
 import subprocess
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -36,13 +35,6 @@ def attacks(level: Isolation) -> dict[str, str]:
 def refused_at(attack: str) -> Isolation:
     """The lowest level that refuses an attack, from its second line."""
     return Isolation(attack.splitlines()[1].removeprefix("# Refused at the level: "))
-
-
-@pytest.fixture
-def victim() -> Iterator[subprocess.Popen[bytes]]:
-    with subprocess.Popen([sys.executable, "-I", "-S", "-c", "input()"], stdin=subprocess.PIPE) as process:
-        yield process
-        process.kill()
 
 
 @pytest.fixture

@@ -44,15 +44,25 @@ class Client:
         environment: Mapping[str, str] | None = None,
         pausable: bool = False,
         module: str | None = None,
+        readable: Sequence[Path] = (),
+        folder: Path | None = None,
     ) -> None:
-        self._child = Child(program, limits, environment=environment, pausable=pausable, module=module)
+        self._child = Child(program, limits, readable, environment, pausable, module, folder)
+        self._is_ours = not limits.confined
 
     @classmethod
-    def of_module(cls, module: str, limits: Limits = FOREIGN, pausable: bool = False) -> Self:
-        """A module of ours that calls `serve`, in a process of its own."""
-        packages = Path(ludoteca.__file__).parent.parent
-        environment = {"PYTHONPATH": str(packages)} if limits.confined else None
-        return cls([sys.executable, "-m", module], limits, environment, pausable, module)
+    def of_module(
+        cls,
+        module: str,
+        limits: Limits = FOREIGN,
+        pausable: bool = False,
+        environment: Mapping[str, str] | None = None,
+        readable: Sequence[Path] = (),
+    ) -> Self:
+        """A module of ours that calls `serve`, in a process of its own, which may read some folders more."""
+        packages = {"PYTHONPATH": str(Path(ludoteca.__file__).parent.parent)} if limits.confined else {}
+        variables = {**packages, **(environment or {})}
+        return cls([sys.executable, "-m", module], limits, variables, pausable, module, readable)
 
     @property
     def alive(self) -> bool:
@@ -77,9 +87,13 @@ class Client:
             return answer["done"]
         error = dict(answer["error"])
         failure = ServiceError(str(error.pop("kind", "unknown")), **error)
-        if failure.kind == "shortage":
+        if failure.kind == "shortage" and self._is_ours:  # what is confined starts nothing, so it can lack no room
             raise Shortage(failure.message.key, **failure.message.args)
         raise failure
+
+    def printed(self) -> str:
+        """Take what the service has printed up to its last answer, the last 16 KiB of it."""
+        return self._child.printed()
 
     def load(self, seconds: float, seal: bool = True, /, **arguments: Any) -> Any:
         """Ask the service to load what it works with, then seal the process; raises as `ask` does."""

@@ -39,7 +39,7 @@ class ServiceError(LudotecaError):
     as such); all other kinds belong to the service, and may carry a message too.
     """
 
-    def __init__(self, kind: str, **data: Any) -> None:
+    def __init__(self, kind: str, /, **data: Any) -> None:
         self.kind = kind
         self.data = data
         message = _message(kind, data)
@@ -48,7 +48,7 @@ class ServiceError(LudotecaError):
 
 def _message(kind: str, data: dict[str, Any]) -> Message:
     message = data.get("message")
-    if isinstance(message, dict) and isinstance(message.get("key"), str):
+    if isinstance(message, dict) and isinstance(message.get("key"), str) and isinstance(message.get("args", {}), dict):
         args = message.get("args", {}).items()
         return Message(message["key"], {name: tuple(arg) if isinstance(arg, list) else arg for name, arg in args})
     if kind == "memory":

@@ -62,7 +62,10 @@ def _answer(requests: socket.socket, children: dict[int, int]) -> bool:
     children[pid] = descriptors[PIPES - 1]
     for descriptor in (*descriptors[: PIPES - 1], *descriptors[PIPES:]):
         os.close(descriptor)
-    requests.sendall(struct.pack(STATUS_FORMAT, pid))
+    try:
+        requests.sendall(struct.pack(STATUS_FORMAT, pid))
+    except BrokenPipeError:  # the parent was killed, and the child ends with this process
+        return False
     return True
 
 

@@ -27,7 +27,7 @@ from ludoteca.core.clock import PAUSES, running_time
 from ludoteca.core.errors import Unavailable
 
 _CHUNK = 1 << 16
-_STDERR_KEPT = 4096  # bytes
+_STDERR_KEPT = 1 << 14  # bytes
 _GRACE = 1.0  # seconds a child has to end by itself
 _STARTER = ThreadPoolExecutor(max_workers=1, thread_name_prefix="child-starter")
 """Starts all children: Linux kills a child when the thread that started it ends, and this one ends with the process."""
@@ -53,6 +53,7 @@ class Child:
         environment: Mapping[str, str] | None = None,
         pausable: bool = False,
         module: str | None = None,
+        folder: Path | None = None,
     ) -> None:
         found = shutil.which(program[0])
         if found is None:
@@ -65,7 +66,7 @@ class Child:
         self._pipes = threading.RLock()  # held by the thread that uses them: only that one may close them
         self._killed = False
         self.seconds = 0.0  # that the last answer took, pauses not counted
-        command = command_line([os.path.abspath(found), *program[1:]], limits, readable)
+        command = command_line([os.path.abspath(found), *program[1:]], limits, readable, folder)
         try:
             self._pauses = Pauses() if pausable and hasattr(os, "memfd_create") else None
             forked = module is not None and not limits.confined and sys.platform == "linux"
@@ -126,7 +127,10 @@ class Child:
         started = self._time()
         with self._pipes:
             try:
-                return self._parsed(self._exchange(_line(question), seconds))
+                line = self._exchange(_line(question), seconds)
+                with contextlib.suppress(BlockingIOError):
+                    self._read_stderr()  # what it printed before its answer
+                return self._parsed(line)
             except BaseException:  # Ctrl-C too: half an exchange would make the next answer the wrong one
                 self.kill()
                 raise
@@ -181,7 +185,8 @@ class Child:
                 with contextlib.suppress(ProcessLookupError, PermissionError):
                     os.killpg(self._process.pid, signal.SIGKILL)
                 if self._process.poll() is None:
-                    os.kill(self._process.pid, signal.SIGKILL)  # should it have left its group
+                    with contextlib.suppress(ProcessLookupError):
+                        os.kill(self._process.pid, signal.SIGKILL)  # should it have left its group
         self._process.wait()
         if self._pipes.acquire(blocking=False):
             try:
@@ -253,6 +258,11 @@ class Child:
         chunk = os.read(self._err, _CHUNK)
         self._err_open = bool(chunk)
         self._stderr = (self._stderr + chunk)[-_STDERR_KEPT:]
+
+    def printed(self) -> str:
+        """Take what it has printed on standard error since the last call, the end of it if that is long."""
+        text, self._stderr = self._stderr, b""
+        return text.decode(errors="replace")
 
     def _crash_error(self) -> Crashed:
         """The error for a process that ended: its exit code or signal, and its last line on standard error."""

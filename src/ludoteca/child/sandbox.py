@@ -73,20 +73,26 @@ def is_root_without_bubblewrap() -> bool:
     return sys.platform == "linux" and os.geteuid() == 0 and isolation() is not Isolation.BUBBLEWRAP
 
 
-def command_line(program: Sequence[str], limits: Limits, readable: Sequence[Path]) -> list[str]:
-    """The command line that runs a program within limits; `readable` are files it may read besides the system's."""
+def command_line(
+    program: Sequence[str], limits: Limits, readable: Sequence[Path], folder: Path | None = None
+) -> list[str]:
+    """The command line that runs a program within limits, in a folder.
+
+    `readable` are files and folders that it may read besides the system's.
+    """
     settings = [f"{name}={value}" for name, value in limits.of_system.items() if value is not None]
+    settings += [] if folder is None else [f"folder={folder.resolve()}"]
     wrapper = list[str]()
     if limits.confined:
         level, own = isolation(), [str(_PACKAGE), *(str(path.resolve()) for path in readable)]
         is_python = any(Path(program[0]).is_relative_to(folder) for folder in _PYTHON)
         settings += [f"wall={wall}" for wall in level.walls]
         settings += [f"read={path}" for path in (*_SYSTEM, *_DEVICES, *own, *(_PYTHON if is_python else ()))]
-        settings += [f"list={_PACKAGE.parent}"]
+        settings += [f"list={_PACKAGE.parent}", *(["runtime=yes"] if limits.runtime else [])]
         if level is Isolation.BUBBLEWRAP:
             wrapper = _bubblewrap([*_SYSTEM, *_PYTHON, *own])
-    folder = str(Path(launch.__file__).parent.parent)
-    return [*wrapper, sys.executable, "-I", "-S", "-B", "-c", launch.CODE, folder, *settings, "--", *program]
+    launcher = str(Path(launch.__file__).parent.parent)
+    return [*wrapper, sys.executable, "-I", "-S", "-B", "-c", launch.CODE, launcher, *settings, "--", *program]
 
 
 def bare_environment() -> dict[str, str]:

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 _LINUX = sys.platform == "linux"
 _PR_SET_PDEATHSIG = 1
 _SIGKILL, _SIGUSR1, _SIG_IGN = 9, 10 if _LINUX else 30, 1
-_LIMITS = {"memory": "RLIMIT_AS", "open_files": "RLIMIT_NOFILE", "file_size": "RLIMIT_FSIZE"}
+_LIMITS = {"memory": "RLIMIT_AS", "data": "RLIMIT_DATA", "open_files": "RLIMIT_NOFILE", "file_size": "RLIMIT_FSIZE"}
 _LOWEST, _HIGHEST, _BLOCK = 1 << 32, 1 << 38, 1 << 16  # addresses that every machine has; a multiple of a page
 _ATTEMPTS = 100
 
@@ -44,9 +44,11 @@ def _launch(settings: dict[str, list[str]], program: list[str]) -> None:
         landlock.restrict([*readable, "/proc/self/statm"], settings.get("list", []))
     if "privileges" in walls:
         privileges.give_up(program[0], readable)
+    for folder in settings.get("folder", []):
+        os.chdir(folder)
     end_with_parent()  # not before: giving up privileges clears it
     if "filter" in walls:
-        _execute_filtered(program)
+        _execute_filtered(program, runtime="runtime" in settings)
     os.execv(program[0], program)
 
 
@@ -70,13 +72,13 @@ def _limit(what: int, value: int) -> None:
     resource.setrlimit(what, (ceiling, ceiling))
 
 
-def _execute_filtered(program: list[str]) -> None:
+def _execute_filtered(program: list[str], runtime: bool) -> None:
     """Become the program under the system-call filter, which allows this very execve and no other."""
     arguments = _pointers([os.fsencode(word) for word in program])
     environment = _pointers([name + b"=" + value for name, value in os.environb.items()])
     path = os.fsencode(program[0]) + b"\0"
     execute = _at_random(path), _at_random(bytes(arguments)), _at_random(bytes(environment))
-    seccomp.filter_calls(execute)
+    seccomp.filter_calls(execute, runtime)
     call("execve", *execute)
 
 

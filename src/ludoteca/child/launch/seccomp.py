@@ -45,6 +45,11 @@ _WITH_RULES: dict[str, tuple[int | None, int | None]] = {
     "open": (2, None), "openat": (257, 56), "fcntl": (72, 25), "ioctl": (16, 29), "prctl": (157, 167),
     "arch_prctl": (158, None), "prlimit64": (302, 261), "clone": (56, 220), "tgkill": (234, 131), "execve": (59, 221),
 }  # fmt: skip
+# Calls that a language's runtime with an event loop, such as Node, needs besides.
+_RUNTIME: dict[str, tuple[int | None, int | None]] = {
+    "epoll_ctl": (233, 21), "epoll_wait": (232, None), "epoll_pwait": (281, 22), "eventfd2": (290, 19),
+    "pipe2": (293, 59),
+}  # fmt: skip
 _MACHINES = {"x86_64": (0, 0xC000003E), "aarch64": (1, 0xC00000B7)}  # column above, and the kernel's name for it
 _X32 = 0x40000000  # x86_64 has a second set of call numbers from here on
 _NEW_CALLS = 424  # from here on the numbers are the same on all processors
@@ -56,6 +61,7 @@ _O_ASYNC = 0o20000
 _TCGETS, _TCGETS2, _TIOCGWINSZ, _FIONREAD, _FIONBIO, _FIONCLEX, _FIOCLEX = (
     0x5401, 0x802C542A, 0x5413, 0x541B, 0x5421, 0x5450, 0x5451,
 )  # fmt: skip
+_MAP_SHARED, _MAP_ANON, _MAP_GROWS = 0x01, 0x20, 0x100
 _PR_SET_NAME, _PR_GET_NAME, _ARCH_SET_FS = 15, 16, 0x1002
 _THREAD, _CLONE_DETACHED = 0x3D0F00, 0x400000  # the flags of a new thread; the second one has no effect
 
@@ -83,28 +89,29 @@ def can_filter() -> bool:
     return False
 
 
-def filter_calls(execute: Addresses) -> None:
+def filter_calls(execute: Addresses, runtime: bool = False) -> None:
     """Filter the calls of this process from now on; `execute` are the only arguments that execve may have."""
-    steps = call_filter(os.uname().machine, os.getpid(), execute)
+    steps = call_filter(os.uname().machine, os.getpid(), execute, runtime)
     buffer = ctypes.create_string_buffer(steps, len(steps))
     call("prctl", _PR_SET_SECCOMP, _MODE_FILTER, struct.pack("HxxxxxxP", len(steps) // 8, ctypes.addressof(buffer)))
 
 
 def call_number(name: str, machine: str) -> int | None:
     """The number of an allowed call on a machine; None if the machine has no such call."""
-    return (_ALLOWED | _WITH_RULES)[name][_MACHINES[machine][0]]
+    return (_ALLOWED | _WITH_RULES | _RUNTIME)[name][_MACHINES[machine][0]]
 
 
-def call_filter(machine: str, own_pid: int, execute: Addresses) -> bytes:
+def call_filter(machine: str, own_pid: int, execute: Addresses, runtime: bool = False) -> bytes:
     """The filter as the kernel reads it."""
     _, kernel_name = _MACHINES[machine]
     program: list[Step] = [(_LOAD, 0, 0, 4), (_EQUAL, 1, 0, kernel_name), _KILL, (_LOAD, 0, 0, 0)]
     program += [(_AT_LEAST, 0, 1, _X32), _KILL]
-    for name in _ALLOWED:
+    rules = _rules(own_pid, execute, runtime)
+    for name in (*(name for name in _ALLOWED if name not in rules), *(_RUNTIME if runtime else ())):
         number = call_number(name, machine)
         if number is not None:
             program += [(_EQUAL, 0, 1, number), _ALLOW]
-    for name, rule in _rules(own_pid, execute).items():
+    for name, rule in rules.items():
         number = call_number(name, machine)
         if number is not None:
             block = [step for group in rule for step in _group(group)]
@@ -113,7 +120,7 @@ def call_filter(machine: str, own_pid: int, execute: Addresses) -> bytes:
     return b"".join(struct.pack("HBBI", *step) for step in program)
 
 
-def _rules(own_pid: int, execute: Addresses) -> dict[str, Rule]:
+def _rules(own_pid: int, execute: Addresses, runtime: bool) -> dict[str, Rule]:
     """What the arguments of the calls with rules must be.
 
     execve is allowed for the launcher alone: its arguments must be three addresses that the launcher drew at random.
@@ -121,6 +128,7 @@ def _rules(own_pid: int, execute: Addresses) -> dict[str, Rule]:
     """
     commands = (_F_DUPFD, _F_GETFD, _F_SETFD, _F_GETFL, _F_DUPFD_CLOEXEC)
     return {
+        **(_RUNTIME_RULES if runtime else {}),
         "open": ((_without(1, _OPEN_REFUSED),),),
         "openat": ((_without(2, _OPEN_REFUSED),),),
         "fcntl": ((_is(1, *commands),), (_is(1, _F_SETFL), _without(2, _O_ASYNC))),
@@ -149,6 +157,12 @@ def _without(argument: int, bits: int) -> Test:
 
 def _is_address(argument: int, address: int) -> tuple[Test, Test]:
     return (_low(argument), _ALL, (address & _ALL,)), (_low(argument) + 4, _ALL, (address >> 32,))
+
+
+# The limit on the memory of a runtime counts neither shared memory nor stacks that grow: mmap gives it files only.
+_RUNTIME_RULES: dict[str, Rule] = {
+    "mmap": ((_without(3, _MAP_SHARED | _MAP_GROWS),), (_without(3, _MAP_ANON | _MAP_GROWS),)),
+}
 
 
 def _group(tests: tuple[Test, ...]) -> list[Step]:
