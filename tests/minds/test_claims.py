@@ -29,9 +29,10 @@ SHIPPED = [name for name in mind_names() if plugins("minds")[name].shipped]
 
 # The tables of messages that no reason is made of.
 NO_CLAIMS = {
-    *("about", "parameter", "needs", "refuses", "knowledge", "missing", "no_society", "diagnostic", "fault", "syntax"),
+    *("about", "parameter", "parameter_title", "needs", "refuses", "knowledge", "missing", "no_society", "diagnostic"),
+    *("fault", "syntax"),
     *("engine", "note", "reason", "refusal", "society", "not_legal", "unfit", "slow", "memory", "died", "page"),
-    *("prompt", "prompt_many", "help", "nothing_to_explain", "resigned", "counts_on_others"),
+    *("prompt", "prompt_many", "help", "nothing_to_explain", "resigned", "counts_on_others", "outcome"),
 }
 
 # Each mind with games that make it say what it can: the game, its options, and how many turns.
@@ -56,8 +57,8 @@ GAMES: list[tuple[str, str, dict[str, object], int]] = [
     ("planner", "kalah", {"pits": 4, "seeds": 3}, 40),
     ("planner:states=5", "kalah", {"pits": 4, "seeds": 3}, 6),
     ("planner:states=12", "kalah", {"pits": 4, "seeds": 3}, 10),
-    ("planner", "agricola_planning", {}, 20),
-    ("planner:states=3", "agricola_planning", {}, 6),
+    ("planner", "agricola_planning", {}, 8),
+    ("planner:states=3", "agricola_planning", {}, 3),
     *((f"agenda:strategy={name}", "agricola_classic", {}, 2) for name in ("depth", "lex", "random", "complexity")),
     ("clips", "kalah", {}, 12),
     ("clips", "queens", {"n": 1}, 10),
@@ -136,7 +137,7 @@ def answered(mind: str, name: str, options: dict[str, object], moves: int) -> It
         history.append(chance.choice(list(position.moves)))
         position = position.after(history[-1])
     assert position.turn is not None
-    for move in position.moves[:4]:
+    for move in position.moves[:2]:
         player = load_mind(mind, game).join(game, position.turn, 1)
         choice = player.why_not(position.seen_by(position.turn, 0), history, move, Clock(60))
         player.close()

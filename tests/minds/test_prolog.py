@@ -419,3 +419,24 @@ def test_an_engine_that_hangs_is_killed_and_restarted() -> None:
     playing._process.close()
     assert playing.choose(position, [], Clock(20)).move.text == "1"
     playing.close()
+
+
+def test_a_text_is_checked_as_if_no_other_had_been_before() -> None:
+    """A process that is kept forgets libraries, operators and dynamic predicates of the last text."""
+    texts = {
+        ":- use_module(library(lists)).\nchoose(M) :- legal(M), member(M, [M]).\n": [],
+        "member(X, [X|_]).\nchoose(M) :- legal(M), member(M, [M]).\n": [],
+        ":- dynamic seen/1.\nchoose(M) :- legal(M), \\+ seen(M).\n": [],
+        "choose(M) :- legal(M), \\+ seen(M).\n": ["minds.prolog.diagnostic.unknown"],
+        ":- op(700, xfx, beats).\nchoose(M) :- legal(M), \\+ M == (a beats b).\n": [],
+        "choose(M) :- legal(M), \\+ M == (a beats b).\n": ["minds.prolog.syntax.operator_expected"],
+        ":- table p/1.\np(X) :- p(X).\np(1).\nchoose(M) :- legal(M), p(1).\n": [],
+    }
+    checker = Prolog.with_defaults().make_checker(load_game("kalah"))
+    try:
+        for text, keys in texts.items():
+            found = checker.check(Knowledge("mine.pl", text), 20)
+            assert [one.message.key for one in found] == keys, text
+        assert not checker.alive, "tables that are loaded again and again make SWI-Prolog crash"
+    finally:
+        checker.close()

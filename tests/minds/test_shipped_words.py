@@ -6,6 +6,7 @@ A phrase that is not in the tables below fails too: new words need a check. The 
 
 from __future__ import annotations
 
+import json
 import random
 import re
 from collections.abc import Callable, Iterator, Mapping
@@ -14,6 +15,7 @@ import pytest
 
 from ludoteca.core.clock import Clock
 from ludoteca.core.game import Fact, Game, Move, Position, find_move
+from ludoteca.core.i18n import LANGUAGES, known_words
 from ludoteca.core.mind import Choice
 from ludoteca.core.vocabulary import perceive
 from ludoteca.games import load_game
@@ -350,4 +352,16 @@ def test_the_words_of_shipped_knowledge_are_true(
         for position, choice in asked(load_game(name, options), mind, seed, TURNS.get(name, 60)):
             assert false_phrases(checks, position, choice, separator) == [], position
             used.update(words for _, words in phrases(choice))
+    separate = {phrase for words in used for phrase in (words.split(separator) if separator else [words])}
+    assert {phrase for phrase in separate if known_words(phrase, "es") == phrase} == set(), "phrases.toml lacks them"
     assert len(used) > 1
+
+
+@pytest.mark.parametrize("mind", ["agentspeak", "clips", pytest.param("prolog", marks=needs.prolog)])
+def test_the_trace_on_the_page_speaks_spanish(mind: str) -> None:
+    game = load_game("kalah")
+    (_, choice), *_ = asked(game, mind, 1, 1)
+    assert choice.why.trace is not None
+    pages = [json.dumps(choice.why.trace.page_data(game, language), ensure_ascii=False) for language in LANGUAGES]
+    assert ["my store" in page for page in pages] == [True, False]
+    assert ["mi almacén" in page for page in pages] == [False, True]

@@ -34,6 +34,7 @@ class AgentSpeak(KnowledgeMind):
     )
     limits = ("steps",)
     suffix = ".asl"
+    tutorial = "agentspeak.md"
     starter_text = "// Any legal move.\n+!move : legal(Move) <-\n    play(Move).\n"
 
     def __init__(self, values: Mapping[str, Value]) -> None:
@@ -48,6 +49,9 @@ class AgentSpeak(KnowledgeMind):
 
     def make_player(self, game: Game, seat: int, seed: int, knowledge: Knowledge) -> Player:
         return AgentPlayer(game, seat, knowledge, derive(seed, "agentspeak", seat), self.steps)
+
+    def make_checker(self, game: Game) -> Agent:
+        return Agent(game, game.seats[0], None, 0)
 
 
 @dataclass(slots=True)
@@ -93,6 +97,9 @@ class AgentPlayer(Player):
             self._replay(before, clock)
         self._session.history, self._session.position = list(history), position
         return self._decide(position, clock, about)
+
+    def printed(self) -> str:
+        return self._session.agent.printed()
 
     def close(self) -> None:
         self._session.agent.close()

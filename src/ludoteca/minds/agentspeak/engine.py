@@ -84,7 +84,9 @@ class RunInput:
 class Agent(KnowledgeProcess):
     """One agent and its process. `run` raises `BadKnowledge` or a `ChildError`, and then the process is dead."""
 
-    def __init__(self, game: Game, name: str, knowledge: Knowledge, seed: int, others: Sequence[str] = ()) -> None:
+    def __init__(
+        self, game: Game, name: str, knowledge: Knowledge | None, seed: int, others: Sequence[str] = ()
+    ) -> None:
         self.name = name
         self._perceived: dict[Fact, None] = {}
         relations = vocabulary_of(game)

@@ -37,6 +37,7 @@ class Clips(KnowledgeMind):
     )
     limits = ("firings",)
     suffix = ".clp"
+    tutorial = "clips.md"
     vocabulary = "templates"
     starter_text = (
         "; Any legal move.\n(defrule any-move\n   (legal (move ?move))\n   =>\n   (assert (choose (move ?move))))\n"
@@ -53,6 +54,9 @@ class Clips(KnowledgeMind):
 
     def make_player(self, game: Game, seat: int, seed: int, knowledge: Knowledge) -> Player:
         return ClipsPlayer(game, knowledge, derive(seed, "clips", seat), self.firings)
+
+    def make_checker(self, game: Game) -> Engine:
+        return Engine(game, None)
 
 
 class ClipsPlayer(StatefulPlayer[Engine]):

@@ -36,6 +36,7 @@ class Explainer(Protocol):
         """Show what would have made the player choose another move."""
 
 
+_MOST_NAMED = 120  # moves that help lists
 _WHY = ("why", "porqué", "porque", "por qué")
 _WHY_NOT = tuple(f"{why} {no} " for why in _WHY for no in ("not", "no"))
 _WHAT_IF = ("what if ", "y si ", "¿y si ")
@@ -54,7 +55,7 @@ class HumanPlayer(Player):
             word = self._read(position).strip().lower()
             match word:
                 case "help" | "?" | "ayuda":
-                    print(phrase("minds.human.help", self.language, legal=_legal_texts(position)))
+                    self._help(position)
                 case _ if self._is_question(word):
                     self._answer(word.rstrip("?"))
                 case "undo" | "deshacer":
@@ -65,11 +66,21 @@ class HumanPlayer(Player):
                     continue
                 case _:
                     try:
-                        move = _parse_move(position, word)
+                        move = parse_move(position, word, self.language)
                     except IllegalMove as error:
                         print(say(error.message, self.language))
                         continue
                     return person_choice(position, move)
+
+    def _help(self, position: Position) -> None:
+        """Print the legal moves with their names, and the commands."""
+        named = list(_names(position, self.language).items())
+        width = max(len(move.text) for move, _ in named[:_MOST_NAMED])
+        for move, name in named[:_MOST_NAMED]:
+            print(f"  {move.text:<{width}}  {name}")
+        if len(named) > _MOST_NAMED:
+            print("  …")
+        print(phrase("minds.human.help", self.language))
 
     def _read(self, position: Position) -> str:
         """A line of input; raises `KeyboardInterrupt` when the terminal is closed."""
@@ -102,15 +113,20 @@ def person_choice(position: Position, move: Move) -> Choice:
     return Choice(move, Explanation(Reason(Message("minds.human.chosen"), because=consequences(position, move))))
 
 
-def _parse_move(position: Position, words: str) -> Move:
-    """The legal move with this text, or the only one that starts with it; raises `IllegalMove`."""
-    matches = [move for move in position.moves if move.text.startswith(" ".join(words.split()))]
-    return matches[0] if len(matches) == 1 else find_move(position, words)
+def parse_move(position: Position, words: str, language: str) -> Move:
+    """The legal move with this text or name, or the only one that starts with it; raises `IllegalMove`."""
+    typed = " ".join(words.split())
+    for texts in ({move: move.text for move in position.moves}, _names(position, language)):
+        exact = [move for move, text in texts.items() if text.lower() == typed]
+        found = exact or [move for move, text in texts.items() if text.lower().startswith(typed)]
+        if len(found) == 1:
+            return found[0]
+    return find_move(position, words)
 
 
-def _legal_texts(position: Position) -> tuple[str, ...]:
-    """The texts of the legal moves."""
-    return tuple(move.text for move in position.moves)
+def _names(position: Position, language: str) -> dict[Move, str]:
+    """The legal moves in words."""
+    return {move: say(position.game.move_name(position, move), language) for move in position.moves}
 
 
 MIND = Human

@@ -15,13 +15,13 @@ from ludoteca.core.game import Game
 from ludoteca.core.i18n import Message
 from ludoteca.core.mind import Player, Role, Suggestion
 from ludoteca.core.options import Option, Value
-from ludoteca.minds.planner.client import RemotePlayer
+from ludoteca.minds.planner.client import PlayerProcess, RemotePlayer
 from ludoteca.minds.planner.plan_maker import Settings
 from ludoteca.minds.planner.player import PlannerPlayer
 from ludoteca.minds.shared.knowledge import DIGEST, FILE, Knowledge, KnowledgeMind, read_knowledge
 from ludoteca.planners import load_planner
 from ludoteca.rules.kernel.game import KernelGame
-from ludoteca.rules.planning.as_problem import view_of
+from ludoteca.rules.planning.as_problem import PlanningView, view_of
 
 _STATES = 20_000
 
@@ -37,6 +37,7 @@ class Planner(KnowledgeMind):
     )
     limits = ("states",)
     suffix = ".pddl"
+    tutorial = "planning.md"
     vocabulary = "domain"
     starter_text = "(define (domain mine)\n  (:requirements :typing :numeric-fluents)\n  (:predicates (done)))\n"
 
@@ -74,11 +75,22 @@ class Planner(KnowledgeMind):
         return None if isinstance(game, KernelGame) else Suggestion(15)
 
     def make_player(self, game: Game, seat: int, seed: int, knowledge: Knowledge) -> Player:
-        view = view_of(game)
-        assert view is not None, "refused before"
+        view = _view_of(game)
         if knowledge.text == read_knowledge(view.file).text:
             return PlannerPlayer(game, seat, knowledge, self.settings)
         return RemotePlayer(game, seat, knowledge, self.settings)
+
+    def make_checker(self, game: Game) -> PlayerProcess:
+        _view_of(game)
+        return PlayerProcess(game, 0, None, self.settings)
+
+
+def _view_of(game: Game) -> PlanningView:
+    """The planning view of a game; raises `BadInput`."""
+    view = view_of(game)
+    if view is None:
+        raise BadInput("minds.planner.needs")
+    return view
 
 
 MIND = Planner

@@ -27,7 +27,7 @@ class PlayerProcess(KnowledgeProcess):
 
     sealed = False  # a planner may load its own libraries later
 
-    def __init__(self, game: Game, seat: int, knowledge: Knowledge, settings: Settings) -> None:
+    def __init__(self, game: Game, seat: int, knowledge: Knowledge | None, settings: Settings) -> None:
         super().__init__(
             knowledge,
             Client.of_module(_SERVICE, _LIMITS),

@@ -34,6 +34,7 @@ class Prolog(KnowledgeMind):
     )
     limits = ("inferences",)
     suffix = ".pl"
+    tutorial = "prolog.md"
     starter_text = "% Any legal move.\nchoose(Move) :-\n    legal(Move).\n"
 
     def __init__(self, values: Mapping[str, Value]) -> None:
@@ -46,6 +47,9 @@ class Prolog(KnowledgeMind):
 
     def make_player(self, game: Game, seat: int, seed: int, knowledge: Knowledge) -> Player:
         return PrologPlayer(game, knowledge, derive(seed, "prolog", seat), self.inferences)
+
+    def make_checker(self, game: Game) -> Engine:
+        return Engine(game, None)
 
 
 class PrologPlayer(StatefulPlayer[Engine]):

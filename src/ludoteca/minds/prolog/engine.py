@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -20,6 +21,7 @@ from ludoteca.minds.shared.knowledge_process import KnowledgeProcess
 PROGRAM = "swipl"
 _ENGINE = Path(__file__).parent / "engine" / "engine.pl"
 _STACK_LIMIT = 256  # MiB: SWI-Prolog raises an error before the operating system stops the process
+_TABLE = re.compile(r":-\s*table\b")
 _WARNINGS = ("warning", "singleton")
 
 
@@ -70,7 +72,7 @@ class Answer:
 class Engine(KnowledgeProcess):
     """One SWI-Prolog process with one knowledge file."""
 
-    def __init__(self, game: Game, knowledge: Knowledge) -> None:
+    def __init__(self, game: Game, knowledge: Knowledge | None) -> None:
         self._relations = [(relation.name, len(relation.args)) for relation in vocabulary_of(game)]
         options = ["-q", "--no-tty", f"--stack-limit={_STACK_LIMIT}m", "-f", "none"]
         super().__init__(knowledge, Client([PROGRAM, *options, str(_ENGINE)]), relations=self._relations)
@@ -92,6 +94,13 @@ class Engine(KnowledgeProcess):
         )
         others = tuple(_rejected(other) for other in answer["others"])
         return Answer(answer["move"], answer["by"], _node(answer["proof"]), others)
+
+    def check(self, knowledge: Knowledge, seconds: float) -> tuple[Diagnostic, ...]:
+        """The diagnostics of a text. One with tables is the last: loaded often, they make SWI-Prolog crash."""
+        found = super().check(knowledge, seconds)
+        if _TABLE.search(knowledge.text):
+            self.close()
+        return found
 
     def diagnostic(self, found: dict[str, Any]) -> Diagnostic:
         return Diagnostic(found["line"], self._message(found["kind"], found["text"]), found["kind"] in _WARNINGS)

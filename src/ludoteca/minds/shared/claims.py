@@ -130,7 +130,7 @@ def unless_cut(claims: Mapping[str, Checker], is_cut: Callable[[Claim], bool]) -
     return {key: careful(checker) for key, checker in claims.items()}
 
 
-def _line(claim: Claim) -> bool:
+def is_legal_line(claim: Claim) -> bool:
     """Whether a line begins with the move and every move in it is legal."""
     position, line = claim.position, texts(claim, "line")
     told = line[:-1] if line[-1] == MANY else line
@@ -143,4 +143,21 @@ def _only(claim: Claim) -> bool:
     return [move.text for move in claim.position.moves] == [claim.move.text]
 
 
-CLAIMS: Mapping[str, Checker] = {"line": _line, "only": _only}
+def _words(claim: Claim) -> bool | None:
+    """Whether a program gave words, about the chosen move; not what they say."""
+    return None if claim.args["words"] and claim.move == claim.chosen else False
+
+
+def _returned(claim: Claim) -> bool | None:
+    """Whether it is the chosen move; that the program returned it, only asking it again can show."""
+    return None if claim.move == claim.chosen else False
+
+
+def _other(claim: Claim) -> bool | None:
+    """Whether another move was chosen, the one that is named; that the program returned it, only asking can show."""
+    return None if claim.args["move"] == claim.chosen.text != claim.move.text else False
+
+
+OWN_WORDS: Mapping[str, Checker] = {"words": _words, "returned": _returned, "other": _other}
+"""The checkers of schools whose programs say in their own words why they chose a move."""
+CLAIMS: Mapping[str, Checker] = {"line": is_legal_line, "only": _only}

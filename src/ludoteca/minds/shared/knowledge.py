@@ -16,7 +16,7 @@ from abc import abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import ClassVar
+from typing import ClassVar, Protocol
 
 from ludoteca.child import ChildError
 from ludoteca.child.sandbox import is_root_without_bubblewrap
@@ -115,10 +115,20 @@ def raise_errors(knowledge: Knowledge, diagnostics: Sequence[Diagnostic]) -> tup
 
 @dataclass(frozen=True, slots=True)
 class Trial:
-    """The result of a trial of knowledge: its diagnostics, and its first choice unless there are errors."""
+    """The result of a trial of knowledge: diagnostics, its first choice unless there are errors, what it printed."""
 
     diagnostics: tuple[Diagnostic, ...]
     choice: Choice | None
+    printed: str = ""
+
+
+class Checker(Protocol):
+    """A process that checks one text after another."""
+
+    @property
+    def alive(self) -> bool: ...
+    def check(self, knowledge: Knowledge, seconds: float) -> tuple[Diagnostic, ...]: ...
+    def close(self) -> None: ...
 
 
 class KnowledgeMind(Mind):
@@ -128,6 +138,7 @@ class KnowledgeMind(Mind):
     slow_to_join = True
     suffix: ClassVar[str]
     vocabulary: ClassVar[str] = "relations"  # how its files write a game's vocabulary: relations, templates or domain
+    tutorial: ClassVar[str | None] = None  # a page of the documentation
     starter_text: ClassVar[str]  # the smallest program that plays
 
     @classmethod
@@ -153,6 +164,10 @@ class KnowledgeMind(Mind):
     @abstractmethod
     def make_player(self, game: Game, seat: int, seed: int, knowledge: Knowledge) -> Player:
         """A player that plays by the knowledge; raises `BadKnowledge`."""
+
+    @abstractmethod
+    def make_checker(self, game: Game) -> Checker:
+        """A process that checks files for a game; raises `BadInput` if the school cannot play it."""
 
     def join(self, game: Game, seat: int, seed: int) -> Player:
         return self.make_player(game, seat, seed, self.knowledge(game, seat))
@@ -196,17 +211,29 @@ class KnowledgeMind(Mind):
             return Trial(error.diagnostics, None)
         except ChildError as error:
             return Trial((Diagnostic(0, error.message),), None)
-        warnings: tuple[Diagnostic, ...] = getattr(player, "warnings", ())
-        position, history = _first_turn(game, seat)
         try:
-            choice = player.choose(position.seen_by(seat, 0), history, Clock(_TRIAL_SECONDS))
-        except BadKnowledge as error:
-            return Trial((*error.diagnostics, *(w for w in warnings if w not in error.diagnostics)), None)
-        except ChildError as error:
-            return Trial((Diagnostic(0, error.message), *warnings), None)
+            return replace(_tried(player, game, seat), printed=_printed(player))
         finally:
             player.close()
-        return Trial(warnings, replace(choice, why=cut_to_limits(choice.why)))
+
+
+def _tried(player: Player, game: Game, seat: int) -> Trial:
+    """The first choice of a player, or what is wrong with its knowledge."""
+    warnings: tuple[Diagnostic, ...] = getattr(player, "warnings", ())
+    position, history = _first_turn(game, seat)
+    try:
+        choice = player.choose(position.seen_by(seat, 0), history, Clock(_TRIAL_SECONDS))
+    except BadKnowledge as error:
+        return Trial((*error.diagnostics, *(w for w in warnings if w not in error.diagnostics)), None)
+    except ChildError as error:
+        return Trial((Diagnostic(0, error.message), *warnings), None)
+    return Trial(warnings, replace(choice, why=cut_to_limits(choice.why)))
+
+
+def _printed(player: Player) -> str:
+    """What the knowledge of a player has printed."""
+    take = getattr(player, "printed", None)
+    return "" if take is None else str(take())
 
 
 def refuse_untrusted() -> None:

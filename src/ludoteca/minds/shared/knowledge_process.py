@@ -5,10 +5,12 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import Any, ClassVar, Generic, TypeVar
+from functools import partial
+from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
-from ludoteca.child import ChildError, Client, ServiceError, TooSlow
+from ludoteca.child import ChildError, Client, Garbled, ServiceError, TooSlow
 from ludoteca.core.game import Move
+from ludoteca.core.i18n import can_say
 from ludoteca.core.mind import Player
 from ludoteca.minds.shared.knowledge import BadKnowledge, Diagnostic, Knowledge, raise_errors
 
@@ -20,17 +22,35 @@ class KnowledgeProcess(ABC):
 
     sealed: ClassVar[bool] = True  # whether the process opens no more files once the knowledge is loaded
 
-    def __init__(self, knowledge: Knowledge, client: Client, **loading: Any) -> None:
-        self.knowledge = knowledge
+    def __init__(self, knowledge: Knowledge | None, client: Client, **loading: Any) -> None:
+        """With knowledge loaded; without any, the process is there to `check` texts."""
+        self.knowledge = knowledge or Knowledge("", "")
         self.warnings: tuple[Diagnostic, ...] = ()
         self._client = client
+        self._loading = loading
+        if knowledge is None:
+            return
         with self._raising_bad_knowledge(_LOADING_SECONDS):
-            loaded = client.load(_LOADING_SECONDS, self.sealed, name=knowledge.name, text=knowledge.text, **loading)
+            found = self._loaded(_LOADING_SECONDS, self.sealed)
         try:
-            self.warnings = raise_errors(knowledge, [self.diagnostic(found) for found in loaded["diagnostics"]])
+            self.warnings = raise_errors(knowledge, found)
         except BadKnowledge:
             self.close()
             raise
+
+    def check(self, knowledge: Knowledge, seconds: float) -> tuple[Diagnostic, ...]:
+        """The errors and warnings of a text, which replaces the last one; raises `ChildError`."""
+        self.knowledge = knowledge
+        try:
+            return tuple(self._loaded(seconds, seal=False))
+        except ServiceError as error:
+            return tuple(self.faults(error))
+
+    def _loaded(self, seconds: float, seal: bool) -> list[Diagnostic]:
+        """Load the knowledge; the findings of its check."""
+        name, text = self.knowledge.name, self.knowledge.text
+        loaded = self._client.load(seconds, seal, name=name, text=text, **self._loading)
+        return list(self._checked(lambda: [self.diagnostic(found) for found in loaded["diagnostics"]], loaded))
 
     @property
     def alive(self) -> bool:
@@ -43,6 +63,10 @@ class KnowledgeProcess(ABC):
         """
         with self._raising_bad_knowledge(seconds if limit is None else limit):
             return self._client.ask(request, seconds, **arguments)
+
+    def printed(self) -> str:
+        """Take what the knowledge has printed since the last call; also when the process has ended."""
+        return self._client.printed()
 
     def close(self) -> None:
         self._client.kill()
@@ -59,14 +83,26 @@ class KnowledgeProcess(ABC):
         """The diagnostic for the end of the process if the knowledge caused it, else None."""
         return None
 
+    def _checked(self, read: Callable[[], Sequence[Diagnostic]], answer: object) -> Sequence[Diagnostic]:
+        """What is read from an answer; raises `Garbled` if our own service cannot have given it."""
+        try:
+            found = read()
+            if all(isinstance(each.line, int) and can_say(each.message) for each in found):
+                return found
+        except (LookupError, TypeError, ValueError, AttributeError):
+            pass
+        self.close()
+        raise Garbled("child.garbled", given=str(answer)[:80])
+
     @contextmanager
     def _raising_bad_knowledge(self, limit: float) -> Iterator[None]:
         """Raise `BadKnowledge` for errors that the knowledge caused."""
         try:
             yield
-        except ServiceError as error:
+        except ServiceError as answered:
             self.close()
-            raise BadKnowledge(self.knowledge, [*self.faults(error), *self.warnings]) from None
+            faults = self._checked(partial(self.faults, answered), answered.data)
+            raise BadKnowledge(self.knowledge, [*faults, *self.warnings]) from None
         except ChildError as error:
             failure = self.failure(error, limit)
             if failure is None and isinstance(error, TooSlow):
@@ -76,7 +112,20 @@ class KnowledgeProcess(ABC):
             raise BadKnowledge(self.knowledge, [failure, *self.warnings]) from None
 
 
-_Process = TypeVar("_Process", bound=KnowledgeProcess)
+class GameProcess(Protocol):
+    """A process that follows one game."""
+
+    warnings: tuple[Diagnostic, ...]
+
+    @property
+    def alive(self) -> bool: ...
+
+    def printed(self) -> str: ...
+
+    def close(self) -> None: ...
+
+
+_Process = TypeVar("_Process", bound=GameProcess)
 
 
 class StatefulPlayer(Player, Generic[_Process]):
@@ -90,6 +139,9 @@ class StatefulPlayer(Player, Generic[_Process]):
     @property
     def warnings(self) -> tuple[Diagnostic, ...]:
         return self._process.warnings
+
+    def printed(self) -> str:
+        return self._process.printed()
 
     def process_after(self, history: Sequence[Move]) -> _Process:
         """The process for a history; a new one if the history does not continue the last."""

@@ -3,10 +3,17 @@
 from __future__ import annotations
 
 import math
+import sys
 from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
-from ludoteca.minds.agentspeak.agent.format import fact_argument, format_output, format_short, format_term
+from ludoteca.minds.agentspeak.agent.format import (
+    fact_argument,
+    format_output,
+    format_short,
+    format_term,
+    printable,
+)
 from ludoteca.minds.agentspeak.agent.intentions import Intention, Wait
 from ludoteca.minds.agentspeak.agent.logical_formulas import BeliefQuery, Bindings, InternalAction
 from ludoteca.minds.agentspeak.agent.messages import PERFORMATIVES, OutgoingMessage
@@ -98,7 +105,9 @@ def predicate(name: str, test: Callable[[Term], bool]) -> None:
 @action(".print", pure=False)
 @action(".println", pure=False)
 def _print(agent: Reasoner, at: Bindings, args: Args) -> Iterator[None]:
-    agent.record("prints", agent.at[0], format_output([value_of(arg, at.scope) for arg in args])[:400])
+    text = format_output([value_of(arg, at.scope) for arg in args])[:400]
+    print(printable(text), file=sys.stderr, flush=True)
+    agent.record("prints", agent.at[0], text)
     yield
 
 

@@ -9,7 +9,6 @@ from typing import Any, Literal
 from ludoteca.core.explanation import Source, left_out
 from ludoteca.core.game import Game
 from ludoteca.core.i18n import Message
-from ludoteca.core.record import to_json
 from ludoteca.core.society import Note
 from ludoteca.core.traces import Trace
 
@@ -83,7 +82,7 @@ class Intentions(Trace):
         return (note.claim for note in self.notes)
 
     def page_data(self, game: Game, language: str) -> dict[str, Any]:
-        return {**to_json(self), "notes": [note.page_data(language) for note in self.notes]}
+        return {**Trace.page_data(self, game, language), "notes": [note.page_data(language) for note in self.notes]}
 
 
 def _cut_plan(plan: Intended, most: int) -> Intended:

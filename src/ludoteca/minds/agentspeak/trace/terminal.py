@@ -8,7 +8,7 @@ from rich.tree import Tree
 
 from ludoteca.core.explanation import Source
 from ludoteca.core.game import Game
-from ludoteca.core.i18n import Argument, phrase, say
+from ludoteca.core.i18n import Argument, known_words, phrase, say
 from ludoteca.core.society import Note
 from ludoteca.minds.agentspeak.trace import Deed, Intended, Intentions
 
@@ -61,7 +61,7 @@ class _Drawing:
         """The plan that reached a goal, and why it was chosen."""
         branch = line.add(Text(self.say("by", plan=frame.plan), "dim").append_text(_place(frame.source)))
         if frame.words is not None:
-            branch.add(Text(frame.words, "italic dim"))
+            branch.add(Text(known_words(frame.words, self._language), "italic dim"))
         if frame.beliefs:
             branch.add(Text(self.say("since", beliefs=frame.beliefs), "green"))
 

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import sys
 import threading
 from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
@@ -82,6 +83,7 @@ class ProductionSystem:
         self.clips.printed()
         self.clips.errors()
         fired = self._run([(self.templates[name], args) for name, *args in facts], firings, seconds)
+        print(self.clips.printed(), end="", file=sys.stderr, flush=True)
         if self.clips.failure is not None:
             raise self.clips.failure
         if self.journal.chosen is None:

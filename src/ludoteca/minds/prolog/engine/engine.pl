@@ -7,7 +7,7 @@
     never taken for an answer. Next to the id is "done" with the answer, or "error" with an object that has a kind.
 */
 
-:- dynamic incomplete/0.
+:- dynamic incomplete/0, null_stream/1.
 :- multifile user:message_hook/3.
 
 % An error or a warning while this file is loaded: a check may be missing, so that the process must not serve.
@@ -31,6 +31,8 @@ user:message_hook(_, Level, _) :-
 serve :-
     ( incomplete -> halt(1) ; assertz(serving) ),
     forall(member(Stream, [user_input, user_output, user_error]), set_stream(Stream, encoding(utf8))),
+    open_null_stream(Null),
+    assertz(null_stream(Null)),
     reset,
     forall(member(Module, [allowed, engine, json_writer, knowledge, meta_interpreter, proof_check, rejection_check,
                            repeatable, source_text]),
@@ -59,6 +61,7 @@ respond(Line) :-
     ->  true
     ;   Answer = fault([kind-"no_answer"])
     ),
+    flush_output(user_error),
     set_output(user_output),
     envelope(Answer, Envelope),
     write_json(object([id-Id, Envelope])),
@@ -100,6 +103,7 @@ answer("choose", Question, Answer) :-
     maplist([Text, Move]>>atom_string(Move, Text), Texts, Moves),
     reset,
     solve_once(snapshot(engine:chosen(Moves, Chosen)), Seed, Limit, Result),
+    print_no_more,
     (   Result == failed
     ->  no_solution(Answer)
     ;   Result == limit_exceeded
@@ -131,6 +135,11 @@ answer("check", Question, Answer) :-
         Answer = [defects-Defects, wrong-Wrong, certain-Certain, lines-Lines]
     ;   Answer = fault([kind-"inference_limit", line-0, goal-"check"])
     ).
+
+% print_no_more: what goals print when they are called again, to explain the choice, is dropped.
+print_no_more :-
+    null_stream(Null),
+    set_output(Null).
 
 % solve_once(+Goal, +Seed, +Limit, -Result): calls a goal once within a limit of inferences. The limit also holds if the
 % knowledge catches the exception that stops it.

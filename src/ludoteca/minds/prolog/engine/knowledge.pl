@@ -255,6 +255,9 @@ user:message_hook(Term, Level, Lines) :-
     ;   true
     ).
 
+message_diagnostic(ignored_weak_import(_, _), _, _) :-
+    \+ imports_library,                 % an earlier text did
+    !.
 message_diagnostic(Term, _, _) :-
     singletons(Term, Names),
     !,
@@ -266,6 +269,12 @@ message_diagnostic(Term, Level, Lines) :-
     lines_text(Lines, Text),
     atom_string(Level, Kind),
     add_diagnostic(Line, Kind, Text).
+
+imports_library :-
+    clause_read(_, Term, _),
+    directive(Term, Directive),
+    ( Directive = use_module(_) ; Directive = use_module(_, _) ; Directive = ensure_loaded(_) ),
+    !.
 
 singletons(singletons(_, Names), Names).
 singletons(singletons(Names), Names).

@@ -21,14 +21,14 @@ function step(one, game, depth) {
       one.how === "not" ? "¬" : one.how === "more" ? "…" : "",
     ),
     h("code", {}, one.how === "more" ? say("trace.proof.how_more") : one.goal),
-    " ",
-    one.source && sourceLink(game, one.source),
     one.words && h("small", { className: "words" }, one.words),
   ];
-  if (!one.because?.length) return h("li", {}, h("div", { className: "leaf" }, line));
+  const source = one.source && sourceLink(game, one.source);
+  if (!one.because?.length) return h("li", {}, source, h("div", { className: "leaf" }, line));
   return h(
     "li",
     {},
+    source,
     h(
       "details",
       { open: depth < 2 },

@@ -17,9 +17,8 @@ from ludoteca.minds.agentspeak.agent.diagnostics import ParseError
 from ludoteca.minds.agentspeak.agent.parser import parse_program
 from ludoteca.minds.agentspeak.trace import Deed, Intended, Intentions
 from ludoteca.minds.agentspeak.trace.again.agent import Agent, Frame, Guide, shown
-from ludoteca.minds.agentspeak.trace.again.beliefs import Unsupported
 from ludoteca.minds.agentspeak.trace.again.comparison import Comparison, Defect, flat
-from ludoteca.minds.agentspeak.trace.again.terms import Structure, Term, is_number
+from ludoteca.minds.agentspeak.trace.again.terms import Structure, Term, Unsupported, is_number
 from ludoteca.minds.shared.knowledge import Knowledge
 
 _GOAL = "move"
@@ -72,7 +71,7 @@ class IntentionCheck:
             if not found and agent.acted is not None:
                 found = list(_rejection_defects(turn, agent.acted[0].frames[-1], rejected))
             return (found if not found or turn.is_certain() else None), lines
-        except (Unsupported, NotImplementedError, RecursionError):
+        except (Unsupported, RecursionError):
             return None, lines
 
 

@@ -14,6 +14,7 @@ from ludoteca.minds.agentspeak.trace.again.terms import (
     OpenList,
     Structure,
     Term,
+    Unsupported,
     Variable,
     all_unified,
     annotated,
@@ -34,10 +35,6 @@ SELF = Structure("source", (Structure("self"),))
 PERCEPT = Structure("source", (Structure("percept"),))
 _MOST_STEPS = 3_000_000
 _ORDERED: dict[str, Callable[[Any, Any], bool]] = {"<": lt, "<=": le, ">": gt, ">=": ge}
-
-
-class Unsupported(Exception):
-    """A part of the language that the second interpreter does not know, or a program that takes too long."""
 
 
 class Beliefs:

@@ -24,6 +24,10 @@ class Fails(Exception):
     """A step or a condition cannot be evaluated: it fails."""
 
 
+class Unsupported(Exception):
+    """A part of the language that the second interpreter does not know, or a program that takes too long."""
+
+
 @dataclass(frozen=True, slots=True)
 class Variable:
     """A variable of a plan or rule by its name; one that was renamed has a number."""
@@ -89,7 +93,7 @@ def term_of(node: tree.Expression) -> Term:
         case tree.Binary():
             return Sum(node.operator, (term_of(node.left), term_of(node.right)))
         case tree.EventNode():
-            raise NotImplementedError("an event to wait for")
+            raise Unsupported("an event to wait for")
 
 
 def resolved(term: Term, bindings: Bindings) -> Term:

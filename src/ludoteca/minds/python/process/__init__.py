@@ -1,0 +1,1 @@
+"""The process in which a program in Python runs."""
