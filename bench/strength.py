@@ -8,11 +8,11 @@ from __future__ import annotations
 import itertools
 import re
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from statistics import fmean
-from typing import ClassVar
+from typing import ClassVar, Protocol
 
 from rich.console import Console
 from rich.progress import Progress, TaskID
@@ -102,7 +102,21 @@ class Seats:
         return f"| {results.settings.minds[0]} | {self.games} |{cells}\n"
 
 
-PLANS: tuple[Pairs | Seats, ...] = (
+class Plan(Protocol):
+    """Matches of a game, and the table of their results."""
+
+    @property
+    def game(self) -> str: ...
+
+    @property
+    def head(self) -> str: ...
+
+    def matches(self) -> list[Settings]: ...
+
+    def row(self, results: MatchResults, records: Mapping[int, Record]) -> str: ...
+
+
+PLANS: tuple[Plan, ...] = (
     Pairs(
         "azul",
         ("random", "greedy", "prolog", "montecarlo:seconds=0.2"),
@@ -127,12 +141,12 @@ def _follow(progress: Progress, bar: TaskID) -> Callable[[MatchResults], None]:
     return lambda results: progress.update(bar, completed=len(results.numbers))
 
 
-def table(plan: Pairs | Seats, progress: Progress) -> str:
-    """Play the rest of a plan's matches. Returns its table."""
+def table(plan: Plan, progress: Progress, folder: Path = FOLDER) -> str:
+    """Play the rest of a plan's matches, kept in a folder. Returns its table."""
     rows = ""
     for settings in plan.matches():
         name = "-".join(settings.minds).replace(":", "-")
-        store = FolderStore(FOLDER / plan.game / name, settings)
+        store = FolderStore(folder / plan.game / name, settings)
         match = Match(settings, 2, store)
         bar = progress.add_task(" – ".join(settings.minds), total=settings.games, completed=len(match.results.numbers))
         match.play(_follow(progress, bar))
@@ -141,26 +155,26 @@ def table(plan: Pairs | Seats, progress: Progress) -> str:
     return plan.head + rows
 
 
-def main() -> None:
-    """Play the plans of the games named on the command line, or of all games."""
+def play(plans: Sequence[Plan], folder: Path, document: Path, kind: str) -> None:
+    """Play the plans of the games named on the command line, or all; ``--write`` puts the tables into a document."""
     console = Console(width=None if sys.stdout.isatty() else 160)
     wanted = [word for word in sys.argv[1:] if word != "--write"]
-    for plan in PLANS:
+    for plan in plans:
         if wanted and plan.game not in wanted:
             continue
         with Progress(console=console) as progress:
-            text = table(plan, progress)
+            text = table(plan, progress, folder)
         console.print(text)
         if "--write" in sys.argv:
-            _write(plan.game, text)
+            _write(document, f"{kind}: {plan.game}", text)
 
 
-def _write(game: str, text: str) -> None:
-    """Replace a game's table in results.md."""
-    results = RESULTS.read_text(encoding="utf-8")
-    section = re.compile(rf"(?<=<!-- strength: {game} -->\n).*?(?=<!-- end -->)", re.DOTALL)
-    RESULTS.write_text(section.sub(lambda _: f"\n{text}\n", results, count=1), encoding="utf-8")
+def _write(document: Path, section: str, text: str) -> None:
+    """Replace the table of a section."""
+    before = document.read_text(encoding="utf-8")
+    place = re.compile(rf"(?<=<!-- {section} -->\n).*?(?=<!-- end -->)", re.DOTALL)
+    document.write_text(place.sub(lambda _: f"\n{text}\n", before, count=1), encoding="utf-8")
 
 
 if __name__ == "__main__":
-    main()
+    play(PLANS, FOLDER, RESULTS, "strength")

@@ -15,7 +15,11 @@ from ludoteca.games import game_names, load_game
 from ludoteca.minds import mind_names, school
 
 HOSTILE = {path.name for path in (Path(__file__).parent.parent / "hostile" / "minds").iterdir() if path.is_dir()}
-MINDS = [name for name in mind_names() if name not in HOSTILE and not school(name).at_terminal]
+MINDS = [
+    name
+    for name in mind_names()
+    if name not in HOSTILE | {"program"} and not school(name).at_terminal  # a program has no default
+]
 
 
 @pytest.mark.compiled

@@ -104,7 +104,7 @@ def test_the_terminal_aligns_columns_and_shows_counts(n: int) -> None:
     for x in range(side):
         names = [line[3 + 2 * x] for line in letters if len(line) > 3 + 2 * x]
         assert "".join(names).strip() == (chr(ord("a") + x) if x < 26 else "a" + chr(ord("a") + x - 26))
-    assert lines[-1].startswith(f"blancas 1/{2 * n}   negras 0/{2 * n}   ▶ bloqueador 0/{n}   ")
+    assert lines[-1].startswith(f"blanco 1/{2 * n}   negro 0/{2 * n}   ▶ bloqueador 0/{n}   ")
     assert lines[-1].endswith("casillas libres")
 
 

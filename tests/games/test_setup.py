@@ -152,14 +152,14 @@ KALAH_REFUSALS = [
     ),
 ]
 QUEENS_REFUSALS = [
-    (added_queen(4, 1), "The queen on e2 is seen by another queen.", "La dama de e2 está a la vista de otra dama."),
+    (added_queen(4, 1), "The queen on e2 is seen by another queen.", "La reina de e2 está a la vista de otra reina."),
     (with_facts(("queen", 3, 2)), "The fact placed(…, 3, 2) is missing.", "Falta el hecho placed(…, 3, 2)."),
     (with_facts(("block", 1, 1)), "queen(1, 1) and block(1, 1) cannot both hold.", "no pueden darse a la vez"),
     (with_facts(("queen", 8, 1)), "In queen(8, 1), x must be a whole number from 0 to 7.", "de 0 a 7."),
     (without("free", 2, 3), "The fact free(2, 3) is missing.", "Falta el hecho free(2, 3)."),
     (with_facts(("free", 1, 2)), "The fact free(1, 2) contradicts the others.", "El hecho free(1, 2) contradice"),
     (instead((("size",), ("size", 12))), "The fact size(12) contradicts the others.", "El hecho size(12) contradice"),
-    (instead((("turn",), ("turn", "white"))), "it is the turn of black.", "el turno es de negras."),
+    (instead((("turn",), ("turn", "white"))), "it is the turn of black.", "el turno es de negro."),
     (instead((("turn",), ("over",))), "the game is not over: a seat must be to move.", "la partida no ha terminado"),
     (
         with_facts(("block", 6, 6), ("placed", "blocker", 6, 6), ("block", 7, 6), ("placed", "blocker", 7, 6)),
@@ -170,12 +170,12 @@ QUEENS_REFUSALS = [
     (
         with_facts(*(fact for x in (2, 4, 6) for fact in (("queen", x, 7), ("placed", "white", x, 7)))),
         "There are 4 white queens and 0 black queens: white has as many as black, or one more.",
-        "Hay 4 damas blancas y 0 damas negras",
+        "Hay 4 reinas blancas y 0 reinas negras",
     ),
     (
         with_facts(*(fact for x in (2, 3, 4, 5) for fact in (("queen", x, 7), ("placed", "white", x, 7)))),
         "A player has 5 queens on the board; at most 4 can be placed.",
-        "Un jugador tiene 5 damas en el tablero",
+        "Un jugador tiene 5 reinas en el tablero",
     ),
 ]
 AZUL_REFUSALS = [

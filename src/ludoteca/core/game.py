@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal, Protocol
 
 from ludoteca.core.errors import IllegalMove
-from ludoteca.core.i18n import Argument
+from ludoteca.core.i18n import Argument, Message
 from ludoteca.core.options import Option, Value
 
 if TYPE_CHECKING:
@@ -70,6 +70,14 @@ class Event:
 
     key: str
     args: Mapping[str, Argument]
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreRow:
+    """A row of a score sheet: a category, and its points for each seat."""
+
+    label: Message
+    points: tuple[float, ...]
 
 
 class Position(Protocol):
@@ -175,6 +183,18 @@ class Game(Protocol):
         Raises `BadInput` if the game has no way to find them.
         """
 
+    def move_name(self, position: Position, move: Move) -> Message:
+        """A legal move in a few words, as an order: no other legal move has the same name."""
+
+    def move_sentence(self, position: Position, move: Move) -> Message:
+        """One plain sentence, in the third person and without a subject, that says what a legal move does."""
+
+    def ending(self, position: Position) -> Message | None:
+        """Why the game is over, as a sentence; None while it goes on, or where that needs no explanation."""
+
+    def score_sheet(self, position: Position) -> tuple[ScoreRow, ...]:
+        """The points of the seats by category: the rows add up to the position's scores."""
+
     def terminal(self, position: Position, last: PlayedMove | None = None, language: str = "en") -> RenderableType:
         """The board for a terminal, in colour."""
 
@@ -184,7 +204,8 @@ class Game(Protocol):
         """The board as SVG, for a wide or a narrow screen.
 
         What stands for a fact carries it as `data-fact`, what can be played `data-move`. Where a move has two steps,
-        what is picked up carries `data-pick` and where it can go `data-drop`: together they are the move's text.
+        what is picked up carries `data-pick` and where it can go `data-drop`: together they are the move's text. What
+        is on the board has a spoken name, as `aria-label` or title; the whole picture is a `group`, not an `img`.
         """
 
     def animation(self, played: PlayedMove, language: str = "en", narrow: bool = False) -> list[str]:

@@ -5,10 +5,14 @@ The texts stand in ``messages.toml`` files, one beside the code that uses them. 
 every table has an ``en`` and an ``es``. In a sentence ``{name}`` is an argument, and
 
 - ``{n:count seed|seeds}`` is a number with its noun, singular or plural,
+- ``{x:sign wins by #|draws|loses by #}`` words for a number above, at or below 0, with its size for ``#``,
 - ``{n:n}`` a number with its thousands set apart, ``{x:.2f}`` and the like as in Python,
 - ``{moves:line}`` a list of moves one after another, ``{names:list}`` one with commas,
 - ``{who:word}`` an argument that is itself a message key (a seat, a colour),
-- ``{what:told}`` one that is a whole message, made by `quoted`.
+- ``{what:told}`` one that is a whole message, made by `quoted`,
+- ``{words:known}`` words of a knowledge file, by a phrasebook if one has them,
+- ``{clauses:and}`` several messages, made by `quoted_all`, with commas and a last "and"; ``{clauses:each}`` with commas
+  only; ``{clauses:sentence}`` as a sentence, with a capital letter and a full stop.
 """
 
 from __future__ import annotations
@@ -19,15 +23,17 @@ import os
 import re
 import string
 import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
+from ludoteca.core import phrasebook
 from ludoteca.core.plugins import KINDS, PACKAGE, PATH, plugins
 
 LANGUAGES = ("en", "es")
+_AND = {"en": "and", "es": "y"}
 
 _KEY = re.compile(r"(?=.{1,200}$)[\w-]+(\.[\w-]+)*")  # it names folders, so nothing else may stand in it
 
@@ -126,6 +132,32 @@ def unquoted(argument: Argument) -> Message:
     return Message(argument[0], dict(map(_unpacked, argument[1:])))
 
 
+def quoted_all(messages: Iterable[Message]) -> tuple[str, ...]:
+    """Several messages as one argument of another, for ``{clauses:and}`` and the like.
+
+    >>> clauses = quoted_all([Message("core.kind.game"), Message("core.kind.mind"), Message("core.kind.seat")])
+    >>> _Speaker("en").format_field(clauses, "sentence"), _Speaker("es").format_field(clauses, "and")
+    ('Game, mind and seat.', 'juego, mente y asiento')
+    """
+    return tuple(json.dumps(quoted(message), ensure_ascii=False) for message in messages)
+
+
+def sentence(*clauses: Message) -> Message:
+    """Clauses without a capital letter and a full stop as one sentence.
+
+    >>> print(sentence(Message("core.kind.game"), Message("core.kind.mind")))
+    Game and mind.
+    """
+    return Message("core.sentence", {"clauses": quoted_all(clauses)})
+
+
+def sentences(first: Message, *others: Message) -> Message:
+    """Several sentences one after another."""
+    for other in others:
+        first = Message("core.sentences", {"first": quoted(first), "second": quoted(other)})
+    return first
+
+
 def _packed(name: str, value: Argument) -> str:
     return f"{name}={value}" if isinstance(value, str) else f"{name}:={json.dumps(value, ensure_ascii=False)}"
 
@@ -145,6 +177,16 @@ def full_stop(sentence: str) -> str:
     ('so it is.', 'is it?')
     """
     return sentence if sentence.endswith((".", "?", "!")) else f"{sentence}."
+
+
+def known_words(words: str, language: str) -> str:
+    """Words of a knowledge file in a language, if a phrasebook has them; otherwise as they are."""
+    return _Speaker(language).known(words)
+
+
+def capitalized(text: str) -> str:
+    """The text with a capital letter first; the others stay as they are."""
+    return text[:1].upper() + text[1:]
 
 
 def preferred_language(environment: Mapping[str, str] = os.environ) -> str:
@@ -204,10 +246,15 @@ class _Speaker(string.Formatter):
 
     def format_field(self, value: Any, format_spec: str) -> str:
         if isinstance(value, _Name):
+            if format_spec.startswith("sign "):
+                return format_spec.removeprefix("sign ").partition("|")[0].replace("#", value)
             return f"{value} {format_spec.rpartition('|')[2]}" if format_spec.startswith("count ") else str(value)
         if format_spec.startswith("count "):
             one, many = format_spec.removeprefix("count ").split("|")
             return f"{self._grouped(value)} {one if abs(value) == 1 else many}"
+        if format_spec.startswith("sign "):
+            above, zero, below = format_spec.removeprefix("sign ").split("|")
+            return (above if value > 0 else below if value < 0 else zero).replace("#", self._grouped(abs(value)))
         match format_spec:
             case "n":
                 return self._grouped(value)
@@ -220,9 +267,38 @@ class _Speaker(string.Formatter):
                 return phrase(value, self.language)
             case "told":
                 return say(unquoted(value), self.language)
+            case "known":
+                return self.known(str(value))
+            case "each":
+                return ", ".join(self._said(value))
+            case "and":
+                return self._enumerated(self._said(value))
+            case "sentence":
+                return capitalized(full_stop(self._enumerated(self._said(value))))
             case _:
                 text = str(super().format_field(value, format_spec))
                 return text.replace(".", ",") if self.language == "es" and isinstance(value, float) else text
+
+    def known(self, words: str) -> str:
+        """Words of a knowledge file by the phrasebooks: as one phrase, or as a list of them."""
+        if self.language == phrasebook.WRITTEN_IN:
+            return words
+        whole = self._by_phrasebook(words)
+        if whole is not None:
+            return whole
+        return phrasebook.listed([self._by_phrasebook(each) or each for each in phrasebook.phrases_in(words)])
+
+    def _by_phrasebook(self, words: str) -> str | None:
+        found = phrasebook.find_phrase(words, self.language, phrasebook.plugin_path())
+        return None if found is None else self.format(found[0], **found[1])
+
+    def _said(self, value: Sequence[str]) -> list[str]:
+        """The messages of an argument that `quoted_all` made."""
+        return [say(unquoted(tuple(json.loads(item))), self.language) for item in value]
+
+    def _enumerated(self, texts: list[str]) -> str:
+        *first, last = texts
+        return f"{', '.join(first)} {_AND[self.language]} {last}" if first else last
 
     def _grouped(self, value: float) -> str:
         text = f"{value:,}"

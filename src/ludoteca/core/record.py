@@ -47,9 +47,9 @@ class Header:
 class Turn:
     """A move in a record: seat, text, explanation and seconds.
 
-    A move of the `opening` was drawn at random. `anew` says that the mind's player was made anew just before, with
-    nothing but the position and the history: after moves were taken back, or a restart. `interrupted` says that a
-    person asked the mind to answer at once, so that its search may have been cut short.
+    A move of the `opening` was drawn at random, or taken over from another game. `anew` says that the mind's player was
+    made anew just before, with nothing but the position and the history: after moves were taken back, or a restart.
+    `interrupted` says that a person asked the mind to answer at once, so that its search may have been cut short.
     """
 
     seat: str

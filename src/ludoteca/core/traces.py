@@ -14,7 +14,7 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ludoteca.core.i18n import Message
+from ludoteca.core.i18n import Message, known_words
 from ludoteca.core.plugins import roots
 
 if TYPE_CHECKING:
@@ -51,7 +51,7 @@ class Trace:
         """The trace as JSON for its picture on the page, with its messages in words."""
         from ludoteca.core.record import to_json
 
-        data: dict[str, Any] = to_json(self)
+        data: dict[str, Any] = _with_known_words(to_json(self), language)
         return data
 
     @classmethod
@@ -63,6 +63,23 @@ class Trace:
             return handler(source)
         types = {kind: handler.generate_schema(found.type) for kind, found in trace_types().items()}
         return core_schema.tagged_union_schema(types, discriminator="kind")
+
+
+_WORDS = ("words", "comment")  # fields with the words of a knowledge file
+
+
+def _with_known_words(data: Any, language: str) -> Any:
+    """JSON data in which the words of knowledge files are in a language, as far as phrasebooks have them."""
+    if isinstance(data, list):
+        return [_with_known_words(item, language) for item in data]
+    if not isinstance(data, dict):
+        return data
+    return {
+        name: known_words(value, language)
+        if name in _WORDS and isinstance(value, str)
+        else _with_known_words(value, language)
+        for name, value in data.items()
+    }
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,7 @@
 
 The words of a claim stand in a school's `messages.toml`, its checker in `claims.py` of the same folder: `CLAIMS` maps
 the key of a message, within the school, to a function of a `Claim`. The words that all schools share have theirs in
-`minds/shared/claims.py`. A checker asks the referee and uses no code of the mind.
+`minds/shared/claims.py` and `compare_claims.py`. A checker asks the referee and uses no code of the mind.
 
 A trace has its checker in `check.py` of the trace's folder: `defects` lists what is wrong with it.
 """
@@ -85,8 +85,8 @@ def _school_claims(plugin: Plugin) -> Mapping[str, Checker]:
 
 @cache
 def _shared_claims() -> Mapping[str, Checker]:
-    claims: Mapping[str, Checker] = importlib.import_module("ludoteca.minds.shared.claims").CLAIMS
-    return claims
+    modules = (importlib.import_module(f"ludoteca.minds.shared.{name}") for name in ("claims", "compare_claims"))
+    return {key: checker for module in modules for key, checker in module.CLAIMS.items()}
 
 
 def trace_defects(claim: Claim) -> list[Message] | None:

@@ -7,8 +7,8 @@ from functools import partial
 from itertools import islice
 
 from ludoteca.core.errors import IllegalMove, LudotecaError
-from ludoteca.core.game import Game, Move, find_move, seat_key
-from ludoteca.core.i18n import LANGUAGES, Message, can_say, has_words
+from ludoteca.core.game import Game, Move, Position, find_move, seat_key
+from ludoteca.core.i18n import LANGUAGES, Message, can_say, has_words, say
 from ludoteca.core.loading import game_fault
 from ludoteca.core.vocabulary import actions_in, actions_of, lexicon_of, perceive, vocabulary_of
 from ludoteca.exam.golden import golden_files, replayed
@@ -16,17 +16,22 @@ from ludoteca.exam.perft import perft_cases, wrong_compiled_count, wrong_count
 from ludoteca.exam.result import Failed, Result, run
 from ludoteca.exam.sampling import EndlessGame, random_positions, some_positions
 from ludoteca.games import folder_of, open_game
+from ludoteca.games.levels import levels_of
+from ludoteca.minds import load_mind
 from ludoteca.rules.game_base import GameBase
 from ludoteca.rules.kernel.game import KernelGame
 from ludoteca.rules.kernel.solver import driver_of
+from ludoteca.rules.kernel.solver.endgame_table import has_tables
 
 Check = Callable[[Game], None]
 GAME_CHECKS: dict[str, Check] = {}
 """Every check of a game, by name; each raises `Failed`."""
 
+_ROUNDING = 1e-6
 _SIMILAR = 20  # similar positions that are looked at
 _HINTS = ("expected_score", "win_estimate", "HORIZON", "chance_events", "playout_move", "prior")
 _MARGIN_HINTS = ("settled_margin", "max_remaining", "margin_step", "key", "estimate", "move_order")
+_ENDGAME_HINTS = ("endgame_options", "seeds_left", "pits_in_row", "seeds_in", "put_seeds")
 
 
 def examine_game(game: Game) -> Iterator[Result]:
@@ -77,10 +82,11 @@ def hints(game: Game) -> None:
     """A kernel game has the hints every search needs, and those of alpha-beta all or not at all."""
     if not isinstance(game, KernelGame):
         return
-    missing = [name for name in _HINTS if not hasattr(game.hints, name)]
-    margins = [name for name in _MARGIN_HINTS if not hasattr(game.hints, name)]
-    if hasattr(game.hints, "settled_margin"):
-        missing += margins
+    needed = list(_HINTS)
+    for first, hints in (("settled_margin", _MARGIN_HINTS), ("endgame_options", _MARGIN_HINTS + _ENDGAME_HINTS)):
+        if hasattr(game.hints, first):
+            needed += hints
+    missing = [name for name in dict.fromkeys(needed) if not hasattr(game.hints, name)]
     if missing:
         raise Failed("missing", names=tuple(missing))
 
@@ -213,6 +219,33 @@ def events(game: Game) -> None:
 
 
 @_check
+def words(game: Game) -> None:
+    """Moves, the end and the points can be said in words: names tell moves apart, and the score sheet adds up."""
+    for position in some_positions(game, 13):
+        _check_names(game, position)
+        for move in position.moves:
+            game.move_sentence(position, move)
+        rows = game.score_sheet(position)
+        if any(len(row.points) != len(game.seats) for row in rows):
+            raise Failed("columns", position=repr(position)[:200])
+        sums = [sum(points) for points in zip(*(row.points for row in rows), strict=True)]
+        if any(abs(total - points) > _ROUNDING for total, points in zip(sums, position.scores(), strict=True)):
+            raise Failed("sum", sums=str(sums), scores=str(position.scores()))
+        if position.turn is not None and game.ending(position) is not None:
+            raise Failed("early", position=repr(position)[:200])
+
+
+def _check_names(game: Game, position: Position) -> None:
+    """Raises `Failed` when two moves have the same name in a language."""
+    for language in LANGUAGES:
+        seen: dict[str, str] = {}
+        for move in position.moves:
+            name = say(game.move_name(position, move), language)
+            if seen.setdefault(name, move.text) != move.text:
+                raise Failed("twice", name=name, one=seen[name], other=move.text)
+
+
+@_check
 def secrets(game: Game) -> None:
     """Positions that differ only in secrets look the same to every seat."""
     for position in some_positions(game, 8):
@@ -256,6 +289,15 @@ def views(game: Game) -> None:
 
 
 @_check
+def levels(game: Game) -> None:
+    """The mind of every level plays the game, with a budget in counts, so that its games can be repeated."""
+    for level in levels_of(game):
+        mind = load_mind(level.mind, game)
+        if mind.at_terminal or mind.timed:
+            raise Failed("timed", level=level.name, mind=level.mind)
+
+
+@_check
 def perft(game: Game) -> None:
     """The rules count as many lines of play as `exam/perft.toml` says."""
     cases = perft_cases(folder_of(game))
@@ -272,7 +314,7 @@ def compiled(game: Game) -> None:
     """Rules and hints compile for every search, and compiled rules count the same."""
     if not isinstance(game, KernelGame):
         return
-    for driver in ("playouts", "tree_search", driver_of(game)):
+    for driver in ("playouts", "tree_search", driver_of(game), "endgame" if has_tables(game) else None):
         if driver is not None:
             game.kernel_for(driver)
     for case in perft_cases(folder_of(game)):

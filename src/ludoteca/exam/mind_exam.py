@@ -16,11 +16,15 @@ from ludoteca.core.mind import MindName
 from ludoteca.core.record import Record
 from ludoteca.core.verdicts import checker_of
 from ludoteca.exam.result import Failed, Result, run
+from ludoteca.exam.sampling import random_positions
 from ludoteca.games import all_games
 from ludoteca.minds import about, school
+from ludoteca.rules.kernel.game import KernelGame
 
+_SEED = 5
 _LIMIT = 60.0  # seconds a move
 _OPENING = 2  # random moves, so that minds without chance play different games
+_SLOW_OPENING = 2 / 3  # of a game whose rules are not compiled: its end takes long enough
 _OPPONENT = "random"
 
 MIND_CHECKS: dict[str, Callable[[str, Game], None]] = {}
@@ -75,11 +79,11 @@ def _check(check: Callable[[str, Game], None]) -> Callable[[str, Game], None]:
 
 @_check
 def reasons(mind: str, game: Game) -> None:
-    """It plays a whole game against random players; verified, nothing it says is false and every claim has a checker.
+    """It plays a game against random players; verified, nothing it says is false and every claim has a checker.
 
     A verification asks the mind in a new process with the same seed, so this also shows that its play is reproducible.
     """
-    record = played(game, [mind, *[_OPPONENT] * (len(game.seats) - 1)])
+    record = played(game, [mind, *[_OPPONENT] * (len(game.seats) - 1)], opening=_opening(game))
     assert record.result is not None
     if record.result.forfeit is not None:
         raise Failed("forfeit", game=game.name, reason=quoted(record.result.forfeit.reason))
@@ -102,11 +106,25 @@ def _claims_without_checker(record: Record, seat: str) -> tuple[str, ...]:
     return tuple(sorted(key for key in keys if not key.startswith("games.") and checker_of(key) is None))
 
 
-def played(game: Game, minds: list[str], seed: int = 5, limit: float = _LIMIT, limits: Limits = OURS) -> Record:
+def _opening(game: Game) -> int:
+    """The number of random moves before minds choose: in a game that is slow to play, they only finish it."""
+    if isinstance(game, KernelGame):
+        return _OPENING
+    return int(_SLOW_OPENING * sum(1 for _ in random_positions(game, _SEED)))
+
+
+def played(
+    game: Game,
+    minds: list[str],
+    seed: int = _SEED,
+    limit: float = _LIMIT,
+    limits: Limits = OURS,
+    opening: int = _OPENING,
+) -> Record:
     """The record of one game, every mind in a process of its own."""
     seats: list[Seat] = [ProcessSeat(mind, MindProcess(limits)) for mind in minds]
     try:
-        return GameRunner(game, seats, seed, limit).play(opening=_OPENING)
+        return GameRunner(game, seats, seed, limit).play(opening=opening)
     finally:
         for seat in seats:
             seat.close()

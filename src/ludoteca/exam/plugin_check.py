@@ -11,6 +11,7 @@ from ludoteca.core.game import Game
 from ludoteca.core.i18n import Message
 from ludoteca.core.plugins import PATH, Kind, path_problems, plugins
 from ludoteca.games import load_game
+from ludoteca.games.levels import levels_of
 from ludoteca.minds import school
 from ludoteca.rules.kernel.game import KernelGame, prepare_kernel
 
@@ -49,6 +50,7 @@ def game_problem(name: str) -> Message | None:
     """What keeps a game from being played; a plugin is begun, drawn and compiled once to find out."""
     try:
         game = load_game(name)
+        levels_of(game)
         if not plugins("games")[name].shipped:
             _try_out(game)
     except LudotecaError as error:

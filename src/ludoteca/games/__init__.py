@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import os
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -80,6 +80,11 @@ def all_games() -> list[Game]:
         with contextlib.suppress(BrokenPlugin):
             found.append(load_game(name))
     return found
+
+
+def by_weight(games: Iterable[Game]) -> list[Game]:
+    """Games with the simplest rules first."""
+    return sorted(games, key=lambda game: game.weight if isinstance(game, GameBase) else GameBase.weight)
 
 
 def _check_messages(plugin: Plugin, game: Game) -> None:

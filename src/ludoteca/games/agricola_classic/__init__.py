@@ -16,6 +16,7 @@ from ludoteca.rules.production.game import ShippedGame
 class AgricolaClassic(ShippedGame):
     """Two families, fourteen rounds, six harvests."""
 
+    weight = 5
     phase_slots = (("phase", "round"), ("phase", "now"))
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from ludoteca.core.game import Fact, PlayedMove
-from ludoteca.core.i18n import phrase
+from ludoteca.core.i18n import capitalized, phrase
 from ludoteca.core.vocabulary import word_of
 from ludoteca.games.agricola_classic.facts import EVERYBODY, SEATS, facts_of_element
 from ludoteca.games.agricola_classic.farm_from_memory import FarmReader, improvements_of, number, symbol
@@ -17,7 +17,7 @@ from ludoteca.games.agricola_classic.moves import cards_of_last_move, labelled_m
 from ludoteca.games.shared.agricola import board as model
 from ludoteca.games.shared.agricola.board import Tag, TaggedText
 from ludoteca.games.shared.agricola.moves_by_card import group_moves
-from ludoteca.games.shared.agricola.names import Names, capitalized
+from ludoteca.games.shared.agricola.names import Names
 from ludoteca.rules.production.game import ProductionPosition
 from ludoteca.rules.production.working_memory import Element, State
 

@@ -103,9 +103,9 @@ class FarmReader:
     def _goods(self) -> Iterator[model.Good]:
         elements = {symbol(element, "good"): element for element in self.state.elements if self._is_own_good(element)}
         for good in GOODS:
-            amount, word = number(elements[good], "amount") if good in elements else 0, self.names.word(good)
+            amount = number(elements[good], "amount") if good in elements else 0
             tag = Tag(f"goods-{self.player}-{good}", Fact("goods", (self.player, word_of(good), amount)))
-            yield model.Good(good, amount, word, f"{amount} {word}", tag)
+            yield model.Good(good, amount, self.names.amount(good, amount), tag)
 
     def _is_own_good(self, element: Element) -> bool:
         return "young" in element.values and number(element, "player") == self.seat + 1
@@ -176,13 +176,13 @@ class FarmReader:
     def _words(self, land: Element, kind: str, homes: list[str]) -> tuple[str, str]:
         """Two lines about a land, for terminals."""
         animal, count = symbol(land, "animal"), number(land, "animals")
-        animals = self.names.amount(animal, count) if animal and count > 0 else ""
+        animals = self.names.cell_amount(animal, count) if animal and count > 0 else ""
         match kind:
             case "room":
                 return homes.pop(0) if homes else _ROOM, animals
             case "field":
                 crop = symbol(land, "crop")
-                return self.names.amount(crop, number(land, "amount")) if crop else "", _FURROWS
+                return self.names.cell_amount(crop, number(land, "amount")) if crop else "", _FURROWS
             case "pasture":
                 fences, stables = number(land, "fences"), number(land, "stables")
                 is_finished = fences >= _FINISHED.get(len(_numbers(land)), 0)

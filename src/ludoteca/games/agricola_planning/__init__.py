@@ -28,6 +28,7 @@ FOLDER = Path(__file__).parent
 class AgricolaPlanning(PlanningGame):
     """Two families, some turns of work, and a cost for every deed."""
 
+    weight = 4
     options = OPTIONS
 
     def __init__(self, values: Mapping[str, object]) -> None:

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from ludoteca.core.game import Fact, PlayedMove
+from ludoteca.core.i18n import capitalized
 from ludoteca.games.agricola_planning.farm_from_state import FarmReader, StateReader
 from ludoteca.games.agricola_planning.generate import ALL_GOODS, GOODS
 from ludoteca.games.agricola_planning.moves import MoveGroup, deed_icon, last_bindings, move_groups
 from ludoteca.games.shared.agricola import board as model
 from ludoteca.games.shared.agricola.board import MoveButton, Tag, TaggedText
-from ludoteca.games.shared.agricola.names import Names, capitalized
+from ludoteca.games.shared.agricola.names import Names
 from ludoteca.games.shared.agricola.style import COLOURS
 from ludoteca.rules.planning.game import PlanningPosition
 

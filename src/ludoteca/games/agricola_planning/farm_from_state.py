@@ -139,12 +139,11 @@ class FarmReader(StateReader):
     def _goods(self) -> Iterator[model.Good]:
         player = self.player
         for good, amount in self.stock.items():
-            title = self.names.say("amount", amount=amount, good=f"{self.names.prefix}.name.{good}")
             tag = Tag(f"stock-{player}-{good}", Fact("stock", (player, good, amount)))
-            yield model.Good(good, amount, self.names.word(good), title, tag)
+            yield model.Good(good, amount, self.names.amount(good, amount), tag)
         fences = self.value("fences", player)
         tag = Tag(f"stock-{player}-fence", Fact("fences", (player, fences)))
-        yield model.Good("fence", fences, "", self.names.say("fences", fences=fences), tag)
+        yield model.Good("fence", fences, self.names.say("fences", fences=fences), tag, is_listed=False)
 
     def _improvements(self) -> Iterator[model.OwnedImprovement]:
         for name in self.all("improvement"):
@@ -202,6 +201,6 @@ class FarmReader(StateReader):
                 if number >= self.full:
                     return _FENCES, ""
                 species = self.herds[number]
-                return _FENCES, self.names.amount(species, HERD) if species else self.names.say("full")
+                return _FENCES, self.names.cell_amount(species, HERD) if species else self.names.say("full")
             case _:
                 return _EMPTY, ""

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from xml.sax.saxutils import escape
 
 from ludoteca.core.game import PlayedMove, Position
+from ludoteca.core.i18n import capitalized
 from ludoteca.games.agricola_planning.board_from_state import board_of
 from ludoteca.games.shared.agricola.board import ActionCard, CardAction, Improvement
 from ludoteca.games.shared.agricola.board_svg import GAP, NARROW, WIDE, farmyard_drawings, svg_document
@@ -28,8 +29,8 @@ from ludoteca.games.shared.agricola.cards_svg import (
 )
 from ludoteca.games.shared.agricola.farmyard_layout import FarmyardStyle, bottom, farmyard_layouts
 from ludoteca.games.shared.agricola.icons import ICONS, icon, improvement_icon
-from ludoteca.games.shared.agricola.names import capitalized
 from ludoteca.games.shared.agricola.style import STYLE
+from ludoteca.games.shared.spoken import spoken
 from ludoteca.games.shared.svg_text import text_element, wrap
 from ludoteca.rules.planning.game import PlanningPosition
 
@@ -184,8 +185,8 @@ class _BoardDrawing:
             yield text_element(capitalized(owner.name.text), x, y + 24, 16, f"title {owner.colour}", 84)
             return
         for number, price in enumerate(card.price):
-            yield text_element(str(price.amount), x + number * 40, y + 24, 17, "big")
-            yield icon(price.good, x + 11 + number * 40, y + 6, 24)
+            yield f"<g{spoken(price.word)}>" + text_element(str(price.amount), x + number * 40, y + 24, 17, "big")
+            yield icon(price.good, x + 11 + number * 40, y + 6, 24) + "</g>"
 
     def _buttons(self, card: Improvement, frame: Frame) -> Iterator[str]:
         for number, button in enumerate(card.buttons):

@@ -22,6 +22,7 @@ from ludoteca.rules.kernel.game import KernelGame
 class Azul(KernelGame):
     """The game of Azul: its option, its seats and its initial state."""
 
+    weight = 2
     options = (Option("players", int, 2, about="games.azul.option.players", low=2, high=rules.SEATS),)
 
     def __init__(self, values: Mapping[str, object]) -> None:

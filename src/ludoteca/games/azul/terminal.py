@@ -57,16 +57,21 @@ def _tile(colour: int) -> Text:
     return Text(f"{SIGNS[colour]} ", _INKS[colour])
 
 
+def _legend(language: str) -> Text:
+    """The signs of the colours with their names in moves, and in the language if that is another."""
+    text = Text()
+    for colour, name in enumerate(COLOUR_NAMES):
+        word = phrase(f"games.azul.colour.{name}", language)
+        text.append(_tile(colour)).append(f"{name if word == name else f'{name}={word}'}  ", "dim not bold")
+    return text
+
+
 def _table(s: Any, language: str) -> Text:
     """The round, the bag and the lid, a legend of the colours, the factories and the centre."""
     text = Text(phrase("games.azul.view.round", language, round=int(s.rounds)), "bold")
     for place, counts in (("bag", s.bag), ("lid", s.lid)):
         text.append(f"   {phrase(f'games.azul.view.{place}', language)} {int(counts.sum())}", "not bold")
-    text.append("   ")
-    for colour, name in enumerate(COLOUR_NAMES):
-        text.append(_tile(colour))
-        text.append(f"{name}  ", "dim not bold")
-    text.append("\n\n")
+    text.append("\n").append(_legend(language)).append("\n\n")
     for factory in range(1, 2 * int(s.players) + 2):
         text.append(f"{factory} ", "bold")
         text.append(_factory(s.tiles[factory]))

@@ -20,6 +20,7 @@ from ludoteca.games.azul.tiles import (
     named_tiles,
     wall_place,
 )
+from ludoteca.games.shared.spoken import spoken
 from ludoteca.rules.kernel.game import KernelPosition
 
 _TILE = 44
@@ -58,11 +59,11 @@ _STYLE = """
 .azul .row{fill:#1f5fa8;fill-opacity:0}
 .azul .open>.row{fill-opacity:.16;stroke:#1f5fa8;stroke-width:2}
 .azul .picked>.hit{fill-opacity:.001;stroke:#1f5fa8;stroke-width:5}
-.azul [data-pick]:hover>.hit{stroke:#1f5fa8;stroke-width:3}
+.azul [data-pick]:hover>.hit,.azul [data-pick]:focus-visible>.hit{stroke:#1f5fa8;stroke-width:3}
 """
 
 # Each colour also has a pattern: star, ring, cross, lattice and asterisk.
-_SYMBOLS = """<defs>
+_SYMBOLS = """<defs aria-hidden="true">
 <symbol id="azul-blue" viewBox="0 0 44 44"><rect width="44" height="44" rx="6" fill="#2b6cb8"/>
 <path d="M22 5 27 17 39 22 27 27 22 39 17 27 5 22 17 17z" fill="#d9ebfb"/>
 <circle cx="22" cy="22" r="5" fill="#2b6cb8"/></symbol>
@@ -121,16 +122,15 @@ class _Picture:
 
     def svg(self, places: Places) -> str:
         """The SVG with the tiles at the given places."""
-        label = escape(self._label())
         factories = [self._factory(source) for source in range(1, self.factories + 1)]
         boards = [self._board(seat) for seat in range(self.players)]
         parts = [
             f'<svg xmlns="http://www.w3.org/2000/svg" class="azul" viewBox="-4 -2 {self.width + 8} {self.height}"'
-            f' role="img" aria-label="{label}"><title>{label}</title><style>{_STYLE}</style>{_SYMBOLS}',
+            f"{spoken(self._label(), 'group')}><style>{_STYLE}</style>{_SYMBOLS}",
             *factories,
             self._centre(),
             *boards,
-            '<g pointer-events="none">',
+            '<g pointer-events="none" aria-hidden="true">',
             *(
                 self._tile(tile, self._spot(place, number))
                 for place in places
@@ -141,7 +141,7 @@ class _Picture:
         return "\n".join(parts)
 
     def _label(self) -> str:
-        """The text alternative of the picture."""
+        """The spoken name of the picture."""
         scores = tuple(
             f"{phrase(f'games.azul.seat.{name}', self.language)} {int(self.state.scores[seat])}"
             for seat, name in enumerate(self.seats)
@@ -205,10 +205,16 @@ class _Picture:
 
     def _factory(self, source: int) -> str:
         x, y = self._plate(source)
-        label = phrase("games.azul.view.factory", self.language, number=source)
-        plate = f'<circle class="plate" cx="{x:g}" cy="{y:g}" r="{_RADIUS}"><title>{escape(label)}</title></circle>'
-        number = f'<text class="number" x="{x - _RADIUS + 6:g}" y="{y - _RADIUS + 22:g}">{source}</text>'
-        return f"<g>{plate}{number}{self._picks(source)}</g>"
+        plate = f'<circle class="plate" cx="{x:g}" cy="{y:g}" r="{_RADIUS}"/>'
+        place = f'x="{x - _RADIUS + 6:g}" y="{y - _RADIUS + 22:g}"'
+        number = f'<text class="number" {place} aria-hidden="true">{source}</text>'
+        title = f"<title>{escape(self._source_title(source))}</title>"
+        return f'<g role="group">{title}{plate}{number}{self._picks(source)}</g>'
+
+    def _source_title(self, source: int) -> str:
+        if source == CENTRE:
+            return phrase("games.azul.view.centre", self.language)
+        return phrase("games.azul.view.factory", self.language, number=source)
 
     def _picks(self, source: int) -> str:
         """The clickable groups of a source, one for each colour."""
@@ -225,16 +231,22 @@ class _Picture:
             pick = f"{source_name(source)} {COLOUR_NAMES[colour]}"
             can = any(text.startswith(f"{pick} ") for text in self.texts)
             action = f' data-pick="{pick}" tabindex="0"' if can else ""
+            word = f"games.azul.colour.{COLOUR_NAMES[colour]}"
+            place = self._source_title(source)
+            label = phrase("games.azul.view.tiles", self.language, source=place, tiles=count, colour=word)
+            fact = tiles_fact(self.state, source, colour)
             name = f"pick-{source}-{COLOUR_NAMES[colour]}"
-            groups.append(f'<g id="{name}"{action} data-fact="{tiles_fact(self.state, source, colour)}">{shapes}</g>')
+            groups.append(f'<g id="{name}"{action}{spoken(label)} data-fact="{fact}">{shapes}</g>')
         return "".join(groups)
 
     def _centre(self) -> str:
         x, y = self.centre
         width = _CENTRE_WIDTH
-        words = [phrase(f"games.azul.view.{word}", self.language) for word in ("centre", "bag", "lid")]
+        name = self._source_title(CENTRE)
+        label = phrase("games.azul.view.marked_centre", self.language) if self.state.marked else name
+        words = [phrase(f"games.azul.view.{word}", self.language) for word in ("bag", "lid")]
         counts = [
-            f'<text class="count" x="{sx + _TILE / 2:g}" y="{y + 24:g}">{count}</text>'
+            f'<text class="count" x="{sx + _TILE / 2:g}" y="{y + 24:g}" aria-hidden="true">{count}</text>'
             for colour in range(COLOURS)
             if (count := int(self.state.tiles[CENTRE, colour])) > 1
             for sx, _ in [self._source_spot(CENTRE, colour, 0)]
@@ -244,13 +256,15 @@ class _Picture:
         round_ = phrase("games.azul.view.round", self.language, round=int(self.state.rounds))
         return "".join(
             (
+                f"<g{spoken(label, 'group')}>",
                 f'<rect class="middle" x="{x:g}" y="{y:g}" width="{width}" height="{_CENTRE_HEIGHT}" rx="20"/>',
-                f'<text class="note" x="{x + 12:g}" y="{y + 22:g}">{escape(words[0])}</text>',
+                f'<text class="note" x="{x + 12:g}" y="{y + 22:g}" aria-hidden="true">{escape(name)}</text>',
                 *counts,
                 self._picks(CENTRE),
+                "</g>",
                 f'<text class="note" x="{beside:g}" y="{y + 24:g}" font-weight="700">{escape(round_)}</text>',
-                f'<text class="note" id="bag" x="{beside:g}" y="{y + 54:g}">{escape(words[1])} {bag}</text>',
-                f'<text class="note" id="lid" x="{beside:g}" y="{y + 84:g}">{escape(words[2])} {lid}</text>',
+                f'<text class="note" id="bag" x="{beside:g}" y="{y + 54:g}">{escape(words[0])} {bag}</text>',
+                f'<text class="note" id="lid" x="{beside:g}" y="{y + 84:g}">{escape(words[1])} {lid}</text>',
             )
         )
 
@@ -260,15 +274,18 @@ class _Picture:
         title = phrase(f"games.azul.seat.{name}", self.language)
         mine = self.turn == seat
         score = int(self.state.scores[seat])
+        points = phrase("games.azul.view.points", self.language, points=score)
         starts = "①" if int(self.state.starter) == seat and not self.state.marked and self.turn is not None else ""
         return "".join(
             (
-                f'<g><rect class="board{" turn" if mine else ""}" x="{x:g}" y="{y:g}" width="{_BOARD_WIDTH}"'
+                f"<g{spoken(f'{title}, {points}', 'group')}>",
+                f'<rect class="board{" turn" if mine else ""}" x="{x:g}" y="{y:g}" width="{_BOARD_WIDTH}"'
                 f' height="{_BOARD_HEIGHT}" rx="16"/>',
-                f'<text class="name" x="{x + _PAD:g}" y="{y + 31:g}">',
+                f'<text class="name" x="{x + _PAD:g}" y="{y + 31:g}" aria-hidden="true">',
                 f"{'▶ ' if mine else ''}{escape(title)} {starts}</text>",
-                f'<g id="score-{name}" data-fact="score({name}, {score})"><text class="points" id="points-{name}"'
-                f' x="{x + _BOARD_WIDTH - _PAD:g}" y="{y + 33:g}">{score}</text></g>',
+                f'<g id="score-{name}" data-fact="score({name}, {score})" aria-hidden="true">',
+                f'<text class="points" id="points-{name}" x="{x + _BOARD_WIDTH - _PAD:g}" y="{y + 33:g}">',
+                f"{score}</text></g>",
                 *(self._line(seat, row) for row in range(SIZE)),
                 self._wall(seat),
                 self._floor(seat),
@@ -290,9 +307,14 @@ class _Picture:
         )
         width = (row + 1) * _PITCH
         fact = line_fact(self.state, seat, row)
+        _, _, colour, tiles = fact.args
+        args = (
+            {"line": row + 1, "colour": f"games.azul.colour.{colour}", "tiles": tiles} if tiles else {"line": row + 1}
+        )
+        label = spoken(phrase(f"games.azul.view.{'line' if tiles else 'empty_line'}", self.language, **args))
         tip = f'<path d="M{left + width + 6:g} {y + 16:g}l9 6-9 6z" fill="#b9a47c"/>'
         return (
-            f'<g id="line-{self.seats[seat]}-{row + 1}" data-fact="{fact}"{self._drop(seat, row)}>{slots}{tip}'
+            f'<g id="line-{self.seats[seat]}-{row + 1}" data-fact="{fact}"{self._drop(seat, row)}{label}>{slots}{tip}'
             f'<rect class="row" x="{left - 2:g}" y="{y - 2:g}" width="{width}" height="{_PITCH}" rx="8"/>'
             f"{self._mark(seat, row, left, y, width)}</g>"
         )
@@ -307,6 +329,7 @@ class _Picture:
         cells = []
         name = self.seats[seat]
         for row in range(SIZE):
+            cells.append(f"{'</g>' if row else ''}<g{spoken(self._wall_row_title(seat, row))}>")
             for colour in range(COLOURS):
                 column = column_of(row, colour)
                 x, y = self._spot(wall_place(seat, row, column), 0)
@@ -317,18 +340,27 @@ class _Picture:
                     f' width="{_TILE}" height="{_TILE}" rx="6"/><use href="#azul-{COLOUR_NAMES[colour]}" x="{x:g}"'
                     f' y="{y:g}" width="{_TILE}" height="{_TILE}" opacity=".17"/></g>'
                 )
-        return "".join(cells)
+        return "".join((*cells, "</g>"))
+
+    def _wall_row_title(self, seat: int, row: int) -> str:
+        there = [colour for colour in range(COLOURS) if self.state.wall[seat, row, column_of(row, colour)]]
+        words = tuple(phrase(f"games.azul.colour.{COLOUR_NAMES[colour]}", self.language) for colour in there)
+        if not words:
+            return phrase("games.azul.view.empty_wall", self.language, row=row + 1)
+        return phrase("games.azul.view.wall", self.language, row=row + 1, tiles=words)
 
     def _floor(self, seat: int) -> str:
         x, y = self._spot(floor_place(seat), 0)
         slots = "".join(
             f'<rect class="slot" x="{x + i * _PITCH:g}" y="{y:g}" width="{_TILE}" height="{_TILE}" rx="6"/>'
-            f'<text class="cost" x="{x + i * _PITCH + _TILE / 2:g}" y="{y - 5:g}">−{_COSTS[i]}</text>'
+            f'<text class="cost" x="{x + i * _PITCH + _TILE / 2:g}" y="{y - 10:g}">−{_COSTS[i]}</text>'
             for i in range(FLOOR)
         )
         width = FLOOR * _PITCH
+        fallen = int(self.state.fallen[seat])
+        label = phrase("games.azul.view.floor", self.language, tiles=fallen, points=sum(_COSTS[:fallen]))
         return (
-            f'<g id="floor-{self.seats[seat]}"{self._drop(seat, TO_FLOOR)}>{slots}'
+            f'<g id="floor-{self.seats[seat]}"{self._drop(seat, TO_FLOOR)}{spoken(label)}>{slots}'
             f'<rect class="row" x="{x - 2:g}" y="{y - 2:g}" width="{width}" height="{_PITCH}" rx="8"/>'
             f"{self._mark(seat, TO_FLOOR, x, y, width)}</g>"
         )

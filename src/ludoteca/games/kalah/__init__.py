@@ -24,6 +24,7 @@ def _option(name: str, kind: Any, default: Any, **more: Any) -> Option:
 class Kalah(KernelGame):
     """The game of Kalah: its options, its seats and its initial state."""
 
+    weight = 1
     options = (
         _option("pits", int, 6, low=1, high=rules.MAX_PITS),
         _option("seeds", int, 4, low=1, high=rules.MAX_SEEDS),

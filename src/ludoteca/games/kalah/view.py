@@ -10,10 +10,11 @@ import zlib
 from typing import Any
 from xml.sax.saxutils import escape
 
-from ludoteca.core.game import PlayedMove, Position
+from ludoteca.core.game import Move, PlayedMove, Position
 from ludoteca.core.i18n import phrase
 from ludoteca.games.kalah.facts import SEATS, pit_fact, sown_pit
 from ludoteca.games.kalah.rules import SWAP
+from ludoteca.games.shared.spoken import spoken
 from ludoteca.rules.kernel.game import KernelPosition
 
 _PIT, _GAP, _STORE, _EDGE = 96, 14, 104, 26
@@ -76,9 +77,10 @@ class Board:
     """The layout and drawing of one position."""
 
     def __init__(self, position: KernelPosition, last: PlayedMove | None, language: str) -> None:
+        self.position = position
         self.state: Any = position.state
         self.turn = position.turn
-        self.moves = {move.code: move.text for move in position.moves}
+        self.moves = {move.code: move for move in position.moves}
         self.marked = sown_pit(last)
         self.language = language
         self.columns = int(self.state.width)
@@ -88,16 +90,14 @@ class Board:
     def svg(self, seeds: Seeds) -> str:
         """The SVG with the given seeds."""
         self.seeds = seeds
-        rows = [self._pit(seat, pit) for seat in range(2) for pit in range(self.columns)]
         parts = [
-            f'<svg xmlns="http://www.w3.org/2000/svg" class="kalah" viewBox="0 0 {self.width} {self.height}" role="img"'
-            f' aria-label="{escape(self._label())}">',
-            f"<title>{escape(self._label())}</title><style>{_STYLE}</style>{_GRADIENTS}",
+            f'<svg xmlns="http://www.w3.org/2000/svg" class="kalah" viewBox="0 0 {self.width} {self.height}"'
+            f"{spoken(self._label(), 'group')}>",
+            f"<style>{_STYLE}</style>{_GRADIENTS}",
             f'<rect class="wood" x="4" y="{_TOP}" width="{self.width - 8}"'
             f' height="{self.height - _TOP - _BOTTOM}" rx="54"/>',
-            *rows,
-            self._store(0),
-            self._store(1),
+            self._side(0),
+            self._side(1),
             self._name(0),
             self._name(1),
             self._all_seeds(),
@@ -107,7 +107,7 @@ class Board:
         return "\n".join(parts)
 
     def _label(self) -> str:
-        """The text alternative of the picture."""
+        """The spoken name of the picture."""
         args = {"south": int(self.state.stores[0]), "north": int(self.state.stores[1])}
         if self.turn is None:
             return phrase("games.kalah.label.over", self.language, **args)
@@ -123,16 +123,33 @@ class Board:
         y = _TOP + _EDGE + _ROW + (offset if seat == 0 else -offset)
         return x, y
 
+    def _side(self, seat: int) -> str:
+        """The pits and the store of a seat."""
+        pits = (self._pit(seat, pit) for pit in range(self.columns))
+        name = phrase(f"games.kalah.seat.{SEATS[seat]}", self.language)
+        return "".join((f"<g{spoken(name, 'group')}>", *pits, self._store(seat), "</g>"))
+
+    def _spoken_pit(self, pit: int, seeds: int, move: Move | None) -> str:
+        """The spoken name of a pit, with the effects of sowing it."""
+        name = phrase("games.kalah.view.pit", self.language, pit=pit + 1, seeds=seeds)
+        effects = [
+            phrase(f"games.kalah.view.{kind}", self.language, **event.args)
+            for event in (self.position.events(move) if move else ())
+            if (kind := event.key.rpartition(".")[2]) in ("captured", "extra_turn")
+        ]
+        return f"{name}: {', '.join(effects)}" if effects else name
+
     def _pit(self, seat: int, pit: int) -> str:
         x, y = self._centre(seat, pit)
         seeds = int(self.state.pits[seat, pit])
         name = f"{SEATS[seat]}-{pit + 1}"
-        playable = seat == self.turn and pit in self.moves
-        move = f' data-move="{self.moves[pit]}" tabindex="0"' if playable else ""
+        move = self.moves.get(pit) if seat == self.turn else None
+        offer = "" if move is None else f' data-move="{move.text}" tabindex="0"'
+        label = spoken(self._spoken_pit(pit, seeds, move))
         below = y + (1 if seat == 0 else -1) * (_PIT / 2 + 20)
         return "".join(
             (
-                f'<g id="pit-{name}"{move} data-fact="{pit_fact(self.state, seat, pit)}">',
+                f'<g id="pit-{name}"{offer}{label} data-fact="{pit_fact(self.state, seat, pit)}">',
                 f'<circle class="hollow" cx="{x:g}" cy="{y:g}" r="{_PIT / 2:g}"/>',
                 self._mark(seat, pit, x, y),
                 f'<text class="count" id="count-{name}" x="{x - 6:g}" y="{below + 10:g}">{seeds}</text>',
@@ -151,9 +168,10 @@ class Board:
         left, top, height = self._store_place(seat)
         x = left + _STORE / 2
         seeds = int(self.state.stores[seat])
+        label = spoken(phrase("games.kalah.view.store", self.language, seeds=seeds))
         return "".join(
             (
-                f'<g id="store-{SEATS[seat]}" data-fact="store({SEATS[seat]}, {seeds})">',
+                f'<g id="store-{SEATS[seat]}" data-fact="store({SEATS[seat]}, {seeds})"{label}>',
                 f'<rect class="hollow" x="{left}" y="{top}" width="{_STORE}" height="{height}" rx="{_STORE / 2:g}"/>',
                 f'<text class="total" id="count-store-{SEATS[seat]}" x="{x:g}" y="{top + 52}">{seeds}</text>',
                 "</g>",
@@ -178,7 +196,7 @@ class Board:
             return ""
         x, y, word = min(self.width / 2 + 90, self.width - 214), 12, phrase("games.kalah.swap", self.language)
         return (
-            f'<g id="swap" data-move="{self.moves[SWAP]}" tabindex="0">'
+            f'<g id="swap" data-move="{self.moves[SWAP].text}" tabindex="0"{spoken(word)}>'
             f'<rect class="hollow" x="{x:g}" y="{y}" width="210" height="36" rx="18"/>'
             f'<text class="offer" x="{x + 105:g}" y="{y + 26}">{escape(word)}</text></g>'
         )
@@ -193,7 +211,7 @@ class Board:
         weight = "" if self.turn == seat else ' opacity=".7"'
         arrow = "▶ " if self.turn == seat else ""
         place = f'x="{self.width / 2:g}" y="{y}"'
-        return f'<text class="name"{weight} {place}>{arrow}{name}</text>'
+        return f'<text class="name"{weight} {place} aria-hidden="true">{arrow}{name}</text>'
 
 
 def _scattered(names: list[str], x: float, y: float, radius: float, stretch: float) -> str:

@@ -27,6 +27,7 @@ def _option(name: str, kind: Any, default: Any, **more: Any) -> Option:
 class Queens(KernelGame):
     """The game of Queens and blocks: its options, its seats and its initial state."""
 
+    weight = 2
     options = (
         _option("n", int, 2, low=1, high=rules.LARGEST_N),
         _option("variant", str, "blocks", choices=tuple(facts.SEATS)),

@@ -31,7 +31,7 @@ from ludoteca.games.queens.rules import (
 SEATS = {"blocks": ("white", "black", "blocker"), "holes": ("white", "black", "configurer")}
 PIECES = {WHITE_QUEEN: "queen", BLACK_QUEEN: "queen", BLOCK: "block", HOLE: "hole"}
 OWNERS = {WHITE_QUEEN: WHITE, BLACK_QUEEN: BLACK, BLOCK: THIRD, HOLE: THIRD}
-_VERBS = {PUT_QUEEN: "queen", PUT_BLOCK: "block", PUT_HOLE: "hole", PASS: "pass"}
+PUT_WORDS = {PUT_QUEEN: "queen", PUT_BLOCK: "block", PUT_HOLE: "hole", PASS: "pass"}
 
 # The arguments after the seat of an event, by its kind. In a log entry of the rules a cell is one number.
 _DETAILS = {
@@ -154,7 +154,7 @@ def private_facts(seat: int) -> tuple[Fact, ...]:
 
 def move_text(s: Any, code: int) -> str:
     """The text of a move: the piece and the cell, or `pass`."""
-    verb = _VERBS[kind_of(code)]
+    verb = PUT_WORDS[kind_of(code)]
     return verb if kind_of(code) == PASS else f"{verb} {cell_name(target_of(code))}"
 
 
@@ -163,13 +163,13 @@ def move_facts_of(s: Any, move: Move) -> tuple[Fact, ...]:
     kind = kind_of(move.code)
     if kind == PASS:
         return (Fact("passes", (move.text,)),)
-    return (Fact(f"puts_{_VERBS[kind]}", (move.text, *place_of(target_of(move.code)))),)
+    return (Fact(f"puts_{PUT_WORDS[kind]}", (move.text, *place_of(target_of(move.code)))),)
 
 
 def action_of(s: Any, move: Move) -> Fact:
     """The action of a move, for agents."""
     kind = kind_of(move.code)
-    return Fact(_VERBS[kind], () if kind == PASS else place_of(target_of(move.code)))
+    return Fact(PUT_WORDS[kind], () if kind == PASS else place_of(target_of(move.code)))
 
 
 def event_of(entry: tuple[Any, ...], seats: tuple[str, ...]) -> Event:

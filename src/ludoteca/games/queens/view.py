@@ -45,6 +45,7 @@ from ludoteca.games.queens.rules import (
     offset_of,
     winner,
 )
+from ludoteca.games.shared.spoken import spoken
 from ludoteca.rules.kernel.game import KernelPosition
 
 _BOARD = 672  # width of the board
@@ -118,12 +119,11 @@ class _Picture:
 
     def svg(self) -> str:
         """The whole SVG."""
-        label = escape(self._label())
         spots = [self._spot(cell) for cell in board_cells(self.state) if self.things[cell] == EMPTY]
         pieces = [self._piece(cell) for cell in board_cells(self.state) if self.things[cell] != EMPTY]
         parts = [
             f'<svg xmlns="http://www.w3.org/2000/svg" class="queens" viewBox="0 0 {self.width} {self.height}"'
-            f' role="img" aria-label="{label}"><title>{label}</title><style>{STYLE}</style>{SYMBOLS}',
+            f"{spoken(self._label(), 'group')}><style>{STYLE}</style>{SYMBOLS}",
             self._names(),
             f'<rect class="frame" x="{_LEFT - _FRAME}" y="{_TOP - _FRAME}"'
             f' width="{_BOARD + 2 * _FRAME}" height="{_BOARD + 2 * _FRAME}" rx="8"/>',
@@ -139,7 +139,7 @@ class _Picture:
         return "\n".join(parts)
 
     def _label(self) -> str:
-        """The text alternative of the picture."""
+        """The spoken name of the picture."""
         white, black = (int(queens) for queens in self.state.queens)
         if self.turn is None:
             return phrase("games.queens.label.over", self.language, white=white, black=black)
@@ -165,7 +165,7 @@ class _Picture:
             f'<text x="{_LEFT / 2 - 3:g}" y="{_TOP + y + 0.36 * size:g}">{self.side - i}</text>'
             for i, y in enumerate(middle)
         ]
-        return f'<g class="names" font-size="{size:g}">{"".join((*letters, *numbers))}</g>'
+        return f'<g class="names" font-size="{size:g}" aria-hidden="true">{"".join((*letters, *numbers))}</g>'
 
     def _ground(self) -> Iterator[str]:
         """The checkered cells, with a shade over those that are not free."""
@@ -195,9 +195,10 @@ class _Picture:
             return ""
         place = place_of(cell)
         fact = f' data-fact="{Fact("free", place)}"' if free else ""
+        label = phrase(f"games.queens.view.{'free' if free else 'seen'}_cell", self.language, cell=cell_name(cell))
         return "".join(
             (
-                f'<g id="cell-{place[0]}-{place[1]}"{offer}{fact}>',
+                f'<g id="cell-{place[0]}-{place[1]}"{offer}{fact}{spoken(label)}>',
                 f'<rect class="hit" x="{x}" y="{y}" width="1" height="1"/>' if offer else "",
                 f'<circle class="dot" cx="{x + 0.5}" cy="{y + 0.5}" r=".09"/>' if free else "",
                 "</g>",
@@ -226,7 +227,7 @@ class _Picture:
         return "".join(
             (
                 f'<g id="{kind}-{place[0]}-{place[1]}" class="piece" data-fact="{piece_fact(self.state, cell)}"',
-                ' tabindex="0" role="img">' if queen else ">",
+                ' tabindex="0" role="img">' if queen else ' role="img">',
                 f"<title>{escape(title)}</title>",
                 f'<rect class="hit" x="{x}" y="{y}" width="1" height="1"/>' if queen else "",
                 f'<use class="{owner}" href="#queens-{kind}" x="{x}" y="{y}" width="1" height="1"/></g>',
@@ -290,7 +291,8 @@ class _Picture:
         title = phrase(f"games.queens.seat.{name}", self.language)
         return "".join(
             (
-                f'<g id="seat-{name}" data-fact="{fact}"><rect class="card{" turn" if mine or won else ""}"{box}/>',
+                f'<g id="seat-{name}" data-fact="{fact}"{spoken(f"{title}, {text}")}>',
+                f'<rect class="card{" turn" if mine or won else ""}"{box}/>',
                 f'<use class="{name}" href="#queens-{kind}" x="{box.x + 10:g}" y="{box.y + 18:g}" width="60"',
                 ' height="60"/>',
                 f'<text class="name" x="{box.x + 80:g}" y="{box.y + 42:g}">',
@@ -304,11 +306,12 @@ class _Picture:
         """The card with the number of free cells."""
         word = phrase("games.queens.view.free", self.language)
         x, cells = box.x + box.width / 2, int(self.state.free)
+        label = phrase("games.queens.view.free_cells", self.language, cells=cells)
         smaller = ' style="font-size:32px"' if cells > 999 else ""
         return (
-            f'<rect class="card"{box}/>'
+            f'<g{spoken(label)}><rect class="card"{box}/>'
             f'<text class="free" id="free-cells" x="{x:g}" y="{box.y + 48:g}"{smaller}>{cells}</text>'
-            f'<text class="unit" x="{x:g}" y="{box.y + 80:g}">{escape(word)}</text>'
+            f'<text class="unit" x="{x:g}" y="{box.y + 80:g}">{escape(word)}</text></g>'
         )
 
     def _buttons(self, box: _Box) -> Iterator[str]:
@@ -316,7 +319,7 @@ class _Picture:
         x, y = box.x + box.width - _PASS - 12, box.y + box.height - _BUTTON - 12
         word = phrase("games.queens.view.pass", self.language)
         yield (
-            f'<g id="pass" data-move="{self.moves[move_of(PASS, 0)]}" tabindex="0">'
+            f'<g id="pass" data-move="{self.moves[move_of(PASS, 0)]}" tabindex="0"{spoken(word)}>'
             f'<rect class="button"{_Box(x, y, _PASS, _BUTTON)}/>'
             f'<text class="word" x="{x + _PASS / 2:g}" y="{y + 45:g}">{escape(word)}</text></g>'
         )

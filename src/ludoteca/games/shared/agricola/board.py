@@ -132,13 +132,13 @@ class Land:
 
 @dataclass(frozen=True, slots=True)
 class Good:
-    """How many of a good a player has; one without a `word` is left out of a terminal's list."""
+    """How many of a good a player has, told by its title; terminals list only some."""
 
     name: str
     amount: int
-    word: str
     title: str
     tag: Tag
+    is_listed: bool = True
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from xml.sax.saxutils import escape
 
 from ludoteca.games.shared.agricola.board import Board, MoveButton
 from ludoteca.games.shared.agricola.cards_svg import Frame, move_button
 from ludoteca.games.shared.agricola.farmyard_layout import FarmyardLayout
 from ludoteca.games.shared.agricola.farmyard_svg import FarmyardDrawing
 from ludoteca.games.shared.agricola.icons import icon, icon_symbols
+from ludoteca.games.shared.spoken import spoken
 from ludoteca.games.shared.svg_text import text_element, text_width
 
 WIDE, NARROW = 1160, 480
@@ -20,12 +20,8 @@ _BUTTON = 40
 
 def svg_document(view_box: str, label: str, style: str, icons: Mapping[str, str], parts: Iterable[str]) -> str:
     """The SVG element with its label, style sheet, icons and parts."""
-    label = escape(label)
-    head = (
-        f'<svg xmlns="http://www.w3.org/2000/svg" class="agricola" viewBox="{view_box}" role="img"'
-        f' aria-label="{label}"><title>{label}</title><style>{style}</style>'
-    )
-    return "\n".join((head, icon_symbols(icons), *parts, "</svg>"))
+    head = f'<svg xmlns="http://www.w3.org/2000/svg" class="agricola" viewBox="{view_box}"{spoken(label, "group")}>'
+    return "\n".join((head, f"<style>{style}</style>", icon_symbols(icons), *parts, "</svg>"))
 
 
 def farmyard_drawings(board: Board, layouts: Sequence[FarmyardLayout]) -> list[FarmyardDrawing]:

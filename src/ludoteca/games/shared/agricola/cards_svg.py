@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from xml.sax.saxutils import escape, quoteattr
 
+from ludoteca.core.i18n import capitalized
 from ludoteca.games.shared.agricola.board import (
     ActionCard,
     Board,
@@ -17,7 +18,7 @@ from ludoteca.games.shared.agricola.board import (
     Tag,
 )
 from ludoteca.games.shared.agricola.icons import icon, improvement_icon
-from ludoteca.games.shared.agricola.names import capitalized
+from ludoteca.games.shared.spoken import spoken
 from ludoteca.games.shared.svg_text import text_element, wrap
 
 Point = tuple[float, float]
@@ -83,7 +84,7 @@ def family_member(member: FamilyMember, x: float, y: float, size: float) -> str:
     return (
         f'<use id="{member.name}" class="{member.colour}{" idle" if member.is_idle else ""}"'
         f' href="#agricola-{"child" if member.is_child else "person"}" {box}'
-        f' data-fact="{member.fact}"><title>{escape(member.title)}</title></use>'
+        f' data-fact="{member.fact}" role="img"><title>{escape(member.title)}</title></use>'
     )
 
 
@@ -110,7 +111,7 @@ def last_move_mark(colour: str, frame: Frame) -> str:
 def card_element(card: Card, frame: Frame, classes: str, contents: Iterable[str]) -> str:
     """A card with its contents; with a single move, the whole card is its button."""
     only = card.buttons[0] if len(card.buttons) == 1 else None
-    head = f'<g{attributes(card.tag)} class="{classes}"{pressed(only)}><title>{escape(card.title)}</title>'
+    head = f'<g{attributes(card.tag)} class="{classes}"{pressed(only)} role="group"><title>{escape(card.title)}</title>'
     return "".join((head, *contents, last_move_mark(card.marked_by, frame), drop_target(only, frame), "</g>"))
 
 
@@ -207,8 +208,10 @@ def _price(board: Board, card: Improvement, x: float, y: float, room: float) -> 
         if number and card.either:
             yield text_element("/", x + 2, y + 18, 17, "faint")
             x += 12
+        yield f"<g{spoken(price.word)}>"
         if price.amount:
             yield text_element(str(price.amount), x, y + 18, 17, "big") + icon(price.good, x + 12, y, 23)
         else:
             yield icon(price.good, x, y, 22)
+        yield "</g>"
         x += 42 if price.amount else 23

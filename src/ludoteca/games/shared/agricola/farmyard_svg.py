@@ -7,12 +7,13 @@ from dataclasses import dataclass
 from xml.sax.saxutils import escape, quoteattr
 
 from ludoteca.core.game import Fact
+from ludoteca.core.i18n import capitalized
 from ludoteca.games.shared.agricola.board import COLUMNS, ROWS, Cell, Farm, Good, Land, PieceGroup, Tag
 from ludoteca.games.shared.agricola.cards_svg import attributes, family_member, pressed
 from ludoteca.games.shared.agricola.cells_svg import grass, soil, walls
 from ludoteca.games.shared.agricola.farmyard_layout import GOODS_ROW, PAD, FarmyardLayout
 from ludoteca.games.shared.agricola.icons import icon
-from ludoteca.games.shared.agricola.names import capitalized
+from ludoteca.games.shared.spoken import spoken
 from ludoteca.games.shared.svg_text import text_element
 
 
@@ -29,7 +30,8 @@ class FarmyardDrawing:
         farm, layout, side = self.farm, self.layout, self.layout.cell
         return "".join(
             (
-                f'<g id="farm-{farm.player}"><rect class="yard {farm.colour}{" turn" if farm.is_on_turn else ""}"'
+                f'<g id="farm-{farm.player}"{spoken(capitalized(farm.name.text), "group")}>',
+                f'<rect class="yard {farm.colour}{" turn" if farm.is_on_turn else ""}"'
                 f' x="{layout.x:g}" y="{layout.y:g}" width="{layout.width:g}"'
                 f' height="{layout.height(len(farm.improvements)):g}" rx="16"/>',
                 *self._head(),
@@ -76,7 +78,7 @@ class FarmyardDrawing:
         spot = f'<rect class="spot"{self.layout.box(land.cells, 10)} rx="6"/>' if land.button or land.drops else ""
         drawn = "".join(self._plot(land, plot) for plot in land.plots)
         svg = (
-            f"<g{attributes(land.tag)}{pressed(land.button)}><title>{escape(land.title)}</title>"
+            f'<g{attributes(land.tag)}{pressed(land.button)} role="img"><title>{escape(land.title)}</title>'
             f"{drawn}{self._pieces(land.inside)}{spot if land.button else ''}</g>"
             f"{self._pieces(land.above, is_inert=True)}"
         )
@@ -168,7 +170,7 @@ class FarmyardDrawing:
         amount_id = f' id="amount-{self.farm.player}-{good.name}"'
         amount = text_element(str(good.amount), x + 27, y + 21, 18, "big", room, amount_id)
         return (
-            f"<g{attributes(good.tag)}{faint}><title>{escape(good.title)}</title>"
+            f'<g{attributes(good.tag)}{faint} role="img"><title>{escape(good.title)}</title>'
             f"{icon(good.name, x, y + 1, 26)}{amount}</g>"
         )
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 
-from ludoteca.core.i18n import Argument, has_words, phrase
+from ludoteca.core.i18n import Argument, capitalized, has_words, phrase, say
 from ludoteca.core.vocabulary import word_of
+from ludoteca.games.shared.agricola.amounts import amount_of, cell_amount
 
 _CACHED = 1000
 
@@ -44,13 +45,12 @@ class Names:
         return phrase(self.seat_key(player), self.language)
 
     def amount(self, good: str, amount: int) -> str:
-        """So many of a good, in a terminal."""
-        return f"{amount}\N{NO-BREAK SPACE}{self.word(good)}"
+        """So many of a good, on one line."""
+        return say(amount_of(good, amount), self.language).replace(" ", "\N{NO-BREAK SPACE}")
 
-
-def capitalized(text: str) -> str:
-    """The text with a capital letter first; the others stay as they are."""
-    return text[:1].upper() + text[1:]
+    def cell_amount(self, good: str, amount: int) -> str:
+        """So many of a crop or an animal, short enough for a cell in a terminal."""
+        return say(cell_amount(good, amount), self.language).replace(" ", "\N{NO-BREAK SPACE}")
 
 
 @lru_cache(_CACHED)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from xml.sax.saxutils import escape
 
+from ludoteca.core.i18n import capitalized
 from ludoteca.games.shared.agricola.board import Board, RoundTrack
 from ludoteca.games.shared.agricola.cards_svg import Frame, attributes
 from ludoteca.games.shared.agricola.icons import icon
-from ludoteca.games.shared.agricola.names import capitalized
 from ludoteca.games.shared.svg_text import text_element, wrap
 
 TRACK = 92  # the height of the track
@@ -21,7 +21,7 @@ def face_down_cards(track: RoundTrack, slots: dict[int, Frame]) -> Iterator[str]
     for number, title in track.face_down.items():
         frame = slots[number]
         x, y = frame.x + frame.width / 2, frame.y + frame.height / 2 + 12
-        yield f'<g><title>{escape(title)}</title><rect class="down"{frame} rx="10"/>'
+        yield f'<g role="img"><title>{escape(title)}</title><rect class="down"{frame} rx="10"/>'
         yield text_element(str(number), x, y, 34, "big low middle") + "</g>"
 
 
@@ -29,7 +29,8 @@ def harvest_sickles(track: RoundTrack, slots: dict[int, Frame]) -> Iterator[str]
     """A sickle on the slot of every round that ends with a harvest."""
     for number, title in track.harvests.items():
         frame = slots[number]
-        yield f"<g><title>{escape(title)}</title>{icon('sickle', frame.x + frame.width - 17, frame.y - 15, 26)}</g>"
+        sickle = icon("sickle", frame.x + frame.width - 17, frame.y - 15, 26)
+        yield f'<g role="img"><title>{escape(title)}</title>{sickle}</g>'
 
 
 def round_status(board: Board, x: float, y: float, room: float) -> Iterator[str]:

@@ -9,13 +9,13 @@ from rich.padding import Padding
 from rich.table import Table as Grid
 from rich.text import Text
 
+from ludoteca.core.i18n import capitalized
 from ludoteca.games.shared.agricola.board import COLUMNS, ROWS, ActionCard, Board, Cell, Farm, Improvement
-from ludoteca.games.shared.agricola.names import capitalized
 from ludoteca.games.shared.agricola.style import COLOURS
 
 _CELL = 8
 _CARD, _CARDS_ABREAST = 26, 3
-_IMPROVEMENT = 39  # the width of one with points: two stand abreast
+_IMPROVEMENT = 40  # the width of one with points: two stand abreast
 _COLOURS = dict(zip(COLOURS, ("dark_orange", "deep_sky_blue1"), strict=True))
 # Cells bring their own background, to look the same in a dark terminal and in a light one.
 _BACKGROUNDS = {
@@ -105,9 +105,7 @@ def _farm(farm: Farm) -> Group:
     if farm.starting_sign:
         head.append(f" {farm.starting_sign}", "not bold")
     lines = [Text(line, f"bold {colour}" if number == 0 else "") for number, line in enumerate(farm.lines)]
-    goods = " · ".join(
-        f"{good.amount}\N{NO-BREAK SPACE}{good.word}" for good in farm.goods if good.amount and good.word
-    )
+    goods = " · ".join(good.title for good in farm.goods if good.amount and good.is_listed)
     below = (Padding(text, (0, 1, 0, 0)) for text in (Text(goods, "bold"), _owned(farm, colour)))
     return Group(head, *lines, _farmland(farm), *below)
 
@@ -128,7 +126,8 @@ def _farmland(farm: Farm) -> Text:
             text = Text()
             for column in range(COLUMNS):
                 style, words = cells.get((column, row), ("", ("", "")))
-                text.append(f"{_cut(words[line], _CELL - 1):<{_CELL - 1}}", style).append(" ")
+                told = f"{_cut(words[line], _CELL):<{_CELL - 1}}"
+                text.append(told, style).append(" " * (_CELL - len(told)))
             rows.append(text)
     return Text("\n").join(rows)
 
