@@ -107,8 +107,9 @@ def shown(record: Record) -> None:
     for number, (played_move, turn) in enumerate(replay(record, game), 1):
         after = played_move.position.after(played_move.move)
         position_view(ShownPosition(game, number, after, played_move, turn.why, False), Drawing("es"))
+        judged = judge_played(record.header, number - 1, played_move, turn.why, 9.0)
         with console.capture():
-            show_turn(number, played_move, turn, judge_played(record.header, number - 1, played_move, turn.why, 9.0))
+            show_turn(number, played_move, turn, judged, turn.seat)
 
 
 @pytest.mark.parametrize(("name", "mind"), MINDS)

@@ -18,7 +18,10 @@ from ludoteca.core.strict_json import LONGEST_NAME
 
 DEFAULT_LIMIT = 10.0  # seconds a move
 OPENING = Explanation(Reason(Message("arena.opening")))
-"""The explanation of every move of an opening."""
+"""The explanation of every move of an opening that is drawn by lot."""
+
+TAKEN_OVER = Explanation(Reason(Message("arena.taken_over")))
+"""The explanation of every move of an opening that was taken over from another game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,11 +52,17 @@ class GameRunner:
 
     def resume(self, turns: Sequence[Turn]) -> None:
         """Go on from the moves of a record; raises `IllegalMove`."""
+        for prepared in self.recorded(turns):
+            self.add(prepared)
+
+    def recorded(self, turns: Sequence[Turn]) -> list[PreparedMove]:
+        """The next moves as they were recorded, not made yet; raises `IllegalMove`."""
+        position, prepared = self.position, list[PreparedMove]()
         for turn in turns:
-            move = find_move(self.position, turn.text)
-            self.turns.append(turn)
-            self.history.append(move)
-            self.positions.append(self.position.after(move))
+            move = find_move(position, turn.text)
+            position = position.after(move)
+            prepared.append(PreparedMove(move, turn, position))
+        return prepared
 
     @property
     def position(self) -> Position:

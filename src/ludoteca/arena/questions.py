@@ -93,6 +93,12 @@ def situation(played: PlayedGame, moves: int, mind: str | None = None) -> Situat
     return Situation(seen, tuple(played.history[:moves]), asked, derive(header.seed, "player", seat), chosen)
 
 
+def advice(asked: Situation, player: ProcessSeat | None = None) -> Choice:
+    """What a new player of the mind chooses; raises `Fault`."""
+    with _asking(asked, player) as seat:
+        return _choice(asked, seat, asked.position)
+
+
 def why_not(asked: Situation, text: str, player: ProcessSeat | None = None) -> Choice:
     """The choice of the mind, with the reason against a move among those of the rejected moves.
 

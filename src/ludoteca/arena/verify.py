@@ -9,7 +9,7 @@ from contextlib import closing
 from dataclasses import dataclass, field, replace
 
 from ludoteca import __version__
-from ludoteca.arena.game_runner import OPENING, GameRunner, legal_choice, seen_position
+from ludoteca.arena.game_runner import OPENING, TAKEN_OVER, GameRunner, legal_choice, seen_position
 from ludoteca.arena.judgement import Judged, judge, reasons_of, school_of_people
 from ludoteca.arena.replay import game_of, is_turn_of, replay, result_flaws, start_of
 from ludoteca.arena.seat import OVERHEAD, Fault, ProcessSeat, Seat, seat_for
@@ -141,6 +141,9 @@ class _Verification:
         return math.inf if unlimited else round(self._limit + OVERHEAD, 4)
 
     def _check_opening(self, number: int, turn: Turn, drawn: list[str]) -> None:
+        if turn.why == TAKEN_OVER:  # the other game is not part of this record
+            self.report.verdicts[Verdict.UNCHECKABLE] += 1
+            return
         true = [turn.text] == drawn and turn.why == OPENING
         self.report.verdicts[Verdict.TRUE if true else Verdict.FALSE] += 1
         if not true:

@@ -1,0 +1,1 @@
+"""Builds the puzzles that ship with the games."""
