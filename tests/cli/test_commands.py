@@ -28,7 +28,20 @@ def test_help_answers_without_loading_anything_heavy() -> None:
 
 @pytest.mark.parametrize(
     "command",
-    ["games", "minds", "planners", "vocabulary", "watch", "play", "match", "solve", "plan", "perft", "replay"],
+    [
+        "games",
+        "minds",
+        "planners",
+        "vocabulary",
+        "watch",
+        "play",
+        "match",
+        "solve",
+        "plan",
+        "perft",
+        "replay",
+        "puzzle",
+    ],
 )
 def test_every_command_has_help_json_and_language_in_both_languages(command: str) -> None:
     english, spanish = ludoteca(command, "--help", "--lang", "en"), ludoteca(command, "--help", "--lang", "es")
@@ -56,6 +69,8 @@ def test_games_and_minds_are_listed() -> None:
         "lap",
         "pie",
     }
+    assert data("games", "kalah") == games["kalah"]
+    assert [level["name"] for level in games["kalah"]["levels"]][:2] == ["first_steps", "easy"]
     names = {mind["name"] for mind in data("minds", "kalah")}
     assert {"random", "greedy", "montecarlo", "alphabeta", "human"} <= names
     assert "montecarlo:exploration=1.5" in ludoteca("minds").stdout
@@ -96,14 +111,36 @@ def test_a_person_plays_undoes_asks_why_and_resigns() -> None:
     assert "– not 1: " in done.stdout
     assert "greedy would choose 2 with " in done.stdout
     assert '"77" is not a legal move here' in done.stdout
-    assert "south forfeits the game: resigned." in done.stdout
-    assert "north wins." in done.stdout
+    assert "South forfeits the game: resigned." in done.stdout
+    assert "North wins." in done.stdout
+    assert "1. south (you): 1  Sows 4 seeds from pit 1." in done.stdout
+    assert "2. north (greedy): " in done.stdout
 
 
 def test_a_person_can_sit_at_the_other_seat() -> None:
-    done = ludoteca("play", "kalah", "--seat", "north", "--against", "random", "--lang", "es", typed="rendirse\n")
+    done = ludoteca("play", "kalah", "--seat", "north", "--level", "first_steps", "--lang", "es", typed="rendirse\n")
+    assert "sur (random), norte (tú)" in done.stdout
     assert "norte, tu jugada" in done.stdout
     assert "Gana sur." in done.stdout
+
+
+def test_the_end_tells_the_margin_the_reason_and_the_score_sheet(tmp_path: Path) -> None:
+    path = str(tmp_path / "game.jsonl")
+    words = ("kalah", "greedy", "random", "--seed", "3", *SMALL, "--record", path)
+    shown = ludoteca("watch", *words).stdout, ludoteca("replay", path).stdout
+    for text in shown:
+        end = " ".join(text[text.rindex("╭──────────────") :].split())
+        assert "South wins by 4 points." in end
+        assert "One row was empty" in end
+        assert "seeds in the store 8 4" in end
+    assert shown[0] == shown[1]
+
+
+def test_a_person_is_told_the_names_of_moves_and_may_type_them() -> None:
+    typed = "ayuda\nhoyo 3\nrendirse\n"
+    done = ludoteca("play", "kalah", "--against", "random", "--lang", "es", typed=typed)
+    assert "  3  hoyo 3\n" in done.stdout
+    assert "1. sur (tú): 3  Siembra 4 semillas desde el hoyo 3 y repite turno." in done.stdout
 
 
 def test_a_record_is_asked_about(tmp_path: Path) -> None:
@@ -144,6 +181,9 @@ def test_solve_and_perft_give_exact_figures() -> None:
     solved = data("solve", "kalah", "--set", "pits=3", "--set", "seeds=3", "--memory", "16")
     assert {"value", "best", "proven", "nodes", "seconds"} <= set(solved)
     assert solved["proven"] is True
+    assert solved["endgame"] == 7
+    plain = data("solve", "kalah", "--set", "pits=3", "--set", "seeds=3", "--memory", "16", "--endgame", "0")
+    assert (plain["value"], plain["best"], plain["endgame"]) == (solved["value"], solved["best"], 0)
     assert data("perft", "kalah", "--depth", "5")["leaves"] == 4690
     assert data("perft", "kalah", "--depth", "0")["leaves"] == 1
 
@@ -182,9 +222,13 @@ def test_a_record_is_replayed_and_verified(tmp_path: Path) -> None:
         (("watch", "kalah", "--sed", "3"), 'There is no option "--sed"; did you mean "--seed"?'),
         (("watch",), "GAME is missing"),
         (("play", "kalah", "--seat", "suoth"), 'There is no seat "suoth"; did you mean "south"?'),
+        (("play", "kalah", "--level", "esy"), 'There is no level "esy"; did you mean "easy"?'),
+        (("play", "kalah", "--level", "easy", "--against", "random"), "Give either --level or --against, not both."),
         (("match", "kalah", "random"), "kalah has 2 seats but 1 mind was named"),
         (("match", "kalah", "human", "random"), "human cannot sit in a match"),
         (("solve", "chess"), 'There is no game "chess"'),
+        (("solve", "kalah", "--endgame", "25"), "at most 20 seeds"),
+        (("solve", "queens", "--endgame", "5"), "leave out --endgame"),
         (("perft", "kalah"), "--depth"),
         (("replay", "nowhere.jsonl"), "nowhere.jsonl cannot be read"),
         (

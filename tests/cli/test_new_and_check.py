@@ -111,3 +111,28 @@ def test_a_setup_that_yields_the_position_itself_or_raises_fails_the_exam(tmp_pa
     assert checked.returncode == 1
     assert "setup.py" in checked.stdout
     assert "ZeroDivisionError" in checked.stdout
+
+
+def test_words_that_do_not_tell_moves_apart_or_add_up_fail_the_exam(tmp_path: Path) -> None:
+    ludoteca("new", "game", "mine", folder=tmp_path)
+    words, sheet = tmp_path / "mine" / "words.py", tmp_path / "mine" / "score_sheet.py"
+    words.write_text(
+        "from ludoteca.core.i18n import Message\n\n\n"
+        "def move_name(position, move):\n    return Message('games.mine.title')\n"
+    )
+    assert "have the same name" in failure(tmp_path)
+    words.write_text(words.read_text().replace("games.mine.title", "games.mine.nothing"))
+    assert "the message games.mine.nothing" in failure(tmp_path)
+    words.unlink()
+    sheet.write_text(
+        "from ludoteca.core.game import ScoreRow\nfrom ludoteca.core.i18n import Message\n\n\n"
+        "def score_sheet(position):\n    return [ScoreRow(Message('games.mine.title'), (7, 7))]\n"
+    )
+    assert "The score sheet adds up to [7, 7]" in failure(tmp_path)
+
+
+def failure(folder: Path) -> str:
+    """What the exam of the game in a folder says when it fails."""
+    checked = ludoteca("check", "game", "mine", folder=folder)
+    assert checked.returncode == 1
+    return " ".join(checked.stdout.split())

@@ -77,10 +77,14 @@ def _root(
 
 
 @app.command(help=tell("help.games"))
-def games(as_json: Json = False, lang: Lang = LANGUAGE) -> None:
+def games(
+    name: Annotated[str | None, typer.Argument(metavar="[GAME]", help=tell("help.game"))] = None,
+    as_json: Json = False,
+    lang: Lang = LANGUAGE,
+) -> None:
     from ludoteca.cli import listing
 
-    listing.show_games(as_json)
+    listing.show_games(name, as_json)
 
 
 @app.command(help=tell("help.minds_of"))
@@ -126,6 +130,7 @@ def play(
         list[str] | None,
         typer.Option("--against", metavar="MIND", help=tell("help.against")),
     ] = None,
+    level: Annotated[str | None, typer.Option("--level", metavar="LEVEL", help=tell("help.level"))] = None,
     seed: Seed = None,
     settings: Settings = None,
     why: Why = False,
@@ -136,7 +141,9 @@ def play(
 ) -> None:
     from ludoteca.cli import play as command
 
-    command.play(game, seat, against or [], command.GameOptions(settings or [], seed, why, record, time, as_json))
+    command.play(
+        game, seat, against or [], level, command.GameOptions(settings or [], seed, why, record, time, as_json)
+    )
 
 
 @app.command(help=tell("help.society"))
@@ -189,13 +196,17 @@ def solve(
     memory: Annotated[
         int,
         typer.Option("--memory", parser=_number("memory", int, 1, 1 << 20), metavar="MIB", help=tell("help.memory")),
-    ] = 2048,
+    ] = 512,
+    endgame: Annotated[
+        int | None,
+        typer.Option("--endgame", parser=_number("endgame", int, 0, 31), metavar="N", help=tell("help.endgame")),
+    ] = None,
     as_json: Json = False,
     lang: Lang = LANGUAGE,
 ) -> None:
     from ludoteca.cli import analyse
 
-    analyse.solve(game, settings or [], memory, as_json)
+    analyse.solve(game, settings or [], memory, endgame, as_json)
 
 
 @app.command(help=tell("help.plan"))
@@ -329,6 +340,38 @@ def replay(
     from ludoteca.cli import replay as command
 
     command.replay(file, verify, why, as_json)
+
+
+@app.command(help=tell("help.puzzle"))
+def puzzle(
+    game: Annotated[str | None, typer.Argument(metavar="[GAME]", help=tell("help.puzzle_game"))] = None,
+    theme: Annotated[str | None, typer.Option("--theme", metavar="THEME", help=tell("help.theme"))] = None,
+    grade: Annotated[
+        int | None,
+        typer.Option("--grade", parser=_number("grade", int, 1, 1000), metavar="N", help=tell("help.grade")),
+    ] = None,
+    key: Annotated[str | None, typer.Option("--id", metavar="ID", help=tell("help.puzzle_id"))] = None,
+    move: Annotated[str | None, typer.Option("--move", metavar="MOVE", help=tell("help.puzzle_move"))] = None,
+    data: Annotated[Path | None, typer.Option("--data", metavar="DIR", help=tell("help.puzzle_data"))] = None,
+    as_json: Json = False,
+    lang: Lang = LANGUAGE,
+) -> None:
+    from ludoteca.cli import puzzle as command
+
+    command.puzzle(game, command.PuzzleChoice(theme, grade, key), move, data, as_json)
+
+
+@app.command(help=tell("help.review"))
+def review(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help=tell("help.file"))],
+    seat: Annotated[str | None, typer.Option("--seat", metavar="SEAT", help=tell("help.review_seat"))] = None,
+    mistakes: Annotated[bool, typer.Option("--mistakes", help=tell("help.mistakes"))] = False,
+    as_json: Json = False,
+    lang: Lang = LANGUAGE,
+) -> None:
+    from ludoteca.cli import review as command
+
+    command.review(file, seat, mistakes, as_json)
 
 
 @app.command(help=tell("help.ask"))

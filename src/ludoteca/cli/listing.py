@@ -7,43 +7,66 @@ from rich.table import Table
 from rich.text import Text
 
 from ludoteca.child import isolation
-from ludoteca.cli.output import console, errors, print_json
+from ludoteca.cli.output import console, errors, print_json, seat_name
 from ludoteca.cli.text import LANGUAGE, tell
+from ludoteca.core.game import Game
 from ludoteca.core.i18n import has_words, phrase, say
 from ludoteca.core.options import Option
 from ludoteca.core.vocabulary import lexicon_of, meaning
 from ludoteca.exam.plugin_check import PluginProblem, plugin_problems
-from ludoteca.games import all_games, open_game
+from ludoteca.games import all_games, load_game, open_game
+from ludoteca.games.levels import levels_of
 from ludoteca.minds import about, all_schools, minds_for, school
 from ludoteca.planners import load_planner, planner_names
 from ludoteca.planners.planner import FEATURES, Planner
 
 
-def show_games(as_json: bool) -> None:
-    """Every game with its seats and options."""
+def show_games(name: str | None, as_json: bool) -> None:
+    """Every game with its seats and options, or one of them with its levels too."""
+    if name is not None:
+        _show_game(load_game(name), as_json)
+        return
     problems = plugin_problems()
     broken = {problem.name for problem in problems if problem.kind == "games"}
     games = [game for game in all_games() if game.name not in broken]
     if as_json:
-        print_json(
-            [
-                {
-                    "name": game.name,
-                    "title": phrase(f"games.{game.name}.title", LANGUAGE),
-                    "about": phrase(f"games.{game.name}.about", LANGUAGE),
-                    "seats": list(game.seats),
-                    "options": [option.described(LANGUAGE) for option in game.options],
-                }
-                for game in games
-            ]
-        )
-        _warn_of(problems)
-        return
-    for game in games:
-        console.print(Text(game.name, "bold"), Text(phrase(f"games.{game.name}.about", LANGUAGE)))
-        if game.options:
-            console.print(_options_table(game.options, "--set "))
+        print_json([_described(game) for game in games])
+    for game in games if not as_json else ():
+        _show_options(game)
     _warn_of(problems)
+
+
+def _show_game(game: Game, as_json: bool) -> None:
+    if as_json:
+        print_json(_described(game))
+        return
+    _show_options(game)
+    console.print(Text(f"{tell('listing.seats')}: {', '.join(seat_name(game, seat) for seat in game.seats)}"))
+    if levels := levels_of(game):
+        console.print(Text(tell("listing.levels"), "bold"))
+        console.print(
+            _two_columns([(f"--level {level.name}", f"{level.title(LANGUAGE)}: {level.mind}") for level in levels])
+        )
+
+
+def _show_options(game: Game) -> None:
+    console.print(Text(game.name, "bold"), Text(phrase(f"games.{game.name}.about", LANGUAGE)))
+    if game.options:
+        console.print(_options_table(game.options, "--set "))
+
+
+def _described(game: Game) -> dict[str, object]:
+    """A game as data."""
+    return {
+        "name": game.name,
+        "title": phrase(f"games.{game.name}.title", LANGUAGE),
+        "about": phrase(f"games.{game.name}.about", LANGUAGE),
+        "seats": list(game.seats),
+        "options": [option.described(LANGUAGE) for option in game.options],
+        "levels": [
+            {"name": level.name, "title": level.title(LANGUAGE), "mind": level.mind} for level in levels_of(game)
+        ],
+    }
 
 
 def _warn_of(problems: list[PluginProblem]) -> None:
@@ -130,11 +153,18 @@ def _of_planner(planner: Planner) -> str:
 
 
 def _options_table(options: tuple[Option, ...], prefix: str) -> Table:
+    return _two_columns(
+        [(f"{prefix}{option.name}={_shown(option)}", phrase(option.about, LANGUAGE)) for option in options]
+    )
+
+
+def _two_columns(rows: list[tuple[str, str]]) -> Table:
+    """What is typed, and what it means."""
     table = Table(box=None, show_header=False, padding=(0, 2, 0, 2))
-    table.add_column(no_wrap=True, min_width=max(len(f"{prefix}{option.name}={_shown(option)}") for option in options))
+    table.add_column(no_wrap=True, min_width=max(len(typed) for typed, _ in rows))
     table.add_column()
-    for option in options:
-        table.add_row(Text(f"{prefix}{option.name}={_shown(option)}", "cyan"), phrase(option.about, LANGUAGE))
+    for typed, meant in rows:
+        table.add_row(Text(typed, "cyan"), meant)
     return table
 
 

@@ -3,20 +3,24 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
 from typing import TYPE_CHECKING, ClassVar
 
-from rich.console import Console
+from rich.console import Console, Group
 from rich.markup import escape
 from rich.padding import Padding
+from rich.panel import Panel
+from rich.table import Table
+from rich.text import Text
 
 from ludoteca.arena.judgement import Judged
 from ludoteca.cli import firings
 from ludoteca.cli.text import LANGUAGE, tell
 from ludoteca.core.explanation import Explanation, Reason
 from ludoteca.core.game import Game, PlayedMove, Position, seat_key
-from ludoteca.core.i18n import full_stop, phrase, say
+from ludoteca.core.i18n import capitalized, full_stop, phrase, say
+from ludoteca.core.outcome import outcome
 from ludoteca.core.record import Result, Turn
 from ludoteca.core.traces import trace_types
 from ludoteca.core.verdicts import Verdict
@@ -28,6 +32,7 @@ if TYPE_CHECKING:
 console = Console(highlight=False)
 _MOST = 12  # moves turned down that are told one by one
 JUDGING = 2.0  # seconds to check the reasons of a move that is shown; what is left then is not checked
+_HUMAN, _CHOSEN_BY_PERSON = "human", "minds.human.chosen"
 errors = Console(stderr=True, highlight=False)
 
 
@@ -56,10 +61,17 @@ def seat_name(game: Game, seat: str) -> str:
     return phrase(seat_key(game, game.seats.index(seat)), LANGUAGE)
 
 
-def show_head(game: Game, seed: int, minds: Sequence[str]) -> None:
-    """Print the game, the minds and the seed."""
-    who = tuple(f"{seat_name(game, seat)} {mind}" for seat, mind in zip(game.seats, minds, strict=True))
-    console.print(escape(tell("replay.head", game=game.name, seed=seed, minds=who)))
+def seated(game: Game, minds: Sequence[str], at_terminal: bool = False) -> dict[str, str]:
+    """Each seat with who sits there: a mind, or a person, who is "you" if it is the only one at this terminal."""
+    is_alone = at_terminal and minds.count(_HUMAN) == 1
+    person = tell("you" if is_alone else "person")
+    who = (person if mind == _HUMAN else mind for mind in minds)
+    return {seat: f"{seat_name(game, seat)} ({each})" for seat, each in zip(game.seats, who, strict=True)}
+
+
+def show_head(game: Game, seed: int, who: Mapping[str, str]) -> None:
+    """Print the game, who plays it and the seed."""
+    console.print(escape(tell("replay.head", game=game.name, seed=seed, who=tuple(who.values()))))
 
 
 def show_board(position: Position, last: PlayedMove | None = None) -> None:
@@ -73,19 +85,22 @@ def show_start(position: Position, why: bool) -> None:
     show_board(position)
 
 
-def show_turn(number: int, played: PlayedMove, turn: Turn, judged: Sequence[Judged] | None) -> None:
-    """Print a move, with its reasons if they were judged, else as one line, and the board after it."""
-    game = played.position.game
-    head = escape(tell("turn", number=number, seat=seat_name(game, turn.seat), move=turn.text))
+def show_turn(number: int, played: PlayedMove, turn: Turn, judged: Sequence[Judged] | None, who: str) -> None:
+    """Print a move, what it does and why, with all its reasons if they were judged, and the board after it."""
+    position = played.position
+    head = escape(tell("turn", number=number, who=who, move=turn.text))
+    does = escape(say(position.game.move_sentence(position, played.move), LANGUAGE))
+    console.print(f"[bold]{head}[/bold]  {does}")
     if judged is None:
-        console.print(f"[bold]{head}[/bold]  [dim]{escape(_headline(turn.why))}[/dim]")
+        if turn.why.reason.claim.key != _CHOSEN_BY_PERSON:
+            console.print(f"   [dim]{escape(sentence(turn.why))}[/dim]")
     else:
         marks = _Marks(judged)
-        console.print(f"[bold]{head}[/bold]  {marks.of(turn.why.reason)}[dim]{escape(sentence(turn.why))}[/dim]")
-        show_why(turn.why, game, marks)
+        console.print(f"   {marks.of(turn.why.reason)}[dim]{escape(sentence(turn.why))}[/dim]")
+        show_why(turn.why, position.game, marks)
         for line in firings.lines(played):
             console.print(line)
-    show_board(played.position.after(played.move), played)
+    show_board(position.after(played.move), played)
 
 
 class _Marks:
@@ -140,27 +155,36 @@ def reason_text(reason: Reason) -> str:
     return tell("place", sentence=said, file=reason.source.file, line=reason.source.line)
 
 
-def _headline(why: Explanation) -> str:
-    """The reason in one sentence; of a move that only has events behind it, as a person's has, what it did."""
-    events = [say(because.claim, LANGUAGE) for because in why.reason.because]
-    return "; ".join(events) if why.reason.claim.key == "minds.human.chosen" and events else sentence(why)
-
-
 def _because(reason: Reason, depth: int, marks: _Marks) -> Iterator[str]:
     for because in reason.because:
         yield f"{'  ' * depth}[green]•[/green] {marks.of(because)}{escape(reason_text(because))}"
         yield from _because(because, depth + 1, marks)
 
 
-def show_result(game: Game, result: Result) -> None:
-    if result.forfeit is not None:
-        reason = full_stop(say(result.forfeit.reason, LANGUAGE))
-        console.print(escape(tell("forfeit", seat=seat_name(game, result.forfeit.seat), reason=reason)))
-    scores = " · ".join(
-        f"{seat_name(game, seat)} {points:g}" for seat, points in zip(game.seats, result.scores, strict=True)
-    )
-    if result.winner is None:
-        text = tell("draw", scores=scores)
-    else:
-        text = tell("won", seat=seat_name(game, result.winner), scores=scores)
-    console.print(f"[bold]{escape(text)}[/bold]")
+def show_end(position: Position, result: Result | None = None, who: Mapping[str, str] | None = None) -> None:
+    """Print a panel: who won and by how much, why the game is over, and the score sheet; `who` sits where."""
+    game, forfeit = position.game, None if result is None else result.forfeit
+    shares = position.result() if result is None else result.result
+    lines = [Text(say(outcome(game, shares, position.scores(), forfeit is None), LANGUAGE), "bold")]
+    if forfeit is not None:
+        reason = full_stop(say(forfeit.reason, LANGUAGE))
+        lines.append(Text(capitalized(tell("forfeit", seat=seat_name(game, forfeit.seat), reason=reason))))
+    elif (ending := game.ending(position)) is not None:
+        lines.append(Text(say(ending, LANGUAGE)))
+    labels = [(who or {}).get(seat, seat_name(game, seat)) for seat in game.seats]
+    console.print(Panel(Group(*lines, Text(), _score_sheet(position, labels)), expand=False))
+
+
+def _score_sheet(position: Position, seats: Sequence[str]) -> Table:
+    """The points of each seat by category, and their sum where there are several."""
+    rows = position.game.score_sheet(position)
+    table = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False, header_style="bold")
+    table.add_column("", no_wrap=True)
+    for seat in seats:
+        table.add_column(escape(seat), justify="right", overflow="fold")
+    for row in rows:
+        table.add_row(escape(say(row.label, LANGUAGE)), *(f"{points:g}" for points in row.points))
+    if len(rows) > 1:
+        total = (f"{points:g}" for points in position.scores())
+        table.add_row(escape(tell("total")), *total, style="bold")
+    return table

@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import random
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -19,10 +19,11 @@ from ludoteca.cli.output import (
     announce_compiling,
     print_json,
     seat_name,
+    seated,
     sentence,
     show_board,
+    show_end,
     show_head,
-    show_result,
     show_start,
     show_turn,
     show_why,
@@ -34,6 +35,7 @@ from ludoteca.core.i18n import say
 from ludoteca.core.options import read_settings
 from ludoteca.core.record import Record, Recorder, Turn, to_json
 from ludoteca.games import open_game
+from ludoteca.games.levels import level_of
 from ludoteca.minds import suggested_mind
 from ludoteca.minds.human import HumanPlayer
 
@@ -66,13 +68,15 @@ def watch(game_name: str, minds: Sequence[str], options: GameOptions) -> None:
     _run(game, [*minds, *[_DEFAULT_MIND] * (len(game.seats) - len(minds))], options)
 
 
-def play(game_name: str, seat: str | None, against: Sequence[str], options: GameOptions) -> None:
-    """Play a game with a person at one seat."""
+def play(game_name: str, seat: str | None, against: Sequence[str], level: str | None, options: GameOptions) -> None:
+    """Play a game with a person at one seat, against some minds or those of a level."""
     game = open_game(game_name, read_settings(options.settings))
     seat = {seat_name(game, name): name for name in game.seats}.get(seat or "", seat or game.seats[0])
     if seat not in game.seats:
         raise no_such("seat", seat, game.seats)
-    others = list(against) or [suggested_mind(game, "exhibition")]
+    if against and level is not None:
+        raise BadInput("cli.level_or_against")
+    others = [level_of(game, level).mind] if level else list(against) or [suggested_mind(game, "exhibition")]
     if len(others) == 1:
         others *= len(game.seats) - 1
     if len(others) != len(game.seats) - 1:
@@ -86,15 +90,16 @@ def _run(game: Game, minds: Sequence[str], options: GameOptions) -> None:
     seats = [seat_for(mind, game) for mind in minds]
     seed = seed_of(options)
     runner = GameRunner(game, seats, seed, options.seconds)
+    who = seated(game, runner.header.minds, at_terminal=True)
     recorder = Recorder(options.record) if options.record is not None else None
     if not options.as_json:
-        show_head(game, seed, runner.header.minds)
+        show_head(game, seed, who)
         show_start(runner.position, options.why)
     try:
         # With --json, what a person is asked goes to the other stream.
         with contextlib.redirect_stdout(sys.stderr if options.as_json else sys.stdout):
             record = runner.play(
-                watch=None if options.as_json else _Screen(runner, seats, options.why).show,
+                watch=None if options.as_json else _Screen(runner, seats, who, options.why).show,
                 record=recorder.keep if recorder is not None else None,
                 taken_back=lambda: show_board(runner.position),
             )
@@ -107,14 +112,15 @@ def _run(game: Game, minds: Sequence[str], options: GameOptions) -> None:
     if options.as_json:
         print_json(summary(record))
     else:
-        show_result(game, record.result)
+        show_end(runner.position, record.result, who)
 
 
 class _Screen:
     """Shows each move, and answers people at the terminal who ask about the last one against them."""
 
-    def __init__(self, runner: GameRunner, seats: Sequence[Seat], why: bool) -> None:
+    def __init__(self, runner: GameRunner, seats: Sequence[Seat], who: Mapping[str, str], why: bool) -> None:
         self._table = runner
+        self._who = who
         self._people = [seat for seat in seats if isinstance(seat, LocalSeat)]
         self._why = why
         self._asked = 0  # moves before the one that is asked about
@@ -122,7 +128,7 @@ class _Screen:
     def show(self, played: PlayedMove, turn: Turn) -> None:
         number, header = len(self._table.turns), self._table.header
         judged = judge_played(header, number - 1, played, turn.why, JUDGING) if self._why else None
-        show_turn(number, played, turn, judged)
+        show_turn(number, played, turn, judged, self._who[turn.seat])
         mover = self._table.seats[played.position.turn or 0]
         if isinstance(mover, LocalSeat):
             return

@@ -8,7 +8,7 @@ import typer
 from rich.markup import escape
 
 from ludoteca.arena.judgement import judge_played
-from ludoteca.arena.replay import game_of, referee
+from ludoteca.arena.replay import game_of, referee, start_of
 from ludoteca.arena.replay import replay as moves_of
 from ludoteca.arena.verify import Report, verify
 from ludoteca.cli.output import (
@@ -16,8 +16,9 @@ from ludoteca.cli.output import (
     announce_compiling,
     console,
     print_json,
+    seated,
+    show_end,
     show_head,
-    show_result,
     show_start,
     show_turn,
 )
@@ -49,16 +50,19 @@ def replay(path: Path, check: bool, why: bool, as_json: bool) -> None:
 
 
 def _show(record: Record, game: Game, why: bool) -> None:
-    show_head(game, record.header.seed, record.header.minds)
+    who = seated(game, record.header.minds)
+    show_head(game, record.header.seed, who)
+    position = start_of(record, game)
     for number, (played, turn) in enumerate(moves_of(record, game), 1):
         if number == 1:
-            show_start(played.position, why)
+            show_start(position, why)
         judged = judge_played(record.header, number - 1, played, turn.why, JUDGING) if why else None
-        show_turn(number, played, turn, judged)
+        show_turn(number, played, turn, judged, who[turn.seat])
+        position = played.position.after(played.move)
     if record.result is None:
         console.print(tell("replay.breaks_off"))
     else:
-        show_result(game, record.result)
+        show_end(position, record.result, who)
 
 
 def _show_report(report: Report, as_json: bool) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from rich.table import Table
 from rich.text import Text
 
-from ludoteca.cli.output import console, print_json, seat_name, show_board
+from ludoteca.cli.output import console, print_json, seat_name, show_board, show_end
 from ludoteca.cli.play import GameOptions, seed_of
 from ludoteca.cli.text import LANGUAGE, tell
 from ludoteca.core.game import Game
@@ -79,15 +79,7 @@ def _show_end(game: Game, log: SocietyLog) -> None:
         seat, why = log.fault
         console.print(Text(tell("forfeit", seat=seat_name(game, game.seats[seat]), reason=say(why, LANGUAGE)), "bold"))
         return
-    points = zip(game.seats, log.position.scores(), strict=True)
-    scores = " · ".join(f"{seat_name(game, seat)} {count:g}" for seat, count in points)
-    winner = log.winner
-    text = tell("draw", scores=scores) if winner is None else _won(game, winner, scores)
-    console.print(Text(text, "bold"))
-
-
-def _won(game: Game, winner: int, scores: str) -> str:
-    return tell("won", seat=seat_name(game, game.seats[winner]), scores=scores)
+    show_end(log.position)
 
 
 def _data(log: SocietyLog, seed: int) -> object:
