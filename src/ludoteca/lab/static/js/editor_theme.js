@@ -1,0 +1,91 @@
+// The colours of the editor: those of the page, in its light and in its dark theme.
+
+import { EditorView, HighlightStyle, tags } from "../vendor/codemirror.js";
+
+const tinted = (colour, share) => `color-mix(in srgb, var(${colour}) ${share}%, transparent)`;
+
+export const highlighting = HighlightStyle.define([
+  { tag: tags.comment, color: "var(--faint)", fontStyle: "italic" },
+  { tag: [tags.keyword, tags.definitionOperator], color: "var(--accent)", fontWeight: "600" },
+  { tag: tags.string, color: "var(--good)" },
+  { tag: [tags.number, tags.bool], color: "var(--seat-3)" },
+  { tag: [tags.variableName, tags.self], color: "var(--seat-1)" },
+  { tag: tags.typeName, color: "var(--ink)", fontWeight: "600" },
+  { tag: [tags.operator, tags.punctuation, tags.bracket], color: "var(--faint)" },
+]);
+
+export const theme = EditorView.theme({
+  "&": { backgroundColor: "var(--card)", color: "var(--ink)", maxHeight: "70vh", borderRadius: "10px" },
+  "&.cm-focused": { outline: "none" },
+  ".cm-scroller": {
+    font: '14px/21px ui-monospace, "DejaVu Sans Mono", monospace',
+    overflow: "auto",
+    borderRadius: "inherit",
+  },
+  ".cm-content, .cm-gutter": { minHeight: "378px" },
+  ".cm-content": { paddingBlock: "8px" },
+  ".cm-gutters": { backgroundColor: "var(--card)", color: "var(--faint)", border: "0" },
+  ".cm-activeLine, .cm-activeLineGutter": { backgroundColor: tinted("--accent", 7) },
+  ".cm-here": { backgroundColor: tinted("--lit", 30) },
+  ".cm-cursor": { borderLeftColor: "var(--ink)", borderLeftWidth: "2px" },
+  "&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground": {
+    backgroundColor: tinted("--accent", 25),
+  },
+  ".cm-selectionMatch": { backgroundColor: tinted("--lit", 25) },
+  ".cm-searchMatch": { backgroundColor: tinted("--lit", 40), outline: "0" },
+  ".cm-searchMatch-selected": { backgroundColor: tinted("--lit", 75) },
+  "&.cm-focused .cm-matchingBracket": { backgroundColor: tinted("--good", 25), outline: "1px solid var(--good)" },
+  "&.cm-focused .cm-nonmatchingBracket": { backgroundColor: tinted("--bad", 25), outline: "1px solid var(--bad)" },
+  ".cm-panels": { backgroundColor: "var(--paper)", color: "var(--ink)", borderRadius: "10px 10px 0 0" },
+  ".cm-panels.cm-panels-top": { borderBottom: "1px solid var(--line)" },
+  ".cm-panel.cm-search, .cm-panel.cm-gotoLine": { padding: "8px 40px 8px 8px", fontSize: ".9rem" },
+  ".cm-textfield, .cm-button": {
+    backgroundColor: "var(--card)",
+    backgroundImage: "none",
+    color: "var(--ink)",
+    border: "1px solid var(--line)",
+    borderRadius: "6px",
+    minHeight: "0",
+    padding: "2px 8px",
+    fontSize: "inherit",
+  },
+  ".cm-panel.cm-search [name=close]": { color: "var(--ink)", minHeight: "0", padding: "4px 10px", fontSize: "1rem" },
+  ".cm-panel.cm-search input[type=checkbox]": { width: "16px", height: "16px", verticalAlign: "middle" },
+  ".cm-tooltip": {
+    backgroundColor: "var(--card)",
+    color: "var(--ink)",
+    border: "1px solid var(--line)",
+    borderRadius: "8px",
+    boxShadow: "var(--shadow)",
+    maxWidth: "min(440px, 92vw)",
+  },
+  ".cm-tooltip.cm-tooltip-autocomplete > ul": { fontFamily: 'ui-monospace, "DejaVu Sans Mono", monospace' },
+  ".cm-tooltip.cm-tooltip-autocomplete > ul > li": { padding: "3px 8px" },
+  ".cm-tooltip-autocomplete ul li[aria-selected]": { backgroundColor: "var(--accent)", color: "var(--accent-ink)" },
+  ".cm-completionMatchedText": { textDecoration: "none", fontWeight: "700" },
+  ".cm-completionDetail": { fontStyle: "normal", color: "inherit", opacity: ".75" },
+  ".cm-completionInfo": { padding: "6px 10px", fontSize: ".9rem" },
+  ".cm-diagnostic": { padding: "6px 10px", fontSize: ".9rem", whiteSpace: "normal" },
+  ".cm-diagnostic-error": { borderLeftColor: "var(--bad)" },
+  ".cm-diagnostic-warning": { borderLeftColor: "var(--lit)" },
+  ".cm-lintRange-error, .cm-lintRange-warning": {
+    backgroundImage: "none",
+    textDecoration: "underline wavy 1.5px",
+    textUnderlineOffset: "4px",
+    textDecorationSkipInk: "none",
+  },
+  ".cm-lintRange-error": { textDecorationColor: "var(--bad)" },
+  ".cm-lintRange-warning": { textDecorationColor: "var(--lit)" },
+  ".cm-lint-marker": { width: "12px", height: "12px" },
+  ".cm-lint-marker-error": { content: "''", backgroundColor: "var(--bad)", borderRadius: "50%" },
+  ".cm-lint-marker-warning": { content: "''", backgroundColor: "var(--lit)", borderRadius: "3px" },
+  ".cm-changedLine": { backgroundColor: `${tinted("--good", 16)} !important` },
+  ".cm-changedText": { background: `${tinted("--good", 30)} !important` },
+  ".cm-deletedChunk": { backgroundColor: `${tinted("--bad", 14)} !important` },
+  ".cm-deletedChunk .cm-deletedText": { background: `${tinted("--bad", 30)} !important` },
+  ".cm-collapsedLines": {
+    background: "var(--paper)",
+    color: "var(--faint)",
+    padding: "4px 10px",
+  },
+});
