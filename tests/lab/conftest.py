@@ -38,14 +38,14 @@ class Lab:
         self._options = options
         self.start()
 
-    def start(self) -> None:
+    def start(self, port: int = 0) -> None:
         command = [
             sys.executable,
             "-m",
             "ludoteca",
             "lab",
             "--port",
-            "0",
+            str(port),
             "--data",
             str(self.data),
             "--json",
@@ -55,6 +55,11 @@ class Lab:
         assert self._process.stdout is not None
         self.address = json.loads(self._process.stdout.readline())["address"]
         self.client = httpx.Client(base_url=self.address, timeout=60)
+
+    @property
+    def port(self) -> int:
+        """The port that it listens on, or did when it was killed."""
+        return httpx.URL(self.address).port or 80
 
     def kill(self) -> None:
         self._process.kill()
@@ -105,6 +110,11 @@ def browser() -> Iterator[Browser]:
 def page(browser: Browser, lab: Lab) -> Iterator[Page]:
     """A page on which no error may happen and which asks nobody but the lab."""
     yield from opened(browser, lab.address)
+
+
+def open_why(page: Page) -> None:
+    """Open the explanation of the last move, which is folded while a person plays."""
+    page.locator(".why-fold:not([open]) > summary").click()
 
 
 def opened(browser: Browser, address: str, **options: Any) -> Iterator[Page]:

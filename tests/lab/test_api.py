@@ -16,6 +16,10 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.typing import Origin
 
+from ludoteca.arena.verify import verify
+from ludoteca.core.i18n import say
+from ludoteca.core.record import parse_record
+from ludoteca.core.verdicts import Verdict
 from tests.lab.conftest import Lab, run_async
 
 SMALL = {"pits": 3, "seeds": 2}
@@ -46,14 +50,18 @@ def test_the_catalogue_has_all_a_page_needs(lab: Lab) -> None:
     kalah = next(game for game in data["games"] if game["name"] == "kalah")
     assert kalah["seats"] == ["sur", "norte"]
     assert kalah["svg"].startswith("<svg")
+    for option in (option for game in data["games"] for option in game["options"]):
+        assert option["title"] != option["name"]
+        assert not set(option["choice_titles"]) & set(option["choices"])
+    depth = next(mind for mind in data["minds"] if mind["name"] == "alphabeta")["parameters"][0]
+    assert (depth["name"], depth["title"]) == ("depth", "Profundidad")
     assert "montecarlo" in kalah["minds"]
+    assert kalah["levels"][0] == {"name": "first_steps", "title": "Primeros pasos", "mind": "random"}
+    assert data["games"][0] == kalah, "the simplest game comes first"
     assert "<h2>Reglas</h2>" in lab.client.get("/api/rules/kalah?lang=es").json()["html"]
 
 
 def test_minds_play_to_the_end_and_the_record_is_true(lab: Lab, tmp_path: Path) -> None:
-    from ludoteca.arena.verify import verify
-    from ludoteca.core.record import parse_record
-
     game = begin(lab, "montecarlo:simulations=100", "alphabeta:depth=4", seed=5)
     game = wait(lab, game["id"], over)
     assert sum(game["result"]["scores"]) == 12
@@ -85,6 +93,28 @@ def test_a_person_moves_undoes_and_resigns(lab: Lab) -> None:
     assert lab.client.post(f"{path}/resign").status_code == 422
 
 
+def test_moves_and_the_end_are_told_in_words(lab: Lab) -> None:
+    game = begin(lab, "human", "human", seed=1)
+    address = f"/api/games/{game['id']}"
+    position = lab.client.get(f"{address}/positions/0", params={"lang": "es"}).json()
+    assert position["names"] == {"1": "hoyo 1", "2": "hoyo 2", "3": "hoyo 3"}
+    while not game["over"]:
+        position = lab.client.get(f"{address}/positions/-1").json()
+        lab.client.post(f"{address}/moves", json={"move": position["moves"][0]})
+        game = lab.client.get(address).json()
+    first, last = game["turns"][0], game["turns"][-1]
+    assert (first["name"], first["sentence"]) == ("pit 1", "Sows 2 seeds from pit 1.")
+    assert "ends the game" in last["sentence"]
+    result = game["result"]
+    south, north = result["scores"]
+    assert result["sentence"] == f"{'South' if south > north else 'North'} wins by {abs(south - north):g} points."
+    assert result["ending"].startswith("One row was empty")
+    assert result["sheet"] == [{"label": "seeds in the store", "points": result["scores"]}]
+    spanish = lab.client.get(address, params={"lang": "es"}).json()
+    assert spanish["turns"][0]["sentence"] == "Siembra 2 semillas desde el hoyo 1."
+    assert spanish["result"]["sheet"][0]["label"] == "semillas en el almacén"
+
+
 def test_a_choice_is_asked_about_and_the_game_is_not_disturbed(lab: Lab) -> None:
     game = wait(lab, begin(lab, "greedy", "alphabeta:depth=3", seed=5)["id"], over)
     address, before = f"/api/games/{game['id']}", lab.client.get(f"/api/games/{game['id']}/record").text
@@ -114,17 +144,81 @@ def test_a_choice_is_asked_about_and_the_game_is_not_disturbed(lab: Lab) -> None
 
 def test_a_hint_is_a_legal_move_with_its_reason(lab: Lab) -> None:
     game = begin(lab, "human", "human")
-    hint = lab.client.post(f"/api/games/{game['id']}/hint", params={"lang": "es"}).json()
-    assert hint["move"] in ("1", "2", "3")
-    assert "diferencia final" in hint["reason"]["sentence"]
+    path = f"/api/games/{game['id']}"
+    lab.client.post(f"{path}/moves", json={"move": "1"})
+    lab.client.post(f"{path}/resign")
+    for ply in (0, 1, -1):  # a past position, and the newest one of a game that was resigned
+        hint = lab.client.post(f"{path}/positions/{ply}/hint", params={"lang": "es"}).json()
+        assert hint["move"] in lab.client.get(f"{path}/positions/{ply}/moves").json()
+        assert hint["reason"]["sentence"].startswith(("espera", "demostrado"))
+    assert lab.client.post(f"{path}/positions/9/hint").status_code == 422
+
+
+def test_a_hint_at_the_end_of_a_game_is_refused(lab: Lab) -> None:
+    game = begin(lab, "random", "random", seed=1)
+    wait(lab, game["id"], over)
+    refused = lab.client.post(f"/api/games/{game['id']}/positions/-1/hint")
+    assert (refused.status_code, "is over" in refused.json()["error"]) == (422, True)
+
+
+def test_what_was_undone_is_made_again(lab: Lab) -> None:
+    path = f"/api/games/{begin(lab, 'human', 'greedy', seed=1)['id']}"
+    lab.client.post(f"{path}/moves", json={"move": "1"})
+    before = wait(lab, path.rpartition("/")[2], lambda game: game["moves"] > 1 and game["thinking"] is None)
+    lab.client.post(f"{path}/resign")
+    record = lab.client.get(f"{path}/record").text
+    undone = lab.client.post(f"{path}/undo").json()
+    assert (undone["moves"], undone["over"], undone["redoable"]) == (0, False, before["moves"])
+    redone = lab.client.post(f"{path}/redo").json()
+    assert (redone["moves"], redone["over"], redone["redoable"]) == (before["moves"], True, 0)
+    assert lab.client.get(f"{path}/record").text == record
+    assert lab.client.post(f"{path}/redo").status_code == 422
+    lab.client.post(f"{path}/undo")
+    assert lab.client.post(f"{path}/moves", json={"move": "2"}).json()["redoable"] == 0
+    assert lab.client.post(f"{path}/redo").status_code == 422
+
+
+def test_a_game_starts_from_a_position_of_another(lab: Lab) -> None:
+    source = begin(lab, "greedy", "greedy", seed=1)
+    turns = wait(lab, source["id"], over)["turns"]
+    start = {"game": source["id"], "ply": 2}
+    body = {"game": "kalah", "minds": ["human", "greedy"], "start": start}
+    game = lab.client.post("/api/games", json=body).json()
+    path = f"/api/games/{game['id']}"
+    assert [turn["text"] for turn in game["turns"][:2]] == [turn["text"] for turn in turns[:2]]
+    assert all(turn["opening"] for turn in game["turns"][:2])
+    assert game["options"] == source["options"]
+    assert lab.client.post(f"{path}/undo").status_code == 422, "the opening stays"
+    lab.client.post(f"{path}/resign")
+    record = parse_record(lab.client.get(f"{path}/record").text)
+    report = verify(record)
+    assert (report.problems, report.verdicts[Verdict.FALSE]) == ([], 0)
+    assert say(record.turns[0].why.reason.claim) == "a move taken over from another game"
+    for wrong, word in (
+        ({"start": {**start, "ply": 999}}, "999"),
+        ({"start": {**start, "ply": len(turns)}}, "is over"),
+        ({"game": "azul"}, "one of kalah"),
+        ({"options": {"pits": 4}}, "leave them out"),
+        ({"minds": ["human"]}, "2 seats"),
+    ):
+        refused = lab.client.post("/api/games", json=body | wrong)
+        assert (refused.status_code, word in refused.json()["error"]) == (422, True), refused.text
+    assert lab.client.post("/api/games", json=body | {"start": {"game": "0", "ply": 0}}).status_code == 404
+
+
+def test_nobody_practises_from_a_game_that_still_hides_something(lab: Lab) -> None:
+    azul = {"game": "azul", "minds": ["human", "human"]}
+    source = lab.client.post("/api/games", json=azul).json()
+    refused = lab.client.post("/api/games", json=azul | {"start": {"game": source["id"], "ply": 0}})
+    assert "when it is over" in refused.json()["error"]
+    lab.client.post(f"/api/games/{source['id']}/resign")
+    assert lab.client.post("/api/games", json=azul | {"start": {"game": source["id"], "ply": 0}}).status_code == 201
 
 
 def test_a_mind_that_thinks_can_be_stopped(lab: Lab) -> None:
     game = begin(lab, "montecarlo:seconds=400", "human", limit=500)
-    for _ in range(600):  # until the mind has been asked, there is nothing to interrupt
-        if lab.client.post(f"/api/games/{game['id']}/interrupt").json()["moves"]:
-            break
-        time.sleep(0.05)
+    lab.client.post(f"/api/games/{game['id']}/interrupt")  # the mind may not even have joined yet
+    wait(lab, game["id"], lambda state: state["moves"] > 0)
     assert game_turns(lab, game["id"])[0]["seat"] == 0
     move = lab.client.get(f"/api/games/{game['id']}/record").text.splitlines()[1]
     assert json.loads(move)["interrupted"] is True
@@ -143,7 +237,11 @@ def test_records_are_listed_filtered_uploaded_and_deleted(lab: Lab) -> None:
     wait(lab, game["id"], over)
     text = lab.client.get(f"/api/games/{game['id']}/record").text
     found = lab.client.get("/api/games", params={"mind": "greedy", "over": True, "game": "kalah"}).json()
-    assert game["id"] in [entry["id"] for entry in found["games"]]
+    entry = next(entry for entry in found["games"] if entry["id"] == game["id"])
+    spanish = lab.client.get("/api/games", params={"mind": "greedy", "over": True, "lang": "es"}).json()["games"]
+    titles = {"south": "sur", "north": "norte", None: None}
+    assert entry["winner_title"] == entry["winner"]
+    assert next(e["winner_title"] for e in spanish if e["id"] == game["id"]) == titles[entry["winner"]]
     assert lab.client.get("/api/games", params={"game": "chess"}).json() == {"games": [], "total": 0}
     copy = lab.client.post("/api/records", json={"record": text}).json()
     assert copy["turns"] == game_turns(lab, game["id"])

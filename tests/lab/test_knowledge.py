@@ -2,8 +2,15 @@
 
 from __future__ import annotations
 
+import os
+import re
+from pathlib import Path
+
 import pytest
 
+from ludoteca.lab import knowledge_files
+from ludoteca.lab.knowledge_files import KnowledgeFiles
+from ludoteca.minds.shared.knowledge import TRUST
 from tests.lab.conftest import Lab
 from tests.lab.test_api import begin, over, wait
 
@@ -26,6 +33,98 @@ class TestWriting:
         assert wrong["diagnostics"][0]["line"] == 2
         assert "leagl/1 no está definido" in wrong["diagnostics"][0]["sentence"]
         assert lab.client.get("/api/knowledge/kalah/tried.pl").status_code == 404
+
+    def test_a_text_is_checked_without_being_run_or_kept(self, lab: Lab) -> None:
+        body = {"game": "kalah", "name": "checked.pl", "text": "choose(Move) :- legal(Move), X = 1.\n"}
+        (singleton,) = lab.client.post("/api/knowledge/check?lang=es", json=body).json()
+        assert (singleton["line"], singleton["warning"]) == (1, True)
+        assert singleton["sentence"].startswith("variable que se usa una sola vez: X")
+        for text, line in (("choose(Move) :-\n    leagl(Move).\n", 2), ("choose(Move) :- legal(Move)", 1)):
+            found = lab.client.post("/api/knowledge/check", json={**body, "text": text}).json()
+            assert [(one["line"], one["warning"]) for one in found] == [(line, False)]
+        assert lab.client.post("/api/knowledge/check", json={**body, "text": self.GOOD}).json() == []
+        assert lab.client.get("/api/knowledge/kalah/checked.pl").status_code == 404
+
+    @pytest.mark.parametrize(
+        ("game", "name", "wrong", "right"),
+        [
+            ("kalah", "checked.clp", "(defrule a (legal (moev ?m)) =>)", "(defrule a (legal (move ?m)) =>)"),
+            ("kalah", "checked.asl", "+!move : legal(M) <- play(M)", "+!move : legal(M) <- play(M)."),
+            ("kalah", "checked.pddl", "(define (domain mine)", None),
+        ],
+    )  # fmt: skip
+    def test_every_school_checks_one_text_after_another(
+        self, lab: Lab, game: str, name: str, wrong: str, right: str | None
+    ) -> None:
+        if right is None:
+            right = lab.client.get(f"/api/knowledge/{game}/{name}/starter").json()["text"]
+        for text, has_errors in ((wrong, True), (right, False), (wrong, True)):
+            found = lab.client.post("/api/knowledge/check", json={"game": game, "name": name, "text": text}).json()
+            assert any(not one["warning"] for one in found) == has_errors, found
+
+    def test_what_cannot_be_checked_is_refused(self, lab: Lab) -> None:
+        for game, name in (("azul", "checked.pddl"), ("kalah", "checked.txt"), ("chess", "checked.pl")):
+            body = {"game": game, "name": name, "text": ""}
+            assert lab.client.post("/api/knowledge/check", json=body).status_code == 422
+            assert lab.client.post("/api/knowledge/try", json=body).status_code == 422
+
+    @pytest.mark.parametrize(
+        ("name", "text", "printed"),
+        [
+            ("a.pl", "choose(M) :- legal(M), write(M), nl, M == '2'.", "1\n2\n"),
+            ("a.pl", "choose(M) :- legal(M), write(before), X is a + 1, X > 0.", "before"),
+            ("a.pl", ":- dynamic k/1.\nchoose(M) :- legal(M), print(M), assertz(k(M)).", "'1'"),
+            (
+                "a.clp",
+                '(defrule a (legal (move "2")) => (printout t "two" crlf) (assert (choose (move "2"))))',
+                "two\n",
+            ),
+            ("a.clp", '(defrule a (legal (move "2")) => (printout t two crlf))', "two\n"),
+            ("a.asl", '+!move : legal(M) <- .print(M, " ñ"); play(M).', "1 ñ\n"),
+            ("a.asl", "+!move : legal(M) <- .print(M); .fail.", "1\n"),
+        ],
+    )
+    def test_what_a_program_prints_is_shown_once(self, lab: Lab, name: str, text: str, printed: str) -> None:
+        body = {"game": "kalah", "name": name, "text": text}
+        assert lab.client.post("/api/knowledge/try", json=body).json()["printed"] == printed
+
+    def test_what_is_printed_without_end_is_cut(self, lab: Lab) -> None:
+        text = "choose(M) :- forall(between(1, 20000, N), (write(N), nl)), legal(M)."
+        printed = lab.client.post("/api/knowledge/try", json={"game": "kalah", "name": "a.pl", "text": text}).json()
+        assert printed["why"]["move"] == "1"
+        assert len(printed["printed"]) <= 1 << 14
+        assert printed["printed"].endswith("19999\n20000\n")
+
+    def test_every_save_keeps_a_version(self, lab: Lab) -> None:
+        path = "/api/knowledge/kalah/versioned.pl"
+        assert lab.client.get(f"{path}/versions").json() == []
+        other = "choose(Move) :- sows(Move, _, _).\n"
+        for text in (self.GOOD, other, self.GOOD):
+            lab.client.put(path, json={"text": text})
+        newest, older = lab.client.get(f"{path}/versions").json()
+        assert newest["saved"] >= older["saved"]
+        assert (newest["lines"], older["lines"]) == (3, 1)
+        assert lab.client.get(f"{path}/versions/{newest['digest']}").json()["text"] == self.GOOD
+        assert lab.client.get(f"{path}/versions/{older['digest']}").json()["text"] == other
+        assert lab.client.get(f"{path}/versions/00000000").status_code == 404
+        assert lab.client.get(f"{path}/versions/..%2f..%2fx").status_code in (404, 422)
+        lab.client.delete(path)
+        assert len(lab.client.get(f"{path}/versions").json()) == 2
+
+    def test_only_the_latest_versions_are_kept(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(knowledge_files, "_MOST_VERSIONS", 3)
+        monkeypatch.setenv(TRUST, "1")
+        files = KnowledgeFiles(tmp_path)
+        files.save("kalah", "b-mine.pl", "% Another file.\n")
+        for number in range(5):
+            files.save("kalah", "mine.pl", f"% {number}\n")
+            for saved, path in enumerate(
+                sorted((tmp_path / "kalah" / ".versions").glob("*-mine.pl"), key=os.path.getmtime)
+            ):
+                os.utime(path, (saved, saved))
+        texts = [files.version("kalah", "mine.pl", one.digest).text for one in files.versions("kalah", "mine.pl")]
+        assert texts == ["% 4\n", "% 3\n", "% 2\n"]
+        assert len(files.versions("kalah", "b-mine.pl")) == 1
 
     @pytest.mark.parametrize(
         ("game", "name"), [("kalah", "new.pddl"), ("agricola_planning", "new.pddl"), ("azul", "new.pl")]
@@ -127,3 +226,11 @@ class TestWriting:
         assert words["takes"]["kind"] == "move"
         assert words["takes"]["args"] == ["move", "source", "colour", "count", "line"]
         assert words["me"]["about"] == "cuál es tu asiento"
+
+    @pytest.mark.parametrize("school", ["prolog", "clips", "agentspeak", "planner"])
+    def test_every_school_has_a_tutorial(self, lab: Lab, school: str) -> None:
+        html = lab.client.get(f"/api/tutorials/{school}").json()["html"]
+        assert html.startswith("<h1>")
+        assert '<pre><code class="language-' in html
+        assert re.search('href="(?!http)', html) is None, "its pages are not here"
+        assert lab.client.get("/api/tutorials/random").status_code == 404

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import re
-
 from playwright.sync_api import Page, expect
 
 from tests.lab.conftest import Lab
+from tests.lab.editing import wait_for_text, write
 
 
 def begun(lab: Lab, *minds: str, **more: object) -> str:
@@ -18,12 +17,12 @@ def begun(lab: Lab, *minds: str, **more: object) -> str:
 def test_a_person_blocks_two_agents(lab: Lab, page: Page) -> None:
     """A whole game: every turn of the blocker's is a click, the agents say what they meant to do."""
     page.goto(f"/game/{begun(lab, 'agentspeak', 'agentspeak', 'human')}")
-    expect(page.locator(".status")).to_contain_text("blocker to move")
+    expect(page.locator(".status")).to_contain_text("Your move (blocker)")
     expect(page.locator(".intentions .stack > li")).to_have_count(1)
     expect(page.locator(".intentions .lines li.now code")).to_have_text("queen(4, 4)")
     page.locator('[data-move="block c3"]').click()
     expect(page.locator("#block-2-2")).to_be_visible()
-    expect(page.locator(".status")).to_contain_text("blocker to move")
+    expect(page.locator(".status")).to_contain_text("Your move (blocker)")
     for _ in range(20):
         page.locator('[data-move="pass"], .status strong').first.wait_for()
         if page.locator(".status strong").count():
@@ -62,13 +61,12 @@ def test_an_agent_is_edited_tried_and_played(page: Page) -> None:
     page.goto("/write/queens/blocker.asl")
     page.get_by_role("button", name="Copy and change").click()
     page.wait_for_url("**/write/queens/mine*.asl")
-    area = page.locator(".editor textarea")
-    expect(area).to_have_value(re.compile("Block the cell"))
-    area.fill("// Always the same corner.\n+!move <-\n    blok(0, 0).\n-!move <- pass.\n")
+    wait_for_text(page, "Block the cell")
+    write(page, "// Always the same corner.\n+!move <-\n    blok(0, 0).\n-!move <- pass.\n")
     page.locator("select[name=seat]").select_option("2")
     page.get_by_role("button", name="Try it").click()
     expect(page.locator(".found .notice")).to_contain_text("did you mean block/2?")
-    area.fill("// Always the same corner.\n+!move <-\n    block(7, 0).\n// It is taken.\n-!move <- pass.\n")
+    write(page, "// Always the same corner.\n+!move <-\n    block(7, 0).\n// It is taken.\n-!move <- pass.\n")
     page.get_by_role("button", name="Try it").click()
     expect(page.locator(".found h2")).to_have_text("At the start it would play block h1")
     expect(page.locator(".found .intentions .lines code").first).to_have_text("block(7, 0)")
@@ -87,6 +85,8 @@ def test_a_society_stands_side_by_side(page: Page) -> None:
     page.get_by_role("button", name="Let them live").click()
     table = page.locator("table.society")
     expect(table.locator("th")).to_have_count(5)
+    assert page.url.endswith("/society?game=queens&seed=0&n=1")
+    page.reload()
     expect(table).to_contain_text("takes up +!move")
     expect(table).to_contain_text("white puts a queen on c3")
     table.locator("a.source").first.click()
@@ -97,7 +97,7 @@ class TestApi:
     def test_a_society_is_told_in_both_languages(self, lab: Lab) -> None:
         body = {"game": "queens", "options": {"n": 1}, "agents": [None, "player.asl"]}
         life = lab.client.post("/api/societies?lang=es", json=body).json()
-        assert life["seats"][:2] == ["blancas", "negras"]
+        assert life["seats"][:2] == ["blanco", "negro"]
         assert life["files"] == ["player.asl", "player.asl", "blocker.asl"]
         assert life["moves"][0] == "queen c3" and life["svg"].startswith("<svg")
         assert any("se propone" in line["sentence"] for row in life["rows"] for cell in row["agents"] for line in cell)

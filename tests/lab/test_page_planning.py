@@ -7,7 +7,8 @@ from pathlib import Path
 
 from playwright.sync_api import Page, expect
 
-from tests.lab.conftest import Lab
+from tests.lab.conftest import Lab, open_why
+from tests.lab.editing import wait_for_exact_text, write, written
 
 SLOW = 30_000  # milliseconds: a process is started, and may have to wait for its turn
 
@@ -68,49 +69,46 @@ def test_a_cost_is_changed_and_two_plans_are_compared(lab: Lab, page: Page) -> N
 def test_a_broken_problem_shows_its_line(lab: Lab, page: Page) -> None:
     opened(page)
     page.get_by_text("Read or edit the PDDL").click()
-    text = page.get_by_role("textbox", name="Problem")
-    lines = text.input_value().split("\n")
+    expect(page.get_by_role("textbox", name="Problem")).to_be_visible()
+    lines = written(page).split("\n")
     place = next(number for number, line in enumerate(lines, 1) if "(starting j1)" in line)
-    text.fill("\n".join(lines).replace("(starting j1)", "(startign j1)"))
+    write(page, "\n".join(lines).replace("(starting j1)", "(startign j1)"))
     page.get_by_role("button", name="Plan", exact=True).click()
     expect(page.locator(".notice")).to_contain_text(f"problem.pddl, line {place}", timeout=SLOW)
     expect(page.locator(".notice")).to_contain_text("starting")
-    expect(page.locator(".gutter .wrong")).to_have_count(1)
-    assert page.locator(".gutter .wrong").evaluate("row => [...row.parentNode.children].indexOf(row)") == place - 1
-    text.press("End")
-    text.press_sequentially(" ")
+    expect(page.locator(".cm-lint-marker-error")).to_have_count(1)
+    expect(page.locator(".cm-lintRange-error").first).to_be_visible()
+    expect(page.locator(".cm-here")).to_contain_text("(startign j1)")
+    page.keyboard.press("End")
+    page.keyboard.type(" ")
     expect(page.locator(".notice")).to_have_count(0)
-    text.fill("\n".join(lines))
+    write(page, "\n".join(lines))
     planned(page, 1)
     expect(page.locator(".notice")).to_have_count(0)
 
 
 def test_what_is_written_by_hand_is_not_lost(lab: Lab, page: Page) -> None:
     opened(page)
-    text, turns, choice = (
-        page.locator("textarea").first,
-        page.locator("[name=plans-turns]"),
-        page.locator("[name=game]"),
-    )
+    turns, choice = page.locator("[name=plans-turns]"), page.locator("[name=game]")
     page.get_by_text("Read or edit the PDDL").click()
-    mine = text.input_value() + "; mine"
-    text.fill(mine)
+    mine = written(page) + "; mine"
+    write(page, mine)
     turns.fill("3")
     turns.press("Enter")
     expect(page.locator(".size")).to_contain_text("agricola-3-turns", timeout=SLOW)
     expect(page.locator("#toast")).to_contain_text("a problem of my own")
-    text.fill("; another")
+    write(page, "; another")
     page.once("dialog", lambda dialog: dialog.dismiss())
     choice.select_option("a problem of my own")
     expect(choice).to_have_value("agricola_planning")
     expect(turns).to_have_value("3")
-    expect(text).to_have_value("; another")
+    assert written(page) == "; another"
     page.once("dialog", lambda dialog: dialog.accept())
     choice.select_option("a problem of my own")
-    expect(text).to_have_value(mine)
+    wait_for_exact_text(page, mine)
     page.reload()
     choice.select_option("a problem of my own")
-    expect(text).to_have_value(mine)
+    wait_for_exact_text(page, mine)
 
 
 def test_a_search_is_watched_and_stopped(lab: Lab, page: Page) -> None:
@@ -140,6 +138,7 @@ def test_a_plan_is_drawn_behind_a_move(lab: Lab, page: Page) -> None:
     body = {"game": "agricola_planning", "minds": ["planner", "human"], "seed": 1}
     page.goto(f"/game/{lab.client.post('/api/games', json=body).json()['id']}")
     expect(page.locator(".player output")).to_have_text("2 / 2", timeout=20_000)
+    open_why(page)
     plan = page.locator(".why .plan")
     expect(plan.locator("li.now .number")).to_have_text("1")
     players = ["player 1", "player 2"]
@@ -149,7 +148,7 @@ def test_a_plan_is_drawn_behind_a_move(lab: Lab, page: Page) -> None:
     expect(plan.locator(".assumes")).to_have_text("It assumes that the other player follows the plan.")
     plan.locator("li.now .number").click()
     expect(page.locator("h1")).to_contain_text("domain.pddl")
-    expect(page.locator(".gutter .here")).to_have_count(1)
+    expect(page.locator(".cm-here")).to_have_count(1)
     expect(page.locator(".vocabulary .words")).to_contain_text("(:predicates")
     page.get_by_role("link", name="Open the planning page").click()
     expect(page.locator("select[name=game]")).to_have_value("agricola_planning")

@@ -6,7 +6,7 @@ import re
 
 from playwright.sync_api import Page, expect
 
-from tests.lab.conftest import Lab
+from tests.lab.conftest import Lab, open_why
 
 
 def begin(page: Page) -> None:
@@ -98,6 +98,7 @@ def test_the_trace_of_a_clips_player_shows_its_firings(lab: Lab, page: Page) -> 
     """The last firing chose the move; it links to the line of its rule."""
     answer = lab.client.post("/api/games", json={"game": "kalah", "minds": ["clips", "human"], "seed": 3})
     page.goto(f"/game/{answer.json()['id']}")
+    open_why(page)
     last = page.locator(".rules-fired > ol > li").last
     expect(last).to_contain_text("choose-the-best", timeout=20_000)
     expect(last.locator(".asserted").first).to_contain_text("(choose (move")

@@ -78,6 +78,7 @@ def test_a_problem_of_the_game_is_planned_and_proven(lab: Lab) -> None:
     look = waited(lab, begun["id"])
     assert look["trail"][-1]["cost"] == look["latest"]["cost"]
     result = lab.client.get(f"/api/plans/{begun['id']}/result").json()
+    assert lab.client.get(f"/api/plans/{begun['id']}/problem").json() == texts
     assert (result["status"], result["cost"], result["bound"], result["planner"]) == ("optimal", 32, 32, "counting")
     assert sum(step["cost"] for step in result["plan"]) == sum(result["penalties"].values()) == 32
     assert {step["turn"] for step in result["plan"]} == {1, 2}
@@ -106,7 +107,7 @@ def test_options_are_called_something_in_every_language(lab: Lab) -> None:
     assert options["turns"]["title"] == "Turnos"
     assert options["cards"]["choices"] == ["once", "per-turn"]
     assert options["cards"]["choice_titles"][1] == "libres de nuevo en cada turno"
-    assert all(option["title"] == option["name"] for option in games["kalah"]["options"])
+    assert {"Hoyos", "Semillas"} <= {option["title"].capitalize() for option in games["kalah"]["options"]}
 
 
 def test_options_make_other_problems(lab: Lab) -> None:
@@ -231,6 +232,7 @@ def test_what_is_not_there_is_404(lab: Lab) -> None:
     for answer in (
         lab.client.get("/api/plans/abc"),
         lab.client.get("/api/plans/abc/result"),
+        lab.client.get("/api/plans/abc/problem"),
         lab.client.post("/api/plans/abc/stop"),
     ):
         assert (answer.status_code, "start it again" in answer.json()["error"]) == (404, True)

@@ -25,12 +25,15 @@ from ludoteca.lab.drawings import DrawingService
 from ludoteca.lab.errors import LabBusy, NotFound, StoreError
 from ludoteca.lab.game_service import GameService
 from ludoteca.lab.inference_service import InferenceService
+from ludoteca.lab.knowledge_checks import KnowledgeChecks
 from ludoteca.lab.knowledge_files import KnowledgeFiles
 from ludoteca.lab.knowledge_trials import KnowledgeTrials
 from ludoteca.lab.match_service import MatchService
 from ludoteca.lab.mind_processes import MindProcesses
 from ludoteca.lab.planning_service import PlanningService
+from ludoteca.lab.puzzle_service import PuzzleService
 from ludoteca.lab.question_service import QuestionService
+from ludoteca.lab.review_service import ReviewService
 from ludoteca.lab.static_files import StaticFiles
 from ludoteca.lab.store_thread import StoreThread
 from ludoteca.lab.verdict_service import VerdictService
@@ -96,9 +99,10 @@ async def _services(app: FastAPI, data: DataFolder, capacity: Capacity) -> Async
     state.games = GameService(store, capacity, processes)
     state.matches = MatchService(store, processes.turn_taking_process)
     state.drawings, state.verdicts = DrawingService(), VerdictService()
-    state.questions = QuestionService(processes)
-    state.trials, state.societies = KnowledgeTrials(), BackgroundThreads("society")
+    state.questions, state.reviews = QuestionService(processes), ReviewService()
+    state.trials, state.checks, state.societies = KnowledgeTrials(), KnowledgeChecks(), BackgroundThreads("society")
     state.inference, state.planning = InferenceService(), PlanningService()
+    state.puzzles = PuzzleService(data.puzzle_log)
     state.games.run()
     await state.matches.load()
     describing = asyncio.create_task(asyncio.to_thread(app.openapi))  # it takes long, once
@@ -107,8 +111,8 @@ async def _services(app: FastAPI, data: DataFolder, capacity: Capacity) -> Async
     await state.matches.close()
     await state.games.close()
     await processes.close()
-    closing = (state.drawings, state.verdicts, state.trials, state.societies, state.inference, state.planning, store)
-    for service in closing:
+    threads = (state.drawings, state.verdicts, state.reviews, state.trials, state.checks, state.societies)
+    for service in (*threads, state.inference, state.planning, state.puzzles, store):
         service.close()
 
 

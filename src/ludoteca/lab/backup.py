@@ -1,4 +1,4 @@
-"""Backups of the lab's data: a zip file with the database and the knowledge files."""
+"""Backups of the lab's data: a zip file with the database, the knowledge files and the answers to puzzles."""
 
 from __future__ import annotations
 
@@ -17,6 +17,7 @@ from ludoteca.core.i18n import quoted
 from ludoteca.lab.data_folder import DATABASE, KNOWLEDGE, FolderLock
 from ludoteca.lab.database import is_damaged, stored_version
 from ludoteca.lab.errors import StoreError
+from ludoteca.lab.puzzle_log import PUZZLE_LOG
 from ludoteca.lab.sqlite_files import connect, copy_database
 from ludoteca.lab.store_errors import as_store_errors
 
@@ -38,7 +39,7 @@ def back_up(folder: Path, file: Path) -> None:
         if is_damaged(copy):
             raise StoreError("lab.store.damaged", path=str(database))
         with draft.open("wb") as written:
-            _pack(written, copy, folder / KNOWLEDGE)
+            _pack(written, copy, folder)
             _sync(written)
         os.replace(draft, file)
 
@@ -72,14 +73,19 @@ def _restore(file: BinaryIO, folder: Path) -> None:
         _unpack(file, draft)
         _check_database(file.name, draft / DATABASE)
         os.replace(draft / KNOWLEDGE, knowledge)
+        with suppress(FileNotFoundError):
+            os.replace(draft / PUZZLE_LOG, folder / PUZZLE_LOG)
         os.replace(draft / DATABASE, database)  # last: with it, the restored data are there
     finally:
         shutil.rmtree(draft, ignore_errors=True)
 
 
-def _pack(written: BinaryIO, database: Path, knowledge: Path) -> None:
+def _pack(written: BinaryIO, database: Path, folder: Path) -> None:
+    knowledge = folder / KNOWLEDGE
     with zipfile.ZipFile(written, "w", zipfile.ZIP_DEFLATED, strict_timestamps=False) as packed:
         packed.write(database, DATABASE)
+        with suppress(FileNotFoundError):
+            packed.write(folder / PUZZLE_LOG, PUZZLE_LOG)
         # After the database: the texts that its games were started with are there by now.
         for path in sorted(knowledge.rglob("*")):
             if path.is_file() and path.suffix != ".part":
@@ -106,10 +112,10 @@ def _unpack(file: BinaryIO, folder: Path) -> None:
 
 
 def _is_ours(name: str) -> bool:
-    """Whether a file of that name belongs into a backup: the database, or a file of a game's knowledge."""
+    """Whether a file of that name belongs into a backup: database, answers to puzzles, or a knowledge file."""
     parts = PurePosixPath(name).parts
     inside = parts[:1] == (KNOWLEDGE,) and len(parts) > 2 and ".." not in parts
-    return name == DATABASE or (inside and name == "/".join(parts))
+    return name in (DATABASE, PUZZLE_LOG) or (inside and name == "/".join(parts))
 
 
 def _check_database(file: str, database: Path) -> None:

@@ -10,7 +10,7 @@ import time
 from collections.abc import Mapping, Sequence
 from functools import partial
 
-from ludoteca.arena.game_runner import DEFAULT_LIMIT
+from ludoteca.arena.game_runner import DEFAULT_LIMIT, TAKEN_OVER
 from ludoteca.arena.replay import game_of, referee
 from ludoteca.core.errors import BadInput, LudotecaError
 from ludoteca.core.game import Game
@@ -25,7 +25,7 @@ from ludoteca.lab.mind_processes import MindProcesses
 from ludoteca.lab.store_thread import StoreThread
 from ludoteca.minds import pinned
 
-_MOST_IN_MEMORY = 200  # games; beyond that, idle ones are dropped and read from the store when they are asked for
+_MOST_IN_MEMORY = 120  # games; beyond that, idle ones are dropped and read from the store when they are asked for
 _TIDYING = 30.0  # seconds between two looks for idle games
 _log = logging.getLogger(__name__)
 _MOST_WAITING = 1000  # requests that wait for the rules of a game
@@ -56,22 +56,34 @@ class GameService:
         self, game_name: str, options: Mapping[str, object], minds: Sequence[str], seed: int | None, limit: float
     ) -> LiveGame:
         """Start a new game; raises `BadInput`."""
-        if limit > self.capacity.longest:
-            raise BadInput("lab.limit_too_long", seconds=limit, most=self.capacity.longest)
+        self._check_limit(limit)
         game_id = new_id()
 
         def make() -> LiveGame:
-            game = load_game(game_name, options)
-            if len(minds) != len(game.seats):
-                raise BadInput("arena.match.seats", game=game.name, seats=len(game.seats), minds=len(minds))
             chosen = secrets.randbelow(1 << 31) if seed is None else seed
-            return self._live_game(game_id, game, [pinned(mind, game) for mind in minds], chosen, limit)
+            return self._seated(game_id, load_game(game_name, options), minds, chosen, limit)
 
-        live = await self._threads.run(make)
-        await self.store.run(lambda store: store.create(live.id, live.runner.header))
-        self._games[live.id] = live
-        live.start()
-        return live
+        return await self._begin(await self._threads.run(make))
+
+    async def practise(self, game_id: str, moves: int, minds: Sequence[str], limit: float) -> LiveGame:
+        """Start a game with the first moves of another one as its opening; raises `NotFound` and `BadInput`."""
+        self._check_limit(limit)
+        source, new = await self.find(game_id), new_id()
+        if moves > len(source.runner.turns):
+            raise BadInput("lab.no_such_ply", ply=moves, moves=len(source.runner.turns))
+        if source.runner.positions[moves].turn is None:
+            raise BadInput("lab.over")
+        if source.keeps_secrets:
+            raise BadInput("lab.start.secret")
+        taken = source.runner.turns[:moves]
+        opening = tuple(Turn(turn.seat, turn.text, TAKEN_OVER, opening=True) for turn in taken)
+
+        def make() -> LiveGame:
+            live = self._seated(new, source.game, minds, source.runner.seed, limit)
+            live.restore(Record(live.runner.header, opening, None))
+            return live
+
+        return await self._begin(await self._threads.run(make))
 
     async def find(self, game_id: str) -> LiveGame:
         """A game by its id; raises `NotFound`."""
@@ -121,6 +133,23 @@ class GameService:
         for live in self._games.values():
             await live.close()
         self._threads.close()
+
+    def _check_limit(self, limit: float) -> None:
+        if limit > self.capacity.longest:
+            raise BadInput("lab.limit_too_long", seconds=limit, most=self.capacity.longest)
+
+    def _seated(self, game_id: str, game: Game, minds: Sequence[str], seed: int, limit: float) -> LiveGame:
+        """A new game with a mind at each seat; raises `BadInput`."""
+        if len(minds) != len(game.seats):
+            raise BadInput("arena.match.seats", game=game.name, seats=len(game.seats), minds=len(minds))
+        return self._live_game(game_id, game, [pinned(mind, game) for mind in minds], seed, limit)
+
+    async def _begin(self, live: LiveGame) -> LiveGame:
+        """Store a new game, and ask the mind whose turn it is."""
+        await self.store.run(lambda store: store.create(live.id, live.runner.header, live.runner.turns))
+        self._games[live.id] = live
+        live.start()
+        return live
 
     async def _open(self, game_id: str) -> LiveGame:
         game = await self.store.run(lambda store: store.game(game_id))

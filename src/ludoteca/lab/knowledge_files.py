@@ -26,6 +26,7 @@ from ludoteca.minds.shared.knowledge import (
 )
 
 _MOST = 1000  # files that people write for one game
+_MOST_VERSIONS = 200  # of one file
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +39,15 @@ class KnowledgeFile:
     mind: str
     own: bool
     updated: float
+
+
+@dataclass(frozen=True, slots=True)
+class Version:
+    """A version of a file: its digest, when it was last saved, and how many lines it has."""
+
+    digest: str
+    saved: float
+    lines: int
 
 
 Schools = Mapping[str, type[KnowledgeMind]]
@@ -82,7 +92,22 @@ class KnowledgeFiles:
         # The version first: games that were started with it go on with it even if the file changes.
         _write(version_path(path, knowledge.digest), knowledge.text)
         _write(path, knowledge.text)
+        for _, old in _versions(path)[_MOST_VERSIONS:]:
+            with as_store_errors(old):
+                old.unlink(missing_ok=True)
         return self.read(game, name)[0]
+
+    def versions(self, game: str, name: str) -> list[Version]:
+        """The versions of a file that somebody wrote, the latest first; also after it was deleted."""
+        found = _versions(self._writable(load_game(game), name))
+        return [Version(path.name[:8], saved, read_knowledge(path).text.count("\n")) for saved, path in found]
+
+    def version(self, game: str, name: str, digest: str) -> Knowledge:
+        """One version of a file; raises `NotFound`."""
+        for _, path in _versions(self._writable(load_game(game), name)):
+            if path.name.startswith(f"{digest}-"):
+                return read_knowledge(path)
+        raise NotFound("lab.no_such_version", name=name, digest=digest)
 
     def delete(self, game: str, name: str) -> None:
         """Delete a file that somebody wrote; raises `BadInput`."""
@@ -103,6 +128,13 @@ class KnowledgeFiles:
         if any(item.name == name for item, _ in _own_files(game, knowledge_schools())):
             raise BadInput("lab.own_file", name=name, game=game.name)
         return self._folder / game.name / name
+
+
+def _versions(path: Path) -> list[tuple[float, Path]]:
+    """When each kept version of a file was last saved, and its path; the latest first."""
+    kept = version_path(path, "?" * 8)
+    found = ((one.stat().st_mtime, one) for one in kept.parent.glob(kept.name))
+    return sorted(found, reverse=True)
 
 
 def _write(path: Path, text: str) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import secrets
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from dataclasses import dataclass
 from functools import partial
 
@@ -19,16 +19,16 @@ from ludoteca.core.mind import Choice
 from ludoteca.core.record import Forfeit, Record, Result, Turn
 from ludoteca.core.seeds import derive
 from ludoteca.lab.background_threads import BackgroundThreads
-from ludoteca.lab.errors import LabBusy, StoreError
+from ludoteca.lab.errors import StoreError
+from ludoteca.lab.game_words import GameWords
 from ludoteca.lab.mind_processes import GameProcess, MindProcesses
-from ludoteca.minds import load_mind, suggested_mind
+from ludoteca.minds import load_mind
 from ludoteca.minds.human import person_choice
 
 HUMAN = "human"
 _GRACE = 1.0  # seconds a mind has to answer after an interrupt, before its process is ended
+_INTERRUPT_AGAIN = 0.1  # seconds: a mind that is still joining does not hear the first interrupt
 _STORE_RETRY = 2.0  # seconds until a mind's move that the store had no room for is tried again
-_HINT_SECONDS = 10.0
-_MOST_PATIENCE = 30.0  # seconds that a hint may wait for its turn and be thought about
 
 Keep = Callable[[int, Sequence[Turn], Result | None], Awaitable[None]]
 """Stores the moves from a number on, and the result; raises `StoreError`, and then nothing has changed."""
@@ -67,6 +67,14 @@ class _Next:
     result: Result | None
 
 
+@dataclass(frozen=True, slots=True)
+class _Undone:
+    """Moves that one undo took back, and the result that it took back with them."""
+
+    turns: tuple[Turn, ...]
+    result: Result | None
+
+
 class LiveGame:
     """One game: its runner, the mind that is choosing, and a signal for everybody who follows it.
 
@@ -98,8 +106,10 @@ class LiveGame:
         seats = [self._seat(number, mind, derive(seed, "player", number)) for number, mind in enumerate(minds)]
         self.runner = GameRunner(game, seats, seed, limit)
         self.scores: list[tuple[float, ...]] = [tuple(self.runner.position.scores())]
+        self.words = GameWords()
         self.result: Result | None = None
         self.fault: Message | None = None  # of the game's rules: the game ends without a winner
+        self._undone: list[_Undone] = []  # for redo, in memory alone, until another move is made
         self.trouble: Message | None = None  # why a mind's move cannot be kept just now
         self.thinking: int | None = None
         self.followers = 0  # open sockets
@@ -155,6 +165,10 @@ class LiveGame:
         self.runner.header = record.header
         self.scores = [tuple(position.scores()) for position in self.runner.positions]
         self.result = record.result
+        for ply, move in enumerate(self.runner.history):
+            self.words.move(ply, self.runner.positions[ply], move)
+        if self.result is not None:
+            self.words.end(self.runner.position)
 
     def start(self) -> None:
         """Ask the mind whose turn it is."""
@@ -189,11 +203,33 @@ class LiveGame:
             if moves is None:
                 raise BadInput("lab.nothing_to_undo")
             await self._keep(moves, (), None)
+            self._undone.append(_Undone(tuple(self.runner.turns[moves:]), self.result))
             self.runner.cut(moves)
             del self.scores[moves + 1 :]
             self.branch = _new_branch()
             self.result = self.fault = None
             self._drop_question()
+        self.announce()
+        self.start()
+
+    @property
+    def redoable(self) -> int:
+        """How many moves a redo would make again."""
+        return len(self._undone[-1].turns) if self._undone else 0
+
+    async def redo(self) -> None:
+        """Make the moves again that were undone last."""
+        async with self._changing:
+            if not self._undone:
+                raise BadInput("lab.nothing_to_redo")
+            undone = self._undone[-1]
+            made = await self._threads.run(partial(self._made_before, undone.turns))
+            await self._keep(len(self.runner.turns), undone.turns, undone.result)
+            for prepared, scores in made:
+                self.runner.add(prepared)
+                self.scores.append(scores)
+            self.result = undone.result
+            self._undone.pop()
         self.announce()
         self.start()
 
@@ -207,37 +243,20 @@ class LiveGame:
             if not resigning:
                 raise BadInput("lab.no_person_to_resign")
             await self._end(Forfeit(self.game.seats[resigning[0]], Message("minds.human.resigned")))
+            self._undone.clear()
             self._drop_question()
         self.announce()
 
-    async def hint(self) -> Choice:
-        """The move that a searching mind would make here; raises `LabBusy` when that takes too long."""
-        position = self.runner.position
-        if self.over or position.turn is None:
-            raise BadInput("lab.over")
-        seat = position.turn
-        adviser = ProcessSeat(suggested_mind(self.game, "adviser"), self._process.process)
-        adviser.expect(self.game, seat, derive(self.runner.seed, "hint"))
-        history = list(self.runner.history)
-
-        def ask() -> Choice:
-            seen = position.seen_by(seat, derive(self.runner.seed, "hint", len(history)))
-            try:
-                return adviser.choose(seen, history, _HINT_SECONDS)
-            finally:
-                _leave(adviser)
-
-        try:
-            return await asyncio.wait_for(self._processes.run(self._process, ask, self.announce), _MOST_PATIENCE)
-        except Fault as fault:
-            raise BadInput(fault.message.key, **fault.message.args) from None
-        except TimeoutError:
-            raise LabBusy("lab.busy") from None
-
     def interrupt(self) -> None:
-        """Ask the mind that is choosing to answer now."""
-        if self._asked is not None:
-            self._process.process.interrupt()
+        """Ask the mind that is choosing to answer now, or as soon as it has been asked."""
+        if self.thinking is not None:
+            self._in_background(self._interrupt_until_answered(len(self.runner.turns), self._question))
+
+    async def _interrupt_until_answered(self, ply: int, question: int) -> None:
+        while self.thinking is not None and (len(self.runner.turns), self._question) == (ply, question):
+            if self._asked is not None:
+                self._process.process.interrupt()
+            await asyncio.sleep(_INTERRUPT_AGAIN)
 
     async def changed_since(self, changes: int) -> None:
         """Wait until there is a change after that number."""
@@ -333,10 +352,13 @@ class LiveGame:
         """Let the mind that is choosing stop: its answer is no longer wanted."""
         self._question += 1
         if self._asked is not None:
-            self.interrupt()
-            task = asyncio.create_task(self._end_if_still_busy(self._asked))
-            self._background.add(task)
-            task.add_done_callback(self._background.discard)
+            self._process.process.interrupt()
+            self._in_background(self._end_if_still_busy(self._asked))
+
+    def _in_background(self, work: Coroutine[None, None, None]) -> None:
+        task = asyncio.create_task(work)
+        self._background.add(task)
+        task.add_done_callback(self._background.discard)
 
     async def _end_if_still_busy(self, asked: object) -> None:
         await asyncio.sleep(_GRACE)
@@ -350,9 +372,22 @@ class LiveGame:
     def _next(self, choice: Choice, seconds: float) -> _Next:
         """Work out a legal move; raises `GameFault` when the rules fail."""
         prepared = self.runner.prepare(choice, seconds)
+        self.words.move(len(self.runner.turns), self.runner.position, choice.move)
         over = prepared.position.turn is None
         result = self.runner.result(position=prepared.position) if over else None
+        if over:
+            self.words.end(prepared.position)
         return _Next(prepared, tuple(prepared.position.scores()), result)
+
+    def _made_before(self, turns: Sequence[Turn]) -> list[tuple[PreparedMove, tuple[float, ...]]]:
+        """Moves that were undone, each with the points after it; they are put into words again."""
+        position, made = self.runner.position, []
+        for ply, prepared in enumerate(self.runner.recorded(turns), len(self.runner.turns)):
+            self.words.move(ply, position, prepared.move)
+            position = prepared.position
+            made.append((prepared, tuple(position.scores())))
+        self.words.end(position)
+        return made
 
     async def _make(self, made: _Next) -> None:
         """Keep a move, then make it."""
@@ -360,10 +395,12 @@ class LiveGame:
         self.runner.add(made.prepared)
         self.scores.append(made.scores)
         self.result = made.result
+        self._undone.clear()
 
     async def _end(self, forfeit: Forfeit) -> None:
         """End the game by a forfeit: keep its result, then set it."""
         result = self.runner.result(forfeit)
+        await self._threads.run(partial(self.words.end, self.runner.position))
         await self._keep(len(self.runner.turns), (), result)
         self.result = result
 
@@ -378,8 +415,3 @@ def _can_play(mind: str, game: Game) -> bool:
     except BadInput:
         return False
     return True
-
-
-def _leave(seat: ProcessSeat) -> None:
-    with contextlib.suppress(Fault):
-        seat.leave()

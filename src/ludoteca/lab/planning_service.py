@@ -31,6 +31,7 @@ class PlanningRun:
     def __init__(self, run_id: str, domain: str, problem: str, planner: str | None, seconds: float) -> None:
         self.id = run_id
         self.domain = domain
+        self.problem = problem
         self.seconds = seconds
         self.started: Future[tuple[ProblemSummary, str]] = Future()
         self.progress = SearchSnapshot(ProgressPoint(0.0, 0, None, None), (), None)

@@ -6,13 +6,14 @@ import asyncio
 from collections.abc import Callable
 from typing import TypeVar
 
-from ludoteca.arena.questions import THINKING, ChangeSearch, Situation, situation, what_would_change, why_not
+from ludoteca.arena.questions import THINKING, ChangeSearch, Situation, advice, situation, what_would_change, why_not
 from ludoteca.arena.seat import Fault, ProcessSeat
 from ludoteca.core.errors import BadInput
 from ludoteca.core.mind import Choice
 from ludoteca.lab.errors import LabBusy
 from ludoteca.lab.live_game import LiveGame
 from ludoteca.lab.mind_processes import GameProcess, MindProcesses
+from ludoteca.minds import suggested_mind
 
 _WAITING = 20.0  # seconds that a question may wait for its turns, beside those of thinking
 
@@ -20,10 +21,19 @@ T = TypeVar("T")
 
 
 class QuestionService:
-    """Asks minds why not another move, and what would change their choice."""
+    """Asks minds for a hint, why not another move, and what would change their choice."""
 
     def __init__(self, processes: MindProcesses) -> None:
         self._processes = processes
+
+    async def hint(self, live: LiveGame, moves: int) -> Choice:
+        """The move that a searching mind would make after so many moves; raises `BadInput` and `LabBusy`."""
+
+        def work(process: GameProcess) -> Choice:
+            asked = situation(live.runner, moves, suggested_mind(live.game, "adviser"))
+            return advice(asked, ProcessSeat(asked.mind, process.process))
+
+        return await self._run(work, THINKING)
 
     async def why_not(self, live: LiveGame, moves: int, move: str, mind: str | None) -> tuple[Situation, Choice]:
         """The choice after so many moves, with the reason against a move; raises `BadInput` and `LabBusy`."""

@@ -58,10 +58,12 @@ class Store:
     def close(self) -> None:
         self._db.close()
 
-    def create(self, game_id: str, header: Header) -> None:
-        """Store a new game that has no moves yet."""
+    def create(self, game_id: str, header: Header, opening: Sequence[Turn] = ()) -> None:
+        """Store a new game that has no moves yet, or those of an opening."""
         with self._transaction() as db:
             _insert_game(db, game_id, header, None)
+            if opening:
+                _write_turns(db, game_id, 0, opening, None)
 
     def update(self, game_id: str, start: int, turns: Sequence[Turn], result: Result | None) -> None:
         """Replace the moves from number `start` on, and the result; earlier moves are not touched.

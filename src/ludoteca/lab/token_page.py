@@ -15,11 +15,14 @@ _PAGE = """<!doctype html>
 <style>
 :root {{ color-scheme: light dark; font: 1.1rem/1.5 system-ui, sans-serif; }}
 body {{ max-width: 26rem; margin: 15vh auto 0; padding: 0 1rem; }}
+html {{ background: light-dark(#fbf7f0, #1b1714); color: light-dark(#2a2118, #f1e9df); }}
+a {{ color: light-dark(#9a4a12, #e9a15b); }}
 input, button {{ font: inherit; box-sizing: border-box; width: 100%; padding: .5rem .75rem; margin-top: .75rem; }}
 .problem {{ font-weight: bold; }}
 </style>
 </head>
 <body>
+<main>
 <h1>Ludoteca</h1>
 <p{problem}>{sentence}</p>
 <form method="post" action="/token?lang={language}">
@@ -28,6 +31,7 @@ input, button {{ font: inherit; box-sizing: border-box; width: 100%; padding: .5
 <button>{button}</button>
 </form>
 <p>{others}</p>
+</main>
 </body>
 </html>
 """

@@ -4,18 +4,21 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from fastapi import APIRouter, Depends, Request
+from fastapi import APIRouter, Depends, Path, Request
 
 from ludoteca.core.i18n import catalogue_of, read_catalogue
 from ludoteca.core.traces import trace_types
 from ludoteca.games import load_game
-from ludoteca.lab.api.common import GameName, GameWithOptions, Language
+from ludoteca.lab.api.common import LONGEST, GameName, GameWithOptions, Language
 from ludoteca.lab.knowledge_files import KnowledgeFiles
 from ludoteca.lab.responses.catalogue import Catalogue, Seating, catalogue, seating
 from ludoteca.lab.responses.knowledge import RelationView, vocabulary_view
 from ludoteca.lab.rules_page import rules_page
+from ludoteca.lab.tutorial_page import tutorial_page
 
 router = APIRouter()
+
+SchoolName = Annotated[str, Path(max_length=LONGEST, description="The name of a school.")]
 
 
 async def knowledge_files(request: Request) -> KnowledgeFiles:
@@ -40,6 +43,12 @@ def get_seats(wanted: GameWithOptions, lang: Language = "en") -> Seating:
 def get_vocabulary(game: GameName, lang: Language = "en") -> list[RelationView]:
     """The relations that a knowledge file can use in a game."""
     return vocabulary_view(load_game(game), lang)
+
+
+@router.get("/tutorials/{school}")
+def get_tutorial(school: SchoolName) -> dict[str, str]:
+    """The tutorial of a school that plays by knowledge files, as HTML, in English."""
+    return {"html": tutorial_page(school)}
 
 
 @router.get("/messages")

@@ -9,7 +9,7 @@ from typing import Annotated
 
 from fastapi import APIRouter, Depends, Path, Query, WebSocket, WebSocketDisconnect
 from fastapi.responses import PlainTextResponse
-from pydantic import BaseModel, Field, TypeAdapter
+from pydantic import Field, TypeAdapter
 from starlette.requests import HTTPConnection
 
 from ludoteca.core.errors import BadInput, LudotecaError
@@ -32,8 +32,10 @@ from ludoteca.lab.responses.game import (
     game_view,
     new_plies,
 )
+from ludoteca.lab.responses.game_list import GameList, game_list
 from ludoteca.lab.responses.question import WhatIfView, WhyNotView, what_if_view, why_not_view
-from ludoteca.lab.store import GameEntry
+from ludoteca.lab.responses.review import ReviewView, review_view
+from ludoteca.lab.review_service import ReviewService
 from ludoteca.lab.verdict_service import VerdictService
 
 router = APIRouter()
@@ -64,12 +66,25 @@ async def _question_service(connection: HTTPConnection) -> QuestionService:
     return service
 
 
+async def _review_service(connection: HTTPConnection) -> ReviewService:
+    service: ReviewService = connection.app.state.reviews
+    return service
+
+
 Games = Annotated[GameService, Depends(_game_service)]
 Drawings = Annotated[DrawingService, Depends(_drawing_service)]
 Verdicts = Annotated[VerdictService, Depends(_verdict_service)]
 Questions = Annotated[QuestionService, Depends(_question_service)]
+Reviews = Annotated[ReviewService, Depends(_review_service)]
 FoundGame = Annotated[LiveGame, Depends(_game)]
 Ply = Annotated[int, Path(ge=-1, le=100_000, description="The number of moves before it; -1 for the newest.")]
+
+
+class StartFrom(Body):
+    """A position of a stored game: the moves before it become the opening of a new game."""
+
+    game: Annotated[str, Field(pattern=r"^[0-9a-f-]{1,40}$", description="The id of a stored game.")]
+    ply: Annotated[int, Field(ge=0, le=100_000, description="The number of moves before the position.")]
 
 
 class NewGame(Body):
@@ -80,6 +95,10 @@ class NewGame(Body):
     options: Settings = Field(default_factory=dict)
     seed: Annotated[int | None, Field(ge=0, le=BIGGEST)] = None
     limit: Annotated[float, Field(gt=0, le=BIGGEST, description="Seconds a move; the lab has a largest.")] = 10.0
+    start: Annotated[
+        StartFrom | None,
+        Field(description="Play on from this position; options and seed are those of the stored game."),
+    ] = None
 
 
 class NewMove(Body):
@@ -107,13 +126,6 @@ class Upload(Body):
     record: str
 
 
-class GameList(BaseModel):
-    """One page of the list of games."""
-
-    games: list[GameEntry]
-    total: int
-
-
 @router.get("/games")
 async def list_games(
     games: Games,
@@ -123,16 +135,31 @@ async def list_games(
     match: Annotated[str, Query(max_length=40)] = "",
     limit: Annotated[int, Query(ge=1, le=200)] = 50,
     offset: Annotated[int, Query(ge=0, le=1_000_000)] = 0,
+    lang: Language = "en",
 ) -> GameList:
     """The stored games, the latest first."""
     entries, total = await games.store.run(lambda store: store.entries(game, mind, over, match, limit, offset))
-    return GameList(games=entries, total=total)
+    return game_list(entries, total, lang)
 
 
 @router.post("/games", status_code=201)
 async def start_game(games: Games, new: NewGame, lang: Language = "en") -> GameView:
     """Start a game."""
-    return game_view(await games.start(new.game, new.options, new.minds, new.seed, new.limit), lang)
+    if new.start is None:
+        live = await games.start(new.game, new.options, new.minds, new.seed, new.limit)
+    else:
+        await _check_start(games, new, new.start)
+        live = await games.practise(new.start.game, new.start.ply, new.minds, new.limit)
+    return game_view(live, lang)
+
+
+async def _check_start(games: GameService, new: NewGame, start: StartFrom) -> None:
+    """Whether the game, options and seed agree with those of the stored game; raises `BadInput`."""
+    source = (await games.find(start.game)).game
+    if new.game != source.name:
+        raise BadInput("lab.start.other_game", id=start.game, game=source.name, given=new.game)
+    if new.options or new.seed is not None:
+        raise BadInput("lab.start.settings")
 
 
 @router.get("/games/{key}")
@@ -170,6 +197,13 @@ async def get_verdicts(live: FoundGame, verdicts: Verdicts, ply: Ply, lang: Lang
 async def get_moves(live: FoundGame, ply: Ply) -> list[str]:
     """The legal moves in a position; none when the game is over."""
     return [move.text for move in live.runner.positions[_found_ply(live, ply)].moves]
+
+
+@router.post("/games/{key}/positions/{ply}/hint")
+async def hint(live: FoundGame, questions: Questions, ply: Ply, lang: Language = "en") -> ExplanationView:
+    """The move that a searching mind would make in a position, with its explanation."""
+    choice = await questions.hint(live, _found_ply(live, ply))
+    return explanation_view(live.game, choice.move.text, choice.why, lang)
 
 
 @router.post("/games/{key}/positions/{ply}/why-not")
@@ -212,6 +246,13 @@ async def undo(live: FoundGame, lang: Language = "en") -> GameStatus:
     return game_status(live, lang)
 
 
+@router.post("/games/{key}/redo")
+async def redo(live: FoundGame, lang: Language = "en") -> GameStatus:
+    """Make the moves again that were undone last, as long as no other move was made."""
+    await live.redo()
+    return game_status(live, lang)
+
+
 @router.post("/games/{key}/resign")
 async def resign(live: FoundGame, lang: Language = "en") -> GameStatus:
     """Resign for a person."""
@@ -226,11 +267,16 @@ async def interrupt(live: FoundGame, lang: Language = "en") -> GameStatus:
     return game_status(live, lang)
 
 
-@router.post("/games/{key}/hint")
-async def hint(live: FoundGame, lang: Language = "en") -> ExplanationView:
-    """The move that a searching mind would make here, with its explanation."""
-    choice = await live.hint()
-    return explanation_view(live.game, choice.move.text, choice.why, lang)
+@router.post("/games/{key}/review", status_code=202)
+async def start_review(live: FoundGame, reviews: Reviews, lang: Language = "en") -> ReviewView:
+    """Review a game that is over: every move graded by what it cost. It is worked out in the background, and kept."""
+    return await asyncio.to_thread(review_view, live, reviews.start(live), lang)
+
+
+@router.get("/games/{key}/review")
+async def get_review(live: FoundGame, reviews: Reviews, lang: Language = "en") -> ReviewView:
+    """The review of a game as far as it is."""
+    return await asyncio.to_thread(review_view, live, reviews.find(live), lang)
 
 
 @router.get("/games/{key}/record", response_class=PlainTextResponse)

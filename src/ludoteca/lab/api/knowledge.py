@@ -10,14 +10,16 @@ from pydantic import BaseModel, Field
 from ludoteca.games import load_game
 from ludoteca.lab.api.catalogue import knowledge_files
 from ludoteca.lab.api.common import LONGEST, Body, Game, GameName, Language, Settings
-from ludoteca.lab.knowledge_files import KnowledgeFile, KnowledgeFiles, knowledge_schools, school_of
+from ludoteca.lab.knowledge_checks import KnowledgeChecks
+from ludoteca.lab.knowledge_files import KnowledgeFile, KnowledgeFiles, Version, knowledge_schools, school_of
 from ludoteca.lab.knowledge_trials import KnowledgeTrials
-from ludoteca.lab.responses.knowledge import TrialView, trial_view
+from ludoteca.lab.responses.knowledge import DiagnosticView, TrialView, diagnostic_views, trial_view
 from ludoteca.minds.shared.knowledge import Knowledge
 
 router = APIRouter(prefix="/knowledge")
 _LARGEST = 1 << 18  # characters of knowledge
 
+Digest = Annotated[str, Path(pattern="^[0-9a-f]{8}$", description="The digest of a version.")]
 FileName = Annotated[str, Path(max_length=LONGEST, description="The name of a knowledge file.")]
 
 
@@ -26,6 +28,12 @@ async def _trials(request: Request) -> KnowledgeTrials:
     return trials
 
 
+async def _checks(request: Request) -> KnowledgeChecks:
+    checks: KnowledgeChecks = request.app.state.checks
+    return checks
+
+
+Checks = Annotated[KnowledgeChecks, Depends(_checks)]
 Files = Annotated[KnowledgeFiles, Depends(knowledge_files)]
 Trials = Annotated[KnowledgeTrials, Depends(_trials)]
 
@@ -36,13 +44,18 @@ class FileText(Body):
     text: Annotated[str, Field(max_length=_LARGEST)]
 
 
-class NewTrial(Body):
-    """A knowledge file to try at a seat; the suffix of its name tells the school."""
+class NewCheck(Body):
+    """A knowledge file to check; the suffix of its name tells the school."""
 
     game: Game
     options: Settings = Field(default_factory=dict)
     name: Annotated[str, Field(max_length=LONGEST, examples=["mine.pl"])]
     text: Annotated[str, Field(max_length=_LARGEST)]
+
+
+class NewTrial(NewCheck):
+    """A knowledge file to try at a seat."""
+
     seat: Annotated[int, Field(ge=0, le=15)] = 0
 
 
@@ -72,6 +85,14 @@ async def try_knowledge(trials: Trials, new: NewTrial, lang: Language = "en") ->
     return trial_view(game, trial, lang)
 
 
+@router.post("/check")
+async def check_knowledge(checks: Checks, new: NewCheck, lang: Language = "en") -> list[DiagnosticView]:
+    """The errors and warnings of a knowledge file, which is not run; nothing is stored."""
+    school = knowledge_schools()[school_of(new.name)]
+    game = load_game(new.game, new.options)
+    return diagnostic_views(await checks.run(school, game, Knowledge(new.name, new.text)), lang)
+
+
 @router.get("/{game}/{name}")
 def get_knowledge(files: Files, game: GameName, name: FileName) -> FileView:
     """One knowledge file."""
@@ -85,6 +106,18 @@ def get_knowledge(files: Files, game: GameName, name: FileName) -> FileView:
 def get_starter(game: GameName, name: FileName) -> FileText:
     """A text for a new file of that name: it can play at once, where the school can play the game."""
     return FileText(text=knowledge_schools()[school_of(name)].starter_text_for(load_game(game)))
+
+
+@router.get("/{game}/{name}/versions")
+def list_versions(files: Files, game: GameName, name: FileName) -> list[Version]:
+    """The versions of a knowledge file that somebody wrote, the latest first; 200 are kept."""
+    return files.versions(game, name)
+
+
+@router.get("/{game}/{name}/versions/{digest}")
+def get_version(files: Files, game: GameName, name: FileName, digest: Digest) -> FileText:
+    """The text of one version."""
+    return FileText(text=files.version(game, name, digest).text)
 
 
 @router.put("/{game}/{name}")

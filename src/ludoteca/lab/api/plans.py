@@ -176,6 +176,13 @@ def get_progress(planning: Planning, run_id: Id, lang: Language = "en") -> RunPr
     return _progress(planning.find(run_id), lang)
 
 
+@router.get("/{run_id}/problem")
+def get_problem(planning: Planning, run_id: Id) -> PddlTexts:
+    """The domain and the problem of a search."""
+    run = planning.find(run_id)
+    return PddlTexts(domain=run.domain, problem=run.problem)
+
+
 @router.post("/{run_id}/stop")
 def stop_run(planning: Planning, run_id: Id, lang: Language = "en") -> RunProgress:
     """Stop a search; its result is the best plan so far."""

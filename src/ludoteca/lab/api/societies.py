@@ -9,6 +9,7 @@ from pydantic import BaseModel, Field
 
 from ludoteca.core.game import seat_key
 from ludoteca.core.i18n import full_stop, phrase, say
+from ludoteca.core.outcome import outcome
 from ludoteca.core.society import Entry, SocietyLog
 from ludoteca.games import load_game
 from ludoteca.lab.api.common import BIGGEST, LONGEST, Body, Game, Language, Settings
@@ -115,6 +116,4 @@ def _end(log: SocietyLog, language: str) -> str:
     if log.fault is not None:
         seat, why = log.fault
         return phrase("lab.society.fault", language, seat=names[seat], why=full_stop(say(why, language)))
-    if log.winner is None:
-        return phrase("lab.society.draw", language)
-    return phrase("lab.society.won", language, seat=names[log.winner])
+    return say(outcome(game, log.position.result(), log.position.scores()), language)

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import dataclass
+from functools import cache
 
 from ludoteca.core.game import Game, seat_key
 from ludoteca.core.i18n import has_words, phrase, say
 from ludoteca.core.mind import Mind
 from ludoteca.core.options import Option, Value
+from ludoteca.core.plugins import PATH
 from ludoteca.core.vocabulary import word_of
 from ludoteca.exam.plugin_check import plugin_problems
-from ludoteca.games import all_games
+from ludoteca.games import all_games, by_weight
+from ludoteca.games.levels import levels_of
 from ludoteca.lab.knowledge_files import KnowledgeFile, KnowledgeFiles
 from ludoteca.minds import about, all_schools, minds_for, suggested_mind
 from ludoteca.minds.shared.knowledge import DIGEST, KnowledgeMind
@@ -34,6 +38,15 @@ class OptionView:
 
 
 @dataclass(frozen=True, slots=True)
+class LevelView:
+    """A level of a game, and the mind that plays it."""
+
+    name: str
+    title: str
+    mind: str
+
+
+@dataclass(frozen=True, slots=True)
 class GameCard:
     """A game in the catalogue."""
 
@@ -45,6 +58,7 @@ class GameCard:
     options: list[OptionView]
     svg: str
     minds: list[str]
+    levels: list[LevelView]  # the weakest first
     inference: bool  # whether its rules are a production system
     planning: bool  # … or a planning domain
     opponent: str  # the mind that plays against a person
@@ -93,8 +107,7 @@ class Seating:
 
 def catalogue(files: KnowledgeFiles, language: str) -> Catalogue:
     problems = plugin_problems()
-    broken = {problem.name for problem in problems if problem.kind == "games"}
-    games = [_game_card(game, language) for game in all_games() if game.name not in broken]
+    games = list(_game_cards(os.environ.get(PATH, ""), language))
     minds = [_mind_card(name, kind, language) for name, kind in all_schools().items()]
     named = [BrokenPlugin(problem.kind, problem.name, say(problem.message, language)) for problem in problems]
     return Catalogue(games, minds, files.all(), named)
@@ -105,6 +118,13 @@ def seating(game: Game, language: str) -> Seating:
         [phrase(seat_key(game, seat), language) for seat in range(len(game.seats))],
         minds_for(game),
     )
+
+
+@cache
+def _game_cards(path: str, language: str) -> tuple[GameCard, ...]:
+    """The cards of all games but broken ones, the simplest first; made once for each ``LUDOTECA_PATH``."""
+    broken = {problem.name for problem in plugin_problems() if problem.kind == "games"}
+    return tuple(_game_card(game, language) for game in by_weight(all_games()) if game.name not in broken)
 
 
 def _game_card(game: Game, language: str) -> GameCard:
@@ -118,6 +138,7 @@ def _game_card(game: Game, language: str) -> GameCard:
         options=[_option_view(option, language) for option in game.options],
         svg=game.svg(game.start(0), None, language),
         minds=places.minds,
+        levels=[LevelView(level.name, level.title(language), level.mind) for level in levels_of(game)],
         inference=isinstance(game, ProductionGame),
         planning=isinstance(game, PlanningGame),
         opponent=suggested_mind(game, "opponent"),
@@ -140,9 +161,9 @@ def _mind_card(name: str, kind: type[Mind], language: str) -> MindCard:
 
 
 def _option_view(option: Option, language: str) -> OptionView:
-    prefix, _, name = option.about.rpartition(".option.")
+    prefix, table, name = option.about.rsplit(".", 2)  # the table is `option`, of a mind `parameter`
     titles = [_title(f"{prefix}.choice.{name}.{word_of(choice)}", choice, language) for choice in option.choices]
-    title = _title(f"{prefix}.option_title.{name}", option.name, language)
+    title = _title(f"{prefix}.{table}_title.{name}", option.name, language)
     return OptionView(**option.described(language), title=title, choice_titles=titles)
 
 

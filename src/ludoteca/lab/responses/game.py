@@ -7,10 +7,12 @@ from typing import Any
 
 from ludoteca.core.explanation import Explanation, Source
 from ludoteca.core.game import Game, PlayedMove, Position, seat_key
-from ludoteca.core.i18n import full_stop, phrase, say
+from ludoteca.core.i18n import capitalized, full_stop, phrase, say
 from ludoteca.core.options import Value
-from ludoteca.core.record import Result, Turn
+from ludoteca.core.outcome import outcome
+from ludoteca.core.record import Result
 from ludoteca.lab.animation import AnimationStep, element_ids, steps
+from ludoteca.lab.game_words import SheetRow
 from ludoteca.lab.live_game import LiveGame
 from ludoteca.lab.responses.explanation import ExplanationView, explanation_view, fault_source
 from ludoteca.rules.production.firing_log import LoggedFiring, firing_log
@@ -31,10 +33,12 @@ class SeatView:
 
 @dataclass(frozen=True, slots=True)
 class TurnView:
-    """A move that was made, and the points after it."""
+    """A move that was made, its name and what it did in words, and the points after it."""
 
     seat: int
     text: str
+    name: str
+    sentence: str
     seconds: float
     value: float | None
     opening: bool
@@ -43,12 +47,17 @@ class TurnView:
 
 @dataclass(frozen=True, slots=True)
 class ResultView:
-    """The result of a game; `source` is the line of a knowledge file that caused a forfeit."""
+    """The result of a game, why it ended, and the score sheet.
+
+    `source` is the line of a knowledge file that caused a forfeit.
+    """
 
     winner: int | None
     result: list[float]
     scores: list[float]
     sentence: str
+    ending: str | None
+    sheet: list[SheetRow]
     source: Source | None
 
 
@@ -58,7 +67,7 @@ class GameStatus:
 
     `change` counts the changes; `branch` is another string after an undo: moves known before it are to be dropped.
     `fault` says how the game's rules failed: then the game is over, without a winner. `notice` says why the game does
-    not go on just now: the lab is busy, or its disk is full.
+    not go on just now: the lab is busy, or its disk is full. `redoable` is how many moves a redo would make again.
     """
 
     id: str
@@ -71,6 +80,7 @@ class GameStatus:
     result: ResultView | None
     fault: str | None
     notice: str | None
+    redoable: int
     seed: int | None  # hidden while secrets of the game could be computed from it
 
 
@@ -90,13 +100,15 @@ class GameView(GameStatus):
 class PositionView:
     """The position after so many moves: the board, the legal moves, the explanation of the last move.
 
-    `lit` are the ids of the board's elements that the explanation rests on; `animation` shows the last move in steps.
+    `names` are the legal moves in words, by their text. `lit` are the ids of the board's elements that the explanation
+    rests on; `animation` shows the last move in steps.
     """
 
     ply: int
     turn: int | None
     svg: str
     moves: list[str]
+    names: dict[str, str]
     why: ExplanationView | None
     lit: list[str]
     animation: list[AnimationStep]
@@ -157,7 +169,7 @@ def game_view(live: LiveGame, language: str) -> GameView:
             for number, name in enumerate(game.seats)
         ],
         start_scores=list(live.scores[0]),
-        turns=_turn_views(live, 0),
+        turns=_turn_views(live, 0, language),
     )
 
 
@@ -168,7 +180,7 @@ def game_status(live: LiveGame, language: str) -> GameStatus:
 def game_change(live: LiveGame, known: KnownState, language: str) -> GameChange:
     """The changes since a known state, without positions; all moves when it is of another branch."""
     start = _known_moves(live, known)
-    return GameChange(**_status(live, language), start=start, turns=_turn_views(live, start), positions=[])
+    return GameChange(**_status(live, language), start=start, turns=_turn_views(live, start, language), positions=[])
 
 
 def new_plies(live: LiveGame, known: KnownState) -> list[int]:
@@ -190,18 +202,17 @@ def known_state(live: LiveGame) -> KnownState:
     return KnownState(live.branch, len(live.runner.turns), live.over)
 
 
-def result_view(game: Game, result: Result, language: str) -> ResultView:
+def result_view(live: LiveGame, result: Result, language: str) -> ResultView:
+    game, forfeit, words = live.game, result.forfeit, live.words.end(live.runner.position)[language]
     winner = None if result.winner is None else game.seats.index(result.winner)
-    if winner is None:
-        sentence = phrase("lab.draw", language)
-    else:
-        sentence = phrase("lab.won", language, seat=phrase(seat_key(game, winner), language))
-    if result.forfeit is not None:
-        loser = phrase(seat_key(game, game.seats.index(result.forfeit.seat)), language)
-        reason = full_stop(say(result.forfeit.reason, language))
-        sentence += " " + phrase("lab.forfeit", language, seat=loser, reason=reason)
-    source = None if result.forfeit is None else fault_source(result.forfeit.reason)
-    return ResultView(winner, list(result.result), list(result.scores), sentence, source)
+    sentence = say(outcome(game, result.result, result.scores, on_points=forfeit is None), language)
+    if forfeit is not None:
+        loser = phrase(seat_key(game, game.seats.index(forfeit.seat)), language)
+        reason = full_stop(say(forfeit.reason, language))
+        sentence += " " + capitalized(phrase("lab.forfeit", language, seat=loser, reason=reason))
+    source = None if forfeit is None else fault_source(forfeit.reason)
+    scores = list(result.scores)
+    return ResultView(winner, list(result.result), scores, sentence, words.ending, words.sheet, source)
 
 
 def shown_position(live: LiveGame, ply: int) -> ShownPosition:
@@ -224,6 +235,7 @@ def position_view(shown: ShownPosition, drawing: Drawing) -> PositionView:
         turn=position.turn,
         svg=game.svg(position, last, language, narrow),
         moves=[move.text for move in position.moves] if shown.playable else [],
+        names={move.text: say(game.move_name(position, move), language) for move in position.moves},
         why=explanation_view(game, last.move.text, why, language) if last is not None and why is not None else None,
         lit=element_ids(before, evidence) if before else [],
         animation=steps(game.animation(last, language, narrow)) if drawing.animation and last is not None else [],
@@ -241,20 +253,31 @@ def _status(live: LiveGame, language: str) -> dict[str, Any]:
         "turn": None if live.over else live.runner.position.turn,
         "thinking": live.thinking,
         "over": live.over,
-        "result": None if live.result is None else result_view(live.game, live.result, language),
+        "result": None if live.result is None else result_view(live, live.result, language),
         "fault": None if live.fault is None else say(live.fault, language),
         "notice": None if live.notice is None else say(live.notice, language),
+        "redoable": live.redoable,
         "seed": None if live.keeps_secrets else live.runner.seed,
     }
 
 
-def _turn_views(live: LiveGame, start: int) -> list[TurnView]:
-    seats = live.game.seats
-    turns: list[Turn] = live.runner.turns[start:]
-    return [
-        TurnView(seats.index(turn.seat), turn.text, turn.seconds, turn.why.value, turn.opening, list(scores))
-        for turn, scores in zip(turns, live.scores[start + 1 :], strict=True)
-    ]
+def _turn_views(live: LiveGame, start: int, language: str) -> list[TurnView]:
+    return [_turn_view(live, ply, language) for ply in range(start, len(live.runner.turns))]
+
+
+def _turn_view(live: LiveGame, ply: int, language: str) -> TurnView:
+    runner, turn = live.runner, live.runner.turns[ply]
+    words = live.words.move(ply, runner.positions[ply], runner.history[ply])[language]
+    return TurnView(
+        seat=live.game.seats.index(turn.seat),
+        text=turn.text,
+        name=words.name,
+        sentence=words.sentence,
+        seconds=turn.seconds,
+        value=turn.why.value,
+        opening=turn.opening,
+        scores=list(live.scores[ply + 1]),
+    )
 
 
 def _firing_views(last: PlayedMove | None, language: str) -> list[LoggedFiring]:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ludoteca.core.game import Game
 from ludoteca.core.i18n import say
 from ludoteca.core.vocabulary import lexicon_of, meaning
 from ludoteca.lab.responses.explanation import ExplanationView, explanation_view
-from ludoteca.minds.shared.knowledge import Trial
+from ludoteca.minds.shared.knowledge import Diagnostic, Trial
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,10 +33,11 @@ class DiagnosticView:
 
 @dataclass(frozen=True, slots=True)
 class TrialView:
-    """The outcome of a trial: diagnostics, and the explanation of the first move if there is one."""
+    """The outcome of a trial: diagnostics, the explanation of the first move if there is one, and what was printed."""
 
     diagnostics: list[DiagnosticView]
     why: ExplanationView | None
+    printed: str
 
 
 def vocabulary_view(game: Game, language: str) -> list[RelationView]:
@@ -45,10 +47,11 @@ def vocabulary_view(game: Game, language: str) -> list[RelationView]:
     ]
 
 
+def diagnostic_views(diagnostics: Sequence[Diagnostic], language: str) -> list[DiagnosticView]:
+    return [DiagnosticView(found.line, say(found.message, language), found.warning) for found in diagnostics]
+
+
 def trial_view(game: Game, trial: Trial, language: str) -> TrialView:
-    diagnostics = [
-        DiagnosticView(found.line, say(found.message, language), found.warning) for found in trial.diagnostics
-    ]
     choice = trial.choice
     why = None if choice is None else explanation_view(game, choice.move.text, choice.why, language)
-    return TrialView(diagnostics, why)
+    return TrialView(diagnostic_views(trial.diagnostics, language), why, trial.printed)

@@ -1,9 +1,10 @@
 // Questions about a choice: why not another move, and what would change the mind. The game goes on undisturbed.
 
 import { get, post } from "./api.js";
-import { h, picture } from "./dom.js";
+import { h } from "./dom.js";
 import { reasonItem, told } from "./explanation_view.js";
 import { mindName, say } from "./i18n.js";
+import { still } from "./still_board.js";
 
 /**
  * A fold with the questions about a choice; the moves and minds are asked for when it is opened.
@@ -80,16 +81,8 @@ function change({ mind, move, tried, complete, change: found }, game) {
   return [
     h("h3", {}, say("ask_change", { mind: mindName(mind), move })),
     h("ul", {}, facts("ask_gone", found.gone), facts("ask_new", found.new)),
-    still(found.svg),
+    h("div", { className: "changed-board" }, still(found.svg)),
     h("p", {}, told(found.reason, game)),
     h("p", { className: "faint" }, say("ask_tried", { tried })),
   ];
-}
-
-// A board that is looked at: nothing in it can be clicked, and no id is there twice.
-function still(svg) {
-  const board = picture(svg, { className: "changed-board" });
-  for (const part of board.querySelectorAll("*"))
-    for (const name of ["id", "tabindex", "role", "data-move"]) part.removeAttribute(name);
-  return board;
 }

@@ -1,12 +1,15 @@
 // The board of any game: an SVG from the server. A click on an element with `data-move` makes that move; where a move
 // has two steps, the first element carries `data-pick` and the second `data-drop`. Elements that move keep their `id`.
+// The board is one tab stop; what can be played is a button, named by the drawing and by the move's name.
 
 import { h, reducedMotion, sleep } from "./dom.js";
+import { RovingFocus } from "./roving_focus.js";
 
 export class Board {
   constructor(onMove) {
     this.element = h("div", { className: "board" });
     this.onMove = onMove;
+    this.focus = new RovingFocus(this.element);
     this.element.addEventListener("click", (event) => this.#choose(event.target));
     this.element.addEventListener("keydown", (event) => {
       if (event.key === "Enter" || event.key === " ") {
@@ -23,22 +26,25 @@ export class Board {
 
   show(position, label) {
     performance.mark("board");
-    const focused = document.activeElement?.closest?.(".board [id]")?.id;
+    const held = this.focus.held();
     this.element.innerHTML = position.svg;
     this.label = label;
     this.moves = new Set(position.moves);
+    this.names = position.names ?? {};
     this.picked = null;
+    this.drawn = new Map(); // the role and the name that the drawing gives to what can be played
+    for (const thing of this.element.querySelectorAll("[data-move], [data-pick], [data-drop]"))
+      this.drawn.set(thing, { role: thing.getAttribute("role"), name: thing.getAttribute("aria-label") });
+    this.others = [...this.element.querySelectorAll("[tabindex]")].filter((thing) => !this.drawn.has(thing));
+    const starts = (pick) => position.moves.some((move) => move.startsWith(`${pick} `));
     for (const thing of this.element.querySelectorAll("[data-move]"))
-      this.#offer(thing, "data-move", this.moves.has(thing.dataset.move));
+      if (!this.moves.has(thing.dataset.move)) this.#withdraw(thing, "data-move");
     for (const thing of this.element.querySelectorAll("[data-pick]"))
-      this.#offer(
-        thing,
-        "data-pick",
-        position.moves.some((move) => move.startsWith(`${thing.dataset.pick} `)),
-      );
+      if (!starts(thing.dataset.pick)) this.#withdraw(thing, "data-pick");
     if (position.moves.length === 0)
-      for (const thing of this.element.querySelectorAll("[data-drop]")) thing.removeAttribute("data-drop");
-    if (focused) this.element.querySelector(`#${CSS.escape(focused)}`)?.focus();
+      for (const thing of this.element.querySelectorAll("[data-drop]")) this.#withdraw(thing, "data-drop");
+    this.#offer();
+    this.focus.restore(held);
   }
 
   light(ids) {
@@ -71,6 +77,7 @@ export class Board {
     for (const name of ["data-move", "data-pick", "data-drop"])
       for (const thing of this.element.querySelectorAll(`[${name}]`)) thing.removeAttribute(name);
     for (const thing of this.element.querySelectorAll(".open, .picked")) thing.classList.remove("open", "picked");
+    this.#offer();
   }
 
   hint(move) {
@@ -85,14 +92,34 @@ export class Board {
       }
   }
 
-  #offer(thing, name, can) {
-    if (can) {
-      thing.setAttribute("role", "button");
-      thing.setAttribute("aria-label", `${this.label} ${thing.getAttribute(name)}`);
-    } else {
-      thing.removeAttribute(name);
-      thing.removeAttribute("tabindex");
+  #withdraw(thing, name) {
+    thing.removeAttribute(name);
+    thing.removeAttribute("tabindex");
+  }
+
+  // Makes buttons of what can be played now, and gives everything else its own role and name back.
+  #offer() {
+    const apart = (thing) => !thing.closest(".open") && !thing.querySelector(".open"); // no button inside another
+    const offered = [...this.element.querySelectorAll("[data-move], [data-pick], [data-drop]")].filter(
+      (thing) => thing.matches(".open") || (!thing.hasAttribute("data-drop") && apart(thing)),
+    );
+    for (const [thing, { role, name }] of this.drawn) {
+      const button = offered.includes(thing);
+      setAttribute(thing, "role", button ? "button" : role);
+      setAttribute(thing, "aria-label", button ? this.#name(thing, name) : name);
     }
+    const stops = new Set([...offered, ...this.others]);
+    this.focus.setStops([...this.element.querySelectorAll("*")].filter((thing) => stops.has(thing)));
+  }
+
+  // What a button says: what is there, and what the move does where the drawing does not say so.
+  #name(thing, drawn) {
+    const title = thing.querySelector("title") ?? thing.parentElement.querySelector(":scope > title");
+    const there = drawn ?? title?.textContent;
+    const { pick, drop, move = drop === undefined ? pick : `${this.picked} ${drop}` } = thing.dataset;
+    const name = this.names[move];
+    if (drop !== undefined && there && name) return `${there}: ${name}`;
+    return there ?? name ?? `${this.label} ${move}`;
   }
 
   // Picks an element, or drops it again; then only the places where it can go are offered.
@@ -104,17 +131,10 @@ export class Board {
       other.setAttribute("aria-pressed", String(other.dataset.pick === this.picked));
     }
     for (const place of this.element.querySelectorAll("[data-drop]")) {
-      const move = `${this.picked} ${place.dataset.drop}`;
-      const open = this.picked !== null && this.moves.has(move);
       place.classList.remove("hinted");
-      place.classList.toggle("open", open);
-      for (const [name, value] of [
-        ["tabindex", "0"],
-        ["role", "button"],
-        ["aria-label", `${this.label} ${move}`],
-      ])
-        open ? place.setAttribute(name, value) : place.removeAttribute(name);
+      place.classList.toggle("open", this.picked !== null && this.moves.has(`${this.picked} ${place.dataset.drop}`));
     }
+    this.#offer();
   }
 
   #choose(target) {
@@ -129,4 +149,9 @@ export class Board {
     this.onMove(thing.dataset.move ?? `${this.picked} ${thing.dataset.drop}`);
     return true;
   }
+}
+
+function setAttribute(element, name, value) {
+  if (value === null) element.removeAttribute(name);
+  else element.setAttribute(name, value);
 }

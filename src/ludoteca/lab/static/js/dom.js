@@ -43,6 +43,31 @@ export function picture(markup, properties = {}) {
   return element;
 }
 
+/**
+ * Shows these children in place of others. Those that look the same stay, so that what has the focus keeps it; where it
+ * is lost, it goes to what is new.
+ * @param {HTMLElement} place
+ * @param {any[]} children
+ */
+export function refresh(place, children) {
+  const hadFocus = place.contains(document.activeElement);
+  const old = [...place.childNodes];
+  const added = [];
+  for (const child of children) {
+    const same = old.findIndex((node) => node.isEqualNode(child));
+    for (const gone of old.splice(0, same + 1).slice(0, -1)) gone.remove();
+    if (same >= 0) continue;
+    place.insertBefore(child, old[0] ?? null);
+    added.push(child);
+  }
+  for (const gone of old) gone.remove();
+  if (!hadFocus || place.contains(document.activeElement)) return;
+  added
+    .map((child) => child.querySelector("button, a[href], input, select"))
+    .find(Boolean)
+    ?.focus();
+}
+
 export function svg(tag, attributes = {}, ...children) {
   const element = document.createElementNS("http://www.w3.org/2000/svg", tag);
   for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
@@ -73,6 +98,7 @@ const ICONS = {
   pause: "M6 4h4v16H6zM14 4h4v16h-4z",
   forward: "M7 4l11 8L7 20zM18 4h2v16h-2z",
   newest: "M4 4l11 8L4 20zM16 4h3v16h-3z",
+  menu: "M3 5h18v2.5H3zM3 11h18v2.5H3zM3 17h18v2.5H3z",
   theme: "M12 3a9 9 0 1 0 0 18zM12 3a9 9 0 0 1 0 18",
 };
 

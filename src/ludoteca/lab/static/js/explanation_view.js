@@ -1,7 +1,9 @@
 // The explanation of a move: the reason, what it rests on, the rejected moves, and the picture of the school's trace.
 
 import { h } from "./dom.js";
+import { fold } from "./fold.js";
 import { say } from "./i18n.js";
+import { playsAlone, seatName } from "./seats.js";
 import { marked, numberReasons } from "./verdict_marks.js";
 
 // A link to the line of a file in which a rule is written.
@@ -26,9 +28,8 @@ export function explanation(why, game, ply) {
   if (!why) return [h("h2", {}, say("why")), h("p", { className: "faint" }, say("no_move_yet"))];
   numberReasons(why);
   const turn = game.turns[ply - 1];
-  const seat = turn ? game.seats[turn.seat] : null;
   const parts = [
-    h("h2", {}, seat ? say("why_title", { seat: seat.title, move: why.move }) : say("why")),
+    h("h2", {}, turn ? whyTitle(game, turn) : say("why")),
     h("p", { className: "reason" }, told(why.reason, game)),
     ...because(why.reason.because, game),
   ];
@@ -39,6 +40,12 @@ export function explanation(why, game, ply) {
   }
   if (why.rejected.length > 0) parts.push(rejected(why.rejected, why.rejected_omitted, game));
   return parts.filter(Boolean);
+}
+
+function whyTitle(game, turn) {
+  const move = turn.name ?? turn.text;
+  if (playsAlone(game) && game.seats[turn.seat].person) return say("why_you", { move });
+  return say("why_title", { seat: seatName(game, turn.seat), move });
 }
 
 function rejected(moves, omitted, game) {
@@ -76,8 +83,7 @@ export function firings(log, game) {
   const item = ({ sentence, firing: { activation } }) =>
     h("li", { title: activation.rule }, sentence, " ", sourceLink(game, activation.source));
   const content = phases.flatMap((phase) => [h("h3", {}, phase.when), h("ul", {}, phase.entries.map(item))]);
-  const summary = h("summary", {}, say("rules_fired", { n: log.length }));
-  return [h("details", { className: "happened", open: log.length <= 12 }, summary, content)];
+  return [fold("rules", say("rules_fired", { n: log.length }), false, { className: "happened" }, content)];
 }
 
 // An expected line of play: a reason without evidence.

@@ -3,9 +3,9 @@
 import { h } from "./dom.js";
 import { say } from "./i18n.js";
 
-// Fields for a list of options; `values()` gives only what differs from the defaults.
-export function optionFields(options, prefix, changed = () => {}) {
-  const inputs = options.map((option) => [option, field(option, prefix)]);
+// Fields for a list of options, set to `given` or to the defaults; `values()` gives only what differs from the defaults.
+export function optionFields(options, prefix, changed = () => {}, given = {}) {
+  const inputs = options.map((option) => [option, field(option, prefix, given[option.name] ?? option.default)]);
   const element = h(
     "div",
     { className: "fields", onchange: () => changed() },
@@ -28,23 +28,23 @@ export function optionFields(options, prefix, changed = () => {}) {
 const inWords = ({ choices, choice_titles: titles }) =>
   choices.length > 0 && choices.every((choice, at) => choice !== titles[at]);
 
-function field(option, prefix) {
+function field(option, prefix, value) {
   const name = `${prefix}-${option.name}`;
-  if (option.kind === "bool") return h("input", { type: "checkbox", name, checked: option.default });
+  if (option.kind === "bool") return h("input", { type: "checkbox", name, checked: String(value) === "true" });
   if (option.choices.length)
     return h(
       "select",
       { name },
       option.default === null && h("option", { value: "" }, "–"),
       option.choices.map((choice, at) =>
-        h("option", { value: choice, selected: choice === option.default }, option.choice_titles[at]),
+        h("option", { value: choice, selected: choice === value }, option.choice_titles[at]),
       ),
     );
   const isNumber = option.kind !== "str";
   return h("input", {
     type: isNumber ? "number" : "text",
     name,
-    value: option.default ?? "",
+    value: value ?? "",
     min: option.low ?? undefined,
     max: option.high ?? undefined,
     step: option.kind === "int" ? "1" : "any",

@@ -1,7 +1,9 @@
 // Charts over the moves of a game: the score of each seat, and the result that each mind expected.
 
+import { chartLegend } from "./chart_legend.js";
 import { h, svg } from "./dom.js";
 import { number, say } from "./i18n.js";
+import { seatName } from "./seats.js";
 
 const [WIDTH, HEIGHT, LEFT, BOTTOM] = [340, 130, 30, 18];
 
@@ -47,10 +49,6 @@ function figure(title, lines, game, ply, [least, most], jump) {
     const box = drawing.getBoundingClientRect();
     jump(Math.round(((((event.clientX - box.left) / box.width) * WIDTH - LEFT) / (WIDTH - LEFT - 8)) * last));
   });
-  const legend = h(
-    "p",
-    { className: "legend" },
-    game.seats.map((seat, i) => h("span", { className: `seat-${i}` }, "— ", seat.title)),
-  );
+  const legend = chartLegend(game.seats.map((_, i) => [`seat-${i}`, seatName(game, i)]));
   return h("figure", { className: "chart" }, h("figcaption", {}, title), drawing, legend);
 }

@@ -4,25 +4,28 @@
 import { followGame, get, post } from "./api.js";
 import { askBack } from "./ask_back.js";
 import { Board } from "./board.js";
-import { h, icon, reducedMotion, sleep, toast } from "./dom.js";
-import { explanation, firings, sourceLink } from "./explanation_view.js";
+import { confirm, openPanel } from "./confirmation.js";
+import { h, reducedMotion, sleep, toast } from "./dom.js";
+import { openRules } from "./drawer.js";
+import { endPanel } from "./end_panel.js";
+import { explanation, firings } from "./explanation_view.js";
+import { fold } from "./fold.js";
+import { GameActions } from "./game_actions.js";
 import { chart } from "./game_charts.js";
+import { sentences, status } from "./game_status.js";
+import { Hint } from "./hint.js";
 import { mindName, number, say } from "./i18n.js";
-import { go } from "./router.js";
+import { MoveList } from "./move_list.js";
+import { PlayerBar, SPEEDS } from "./player_bar.js";
+import { practiceForm } from "./practice.js";
+import { seatName } from "./seats.js";
 import { showVerdicts } from "./verdict_marks.js";
 
 const narrow = matchMedia("(max-width: 640px)");
+const sideBySide = matchMedia("(min-width: 901px)"); // the board and everything else
 const KEPT_POSITIONS = 60; // positions from the socket that are kept for showing them again
 const READING = 300; // milliseconds that an explanation is shown before its reasons are checked
-
-// Name, milliseconds for a step of an animation, milliseconds between two moves of a game that is watched.
-/** @type {[string, number, number][]} */
-const SPEEDS = [
-  ["slow", 260, 1600],
-  ["normal", 130, 700],
-  ["fast", 50, 200],
-  ["instant", 0, 0],
-];
+const WIDE = 1.7; // boards so much wider than high leave room for the charts below them
 
 /** @param {string} id @param {string} [ply] */
 export async function draw(id, ply) {
@@ -43,26 +46,69 @@ class GamePage {
     this.ply = Math.min(ply ?? (this.watching && !game.over ? 0 : game.turns.length), game.turns.length);
     this.speed = Number(localStorage.getItem("speed") ?? 1);
     this.left = false;
+    this.connected = true;
     this.received = new Map(); // positions from the socket, by ply
     this.verdicts = new Map(); // on the reasons of the moves that were read, by ply
     this.board = new Board((move) => this.move(move));
+    this.hint = new Hint(this.board);
+    this.moves = new MoveList((there) => this.#jump(there));
     this.fault = h("div", { role: "alert" });
     this.status = h("p", { className: "status", role: "status", "aria-live": "polite" });
     this.scores = h("div", { className: "scores" });
-    this.buttons = h("div", { className: "buttons" });
-    this.player = h("div", { className: "player" });
+    this.sentences = h("div", { className: "sentences", "aria-live": "polite" });
+    this.panel = h("div", { className: "asked" }); // a question, or the form to practise
+    this.end = h("div", { className: "end" });
     this.why = h("section", { className: "why", "aria-label": say("why") });
+    this.whyFold = fold("why", say("why_short"), this.watching, { className: "why-fold" }, this.why);
+    this.whyFold.addEventListener("toggle", () => this.#readReasons());
     this.charts = h("section", { className: "charts", "aria-label": say("charts") });
-    const title = h("h1", { className: "table-title" }, game.title, h("small", {}, this.#seats()));
-    const parts = [title, this.scores, this.board.element, this.fault, this.status, this.player, this.buttons];
+    this.chartFold = fold("charts", say("charts"), false, { className: "chart-fold" });
+    this.player = this.#playerBar();
+    this.actions = this.#gameActions();
+    this.play = h("div", { className: "play" }, this.board.element, this.fault);
     this.element = h(
       "div",
       { className: "table" },
-      h("div", { className: "play" }, parts),
-      h("aside", {}, this.why, this.charts),
+      h("div", { className: "head" }, this.#title(), this.scores, this.status),
+      this.play,
+      h("div", { className: "news" }, this.end, this.sentences, this.hint.element, this.panel),
+      h("div", { className: "middle" }, this.whyFold, this.moves.element, this.chartFold),
+      h("div", { className: "controls" }, this.player.element, this.actions.element),
     );
     this.keys = (event) => this.#key(event);
     this.resized = () => this.#redraw();
+  }
+
+  #title() {
+    const rules = h("button", { className: "quiet", onclick: () => this.#openRules() }, say("rules"));
+    return h("div", { className: "table-title" }, h("h1", {}, this.game.title), rules);
+  }
+
+  #playerBar() {
+    const steps = {
+      first: () => this.#jump(0),
+      back: () => this.#jump(this.ply - 1),
+      toggle: () => this.#toggle(),
+      forward: () => this.#step(),
+      newest: () => this.#jump(this.game.turns.length),
+    };
+    return new PlayerBar(
+      this.speed,
+      steps,
+      (ply) => this.#jump(ply),
+      (speed) => this.#setSpeed(speed),
+    );
+  }
+
+  #gameActions() {
+    return new GameActions(this.game, {
+      hint: () => this.hint.ask(this.game, this.position),
+      undo: (button) => this.#undo(button),
+      redo: () => this.#act("redo"),
+      move_now: () => this.#act("interrupt"),
+      resign: (button) => this.#resign(button),
+      practise: (button) => this.#practise(button),
+    });
   }
 
   async start(position) {
@@ -77,13 +123,19 @@ class GamePage {
       animation: this.#animated(),
       narrow: narrow.matches,
     });
-    this.following = followGame(this.game.id, query, (change) => this.#changed(change));
+    this.following = followGame(
+      this.game.id,
+      query,
+      (change) => this.#changed(change),
+      (connected) => this.#connection(connected),
+    );
     this.#advance();
   }
 
   leave() {
     this.left = true;
     this.following?.close();
+    this.closeRules?.();
     document.removeEventListener("keydown", this.keys);
     narrow.removeEventListener("change", this.resized);
   }
@@ -106,18 +158,21 @@ class GamePage {
     return SPEEDS[this.speed][1] > 0 && !reducedMotion();
   }
 
-  #seats() {
-    const mind = (seat) => (seat.person ? say("person") : mindName(seat.mind));
-    return this.game.seats.map((seat) => `${seat.title}: ${mind(seat)}`).join(" · ");
+  #connection(connected) {
+    if (this.left || this.connected === connected) return;
+    this.connected = connected;
+    this.#controls();
   }
 
   // Takes a change from the socket: moves that are new, or all of them when some were undone.
   #changed({ start, turns, positions, ...status }) {
     if (this.left) return;
-    const undone = status.branch !== this.game.branch;
+    const other = status.branch !== this.game.branch; // after an undo or a restart of the lab
+    const before = textOf(this.game.turns, this.ply);
     Object.assign(this.game, status);
     this.game.turns.splice(start, this.game.turns.length, ...turns);
-    if (undone) {
+    const undone = other && textOf(this.game.turns, this.ply) !== before;
+    if (other) {
       this.received.clear();
       this.verdicts.clear();
     }
@@ -143,7 +198,12 @@ class GamePage {
     this.advancing = true;
     while (!this.left && this.playing && this.ply < this.game.turns.length) {
       const before = this.ply;
-      await this.#show(this.ply + 1, true);
+      try {
+        await this.#show(this.ply + 1, true);
+      } catch (error) {
+        toast(error.message); // the next change goes on from here
+        break;
+      }
       if (this.watching && this.ply < this.game.turns.length) await sleep(SPEEDS[this.speed][2]);
       if (this.ply === before) break;
     }
@@ -169,13 +229,42 @@ class GamePage {
     this.ply = ply;
     this.position = playable ? position : { ...position, moves: [] };
     this.board.show(this.position, say("move"));
-    this.board.light(position.lit);
+    this.board.element.classList.toggle("idle", this.position.moves.length === 0);
+    this.#placeCharts();
+    this.hint.mark(this.game, this.position);
     this.#controls();
-    const parts = [...explanation(position.why, this.game, ply), ...firings(position.fired, this.game)];
-    this.why.replaceChildren(...parts, ...this.#questions(ply));
-    this.#markReasons(position);
+    this.#explain(position);
     this.charts.replaceChildren(...chart(this.game, ply, (there) => this.#jump(there)));
+    this.chartFold.hidden = this.charts.parentElement !== this.chartFold || this.charts.childElementCount === 0;
     history.replaceState(null, "", `/game/${this.game.id}${ply === this.game.turns.length ? "" : `/${ply}`}`);
+  }
+
+  // The charts stand below a wide board, and folded beside any other one.
+  #placeCharts() {
+    const box = this.board.element.querySelector("svg")?.viewBox.baseVal;
+    const room = sideBySide.matches && box && box.width > WIDE * box.height;
+    const place = room ? this.play : this.chartFold;
+    if (this.charts.parentElement !== place) place.append(this.charts);
+  }
+
+  // Explains the last move; an explanation that is shown already stays as it is.
+  #explain(position) {
+    const key = `${this.game.branch} ${position.ply}`;
+    if (this.explained !== key) {
+      this.explained = key;
+      const parts = [...explanation(position.why, this.game, position.ply), ...firings(position.fired, this.game)];
+      this.why.replaceChildren(...parts, ...this.#questions(position.ply));
+    }
+    this.#readReasons();
+  }
+
+  // While the reasons can be read, what they rest on is lit on the board, and they are checked.
+  #readReasons() {
+    if (!this.position) return;
+    const { open } = this.whyFold;
+    const atEnd = this.game.over && this.ply === this.game.turns.length;
+    this.board.light(open && !atEnd ? this.position.lit : []);
+    if (open) this.#markReasons(this.position);
   }
 
   // The questions about the last move; what was answered stays when the same move is drawn again.
@@ -201,104 +290,71 @@ class GamePage {
     if (!this.left && this.why.firstElementChild === shown) showVerdicts(this.why, this.verdicts.get(ply));
   }
 
+  // Shows any position. At the newest one, moves that follow are shown as they are made.
   #jump(ply) {
-    this.playing = false;
-    return this.#show(Math.max(0, Math.min(ply, this.game.turns.length)), false);
+    const last = this.game.turns.length;
+    this.playing = ply >= last && !this.#watched();
+    return this.#show(Math.max(0, Math.min(ply, last)), false).catch((error) => toast(error.message));
+  }
+
+  // Whether a game between minds was watched to its end.
+  #watched() {
+    return this.watching && this.game.over;
   }
 
   #controls() {
-    const { game, ply } = this;
+    const { game, ply, playing } = this;
     const last = game.turns.length;
-    const scores = game.turns[Math.min(ply, last) - 1]?.scores ?? game.start_scores;
-    const score = (seat, i) => {
-      const toMove = game.turn === i && ply === last ? "to-move" : "";
-      return h("span", { className: `seat-${i} ${toMove}` }, `${seat.title} `, h("b", {}, number(scores[i])));
-    };
-    this.scores.replaceChildren(...game.seats.map(score));
+    const lookingBack = ply < last && !playing;
     const fault = game.fault && h("p", { className: "notice" }, say("rules_fault"), " ", game.fault);
+    this.#seats(last);
     this.fault.replaceChildren(...(fault ? [fault] : []));
-    this.status.replaceChildren(...this.#state());
-    this.#player(last);
-    const buttons = this.#actions(last);
-    const drawn = buttons.map((button) => button.outerHTML).join();
-    if (drawn === this.drawn) return; // a button that has the focus keeps it
-    this.drawn = drawn;
-    this.buttons.replaceChildren(...buttons);
+    replaceText(this.status, status(game, ply, lookingBack, this.connected));
+    replaceText(this.sentences, sentences(game, ply));
+    this.player.update(ply, last, playing);
+    this.moves.update(game, ply);
+    this.actions.update(this.#offers(last), game.seed !== null);
+    this.#showEnd(game.over && ply === last);
   }
 
-  #actions(last) {
-    const { game } = this;
-    const action = (key, name, enabled = true) =>
-      h("button", { disabled: !enabled, onclick: () => this.#act(name) }, say(key));
-    const buttons = [];
-    if (game.seats.some((seat) => seat.person)) {
-      const mine = game.turn !== null && game.seats[game.turn].person;
-      buttons.push(
-        action(
-          "undo",
-          "undo",
-          game.turns.some((turn) => game.seats[turn.seat].person && !turn.opening),
-        ),
-        action("hint", "hint", mine && this.ply === last),
-        action("resign", "resign", !game.over),
-      );
-    }
-    if (game.thinking !== null) buttons.push(action("move_now", "interrupt"));
-    buttons.push(h("button", { onclick: () => this.#again() }, say("again")));
-    const record = `/api/games/${game.id}/record`;
-    if (game.seed !== null)
-      buttons.push(h("a", { className: "button", href: record, download: true }, say("download")));
-    return buttons;
-  }
-
-  #state() {
-    const { game } = this;
-    if (this.ply < game.turns.length) return [say("viewing_move", { ply: this.ply, last: game.turns.length })];
-    if (game.result) {
-      const sentence = h("strong", {}, game.result.sentence);
-      return [sentence, sourceLink(game, game.result.source)].filter(Boolean);
-    }
-    if (game.notice !== null) return [game.notice];
-    if (game.thinking !== null) {
-      const { title, mind } = game.seats[game.thinking];
-      const spinner = h("span", { className: "spinner", "aria-hidden": "true" });
-      return [spinner, say("thinking", { seat: title, mind: mindName(mind) })];
-    }
-    return game.turn === null ? [] : [say("your_move", { seat: game.seats[game.turn].title })];
-  }
-
-  #player(last) {
-    if (!this.slider) this.#drawPlayer();
-    this.slider.max = last;
-    this.slider.value = this.ply;
-    this.count.textContent = `${this.ply} / ${last}`;
-    this.toggle.replaceChildren(icon(this.playing ? "pause" : "play"));
-    this.toggle.setAttribute("aria-label", say(this.playing ? "pause" : "resume"));
-    this.toggle.title = say(this.playing ? "pause" : "resume");
-  }
-
-  #drawPlayer() {
-    const step = (key, onclick) =>
-      h("button", { className: "quiet", "aria-label": say(key), title: say(key), onclick }, icon(key));
-    const slide = () => this.#jump(Number(this.slider.value));
-    this.slider = h("input", { type: "range", min: 0, "aria-label": say("slider"), oninput: slide });
-    this.toggle = h("button", { className: "quiet toggle", onclick: () => this.#toggle() });
-    this.count = h("output");
-    const speed = h(
-      "select",
-      { "aria-label": say("speed"), onchange: () => this.#setSpeed(speed.selectedIndex) },
-      SPEEDS.map(([key], i) => h("option", { selected: i === this.speed }, say(`speed_${key}`))),
+  // Every seat with who sits there and the points.
+  #seats(last) {
+    const { game, ply } = this;
+    const scores = game.turns[Math.min(ply, last) - 1]?.scores ?? game.start_scores;
+    const toMove = ply === last ? game.turn : game.turns[ply].seat;
+    const seats = game.seats.map((seat, i) =>
+      h(
+        "span",
+        { className: `seat-${i} ${toMove === i ? "to-move" : ""}`, title: seat.person ? "" : mindName(seat.mind) },
+        h("span", { className: "dot", "aria-hidden": "true" }),
+        h("span", { className: "name" }, seatName(game, i)),
+        h("b", {}, number(scores[i])),
+      ),
     );
-    this.player.append(
-      step("first", () => this.#jump(0)),
-      step("back", () => this.#jump(this.ply - 1)),
-      this.toggle,
-      step("forward", () => this.#step()),
-      step("newest", () => this.#newest()),
-      this.slider,
-      this.count,
-      speed,
-    );
+    this.scores.replaceChildren(...seats);
+  }
+
+  #offers(last) {
+    const { game, ply, position } = this;
+    const people = game.seats.some((seat) => seat.person);
+    const mine = game.turn !== null && game.seats[game.turn].person;
+    const chance = position && position.turn !== null; // somebody can choose in the position that is shown
+    return {
+      hint: Boolean(chance && (mine || ply < last || game.over)),
+      undo: people ? game.turns.some(isChoiceOf(game)) : null,
+      redo: game.redoable > 0 || (people ? false : null),
+      move_now: game.thinking !== null || null,
+      resign: people && !game.over ? true : null,
+      practise: Boolean(chance && game.seed !== null && (ply < last || game.over)) || null,
+    };
+  }
+
+  // The panel at the end is drawn once for each end of the game.
+  #showEnd(shown) {
+    const key = shown ? `${this.game.branch} ${this.game.turns.length} ${this.game.over}` : "";
+    if (this.ended === key) return;
+    this.ended = key;
+    this.end.replaceChildren(...(shown ? [endPanel(this.game, this.position.turn === null)] : []));
   }
 
   #setSpeed(speed) {
@@ -312,52 +368,78 @@ class GamePage {
 
   #toggle() {
     this.playing = !this.playing;
-    if (this.playing && this.watching && this.game.over && this.ply === this.game.turns.length) this.ply = 0;
+    if (this.playing && this.#watched() && this.ply === this.game.turns.length) this.ply = 0;
     this.#controls();
     this.#advance();
   }
 
   async #step() {
-    this.playing = false;
-    if (this.ply < this.game.turns.length) await this.#show(this.ply + 1, true);
-  }
-
-  async #newest() {
-    await this.#jump(this.game.turns.length);
-    this.playing = true;
-    this.#controls();
+    const last = this.game.turns.length;
+    if (this.ply >= last) return;
+    this.playing = this.ply + 1 === last && !this.#watched();
+    await this.#show(this.ply + 1, true).catch((error) => toast(error.message));
   }
 
   async #act(name) {
     try {
-      const answer = await post(`/games/${this.game.id}/${name}`);
-      if (name === "hint") this.#showHint(answer);
-      else this.playing = true;
+      await post(`/games/${this.game.id}/${name}`);
+      this.playing = true;
+      this.#advance();
     } catch (error) {
       toast(error.message);
     }
   }
 
-  #showHint(hint) {
-    this.board.hint(hint.move);
-    const title = h("h2", {}, say("hint_title", { move: hint.move }));
-    this.why.replaceChildren(title, ...explanation(hint, this.game, this.ply).slice(1));
+  // Undoes; where that could surprise, it asks first: while looking back, and when the game is over.
+  async #undo(button) {
+    const { game } = this;
+    const last = game.turns.length;
+    const kept = game.turns.findLastIndex(isChoiceOf(game));
+    if (this.ply < last || game.over) {
+      const question = say("undo_confirm", { n: last - kept, ply: kept });
+      if (!(await confirm(this.panel, button, question, say("undo_yes")))) return;
+      await this.#jump(last);
+    }
+    await this.#act("undo");
   }
 
-  async #again() {
-    const { game, seats, options } = this.game;
-    const next = await post("/games", { game, minds: seats.map((seat) => seat.mind), options });
-    go(`/game/${next.id}`);
+  async #resign(button) {
+    if (await confirm(this.panel, button, say("resign_confirm"), say("resign"))) await this.#act("resign");
+  }
+
+  #practise(button) {
+    openPanel(this.panel, button, (close) => practiceForm(this.game, this.position, close));
+  }
+
+  async #openRules() {
+    this.closeRules?.();
+    this.closeRules = await openRules(this.game);
   }
 
   #key(event) {
-    if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input, select, textarea")) return;
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.target.closest("input, select, textarea, .drawer")) return;
     if (event.key === "ArrowLeft") this.#jump(this.ply - 1);
     else if (event.key === "ArrowRight") this.#step();
-    else if (event.key === "End") this.#newest();
+    else if (event.key === "End") this.#jump(this.game.turns.length);
     else if (event.key === "Home") this.#jump(0);
     else if (this.position?.moves.includes(event.key)) this.move(event.key);
     else return;
     event.preventDefault();
   }
+}
+
+// Whether a move was chosen by a person, so that it can be undone.
+const isChoiceOf = (game) => (turn) => game.seats[turn.seat].person && !turn.opening;
+
+const textOf = (turns, ply) =>
+  turns
+    .slice(0, ply)
+    .map((turn) => turn.text)
+    .join("\n");
+
+// Replaces what an element says, if it says something else: what is read aloud is read once.
+function replaceText(element, content) {
+  const next = h("div", {}, content);
+  if (next.innerHTML !== element.innerHTML) element.replaceChildren(...next.childNodes);
 }

@@ -1,20 +1,30 @@
-// The home page: the games, and who is to play them.
+// The home page: games under way, the simplest game, and all others, each with a choice of the opponent.
 
 import { get, post } from "./api.js";
-import { h, picture, toast } from "./dom.js";
-import { mindField, optionFields } from "./forms.js";
-import { say } from "./i18n.js";
+import { h, picture } from "./dom.js";
+import { gameForm } from "./game_form.js";
+import { language, say } from "./i18n.js";
+import { opponentChoice, schoolOf } from "./opponent_choice.js";
 import { go } from "./router.js";
 
+const CONTINUED = 3; // games under way that are shown
+
 export async function draw() {
-  const all = await get("/catalogue");
-  const cards = all.games.map((game) => card(game, all));
+  const underWay = `/games?${new URLSearchParams({ over: "false", mind: "human", limit: String(CONTINUED) })}`;
+  const [all, found] = await Promise.all([get("/catalogue"), get(underWay)]);
+  const [first, ...others] = all.games;
   const element = h(
     "div",
-    {},
-    h("h1", {}, say("choose_game")),
+    { className: "home" },
     all.broken.length > 0 && brokenPlugins(all.broken),
-    h("div", { className: "cards" }, cards),
+    found.games.length > 0 && continueSection(found, all.games),
+    h("h1", {}, say("choose_game")),
+    first && card(first, all, true),
+    h(
+      "div",
+      { className: "cards" },
+      others.map((game) => card(game, all, false)),
+    ),
   );
   return { element, title: say("play") };
 }
@@ -25,58 +35,80 @@ function brokenPlugins(broken) {
   return h("div", { className: "notice", role: "alert" }, say("broken_plugins"), h("ul", {}, items));
 }
 
-function card(game, all) {
+// The games under way
+
+function continueSection({ games, total }, known) {
+  const more =
+    total > games.length && h("a", { href: "/records?mind=human&over=false" }, say("continue_all", { total }));
+  const items = games.filter((game) => game.readable).map((game) => continued(game, known));
+  return h(
+    "section",
+    { className: "continue" },
+    h("h2", {}, say("continue"), " ", more && h("small", {}, more)),
+    h("div", { className: "continued" }, items),
+  );
+}
+
+function continued(game, known) {
+  const title = known.find((one) => one.name === game.game)?.title ?? game.game;
+  const others = game.minds.filter((mind) => mind !== "human").map(schoolOf);
+  const who =
+    others.length > 0 ? say("you_against", { others: [...new Set(others)].join(", ") }) : say("mode_all_people");
+  const thumb = h("div", { className: "thumb", inert: true, "aria-hidden": "true" });
+  const state = h("small", {}, say("moves_so_far", { n: game.moves }), " · ", ago(game.updated));
+  get(`/games/${game.id}/positions/-1`).then(
+    ({ svg, turn }) => {
+      thumb.append(...picture(svg).childNodes);
+      if (turn !== null && game.minds[turn] === "human") state.prepend(h("b", {}, say("your_turn")), " · ");
+    },
+    () => {}, // a game whose board cannot be drawn is still offered
+  );
+  const text = h("span", {}, h("strong", {}, title), h("span", {}, who), state);
+  return h("a", { className: "card continued-game", href: `/game/${game.id}` }, thumb, text);
+}
+
+// How long ago a time is, in the largest unit that fits.
+function ago(seconds) {
+  const passed = Date.now() / 1000 - seconds;
+  const format = new Intl.RelativeTimeFormat(language(), { numeric: "auto" });
+  if (passed < 3600) return format.format(-Math.floor(passed / 60), "minute");
+  if (passed < 86400) return format.format(-Math.floor(passed / 3600), "hour");
+  return format.format(-Math.floor(passed / 86400), "day");
+}
+
+// The games
+
+function card(game, all, large) {
   const planning = game.planning && [" · ", h("a", { href: `/plans?game=${game.name}` }, say("plans"))];
   const links = h("p", {}, h("a", { href: `/rules/${game.name}` }, say("rules")), planning);
-  const parts = [h("h2", {}, game.title), h("p", {}, game.about), links, modes(game), custom(game, all)];
-  const thumb = picture(game.svg, { className: "thumb", inert: true });
-  return h("article", { className: "card" }, thumb, h("div", { className: "card-text" }, parts));
+  const thumb = picture(game.svg, { className: "thumb", inert: true, "aria-hidden": "true" });
+  const head = [h("h2", {}, game.title), h("p", {}, game.about), links];
+  const custom = h("details", { className: "custom" }, h("summary", {}, say("your_own")), gameForm(game, all, start));
+  const body = [playForm(game, all, large), custom];
+  return large
+    ? h("article", { className: "card large" }, thumb, h("div", {}, head, body))
+    : h("article", { className: "card" }, h("div", { className: "card-head" }, thumb, h("div", {}, head)), body);
 }
 
-function modes(game) {
-  const others = game.seats.length - 1;
-  const ways = [
-    ["mode_against", ["human", ...Array(others).fill(game.opponent)], true],
-    [others > 1 ? "mode_all_people" : "mode_people", Array(others + 1).fill("human")],
-    ["mode_machines", Array(others + 1).fill(game.self_play)],
-  ];
-  const button = ([key, minds, main]) =>
-    h("button", { className: main ? "main" : "", onclick: () => start({ game: game.name, minds }) }, say(key));
-  return h("div", { className: "modes" }, ways.map(button));
-}
-
-// The form for other seats, options and seeds.
-function custom(game, all) {
-  const place = h("fieldset");
-  let seats = [];
-  // Options may change the number of seats; the minds that are chosen already stay.
-  const seat = (places) => {
-    const chosen = (i) => seats[i]?.value() ?? ["human", game.self_play][Math.min(i, 1)];
-    seats = places.seats.map((name, i) =>
-      mindField(name, all, game.name, places.minds, chosen(i), `${game.name}-seat-${i}`),
-    );
-    place.replaceChildren(h("legend", {}, say("seats")), ...seats.map((one) => one.element));
-  };
-  const options = optionFields(game.options, game.name, async () => {
-    try {
-      seat(await post("/seats", { game: game.name, options: options.values() }));
-    } catch (error) {
-      toast(error.message);
-    }
-  });
-  seat(game);
-  const seed = h("input", { type: "number", name: "seed", min: 0, step: 1, placeholder: say("any") });
+function playForm(game, all, large) {
+  const choice = opponentChoice(game, all.minds, large);
   const submit = (event) => {
     event.preventDefault();
-    const body = { game: game.name, minds: seats.map((one) => one.value()), options: options.values() };
-    if (seed.value !== "") body.seed = Number(seed.value);
-    start(body);
+    start({ game: game.name, minds: choice.minds() });
   };
-  const seedLabel = h("label", {}, h("span", {}, say("seed")), seed, h("small", {}, say("seed_about")));
-  const fields = [h("legend", {}, say("options")), options.element, h("div", { className: "fields" }, seedLabel)];
-  const button = h("button", { className: "main", type: "submit" }, say("begin"));
-  const form = h("form", { onsubmit: submit }, place, h("fieldset", {}, fields), button);
-  return h("details", { className: "custom" }, h("summary", {}, say("your_own")), form);
+  const seats = game.seats.length;
+  const mode = (key, mind) => {
+    const begin = () => start({ game: game.name, minds: Array(seats).fill(mind) });
+    return h("button", { type: "button", onclick: begin }, say(key));
+  };
+  const modes = h(
+    "div",
+    { className: "modes" },
+    h("button", { className: "main play", type: "submit" }, say("play_now")),
+    mode(seats > 2 ? "mode_all_people" : "mode_people", "human"),
+    mode("mode_machines", game.self_play),
+  );
+  return h("form", { onsubmit: submit }, choice.element, modes);
 }
 
 async function start(body) {

@@ -104,8 +104,14 @@ class Session {
       {},
       this.when,
       h("div", { className: "buttons" }, this.fire, this.on, this.back, sorting, this.order),
-      this.board,
-      h("div", { className: "inference-desk" }, h("div", {}, this.fired, this.source), this.agenda, this.memory),
+      h(
+        "div",
+        { className: "inference-desk" },
+        this.board,
+        h("div", {}, this.fired, this.source),
+        this.agenda,
+        this.memory,
+      ),
     );
     this.element.addEventListener("strategy", () => this.ask({ do: "look" }));
   }
@@ -152,7 +158,8 @@ class Session {
         ? h("p", { className: "faint" }, say("inference_nothing"))
         : h("ol", { start: last - fired.length + 1 }, items),
     );
-    this.fired.querySelector("li:last-child")?.scrollIntoView({ block: "nearest" });
+    const list = this.fired.querySelector("ol");
+    if (list) list.scrollTop = list.scrollHeight;
   }
 
   #firing({ sentence, firing: { activation, changes, printed } }, last) {
@@ -269,7 +276,7 @@ function listing(text, line, only) {
   const shown = only ? lines.slice(first, last + 1) : lines;
   return h(
     "ol",
-    { className: "code", start: only ? first + 1 : 1 },
+    { className: "code", start: only ? first + 1 : 1, tabIndex: 0 }, // focusable, since it scrolls
     shown.map((words, at) =>
       h("li", { className: (only ? first : 0) + at + 1 === line ? "here" : "" }, h("code", {}, words || " ")),
     ),

@@ -1,13 +1,17 @@
 // The page of knowledge files: an editor with the game's vocabulary beside it, trials, and games against other minds.
 
 import { get, post, put, remove } from "./api.js";
-import { h, toast } from "./dom.js";
+import { h, picture, toast } from "./dom.js";
 import { editor } from "./editor.js";
 import { explanation } from "./explanation_view.js";
 import { mindField } from "./forms.js";
 import { say } from "./i18n.js";
 import { go } from "./router.js";
-import { vocabulary } from "./vocabulary_view.js";
+import { download, uploadButton } from "./text_files.js";
+import { Versions } from "./versions_view.js";
+import { vocabulary, vocabularyWords } from "./vocabulary_view.js";
+
+const MOST_LINKS = 12; // to other files of the game
 
 /** @param {string} [game] @param {string} [name] */
 export async function draw(game, name) {
@@ -21,8 +25,12 @@ export async function draw(game, name) {
     const { text } = await get(`/knowledge/${game}/${name}/starter`);
     return { game, name, school: school.name, own: false, text };
   };
-  const [file, beside] = await Promise.all([load(), vocabulary(school.vocabulary, game, all)]);
-  const page = new KnowledgePage(all, file, school, beside, file.own ? null : takeDraft(game, name));
+  const [file, beside, words] = await Promise.all([
+    load(),
+    vocabulary(school.vocabulary, game, all),
+    vocabularyWords(school.vocabulary, game, all),
+  ]);
+  const page = new KnowledgePage(all, file, school, { beside, words }, file.own ? null : takeDraft(game, name));
   return { element: page.element, title: name, leave: () => page.leave() };
 }
 
@@ -101,25 +109,62 @@ function list(all) {
   );
 }
 
+// The tutorial of a school, loaded when it is opened.
+function tutorial({ name }) {
+  const text = picture("", { className: "text", tabIndex: 0, role: "region", "aria-label": say("tutorial") });
+  const load = async () => {
+    if (text.childElementCount) return;
+    try {
+      const { html } = await get(`/tutorials/${name}`);
+      text.innerHTML = html;
+      for (const block of text.querySelectorAll("pre")) block.tabIndex = 0; // a long line scrolls
+    } catch (error) {
+      text.textContent = error.message;
+    }
+  };
+  return h(
+    "section",
+    { className: "tutorial" },
+    h("details", { ontoggle: load }, h("summary", {}, h("h2", {}, say("tutorial"))), text),
+  );
+}
+
 // A listener that disables its button while it works, and shows an error as a toast.
 const act = (work) => async (event) => {
-  const button = event.currentTarget;
-  button.disabled = true;
+  const button = event?.currentTarget;
+  if (button) button.disabled = true;
   try {
     await work();
   } catch (error) {
     toast(error.message);
   }
-  button.disabled = false;
+  if (button) button.disabled = false;
 };
 
 class KnowledgePage {
-  constructor(all, file, school, beside, draft) {
+  constructor(all, file, school, { beside, words }, draft) {
     this.all = all;
     this.file = file;
     this.school = school;
     this.saved = file.text;
-    this.editor = editor(draft ?? file.text, file.own, say("text_of", { name: file.name }));
+    this.problems = h("div", { className: "problems", role: "status", "aria-live": "polite" });
+    this.editor = editor(draft ?? file.text, {
+      label: say("text_of", { name: file.name }),
+      name: file.name,
+      fixed: file.own,
+      words,
+      check: file.own || school.missing ? undefined : (text) => this.#check(text),
+      checked: (diagnostics, error) => this.#showProblems(diagnostics, error),
+      save: file.own ? undefined : act(() => this.#save()),
+      run: act(() => this.#try()),
+    });
+    this.versions = file.own
+      ? null
+      : new Versions(
+          file,
+          () => this.editor.text(),
+          (text) => this.#restore(text),
+        );
     this.editor.goTo(Number(new URLSearchParams(location.search).get("line")));
     this.found = h("section", { className: "found", role: "status", "aria-live": "polite", "aria-label": say("try") });
     this.element = h(
@@ -134,13 +179,21 @@ class KnowledgePage {
           file.name,
           h("small", {}, `${this.#title()} · ${school.name}${file.own ? ` · ${say("game_file_note")}` : ""}`),
         ),
+        this.#files(),
         school.missing && h("p", { className: "notice" }, school.missing),
         this.editor.element,
+        !file.own && this.problems,
         this.#buttons(),
         this.found,
+        this.versions?.element,
         this.#opponent(),
       ),
-      h("aside", {}, h("section", { className: "vocabulary" }, h("h2", {}, say("vocabulary")), beside)),
+      h(
+        "aside",
+        {},
+        tutorial(school),
+        h("section", { className: "vocabulary" }, h("h2", {}, say("vocabulary")), beside),
+      ),
     );
     this.warn = (event) => this.#unsaved() && event.preventDefault();
     addEventListener("beforeunload", this.warn);
@@ -148,7 +201,9 @@ class KnowledgePage {
 
   leave() {
     removeEventListener("beforeunload", this.warn);
+    this.versions?.close();
     if (this.#unsaved()) sessionStorage.setItem(`draft:${this.file.game}/${this.file.name}`, this.editor.text());
+    this.editor.close();
   }
 
   #unsaved() {
@@ -157,6 +212,16 @@ class KnowledgePage {
 
   #title() {
     return this.all.games.find((one) => one.name === this.file.game).title;
+  }
+
+  // Links to the other files for the game, those that were changed last first.
+  #files() {
+    const { game, name } = this.file;
+    const files = this.all.knowledge.filter((item) => item.game === game);
+    const shown = files.sort((one, two) => Number(one.own) - Number(two.own)).slice(0, MOST_LINKS);
+    const link = (item) =>
+      h("a", { href: `/write/${game}/${item.name}`, "aria-current": item.name === name ? "page" : null }, item.name);
+    return h("nav", { className: "files", "aria-label": say("files_of_game") }, shown.map(link));
   }
 
   #buttons() {
@@ -168,6 +233,8 @@ class KnowledgePage {
       own
         ? h("button", { onclick: () => this.#copy() }, say("copy"))
         : h("button", { onclick: act(() => this.#save()) }, say("save")),
+      h("button", { onclick: () => download(this.file.name, this.editor.text()) }, say("download")),
+      !own && uploadButton(this.school.suffix, (text) => this.editor.put(text, true)),
       !own && h("button", { onclick: act(() => this.#delete()) }, say("delete")),
     );
   }
@@ -191,14 +258,36 @@ class KnowledgePage {
     );
   }
 
+  #check(text) {
+    return post("/knowledge/check", { game: this.file.game, name: this.file.name, text });
+  }
+
+  // The first error or warning of a check, and how many more there are.
+  #showProblems(diagnostics, error) {
+    if (error) return this.problems.replaceChildren(h("p", { className: "notice mild" }, error.message));
+    const [first] = [...diagnostics].sort((one, two) => Number(one.warning) - Number(two.warning));
+    if (!first) return this.problems.replaceChildren(h("p", { className: "faint" }, say("no_errors")));
+    const shown = this.#diagnostic(first);
+    if (diagnostics.length > 1) shown.append(" ", h("small", {}, say("more_problems", { n: diagnostics.length - 1 })));
+    return this.problems.replaceChildren(shown);
+  }
+
+  async #restore(text) {
+    this.editor.put(text, true);
+    await this.#save();
+  }
+
   async #try() {
     const spinner = h("span", { className: "spinner", "aria-hidden": "true" });
     this.found.replaceChildren(h("p", { className: "status" }, spinner, say("trying")));
     const { game, name } = this.file;
     const trial = { game, name, text: this.editor.text(), seat: Number(this.seat.value) };
-    const { diagnostics, why } = await post("/knowledge/try", trial);
+    const { diagnostics, why, printed } = await post("/knowledge/try", trial);
     this.editor.mark(diagnostics);
     const parts = diagnostics.map((one) => this.#diagnostic(one));
+    if (printed) {
+      parts.push(h("h2", {}, say("printed")), h("pre", { className: "printed", tabIndex: 0 }, printed));
+    }
     if (why) {
       const title = h("h2", {}, say("would_play", { move: why.move }));
       parts.push(title, ...explanation(why, { ...this.file, turns: [], seats: [] }, 0).slice(1));
@@ -219,6 +308,7 @@ class KnowledgePage {
     await put(`/knowledge/${this.file.game}/${this.file.name}`, { text: this.editor.text() });
     this.saved = this.editor.text();
     toast(say("saved", { name: this.file.name }));
+    this.versions.update();
   }
 
   async #play(game, opponent) {

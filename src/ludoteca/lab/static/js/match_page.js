@@ -1,21 +1,21 @@
 // The page of one match: its table fills while the match is running.
 
 import { get, post, remove } from "./api.js";
-import { columnHead, h, numberCell, rowHead, table, toast } from "./dom.js";
+import { columnHead, h, numberCell, refresh, rowHead, table, toast } from "./dom.js";
 import { sourceLink } from "./explanation_view.js";
 import { mindName, number, say } from "./i18n.js";
 import { go } from "./router.js";
 
 export async function draw(id) {
-  const place = h("div", { "aria-live": "polite" });
+  const place = h("div");
   let gone = false;
   let timer;
   const show = (match) => {
-    place.replaceChildren(...content(match, act));
+    refresh(place, content(match, act));
     clearTimeout(timer);
-    if (match.running && !gone) timer = setTimeout(refresh, 700);
+    if (match.running && !gone) timer = setTimeout(poll, 700);
   };
-  const refresh = async () => {
+  const poll = async () => {
     const match = await get(`/matches/${id}`);
     if (!gone) show(match);
   };
@@ -30,7 +30,7 @@ export async function draw(id) {
       toast(error.message);
     }
   };
-  await refresh();
+  await poll();
   const leave = () => {
     gone = true;
     clearTimeout(timer);
@@ -38,11 +38,10 @@ export async function draw(id) {
   return { element: place, title: say("match"), leave };
 }
 
+const matchState = (match) => say(match.finished ? "finished" : match.running ? "under_way" : "stopped");
+
 /** @param {any} match how far it is, in words */
-export const matchProgress = (match) => {
-  const state = match.finished ? "finished" : match.running ? "under_way" : "stopped";
-  return `${match.games} / ${match.planned} · ${say(state)}`;
-};
+export const matchProgress = (match) => `${match.games} / ${match.planned} · ${matchState(match)}`;
 
 function content(match, act) {
   const spinner = match.running && h("span", { className: "spinner", "aria-hidden": "true" });
@@ -51,7 +50,8 @@ function content(match, act) {
   return [
     h("h1", {}, say("match"), h("small", {}, match.minds.map(mindName).join(" · "))),
     h("progress", { value: match.games / match.planned, max: 1, "aria-label": say("progress") }),
-    h("p", { className: "status", role: "status" }, spinner, matchProgress(match)),
+    h("p", { className: "status" }, spinner, matchProgress(match)),
+    h("p", { className: "unseen", role: "status" }, matchState(match)), // read out when it changes
     match.fault && h("p", { className: "notice" }, match.fault),
     ...match.rows.filter((row) => row.reason).map((row) => forfeit(match, row)),
     h("div", { className: "scroll" }, ranking(match)),
@@ -90,7 +90,7 @@ function ranking(match) {
 
 function crossTable(match) {
   const numbers = match.minds.map((_, i) => i);
-  const head = [h("th"), ...numbers.map((i) => columnHead(String(i + 1)))];
+  const head = [h("td"), ...numbers.map((i) => columnHead(String(i + 1)))];
   const rows = numbers.map((row) => [
     rowHead(`${row + 1}. ${mindName(match.minds[row])}`),
     ...numbers.map((column) => crossCell(match, row, column)),

@@ -3,6 +3,7 @@
 import { h } from "./dom.js";
 import { say } from "./i18n.js";
 import { figure } from "./plan_view.js";
+import { placeholders } from "./skeleton.js";
 
 const MOST_FIELDS = 60; // a problem with more constants is edited as text
 
@@ -38,12 +39,18 @@ export const withCosts = ({ domain, problem }, costs) => ({
   problem: Object.entries(costs).reduce((text, [fluent, value]) => withCost(text, fluent, value) ?? text, problem),
 });
 
+// The costs of a problem that differ from those in another text of it, by fluent.
+export const changedCosts = (costs, original) =>
+  Object.fromEntries(
+    costs.map(({ fluent, value }) => [fluent, value]).filter(([fluent, value]) => value !== costIn(original, fluent)),
+  );
+
 export class CostFields {
   /** @param {(fluent: string, value: number | null) => void} onChange `null`: the field was emptied */
   constructor(onChange) {
     this.onChange = onChange;
     this.fields = [];
-    this.element = h("div", { className: "costs" });
+    this.element = h("div", { className: "costs" }, placeholders(12));
   }
 
   // Shows the costs of a problem; `original` is its text before any cost was changed.

@@ -81,7 +81,7 @@ async function drawCosts(one, two, place) {
   try {
     const costs = await Promise.all(runs.map((plan) => Promise.all(runs.map((problem) => replay(plan, problem)))));
     const least = [0, 1].map((column) => Math.min(...costs.map((row) => row[column].cost ?? Infinity)));
-    const head = [h("th"), ...runs.map((run) => columnHead(say("plans_under", { n: run.number })))];
+    const head = [h("td"), ...runs.map((run) => columnHead(say("plans_under", { n: run.number })))];
     const rows = costs.map((row, at) => [
       rowHead(nameOf(runs[at])),
       ...row.map((replayed, column) => numberCell(costText(replayed, least[column]))),

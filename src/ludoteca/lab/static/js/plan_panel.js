@@ -20,7 +20,7 @@ export function searchProgress(planner, { over, latest, trail }) {
     cell("plans_time", `${number(seconds, seconds < 10 ? 2 : 0)} s`),
   );
   return [
-    h("h2", {}, spinner, say(over ? "plans_searched" : "plans_searching", { planner })),
+    h("h2", { "aria-live": "polite" }, spinner, say(over ? "plans_searched" : "plans_searching", { planner })),
     h("div", { className: "search-desk" }, figures, searchChart(trail, latest) ?? ""),
   ];
 }

@@ -1,41 +1,26 @@
 // The planning page: choose or write a problem, follow the search of a planner, see its plan, change costs and compare.
 
 import { get, post } from "./api.js";
-import { h, sleep, toast } from "./dom.js";
+import { h, refresh, sleep, toast } from "./dom.js";
 import { editor } from "./editor.js";
 import { EXAMPLE_PROBLEM } from "./example_problem.js";
 import { optionFields } from "./forms.js";
 import { say } from "./i18n.js";
-import { CostFields, withCost, withCosts } from "./pddl_costs.js";
+import { CostFields, changedCosts, withCost, withCosts } from "./pddl_costs.js";
 import { comparison, onlyIn } from "./plan_comparison.js";
 import { planPanel, searchProgress } from "./plan_panel.js";
+import {
+  comparable,
+  OWN,
+  ownProblem,
+  sameOptions,
+  sameTexts,
+  saveOwnProblem,
+  state,
+  writeAddress,
+} from "./planning_state.js";
 
 const POLLING = 200; // milliseconds between two requests for the progress of a search
-
-const OWN = ""; // the value of “a problem of my own”, in place of a game
-
-// The state of the page outlives it, so that it is still there when the reader comes back from another page. `base` are
-// the texts as the server gave them, `costs` the costs that were changed since, by fluent.
-const state = {
-  game: null,
-  options: {},
-  texts: null,
-  base: null,
-  costs: {},
-  running: null,
-  runs: [],
-  compared: null,
-  planner: "",
-  seconds: 30,
-};
-
-// “A problem of my own” is saved in the browser.
-const ownProblem = () => JSON.parse(localStorage.getItem("plans-own")) ?? EXAMPLE_PROBLEM;
-const saveOwnProblem = (texts) => localStorage.setItem("plans-own", JSON.stringify(texts));
-const sameTexts = (one, two) => one.domain === two.domain && one.problem === two.problem;
-
-// The runs of problems with the same name, which can be compared.
-const comparable = (run) => state.runs.filter((other) => other.about === run.about);
 
 export async function draw(signal) {
   const [{ games }, planners] = await Promise.all([get("/catalogue"), get("/plans/planners")]);
@@ -43,7 +28,7 @@ export async function draw(signal) {
   const page = new PlanningPage(planningGames, planners);
   if (signal.aborted) page.leave();
   else signal.addEventListener("abort", () => page.leave());
-  await page.open();
+  page.open(); // the page is shown meanwhile
   return { element: page.element, title: say("plans"), leave: () => page.leave() };
 }
 
@@ -53,8 +38,8 @@ class PlanningPage {
     this.shown = true; // until the page is left
     this.opened = false; // once its texts are loaded
     this.editors = {
-      problem: editor("", false, say("plans_problem_text")),
-      domain: editor("", false, say("plans_domain_text")),
+      problem: editor("", { label: say("plans_problem_text"), name: "problem.pddl", ...this.#listeners() }),
+      domain: editor("", { label: say("plans_domain_text"), name: "domain.pddl", ...this.#listeners() }),
     };
     this.error = h("div", { role: "alert" });
     this.formError = h("div", { role: "alert" });
@@ -63,7 +48,7 @@ class PlanningPage {
     this.warn = (event) => this.#edited() && event.preventDefault();
     this.costs = new CostFields((fluent, value) => this.#setCost(fluent, value));
     this.size = h("p", { className: "faint size" });
-    this.live = h("section", { className: "panel live", "aria-live": "polite", hidden: true });
+    this.live = h("section", { className: "panel live", hidden: true });
     this.plans = h("div", { className: "plans" });
     const left = h("div", {}, this.#problemPanel(), this.#searchForm(planners));
     this.element = h(
@@ -77,22 +62,47 @@ class PlanningPage {
       this.live,
       this.plans,
     );
-    for (const one of Object.values(this.editors)) {
-      one.element.addEventListener("input", () => this.#typed());
-      one.element.addEventListener("change", () => this.#read());
-    }
   }
 
-  async open() {
+  #listeners() {
+    return { changed: () => this.#typed(), settled: () => this.#read(), run: () => this.#run() };
+  }
+
+  open() {
     if (!this.shown) return;
     addEventListener("beforeunload", this.warn);
-    if (state.texts && state.game === this.game) {
+    this.loading = this.#open().catch((error) => this.#showError(error));
+  }
+
+  async #open() {
+    const shared = this.asked.get("run");
+    const known = [...state.runs, state.running].some((run) => run?.id === shared);
+    if (shared && !known) await this.#openShared(shared).catch((error) => this.#showError(error));
+    else if (state.texts && state.game === this.game && sameOptions(state.options, this.options.values())) {
       this.#setTexts(state.texts);
       await Promise.all([this.#read(), this.#reloadResults()]);
       this.#showPlans();
-    } else await this.#load();
-    this.opened = this.shown;
-    if (state.running && this.shown) this.#follow(state.running).catch((error) => this.#showError(error));
+    } else await this.#loadProblem();
+    if (!this.shown) return;
+    this.opened = true;
+    writeAddress(this.#texts());
+    if (state.running) this.#follow(state.running).catch((error) => this.#showError(error));
+  }
+
+  // Opens the search of a link: its problem, and its result once it is over.
+  async #openShared(id) {
+    await this.#loadProblem();
+    const [texts, progress] = await Promise.all([get(`/plans/${id}/problem`), get(`/plans/${id}`)]);
+    const contents = await post("/plans/read", texts);
+    if (!this.shown) return;
+    if (this.game === OWN) state.base = texts;
+    state.costs = changedCosts(contents.costs, state.base.problem);
+    this.#setTexts(texts);
+    this.#showContents(contents);
+    const about = `${contents.domain}/${contents.problem}`;
+    const run = { id, planner: "", texts, costs: contents.costs, about };
+    if (progress.over) await this.#addResult(run);
+    else state.running = run;
   }
 
   leave() {
@@ -100,13 +110,17 @@ class PlanningPage {
     removeEventListener("beforeunload", this.warn);
     if (this.opened) state.texts = this.#texts();
     this.opened = false;
+    for (const one of Object.values(this.editors)) one.close();
   }
 
   // The problem
 
   #problemPanel() {
-    const asked = new URLSearchParams(location.search).get("game") ?? state.game ?? this.games[0]?.name ?? OWN;
-    if (location.search) history.replaceState(null, "", location.pathname); // only the first time
+    const options = new URLSearchParams(location.search);
+    this.asked = new URLSearchParams(options);
+    for (const name of ["game", "run"]) options.delete(name);
+    const fallback = this.asked.has("run") ? OWN : (state.game ?? this.games[0]?.name ?? OWN);
+    const asked = this.asked.get("game") ?? fallback;
     this.choice = h(
       "select",
       { name: "game" },
@@ -114,7 +128,7 @@ class PlanningPage {
       h("option", { value: OWN, selected: asked === OWN }, say("plans_own")),
     );
     this.form = h("div", { className: "inference-options" });
-    this.#fillForm(asked === state.game ? state.options : {});
+    this.#fillForm(asked === state.game && options.size === 0 ? state.options : Object.fromEntries(options));
     this.choice.addEventListener("change", () => {
       this.#fillForm({});
       this.#load();
@@ -134,13 +148,12 @@ class PlanningPage {
   #fillForm(values) {
     this.game = this.choice.value;
     const game = this.games.find((one) => one.name === this.game);
-    this.options = optionFields(game?.options ?? [], "plans", () => this.#load());
+    this.options = optionFields(game?.options ?? [], "plans", () => this.#load(), values);
     this.form.replaceChildren(game ? this.options.element : h("p", { className: "faint" }, say("plans_own_about")));
-    for (const [name, value] of Object.entries(values)) this.form.querySelector(`[name="plans-${name}"]`).value = value;
   }
 
   #load() {
-    this.loading = this.#loadProblem();
+    this.loading = this.#loadProblem().then(() => this.shown && writeAddress(this.#texts()));
     return this.loading;
   }
 
@@ -317,6 +330,7 @@ class PlanningPage {
       this.#showContents(contents);
       const about = `${contents.domain}/${contents.problem}`;
       state.running = { id, planner, texts: state.texts, costs: contents.costs, about };
+      writeAddress(state.texts);
       await this.#follow(state.running, true);
     } catch (error) {
       this.#showError(error);
@@ -342,25 +356,31 @@ class PlanningPage {
       const progress = await this.#poll(run);
       if (!this.shown || state.running !== run) return;
       if (progress.fault) throw new Error(progress.fault);
-      run.found = await get(`/plans/${run.id}/result`);
-      run.planner = run.found.planner; // may be another than the one that started
-      this.live.replaceChildren(...searchProgress(run.planner, progress));
+      await this.#addResult(run);
+      refresh(this.live, searchProgress(run.planner, progress));
     } finally {
       if (this.shown && state.running === run) state.running = null;
       this.stopButton.disabled = true;
     }
+    writeAddress(this.#texts());
+    if (scrollY === there) scrollThere(); // the page was too short before; a reader who has scrolled since stays there
+  }
+
+  // Adds the result of a search that is over, and compares it with the one before.
+  async #addResult(run) {
+    run.found = await get(`/plans/${run.id}/result`);
+    run.planner = run.found.planner; // may be another than the one that started
     run.number = (state.runs.at(-1)?.number ?? 0) + 1;
     state.compared = comparable(run).at(-1) ?? null;
     state.runs.push(run);
     this.#showPlans();
-    if (scrollY === there) scrollThere(); // the page was too short before; a reader who has scrolled since stays there
   }
 
   // Asks for the progress of a search until it is over, or another page is shown.
   async #poll(run) {
     for (;;) {
       const progress = await get(`/plans/${run.id}`);
-      if (this.shown) this.live.replaceChildren(...searchProgress(run.planner, progress));
+      if (this.shown) refresh(this.live, searchProgress(run.planner, progress));
       if (progress.over || !this.shown) return progress;
       await sleep(POLLING);
     }

@@ -2,28 +2,55 @@
 
 import { h, hideToast, icon, toast } from "./dom.js";
 import { language, loadMessages, say } from "./i18n.js";
+import { skeleton } from "./skeleton.js";
 
-/** @type {[RegExp, () => Promise<{ draw: (...parts: any[]) => any }>][]} */
+// Each with the skeleton that is shown until it is drawn.
+/** @type {[RegExp, () => Promise<{ draw: (...parts: any[]) => any }>, Parameters<typeof skeleton>[0]][]} */
 const pages = [
-  [/^\/$/, () => import("./home_page.js")],
-  [/^\/game\/([0-9a-f-]+)(?:\/(\d+))?$/, () => import("./game_page.js")],
-  [/^\/records$/, () => import("./records_page.js")],
-  [/^\/matches$/, () => import("./matches_page.js")],
-  [/^\/match\/([0-9a-f]+)$/, () => import("./match_page.js")],
-  [/^\/inference(?:\/([a-z_]+)\/([a-z0-9_./-]+))?$/, () => import("./inference_page.js")],
-  [/^\/plans$/, () => import("./planning_page.js")],
-  [/^\/society$/, () => import("./society_page.js")],
-  [/^\/rules\/([a-z_]+)$/, () => import("./rules_page.js")],
-  [/^\/write(?:\/([a-z_]+)\/([a-z0-9_.-]+))?$/, () => import("./knowledge_page.js")],
+  [/^\/$/, () => import("./home_page.js"), "cards"],
+  [/^\/game\/([0-9a-f-]+)(?:\/(\d+))?$/, () => import("./game_page.js"), "board"],
+  [/^\/game\/([0-9a-f-]+)\/review(?:\/(\d+))?$/, () => import("./review_page.js"), "board"],
+  [/^\/puzzles(?:\/([a-z0-9_]+)(?:\/([0-9a-z]+))?)?$/, () => import("./puzzles_page.js"), "board"],
+  [/^\/records$/, () => import("./records_page.js"), "list"],
+  [/^\/matches$/, () => import("./matches_page.js"), "list"],
+  [/^\/match\/([0-9a-f]+)$/, () => import("./match_page.js"), "list"],
+  [/^\/inference(?:\/([a-z_]+)\/([a-z0-9_./-]+))?$/, () => import("./inference_page.js"), "panels"],
+  [/^\/plans$/, () => import("./planning_page.js"), "panels"],
+  [/^\/society$/, () => import("./society_page.js"), "panels"],
+  [/^\/rules\/([a-z_]+)$/, () => import("./rules_page.js"), "text"],
+  [/^\/write(?:\/([a-z_]+)\/([a-z0-9_.-]+))?$/, () => import("./knowledge_page.js"), "panels"],
+];
+
+// The navigation: address, message, and the other addresses that belong to it.
+/** @type {[string, string, RegExp][]} */
+const sections = [
+  ["/", "play", /^\/(game|rules)\//],
+  ["/puzzles", "puzzles", /^\/puzzles\//],
+  ["/records", "records", /^\/records\//],
+  ["/matches", "matches", /^\/match\//],
+  ["/write", "write", /^\/write\//],
+  ["/society", "society", /^\/society\//],
+  ["/inference", "inference", /^\/inference\//],
+  ["/plans", "plans", /^\/plans\//],
 ];
 
 let leave = () => {};
+let shown = null; // the pattern of the page that is shown
 let drawing = new AbortController(); // of the latest page: an earlier one that is still being drawn is dropped
 
 export async function go(path, { replace = false } = {}) {
   history[replace ? "replaceState" : "pushState"](null, "", path);
   await show();
+  focusHeading();
   if (!replace) scrollTo(0, 0);
+}
+
+// Another page is shown: its heading gets the focus and is read out.
+function focusHeading() {
+  const place = document.getElementById("page");
+  const heading = place.querySelector("h1") ?? place;
+  heading.tabIndex = -1;
+  heading.focus({ preventScroll: true });
 }
 
 async function show() {
@@ -35,37 +62,52 @@ async function show() {
   const place = document.getElementById("page");
   hideToast();
   drawTop();
-  for (const [pattern, load] of pages) {
+  for (const [pattern, load, shape] of pages) {
     const found = location.pathname.match(pattern);
     if (!found) continue;
+    showSkeleton(pattern, shape);
     try {
       const page = await load();
       const content = await page.draw(...found.slice(1), signal);
       if (signal.aborted) return content.leave?.();
       place.replaceChildren(content.element);
+      place.ariaBusy = "false";
       leave = content.leave ?? leave;
       document.title = `${content.title} · Ludoteca`;
     } catch (error) {
-      place.replaceChildren(h("p", { className: "notice" }, error.message), h("a", { href: "/" }, say("play")));
+      if (signal.aborted) return;
+      place.ariaBusy = "false";
+      showNotice(error.message);
     }
     return;
   }
-  place.replaceChildren(h("p", { className: "notice" }, say("nothing_here")), h("a", { href: "/" }, say("play")));
+  shown = null;
+  showNotice(say("nothing_here"));
+}
+
+function showNotice(text) {
+  const parts = [h("h1", { className: "notice" }, text), h("a", { href: "/" }, say("play"))];
+  document.getElementById("page").replaceChildren(...parts);
+  document.title = "Ludoteca";
+}
+
+// Shows the outline of a page; the page that is shown already stays until it is drawn again.
+function showSkeleton(pattern, shape) {
+  const place = document.getElementById("page");
+  if (pattern !== shown) place.replaceChildren(skeleton(shape));
+  shown = pattern;
+  place.ariaBusy = "true";
 }
 
 function drawTop() {
-  const here = (path) => (location.pathname === path ? "page" : null);
-  document.getElementById("nav").replaceChildren(
-    ...[
-      ["/", "play"],
-      ["/records", "records"],
-      ["/matches", "matches"],
-      ["/write", "write"],
-      ["/society", "society"],
-      ["/inference", "inference"],
-      ["/plans", "plans"],
-    ].map(([path, key]) => h("a", { href: path, "aria-current": here(path) }, say(key))),
-  );
+  const { pathname } = location;
+  const current = (path, others) => (pathname === path ? "page" : others.test(pathname) && "true");
+  const link = ([path, key, others]) => h("a", { href: path, "aria-current": current(path, others) }, say(key));
+  const nav = document.getElementById("nav");
+  nav.replaceChildren(...sections.map(link));
+  nav.setAttribute("aria-label", say("menu"));
+  document.getElementById("menu").replaceChildren(icon("menu"), say("menu"));
+  openMenu(false);
   document.querySelector(".skip").textContent = say("skip");
   const other = language() === "en" ? "es" : "en";
   document
@@ -87,6 +129,22 @@ function drawTop() {
 async function setLanguage(code) {
   await loadMessages(code);
   await show();
+  document.getElementById("switches").querySelector("button").focus();
+}
+
+const menuIsOpen = () => document.getElementById("menu").ariaExpanded === "true";
+
+// Where the navigation has no room, a button opens it.
+function openMenu(open) {
+  document.getElementById("menu").setAttribute("aria-expanded", String(open));
+}
+
+function closeMenu(event) {
+  const menu = document.getElementById("menu");
+  const isInside = menu.contains(event.target) || document.getElementById("nav").contains(event.target);
+  if (!menuIsOpen() || (event.type === "keydown" ? event.key !== "Escape" : isInside)) return;
+  openMenu(false);
+  if (event.type === "keydown") menu.focus();
 }
 
 function toggleTheme() {
@@ -104,19 +162,31 @@ function openLink(event) {
   const link = event.target.closest("a");
   if (!link || link.origin !== location.origin || link.hasAttribute("download") || link.pathname.startsWith("/api"))
     return;
-  if (event.metaKey || event.ctrlKey || event.shiftKey || link.hash) return;
+  if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+  if (link.matches(".skip")) {
+    event.preventDefault();
+    focusHeading();
+  }
+  if (link.hash) return;
   event.preventDefault();
   go(link.pathname + link.search);
 }
 
 export async function start() {
   document.addEventListener("click", openLink);
-  addEventListener("popstate", show);
+  document.getElementById("menu").addEventListener("click", () => openMenu(!menuIsOpen()));
+  for (const name of ["pointerdown", "focusin", "keydown"]) document.addEventListener(name, closeMenu);
+  addEventListener("popstate", async () => {
+    await show();
+    focusHeading();
+  });
   addEventListener("unhandledrejection", (event) => toast(event.reason?.message ?? String(event.reason)));
   if (["light", "dark"].includes(localStorage.getItem("theme"))) setTheme(localStorage.getItem("theme"));
   if (new URLSearchParams(location.search).has("token")) history.replaceState(null, "", location.pathname);
   const messages = loadMessages();
-  pages.find(([pattern]) => pattern.test(location.pathname))?.[1](); // loaded at the same time as the messages
+  const here = pages.find(([pattern]) => pattern.test(location.pathname));
+  if (here) showSkeleton(here[0], here[2]);
+  here?.[1](); // loaded at the same time as the messages
   await messages;
   await show();
 }

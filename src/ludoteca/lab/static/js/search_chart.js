@@ -1,5 +1,6 @@
 // The chart of a search: the proven bound rises, the best cost falls, and where they meet the plan is proven optimal.
 
+import { chartLegend } from "./chart_legend.js";
 import { h, svg } from "./dom.js";
 import { number, say } from "./i18n.js";
 import { figure } from "./plan_view.js";
@@ -52,12 +53,10 @@ export function searchChart(trail, latest) {
     );
     drawing.append(svg("circle", { class: `dot ${kind}`, cx: x(known[0].seconds), cy: y(known[0][key]), r: 3 }));
   }
-  const legend = h(
-    "p",
-    { className: "legend" },
-    h("span", { className: "seat-0" }, "— ", say("plans_best")),
-    h("span", { className: "seat-1" }, "┄ ", say("plans_bound")),
-  );
+  const legend = chartLegend([
+    ["seat-0", say("plans_best")],
+    ["seat-1", say("plans_bound")],
+  ]);
   return h("figure", { className: "chart search" }, h("figcaption", {}, say("plans_chart")), drawing, legend);
 }
 

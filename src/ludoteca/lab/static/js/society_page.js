@@ -5,6 +5,7 @@ import { h, picture, toast } from "./dom.js";
 import { sourceLink } from "./explanation_view.js";
 import { optionFields } from "./forms.js";
 import { number, say } from "./i18n.js";
+import { placeholders } from "./skeleton.js";
 
 export async function draw() {
   const all = await get("/catalogue");
@@ -13,82 +14,107 @@ export async function draw() {
   if (games.length === 0)
     return { element: h("div", {}, heading, h("p", {}, say("society_none"))), title: say("society") };
   const shown = h("section", { className: "life", "aria-live": "polite" });
-  return { element: h("div", {}, heading, form(all, games, shown), shown), title: say("society") };
+  const society = new SocietyForm(all, games, shown);
+  society.open();
+  return { element: h("div", {}, heading, society.element, shown), title: say("society") };
 }
 
 const files = (all, game) => all.knowledge.filter((item) => item.game === game && item.name.endsWith(".asl"));
 
-function form(all, games, shown) {
-  const wanted = games.find((game) => game.seats.length > 2) ?? games[0];
-  const select = h(
-    "select",
-    { name: "game" },
-    games.map((game) => h("option", { value: game.name, selected: game === wanted }, game.title)),
-  );
-  const place = h("div", {});
-  let chosen;
-  const choose = async () => {
-    const game = games.find((one) => one.name === select.value);
-    const options = optionFields(game.options, "society", () => seat().catch((error) => toast(error.message)));
-    const seats = h("div", { className: "seats" });
-    let agents = [];
-    const seat = async () => {
-      const { seats: names } = await post("/seats", { game: game.name, options: options.values() });
-      agents = names.map((name) => agentField(name, files(all, game.name)));
-      seats.replaceChildren(...agents.map((agent) => agent.element));
-    };
-    await seat();
-    place.replaceChildren(options.element, seats);
-    chosen = { game: game.name, options: () => options.values(), agents: () => agents.map((agent) => agent.value()) };
-  };
-  select.addEventListener("change", choose);
-  choose();
-  const seed = h("input", { type: "number", name: "seed", value: 0, min: 0 });
-  const button = h("button", { className: "main", type: "submit" }, say("society_live"));
-  const live = async (event) => {
-    event.preventDefault();
-    button.disabled = true;
-    shown.replaceChildren(
-      h(
-        "p",
-        { className: "status" },
-        h("span", { className: "spinner", "aria-hidden": "true" }),
-        say("society_living"),
-      ),
+// The form of a society. Its address has what was chosen: the same agents with the same seed live the same life.
+class SocietyForm {
+  constructor(all, games, shown) {
+    this.all = all;
+    this.games = games;
+    this.shown = shown;
+    this.asked = new URLSearchParams(location.search);
+    const wanted =
+      games.find((game) => game.name === this.asked.get("game")) ??
+      games.find((game) => game.seats.length > 2) ??
+      games[0];
+    const choose = () => this.#choose({}, []).catch((error) => toast(error.message));
+    this.game = h(
+      "select",
+      { name: "game", onchange: choose },
+      games.map((game) => h("option", { value: game.name, selected: game === wanted }, game.title)),
     );
+    this.seed = h("input", { type: "number", name: "seed", value: this.asked.get("seed") ?? 0, min: 0 });
+    this.button = h("button", { className: "main", type: "submit" }, say("society_live"));
+    this.place = h("div", {}, placeholders(3));
+    const submit = (event) => {
+      event.preventDefault();
+      this.#live();
+    };
+    this.element = h(
+      "form",
+      { className: "panel", onsubmit: submit },
+      h(
+        "div",
+        { className: "fields" },
+        h("label", {}, h("span", {}, say("column_game")), this.game),
+        h("label", {}, h("span", {}, say("society_seed")), this.seed),
+      ),
+      this.place,
+      h("div", { className: "buttons" }, this.button),
+    );
+  }
+
+  // Fills the form; the society of a link lives at once.
+  async open() {
     try {
-      const life = await post("/societies", {
-        game: chosen.game,
-        options: chosen.options(),
-        agents: chosen.agents(),
-        seed: Number(seed.value),
-      });
-      shown.replaceChildren(...chronicle(life));
+      await this.#choose(Object.fromEntries(this.asked), this.asked.get("agents")?.split(",") ?? []);
+      if (this.asked.has("game")) await this.#live();
     } catch (error) {
-      shown.replaceChildren(h("p", { className: "notice" }, error.message));
+      this.#showError(error);
     }
-    button.disabled = false;
-  };
-  return h(
-    "form",
-    { className: "panel", onsubmit: live },
-    h(
-      "div",
-      { className: "fields" },
-      h("label", {}, h("span", {}, say("column_game")), select),
-      h("label", {}, h("span", {}, say("society_seed")), seed),
-    ),
-    place,
-    h("div", { className: "buttons" }, button),
-  );
+  }
+
+  // Shows the options and the seats of the chosen game.
+  async #choose(given, chosen) {
+    const game = this.games.find((one) => one.name === this.game.value);
+    const items = files(this.all, game.name);
+    const seats = h("div", { className: "seats" });
+    const seat = async () => {
+      const { seats: names } = await post("/seats", { game: game.name, options: this.options.values() });
+      const agents = this.agents?.map((agent) => agent.value() ?? "") ?? chosen;
+      this.agents = names.map((name, i) => agentField(name, items, agents[i]));
+      seats.replaceChildren(...this.agents.map((agent) => agent.element));
+    };
+    const changed = () => seat().catch((error) => toast(error.message));
+    this.options = optionFields(game.options, "society", changed, given);
+    this.agents = null;
+    await seat();
+    this.place.replaceChildren(this.options.element, seats);
+  }
+
+  async #live() {
+    const [game, options, seed] = [this.game.value, this.options.values(), Number(this.seed.value)];
+    const agents = this.agents.map((agent) => agent.value());
+    const names = agents.some(Boolean) ? { agents: agents.map((name) => name ?? "").join(",") } : {};
+    const query = new URLSearchParams({ game, seed: String(seed), ...options, ...names });
+    history.replaceState(null, "", `/society?${query}`);
+    this.button.disabled = true;
+    const spinner = h("span", { className: "spinner", "aria-hidden": "true" });
+    this.shown.replaceChildren(h("p", { className: "status" }, spinner, say("society_living")));
+    try {
+      this.shown.replaceChildren(...chronicle(await post("/societies", { game, options, agents, seed })));
+    } catch (error) {
+      this.#showError(error);
+    }
+    this.button.disabled = false;
+  }
+
+  #showError(error) {
+    this.shown.replaceChildren(h("p", { className: "notice" }, error.message));
+  }
 }
 
-function agentField(label, items) {
+function agentField(label, items, chosen) {
   const select = h(
     "select",
     {},
     h("option", { value: "" }, say("society_own")),
-    items.map((item) => h("option", { value: item.name }, item.name)),
+    items.map((item) => h("option", { value: item.name, selected: item.name === chosen }, item.name)),
   );
   return {
     element: h("div", { className: "seat" }, h("label", {}, h("span", {}, label), select)),

@@ -5,6 +5,10 @@ import { say } from "./i18n.js";
 
 const SIGNS = { true: "✓", false: "✗", uncheckable: "·" };
 
+/** The mark of a verdict that is known. @param {string} verdict */
+export const verdictMark = (verdict) =>
+  h("span", { className: `mark ${verdict}`, title: say(`verdict_${verdict}`) }, SIGNS[verdict]);
+
 // Numbers the reasons of an explanation in reading order, in which the lab gives its verdicts.
 export function numberReasons(why) {
   let next = 0;

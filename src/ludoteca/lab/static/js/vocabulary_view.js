@@ -14,6 +14,27 @@ const WRITTEN = {
 };
 
 /**
+ * The words of a game's vocabulary that the editor completes, with their meaning.
+ * @param {string} style as for `vocabulary`
+ * @param {string} game
+ * @param {any} catalogue
+ * @returns {Promise<import("./completion.js").Word[]>}
+ */
+export async function vocabularyWords(style, game, catalogue) {
+  if (style === "domain") {
+    const { declarations } = await ownDomain(game, catalogue);
+    const declared = [...declarations.matchAll(/(\(([A-Za-z][\w-]*)[^()]*\))[^\S\n]*(?:;+\s*(.*))?/g)];
+    return declared.map(([, written, label, about]) => ({ label, written, about: about ?? "" }));
+  }
+  const relations = await get(`/vocabulary/${game}`);
+  return relations.map((relation) => ({
+    label: relation.name,
+    written: WRITTEN[style](relation),
+    about: relation.about,
+  }));
+}
+
+/**
  * @param {string} style how the school writes it: `relations`, `templates` or `domain`
  * @param {string} game
  * @param {any} catalogue
@@ -32,16 +53,21 @@ export async function vocabulary(style, game, catalogue) {
   return h("div", {}, kinds.map(group));
 }
 
-// The declarations of the game's own planning domain, which other domains for the game must share.
-async function domain(game, { knowledge, games, minds }) {
+// The game's own planning domain, if it has one, and its declarations, which other domains for the game must share.
+async function ownDomain(game, { knowledge, minds }) {
   const schools = minds.filter((mind) => mind.vocabulary === "domain").map((mind) => mind.name);
   const own = knowledge.find((item) => item.game === game && item.own && schools.includes(item.school));
-  const planning = games.find((one) => one.name === game).planning;
-  const plans = h("p", {}, h("a", { href: planning ? `/plans?game=${game}` : "/plans" }, say("to_plans")));
-  if (!own) return h("div", {}, h("p", { className: "faint" }, say("no_domain")), plans);
+  if (!own) return { own: null, declarations: "" };
   const { text } = await get(`/knowledge/${game}/${own.name}`);
   const start = Math.max(0, text.search(/\(:(types|constants|predicates|functions)\b/));
-  const declarations = text.slice(start, text.search(/^\s*(;;.*\s*)?\(:action\b/m)).trim();
+  return { own, declarations: text.slice(start, text.search(/^\s*(;;.*\s*)?\(:action\b/m)).trim() };
+}
+
+async function domain(game, catalogue) {
+  const { own, declarations } = await ownDomain(game, catalogue);
+  const planning = catalogue.games.find((one) => one.name === game).planning;
+  const plans = h("p", {}, h("a", { href: planning ? `/plans?game=${game}` : "/plans" }, say("to_plans")));
+  if (!own) return h("div", {}, h("p", { className: "faint" }, say("no_domain")), plans);
   const link = h("a", { href: `/write/${game}/${own.name}` }, own.name);
   const listing = h("pre", { className: "words" }, h("code", {}, declarations));
   return h("div", {}, h("p", {}, say("domain_vocabulary"), " ", link), plans, listing);

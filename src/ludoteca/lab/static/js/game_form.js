@@ -1,0 +1,39 @@
+// The form that starts a game with any mind at each seat, with options and a seed.
+
+import { post } from "./api.js";
+import { h, toast } from "./dom.js";
+import { mindField, optionFields } from "./forms.js";
+import { say } from "./i18n.js";
+
+/** @param {any} game @param {any} all the catalogue @param {(body: object) => void} start */
+export function gameForm(game, all, start) {
+  const place = h("fieldset");
+  let seats = [];
+  // Options may change the number of seats; the minds that are chosen already stay.
+  const seat = (places) => {
+    const chosen = (i) => seats[i]?.value() ?? ["human", game.self_play][Math.min(i, 1)];
+    seats = places.seats.map((name, i) =>
+      mindField(name, all, game.name, places.minds, chosen(i), `${game.name}-seat-${i}`),
+    );
+    place.replaceChildren(h("legend", {}, say("seats")), ...seats.map((one) => one.element));
+  };
+  const options = optionFields(game.options, game.name, async () => {
+    try {
+      seat(await post("/seats", { game: game.name, options: options.values() }));
+    } catch (error) {
+      toast(error.message);
+    }
+  });
+  seat(game);
+  const seed = h("input", { type: "number", name: "seed", min: 0, step: 1, placeholder: say("any") });
+  const submit = (event) => {
+    event.preventDefault();
+    const body = { game: game.name, minds: seats.map((one) => one.value()), options: options.values() };
+    if (seed.value !== "") body.seed = Number(seed.value);
+    start(body);
+  };
+  const seedLabel = h("label", {}, h("span", {}, say("seed")), seed, h("small", {}, say("seed_about")));
+  const fields = [h("legend", {}, say("options")), options.element, h("div", { className: "fields" }, seedLabel)];
+  const button = h("button", { className: "main", type: "submit" }, say("begin"));
+  return h("form", { onsubmit: submit }, place, h("fieldset", {}, fields), button);
+}

@@ -1,0 +1,98 @@
+// A hint beside the board: a sign that it is thought about, then the move in words with its reason.
+
+import { post } from "./api.js";
+import { h, svg } from "./dom.js";
+import { explanation } from "./explanation_view.js";
+import { spinner } from "./game_status.js";
+import { say } from "./i18n.js";
+
+export class Hint {
+  /** @param {import("./board.js").Board} board */
+  constructor(board) {
+    this.board = board;
+    this.element = h("section", { className: "hint", role: "status", "aria-live": "polite", hidden: true });
+    this.place = ""; // the branch and the move that the hint is about
+  }
+
+  // Asks for a hint in the position that is shown.
+  async ask(game, position) {
+    const place = placeOf(game, position.ply);
+    this.place = place;
+    this.found = null;
+    this.#unmark();
+    this.#say(spinner(), say("hint_waiting"));
+    try {
+      const found = await post(`/games/${game.id}/positions/${position.ply}/hint`);
+      if (this.place !== place) return;
+      this.found = found;
+      const name = found.name ?? position.names?.[found.move] ?? found.move;
+      const title = h("h2", {}, say("hint_title", { move: name }));
+      const [, reason, ...rest] = explanation(found, game, position.ply);
+      const more = h("details", {}, h("summary", {}, say("why_short")), rest);
+      this.#say(title, reason, rest.length > 0 && more, this.#closing());
+      this.mark(game, position);
+    } catch (error) {
+      if (this.place === place) this.#say(h("p", { className: "notice" }, error.message), this.#closing());
+    }
+  }
+
+  // Marks the move on the board that is shown, or drops the hint when that is another position.
+  mark(game, position) {
+    if (this.place !== placeOf(game, position.ply)) this.close();
+    if (!this.found) return;
+    if (position.moves.length > 0) this.board.hint(this.found.move);
+    else markPast(this.board.element, position.svg, this.found.move);
+    for (const part of this.board.element.querySelectorAll(".hinted")) ring(part);
+  }
+
+  close() {
+    this.place = "";
+    this.found = null;
+    this.element.hidden = true;
+    this.element.replaceChildren();
+    this.#unmark();
+  }
+
+  #unmark() {
+    for (const part of this.board.element.querySelectorAll(".hinted")) part.classList.remove("hinted");
+    for (const drawn of this.board.element.querySelectorAll(".hint-ring")) drawn.remove();
+  }
+
+  #say(...content) {
+    this.element.hidden = false;
+    this.element.replaceChildren(...content.filter(Boolean));
+    this.element.scrollIntoView({ block: "nearest" });
+  }
+
+  #closing() {
+    return h("button", { className: "quiet close", "aria-label": say("close"), onclick: () => this.close() }, "×");
+  }
+}
+
+const placeOf = (game, ply) => `${game.branch} ${ply}`;
+
+// Marks a move of a past position, on a board that offers no moves: the drawing says where it was.
+function markPast(board, svg, move) {
+  const drawing = new DOMParser().parseFromString(svg, "image/svg+xml");
+  const parts = [...drawing.documentElement.querySelectorAll("*")];
+  const shown = board.querySelectorAll("svg *");
+  parts.forEach((part, at) => {
+    const [pick, drop] = [part.getAttribute("data-pick"), part.getAttribute("data-drop")];
+    const belongs =
+      part.getAttribute("data-move") === move ||
+      (pick !== null && move.startsWith(`${pick} `)) ||
+      (drop !== null && move.endsWith(` ${drop}`));
+    if (belongs) (part.id ? board.querySelector(`#${CSS.escape(part.id)}`) : shown[at])?.classList.add("hinted");
+  });
+}
+
+// A ring around a part of the board, in the units of the whole drawing: parts may have units of their own.
+export function ring(part, kind = "hint-ring") {
+  const root = part.closest(".board > svg");
+  const inside = root.getScreenCTM().inverse();
+  const { left, top, right, bottom } = part.getBoundingClientRect();
+  const from = new DOMPoint(left, top).matrixTransform(inside);
+  const to = new DOMPoint(right, bottom).matrixTransform(inside);
+  const box = { x: from.x, y: from.y, width: to.x - from.x, height: to.y - from.y, rx: 8 };
+  root.append(svg("rect", { class: kind, ...box }));
+}

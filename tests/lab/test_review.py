@@ -1,0 +1,87 @@
+"""Reviews in the lab: worked out in the background, kept, read on the page, and practised from."""
+
+from __future__ import annotations
+
+import re
+import time
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.lab.conftest import Lab
+from tests.lab.test_api import begin, over, wait
+
+pytestmark = pytest.mark.compiled
+
+
+def reviewed(lab: Lab, game_id: str, language: str = "en") -> dict[str, Any]:
+    """The review of a game when it is done."""
+    path = f"/api/games/{game_id}/review"
+    assert lab.client.post(path).status_code == 202
+    for _ in range(1200):
+        review: dict[str, Any] = lab.client.get(path, params={"lang": language}).json()
+        if review["state"] in ("done", "failed"):
+            return review
+        time.sleep(0.1)
+    raise AssertionError(review)
+
+
+def test_a_game_is_reviewed_in_the_background_and_kept(lab: Lab) -> None:
+    game = wait(lab, begin(lab, "random", "random", seed=4)["id"], over)
+    path = f"/api/games/{game['id']}/review"
+    assert lab.client.get(path).json()["state"] == "none"
+    review = reviewed(lab, game["id"], "es")
+    assert review["state"] == "done", review["fault"]
+    assert [move["move"] for move in review["moves"]] == [turn["text"] for turn in game["turns"]]
+    assert review["exact"]
+    assert [sum(seat["counts"].values()) for seat in review["seats"]] == [
+        sum(turn["seat"] == seat for turn in game["turns"]) for seat in (0, 1)
+    ]
+    errors = [move for move in review["moves"] if move["is_error"]]
+    assert errors
+    for move in errors:
+        assert move["cost"] > 0
+        assert move["sentence"].startswith("Costó")
+        assert move["reasons"][0]["sentence"].startswith("demostrado")
+        assert {reason["verdict"] for reason in move["reasons"] + move["merits"]} <= {"true", "uncheckable"}
+    assert lab.client.post(path).json()["state"] == "done"
+
+
+def test_a_game_under_way_is_not_reviewed(lab: Lab) -> None:
+    game = begin(lab, "human", "human")
+    answer = lab.client.post(f"/api/games/{game['id']}/review")
+    assert answer.status_code == 422
+    assert answer.json()["error"] == "Only a game that is over can be reviewed."
+    assert lab.client.post("/api/games/0123/review").status_code == 404
+
+
+def test_a_lost_game_is_reviewed_and_a_mistake_is_practised(lab: Lab, page: Page) -> None:
+    game = begin(lab, "human", "alphabeta:depth=12", seed=1)
+    while not wait(lab, game["id"], lambda found: found["over"] or found["turn"] == 0)["over"]:
+        worst = lab.client.get(f"/api/games/{game['id']}/positions/-1/moves").json()[0]
+        lab.client.post(f"/api/games/{game['id']}/moves", json={"move": worst})
+    page.goto(f"/game/{game['id']}")
+    page.get_by_role("link", name="Review").click()
+    page.wait_for_url("**/review*")
+    expect(page.locator(".seat-summary")).to_have_count(2)
+    expect(page.locator(".detail .verdict")).to_contain_text("It cost")
+    expect(page.locator(".review .board .ring.played").first).to_be_visible()
+    expect(page.locator(".review .board .ring.better").first).to_be_visible()
+    assert page.locator(".chart .error").count() > 0
+    page.locator("select[name=review-filter]").select_option(label="My mistakes")
+    grades = page.locator(".reviewed .grade").all_inner_texts()
+    assert grades
+    assert all(grade.split()[-1] in ("inaccuracy", "mistake", "blunder") for grade in grades)
+    page.locator(".reviewed button").first.click()
+    number = int(page.locator(".reviewed [aria-current] .number").inner_text())
+    expect(page).to_have_url(re.compile(f"/game/{game['id']}/review/{number}$"))
+    better = next(move for move in reviewed(lab, game["id"])["moves"] if move["number"] == number)["best"]
+    page.get_by_role("button", name="Practise from here").click()
+    page.locator(".practice").get_by_role("button", name="Begin").click()
+    page.wait_for_url(lambda url: "/game/" in url and game["id"] not in url)
+    page.locator(f'.board [data-move="{better}"]').click()
+    practised = page.url.partition("/game/")[2].partition("/")[0]
+    turns = wait(lab, practised, lambda found: len(found["turns"]) >= number)["turns"]
+    first = lab.client.get(f"/api/games/{game['id']}").json()["turns"][: number - 1]
+    assert [turn["text"] for turn in turns[:number]] == [*(turn["text"] for turn in first), better]
