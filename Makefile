@@ -4,7 +4,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 unexport PYTHONDONTWRITEBYTECODE # compiled modules are kept: a process starts in half the time
 
-.PHONY: lab test setup system browser page-tools check bench soak tables screenshots lock clean
+.PHONY: lab test setup system browser page-tools check bench soak tables puzzles screenshots lock clean
 
 lab: setup ## Set up, then open the lab on http://127.0.0.1:8642
 	@$(BIN)/ludoteca lab
@@ -59,11 +59,19 @@ bench: setup browser ## Ratios, measured side by side in under ten minutes
 soak: setup ## The lab under load for an hour: it goes on where it stopped
 	$(BIN)/python -m bench.soak
 
-tables: setup ## Tables of strength, of proofs and of explanations: long; the first two go on where they stopped
+tables: setup ## Tables of strength, levels, proofs, explanations, exact values and reviews: most go on where they stopped
 	$(BIN)/python -m bench.strength --write
+	$(BIN)/python -m bench.levels --write
 	$(BIN)/python -m bench.proofs --write
 	$(BIN)/python -m bench.questions --write
 	$(BIN)/python -m bench.explanations --write
+	$(BIN)/python -m bench.book --write
+	$(BIN)/python -m bench.endgame --write
+	$(BIN)/python -m bench.bounds --write
+	$(BIN)/python -m bench.review
+
+puzzles: setup ## The puzzles of Kalah, Azul and Queens, built again: about an hour; it goes on where it stopped
+	$(BIN)/python -m scripts.puzzles
 
 lock: ## Pin the newest versions that fit pyproject.toml (needs uv)
 	uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header \

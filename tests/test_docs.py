@@ -13,6 +13,7 @@ from ludoteca.games import game_names, load_game
 from ludoteca.minds.agentspeak import AgentSpeak
 from ludoteca.minds.agentspeak.agent.actions import names
 from ludoteca.minds.prolog import Prolog
+from ludoteca.minds.python import Python
 from ludoteca.minds.shared.knowledge import Knowledge
 from tests import needs
 
@@ -70,6 +71,12 @@ def test_every_program_of_the_agents_tutorial_plays() -> None:
     for program in programs("agentspeak.md", "agentspeak"):
         game = load_game("queens" if "queen(" in program else "kalah")
         trial = AgentSpeak.with_defaults().trial(game, Knowledge("mine.asl", program))
+        assert trial.choice is not None, (program, [str(complaint.message) for complaint in trial.diagnostics])
+
+
+def test_every_program_of_the_python_tutorial_plays() -> None:
+    for program in programs("python.md", "python"):
+        trial = Python.with_defaults().trial(load_game("kalah"), Knowledge("mine.py", program))
         assert trial.choice is not None, (program, [str(complaint.message) for complaint in trial.diagnostics])
 
 
