@@ -7,7 +7,6 @@ and remedy, and the others go on working.
 
 from __future__ import annotations
 
-import os
 import tomllib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
@@ -15,16 +14,12 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
+from ludoteca.arena.lessons.folders import lesson_folders
 from ludoteca.arena.lessons.lesson_file import BrokenLesson, Lesson, read_lesson
 from ludoteca.arena.lessons.task import Attempt, Outcome
 from ludoteca.core.errors import BadInput, no_such
 from ludoteca.core.i18n import LANGUAGES, Message
 from ludoteca.core.options import Value
-from ludoteca.core.plugins import PACKAGE, extra_roots
-
-FOLDERS = "LUDOTECA_LESSONS"
-_FOLDER = "lessons"
-_SHIPPED = (PACKAGE / "docs" / _FOLDER, PACKAGE.parents[1] / "docs" / _FOLDER)  # installed, or in the repository
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,20 +57,6 @@ def library() -> Library:
                 lessons[found.name] = found
     ordered = sorted(lessons.values(), key=lambda lesson: (lesson.order, lesson.name))
     return Library({lesson.name: lesson for lesson in ordered}, tuple(broken))
-
-
-def lesson_folders() -> list[Path]:
-    """The folders that hold lessons: ours, those below the plugin path, and those that are named."""
-    shipped = [folder for folder in _SHIPPED if folder.is_dir()][:1]
-    below = [folder for root in extra_roots() if (folder := root / _FOLDER).is_dir()]
-    named = [Path(part).resolve() for part in os.environ.get(FOLDERS, "").split(os.pathsep) if part]
-    return list(dict.fromkeys([*shipped, *below, *named]))
-
-
-def add_folder(folder: Path) -> None:
-    """Make the lessons in a folder known to this process."""
-    entries = [part for part in os.environ.get(FOLDERS, "").split(os.pathsep) if part]
-    os.environ[FOLDERS] = os.pathsep.join([*entries, str(folder.resolve())])
 
 
 def _stamp(path: Path) -> tuple[int, ...]:

@@ -126,4 +126,4 @@ class Task(BaseModel, ABC):
 
     def board(self, setting: Setting) -> Position | None:
         """The position that the task is about."""
-        return
+        return None

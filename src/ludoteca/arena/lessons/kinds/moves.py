@@ -83,8 +83,8 @@ class PositionsTask(Task):
 
 def failed(number: int, reached: Reached, fault: Fault) -> Failure:
     """The failure of a mind that makes no move."""
-    what = {"n": number, "what": quoted(fault.message)}
-    return Failure(Message("arena.lessons.moves.fault", what), reached.position)
+    sentence = Message("arena.lessons.moves.fault", {"n": number, "what": quoted(fault.message)})
+    return Failure(sentence, reached.position)
 
 
 class Moves(PositionsTask):
