@@ -42,7 +42,8 @@ def drawn(game: Game, seed: int, count: int, suits: Callable[[Position], bool]) 
     found, of_each = list[Reached](), -(-count // _GAMES)
     for number in range(_MOST_GAMES):
         positions = _random_game(game, derive(seed, "lesson", number), number % len(game.seats))
-        suitable = [each for each in positions if suits(each.position)]
+        known = {each.position for each in found}
+        suitable = [each for each in positions if each.position not in known and suits(each.position)]
         picked = random.Random(derive(seed, "pick", number)).sample(range(len(suitable)), min(of_each, len(suitable)))
         found += [suitable[place] for place in sorted(picked)]
         if len(found) >= count:
