@@ -121,7 +121,13 @@ class TestBackup:
             assert data.puzzle_log.states("kalah")["a1"].solved
         assert files_in(other / "knowledge") == files_in(folder / "knowledge")
         assert len(files_in(other / "knowledge")) == 2, "the file and the version that games were started with"
-        assert sorted(path.name for path in other.iterdir()) == ["knowledge", "lab.sqlite", "lock", "puzzles.jsonl"]
+        assert sorted(path.name for path in other.iterdir()) == [
+            "knowledge",
+            "lab.sqlite",
+            "lessons.jsonl",
+            "lock",
+            "puzzles.jsonl",
+        ]
         assert sorted(path.name for path in tmp_path.iterdir()) == ["a", "data", "lab.zip"]
 
     def test_nothing_is_overwritten(self, folder: Path, tmp_path: Path) -> None:

@@ -82,7 +82,7 @@ class LessonService:
     def find(self, name: str) -> Lesson:
         """A lesson by its name; raises `NotFound`, and `BrokenLesson` for one that cannot be read."""
         found = library()
-        if name in found.lessons or any(each.path.stem == name for each in found.broken):
+        if name in found.lessons or any(each.name == name for each in found.broken):
             return found.find(name)
         raise NotFound("lab.lessons.none", name=name)
 

@@ -33,7 +33,7 @@ class Library:
         """A lesson by its name; raises `BadInput`."""
         if name in self.lessons:
             return self.lessons[name]
-        broken = next((each for each in self.broken if each.path.stem == name), None)
+        broken = next((each for each in self.broken if each.name == name), None)
         raise broken or no_such("arena.lessons.lesson", name, self.lessons)
 
 

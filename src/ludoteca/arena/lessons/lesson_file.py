@@ -50,6 +50,11 @@ class BrokenLesson(BadInput):
         self.path, self.line, self.what = path, line, what
         super().__init__("arena.lessons.broken", file=str(path), line=line, what=quoted(what))
 
+    @property
+    def name(self) -> str:
+        """The name of the lesson, also if the file is a translation."""
+        return self.path.name.partition(".")[0]
+
 
 class _Texts(BaseModel):
     """What a lesson says in one language, besides its text."""
