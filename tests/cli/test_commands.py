@@ -326,3 +326,8 @@ def test_minds_that_cannot_play_say_why() -> None:
     done = ludoteca("watch", "kalah", "prolog", "random", PATH="/nowhere")
     assert done.returncode == 2
     assert "swi-prolog-nox" in done.stderr
+
+
+def test_lines_in_a_pipe_are_not_wrapped() -> None:
+    done = ludoteca("games", "--lang", "en")
+    assert any(line.startswith("agricola_classic ") and line.rstrip().endswith(".") for line in done.stdout.splitlines())

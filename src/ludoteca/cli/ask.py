@@ -87,7 +87,7 @@ def show_what_if(asked: Situation, text: str, seconds: float, as_json: bool = Fa
         return
     gone, new = (tuple(str(fact) for fact in facts) for facts in (change.gone, change.new))
     console.print(escape(tell("ask.change", mind=asked.mind, move=move.text, gone=gone, new=new)))
-    console.print(Padding(escape(sentence(change.choice.why)), (0, 0, 0, 2)))
+    console.print(Padding(escape(sentence(change.choice.why)), (0, 0, 0, 2), expand=False))
     show_board(change.position)
 
 

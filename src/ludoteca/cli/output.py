@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import json
+import os
+import sys
 from collections.abc import Mapping, Sequence
 from contextlib import AbstractContextManager
 from typing import TYPE_CHECKING
 
 from rich.console import Console, Group
+from rich.constrain import Constrain
 from rich.markup import escape
 from rich.padding import Padding
 from rich.panel import Panel
@@ -28,7 +31,9 @@ from ludoteca.rules.kernel import compilation
 if TYPE_CHECKING:
     from rich.progress import Progress
 
-console = Console(highlight=False)
+_UNWRAPPED = 10_000  # columns of output to a file or a pipe: a line stays one line, so that it can be searched
+_WIDEST_BOARD = 160  # columns
+console = Console(highlight=False, width=None if sys.stdout.isatty() or "COLUMNS" in os.environ else _UNWRAPPED)
 JUDGING = 2.0  # seconds to check the reasons of a move that is shown; what is left then is not checked
 _HUMAN, _CHOSEN_BY_PERSON = "human", "minds.human.chosen"
 errors = Console(stderr=True, highlight=False)
@@ -73,7 +78,8 @@ def show_head(game: Game, seed: int, who: Mapping[str, str]) -> None:
 
 
 def show_board(position: Position, last: PlayedMove | None = None) -> None:
-    console.print(Padding(position.game.terminal(position, last, LANGUAGE), (0, 0, 1, 0)))
+    board = Constrain(position.game.terminal(position, last, LANGUAGE), min(console.width, _WIDEST_BOARD))
+    console.print(Padding(board, (0, 0, 1, 0), expand=False))
 
 
 def show_start(position: Position, why: bool) -> None:
@@ -102,7 +108,7 @@ def show_turn(number: int, played: PlayedMove, turn: Turn, judged: Sequence[Judg
 
 def show_why(why: Explanation, game: Game, judged: Sequence[Judged] = ()) -> None:
     """Print what is behind the reason of a choice."""
-    for line in details(why, game, LANGUAGE, _verdicts(judged)):
+    for line in details(why, game, LANGUAGE, _verdicts(judged), tell("where_all")):
         console.print(line)
 
 

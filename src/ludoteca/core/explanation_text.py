@@ -48,14 +48,20 @@ def headline(why: Explanation, language: str, verdicts: Verdicts | None = None) 
     return f"{_mark(why.reason, verdicts)}[dim]{escape(reason_text(why.reason, language))}[/dim]"
 
 
-def details(why: Explanation, game: Game, language: str, verdicts: Verdicts | None = None) -> Iterator[RenderableType]:
-    """Everything behind the headline, line by line: reasons, the trace, and the rejected moves."""
+def details(
+    why: Explanation, game: Game, language: str, verdicts: Verdicts | None = None, where_all: str = ""
+) -> Iterator[RenderableType]:
+    """Everything behind the headline, line by line: reasons, the trace, and the rejected moves.
+
+    `where_all` says where to find what is left out here.
+    """
     because = list(_because(why.reason, 1, language, verdicts))
     yield from because[:_MOST]
     if len(because) > _MOST:
-        yield _omitted("more_reasons", len(because) - _MOST, language)
+        yield _omitted("more_reasons", len(because) - _MOST, where_all, language)
     if why.trace is not None:
-        yield Padding(trace_types()[why.trace.kind].draw(why.trace, game, language), (0, 0, 0, 2))
+        drawn = trace_types()[why.trace.kind].draw(why.trace, game, language)
+        yield Padding(drawn, (0, 0, 0, 2), expand=False)
     for rejected in why.rejected[:_MOST]:
         text = against(rejected.move, rejected.reason, language)
         yield f"  [red]–[/red] {_mark(rejected.reason, verdicts)}{escape(text)}"
@@ -64,7 +70,7 @@ def details(why: Explanation, game: Game, language: str, verdicts: Verdicts | No
                 yield f"      {_mark(reason, verdicts)}[dim]{escape(say(reason.claim, language))}[/dim]"
     more = len(why.rejected[_MOST:]) + (why.rejected_omitted or 0)
     if more:
-        yield _omitted("more_moves", more, language)
+        yield _omitted("more_moves", more, where_all, language)
 
 
 def _because(reason: Reason, depth: int, language: str, verdicts: Verdicts | None) -> Iterator[str]:
@@ -73,8 +79,8 @@ def _because(reason: Reason, depth: int, language: str, verdicts: Verdicts | Non
         yield from _because(because, depth + 1, language, verdicts)
 
 
-def _omitted(key: str, number: int, language: str) -> str:
-    return f"  [dim]{escape(phrase(f'core.explanation.{key}', language, n=number))}[/dim]"
+def _omitted(key: str, number: int, where_all: str, language: str) -> str:
+    return f"  [dim]{escape(phrase(f'core.explanation.{key}', language, n=number, where=where_all))}[/dim]"
 
 
 def _mark(reason: Reason, verdicts: Verdicts | None) -> str:
