@@ -330,4 +330,6 @@ def test_minds_that_cannot_play_say_why() -> None:
 
 def test_lines_in_a_pipe_are_not_wrapped() -> None:
     done = ludoteca("games", "--lang", "en")
-    assert any(line.startswith("agricola_classic ") and line.rstrip().endswith(".") for line in done.stdout.splitlines())
+    assert any(
+        line.startswith("agricola_classic ") and line.rstrip().endswith(".") for line in done.stdout.splitlines()
+    )

@@ -240,6 +240,20 @@ def planners(as_json: Json = False, lang: Lang = LANGUAGE) -> None:
     listing.show_planners(as_json)
 
 
+@app.command(help=tell("help.doctor"))
+def doctor(
+    port: Annotated[
+        int, typer.Option("--port", parser=_number("port", int, 0, 65535), metavar="N", help=tell("help.port"))
+    ] = 8642,
+    data: Annotated[Path | None, typer.Option("--data", metavar="DIR", help=tell("help.data"))] = None,
+    as_json: Json = False,
+    lang: Lang = LANGUAGE,
+) -> None:
+    from ludoteca.cli import doctor as command
+
+    raise typer.Exit(command.doctor(port, data, as_json))
+
+
 check_app = typer.Typer(help=tell("help.check_group"), no_args_is_help=True)
 new_app = typer.Typer(help=tell("help.new_group"), no_args_is_help=True)
 export_app = typer.Typer(help=tell("help.export_group"), no_args_is_help=True)
