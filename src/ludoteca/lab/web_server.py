@@ -56,7 +56,10 @@ def _token() -> str:
 
 
 def listener(host: str, port: int) -> socket.socket:
-    """A socket bound to an address; raises `BadInput` when that is taken. With the protocol named, asyncio turns off Nagle's delay of 40 ms for small answers."""
+    """A socket bound to an address; raises `BadInput` when that is taken.
+
+    With the protocol named, asyncio turns off Nagle's delay of 40 ms for small answers.
+    """
     try:
         family, kind, _, _, place = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
         opened = socket.socket(family, kind, socket.IPPROTO_TCP)
