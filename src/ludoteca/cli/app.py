@@ -113,13 +113,14 @@ def watch(
     settings: Settings = None,
     why: Why = False,
     record: RecordFile = None,
+    trace: Annotated[Path | None, typer.Option("--trace", metavar="FILE", help=tell("help.trace"))] = None,
     time: Time = 10.0,
     as_json: Json = False,
     lang: Lang = LANGUAGE,
 ) -> None:
     from ludoteca.cli import play
 
-    play.watch(game, minds or [], play.GameOptions(settings or [], seed, why, record, time, as_json))
+    play.watch(game, minds or [], play.GameOptions(settings or [], seed, why, record, time, as_json, trace))
 
 
 @app.command(help=tell("help.play"))
