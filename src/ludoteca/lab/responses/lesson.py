@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from ludoteca.arena.lessons import Library
 from ludoteca.arena.lessons.lesson_file import Lesson
@@ -130,7 +130,7 @@ def lesson_view(lesson: Lesson, library: Library, state: LessonState | None, lan
 
 def _field_view(field: Field, language: str) -> OptionView:
     if field.option is not None:
-        return option_view(field.option, language)
+        return replace(option_view(field.option, language), default=None)  # every value is to be given
     assert field.position is not None
     position, game = field.position, field.position.game
     return OptionView(

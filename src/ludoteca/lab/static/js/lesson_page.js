@@ -138,7 +138,7 @@ class LessonPage {
       fields = optionFields(this.lesson.fields, "answer", () => {}, valuesOf(text));
       place.replaceChildren(fields.element);
     };
-    put(takeDraft(this.lesson.name) ?? this.lesson.text ?? "");
+    put(takeDraft(this.lesson.name) ?? this.lesson.text ?? this.lesson.start);
     return { element: place, text: () => written(fields.values()), put, goTo: () => {}, close: () => {} };
   }
 
