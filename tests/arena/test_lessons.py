@@ -187,8 +187,7 @@ def test_a_check_can_be_stopped(tmp_path: Path) -> None:
 
 def test_drawn_positions_are_the_same_each_time_and_different_from_each_other() -> None:
     game = load_game("kalah")
-    query = read_query(game, ["extra_turn(Move, Me)"])
-    positions = [drawn(game, 5, 12, lambda at: bool(right_moves(at, query))) for _ in range(2)]
+    positions = [drawn(game, 5, 12, lambda at: len(at.moves) > 3) for _ in range(2)]
     assert positions[0] == positions[1]
     assert len({each.position for each in positions[0]}) == 12
     assert {each.position.turn for each in positions[0]} == {0, 1}

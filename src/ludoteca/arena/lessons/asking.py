@@ -11,7 +11,7 @@ from ludoteca.arena.seat import ProcessSeat, seat_for
 from ludoteca.core.game import Game, Move
 from ludoteca.core.mind import Choice
 
-SECONDS = 10.0
+SECONDS = 5.0
 """For one move of a mind that is checked."""
 
 

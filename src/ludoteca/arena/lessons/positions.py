@@ -5,12 +5,13 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from itertools import islice
 
 from ludoteca.core.errors import BadInput
 from ludoteca.core.game import Game, Move, Position, find_move
 from ludoteca.core.seeds import derive
 
-_GAMES = 4  # that the positions of a task come from, if each has enough of them
+_GAMES = 2  # that the positions of a task come from, if each has enough of them
 _MOST_GAMES = 400  # that are played to find positions
 _MOST_MOVES = 400  # of one of them
 
@@ -43,9 +44,11 @@ def drawn(game: Game, seed: int, count: int, suits: Callable[[Position], bool]) 
     for number in range(_MOST_GAMES):
         positions = _random_game(game, derive(seed, "lesson", number), number % len(game.seats))
         known = {each.position for each in found}
-        suitable = [each for each in positions if each.position not in known and suits(each.position)]
-        picked = random.Random(derive(seed, "pick", number)).sample(range(len(suitable)), min(of_each, len(suitable)))
-        found += [suitable[place] for place in sorted(picked)]
+        order = random.Random(derive(seed, "pick", number)).sample(range(len(positions)), len(positions))
+        suitable = (
+            place for place in order if positions[place].position not in known and suits(positions[place].position)
+        )
+        found += [positions[place] for place in sorted(islice(suitable, of_each))]
         if len(found) >= count:
             return found[:count]
     raise BadInput("arena.lessons.too_few", wanted=count, found=len(found), games=_MOST_GAMES)

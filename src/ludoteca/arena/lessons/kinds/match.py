@@ -45,7 +45,7 @@ class Beating(Task):
                 attempt.go_on()
                 seats = [mine if mind == 0 else other for mind in pairing.minds]
                 runner = GameRunner(game, seats, pairing.seed, SECONDS)
-                record = runner.play(self.opening)
+                record = runner.play(self.opening, lambda played, turn: attempt.go_on())
                 results.add(pairing, record)
                 failures += _lost(game, pairing, record, runner.position)
                 attempt.step()
