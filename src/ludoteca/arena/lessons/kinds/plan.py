@@ -41,7 +41,7 @@ class Plan(Task):
                 raise BadInput("arena.lessons.plan.no_block", name=name)
 
     def sentence(self, setting: Setting) -> Message:
-        return Message(f"arena.lessons.plan.task_{self.edits}", {"cost": self.cost})
+        return Message(f"arena.lessons.plan.task.{self.edits}", {"cost": self.cost})
 
     def steps(self, setting: Setting) -> int:
         return 3
