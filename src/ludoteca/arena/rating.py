@@ -3,7 +3,7 @@
 A mind has a strength and a seat has an advantage; the chance that a seat wins is its share of the exponentials of
 strength plus advantage. With two seats this is the Bradley–Terry model, with more the first stage of Plackett–Luce.
 The games say who won, and nothing about the order of the others, so nothing is made up about them: every game counts
-once. A win that k seats share counts 1/k for each of them, so a draw is half a win. A game that nobody won says nothing.
+once. A win that k seats share counts 1/k for each of them: a draw is half a win. A game that nobody won says nothing.
 
 Each mind has besides one imaginary draw against a mind of strength 0, and each seat the same. This prior keeps the
 rating of a mind that lost, or won, all its games finite, and a hundred games outweigh it by far. The fit has one
@@ -78,7 +78,7 @@ def fit_ratings(
     tables, shares = _summed(games, minds, seats)
     density = _Density(tables, shares, prior)
     found = density.optimum(minds + seats)
-    covariance = np.linalg.pinv(density.information(found), hermitian=True)
+    covariance = np.linalg.pinv(density.information(found), hermitian=True).astype(np.float64)
     weights = np.full(minds, 1 / max(1, minds)) if zero is None else np.eye(minds)[zero]
     contrasts = np.zeros((minds + seats, minds + seats))
     contrasts[:minds, :minds] = np.eye(minds) - weights
@@ -158,8 +158,9 @@ class _Density:
 
     def _strength(self, found: _Floats) -> _Floats:
         """The strength at each seat, relative to the greatest at the table, so that no exponential is too large."""
-        strength: _Floats = found[self._tables].sum(axis=0)
-        return strength - strength.max(axis=1, keepdims=True, initial=-np.inf)
+        strength = found[self._tables].sum(axis=0)
+        relative: _Floats = strength - strength.max(axis=1, keepdims=True, initial=-np.inf)
+        return relative
 
 
 def _rating(density: _Density, found: _Floats, covariance: _Floats, contrast: _Floats) -> Rating:
@@ -175,7 +176,7 @@ def _rating(density: _Density, found: _Floats, covariance: _Floats, contrast: _F
 
 
 def _length(density: _Density, found: _Floats, best: float, direction: _Floats, variance: float) -> float:
-    """How far one can go in a direction until the density is too low: the root of its fall is almost a straight line."""
+    """How far the interval goes in a direction; the root of the fall of the density is almost a straight line."""
     length = Z * math.sqrt(variance)
     for _ in range(_ROOT_STEPS):
         fall = best - density.value(found + length * direction)
