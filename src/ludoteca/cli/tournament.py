@@ -14,7 +14,7 @@ from rich.table import Table
 from ludoteca.arena.game_worker import GameWorker
 from ludoteca.arena.tournament.report import Kind, report, report_data
 from ludoteca.arena.tournament.schedule import Pairing
-from ludoteca.arena.tournament.settings import FORMATS, Settings, check_minds, labels, pinned_settings
+from ludoteca.arena.tournament.settings import FORMATS, Settings, check_minds, labels, pinned_settings, without_digest
 from ludoteca.arena.tournament.standings import Row, Standings
 from ludoteca.arena.tournament.store import FolderStore
 from ludoteca.arena.tournament.tournament import Tournament
@@ -111,7 +111,7 @@ def _links(played: Tournament, record: Path | None, page: Path) -> Callable[[Pai
 
 
 def _show(played: Tournament) -> None:
-    standings, names = played.standings(), labels(played.settings.minds)
+    standings, names = played.standings(), [without_digest(name) for name in labels(played.settings.minds)]
     if not standings.games:
         console.print(tell("match.nothing"))
         return

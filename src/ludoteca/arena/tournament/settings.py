@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal, get_args
@@ -64,3 +65,12 @@ def labels(minds: Sequence[str]) -> tuple[str, ...]:
         seen[mind] = seen.get(mind, 0) + 1
         found.append(mind if seen[mind] == 1 else f"{mind} ({seen[mind]})")
     return tuple(found)
+
+
+def without_digest(name: str) -> str:
+    """A mind's name without the digest of its knowledge file, which only records need.
+
+    >>> without_digest("prolog:file=mine.pl,digest=0123abcd")
+    'prolog:file=mine.pl'
+    """
+    return re.sub(r"[,:]digest=[0-9a-f]+", "", name)

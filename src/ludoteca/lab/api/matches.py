@@ -10,10 +10,11 @@ from pydantic import BaseModel, Field
 
 from ludoteca.arena.rating import Rating
 from ludoteca.arena.tournament.report import report
+from ludoteca.arena.tournament.report.charts import rating_chart
 from ludoteca.arena.tournament.schedule import Pairing, rounds_of
-from ludoteca.arena.tournament.settings import Format
+from ludoteca.arena.tournament.settings import Format, labels, without_digest
 from ludoteca.arena.tournament.settings import Settings as MatchSettings
-from ludoteca.arena.tournament.standings import Cell, ForfeitCount, Row
+from ludoteca.arena.tournament.standings import Cell, ForfeitCount, Row, Standings
 from ludoteca.core.explanation import Source
 from ludoteca.core.game import seat_key
 from ludoteca.core.i18n import full_stop, phrase, say
@@ -118,6 +119,7 @@ class MatchView(BaseModel):
     finished: bool
     fault: str | None
     seats: list[str]
+    chart: str  # the ratings with their intervals, as SVG
     advantages: list[RatingView]
     rows: list[StandingView]
     cells: list[PairView]
@@ -219,12 +221,19 @@ def match_view(match: BackgroundMatch, language: str) -> MatchView:
         finished=finished,
         fault=None if match.fault is None else say(match.fault, language),
         seats=[phrase(seat_key(tournament.game, seat), language) for seat in range(len(tournament.game.seats))],
+        chart=_chart(settings, standings, language),
         advantages=[_rating_view(seat) for seat in standings.seats],
         rows=[_standing_view(standings.row(mind)) for mind in range(len(settings.minds))],
         cells=[_pair_view(cell) for cell in standings.cells],
         forfeits=[_forfeit_view(forfeit, language) for forfeit in standings.forfeits],
         cycles=[list(cycle) for cycle in standings.cycles],
     )
+
+
+def _chart(settings: MatchSettings, standings: Standings, language: str) -> str:
+    names = [without_digest(name) for name in labels(settings.minds)]
+    title = phrase("arena.tournament.report.chart", language)
+    return rating_chart([names[row.mind] for row in standings.rows], [row.rating for row in standings.rows], title)
 
 
 def _rating_view(rating: Rating) -> RatingView:

@@ -10,7 +10,7 @@ from ludoteca import __version__
 from ludoteca.arena.tournament.outcome import Outcome
 from ludoteca.arena.tournament.report.charts import rating_chart
 from ludoteca.arena.tournament.schedule import Pairing, rounds_of
-from ludoteca.arena.tournament.settings import labels
+from ludoteca.arena.tournament.settings import labels, without_digest
 from ludoteca.arena.tournament.standings import Cell, Row
 from ludoteca.arena.tournament.tournament import Tournament
 from ludoteca.core.game import seat_key
@@ -34,7 +34,7 @@ class _Page:
         self._tournament = tournament
         self._settings = tournament.settings
         self._standings = tournament.standings()
-        self._names = [_without_digest(name) for name in labels(tournament.settings.minds)]
+        self._names = [without_digest(name) for name in labels(tournament.settings.minds)]
         self._language = language
         self._link = link
 
@@ -192,12 +192,6 @@ class _Page:
 def _anchor(cell: Cell) -> str:
     """The id of the section with the games of a pair, the same from both sides."""
     return f"games-{min(cell.first, cell.second)}-{max(cell.first, cell.second)}"
-
-
-def _without_digest(name: str) -> str:
-    """A mind's name without the digest of its knowledge file, which nobody reads."""
-    head, _, tail = name.partition("digest=")
-    return head.rstrip(",:") + tail[8:] if tail else name
 
 
 def _scrolled(table: str) -> str:
