@@ -420,6 +420,37 @@ def puzzle(
     command.puzzle(game, command.PuzzleChoice(theme, grade, key), move, data, as_json)
 
 
+Lessons = Annotated[Path | None, typer.Option("--lessons", metavar="DIR", help=tell("help.lesson_folder"))]
+LessonData = Annotated[Path | None, typer.Option("--data", metavar="DIR", help=tell("help.puzzle_data"))]
+
+
+@app.command(help=tell("help.lessons"))
+def lessons(folder: Lessons = None, data: LessonData = None, as_json: Json = False, lang: Lang = LANGUAGE) -> None:
+    from ludoteca.cli import lesson as command
+
+    command.show_lessons(folder, data, as_json)
+
+
+@app.command(help=tell("help.lesson"))
+def lesson(
+    name: Annotated[str, typer.Argument(metavar="NAME", help=tell("help.lesson_name"))],
+    file: Annotated[Path | None, typer.Argument(metavar="[FILE]", help=tell("help.lesson_file"))] = None,
+    hint: Annotated[
+        int, typer.Option("--hint", parser=_number("hint", int, 0, 100), metavar="N", help=tell("help.hint"))
+    ] = 0,
+    answer: Annotated[bool, typer.Option("--answer", help=tell("help.lesson_answer"))] = False,
+    write: Annotated[Path | None, typer.Option("--write", metavar="FILE", help=tell("help.lesson_write"))] = None,
+    folder: Lessons = None,
+    data: LessonData = None,
+    as_json: Json = False,
+    lang: Lang = LANGUAGE,
+) -> None:
+    from ludoteca.cli import lesson as command
+
+    options = command.LessonOptions(file, hint, answer, write, folder, data, as_json)
+    raise typer.Exit(command.lesson(name, options))
+
+
 @app.command(help=tell("help.review"))
 def review(
     file: Annotated[Path, typer.Argument(metavar="FILE", help=tell("help.file"))],
@@ -481,12 +512,16 @@ def lab(
     backup: Annotated[Path | None, typer.Option("--backup", metavar="FILE", help=tell("help.backup"))] = None,
     restore: Annotated[Path | None, typer.Option("--restore", metavar="FILE", help=tell("help.restore"))] = None,
     trust: Annotated[bool, typer.Option("--trust-knowledge", help=tell("help.trust_knowledge"))] = False,
+    lessons: Annotated[Path | None, typer.Option("--lessons", metavar="DIR", help=tell("help.lab_lessons"))] = None,
     as_json: Json = False,
     lang: Lang = LANGUAGE,
 ) -> None:
+    from ludoteca.arena.lessons.folders import add_folder
     from ludoteca.cli import lab as command
     from ludoteca.lab.capacity import Capacity
 
+    if lessons is not None:
+        add_folder(lessons)
     if backup is not None and restore is not None:
         raise BadInput("lab.backup.one")
     if backup is not None:
