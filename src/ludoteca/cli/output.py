@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
 from typing import TYPE_CHECKING, ClassVar
 
@@ -19,7 +19,7 @@ from ludoteca.cli import firings
 from ludoteca.cli.text import LANGUAGE, tell
 from ludoteca.core.explanation import Explanation, Reason
 from ludoteca.core.game import Game, PlayedMove, Position, seat_key
-from ludoteca.core.i18n import capitalized, full_stop, phrase, say
+from ludoteca.core.i18n import Message, capitalized, full_stop, phrase, say
 from ludoteca.core.outcome import outcome
 from ludoteca.core.record import Result, Turn
 from ludoteca.core.traces import trace_types
@@ -101,6 +101,15 @@ def show_turn(number: int, played: PlayedMove, turn: Turn, judged: Sequence[Judg
         for line in firings.lines(played):
             console.print(line)
     show_board(position.after(played.move), played)
+
+
+def show_remarks(warnings: Iterable[Message], printed: str, who: str) -> None:
+    """Print the warnings about a mind's knowledge, and what it printed."""
+    for warning in warnings:
+        console.print(f"   [yellow]{escape(full_stop(say(warning, LANGUAGE)))}[/yellow]")
+    for line in printed.splitlines():
+        plain = "".join(letter if letter.isprintable() else " " for letter in line)  # nothing that moves the cursor
+        console.print(f"   [dim]{escape(tell('printed', who=who))}[/dim] {escape(plain)}")
 
 
 class _Marks:
