@@ -88,6 +88,7 @@ class AgentProcess:
         time: float,
         gone: list[list[Any]],
         come: list[list[Any]],
+        again: list[list[Any]],
         asked: bool,
         refusal: str | None,
         messages: list[dict[str, Any]],
@@ -100,7 +101,7 @@ class AgentProcess:
         if agent.acting is not None:
             agent.acted(refusal)
         agent.advance(time)
-        agent.perceive(map(_literal, gone), map(_literal, come))
+        agent.perceive(map(_literal, gone), map(_literal, come), map(_literal, again))
         for message in messages:
             deliver(agent, message)
         if asked:

@@ -74,8 +74,8 @@ class Reasoner(Budget):
 
     # Perceiving
 
-    def perceive(self, gone: Iterable[Term], come: Iterable[Term]) -> None:
-        """Update the beliefs that are percepts; every change is an event."""
+    def perceive(self, gone: Iterable[Term], come: Iterable[Term], again: Iterable[Term] = ()) -> None:
+        """Update the beliefs that are percepts; every change is an event, and so are those that come again."""
         for percept in gone:
             if self.beliefs.remove(percept, [PERCEPT]):
                 self.post(forget(annotated(percept, PERCEPT)))
@@ -83,6 +83,8 @@ class Reasoner(Budget):
             belief = annotated(percept, PERCEPT)
             if self.beliefs.add(belief):
                 self.post(believe(belief))
+        for percept in again:
+            self.post(believe(annotated(percept, PERCEPT)))
 
     def post(self, event: Event) -> None:
         """Post an event: it ends the waits for it, and may become an intention."""
