@@ -11,7 +11,7 @@ from pathlib import Path
 from ludoteca.core.i18n import phrase
 from ludoteca.games import game_names, load_game
 from ludoteca.minds.agentspeak import AgentSpeak
-from ludoteca.minds.agentspeak.agent.actions import names
+from ludoteca.minds.agentspeak.agent.all_actions import names
 from ludoteca.minds.prolog import Prolog
 from ludoteca.minds.python import Python
 from ludoteca.minds.shared.knowledge import Knowledge

@@ -13,7 +13,7 @@ from ludoteca.core.game import Fact, Game
 from ludoteca.core.i18n import Argument, Message, can_say, quoted
 from ludoteca.core.record import to_json
 from ludoteca.core.vocabulary import actions_of, vocabulary_of
-from ludoteca.minds.agentspeak.agent import actions
+from ludoteca.minds.agentspeak.agent import all_actions as actions
 from ludoteca.minds.agentspeak.agent.grammar_tables import write_tables
 from ludoteca.minds.shared.knowledge import Diagnostic, Knowledge
 from ludoteca.minds.shared.knowledge_process import KnowledgeProcess

@@ -8,6 +8,7 @@ from __future__ import annotations
 import codecs
 import re
 import sys
+from collections.abc import Sequence
 from typing import Any
 
 from ludoteca.child.server import serve
@@ -88,14 +89,14 @@ class AgentProcess:
         time: float,
         gone: list[list[Any]],
         come: list[list[Any]],
-        again: list[list[Any]],
         asked: bool,
         refusal: str | None,
         messages: list[dict[str, Any]],
         steps: int,
         seconds: float,
+        again: Sequence[list[Any]] = (),
     ) -> Answer:
-        """Reason until the agent acts or has nothing to do."""
+        """Reason until the agent acts or has nothing to do; percepts may come `again` as events."""
         agent = self.agent
         agent.begin_run(steps, seconds)
         if agent.acting is not None:
