@@ -82,5 +82,5 @@ def test_every_program_of_the_python_tutorial_plays() -> None:
 
 def test_the_agents_tutorial_names_everything_that_is_built_in() -> None:
     text = (ROOT / "docs" / "agentspeak.md").read_text(encoding="utf-8")
-    last = text.rpartition("## What agents may use")[2]
-    assert set(re.findall(r"`(\.[a-z][a-z_2]+)`", last)) == set(names())
+    section = text.rpartition("## What agents may use")[2].partition("\n## ")[0]
+    assert set(re.findall(r"`(\.[a-z][a-zA-Z_2]+)`", section)) == set(names())
