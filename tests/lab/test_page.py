@@ -262,6 +262,13 @@ def test_a_tournament_shows_ratings_and_its_cells_lead_to_games(page: Page, lab:
 
 def test_a_match_is_stopped_and_resumed(page: Page, lab: Lab) -> None:
     page.goto("/matches")
+    page.get_by_role("button", name="Add a mind").click()
+    page.locator("select[name=mind-2]").select_option("greedy")
+    page.get_by_role("button", name="Remove Mind 1").click()
+    expect(page.locator(".seats .seat")).to_have_count(2)
+    expect(page.locator(".seats label > span").last).to_have_text("Mind 2")
+    expect(page.get_by_role("button", name=re.compile("^Remove"))).to_have_count(0)
+    page.reload()
     page.locator("select[name=game]").select_option("kalah")
     page.locator("input[name=games]").fill("10000")
     page.locator("select[name=mind-0]").select_option("greedy")

@@ -305,6 +305,8 @@ export_app = typer.Typer(help=tell("help.export_group"), no_args_is_help=True)
 app.add_typer(check_app, name="check")
 app.add_typer(export_app, name="export")
 app.add_typer(new_app, name="new")
+kgp_app = typer.Typer(help=tell("help.kgp_group"), no_args_is_help=True)
+app.add_typer(kgp_app, name="kgp")
 Target = Annotated[str, typer.Argument(metavar="NAME|FOLDER", help=tell("help.target"))]
 NewFolder = Annotated[Path, typer.Argument(metavar="FOLDER", help=tell("help.new_folder"))]
 
@@ -530,6 +532,46 @@ def lab(
         command.restore(restore, data, as_json)
     else:
         command.lab(host, port, data, Capacity.of_machine(processes, cores, longest), trust, as_json)
+
+
+@kgp_app.command("serve", help=tell("help.kgp_serve"))
+def kgp_serve(
+    minds: Minds = None,
+    host: Annotated[str, typer.Option("--host", help=tell("help.kgp_host"))] = "127.0.0.1",
+    port: Annotated[
+        int, typer.Option("--port", parser=_number("port", int, 0, 65535), metavar="N", help=tell("help.port"))
+    ] = 2671,
+    settings: Settings = None,
+    games: Annotated[
+        int, typer.Option("--games", parser=_number("games", int, 0, 10**6), metavar="N", help=tell("help.kgp_games"))
+    ] = 2,
+    agents: Annotated[
+        int, typer.Option("--agents", parser=_number("agents", int, 1, 64), metavar="N", help=tell("help.kgp_agents"))
+    ] = 8,
+    seed: Seed = None,
+    record: Annotated[Path | None, typer.Option("--record", metavar="DIR", help=tell("help.kgp_record"))] = None,
+    time: Time = 5.0,
+    as_json: Json = False,
+    lang: Lang = LANGUAGE,
+) -> None:
+    from ludoteca.cli import kgp
+
+    kgp.serve(minds or [], kgp.ServeOptions(host, port, settings or [], games, agents, seed, record, time, as_json))
+
+
+@kgp_app.command("join", help=tell("help.kgp_join"))
+def kgp_join(
+    address: Annotated[str, typer.Argument(metavar="ADDRESS", help=tell("help.kgp_address"))],
+    mind: Annotated[str, typer.Argument(metavar="MIND", help=tell("help.kgp_mind"))],
+    name: Annotated[str | None, typer.Option("--name", metavar="NAME", help=tell("help.kgp_name"))] = None,
+    time: Time = 4.0,
+    seed: Seed = None,
+    as_json: Json = False,
+    lang: Lang = LANGUAGE,
+) -> None:
+    from ludoteca.cli import kgp
+
+    kgp.join(address, mind, name, time, seed, as_json)
 
 
 def main() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import os
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager
 from typing import TYPE_CHECKING
 
@@ -23,7 +23,7 @@ from ludoteca.cli.text import LANGUAGE, tell
 from ludoteca.core.explanation import Explanation
 from ludoteca.core.explanation_text import Verdicts, details, headline, reason_text
 from ludoteca.core.game import Game, PlayedMove, Position, seat_key
-from ludoteca.core.i18n import capitalized, full_stop, phrase, say
+from ludoteca.core.i18n import Message, capitalized, full_stop, phrase, say
 from ludoteca.core.outcome import outcome
 from ludoteca.core.record import Result, Turn
 from ludoteca.rules.kernel import compilation
@@ -104,6 +104,15 @@ def show_turn(number: int, played: PlayedMove, turn: Turn, judged: Sequence[Judg
         for line in firings.lines(played):
             console.print(line)
     show_board(position.after(played.move), played)
+
+
+def show_remarks(warnings: Iterable[Message], printed: str, who: str) -> None:
+    """Print the warnings about a mind's knowledge, and what it printed."""
+    for warning in warnings:
+        console.print(f"   [yellow]{escape(full_stop(say(warning, LANGUAGE)))}[/yellow]")
+    for line in printed.splitlines():
+        plain = "".join(letter if letter.isprintable() else " " for letter in line)  # nothing that moves the cursor
+        console.print(f"   [dim]{escape(tell('printed', who=who))}[/dim] {escape(plain)}")
 
 
 def show_why(why: Explanation, game: Game, judged: Sequence[Judged] = ()) -> None:
