@@ -1,4 +1,4 @@
-"""`ludoteca` as somebody types it: each command in a process of its own, forked from one that has imported the layers below."""
+"""`ludoteca` as somebody types it: each command in a process of its own, forked from one with the layers below."""
 
 from __future__ import annotations
 
