@@ -5,7 +5,6 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
@@ -21,6 +20,7 @@ from ludoteca.core.record import Record, read_record, to_json
 from ludoteca.games.kalah import Kalah
 from tests.children import heeds_interrupts
 from tests.command_line import ludoteca
+from tests.waiting import PATIENCE, eventually
 
 VALUES = dict(Kalah({"pits": 3, "seeds": 2}).values)
 
@@ -159,11 +159,9 @@ def test_ctrl_c_keeps_what_is_finished_and_the_same_command_goes_on(tmp_path: Pa
     process = subprocess.Popen(
         [*command, "--games", "300"], stdout=subprocess.PIPE, text=True, preexec_fn=heeds_interrupts
     )
-    deadline = time.monotonic() + 60
-    while len(list(folder.glob("*.jsonl"))) < 5 and time.monotonic() < deadline:
-        time.sleep(0.05)
+    eventually(lambda: len(list(folder.glob("*.jsonl"))) >= 5)
     process.send_signal(signal.SIGINT)
-    out, _ = process.communicate(timeout=30)
+    out, _ = process.communicate(timeout=PATIENCE)
     assert process.returncode == 0
     finished = json.loads(out)["games"]
     assert 5 <= finished < 300
