@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import json
 import re
+import time
 from pathlib import Path
 
 from playwright.sync_api import Browser, Locator, Page, Route, WebSocketRoute, expect
 
-from tests.lab.conftest import Lab, open_why, opened
+from tests.lab.conftest import PATIENCE, Lab, open_why, opened
 from tests.lab.editing import wait_for_text, write
 
 
@@ -32,11 +33,10 @@ def card_of(page: Page, game: str) -> Locator:
 
 def until(page: Page, expression: str) -> None:
     """Wait until something is true on the page. (The page's own policy forbids Playwright's way of doing this.)"""
-    for _ in range(2000):
-        if page.evaluate(expression):
-            return
+    end = time.monotonic() + PATIENCE / 1000
+    while not page.evaluate(expression):
+        assert time.monotonic() < end, expression
         page.wait_for_timeout(10)
-    raise AssertionError(expression)
 
 
 def result(page: Page) -> str:
