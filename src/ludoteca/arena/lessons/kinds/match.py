@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+from statistics import fmean
 from typing import Annotated
 
 from pydantic import Field
@@ -9,7 +11,8 @@ from pydantic import Field
 from ludoteca.arena.game_runner import GameRunner
 from ludoteca.arena.lessons.asking import SECONDS, asked
 from ludoteca.arena.lessons.task import Attempt, Failure, Outcome, Setting, Task
-from ludoteca.arena.match_results import MatchResults, Pairing, Settings, pairings
+from ludoteca.arena.tournament.schedule import Pairing, schedule
+from ludoteca.arena.tournament.settings import Settings
 from ludoteca.core.game import Game, Position
 from ludoteca.core.i18n import Argument, Message, quoted
 from ludoteca.core.record import Record
@@ -39,17 +42,18 @@ class Beating(Task):
         game, failures = setting.board_game, list[Failure]()
         minds = (attempt.mind, *[self.against] * (len(game.seats) - 1))
         match = Settings(game.name, game.values, minds, self.games, self.opening, SECONDS, self.seed)
-        results = MatchResults(match, {})
+        results = []
         with asked(attempt.mind, game) as mine, asked(self.against, game) as other:
-            for pairing in pairings(match):
+            for pairing in itertools.chain.from_iterable(schedule(match, len(game.seats), lambda mind: 0)):
                 attempt.go_on()
                 seats = [mine if mind == 0 else other for mind in pairing.minds]
                 runner = GameRunner(game, seats, pairing.seed, SECONDS)
                 record = runner.play(self.opening, lambda played, turn: attempt.go_on())
-                results.add(pairing, record)
+                assert record.result is not None
+                results.append(record.result.result[pairing.minds.index(0)])
                 failures += _lost(game, pairing, record, runner.position)
                 attempt.step()
-        score = 100 * results.figures().score
+        score = 100 * fmean(results)
         told: dict[str, Argument] = {"score": score, "percent": self.percent, "n": self.games, "mind": self.against}
         passed = score >= self.percent
         name = "passed" if passed else "failed"

@@ -16,6 +16,7 @@ const pages = [
   [/^\/records$/, () => import("./records_page.js"), "list"],
   [/^\/matches$/, () => import("./matches_page.js"), "list"],
   [/^\/match\/([0-9a-f]+)$/, () => import("./match_page.js"), "list"],
+  [/^\/match\/([0-9a-f]+)\/(\d{1,2})-(\d{1,2})$/, () => import("./pair_page.js"), "list"],
   [/^\/inference(?:\/([a-z_]+)\/([a-z0-9_./-]+))?$/, () => import("./inference_page.js"), "panels"],
   [/^\/plans$/, () => import("./planning_page.js"), "panels"],
   [/^\/society$/, () => import("./society_page.js"), "panels"],
