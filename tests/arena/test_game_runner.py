@@ -70,8 +70,8 @@ def test_an_opening_leaves_the_game_to_the_minds() -> None:
 
 
 def test_the_others_are_ranked_when_one_drops_out() -> None:
-    assert result_without(1, (3, 99, 5)) == (0.0, 0.0, 1.0)
-    assert result_without(1, (5, 99, 5)) == (0.5, 0.0, 0.5)
+    assert result_without([1], (3, 99, 5)) == (0.0, 0.0, 1.0)
+    assert result_without([1], (5, 99, 5)) == (0.5, 0.0, 0.5)
 
 
 @pytest.mark.compiled

@@ -314,7 +314,29 @@ def test_a_match_is_played_to_the_end(lab: Lab) -> None:
     match = wait_for_match(lab, match["id"], lambda match: bool(match["finished"]))
     assert match["games"] == match["planned"] == 30
     assert all(cell["interval"][0] <= cell["score"] <= cell["interval"][1] for cell in match["cells"])
-    assert lab.client.get("/api/games", params={"match": match["id"], "limit": 200}).json()["total"] == 30
+    stored = lab.client.get("/api/games", params={"match": match["id"], "limit": 200}).json()["total"]
+    assert stored == 15, "games of the same minds with the same seed are the same games"
+    greedy, random, _ = match["rows"]
+    assert greedy["rating"]["low"] < greedy["rating"]["value"] > random["rating"]["value"]
+    pair = lab.client.get(f"/api/matches/{match['id']}/games/0/1").json()
+    assert len(pair) == match["cells"][0]["games"] == 10
+    assert sum(game["result"][game["minds"].index(0)] for game in pair) == 10 * match["cells"][0]["score"]
+    record = lab.client.get(f"/api/games/{pair[0]['id']}").json()
+    assert [seat["mind"] for seat in record["seats"]] == [match["minds"][mind] for mind in pair[0]["minds"]]
+    reports = {kind: lab.client.get(f"/api/matches/{match['id']}/report.{kind}") for kind in ("csv", "json", "html")}
+    assert reports["csv"].text.splitlines()[0].startswith("rank,mind,rating,low,high")
+    assert reports["json"].json()["games"] == 30
+    assert f"/game/{pair[0]['id']}" in reports["html"].text
+    assert lab.client.get(f"/api/matches/{match['id']}/report.pdf").status_code == 422
+
+
+def test_a_swiss_tournament_is_played(lab: Lab) -> None:
+    minds, swiss = ["greedy", "random", "crashing", "random"], {"games": 2, "format": "swiss", "rounds": 2}
+    body = {"game": "kalah", "minds": minds, "options": SMALL, **swiss}
+    key = lab.client.post("/api/matches", json=body).json()["id"]
+    match = wait_for_match(lab, key, lambda match: bool(match["finished"]))
+    assert (match["games"], match["rounds"], match["fault"]) == (8, 2, None)
+    assert [row["games"] for row in match["rows"]] == [4, 4, 4, 4]
 
 
 @pytest.mark.parametrize(
@@ -503,7 +525,8 @@ def test_a_match_of_three_is_ranked(lab: Lab) -> None:
     match = wait_for_match(lab, key, lambda match: bool(match["finished"]))
     assert match["fault"] is None
     assert match["games"] == match["planned"] == 12
-    assert match["cells"] == []
+    assert len(match["cells"]) == 6
+    assert len(match["advantages"]) == 3
     assert [row["games"] for row in match["rows"]] == [9, 9, 9, 9]
     assert match["rows"][0]["score"] == max(row["score"] for row in match["rows"])
     assert match["rows"][0]["points"] > match["rows"][1]["points"]
