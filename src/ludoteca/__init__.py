@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from ludoteca.api.analysis import perft, plan, playouts, solve
+    from ludoteca.api.matches import Match, match
     from ludoteca.api.positions import Choice, Game, Position, game
     from ludoteca.api.records import Record, play, read_record, review
 
@@ -27,6 +28,7 @@ __version__ = "0.2.0"
 
 _INTERFACE = {
     "analysis": ("perft", "plan", "playouts", "solve"),
+    "matches": ("Match", "match"),
     "positions": ("Choice", "Game", "Position", "game"),
     "records": ("Record", "play", "read_record", "review"),
 }
@@ -34,9 +36,11 @@ _INTERFACE = {
 __all__ = [
     "Choice",
     "Game",
+    "Match",
     "Position",
     "Record",
     "game",
+    "match",
     "perft",
     "plan",
     "play",

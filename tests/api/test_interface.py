@@ -56,6 +56,16 @@ def test_a_record_shows_itself_and_is_verified(tmp_path: Path) -> None:
     assert len(review.moves) == len(record)
 
 
+def test_a_match_has_ratings_and_all_records() -> None:
+    game = ludoteca.game("kalah", pits=3, seeds=2)
+    result = ludoteca.match(game, ["greedy", "random"], games=6, seed=2, workers=2, progress=False)
+    assert {row["mind"] for row in result.rows()} == {"greedy", "random"}
+    assert sum(row["wins"] + row["shared"] / 2 for row in result.rows()) == len(result.records) == 6
+    assert "<table>" in result._repr_html_()
+    again = ludoteca.match(game, ["greedy", "random"], games=6, seed=2, progress=False)
+    assert again.rows() == result.rows()
+
+
 def test_errors_are_the_sentences_of_the_command_line() -> None:
     with pytest.raises(BadInput, match="There is no game"):
         ludoteca.game("chess")
