@@ -13,7 +13,7 @@ import pytest
 from tests.command_line import ludoteca
 
 pytest.importorskip("distributed")
-PATIENCE = 120  # seconds: a busy machine is no failure
+PATIENCE = 300  # seconds: a busy machine is no failure
 
 
 def dask(*words: str) -> subprocess.Popen[bytes]:
@@ -40,7 +40,7 @@ def test_a_table_of_the_cluster_is_that_of_this_machine_though_a_worker_dies(
     scheduler, workers = cluster
     program = tmp_path / "Mine.py"
     program.write_text("def choose(position):\n    return position.moves[-1]\n")
-    words = ["tournament", "kalah", "random", "greedy", "crashing", f"python:file={program}", "--json", "--games", "4"]
+    words = ["tournament", "kalah", "random", "greedy", "crashing", f"python:file={program}", "--json", "--games", "2"]
     words += ["--set", "pits=3", "--set", "seeds=2", "--opening", "1"]
     command = [
         sys.executable,
@@ -65,7 +65,7 @@ def test_a_table_of_the_cluster_is_that_of_this_machine_though_a_worker_dies(
     here = ludoteca(*words)
     assert here.returncode == 0, here.stderr
     assert told == here.stdout
-    assert '"games": 24' in told
+    assert '"games": 12' in told
 
 
 def test_without_a_scheduler_it_says_so(tmp_path: Path) -> None:
