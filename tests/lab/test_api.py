@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, cast
@@ -21,6 +20,7 @@ from ludoteca.core.i18n import say
 from ludoteca.core.record import parse_record
 from ludoteca.core.verdicts import Verdict
 from tests.lab.conftest import Lab, run_async
+from tests.waiting import PATIENCE, eventually
 
 SMALL = {"pits": 3, "seeds": 2}
 
@@ -33,12 +33,7 @@ def begin(lab: Lab, *minds: str, **more: Any) -> dict[str, Any]:
 
 
 def wait(lab: Lab, game_id: str, ready: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
-    for _ in range(600):
-        game: dict[str, Any] = lab.client.get(f"/api/games/{game_id}").json()
-        if ready(game):
-            return game
-        time.sleep(0.05)
-    raise AssertionError(game)
+    return eventually(lambda: cast("dict[str, Any]", lab.client.get(f"/api/games/{game_id}").json()), ready)
 
 
 def over(game: dict[str, Any]) -> bool:
@@ -292,12 +287,7 @@ def test_false_reasons_are_told_from_true_ones(lab: Lab) -> None:
 
 
 def wait_for_match(lab: Lab, match_id: str, ready: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
-    for _ in range(1200):
-        match: dict[str, Any] = lab.client.get(f"/api/matches/{match_id}").json()
-        if ready(match):
-            return match
-        time.sleep(0.05)
-    raise AssertionError(match)
+    return eventually(lambda: cast("dict[str, Any]", lab.client.get(f"/api/matches/{match_id}").json()), ready)
 
 
 def test_a_match_is_stopped_and_resumed(lab: Lab) -> None:
@@ -489,7 +479,7 @@ def test_a_port_in_use_is_one_sentence(lab: Lab, tmp_path: Path) -> None:
 
     port = lab.address.rstrip("/").rpartition(":")[2]
     command = [sys.executable, "-m", "ludoteca", "lab", "--port", port, "--data", str(tmp_path)]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+    done = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE, check=False)
     assert done.returncode == 2
     assert "is another one running?" in done.stderr
 
@@ -504,7 +494,7 @@ def test_nothing_anybody_sends_is_our_fault(lab: Lab) -> None:
         @settings(max_examples=15, deadline=None, suppress_health_check=list(HealthCheck))
         @given(case=operation.as_strategy())
         def check(case: schemathesis.Case[Any]) -> None:
-            answer = case.call(timeout=60)
+            answer = case.call(timeout=PATIENCE)
             assert answer.status_code < 500, answer.text
 
         check()

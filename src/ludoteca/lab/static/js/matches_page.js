@@ -50,19 +50,34 @@ function form(all) {
     const game = games.find((one) => one.name === select.value);
     const rows = h("div", { className: "seats" });
     seats = [];
+    let added = 0;
+    // The minds are numbered as they stand; two have to stay for a match.
+    const renumber = () => {
+      for (const [index, seat] of seats.entries()) {
+        const label = say("mind_number", { n: index + 1 });
+        seat.element.querySelector("label > span").textContent = label;
+        seat.remove.hidden = seats.length <= 2;
+        seat.remove.setAttribute("aria-label", say("remove_mind", { mind: label }));
+      }
+    };
     const add = (chosen) => {
-      const label = say("mind_number", { n: seats.length + 1 });
-      const seat = mindField(label, all, game.name, game.minds, chosen, `mind-${seats.length}`, false);
+      const seat = mindField("", all, game.name, game.minds, chosen, `mind-${added++}`, false);
+      const take = () => {
+        seats = seats.filter((other) => other !== seat);
+        seat.element.remove();
+        renumber();
+        adding.focus();
+      };
+      seat.remove = h("button", { type: "button", className: "remove", onclick: take }, "✕");
+      seat.element.querySelector("label").after(seat.remove);
       seats.push(seat);
       rows.append(seat.element);
+      renumber();
     };
+    const adding = h("button", { type: "button", onclick: () => add(game.self_play) }, say("add_mind"));
     for (const mind of [game.self_play, "random"]) add(mind);
     options = optionFields(game.options, "match");
-    place.replaceChildren(
-      rows,
-      h("button", { type: "button", onclick: () => add(game.self_play) }, say("add_mind")),
-      h("details", {}, h("summary", {}, say("options")), options.element),
-    );
+    place.replaceChildren(rows, adding, h("details", {}, h("summary", {}, say("options")), options.element));
   };
   fill();
   const submit = async (event) => {

@@ -11,6 +11,8 @@ const pages = [
   [/^\/game\/([0-9a-f-]+)(?:\/(\d+))?$/, () => import("./game_page.js"), "board"],
   [/^\/game\/([0-9a-f-]+)\/review(?:\/(\d+))?$/, () => import("./review_page.js"), "board"],
   [/^\/puzzles(?:\/([a-z0-9_]+)(?:\/([0-9a-z]+))?)?$/, () => import("./puzzles_page.js"), "board"],
+  [/^\/lessons$/, () => import("./lessons_page.js"), "list"],
+  [/^\/lessons\/([a-z0-9-]+)$/, () => import("./lesson_page.js"), "panels"],
   [/^\/records$/, () => import("./records_page.js"), "list"],
   [/^\/matches$/, () => import("./matches_page.js"), "list"],
   [/^\/match\/([0-9a-f]+)$/, () => import("./match_page.js"), "list"],
@@ -27,6 +29,7 @@ const pages = [
 const sections = [
   ["/", "play", /^\/(game|rules)\//],
   ["/puzzles", "puzzles", /^\/puzzles\//],
+  ["/lessons", "lessons", /^\/lessons\//],
   ["/records", "records", /^\/records\//],
   ["/matches", "matches", /^\/match\//],
   ["/write", "write", /^\/write\//],
