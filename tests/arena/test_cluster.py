@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from tests.command_line import ludoteca
+from tests.waiting import PATIENCE, eventually
 
 pytest.importorskip("distributed")
-PATIENCE = 300  # seconds: a busy machine is no failure
 
 
 def dask(*words: str) -> subprocess.Popen[bytes]:
@@ -53,13 +52,10 @@ def test_a_table_of_the_cluster_is_that_of_this_machine_though_a_worker_dies(
         str(scheduler),
     ]
     running = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
-    deadline = time.monotonic() + PATIENCE
-    while not list(tmp_path.glob("games/games/*/*.jsonl")) and time.monotonic() < deadline:
-        time.sleep(0.02)
-    assert list(tmp_path.glob("games/games/*/*.jsonl")), "no game was played"
+    eventually(lambda: list(tmp_path.glob("games/games/*/*.jsonl")))
     workers[0].kill()
     program.unlink()  # the cluster has its text
-    told, _ = running.communicate(timeout=PATIENCE)
+    told, _ = running.communicate(timeout=2 * PATIENCE)
     assert running.returncode == 0
     program.write_text("def choose(position):\n    return position.moves[-1]\n")
     here = ludoteca(*words)
