@@ -10,7 +10,20 @@ from pathlib import Path
 from rich.console import Console
 from rich.table import Table
 
-from bench import azul, explanations, lab, load, montecarlo, planning, playouts, production, queens, solver, startup
+from bench import (
+    azul,
+    cluster,
+    explanations,
+    lab,
+    load,
+    montecarlo,
+    planning,
+    playouts,
+    production,
+    queens,
+    solver,
+    startup,
+)
 from bench.measure import Claim, on_one_core
 
 RESULTS = Path(__file__).parent / "results.md"
@@ -20,8 +33,21 @@ def main() -> None:
     """Run all benchmarks."""
     table = Table("claim", "promised", "measured", "")
     claims: list[Claim] = []
-    for script in (lab, load, startup, playouts, azul, queens, production, planning, montecarlo, solver, explanations):
-        if script not in (lab, load):  # the lab also runs a browser and the processes of minds
+    for script in (
+        lab,
+        load,
+        cluster,
+        startup,
+        playouts,
+        azul,
+        queens,
+        production,
+        planning,
+        montecarlo,
+        solver,
+        explanations,
+    ):
+        if script not in (lab, load, cluster):  # these also run a browser, processes of minds, or workers
             on_one_core()
         for claim in script.measure():
             claims.append(claim)

@@ -14,20 +14,22 @@ from pathlib import Path
 
 import pytest
 
+from ludoteca.arena.game_runner import OPENING
 from ludoteca.arena.game_worker import GameTask, GameWorker
 from ludoteca.arena.seat import MindProcess
 from ludoteca.arena.statistics import mean_interval, score_interval
-from ludoteca.arena.tournament.outcome import Outcome
+from ludoteca.arena.tournament.outcome import Outcome, outcome_of
 from ludoteca.arena.tournament.report import report, report_data
 from ludoteca.arena.tournament.schedule import Pairing
 from ludoteca.arena.tournament.settings import Format, Settings, pinned_settings
 from ludoteca.arena.tournament.standings import standings
 from ludoteca.arena.tournament.store import FolderStore
 from ludoteca.arena.tournament.tournament import Tournament
+from ludoteca.arena.verify import verify
 from ludoteca.arena.worker_pool import LocalPool
 from ludoteca.child.process import process_tree
 from ludoteca.core.errors import BadInput
-from ludoteca.core.record import Record, read_record
+from ludoteca.core.record import Record, Turn, parse_record, read_record
 from ludoteca.games.kalah import Kalah
 from tests.children import heeds_interrupts
 from tests.waiting import PATIENCE
@@ -52,8 +54,6 @@ class Games:
         return self.outcomes.get(key())
 
     def keep(self, task: GameTask, record: Record) -> None:
-        from ludoteca.arena.tournament.outcome import outcome_of
-
         self.records[task.key], self.outcomes[task.key] = record, outcome_of(record)
         self.played.append(task.minds)
 
@@ -149,11 +149,19 @@ def test_forfeits_are_losses_and_never_points() -> None:
 
 
 def test_when_both_crash_nobody_wins() -> None:
-    now = played(settings("crashing", "mumbling", opening=0)).standings()
+    store = Games()
+    now = played(settings("crashing", "mumbling", opening=0), store=store).standings()
     assert [(row.wins, row.forfeits, row.result) for row in now.rows] == [(0, 4, 0.0)] * 2
     assert now.unwon == 4
     assert now.rows[0].rating == now.rows[1].rating
     assert now.cells[0].score is None
+    record = next(iter(store.records.values()))
+    assert parse_record(record.text) == record
+    assert verify(record).problems == []
+    assert record.result is not None
+    loser = record.result.more_forfeits[0].seat
+    moved = dataclasses.replace(record, turns=(Turn(loser, "1", OPENING),))
+    assert "arena.verify.forfeit_moved" in {message.key for _, message in verify(moved).problems}
 
 
 def test_rock_paper_and_scissors_are_named() -> None:
@@ -221,7 +229,7 @@ def test_folders_that_are_not_ours_or_in_use_are_refused(tmp_path: Path) -> None
         FolderStore(tmp_path / "file")
 
 
-def run(folder: Path, stop: signal.Signals | None = None, games: int = 60) -> str:
+def run(folder: Path, stop: signal.Signals | None = None, games: int = 40) -> str:
     """What the command says at the end; or it is stopped by a signal after some games."""
     words = ["tournament", "kalah", "random", "greedy", "--set", "pits=3", "--set", "seeds=2"]
     command = [sys.executable, "-m", "ludoteca", *words, "--games", str(games), "--json", "--record", str(folder)]
@@ -232,7 +240,7 @@ def run(folder: Path, stop: signal.Signals | None = None, games: int = 60) -> st
         while sum(1 for _ in folder.glob("games/*/*.jsonl")) < before + 8 and time.monotonic() < deadline:
             time.sleep(0.02)
         process.send_signal(stop)
-    out, _ = process.communicate(timeout=PATIENCE)
+    out, _ = process.communicate(timeout=2 * PATIENCE)
     return out
 
 

@@ -36,7 +36,7 @@ def play(game: Game, minds: Sequence[str], *, seed: int = 0, limit: float = DEFA
     ('greedy', 'random')
     """
     if len(minds) != len(game.seats):
-        raise BadInput("api.seats", game=game.name, seats=len(game.seats), minds=len(minds))
+        raise BadInput("arena.seats.mismatch", game=game.name, seats=len(game.seats), minds=len(minds))
     with ExitStack() as stack:
         seats = [stack.enter_context(closing(seat_for(mind, game.rules))) for mind in minds]
         return Record(game, GameRunner(game.rules, seats, seed, limit).play(opening))

@@ -221,6 +221,7 @@ def tournament(
     seed: Seed = None,
     settings: Settings = None,
     workers: Workers = 2,
+    cluster: Annotated[str | None, typer.Option("--cluster", metavar="ADDRESS", help=tell("help.cluster"))] = None,
     record: RecordFolder = None,
     csv: Annotated[Path | None, typer.Option("--csv", metavar="FILE", help=tell("help.csv"))] = None,
     html: Annotated[Path | None, typer.Option("--html", metavar="FILE", help=tell("help.html"))] = None,
@@ -231,7 +232,7 @@ def tournament(
 
     given = {"format": form, "rounds": rounds, "games": games, "opening": opening, "time": time, "seed": seed}
     output = command.Output(record, csv, html, as_json)
-    command.tournament(game, minds or [], settings or [], given, workers, output)
+    command.tournament(game, minds or [], settings or [], given, cluster or workers, output)
 
 
 @app.command(help=tell("help.solve"))

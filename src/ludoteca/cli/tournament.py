@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -17,7 +18,7 @@ from ludoteca.arena.tournament.schedule import Pairing
 from ludoteca.arena.tournament.settings import FORMATS, Settings, check_minds, labels, pinned_settings, without_digest
 from ludoteca.arena.tournament.standings import Row, Standings
 from ludoteca.arena.tournament.store import FolderStore
-from ludoteca.arena.tournament.tournament import Tournament
+from ludoteca.arena.tournament.tournament import GamePool, Tournament
 from ludoteca.arena.worker_pool import LocalPool
 from ludoteca.cli.match import play_with_progress, show_forfeits
 from ludoteca.cli.output import announce_compiling, console, print_json, seat_name
@@ -43,14 +44,18 @@ def tournament(
     minds: Sequence[str],
     options: Sequence[str],
     given: Mapping[str, Any],
-    workers: int,
+    workers: int | str,
     output: Output,
 ) -> None:
-    """Play a tournament, or what is left of it; Ctrl-C keeps what is finished."""
+    """Play a tournament, or what is left of it; Ctrl-C keeps what is finished.
+
+    `workers` is their number, or the address of a cluster.
+    """
     announce_compiling()
     _check_files(output)
     played = _prepared(name, minds, options, given, output)
-    play_with_progress(played, LocalPool(GameWorker, workers), quiet=output.as_json)
+    with _pool(workers) as pool:
+        play_with_progress(played, pool, quiet=output.as_json)
     _write_reports(played, output)
     if output.as_json:
         print_json(report_data(played, LANGUAGE))
@@ -58,6 +63,18 @@ def tournament(
     _show(played)
     if not played.finished:
         console.print(tell("match.go_on") if output.record is not None else tell("match.lost"))
+
+
+@contextmanager
+def _pool(workers: int | str) -> Iterator[GamePool]:
+    """A pool of so many workers here, or of those at an address."""
+    if isinstance(workers, int):
+        yield LocalPool(GameWorker, workers)
+        return
+    from ludoteca.arena.cluster import ClusterPool
+
+    with closing(ClusterPool(workers)) as cluster:
+        yield cluster
 
 
 def _prepared(
