@@ -15,7 +15,7 @@ from rich.markup import escape
 from ludoteca.cli.output import announce_compiling, console, errors, print_json, seat_name
 from ludoteca.cli.play import summary
 from ludoteca.cli.text import LANGUAGE, tell
-from ludoteca.core.i18n import say
+from ludoteca.core.i18n import capitalized, full_stop, say
 from ludoteca.core.options import read_settings
 from ludoteca.core.outcome import outcome
 from ludoteca.core.record import Record
@@ -58,6 +58,8 @@ def serve(minds: Sequence[str], options: ServeOptions) -> None:
         seated = zip(record.header.seats, record.header.minds, result.scores, strict=True)
         who = ", ".join(f"{seat_name(game, seat)} {mind} {score:g}" for seat, mind, score in seated)
         end = say(outcome(game, result.result, result.scores, result.forfeit is None), LANGUAGE)
+        if result.forfeit is not None:
+            end = f"{end} {full_stop(capitalized(say(result.forfeit.reason, LANGUAGE)))}"
         console.print(escape(tell("kgp.game", number=number, who=who, outcome=end)), soft_wrap=True)
 
     settings = ServerSettings(
