@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import itertools
 import random
 import socket
@@ -88,6 +89,8 @@ class Server:
         with self._lock:
             self._open = False
             agents = list(self._agents)
+        with contextlib.suppress(OSError):
+            self._listener.shutdown(socket.SHUT_RDWR)  # wakes the thread that waits for connections
         self._listener.close()
         for agent in agents:
             agent.end()
