@@ -331,7 +331,7 @@ def test_minds_that_cannot_play_say_why() -> None:
 def test_watch_shows_warnings_and_what_knowledge_prints(tmp_path: Path) -> None:
     mine = tmp_path / "mine.clp"
     mine.write_text(
-        "(defrule any (legal (move ?m)) => (printout t \"so be it \" ?m crlf) (assert (choose (move ?m))))\n"
+        '(defrule any (legal (move ?m)) => (printout t "so be it " ?m crlf) (assert (choose (move ?m))))\n'
         "(defrule never (nowhere ?x) => (assert (somewhere ?x)))\n"
     )
     done = ludoteca("watch", "kalah", f"clips:file={mine}", "random", "--seed", "1", *SMALL)
