@@ -135,10 +135,10 @@ def show_end(position: Position, result: Result | None = None, who: Mapping[str,
     game, forfeit = position.game, None if result is None else result.forfeit
     shares = position.result() if result is None else result.result
     lines = [Text(say(outcome(game, shares, position.scores(), forfeit is None), LANGUAGE), "bold")]
-    if forfeit is not None:
-        reason = full_stop(say(forfeit.reason, LANGUAGE))
-        lines.append(Text(capitalized(tell("forfeit", seat=seat_name(game, forfeit.seat), reason=reason))))
-    elif (ending := game.ending(position)) is not None:
+    for lost in () if result is None else result.forfeits:
+        reason = full_stop(say(lost.reason, LANGUAGE))
+        lines.append(Text(capitalized(tell("forfeit", seat=seat_name(game, lost.seat), reason=reason))))
+    if forfeit is None and (ending := game.ending(position)) is not None:
         lines.append(Text(say(ending, LANGUAGE)))
     labels = [(who or {}).get(seat, seat_name(game, seat)) for seat in game.seats]
     console.print(Panel(Group(*lines, Text(), _score_sheet(position, labels)), expand=False))

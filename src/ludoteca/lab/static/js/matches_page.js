@@ -29,6 +29,20 @@ function form(all) {
     games.map((game) => h("option", { value: game.name }, game.title)),
   );
   const count = h("input", { type: "number", name: "games", value: 20, min: 1, max: 10000 });
+  const format = h(
+    "select",
+    { name: "format", onchange: () => (rounds.disabled = format.value !== "swiss") },
+    ["round-robin", "swiss", "gauntlet"].map((value) => h("option", { value }, say(`format_${value}`))),
+  );
+  const automatic = say("match_rounds_about");
+  const rounds = h("input", {
+    type: "number",
+    name: "rounds",
+    min: 1,
+    max: 100,
+    placeholder: automatic,
+    disabled: true,
+  });
   const opening = h("input", { type: "number", name: "opening", value: 4, min: 0, max: 100 });
   let seats = [];
   let options;
@@ -73,6 +87,8 @@ function form(all) {
         game: select.value,
         minds: seats.map((seat) => seat.value()),
         options: options.values(),
+        format: format.value,
+        rounds: format.value === "swiss" && rounds.value ? Number(rounds.value) : null,
         games: Number(count.value),
         opening: Number(opening.value),
       });
@@ -89,6 +105,8 @@ function form(all) {
     h(
       "div",
       { className: "fields" },
+      h("label", {}, h("span", {}, say("match_format")), format),
+      h("label", {}, h("span", {}, say("match_rounds")), rounds),
       h("label", {}, h("span", {}, say("games_each")), count),
       h("label", {}, h("span", {}, say("opening_moves")), opening),
     ),
