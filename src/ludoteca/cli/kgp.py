@@ -60,7 +60,7 @@ def serve(minds: Sequence[str], options: ServeOptions) -> None:
         end = say(outcome(game, result.result, result.scores, result.forfeit is None), LANGUAGE)
         if result.forfeit is not None:
             end = f"{end} {full_stop(capitalized(say(result.forfeit.reason, LANGUAGE)))}"
-        console.print(escape(tell("kgp.game", number=number, who=who, outcome=end)), soft_wrap=True)
+        console.print(escape(tell("kgp_command.game", number=number, who=who, outcome=end)), soft_wrap=True)
 
     settings = ServerSettings(
         game, minds or [_MIND], options.games, options.seconds, options.agents, options.seed, options.records
@@ -72,8 +72,8 @@ def serve(minds: Sequence[str], options: ServeOptions) -> None:
             print(json.dumps({"address": address}), flush=True)
         else:
             if not _is_loopback(host):
-                errors.print(escape(tell("kgp.open_to_all")), style="yellow", soft_wrap=True)
-            console.print(escape(tell("kgp.listening", address=address)), soft_wrap=True)
+                errors.print(escape(tell("kgp_command.open_to_all")), style="yellow", soft_wrap=True)
+            console.print(escape(tell("kgp_command.listening", address=address)), soft_wrap=True)
         server.serve()
 
 
@@ -95,4 +95,4 @@ def join(address: str, mind: str, name: str | None, seconds: float, seed: int | 
     if as_json:
         print_json({"address": address, "mind": mind, "moves": client.answered})
     else:
-        console.print(escape(tell("kgp.over", moves=client.answered)))
+        console.print(escape(tell("kgp_command.over", moves=client.answered)))
