@@ -329,6 +329,24 @@ def test_minds_that_cannot_play_say_why() -> None:
     assert "swi-prolog-nox" in done.stderr
 
 
+def test_watch_shows_warnings_and_what_knowledge_prints(tmp_path: Path) -> None:
+    mine = tmp_path / "mine.clp"
+    mine.write_text(
+        '(defrule any (legal (move ?m)) => (printout t "so be it " ?m crlf) (assert (choose (move ?m))))\n'
+        "(defrule never (nowhere ?x) => (assert (somewhere ?x)))\n"
+    )
+    done = ludoteca("watch", "kalah", f"clips:file={mine}", "random", "--seed", "1", *SMALL)
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.count("mine.clp, line 2: warning: ") == 1
+    assert done.stdout.count("prints: so be it ") >= 3
+
+
+def test_the_kalah_protocol_has_its_own_rules() -> None:
+    done = ludoteca("kgp", "serve", "--set", "capture=empty", "--port", "0")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "only pits and seeds can be set" in done.stderr
+
+
 def test_lines_in_a_pipe_are_not_wrapped() -> None:
     done = ludoteca("games", "--lang", "en")
     assert any(

@@ -266,7 +266,7 @@ def test_a_match_is_stopped_and_resumed(page: Page, lab: Lab) -> None:
     page.locator("select[name=mind-2]").select_option("greedy")
     page.get_by_role("button", name="Remove Mind 1").click()
     expect(page.locator(".seats .seat")).to_have_count(2)
-    expect(page.locator(".seats label > span").last).to_have_text("Mind 2")
+    expect(page.locator(".seats .seat > label > span").last).to_have_text("Mind 2")
     expect(page.get_by_role("button", name=re.compile("^Remove"))).to_have_count(0)
     page.reload()
     page.locator("select[name=game]").select_option("kalah")

@@ -420,6 +420,12 @@ def test_every_program_of_the_tutorial_plays(program: str) -> None:
 
 
 class TestTheLineToBlame:
+    def test_what_is_forgotten_is_named(self) -> None:
+        text = "(defrule a\n   (legal (move ?m))\n   =>\n   (choose (move ?m)))\n"
+        assert diagnostics(text) == [(4, "choose is a fact, not a function: write (assert (choose …))")]
+        text = "; mine\n(defrule a\n   (legal (move ?m))\n   ->\n   (assert (choose (move ?m))))\n"
+        assert diagnostics(text)[0] == (2, "the rule a has no arrow: => stands between its patterns and its actions")
+
     @pytest.mark.parametrize(
         ("pattern", "line", "words"),
         [

@@ -80,6 +80,7 @@ class TestSyntaxErrors:
             ("choose(M) :-\n  legal(M)),\n  true.\n", 2, "closes none"),
             (PLAYS + "\n/* open\nnever closed\nfoo(X) :- bar(X).\n", 3, "begins here with /*"),
             ("a('/*').\nb(0'').\nc. % /* no\n" + PLAYS + "/* x\n", 5, "begins here with /*"),
+            ("Choose(M) :- legal(M).\n", 1, "begins with a small letter"),
             (PLAYS + "b('x).\nc(2).\n", 2, "quotation mark is never closed"),
         ],
     )
@@ -132,6 +133,10 @@ class TestErrors:
     def test_a_number_that_would_take_for_ever_is_an_error_at_its_line(self) -> None:
         [(line, said)] = run_time_errors("p(X) :- X is 9 ** (9 ** 9).\nchoose(M) :- p(_), legal(M).\n")
         assert (line, "number_too_large" in said) == (1, True), said
+
+    def test_a_number_is_no_move(self) -> None:
+        [(line, said)] = run_time_errors("choose(M) :- member(M, [1, 2]), legal(M).\n")
+        assert (line, "moves are written in quotation marks" in said) == (1, True), said
 
     def test_powers_of_many_digits_are_computed(self) -> None:
         choice = chosen("choose(M) :- X is 2 ** 100000 mod 7, X =:= 2, legal(M).\n")

@@ -15,7 +15,7 @@ from rich.markup import escape
 from ludoteca.cli.output import announce_compiling, console, errors, print_json, seat_name
 from ludoteca.cli.play import summary
 from ludoteca.cli.text import LANGUAGE, tell
-from ludoteca.core.i18n import say
+from ludoteca.core.i18n import capitalized, full_stop, say
 from ludoteca.core.options import read_settings
 from ludoteca.core.outcome import outcome
 from ludoteca.core.record import Record
@@ -58,7 +58,9 @@ def serve(minds: Sequence[str], options: ServeOptions) -> None:
         seated = zip(record.header.seats, record.header.minds, result.scores, strict=True)
         who = ", ".join(f"{seat_name(game, seat)} {mind} {score:g}" for seat, mind, score in seated)
         end = say(outcome(game, result.result, result.scores, result.forfeit is None), LANGUAGE)
-        console.print(escape(tell("kgp.game", number=number, who=who, outcome=end)), soft_wrap=True)
+        if result.forfeit is not None:
+            end = f"{end} {full_stop(capitalized(say(result.forfeit.reason, LANGUAGE)))}"
+        console.print(escape(tell("kgp_command.game", number=number, who=who, outcome=end)), soft_wrap=True)
 
     settings = ServerSettings(
         game, minds or [_MIND], options.games, options.seconds, options.agents, options.seed, options.records
@@ -70,8 +72,8 @@ def serve(minds: Sequence[str], options: ServeOptions) -> None:
             print(json.dumps({"address": address}), flush=True)
         else:
             if not _is_loopback(host):
-                errors.print(escape(tell("kgp.open_to_all")), style="yellow", soft_wrap=True)
-            console.print(escape(tell("kgp.listening", address=address)), soft_wrap=True)
+                errors.print(escape(tell("kgp_command.open_to_all")), style="yellow", soft_wrap=True)
+            console.print(escape(tell("kgp_command.listening", address=address)), soft_wrap=True)
         server.serve()
 
 
@@ -93,4 +95,4 @@ def join(address: str, mind: str, name: str | None, seconds: float, seed: int | 
     if as_json:
         print_json({"address": address, "mind": mind, "moves": client.answered})
     else:
-        console.print(escape(tell("kgp.over", moves=client.answered)))
+        console.print(escape(tell("kgp_command.over", moves=client.answered)))

@@ -8,6 +8,7 @@ import threading
 import time
 from abc import ABC, abstractmethod
 from collections.abc import Iterator
+from contextlib import AbstractContextManager
 from typing import TYPE_CHECKING, Any
 
 from ludoteca.kgp.commands import LONGEST, BadCommand, Command, parse, write
@@ -134,9 +135,11 @@ class TcpChannel(Channel):
 class WebSocketChannel(Channel):
     """Lines over a WebSocket, one a message."""
 
-    def __init__(self, connection: ClientConnection, first_id: int) -> None:
+    def __init__(self, connection: AbstractContextManager[ClientConnection], first_id: int) -> None:
+        """Connects; raises what the library raises."""
         super().__init__(first_id)
-        self._socket = connection
+        self._leaving = contextlib.ExitStack()
+        self._socket = self._leaving.enter_context(connection)
 
     def _write(self, line: str) -> None:
         self._socket.send(line)
@@ -152,4 +155,4 @@ class WebSocketChannel(Channel):
             yield from (message if isinstance(message, str) else message.decode(errors="replace")).splitlines()
 
     def _end(self) -> None:
-        self._socket.close()
+        self._leaving.close()

@@ -108,22 +108,26 @@ class Client:
                 seat.process.interrupt()
 
     def _follow(self, channel: Channel) -> None:
-        greeted = False
+        """Greet the server, and do what it asks for until the end."""
+        commands = channel.commands()
+        silence = threading.Timer(_CONNECTING, channel.close)
+        silence.start()
+        try:
+            first = next(commands, BadCommand())
+        finally:
+            silence.cancel()
+        self._greet(channel, first)
         with contextlib.suppress(Flooding):
-            for command in channel.commands():
+            for command in commands:
                 if isinstance(command, BadCommand):
                     continue
-                if not greeted:
-                    self._greet(channel, command)
-                    greeted = True
-                elif command.name == "goodbye":
+                if command.name == "goodbye":
                     return
-                else:
-                    self._obey(channel, command)
-        if not greeted:
-            raise BadInput("kgp.no_greeting")
+                self._obey(channel, command)
 
-    def _greet(self, channel: Channel, command: Command) -> None:
+    def _greet(self, channel: Channel, command: Command | BadCommand) -> None:
+        if isinstance(command, BadCommand):
+            raise BadInput("kgp.no_greeting")
         if command.name == "error":
             raise BadInput("kgp.refused", reason=" ".join(command.args)[:200])
         if command.name != "kgp" or command.args[:1] != (str(VERSION[0]),):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import itertools
 import random
 import socket
@@ -17,7 +18,7 @@ from ludoteca.core.errors import BadInput, LudotecaError
 from ludoteca.core.game import Game
 from ludoteca.core.record import Record, Recorder
 from ludoteca.kgp.channel import Channel, Flooding, TcpChannel
-from ludoteca.kgp.commands import VERSION, BadCommand, Command
+from ludoteca.kgp.commands import VERSION, BadCommand, Command, write
 from ludoteca.kgp.remote_seat import RemoteSeat
 
 _GREETING = 10.0  # seconds that an agent may take to ask for a mode
@@ -81,13 +82,18 @@ class Server:
                 room = len(self._agents) < self._settings.agents and self._open
                 if room:
                     self._agents.add(agent)
-            threading.Thread(target=agent.run if room else agent.turn_away, daemon=True).start()
+            if room:
+                threading.Thread(target=agent.run, daemon=True).start()
+            else:
+                _turn_away(connection)
 
     def close(self) -> None:
         """Take no more connections and end those there are."""
         with self._lock:
             self._open = False
             agents = list(self._agents)
+        with contextlib.suppress(OSError):
+            self._listener.shutdown(socket.SHUT_RDWR)  # wakes the thread that waits for connections
         self._listener.close()
         for agent in agents:
             agent.end()
@@ -123,6 +129,14 @@ class Server:
         return record
 
 
+def _turn_away(connection: socket.socket) -> None:
+    """Tell an agent that there is no room; at once, since many may come."""
+    with contextlib.suppress(OSError), connection:
+        connection.setblocking(False)
+        lines = (write("error", "The server is full", number=2), write("goodbye", number=4))
+        connection.send("".join(f"{line}\r\n" for line in lines).encode())
+
+
 def _free_path(folder: Path, name: str) -> Path:
     """A path in a folder where there is no file yet."""
     endings = itertools.chain([""], (f"-{number}" for number in itertools.count(2)))
@@ -143,11 +157,6 @@ class _Agent:
         self._name = ""
         self._seat: RemoteSeat | None = None
         self._mode = threading.Event()
-
-    def turn_away(self) -> None:
-        """Tell an agent that there is no room."""
-        self._channel.send("error", "The server is full")
-        self.end()
 
     def run(self) -> None:
         """Greet the agent, play its games, say goodbye."""

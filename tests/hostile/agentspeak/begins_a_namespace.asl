@@ -1,5 +1,5 @@
 // A namespace from a file.
-// Refused: is not allowed
+// Harmless
 { namespace(a, local) }
 { include("@FOLDER@/file", a) }
 +!move : free(X, Y) <- queen(X, Y).

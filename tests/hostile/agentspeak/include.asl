@@ -1,4 +1,4 @@
 // Another file, included.
-// Refused: is not allowed
+// Harmless
 { include("/etc/passwd") }
 +!move : free(X, Y) <- queen(X, Y).

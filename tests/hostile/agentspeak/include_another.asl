@@ -1,4 +1,4 @@
 // Another file, included by a name.
-// Refused: is not allowed
+// Harmless
 { include("@FOLDER@/file") }
 +!move : free(X, Y) <- queen(X, Y).

@@ -1,3 +1,3 @@
 // The date.
-// Refused: there is no internal action .date/3
+// Loses: it did not move
 +!move : free(X, Y) <- .date(Y, M, D); queen(X, Y).

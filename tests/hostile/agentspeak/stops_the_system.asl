@@ -1,3 +1,3 @@
 // The whole system, stopped.
-// Refused: there is no internal action .stopMAS/0
+// Loses: it did not move
 +!move : free(X, Y) <- .stopMAS; queen(X, Y).

@@ -18,6 +18,8 @@ _AFTER_FORMULA = ("stop", "in_body", "in_block", "condition", "closing", "argume
 _MISTAKES = {
     ("stop", ","): "and",
     ("condition", ","): "and",
+    ("stop", "and"): "and",
+    ("condition", "and"): "and",
     ("in_body", ","): "semicolon",
     ("in_block", ","): "semicolon",
     ("stop", ":-"): "arrow",

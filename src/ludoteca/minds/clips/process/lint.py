@@ -110,6 +110,10 @@ def _explained(message: ClipsMessage, constructs: Sequence[Construct], lexicon: 
     missing = _NO_FUNCTION.search(message.text)
     if missing is not None and missing[1] in FORBIDDEN:
         return Finding(message.line, "forbidden", {"name": missing[1]})
+    if missing is not None and missing[1] in lexicon.templates:
+        return Finding(message.line, "assert", {"name": missing[1]})
+    if construct.kind == "defrule" and "=>" not in text and _IN_DEFRULE.search(message.text):
+        return Finding(construct.line, "no_arrow", {"rule": construct.name})
     if _NO_STRING.search(message.text):
         return Finding(_line_of_value(construct, message), "string", args)
     if _WRONG_TYPE.search(message.text):

@@ -166,7 +166,8 @@ no_solution(Answer) :-
     (   furthest(Goal, Clause, _)
     ->  goal_text(Goal, Text),
         clause_line(Clause, Line),
-        Answer = fault([kind-"no_solution", line-Line, goal-Text])
+        ( Goal = legal(Move), integer(Move) -> Kind = "number_as_move" ; Kind = "no_solution" ),
+        Answer = fault([kind-Kind, line-Line, goal-Text])
     ;   entry(better(_, _))
     ->  at(Line, _),
         Answer = fault([kind-"cyclic_preference", line-Line, goal-"better(Move, Other)"])

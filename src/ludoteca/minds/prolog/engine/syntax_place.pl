@@ -44,6 +44,13 @@ blame(_, Code, _, _, Line, missing_stop) :-         % a second :- in one clause
     Code = [c(_, First, _)|_],
     Line >= First,
     !.
+blame(operator_expected, Code, _, _, Line, capital) :-
+    append(Before, [c(P, Line, 0'()|_], Code),
+    reverse(Before, Backwards),
+    name_start(Backwards, P, First),
+    code_type(First, csymf),
+    \+ code_type(First, lower),
+    !.
 blame(operator_expected, Code, _, Place, Line, end_of_line) :-
     findall(L, ( member(c(P, L, _), Code), P < Place ), Before),
     member(c(Next, NextLine, _), Code),
@@ -51,6 +58,12 @@ blame(operator_expected, Code, _, Place, Line, end_of_line) :-
     !,
     last(Before, Line),
     Line < NextLine.
+
+% name_start(+Backwards, +Place, -First): the first character of the name that ends just before a place.
+name_start([c(P, _, C)|Rest], Place, First) :-
+    P =:= Place - 1,
+    code_type(C, csym),
+    ( name_start(Rest, P, Earlier) -> First = Earlier ; First = C ).
 
 % neck(+Code, -At, -Rest): the first :- of the code outside of quotation marks, and what follows it.
 neck(Code, c(P, L, 0':), Rest) :-
