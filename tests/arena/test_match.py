@@ -96,7 +96,7 @@ def test_the_order_in_which_games_end_does_not_change_the_figures() -> None:
 def test_a_mind_at_fault_loses_its_games_and_the_match_goes_on() -> None:
     results = Match(settings("crashing", "random", games=4, opening=0)).play()
     figures = results.figures()
-    assert [mind for mind, _ in results.forfeits] == [0] * 4
+    assert [mind for mind, *_ in results.forfeits] == [0] * 4
     assert figures.games == 4
     assert figures.wins == (0, 4)
     assert figures.forfeits == (4, 0)

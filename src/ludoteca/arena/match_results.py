@@ -82,14 +82,15 @@ class Figures:
 class MatchResults:
     """The games played so far as running sums: records are added one by one and not kept.
 
-    `numbers` are those of the games; `forfeits` are the minds that lost a game by a fault, with the reason, in order.
+    `numbers` are those of the games; `forfeits` are the minds that lost one by a fault, with the reason and the game,
+    in order.
     """
 
     def __init__(self, settings: Settings, finished: Mapping[int, Record]) -> None:
         minds = len(settings.minds)
         self.settings = settings
         self.numbers: set[int] = set()
-        self.forfeits: list[tuple[int, Message]] = []
+        self.forfeits: list[tuple[int, Message, Pairing]] = []
         self._lines: set[tuple[str, ...]] = set()
         self._wins = [0] * minds
         self._results = [0.0] * minds
@@ -112,7 +113,7 @@ class MatchResults:
             self._wins[pairing.minds[result.result.index(1.0)]] += 1
         if result.forfeit is not None:
             seat = record.header.seats.index(result.forfeit.seat)
-            self.forfeits.append((pairing.minds[seat], result.forfeit.reason))
+            self.forfeits.append((pairing.minds[seat], result.forfeit.reason, pairing))
         for seat, mind in enumerate(pairing.minds):
             self._results[mind] += result.result[seat]
             self._points[mind] += result.scores[seat]
@@ -129,7 +130,7 @@ class MatchResults:
     def _computed(self) -> Figures:
         games, minds = len(self.numbers), range(len(self.settings.minds))
         scores, margins = list(self._scores.values()), list(self._margins.values())
-        forfeits = Counter(mind for mind, _ in self.forfeits)
+        forfeits = Counter(mind for mind, _, _ in self.forfeits)
         return Figures(
             minds=self.settings.minds,
             games=games,

@@ -83,5 +83,5 @@ def _show(standing: MatchResults) -> None:
 def _faults(standing: MatchResults) -> list[tuple[str, str]]:
     """The forfeits of each mind, each reason once."""
     minds = standing.settings.minds
-    told = [(minds[mind], full_stop(say(reason, LANGUAGE))) for mind, reason in standing.forfeits]
+    told = [(minds[mind], full_stop(say(reason, LANGUAGE))) for mind, reason, _ in standing.forfeits]
     return list(dict.fromkeys(told))

@@ -75,7 +75,7 @@ class StoredGames:
 
     def _of_this_pair(self, games: Mapping[str, Record]) -> dict[int, Record]:
         """The games of this pair by number; a stored game that is none of this match is played again."""
-        named = {pairing: games.get(self._name(pairing)) for pairing in pairings(self._settings)}
+        named = {pairing: games.get(self.name(pairing)) for pairing in pairings(self._settings)}
         return {
             pairing.number: record
             for pairing, record in named.items()
@@ -84,10 +84,11 @@ class StoredGames:
 
     def keep(self, pairing: Pairing, record: Record) -> None:
         """Store a game; raises `StoreError`, and then the match ends and the game is not counted."""
-        self._store.call(lambda store: store.save_record(self._name(pairing), record, self._match_id))
+        self._store.call(lambda store: store.save_record(self.name(pairing), record, self._match_id))
         self._loop.call_soon_threadsafe(self.results.add, pairing, record)
 
-    def _name(self, pairing: Pairing) -> str:
+    def name(self, pairing: Pairing) -> str:
+        """The id of a game."""
         return f"{self._prefix}{pairing.number + 1}"
 
 
@@ -123,12 +124,12 @@ class BackgroundMatch:
         """The figures of each pair."""
         return [(pair, games.results.figures()) for pair, games in zip(self.pairs, self._games, strict=True)]
 
-    def fault_of(self, mind: int) -> Message | None:
-        """The reason of a mind's last forfeit, if there is one."""
+    def fault_of(self, mind: int) -> tuple[Message, str] | None:
+        """The reason of a mind's last forfeit and the id of the game, if there is one."""
         for pair, games in zip(self.pairs, self._games, strict=True):
-            for loser, reason in reversed(games.results.forfeits):
+            for loser, reason, pairing in reversed(games.results.forfeits):
                 if pair[loser] == mind:
-                    return reason
+                    return reason, games.name(pairing)
         return None
 
     @property

@@ -61,6 +61,7 @@ class StandingView(BaseModel):
     points: float
     reason: str | None  # of its last forfeit
     source: Source | None
+    game: str | None  # in which it was
 
 
 class MatchView(BaseModel):
@@ -160,7 +161,7 @@ def _standing_view(
     met = [(pair.index(mind), figures) for pair, figures in figures_of if mind in pair]
     games = sum(figures.games for _, figures in met)
 
-    fault = match.fault_of(mind)
+    fault, game = match.fault_of(mind) or (None, None)
 
     def mean(values: list[float]) -> float:
         return sum(value * figures.games for value, (_, figures) in zip(values, met, strict=True)) / max(1, games)
@@ -174,4 +175,5 @@ def _standing_view(
         points=mean([figures.points[at] for at, figures in met]),
         reason=None if fault is None else full_stop(say(fault, language)),
         source=None if fault is None else fault_source(fault),
+        game=game,
     )

@@ -33,7 +33,7 @@ class GivenPlace(Body):
     """A position, given in one of three ways: a stored game and its moves, a puzzle, or a link to a set-up position."""
 
     game: Annotated[str | None, Field(pattern=r"^[0-9a-f-]{1,40}$", description="The id of a stored game.")] = None
-    ply: Annotated[int, Field(ge=0, le=100_000, description="The number of moves before the position.")] = 0
+    ply: Annotated[int, Field(ge=-1, le=100_000, description="The moves before the position; -1 for all.")] = -1
     puzzle: Annotated[str | None, Field(max_length=LONGEST, description="The id of a puzzle.")] = None
     setup: Annotated[str | None, Field(max_length=LONGEST_LINK, description="A position as links hold it.")] = None
 
@@ -63,7 +63,7 @@ async def find_place(games: GameService, asked: AskedPlace) -> Place:
         live = await games.find(at.game)
         if live.game.name != asked.game:
             raise BadInput("lab.start.other_game", id=at.game, game=live.game.name, given=asked.game)
-        return game_place(live, at.ply)
+        return game_place(live, len(live.runner.turns) if at.ply == -1 else at.ply)
     if at.puzzle is not None:
         return await asyncio.to_thread(puzzle_place, asked.game, at.puzzle)
     link = at.setup or ""

@@ -70,7 +70,16 @@ function content(match, act) {
 
 function forfeit(match, row) {
   const mind = h("b", {}, mindName(match.minds[row.mind]));
-  return h("p", { className: "notice" }, mind, `: ${row.reason} `, sourceLink(match, row.source));
+  const place = row.game && { game: row.game };
+  const here = h("a", { href: `/game/${row.game}` }, say("forfeit_game"));
+  return h(
+    "p",
+    { className: "notice" },
+    mind,
+    `: ${row.reason} `,
+    sourceLink({ ...match, place }, row.source),
+    row.game && [" ", here],
+  );
 }
 
 function ranking(match) {
