@@ -15,10 +15,9 @@ from starlette.requests import HTTPConnection
 from ludoteca.core.errors import BadInput, LudotecaError
 from ludoteca.core.i18n import say
 from ludoteca.lab.api.common import BIGGEST, LONGEST, Body, Game, Id, Language, Mind, Settings
-from ludoteca.lab.api.places import AskedPlace, Games, GivenPlace, find_place
+from ludoteca.lab.api.places import AskedPlace, Games, GivenPlace, Questions, find_place
 from ludoteca.lab.drawings import DrawingService
 from ludoteca.lab.live_game import LiveGame
-from ludoteca.lab.question_service import QuestionService
 from ludoteca.lab.responses.explanation import ExplanationView, VerdictsView, explanation_view, verdicts_view
 from ludoteca.lab.responses.game import (
     Drawing,
@@ -56,11 +55,6 @@ async def _verdict_service(connection: HTTPConnection) -> VerdictService:
     return service
 
 
-async def _question_service(connection: HTTPConnection) -> QuestionService:
-    service: QuestionService = connection.app.state.questions
-    return service
-
-
 async def _review_service(connection: HTTPConnection) -> ReviewService:
     service: ReviewService = connection.app.state.reviews
     return service
@@ -68,7 +62,6 @@ async def _review_service(connection: HTTPConnection) -> ReviewService:
 
 Drawings = Annotated[DrawingService, Depends(_drawing_service)]
 Verdicts = Annotated[VerdictService, Depends(_verdict_service)]
-Questions = Annotated[QuestionService, Depends(_question_service)]
 Reviews = Annotated[ReviewService, Depends(_review_service)]
 FoundGame = Annotated[LiveGame, Depends(_game)]
 Ply = Annotated[int, Path(ge=-1, le=100_000, description="The number of moves before it; -1 for the newest.")]

@@ -10,12 +10,17 @@ from pydantic import Field, model_validator
 from starlette.requests import HTTPConnection
 
 from ludoteca.core.errors import BadInput
+from ludoteca.core.game import read_fact
 from ludoteca.games import load_game
 from ludoteca.lab.api.common import LONGEST, Body, GameWithOptions, Language
 from ludoteca.lab.game_service import GameService
 from ludoteca.lab.places import Place, game_place, puzzle_place, set_up_place, start_place
-from ludoteca.lab.responses.place import PlaceView, place_view
+from ludoteca.lab.question_service import QuestionService
+from ludoteca.lab.responses.explanation import ExplanationView, explanation_view
+from ludoteca.lab.responses.place import EditorView, PlaceView, editor_view, place_view
 from ludoteca.lab.setup_links import LONGEST_LINK, linked_game
+from ludoteca.rules.game_base import GameBase
+from ludoteca.rules.position_editor import Edit, edited, with_turn
 
 router = APIRouter(prefix="/positions")
 
@@ -26,7 +31,14 @@ async def game_service(connection: HTTPConnection) -> GameService:
     return service
 
 
+async def question_service(connection: HTTPConnection) -> QuestionService:
+    """The questions that minds are asked."""
+    service: QuestionService = connection.app.state.questions
+    return service
+
+
 Games = Annotated[GameService, Depends(game_service)]
+Questions = Annotated[QuestionService, Depends(question_service)]
 
 
 class GivenPlace(Body):
@@ -51,6 +63,22 @@ class AskedPlace(GameWithOptions):
     seat: Annotated[int, Field(ge=0, le=15)] = 0
 
 
+class NewEdit(Body):
+    """A change of a position: a tool is added at a place or taken away, or the turn is given to a seat."""
+
+    place: Annotated[str, Field(max_length=LONGEST, examples=["pit south 3"])] = ""
+    tool: Annotated[str, Field(max_length=LONGEST, examples=["seed"])] = ""
+    remove: bool = False
+    turn: Annotated[str | None, Field(max_length=LONGEST, description="A seat, or over.")] = None
+
+
+class EditedPosition(AskedPlace):
+    """A position to edit, by a place or by its facts, and a change of it."""
+
+    facts: Annotated[list[Annotated[str, Field(max_length=2 * LONGEST)]] | None, Field(max_length=2000)] = None
+    edit: NewEdit | None = None
+
+
 async def find_place(games: GameService, asked: AskedPlace) -> Place:
     """The position that a request names; raises `BadInput` and `NotFound`."""
     at = asked.at
@@ -68,6 +96,34 @@ async def find_place(games: GameService, asked: AskedPlace) -> Place:
         return await asyncio.to_thread(puzzle_place, asked.game, at.puzzle)
     link = at.setup or ""
     return await asyncio.to_thread(lambda: set_up_place(linked_game(asked.game, link)))
+
+
+@router.post("/edit")
+async def edit_position(games: Games, asked: EditedPosition, narrow: bool = False, lang: Language = "en") -> EditorView:
+    """A position after a change, drawn with its places, and why it cannot be if it cannot; nothing is stored."""
+    place = await find_place(games, asked) if asked.facts is None else None
+    return await asyncio.to_thread(_edited, asked, place, lang, narrow)
+
+
+def _edited(asked: EditedPosition, place: Place | None, language: str, narrow: bool) -> EditorView:
+    game = load_game(asked.game, asked.options if place is None else place.game.values)
+    if not isinstance(game, GameBase):
+        raise BadInput("rules.setup.no_editor", game=game.name)
+    facts = tuple(map(read_fact, asked.facts or ())) if place is None else place.position.facts()
+    edit = asked.edit
+    if edit is not None and edit.turn is not None:
+        facts = with_turn(game, facts, edit.turn)
+    elif edit is not None:
+        facts = edited(game, facts, Edit(edit.place, edit.tool, edit.remove))
+    return editor_view(game, facts, language, narrow)
+
+
+@router.post("/hint")
+async def hint(games: Games, questions: Questions, asked: AskedPlace, lang: Language = "en") -> ExplanationView:
+    """The move that a searching mind would make in a position, with its explanation."""
+    place = await find_place(games, asked)
+    choice = await questions.advice(place)
+    return explanation_view(place.game, choice.move.text, choice.why, lang)
 
 
 @router.post("")

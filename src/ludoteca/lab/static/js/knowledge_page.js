@@ -109,11 +109,19 @@ function list(all, place) {
       ),
       h("button", { className: "main", type: "submit" }, say("write_begin")),
     ),
+    !place && setupLinks(games),
     h("h2", {}, say("your_files")),
     yours.length === 0 ? h("p", { className: "faint" }, say("no_files")) : rows(yours),
     h("h2", {}, say("games_files")),
     rows(own),
   );
+}
+
+// Links to the position editors of the games that have one.
+function setupLinks(games) {
+  const links = games.filter((one) => one.editing).map((one) => h("a", { href: `/setup/${one.name}` }, one.title));
+  const listed = links.flatMap((link, at) => (at ? [" · ", link] : [link]));
+  return links.length > 0 && h("p", {}, say("setup_link"), " ", ...listed);
 }
 
 // The tutorial of a school, loaded when it is opened.
