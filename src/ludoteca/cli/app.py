@@ -57,6 +57,7 @@ Why = Annotated[bool, typer.Option("--why", help=tell("help.why"))]
 Time = Annotated[
     float, typer.Option("--time", parser=_number("time", float, 0.01, 86400), metavar="S", help=tell("help.time"))
 ]
+StartFile = Annotated[Path | None, typer.Option("--from", metavar="FILE", help=tell("help.from"))]
 RecordFile = Annotated[Path | None, typer.Option("--record", metavar="FILE", help=tell("help.record"))]
 
 
@@ -113,13 +114,14 @@ def watch(
     settings: Settings = None,
     why: Why = False,
     record: RecordFile = None,
+    start: StartFile = None,
     time: Time = 10.0,
     as_json: Json = False,
     lang: Lang = LANGUAGE,
 ) -> None:
     from ludoteca.cli import play
 
-    play.watch(game, minds or [], play.GameOptions(settings or [], seed, why, record, time, as_json))
+    play.watch(game, minds or [], play.GameOptions(settings or [], seed, why, record, time, as_json, start))
 
 
 @app.command(help=tell("help.play"))
@@ -135,6 +137,7 @@ def play(
     settings: Settings = None,
     why: Why = False,
     record: RecordFile = None,
+    start: StartFile = None,
     time: Time = 10.0,
     as_json: Json = False,
     lang: Lang = LANGUAGE,
@@ -142,7 +145,7 @@ def play(
     from ludoteca.cli import play as command
 
     command.play(
-        game, seat, against or [], level, command.GameOptions(settings or [], seed, why, record, time, as_json)
+        game, seat, against or [], level, command.GameOptions(settings or [], seed, why, record, time, as_json, start)
     )
 
 

@@ -1,10 +1,11 @@
 // The position editor of any game: the server draws the board with its places, and says what can be placed and whether
 // the position can be. A click adds, with Shift or in the other mode it takes away. The address holds the position.
 
-import { post } from "./api.js";
+import { get, post } from "./api.js";
 import { openPanel } from "./confirmation.js";
 import { h, toast } from "./dom.js";
 import { explanation } from "./explanation_view.js";
+import { optionFields } from "./forms.js";
 import { spinner } from "./game_status.js";
 import { say } from "./i18n.js";
 import { addressOf, placeInAddress, tryAddress } from "./place.js";
@@ -17,17 +18,21 @@ const ACTIVE = ["tabindex", "data-move", "data-pick", "data-drop"];
 
 /** @param {string} game */
 export async function draw(game) {
-  const page = new PositionEditorPage(game, placeInAddress());
+  const { games } = await get("/catalogue");
+  const card = games.find((one) => one.name === game && one.editing);
+  if (!card) throw new Error(say("nothing_here"));
+  const page = new PositionEditorPage(game, placeInAddress(), card.options);
   await page.start();
   return { element: page.element, title: say("setup_title"), leave: () => page.leave() };
 }
 
 class PositionEditorPage {
-  constructor(game, place) {
+  constructor(game, place, options) {
     this.game = game;
     this.place = place;
     this.tool = null;
     this.taking = false; // away
+    this.changes = Promise.resolve(); // each is made after the one before
     this.board = h("div", { className: "board" });
     this.board.addEventListener("click", (event) => this.#use(event.target, event.shiftKey));
     this.focus = new RovingFocus(this.board);
@@ -54,6 +59,10 @@ class PositionEditorPage {
         this.hint,
       ),
     );
+    this.options = optionFields(options, "setup");
+    const again = h("button", { onclick: () => this.#ask({ options: this.options.values() }) }, say("setup_start"));
+    const fields = h("details", {}, h("summary", {}, say("options")), this.options.element);
+    this.element.querySelector("aside").append(...(options.length > 0 ? [fields] : []), h("div", {}, again));
     this.keys = (event) => this.#key(event);
     this.resized = () => this.#ask({ facts: this.position.facts, options: this.position.options });
   }
@@ -83,7 +92,10 @@ class PositionEditorPage {
   }
 
   #change(edit) {
-    return this.#ask({ facts: this.position.facts, options: this.position.options, edit });
+    this.changes = this.changes.then(() => {
+      const { facts, options } = this.position;
+      return this.#ask({ facts, options, edit });
+    });
   }
 
   #show(position) {
@@ -146,20 +158,14 @@ class PositionEditorPage {
 
   #offer() {
     const { setup } = this.position;
-    if (!setup) return this.actions.replaceChildren(this.#startButton());
+    if (!setup) return this.actions.replaceChildren();
     const play = h("button", { className: "main", onclick: () => this.#play(play) }, say("setup_play"));
     return this.actions.replaceChildren(
       play,
       h("a", { className: "button", href: tryAddress(this.game, { setup }) }, say("try_here")),
       h("button", { onclick: () => this.#askHint() }, say("hint")),
       h("button", { onclick: () => this.#copyLink() }, say("setup_copy")),
-      this.#startButton(),
     );
-  }
-
-  #startButton() {
-    const { options } = this.position;
-    return h("button", { onclick: () => this.#ask({ options }) }, say("setup_start"));
   }
 
   #play(button) {
