@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import base64
 import binascii
+import json
 import zlib
 
 from ludoteca.arena.replay import started
 from ludoteca.core.errors import BadInput
 from ludoteca.core.game import Game, read_fact
 from ludoteca.core.options import read_settings
-from ludoteca.core.record import to_json
 from ludoteca.games import load_game
 
 LONGEST_LINK = 4000
@@ -22,7 +22,8 @@ _LARGEST = 1 << 16  # bytes of its text
 def setup_link(game: Game) -> str:
     """The options and the start facts of a game as one word for an address."""
     default = load_game(game.name).values
-    options = [f"{name}={to_json(value)}" for name, value in game.values.items() if value != default[name]]
+    changed = {name: value for name, value in game.values.items() if value != default[name]}
+    options = [f"{name}={value if isinstance(value, str) else json.dumps(value)}" for name, value in changed.items()]
     text = "\n".join([",".join(options), *map(str, game.start_facts)])
     return base64.urlsafe_b64encode(zlib.compress(text.encode(), 9)).decode().rstrip("=")
 
