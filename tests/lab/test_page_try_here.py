@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from playwright.sync_api import Page, expect
 
 from tests import needs
@@ -71,3 +73,33 @@ def test_a_mind_is_mended_where_it_lost_and_wins_a_match(page: Page) -> None:
     winner = page.locator(".ranking tbody tr").first
     expect(winner.locator("th")).to_have_text("prolog:file=learner.pl")
     expect(winner.locator("td").nth(1)).to_have_text("4")  # of four games
+
+
+def test_a_position_is_set_up_by_mouse_and_keys_and_played(page: Page) -> None:
+    page.goto("/write")
+    page.get_by_role("link", name="Kalah", exact=True).click()
+    verdict, pit = page.locator(".setup-verdict"), page.locator('[data-place="pit south 3"]')
+    expect(verdict).to_have_text("This position can be played.")
+    pit.click()
+    expect(verdict).to_have_text("There are 49 seeds on the board; this game has 48.")
+    expect(page.get_by_role("button", name="Play from here")).to_have_count(0)
+    page.locator('[data-place="pit south 1"]').click(modifiers=["Shift"])
+    expect(verdict).to_have_text("This position can be played.")
+    pit.focus()
+    for key in ("+", "ArrowLeft", "Delete"):
+        page.keyboard.press(key)
+    expect(page.get_by_role("button", name="south: pit 3, 6 seeds")).to_have_count(1)
+    expect(page.get_by_role("button", name="south: pit 2, 3 seeds")).to_be_focused()
+    page.locator("select[name=turn]").select_option("north")
+    page.wait_for_url("**/setup/kalah?setup=*")
+    expect(page.locator(".board svg")).to_have_attribute("aria-label", re.compile("north to move"))
+    there = page.get_by_role("link", name="Try a mind here").get_attribute("href")
+    assert there is not None and there.startswith("/write?game=kalah&setup=")
+    page.reload()  # the address holds the position
+    expect(page.get_by_role("button", name="south: pit 3, 6 seeds")).to_have_count(1)
+    page.get_by_role("button", name="Play from here").click()
+    page.locator("select[name=practice-mind]").select_option("random")
+    page.get_by_role("button", name="Begin").click()
+    page.wait_for_url("**/game/*")
+    expect(page.locator(".status")).to_have_text("Your move (north).")
+    expect(page.locator("#count-south-3")).to_have_text("6")
