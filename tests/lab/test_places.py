@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import time
 import zlib
 from typing import Any
 
@@ -10,7 +11,7 @@ from ludoteca.core.game import read_fact
 from ludoteca.games import load_game
 from ludoteca.lab.setup_links import linked_game, setup_link
 from tests import needs
-from tests.lab.conftest import Lab
+from tests.lab.conftest import PATIENCE, Lab
 
 SMALL = {"pits": 3, "seeds": 2}
 FIRST = "choose(Move) :- legal(Move).\n"
@@ -86,6 +87,22 @@ def test_a_mind_is_tried_in_a_position_but_not_where_secrets_are_kept(lab: Lab) 
         assert (code, "when it is over" in refused["error"]) == (422, True)
     lab.client.post(f"/api/games/{azul['id']}/resign")
     assert asked(lab, "knowledge/try", **secret)[0] == 200
+
+
+@needs.prolog
+def test_a_forfeit_in_a_match_names_its_game_and_line(lab: Lab) -> None:
+    text = "choose(Move) :-\n    legal(Move),\n    Most > 1.\n"
+    lab.client.put("/api/knowledge/kalah/faulty.pl", json={"text": text})
+    minds = ["prolog:file=faulty.pl", "random"]
+    _, match = asked(lab, "matches", game="kalah", options=SMALL, minds=minds, games=1, opening=0)
+    deadline = time.monotonic() + PATIENCE / 1000
+    while not match["finished"] and time.monotonic() < deadline:
+        time.sleep(0.1)
+        match = lab.client.get(f"/api/matches/{match['id']}").json()
+    fault = match["rows"][0]
+    trial = {"game": "kalah", "name": "faulty.pl", "text": text, "at": {"game": fault["game"]}}
+    found = asked(lab, "knowledge/try", **trial)[1]["diagnostics"][0]
+    assert fault["source"] == {"file": "faulty.pl", "line": found["line"]} and not found["warning"]
 
 
 def test_a_position_is_edited_played_and_recorded(lab: Lab) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 
-from ludoteca.arena.game_runner import seen_position
+from ludoteca.arena.game_runner import first_position, seen_position
 from ludoteca.arena.puzzles import find_puzzle, line_to, set_up
 from ludoteca.core.errors import BadInput
 from ludoteca.core.game import Game, Move, PlayedMove, Position
@@ -64,4 +64,4 @@ def puzzle_place(name: str, key: str) -> Place:
 
 def set_up_place(game: Game) -> Place:
     """The start of a game that was set up by hand."""
-    return Place(game, game.start(derive(0, "game")))
+    return Place(game, first_position(game, 0))
