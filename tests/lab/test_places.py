@@ -99,7 +99,7 @@ def test_a_forfeit_in_a_match_names_its_game_and_line(lab: Lab) -> None:
     while not match["finished"] and time.monotonic() < deadline:
         time.sleep(0.1)
         match = lab.client.get(f"/api/matches/{match['id']}").json()
-    fault = match["rows"][0]
+    (fault,) = match["forfeits"]
     trial = {"game": "kalah", "name": "faulty.pl", "text": text, "at": {"game": fault["game"]}}
     found = asked(lab, "knowledge/try", **trial)[1]["diagnostics"][0]
     assert fault["source"] == {"file": "faulty.pl", "line": found["line"]} and not found["warning"]
