@@ -35,7 +35,7 @@ def test_a_mind_is_mended_where_it_lost_and_wins_a_match(page: Page) -> None:
     page.goto("/write/kalah/learner.pl")
     problems = page.locator(".problems")
     for text, sentence in (
-        (WITHOUT_STOP, "an operator, a comma or a full stop is missing"),
+        (WITHOUT_STOP, "the full stop is missing at the end of this clause"),
         (MISSPELT, "did you mean the game's extra_turn/2?"),
         (RULES, "variable used only once: Few"),  # a warning, which this student overlooks
     ):
@@ -72,7 +72,7 @@ def test_a_mind_is_mended_where_it_lost_and_wins_a_match(page: Page) -> None:
     expect(page.locator(".status")).to_contain_text("finished")
     winner = page.locator(".ranking tbody tr").first
     expect(winner.locator("th")).to_have_text("prolog:file=learner.pl")
-    expect(winner.locator("td").nth(1)).to_have_text("4")  # of four games
+    expect(winner.locator("td").nth(3)).to_have_text("4")  # of four games
 
 
 def test_a_position_is_set_up_by_mouse_and_keys_and_played(page: Page) -> None:
