@@ -7,6 +7,7 @@ A process holds players by name: `join` makes one, `choose` asks it for a move, 
 from __future__ import annotations
 
 import signal
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -35,9 +36,16 @@ class MindService:
             self._clock.stop()
 
     def join(
-        self, player: str, game: str, options: dict[str, Any], start: list[str], mind: str, seat: int, seed: int
+        self,
+        player: str,
+        game: str,
+        options: dict[str, Any],
+        mind: str,
+        seat: int,
+        seed: int,
+        start: Sequence[str] = (),
     ) -> None:
-        """Make a player; it replaces one of the same name."""
+        """Make a player; it replaces one of the same name. `start` are facts, of a position that was set up."""
         self.leave(player)
         opened = open_game(game, options)
         if start:
