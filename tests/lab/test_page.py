@@ -444,12 +444,12 @@ def test_a_mind_with_an_error_is_written_mended_and_played(page: Page) -> None:
     page.wait_for_url("**/game/*")
     expect(page.locator(".status strong")).to_contain_text("first.pl, line 3")
     page.locator(".status a.source").click()
-    page.wait_for_url("**/write/kalah/first.pl?line=3")
+    page.wait_for_url("**/write/kalah/first.pl?line=3&from=*&ply=0")
     expect(page.locator(".cm-here")).to_have_text("    leagl(Move).")
     nearest = "choose(Move) :-\n    sows(Move, Pit, _),\n    \\+ ( sows(_, Other, _), Other > Pit ).\n"
     write(page, f"% The pit nearest to my store.\n{nearest}")
     page.get_by_role("button", name="Try it").click()
-    expect(page.locator(".found h2")).to_have_text("At the start it would play 6")
+    expect(page.locator(".found h2")).to_have_text("Here it plays: pit 6")
     expect(page.locator(".found .proof code").first).to_have_text("choose('6')")
     page.get_by_role("button", name="Save").click()
     page.get_by_role("button", name="Play a game").click()
@@ -467,7 +467,7 @@ def test_a_games_own_knowledge_is_copied_to_be_changed(page: Page) -> None:
     expect(page.locator(".cm-content")).to_have_attribute("aria-readonly", "true")
     expect(page.locator(".vocabulary")).to_contain_text("takes(Move, Source, Colour, Count, Line)")
     page.get_by_role("button", name="Copy and change").click()
-    page.wait_for_url("**/write/azul/mine*.pl")
+    page.wait_for_url("**/write/azul/mine*.pl?line=28")
     wait_for_text(page, "A strategy for Azul in six steps")
 
 

@@ -69,9 +69,17 @@ class Game:
         """
         return Position(self, first_position(self.rules, seed), seed)
 
-    def position(self, facts: Iterable[Fact]) -> Position:
-        """The position that facts describe; raises `BadInput` if it cannot be set up on the board."""
-        return Position(self, self.rules.position(facts))
+    def position(self, facts: Iterable[Fact | str]) -> Position:
+        """The position that facts or their texts describe; raises `BadInput` if it cannot be set up on the board.
+
+        >>> one = ["turn(south)", "pit(south, 1, 4)", "store(south, 0)", "pit(north, 1, 3)", "store(north, 1)"]
+        >>> game("kalah", pits=1).position(one).after("1").scores
+        {'south': 2.0, 'north': 1.0}
+        """
+        given = [core.read_fact(fact) if isinstance(fact, str) else fact for fact in facts]
+        board = self.rules.position(given)
+        starting = self if board.turn is None else Game(self.rules.starting_from(given))
+        return Position(starting, board)
 
     def __repr__(self) -> str:
         changed = [

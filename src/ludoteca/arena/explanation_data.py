@@ -147,7 +147,8 @@ def _line(record: Record, number: int, seen: Position, move: Move, turn: Turn) -
 
 
 def _origin(header: Header) -> dict[str, Any]:
-    return {"version": header.version, "game": header.game, "options": to_json(header.options), "seed": header.seed}
+    origin = {"version": header.version, "game": header.game, "options": to_json(header.options), "seed": header.seed}
+    return {**origin, "start": to_json(header.start)} if header.start else origin
 
 
 def _told(judged: Judged) -> dict[str, Any]:

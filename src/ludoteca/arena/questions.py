@@ -13,10 +13,11 @@ from typing import Protocol
 
 from ludoteca.arena.game_runner import checked, seen_position
 from ludoteca.arena.judgement import school_of_people
+from ludoteca.arena.replay import started
 from ludoteca.arena.seat import Fault, ProcessSeat
 from ludoteca.core.errors import BadInput
 from ludoteca.core.explanation import Reason
-from ludoteca.core.game import Fact, Move, Position, find_move
+from ludoteca.core.game import Fact, Game, Move, Position, find_move
 from ludoteca.core.mind import Choice
 from ludoteca.core.record import Header, Turn
 from ludoteca.core.seeds import derive
@@ -30,6 +31,7 @@ THINKING = 10.0
 class Situation:
     """A position of a game as the seat to move saw it, the mind that is asked, and what it chose there, if known."""
 
+    game: Game
     position: Position
     history: Sequence[Move]
     mind: str
@@ -82,7 +84,7 @@ def situation(played: PlayedGame, moves: int, mind: str | None = None) -> Situat
     position, seat = positions[moves], positions[moves].turn
     if seat is None:
         raise BadInput("arena.questions.over")
-    game, mover = position.game, header.minds[seat]
+    game, mover = started(position.game, header.start), header.minds[seat]
     asked = mind or (mover if school_of_people(mover) is None else suggested_mind(game, "adviser"))
     if school_of_people(asked) is not None:
         raise BadInput("arena.questions.person", mind=asked)
@@ -90,7 +92,7 @@ def situation(played: PlayedGame, moves: int, mind: str | None = None) -> Situat
     own = asked == mover and moves < len(turns) and not turns[moves].opening
     chosen = Choice(played.history[moves], turns[moves].why) if own else None
     seen = seen_position(position, header.seed, moves)
-    return Situation(seen, tuple(played.history[:moves]), asked, derive(header.seed, "player", seat), chosen)
+    return Situation(game, seen, tuple(played.history[:moves]), asked, derive(header.seed, "player", seat), chosen)
 
 
 def advice(asked: Situation, player: ProcessSeat | None = None) -> Choice:
@@ -197,7 +199,7 @@ def _change(before: Position, after: Position, choice: Choice) -> Change:
 def _asking(asked: Situation, given: ProcessSeat | None) -> Iterator[ProcessSeat]:
     """A seat for new players of a mind: the given one, or one in a process that ends with the question."""
     seat = given or ProcessSeat(asked.mind)
-    seat.expect(asked.position.game, asked.seat, asked.seed)
+    seat.expect(asked.game, asked.seat, asked.seed)
     try:
         yield seat
     finally:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from ludoteca.arena.game_runner import first_position, result_without
 from ludoteca.core.errors import BadInput
-from ludoteca.core.game import Game, PlayedMove, Position, find_move, illegal
+from ludoteca.core.game import Fact, Game, PlayedMove, Position, find_move, illegal
 from ludoteca.core.i18n import Message, quoted
 from ludoteca.core.options import Value
 from ludoteca.core.record import Record, Result, Turn, winner_of
@@ -18,12 +18,17 @@ _LONGEST = 86400.0
 def game_of(record: Record, opened: Callable[[str, Mapping[str, Value]], Game] = load_game) -> Game:
     """The game a record was played with; raises `BadInput`. `opened` finds it: `open_game` looks into folders too."""
     header = record.header
-    game = opened(header.game, header.options)
+    game = started(opened(header.game, header.options), header.start)
     if header.seats != game.seats or len(header.minds) != len(game.seats):
         raise BadInput("arena.verify.seats", game=game.name)
     if header.limit is not None and not 0 < header.limit <= _LONGEST:
         raise BadInput("arena.verify.limit", limit=header.limit)
     return game
+
+
+def started(game: Game, facts: Sequence[Fact]) -> Game:
+    """A game that starts from the position of these facts; without any, the game itself. Raises `BadInput`."""
+    return game.starting_from(facts) if facts else game
 
 
 def referee(record: Record, game: Game, name: str = "record") -> None:

@@ -205,7 +205,15 @@ class ProcessSeat(Seat):
     def expect(self, game: Game, seat: int, seed: int) -> None:
         """Prepare to join when the first choice is asked for."""
         options = dict(game.values)
-        self._joining = {"game": game.name, "options": options, "mind": self.mind, "seat": seat, "seed": seed}
+        start = [str(fact) for fact in game.start_facts]
+        self._joining = {
+            "game": game.name,
+            "options": options,
+            "start": start,
+            "mind": self.mind,
+            "seat": seat,
+            "seed": seed,
+        }
 
     def forget(self) -> None:
         self._generation = -1

@@ -57,6 +57,7 @@ Why = Annotated[bool, typer.Option("--why", help=tell("help.why"))]
 Time = Annotated[
     float, typer.Option("--time", parser=_number("time", float, 0.01, 86400), metavar="S", help=tell("help.time"))
 ]
+StartFile = Annotated[Path | None, typer.Option("--from", metavar="FILE", help=tell("help.from"))]
 RecordFile = Annotated[Path | None, typer.Option("--record", metavar="FILE", help=tell("help.record"))]
 
 
@@ -113,6 +114,7 @@ def watch(
     settings: Settings = None,
     why: Why = False,
     record: RecordFile = None,
+    start: StartFile = None,
     trace: Annotated[Path | None, typer.Option("--trace", metavar="FILE", help=tell("help.trace"))] = None,
     time: Time = 10.0,
     as_json: Json = False,
@@ -120,7 +122,8 @@ def watch(
 ) -> None:
     from ludoteca.cli import play
 
-    play.watch(game, minds or [], play.GameOptions(settings or [], seed, why, record, time, as_json, trace))
+    options = play.GameOptions(settings or [], seed, why, record, time, as_json, start, trace)
+    play.watch(game, minds or [], options)
 
 
 @app.command(help=tell("help.play"))
@@ -136,6 +139,7 @@ def play(
     settings: Settings = None,
     why: Why = False,
     record: RecordFile = None,
+    start: StartFile = None,
     time: Time = 10.0,
     as_json: Json = False,
     lang: Lang = LANGUAGE,
@@ -143,7 +147,7 @@ def play(
     from ludoteca.cli import play as command
 
     command.play(
-        game, seat, against or [], level, command.GameOptions(settings or [], seed, why, record, time, as_json)
+        game, seat, against or [], level, command.GameOptions(settings or [], seed, why, record, time, as_json, start)
     )
 
 

@@ -14,6 +14,7 @@ from ludoteca.arena.judgement import judge_played
 from ludoteca.arena.questions import Situation, situation
 from ludoteca.arena.seat import Fault, LocalSeat, Seat, seat_for
 from ludoteca.cli.ask import SEARCHING, show_what_if, show_why_not
+from ludoteca.cli.facts_file import read_facts
 from ludoteca.cli.firings import TraceFile
 from ludoteca.cli.output import (
     JUDGING,
@@ -55,6 +56,7 @@ class GameOptions:
     record: Path | None
     seconds: float
     as_json: bool
+    start: Path | None = None  # a file with the facts of the first position
     trace: Path | None = None
 
 
@@ -63,9 +65,15 @@ def seed_of(options: GameOptions) -> int:
     return random.randrange(_SEEDS) if options.seed is None else options.seed
 
 
+def _open(game_name: str, options: GameOptions) -> Game:
+    """The game with its options, starting from the position of a file if one is given; raises `BadInput`."""
+    game = open_game(game_name, read_settings(options.settings))
+    return game if options.start is None else game.starting_from(read_facts(options.start))
+
+
 def watch(game_name: str, minds: Sequence[str], options: GameOptions) -> None:
     """Play a game between minds."""
-    game = open_game(game_name, read_settings(options.settings))
+    game = _open(game_name, options)
     if len(minds) > len(game.seats):
         raise BadInput("arena.seats.too_many", game=game.name, seats=len(game.seats), minds=len(minds))
     _run(game, [*minds, *[_DEFAULT_MIND] * (len(game.seats) - len(minds))], options)
@@ -73,7 +81,7 @@ def watch(game_name: str, minds: Sequence[str], options: GameOptions) -> None:
 
 def play(game_name: str, seat: str | None, against: Sequence[str], level: str | None, options: GameOptions) -> None:
     """Play a game with a person at one seat, against some minds or those of a level."""
-    game = open_game(game_name, read_settings(options.settings))
+    game = _open(game_name, options)
     seat = {seat_name(game, name): name for name in game.seats}.get(seat or "", seat or game.seats[0])
     if seat not in game.seats:
         raise no_such("seat", seat, game.seats)
@@ -201,6 +209,7 @@ def summary(record: Record) -> dict[str, object]:
         "game": header.game,
         "options": dict(header.options),
         "seed": header.seed,
+        **({"start": [str(fact) for fact in header.start]} if header.start else {}),
         "seats": list(header.seats),
         "minds": list(header.minds),
         "moves": [

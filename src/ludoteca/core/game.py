@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal, Protocol
 
-from ludoteca.core.errors import IllegalMove
+from ludoteca.core.errors import BadInput, IllegalMove
 from ludoteca.core.i18n import Argument, Message
 from ludoteca.core.options import Option, Value
 
@@ -38,6 +39,24 @@ class Fact:
 
     def __str__(self) -> str:
         return f"{self.relation}({', '.join(map(str, self.args))})"
+
+
+_FACT = re.compile(r"\s*([a-z][a-z0-9_]{0,99})\s*(?:\(([^()]*)\))?\s*\.?\s*")
+_WHOLE_NUMBER = re.compile(r"-?[0-9]{1,9}")
+_LONGEST_FACT = 400
+
+
+def read_fact(text: str) -> Fact:
+    """A fact from its text; raises `BadInput`.
+
+    >>> read_fact("pit(south, 3, 4)")
+    Fact(relation='pit', args=('south', 3, 4))
+    """
+    found = _FACT.fullmatch(text) if len(text) <= _LONGEST_FACT else None
+    if found is None:
+        raise BadInput("core.not_a_fact", given=text[:_LONGEST_FACT])
+    args = [part.strip() for part in found[2].split(",")] if (found[2] or "").strip() else []
+    return Fact(found[1], tuple(int(arg) if _WHOLE_NUMBER.fullmatch(arg) else arg for arg in args))
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,7 +189,18 @@ class Game(Protocol):
     def private_facts(self, seat: int) -> tuple[Fact, ...]:
         """Facts that only that seat is told."""
 
-    def start(self, seed: int) -> Position: ...
+    @property
+    def start_facts(self) -> tuple[Fact, ...]:
+        """The facts of the position that it starts from, if that was set up; none for the game's own start."""
+
+    def start(self, seed: int) -> Position:
+        """The first position; all its chance comes from the seed."""
+
+    def starting_from(self, facts: Iterable[Fact]) -> Game:
+        """The same game, starting from the position that these facts describe; raises `BadInput`.
+
+        What facts do not tell, such as the order of tiles in a bag, is drawn from the seed.
+        """
 
     def load(self, saved: str) -> Position: ...
 

@@ -12,7 +12,7 @@ from typing import Any, Literal, TextIO, TypeVar
 
 from ludoteca.core.errors import BadInput
 from ludoteca.core.explanation import Explanation, check_explanation, claims_of
-from ludoteca.core.game import Game
+from ludoteca.core.game import Fact, Game
 from ludoteca.core.i18n import Message, can_say, quoted
 from ludoteca.core.options import Value
 from ludoteca.core.strict_json import Refused, check_json, read_json
@@ -31,7 +31,10 @@ _Noun = TypeVar("_Noun")
 
 @dataclass(frozen=True, slots=True)
 class Header:
-    """The header of a record: game, options, seed and minds, one mind for each seat."""
+    """The header of a record: game, options, seed and minds, one mind for each seat.
+
+    `start` are the facts of the position that the game started from, if that was set up.
+    """
 
     game: str
     options: Mapping[str, Value]
@@ -40,6 +43,7 @@ class Header:
     minds: tuple[str, ...]
     version: str
     limit: float | None = None
+    start: tuple[Fact, ...] = ()
     kind: Literal["header"] = "header"
 
 
@@ -119,7 +123,7 @@ Line = Header | Turn | Result
 
 def header_of(game: Game, seed: int, minds: tuple[str, ...], version: str, limit: float | None = None) -> Header:
     """The header of a game about to be played."""
-    return Header(game.name, dict(game.values), seed, game.seats, minds, version, limit)
+    return Header(game.name, dict(game.values), seed, game.seats, minds, version, limit, game.start_facts)
 
 
 def winner_of(seats: tuple[str, ...], result: tuple[float, ...]) -> str | None:

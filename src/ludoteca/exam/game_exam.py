@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import random
+import re
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from functools import partial
 from itertools import islice
 
-from ludoteca.core.errors import IllegalMove, LudotecaError
+from ludoteca.core.errors import BadInput, IllegalMove, LudotecaError
 from ludoteca.core.game import Game, Move, Position, find_move, seat_key
 from ludoteca.core.i18n import LANGUAGES, Message, can_say, has_words, say
 from ludoteca.core.loading import game_fault
@@ -22,12 +25,14 @@ from ludoteca.rules.game_base import GameBase
 from ludoteca.rules.kernel.game import KernelGame
 from ludoteca.rules.kernel.solver import driver_of
 from ludoteca.rules.kernel.solver.endgame_table import has_tables
+from ludoteca.rules.position_editor import Edit, can_edit, draft_of, draw_editor, edited, tools_of
 
 Check = Callable[[Game], None]
 GAME_CHECKS: dict[str, Check] = {}
 """Every check of a game, by name; each raises `Failed`."""
 
 _ROUNDING = 1e-6
+_EDITED, _PLACES = 3, 8  # positions that are edited, and places of each
 _SIMILAR = 20  # similar positions that are looked at
 _HINTS = ("expected_score", "win_estimate", "HORIZON", "chance_events", "playout_move", "prior")
 _MARGIN_HINTS = ("settled_margin", "max_remaining", "margin_step", "key", "estimate", "move_order")
@@ -129,6 +134,29 @@ def setup(game: Game) -> None:
             if frozenset(similar.facts()) in seen:
                 raise Failed("twice", position=repr(similar)[:200])
             seen.add(frozenset(similar.facts()))
+
+
+@_check
+def editing(game: Game) -> None:
+    """`editing.py`, where there is one, draws positions from facts, and each change gives facts or a reason why not."""
+    if not (isinstance(game, GameBase) and can_edit(game)):
+        return
+    for tool in tools_of(game):
+        if not has_words(f"{game.message_prefix}.setup.tool.{tool}"):
+            raise Failed("no_words", tool=tool)
+    lot = random.Random(13)
+    for position in islice(random_positions(game, 13), _EDITED):
+        facts = position.facts()
+        draft = draft_of(game, facts)
+        if set(draft.facts()) != set(facts) or game.svg(draft) != game.svg(position):
+            raise Failed("differs", position=repr(position)[:200])
+        places = re.findall(r'data-place="([^"]+)"', draw_editor(game, draft, "en", False))
+        if not places:
+            raise Failed("no_places")
+        for place in lot.sample(places, min(_PLACES, len(places))):
+            edit = Edit(place, lot.choice(tools_of(game)), lot.random() < 0.5)
+            with suppress(BadInput):
+                draw_editor(game, draft_of(game, edited(game, facts, edit)), "es", True)
 
 
 @_check

@@ -11,9 +11,9 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 
 from ludoteca.arena.game_runner import DEFAULT_LIMIT, TAKEN_OVER
-from ludoteca.arena.replay import game_of, referee
+from ludoteca.arena.replay import game_of, referee, started
 from ludoteca.core.errors import BadInput, LudotecaError
-from ludoteca.core.game import Game
+from ludoteca.core.game import Fact, Game
 from ludoteca.core.record import Record, Result, Turn, parse_record
 from ludoteca.games import load_game
 from ludoteca.lab.background_threads import BackgroundThreads
@@ -22,6 +22,7 @@ from ludoteca.lab.errors import NotFound
 from ludoteca.lab.ids import new_id
 from ludoteca.lab.live_game import LiveGame
 from ludoteca.lab.mind_processes import MindProcesses
+from ludoteca.lab.places import Place
 from ludoteca.lab.store_thread import StoreThread
 from ludoteca.minds import pinned
 
@@ -53,33 +54,36 @@ class GameService:
         self._background = [asyncio.create_task(self._resume_unfinished()), asyncio.create_task(self._tidy())]
 
     async def start(
-        self, game_name: str, options: Mapping[str, object], minds: Sequence[str], seed: int | None, limit: float
+        self,
+        game_name: str,
+        options: Mapping[str, object],
+        minds: Sequence[str],
+        seed: int | None,
+        limit: float,
+        facts: Sequence[Fact] = (),
     ) -> LiveGame:
-        """Start a new game; raises `BadInput`."""
+        """Start a new game, from the position of some facts if they are given; raises `BadInput`."""
         self._check_limit(limit)
         game_id = new_id()
 
         def make() -> LiveGame:
             chosen = secrets.randbelow(1 << 31) if seed is None else seed
-            return self._seated(game_id, load_game(game_name, options), minds, chosen, limit)
+            game = started(load_game(game_name, options), facts)
+            return self._seated(game_id, game, minds, chosen, limit)
 
         return await self._begin(await self._threads.run(make))
 
-    async def practise(self, game_id: str, moves: int, minds: Sequence[str], limit: float) -> LiveGame:
-        """Start a game with the first moves of another one as its opening; raises `NotFound` and `BadInput`."""
+    async def practise(self, game_id: str, place: Place, minds: Sequence[str], limit: float) -> LiveGame:
+        """Start a game whose opening are the moves of another one before a position; raises `BadInput`."""
         self._check_limit(limit)
         source, new = await self.find(game_id), new_id()
-        if moves > len(source.runner.turns):
-            raise BadInput("lab.no_such_ply", ply=moves, moves=len(source.runner.turns))
-        if source.runner.positions[moves].turn is None:
+        if place.position.turn is None:
             raise BadInput("lab.over")
-        if source.keeps_secrets:
-            raise BadInput("lab.start.secret")
-        taken = source.runner.turns[:moves]
+        taken = source.runner.turns[: len(place.history)]
         opening = tuple(Turn(turn.seat, turn.text, TAKEN_OVER, opening=True) for turn in taken)
 
         def make() -> LiveGame:
-            live = self._seated(new, source.game, minds, source.runner.seed, limit)
+            live = self._seated(new, place.game, minds, place.seed, limit)
             live.restore(Record(live.runner.header, opening, None))
             return live
 

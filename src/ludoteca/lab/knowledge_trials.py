@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import partial
 
+from ludoteca.arena.judgement import Judged, judge
+from ludoteca.core.clock import Clock
 from ludoteca.core.errors import BadInput
-from ludoteca.core.game import Game
 from ludoteca.lab.background_threads import BackgroundThreads
+from ludoteca.lab.knowledge_files import knowledge_schools
+from ludoteca.lab.places import Place
 from ludoteca.minds.shared.knowledge import Knowledge, KnowledgeMind, Trial, refuse_untrusted
+
+_JUDGING = 2.0  # seconds; reasons that are left then are not checked
 
 
 def refuse_unusable(school: type[KnowledgeMind]) -> None:
@@ -18,18 +24,35 @@ def refuse_unusable(school: type[KnowledgeMind]) -> None:
         raise BadInput(missing.key, **missing.args)
 
 
+@dataclass(frozen=True, slots=True)
+class JudgedTrial:
+    """A trial, and the verdicts on the reasons for its choice."""
+
+    trial: Trial
+    judged: list[Judged]
+
+
 class KnowledgeTrials:
     """Runs trials in threads of their own."""
 
     def __init__(self) -> None:
         self._threads = BackgroundThreads("knowledge-trial")
 
-    async def run(self, school: type[KnowledgeMind], game: Game, knowledge: Knowledge, seat: int) -> Trial:
-        """The move that knowledge chooses at the start of a game, or what is wrong with it; raises `BadInput`."""
-        refuse_unusable(school)
-        if seat >= len(game.seats):
-            raise BadInput("lab.no_such_seat", game=game.name, seats=len(game.seats))
-        return await self._threads.run(partial(school.with_defaults().trial, game, knowledge, seat))
+    async def run(self, school: str, place: Place, knowledge: Knowledge) -> JudgedTrial:
+        """The move that knowledge chooses in a position, or what is wrong with it; raises `BadInput`."""
+        refuse_unusable(knowledge_schools()[school])
+        return await self._threads.run(partial(_judged_trial, school, place, knowledge))
 
     def close(self) -> None:
         self._threads.close()
+
+
+def _judged_trial(school: str, place: Place, knowledge: Knowledge) -> JudgedTrial:
+    """A trial with verdicts. Where a verdict needs the file, there is one only for a text that is saved."""
+    turn = place.turn
+    trial = knowledge_schools()[school].with_defaults().trial(place.game, knowledge, turn)
+    if trial.choice is None or trial.choice.move not in turn.position.moves:
+        return JudgedTrial(trial, [])
+    name = f"{school}:file={knowledge.name},digest={knowledge.digest}"
+    choice = trial.choice
+    return JudgedTrial(trial, judge(turn.position, choice.move, choice.why, name, Clock(_JUDGING)))

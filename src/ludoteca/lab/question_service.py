@@ -9,10 +9,12 @@ from typing import TypeVar
 from ludoteca.arena.questions import THINKING, ChangeSearch, Situation, advice, situation, what_would_change, why_not
 from ludoteca.arena.seat import Fault, ProcessSeat
 from ludoteca.core.errors import BadInput
+from ludoteca.core.game import Game
 from ludoteca.core.mind import Choice
 from ludoteca.lab.errors import LabBusy
 from ludoteca.lab.live_game import LiveGame
 from ludoteca.lab.mind_processes import GameProcess, MindProcesses
+from ludoteca.lab.places import Place
 from ludoteca.minds import suggested_mind
 
 _WAITING = 20.0  # seconds that a question may wait for its turns, beside those of thinking
@@ -28,10 +30,17 @@ class QuestionService:
 
     async def hint(self, live: LiveGame, moves: int) -> Choice:
         """The move that a searching mind would make after so many moves; raises `BadInput` and `LabBusy`."""
+        return await self._advice(lambda mind: situation(live.runner, moves, mind), live.game)
 
+    async def advice(self, place: Place) -> Choice:
+        """The move that a searching mind would make in a position; raises `BadInput` and `LabBusy`."""
+        turn, game = place.turn, place.game
+        return await self._advice(lambda mind: Situation(game, turn.position, turn.history, mind, turn.seed), game)
+
+    async def _advice(self, asked: Callable[[str], Situation], game: Game) -> Choice:
         def work(process: GameProcess) -> Choice:
-            asked = situation(live.runner, moves, suggested_mind(live.game, "adviser"))
-            return advice(asked, ProcessSeat(asked.mind, process.process))
+            question = asked(suggested_mind(game, "adviser"))
+            return advice(question, ProcessSeat(question.mind, process.process))
 
         return await self._run(work, THINKING)
 

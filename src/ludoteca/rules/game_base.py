@@ -9,6 +9,7 @@ know of it).
 
 from __future__ import annotations
 
+import copy
 import importlib
 import inspect
 from abc import ABC, abstractmethod
@@ -16,7 +17,7 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from functools import cached_property, wraps
 from pathlib import Path
 from types import ModuleType
-from typing import TYPE_CHECKING, Any, ClassVar, Concatenate, ParamSpec, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Concatenate, ParamSpec, Self, TypeVar
 
 from ludoteca.core.errors import BadInput, LudotecaError
 from ludoteca.core.game import Event, Fact, Move, PlayedMove, Position, Relation, ScoreRow, before_and_after
@@ -52,7 +53,7 @@ def authors_code(
 
 
 class GameBase(ABC):
-    """A game with its options set; two with the same name and the same options are equal."""
+    """A game with its options set; two with the same name, options and start are equal."""
 
     name: str
     message_prefix: str  # of its message keys
@@ -63,6 +64,8 @@ class GameBase(ABC):
     vocabulary: tuple[Relation, ...]
     actions: tuple[Relation, ...] = ()
     facts_module: ClassVar[Any] = None
+    start_facts: tuple[Fact, ...] = ()  # of the position that it starts from, if that was set up
+    _unchanged: Self | None = None  # the same game with its own start, if this one's was set up
 
     def __init_subclass__(cls, **more: Any) -> None:
         """A class in a game's own package gets its name, folder and vocabulary from there."""
@@ -82,10 +85,12 @@ class GameBase(ABC):
         self.values: Mapping[str, Value] = read_options(self.options, values)
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, GameBase) and (self.name, self.values) == (other.name, other.values)
+        if not isinstance(other, GameBase):
+            return False
+        return (self.name, self.values, self.start_facts) == (other.name, other.values, other.start_facts)
 
     def __hash__(self) -> int:
-        return hash((self.name, *self.values.values()))
+        return hash((self.name, *self.values.values(), self.start_facts))
 
     @classmethod
     def module(cls, name: str) -> ModuleType | None:
@@ -107,8 +112,28 @@ class GameBase(ABC):
     @authors_code
     def position(self, facts: Iterable[Fact]) -> Position:
         """The position these facts describe: set up by `setup.py`."""
-        position: Position = self._of_setup("position_of")(self, facts)
+        position: Position = self._of_setup("position_of")(self.with_own_start, facts)
         return position
+
+    @property
+    def with_own_start(self) -> Self:
+        """The same game with its own start: the game of every position, wherever a game starts."""
+        return self if self._unchanged is None else self._unchanged
+
+    def starting_from(self, facts: Iterable[Fact]) -> Self:
+        """The same game, starting from the position that `setup.py` sets up from these facts."""
+        position = self.position(facts)
+        if position.turn is None:
+            raise BadInput("rules.setup.over")
+        game = copy.copy(self.with_own_start)
+        game._unchanged, game.start_facts = self.with_own_start, position.facts()
+        return game
+
+    def set_up_start(self, seed: int) -> Any:
+        """The position of the start facts, with what they do not tell drawn from the seed."""
+        position = self.position(self.start_facts)
+        assert position.turn is not None
+        return position.seen_by(position.turn, seed)
 
     def similar(self, position: Position) -> Iterator[Position]:
         """Positions that differ in few facts, nearest first: found by `setup.py`."""

@@ -113,13 +113,21 @@ def theme_name(theme: str) -> Message:
 
 def set_up(game: Game, puzzle: Puzzle) -> tuple[Position, PlayedMove | None]:
     """The position of a puzzle, and the move that led to it; raises `BadInput` if it cannot be reached."""
-    position, last = game.start(puzzle.seed), None
-    for text in puzzle.moves:
-        last = PlayedMove(position, find_move(position, text))
-        position = position.after(last.move)
+    line = line_to(game, puzzle)
+    last = line[-1] if line else None
+    position = game.start(puzzle.seed) if last is None else last.position.after(last.move)
     if {move.text for move in position.moves} != set(puzzle.outcomes):
         raise BadInput("arena.puzzles.other_moves", id=puzzle.id)
     return position, last
+
+
+def line_to(game: Game, puzzle: Puzzle) -> list[PlayedMove]:
+    """The moves that lead to a puzzle; raises `BadInput`."""
+    position, line = game.start(puzzle.seed), list[PlayedMove]()
+    for text in puzzle.moves:
+        line.append(PlayedMove(position, find_move(position, text)))
+        position = position.after(line[-1].move)
+    return line
 
 
 @cache

@@ -38,7 +38,7 @@ _SPACES = range(1, SIZE + 1)
 
 
 @dataclass(frozen=True, slots=True)
-class _Course:
+class Course:
     """What does not lie on the board: whose turn it is, the round, who starts the next one, the marker, the scores."""
 
     turn: int | None
@@ -52,7 +52,7 @@ def position_of(game: Game, facts: Iterable[Fact]) -> Position:
     """The position these facts describe; raises `BadInput`."""
     assert isinstance(game, KernelGame)
     given = GivenFacts(game, facts)
-    return given.confirmed(_set_up(game.start(0), _course(given, game.seats), _tiles(given, game.seats)))
+    return given.confirmed(_set_up(game.start(0), course_of(given, game.seats), tiles_of(given, game.seats)))
 
 
 def similar(position: Position) -> Iterator[Position]:
@@ -64,7 +64,7 @@ def similar(position: Position) -> Iterator[Position]:
     if position.turn is None:
         return
     given, seats = GivenFacts(position.game, position.facts()), position.game.seats
-    course, board = _course(given, seats), _tiles(given, seats)
+    course, board = course_of(given, seats), tiles_of(given, seats)
     yield from similar_positions(board, _changes, lambda change: _set_up(position, course, {**board, **change}))
 
 
@@ -72,16 +72,16 @@ def similar(position: Position) -> Iterator[Position]:
 # ("wall", seat, row, colour); colour and number by ("line", seat, row); things in order by ("floor", seat).
 
 
-def _course(given: GivenFacts, seats: tuple[str, ...]) -> _Course:
+def course_of(given: GivenFacts, seats: tuple[str, ...]) -> Course:
     turn = given.turn()
     (number,) = given.table("round_number", range(1, LAST_ROUND + 1), keys=0)[()]
     (starter,) = given.table("starts_next", seats, keys=0)[()]
     scores = given.table("score", seats, range(_HIGHEST_SCORE + 1), keys=1)
     points = tuple(int(scores[seat,][0]) for seat in seats)
-    return _Course(turn, int(number), seats.index(str(starter)), given.holds("marker_in_centre"), points)
+    return Course(turn, int(number), seats.index(str(starter)), given.holds("marker_in_centre"), points)
 
 
-def _tiles(given: GivenFacts, seats: tuple[str, ...]) -> dict[Any, Any]:
+def tiles_of(given: GivenFacts, seats: tuple[str, ...]) -> dict[Any, Any]:
     """The tiles at every place; raises `BadInput`."""
     board: dict[Any, Any] = {}
     sources = [source_name(source) for source in range(2 * len(seats) + 2)]
@@ -176,19 +176,29 @@ def _changes_of_offer(board: Board) -> Iterator[Change]:
 # A board as a position
 
 
-def _set_up(base: KernelPosition, course: _Course, board: Board) -> KernelPosition:
+def _set_up(base: KernelPosition, course: Course, board: Board) -> KernelPosition:
     """The position with these tiles and the options and the bag's order of `base`; raises `BadInput`."""
-    s, seats = base.fields(), [seat_key(base.game, seat) for seat in range(len(base.game.seats))]
-    s.rounds, s.starter, s.marked, s.over = course.round, course.starter, int(course.marked), int(course.turn is None)
-    s.turn = course.turn or 0
-    s.scores[: len(seats)] = course.scores
     _check_colours(board)
-    _fill(s, board, seats)
+    s, seats = filled(base, course, board), _seat_keys(base)
     _check_end(s)
     _check_offer(s, seats)
     _check_marker(s, seats)
     _check_rows(s, seats)
     return KernelPosition.of_fields(base.game, s)
+
+
+def filled(base: KernelPosition, course: Course, board: Board) -> Any:
+    """The state with these tiles; raises `BadInput` for a line or a floor that cannot be."""
+    s, seats = base.fields(), _seat_keys(base)
+    s.rounds, s.starter, s.marked, s.over = course.round, course.starter, int(course.marked), int(course.turn is None)
+    s.turn = course.turn or 0
+    s.scores[: len(seats)] = course.scores
+    _fill(s, board, seats)
+    return s
+
+
+def _seat_keys(position: KernelPosition) -> list[str]:
+    return [seat_key(position.game, seat) for seat in range(len(position.game.seats))]
 
 
 def _check_colours(board: Board) -> None:

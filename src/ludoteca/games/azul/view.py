@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator
 from typing import Any
 from xml.sax.saxutils import escape
 
 from ludoteca.core.game import PlayedMove, Position
 from ludoteca.core.i18n import phrase
+from ludoteca.games.azul.drawings import STYLE, SYMBOLS
 from ludoteca.games.azul.facts import COLOUR_NAMES, SEATS, line_fact, source_name, tiles_fact
 from ludoteca.games.azul.rules import CENTRE, COLOURS, FLOOR, SIZE, TO_FLOOR, column_of, target_of
 from ludoteca.games.azul.tiles import (
@@ -22,6 +24,7 @@ from ludoteca.games.azul.tiles import (
 )
 from ludoteca.games.shared.spoken import spoken
 from ludoteca.rules.kernel.game import KernelPosition
+from ludoteca.rules.position_editor import EditPlace
 
 _TILE = 44
 _PITCH = _TILE + 4
@@ -40,47 +43,6 @@ _STACKED = 15  # visible part of a tile under another in the centre
 _COSTS = (1, 1, 2, 2, 2, 3, 3)
 _WIDE, _NARROW = 2 * _BOARD_WIDTH + _GAP, _BOARD_WIDTH
 
-_STYLE = """
-.azul text{font-family:system-ui,sans-serif}
-.azul .plate{fill:#e9dcc3;stroke:#b9a47c;stroke-width:2}
-.azul .middle{fill:#e9dcc3;fill-opacity:.35;stroke:#b9a47c;stroke-width:2;stroke-dasharray:6 6}
-.azul .board{fill:#fbf5e8;stroke:#cdbb97;stroke-width:2}
-.azul .board.turn{stroke:#1f5fa8;stroke-width:4}
-.azul .slot{fill:#efe4cd;stroke:#cbb88f;stroke-width:1.5}
-.azul .number{font-size:17px;font-weight:600;fill:currentColor;fill-opacity:.75;text-anchor:middle}
-.azul .cost{font-size:13px;fill:#8a3b2c;text-anchor:middle}
-.azul .name{font-size:22px;font-weight:700;fill:#3b2f1c}
-.azul .points{font-size:26px;font-weight:800;fill:#1f4f86;text-anchor:end}
-.azul .note{font-size:17px;fill:currentColor}
-.azul .count{font-size:15px;font-weight:700;fill:currentColor;text-anchor:middle}
-.azul .hit{fill:#fff;fill-opacity:0}
-.azul .last{fill:none;stroke:#1f5fa8;stroke-width:3;stroke-dasharray:4 6;stroke-linecap:round}
-.azul [data-pick],.azul [data-drop]{cursor:pointer}
-.azul .row{fill:#1f5fa8;fill-opacity:0}
-.azul .open>.row{fill-opacity:.16;stroke:#1f5fa8;stroke-width:2}
-.azul .picked>.hit{fill-opacity:.001;stroke:#1f5fa8;stroke-width:5}
-.azul [data-pick]:hover>.hit,.azul [data-pick]:focus-visible>.hit{stroke:#1f5fa8;stroke-width:3}
-"""
-
-# Each colour also has a pattern: star, ring, cross, lattice and asterisk.
-_SYMBOLS = """<defs aria-hidden="true">
-<symbol id="azul-blue" viewBox="0 0 44 44"><rect width="44" height="44" rx="6" fill="#2b6cb8"/>
-<path d="M22 5 27 17 39 22 27 27 22 39 17 27 5 22 17 17z" fill="#d9ebfb"/>
-<circle cx="22" cy="22" r="5" fill="#2b6cb8"/></symbol>
-<symbol id="azul-yellow" viewBox="0 0 44 44"><rect width="44" height="44" rx="6" fill="#f0b429"/>
-<circle cx="22" cy="22" r="14" fill="none" stroke="#b5531c" stroke-width="4"/>
-<circle cx="22" cy="22" r="6" fill="#b5531c"/></symbol>
-<symbol id="azul-red" viewBox="0 0 44 44"><rect width="44" height="44" rx="6" fill="#c8392f"/>
-<path d="M17 6h10v11h11v10H27v11H17V27H6V17h11z" fill="#fbd9b0"/></symbol>
-<symbol id="azul-black" viewBox="0 0 44 44"><rect width="44" height="44" rx="6" fill="#2c2f36"/>
-<path d="M0 22 22 0M0 44 44 0M22 44 44 22M22 0 44 22M0 0 44 44M0 22 22 44" stroke="#66c2b0" stroke-width="3"/></symbol>
-<symbol id="azul-white" viewBox="0 0 44 44"><rect x="1" y="1" width="42" height="42" rx="6" fill="#f7fafc"
-stroke="#9db4c6" stroke-width="2"/><path d="M22 6v32M8 14l28 16M36 14 8 30" stroke="#2f9c95" stroke-width="4"
-stroke-linecap="round"/></symbol>
-<symbol id="azul-marker" viewBox="0 0 44 44"><rect x="1" y="1" width="42" height="42" rx="21" fill="#fffdf6"
-stroke="#1f5fa8" stroke-width="3"/><text x="22" y="30" font-size="24" font-weight="800" fill="#1f5fa8"
-text-anchor="middle">1</text></symbol></defs>"""
-
 
 def draw(position: Position, last: PlayedMove | None, language: str, narrow: bool) -> str:
     """The SVG of a position."""
@@ -91,6 +53,12 @@ def draw(position: Position, last: PlayedMove | None, language: str, narrow: boo
 def picture(position: KernelPosition, last: PlayedMove | None, language: str, narrow: bool, places: Places) -> str:
     """The SVG of a position with the given tile ids."""
     return _Picture(position, last, language, narrow).svg(places)
+
+
+def edit_places(position: Position, language: str, narrow: bool) -> list[EditPlace]:
+    """Factories, centre, bag, lines, walls, floors, scores, starters and the round, which can be changed."""
+    assert isinstance(position, KernelPosition)
+    return list(_Picture(position, None, language, narrow).places())
 
 
 class _Picture:
@@ -126,7 +94,7 @@ class _Picture:
         boards = [self._board(seat) for seat in range(self.players)]
         parts = [
             f'<svg xmlns="http://www.w3.org/2000/svg" class="azul" viewBox="-4 -2 {self.width + 8} {self.height}"'
-            f"{spoken(self._label(), 'group')}><style>{_STYLE}</style>{_SYMBOLS}",
+            f"{spoken(self._label(), 'group')}><style>{STYLE}</style>{SYMBOLS}",
             *factories,
             self._centre(),
             *boards,
@@ -195,6 +163,38 @@ class _Picture:
         before = sum(int(self.state.tiles[source, other]) for other in range(colour))
         row, column = divmod(before + number, 2)
         return x + (column - 1) * _PITCH + 2, y + (row - 1) * _PITCH + 2
+
+    def places(self) -> Iterator[EditPlace]:
+        """Everything that can be changed."""
+        for source in range(1, self.factories + 1):
+            x, y = self._plate(source)
+            box = x - _RADIUS, y - _RADIUS, 2 * _RADIUS, 2 * _RADIUS
+            yield EditPlace(f"factory {source}", self._source_title(source), *box)
+        x, y = self.centre
+        beside = x + _CENTRE_WIDTH + 8
+        yield EditPlace("centre", self._source_title(CENTRE), x, y, _CENTRE_WIDTH, _CENTRE_HEIGHT)
+        round_ = phrase("games.azul.view.round", self.language, round=int(self.state.rounds))
+        yield EditPlace("round", round_, beside, y + 2, 130, 28)
+        yield EditPlace("bag", phrase("games.azul.view.bag", self.language), beside, y + 34, 130, 26)
+        for seat, name in enumerate(self.seats):
+            yield from self._places_of_board(seat, name)
+
+    def _places_of_board(self, seat: int, name: str) -> Iterator[EditPlace]:
+        x, y = self._corner(seat)
+        title = phrase(f"games.azul.seat.{name}", self.language)
+        starts = phrase("games.azul.view.starts_next", self.language)
+        points = phrase("games.azul.view.points", self.language, points=int(self.state.scores[seat]))
+        yield EditPlace(f"starter {name}", f"{title}: {starts}", x + 6, y + 6, _BOARD_WIDTH / 2, _HEAD - 10)
+        yield EditPlace(f"score {name}", f"{title}: {points}", x + _BOARD_WIDTH - 110, y + 6, 104, _HEAD - 10)
+        for row in range(SIZE):
+            box = *self._spot(line_place(seat, row), row), (row + 1) * _PITCH - 4, _TILE
+            yield EditPlace(f"line {name} {row + 1}", f"{title}: {self._line_title(seat, row)}", *box)
+            for column in range(SIZE):
+                there = phrase("games.azul.view.wall_space", self.language, row=row + 1, column=column + 1)
+                corner = self._spot(wall_place(seat, row, column), 0)
+                yield EditPlace(f"wall {name} {row + 1} {column + 1}", f"{title}: {there}", *corner, _TILE, _TILE)
+        corner = self._spot(floor_place(seat), 0)
+        yield EditPlace(f"floor {name}", f"{title}: {self._floor_title(seat)}", *corner, FLOOR * _PITCH - 4, _TILE)
 
     # Elements
 
@@ -299,6 +299,13 @@ class _Picture:
         can = seat == self.turn and any(text.endswith(f" {word}") for text in self.texts)
         return f' data-drop="{word}"' if can else ""
 
+    def _line_title(self, seat: int, row: int) -> str:
+        _, _, colour, tiles = line_fact(self.state, seat, row).args
+        if not tiles:
+            return phrase("games.azul.view.empty_line", self.language, line=row + 1)
+        word = f"games.azul.colour.{colour}"
+        return phrase("games.azul.view.line", self.language, line=row + 1, colour=word, tiles=tiles)
+
     def _line(self, seat: int, row: int) -> str:
         left, y = self._spot(line_place(seat, row), row)
         slots = "".join(
@@ -306,12 +313,7 @@ class _Picture:
             for i in range(row + 1)
         )
         width = (row + 1) * _PITCH
-        fact = line_fact(self.state, seat, row)
-        _, _, colour, tiles = fact.args
-        args = (
-            {"line": row + 1, "colour": f"games.azul.colour.{colour}", "tiles": tiles} if tiles else {"line": row + 1}
-        )
-        label = spoken(phrase(f"games.azul.view.{'line' if tiles else 'empty_line'}", self.language, **args))
+        fact, label = line_fact(self.state, seat, row), spoken(self._line_title(seat, row))
         tip = f'<path d="M{left + width + 6:g} {y + 16:g}l9 6-9 6z" fill="#b9a47c"/>'
         return (
             f'<g id="line-{self.seats[seat]}-{row + 1}" data-fact="{fact}"{self._drop(seat, row)}{label}>{slots}{tip}'
@@ -349,6 +351,10 @@ class _Picture:
             return phrase("games.azul.view.empty_wall", self.language, row=row + 1)
         return phrase("games.azul.view.wall", self.language, row=row + 1, tiles=words)
 
+    def _floor_title(self, seat: int) -> str:
+        fallen = int(self.state.fallen[seat])
+        return phrase("games.azul.view.floor", self.language, tiles=fallen, points=sum(_COSTS[:fallen]))
+
     def _floor(self, seat: int) -> str:
         x, y = self._spot(floor_place(seat), 0)
         slots = "".join(
@@ -357,10 +363,9 @@ class _Picture:
             for i in range(FLOOR)
         )
         width = FLOOR * _PITCH
-        fallen = int(self.state.fallen[seat])
-        label = phrase("games.azul.view.floor", self.language, tiles=fallen, points=sum(_COSTS[:fallen]))
+        label = spoken(self._floor_title(seat))
         return (
-            f'<g id="floor-{self.seats[seat]}"{self._drop(seat, TO_FLOOR)}{spoken(label)}>{slots}'
+            f'<g id="floor-{self.seats[seat]}"{self._drop(seat, TO_FLOOR)}{label}>{slots}'
             f'<rect class="row" x="{x - 2:g}" y="{y - 2:g}" width="{width}" height="{_PITCH}" rx="8"/>'
             f"{self._mark(seat, TO_FLOOR, x, y, width)}</g>"
         )

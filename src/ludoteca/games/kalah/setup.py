@@ -6,6 +6,7 @@ Whether the swap is on offer at the end of a game is not told by facts; it is no
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import Any
 
 from ludoteca.core.errors import BadInput
 from ludoteca.core.game import Fact, Game, Position
@@ -22,7 +23,7 @@ def position_of(game: Game, facts: Iterable[Fact]) -> Position:
     assert isinstance(game, KernelGame)
     given = GivenFacts(game, facts)
     start = game.start(0)
-    board = _seeds(given, start.state.width, 2 * start.state.half)
+    board = seeds_of(given, start.state.width, 2 * start.state.half)
     return given.confirmed(_set_up(start, given.turn(), given.holds("swap_offered"), board))
 
 
@@ -32,14 +33,14 @@ def similar(position: Position) -> Iterator[Position]:
     s, turn = position.state, position.turn
     if turn is None:
         return
-    board = _seeds(GivenFacts(position.game, position.facts()), s.width, 2 * s.half)
+    board = seeds_of(GivenFacts(position.game, position.facts()), s.width, 2 * s.half)
     start = position.game.start(0)
     yield from similar_positions(
         board, _moves_of_seeds, lambda change: _set_up(start, turn, bool(s.pie), {**board, **change})
     )
 
 
-def _seeds(given: GivenFacts, width: int, seeds: int) -> dict[tuple[int, int], int]:
+def seeds_of(given: GivenFacts, width: int, seeds: int) -> dict[tuple[int, int], int]:
     """The seeds in each pit and store."""
     pits = given.table("pit", SEATS, range(1, width + 1), range(seeds + 1), keys=2)
     stores = given.table("store", SEATS, range(seeds + 1), keys=1)
@@ -57,6 +58,15 @@ def _moves_of_seeds(board: Board) -> Iterator[Change]:
                         yield {source: board[source] - seeds, target: board[target] + seeds}
 
 
+def fill(s: Any, board: Board) -> None:
+    """Write the seeds into a state."""
+    for (seat, pit), seeds in board.items():
+        if pit == _STORE:
+            s.stores[seat] = seeds
+        else:
+            s.pits[seat, pit] = seeds
+
+
 def _set_up(start: KernelPosition, turn: int | None, swap_offered: bool, board: Board) -> KernelPosition:
     """The position with these seeds; raises `BadInput` where the rules allow no such position."""
     s = start.fields()
@@ -64,11 +74,7 @@ def _set_up(start: KernelPosition, turn: int | None, swap_offered: bool, board: 
         raise BadInput("games.kalah.setup.seeds", found=sum(board.values()), needed=2 * s.half)
     if swap_offered and not s.pie:
         raise BadInput("games.kalah.setup.no_swap")
-    for (seat, pit), seeds in board.items():
-        if pit == _STORE:
-            s.stores[seat] = seeds
-        else:
-            s.pits[seat, pit] = seeds
+    fill(s, board)
     if rules.row_empty(s) != (turn is None):
         raise BadInput("games.kalah.setup.not_over" if turn is None else "games.kalah.setup.over")
     s.pie = int(swap_offered)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import math
 import zlib
+from collections.abc import Iterator
 from typing import Any
 from xml.sax.saxutils import escape
 
@@ -16,6 +17,7 @@ from ludoteca.games.kalah.facts import SEATS, pit_fact, sown_pit
 from ludoteca.games.kalah.rules import SWAP
 from ludoteca.games.shared.spoken import spoken
 from ludoteca.rules.kernel.game import KernelPosition
+from ludoteca.rules.position_editor import EditPlace
 
 _PIT, _GAP, _STORE, _EDGE = 96, 14, 104, 26
 _TOP, _BOTTOM = 58, 58  # bands above and below the board for the names
@@ -57,6 +59,12 @@ def draw(position: Position, last: PlayedMove | None, language: str, narrow: boo
     """The SVG of a position, seen from the south."""
     assert isinstance(position, KernelPosition)
     return Board(position, last, language).svg(named_seeds(position))
+
+
+def edit_places(position: Position, language: str, narrow: bool) -> list[EditPlace]:
+    """The pits and stores, where seeds can be placed."""
+    assert isinstance(position, KernelPosition)
+    return Board(position, None, language).places()
 
 
 def seed_counts(position: KernelPosition) -> dict[str, int]:
@@ -105,6 +113,24 @@ class Board:
             "</svg>",
         ]
         return "\n".join(parts)
+
+    def places(self) -> list[EditPlace]:
+        """The places of all pits and stores."""
+        return [place for seat in range(len(SEATS)) for place in (*self._pit_places(seat), self._store_place_of(seat))]
+
+    def _pit_places(self, seat: int) -> Iterator[EditPlace]:
+        title = phrase(f"games.kalah.seat.{SEATS[seat]}", self.language)
+        for pit in range(self.columns):
+            x, y = self._centre(seat, pit)
+            name = phrase("games.kalah.view.pit", self.language, pit=pit + 1, seeds=int(self.state.pits[seat, pit]))
+            corner = x - _PIT / 2, y - _PIT / 2
+            yield EditPlace(f"pit {SEATS[seat]} {pit + 1}", f"{title}: {name}", *corner, _PIT, _PIT)
+
+    def _store_place_of(self, seat: int) -> EditPlace:
+        left, top, height = self._store_place(seat)
+        title = phrase(f"games.kalah.seat.{SEATS[seat]}", self.language)
+        name = phrase("games.kalah.view.store", self.language, seeds=int(self.state.stores[seat]))
+        return EditPlace(f"store {SEATS[seat]}", f"{title}: {name}", left, top, _STORE, height)
 
     def _label(self) -> str:
         """The spoken name of the picture."""

@@ -35,7 +35,7 @@ from ludoteca.rules.kernel.game import KernelGame, KernelPosition
 from ludoteca.rules.setup import Board, Change, GivenFacts, contradiction, similar_positions
 
 _WORDS = "games.queens.setup"
-_ORDER = {piece: order for order, piece in enumerate((BLOCK, HOLE, WHITE_QUEEN, BLACK_QUEEN))}
+ORDER = {piece: order for order, piece in enumerate((BLOCK, HOLE, WHITE_QUEEN, BLACK_QUEEN))}
 
 
 def position_of(game: Game, facts: Iterable[Fact]) -> Position:
@@ -43,7 +43,7 @@ def position_of(game: Game, facts: Iterable[Fact]) -> Position:
     assert isinstance(game, KernelGame)
     given = GivenFacts(game, facts)
     start = game.start(0)
-    return given.confirmed(_set_up(start, given.turn(), _pieces(given, start.state), {}))
+    return given.confirmed(_set_up(start, given.turn(), pieces_of(given, start.state), {}))
 
 
 def similar(position: Position) -> Iterator[Position]:
@@ -65,7 +65,7 @@ def similar(position: Position) -> Iterator[Position]:
     yield from similar_positions(board, changes, lambda change: _set_up(start, turn, pieces, change, taken))
 
 
-def _pieces(given: GivenFacts, s: Any) -> dict[int, int]:
+def pieces_of(given: GivenFacts, s: Any) -> dict[int, int]:
     """The piece on each cell."""
     side = range(s.side)
     cells: dict[int, int] = dict.fromkeys(board_cells(s), EMPTY)
@@ -91,16 +91,14 @@ def _set_up(start: KernelPosition, turn: int | None, board: Board, change: Chang
 
     `taken` is added to the free cells that each seat has taken away.
     """
-    kept = sorted(
-        (_ORDER[piece], cell, piece) for cell, piece in board.items() if piece != EMPTY and cell not in change
-    )
-    new = sorted((_ORDER[piece], cell, piece) for cell, piece in change.items() if piece != EMPTY)
+    kept = sorted((ORDER[piece], cell, piece) for cell, piece in board.items() if piece != EMPTY and cell not in change)
+    new = sorted((ORDER[piece], cell, piece) for cell, piece in change.items() if piece != EMPTY)
     _check_numbers(start.state, turn, [piece for _, _, piece in (*kept, *new)])
     queens = [place for place in new if place[2] in (WHITE_QUEEN, BLACK_QUEEN)]
     others = [place for place in new if place not in queens]
     s = _placed(start, tuple((cell, piece) for _, cell, piece in sorted((*others, *kept)))).fields()
     for _, cell, piece in queens:
-        _put(s, cell, piece)
+        put(s, cell, piece)
     _give_turn(s, turn)
     s.taken += np.asarray(taken, s.taken.dtype)
     return KernelPosition.of_fields(start.game, s)
@@ -111,7 +109,7 @@ def _placed(start: KernelPosition, pieces: tuple[tuple[int, int], ...]) -> Kerne
     """The board after placing these cells' pieces in order; similar positions share most of them."""
     s = start.fields()
     for cell, piece in pieces:
-        _put(s, cell, piece)
+        put(s, cell, piece)
     return KernelPosition.of_fields(start.game, s)
 
 
@@ -133,14 +131,14 @@ def _check_numbers(s: Any, turn: int | None, pieces: list[int]) -> None:
         raise BadInput(f"{_WORDS}.holes")
 
 
-def _put(s: Any, cell: int, piece: int) -> None:
-    """Place a piece by the rules; raises `BadInput` for a queen that another one sees."""
+def put(s: Any, cell: int, piece: int, checked: bool = True) -> None:
+    """Place a piece by the rules; raises `BadInput` for a queen that another one sees, if that is checked."""
     if piece == BLOCK:
         rules.put_block(s, cell, None)
     elif piece == HOLE:
         rules.put_hole(s, cell, None)
     else:
-        if not is_free(s, cell):
+        if checked and not is_free(s, cell):
             raise BadInput(f"{_WORDS}.attacked", cell=cell_name(cell))
         s.turn = OWNERS[piece]
         rules.put_queen(s, cell, None)

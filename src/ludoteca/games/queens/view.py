@@ -47,6 +47,7 @@ from ludoteca.games.queens.rules import (
 )
 from ludoteca.games.shared.spoken import spoken
 from ludoteca.rules.kernel.game import KernelPosition
+from ludoteca.rules.position_editor import EditPlace
 
 _BOARD = 672  # width of the board
 _FRAME = 4
@@ -99,6 +100,12 @@ def draw(position: Position, last: PlayedMove | None, language: str, narrow: boo
     return _Picture(position, last, language, narrow).svg()
 
 
+def edit_places(position: Position, language: str, narrow: bool) -> list[EditPlace]:
+    """The cells, where pieces can be placed."""
+    assert isinstance(position, KernelPosition)
+    return _Picture(position, None, language, narrow).places()
+
+
 class _Picture:
     """The layout and drawing of one position."""
 
@@ -147,6 +154,23 @@ class _Picture:
         return phrase("games.queens.label.turn", self.language, seat=seat, white=white, black=black, cells=cells)
 
     # The board
+
+    def places(self) -> list[EditPlace]:
+        """The places of all cells."""
+        found = []
+        for cell in board_cells(self.state):
+            column, row = self._corner(cell)
+            box = _LEFT + column * self.cell, _TOP + row * self.cell, self.cell, self.cell
+            found.append(EditPlace(cell_name(cell), self._cell_label(cell), *box))
+        return found
+
+    def _cell_label(self, cell: int) -> str:
+        """The spoken name of a cell with what is on it."""
+        piece = self.things[cell]
+        if piece == EMPTY:
+            kind = "free" if is_free(self.state, cell) else "seen"
+            return phrase(f"games.queens.view.{kind}_cell", self.language, cell=cell_name(cell))
+        return self._piece_label(cell)
 
     def _corner(self, cell: int) -> tuple[int, int]:
         """The upper left corner of a cell, in cells."""
@@ -217,12 +241,17 @@ class _Picture:
         """The codes of all moves on a cell."""
         return [move_of(kind, cell) for kind in range(PASS)]
 
+    def _piece_label(self, cell: int) -> str:
+        """The spoken name of a piece."""
+        kind, owner = PIECES[self.things[cell]], owner_of(self.state, cell)
+        words = {"piece": f"games.queens.piece.{kind}", "seat": f"games.queens.seat.{owner}"}
+        return phrase("games.queens.view.piece", self.language, cell=cell_name(cell), **words)
+
     def _piece(self, cell: int) -> str:
         """The element of a piece."""
         x, y = self._corner(cell)
         kind, owner, place = PIECES[self.things[cell]], owner_of(self.state, cell), place_of(cell)
-        words = {"piece": f"games.queens.piece.{kind}", "seat": f"games.queens.seat.{owner}"}
-        title = phrase("games.queens.view.piece", self.language, cell=cell_name(cell), **words)
+        title = self._piece_label(cell)
         queen = kind == "queen"
         return "".join(
             (

@@ -15,10 +15,9 @@ from starlette.requests import HTTPConnection
 from ludoteca.core.errors import BadInput, LudotecaError
 from ludoteca.core.i18n import say
 from ludoteca.lab.api.common import BIGGEST, LONGEST, Body, Game, Id, Language, Mind, Settings
+from ludoteca.lab.api.places import AskedPlace, Games, GivenPlace, Questions, find_place
 from ludoteca.lab.drawings import DrawingService
-from ludoteca.lab.game_service import GameService
 from ludoteca.lab.live_game import LiveGame
-from ludoteca.lab.question_service import QuestionService
 from ludoteca.lab.responses.explanation import ExplanationView, VerdictsView, explanation_view, verdicts_view
 from ludoteca.lab.responses.game import (
     Drawing,
@@ -42,12 +41,7 @@ router = APIRouter()
 _CHANGE = TypeAdapter(GameChange)
 
 
-async def _game_service(connection: HTTPConnection) -> GameService:
-    service: GameService = connection.app.state.games
-    return service
-
-
-async def _game(games: Annotated[GameService, Depends(_game_service)], key: Id) -> LiveGame:
+async def _game(games: Games, key: Id) -> LiveGame:
     return await games.find(key)
 
 
@@ -61,30 +55,16 @@ async def _verdict_service(connection: HTTPConnection) -> VerdictService:
     return service
 
 
-async def _question_service(connection: HTTPConnection) -> QuestionService:
-    service: QuestionService = connection.app.state.questions
-    return service
-
-
 async def _review_service(connection: HTTPConnection) -> ReviewService:
     service: ReviewService = connection.app.state.reviews
     return service
 
 
-Games = Annotated[GameService, Depends(_game_service)]
 Drawings = Annotated[DrawingService, Depends(_drawing_service)]
 Verdicts = Annotated[VerdictService, Depends(_verdict_service)]
-Questions = Annotated[QuestionService, Depends(_question_service)]
 Reviews = Annotated[ReviewService, Depends(_review_service)]
 FoundGame = Annotated[LiveGame, Depends(_game)]
 Ply = Annotated[int, Path(ge=-1, le=100_000, description="The number of moves before it; -1 for the newest.")]
-
-
-class StartFrom(Body):
-    """A position of a stored game: the moves before it become the opening of a new game."""
-
-    game: Annotated[str, Field(pattern=r"^[0-9a-f-]{1,40}$", description="The id of a stored game.")]
-    ply: Annotated[int, Field(ge=0, le=100_000, description="The number of moves before the position.")]
 
 
 class NewGame(Body):
@@ -96,8 +76,8 @@ class NewGame(Body):
     seed: Annotated[int | None, Field(ge=0, le=BIGGEST)] = None
     limit: Annotated[float, Field(gt=0, le=BIGGEST, description="Seconds a move; the lab has a largest.")] = 10.0
     start: Annotated[
-        StartFrom | None,
-        Field(description="Play on from this position; options and seed are those of the stored game."),
+        GivenPlace | None,
+        Field(description="Play on from this position; options are its own, and so is the seed of a stored game."),
     ] = None
 
 
@@ -147,19 +127,16 @@ async def start_game(games: Games, new: NewGame, lang: Language = "en") -> GameV
     """Start a game."""
     if new.start is None:
         live = await games.start(new.game, new.options, new.minds, new.seed, new.limit)
-    else:
-        await _check_start(games, new, new.start)
-        live = await games.practise(new.start.game, new.start.ply, new.minds, new.limit)
-    return game_view(live, lang)
-
-
-async def _check_start(games: GameService, new: NewGame, start: StartFrom) -> None:
-    """Whether the game, options and seed agree with those of the stored game; raises `BadInput`."""
-    source = (await games.find(start.game)).game
-    if new.game != source.name:
-        raise BadInput("lab.start.other_game", id=start.game, game=source.name, given=new.game)
-    if new.options or new.seed is not None:
+        return game_view(live, lang)
+    place = await find_place(games, AskedPlace(game=new.game, options=new.options, at=new.start))
+    if new.start.game is None:
+        facts = place.position.facts()
+        live = await games.start(new.game, place.game.values, new.minds, new.seed, new.limit, facts)
+    elif new.seed is not None:
         raise BadInput("lab.start.settings")
+    else:
+        live = await games.practise(new.start.game, place, new.minds, new.limit)
+    return game_view(live, lang)
 
 
 @router.get("/games/{key}")

@@ -10,6 +10,7 @@ from pydantic import BaseModel, Field
 from ludoteca.games import load_game
 from ludoteca.lab.api.catalogue import knowledge_files
 from ludoteca.lab.api.common import LONGEST, Body, Game, GameName, Language, Settings
+from ludoteca.lab.api.places import AskedPlace, Games, find_place
 from ludoteca.lab.knowledge_checks import KnowledgeChecks
 from ludoteca.lab.knowledge_files import KnowledgeFile, KnowledgeFiles, Version, knowledge_schools, school_of
 from ludoteca.lab.knowledge_trials import KnowledgeTrials
@@ -53,10 +54,11 @@ class NewCheck(Body):
     text: Annotated[str, Field(max_length=_LARGEST)]
 
 
-class NewTrial(NewCheck):
-    """A knowledge file to try at a seat."""
+class NewTrial(AskedPlace):
+    """A knowledge file to try in a position, or in the first turn of a seat."""
 
-    seat: Annotated[int, Field(ge=0, le=15)] = 0
+    name: Annotated[str, Field(max_length=LONGEST, examples=["mine.pl"])]
+    text: Annotated[str, Field(max_length=_LARGEST)]
 
 
 class FileView(BaseModel):
@@ -77,12 +79,11 @@ def list_knowledge(files: Files) -> list[KnowledgeFile]:
 
 
 @router.post("/try")
-async def try_knowledge(trials: Trials, new: NewTrial, lang: Language = "en") -> TrialView:
-    """The move that a knowledge file chooses first, or its errors; nothing is stored."""
-    school = school_of(new.name)
-    game = load_game(new.game, new.options)
-    trial = await trials.run(knowledge_schools()[school], game, Knowledge(new.name, new.text), new.seat)
-    return trial_view(game, trial, lang)
+async def try_knowledge(trials: Trials, games: Games, new: NewTrial, lang: Language = "en") -> TrialView:
+    """The move that a knowledge file chooses in a position, or its errors; nothing is stored."""
+    place = await find_place(games, new)
+    tried = await trials.run(school_of(new.name), place, Knowledge(new.name, new.text))
+    return trial_view(place, tried, lang)
 
 
 @router.post("/check")

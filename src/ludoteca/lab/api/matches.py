@@ -86,12 +86,13 @@ class StandingView(BaseModel):
 
 
 class ForfeitView(BaseModel):
-    """How often a mind forfeited for a reason."""
+    """How often a mind forfeited for a reason, and the last game in which it did."""
 
     mind: int
     games: int
     reason: str
     source: Source | None
+    game: str | None
 
 
 class PairGame(BaseModel):
@@ -225,7 +226,7 @@ def match_view(match: BackgroundMatch, language: str) -> MatchView:
         advantages=[_rating_view(seat) for seat in standings.seats],
         rows=[_standing_view(standings.row(mind)) for mind in range(len(settings.minds))],
         cells=[_pair_view(cell) for cell in standings.cells],
-        forfeits=[_forfeit_view(forfeit, language) for forfeit in standings.forfeits],
+        forfeits=[_forfeit_view(match, forfeit, language) for forfeit in standings.forfeits],
         cycles=[list(cycle) for cycle in standings.cycles],
     )
 
@@ -268,13 +269,25 @@ def _pair_view(cell: Cell) -> PairView:
     )
 
 
-def _forfeit_view(forfeit: ForfeitCount, language: str) -> ForfeitView:
+def _forfeit_view(match: BackgroundMatch, forfeit: ForfeitCount, language: str) -> ForfeitView:
     return ForfeitView(
         mind=forfeit.mind,
         games=forfeit.games,
         reason=full_stop(say(forfeit.reason, language)),
         source=fault_source(forfeit.reason),
+        game=_forfeited_game(match, forfeit),
     )
+
+
+def _forfeited_game(match: BackgroundMatch, forfeit: ForfeitCount) -> str | None:
+    """The id of the last game that a mind forfeited for a reason."""
+    ids = [
+        match.game_id(pairing)
+        for pairing, outcome in match.tournament.outcomes()
+        for each in outcome.forfeits
+        if (pairing.minds[each.seat], each.reason) == (forfeit.mind, forfeit.reason)
+    ]
+    return ids[-1] if ids else None
 
 
 def pair_games(match: BackgroundMatch, first: int, second: int) -> list[PairGame]:

@@ -19,6 +19,7 @@ from ludoteca.lab.knowledge_files import KnowledgeFile, KnowledgeFiles
 from ludoteca.minds import about, all_schools, minds_for, suggested_mind
 from ludoteca.minds.shared.knowledge import DIGEST, KnowledgeMind
 from ludoteca.rules.planning.game import PlanningGame
+from ludoteca.rules.position_editor import can_edit
 from ludoteca.rules.production.game import ProductionGame
 
 
@@ -61,6 +62,7 @@ class GameCard:
     levels: list[LevelView]  # the weakest first
     inference: bool  # whether its rules are a production system
     planning: bool  # … or a planning domain
+    editing: bool  # its positions can be changed on the board
     opponent: str  # the mind that plays against a person
     self_play: str  # the mind that plays against itself
 
@@ -141,6 +143,7 @@ def _game_card(game: Game, language: str) -> GameCard:
         levels=[LevelView(level.name, level.title(language), level.mind) for level in levels_of(game)],
         inference=isinstance(game, ProductionGame),
         planning=isinstance(game, PlanningGame),
+        editing=can_edit(game),
         opponent=suggested_mind(game, "opponent"),
         self_play=suggested_mind(game, "exhibition"),
     )

@@ -92,6 +92,7 @@ class GameView(GameStatus):
     title: str
     options: dict[str, Value]
     seats: list[SeatView]
+    set_up: bool  # whether it started from a position set up by hand
     start_scores: list[float]
     turns: list[TurnView]
 
@@ -168,6 +169,7 @@ def game_view(live: LiveGame, language: str) -> GameView:
             SeatView(name, phrase(seat_key(game, number), language), runner.seats[number].mind, number in live.people)
             for number, name in enumerate(game.seats)
         ],
+        set_up=bool(game.start_facts),
         start_scores=list(live.scores[0]),
         turns=_turn_views(live, 0, language),
     )

@@ -8,8 +8,11 @@ from dataclasses import dataclass
 from ludoteca.core.game import Game
 from ludoteca.core.i18n import say
 from ludoteca.core.vocabulary import lexicon_of, meaning
-from ludoteca.lab.responses.explanation import ExplanationView, explanation_view
-from ludoteca.minds.shared.knowledge import Diagnostic, Trial
+from ludoteca.lab.animation import element_ids
+from ludoteca.lab.knowledge_trials import JudgedTrial
+from ludoteca.lab.places import Place
+from ludoteca.lab.responses.explanation import ExplanationView, VerdictsView, explanation_view, verdicts_view
+from ludoteca.minds.shared.knowledge import Diagnostic
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,10 +36,17 @@ class DiagnosticView:
 
 @dataclass(frozen=True, slots=True)
 class TrialView:
-    """The outcome of a trial: diagnostics, the explanation of the first move if there is one, and what was printed."""
+    """The outcome of a trial: diagnostics, and what was printed.
+
+    If a move was chosen there are its explanation, its name, the verdicts on the reasons, and the ids of the board's
+    elements that the explanation rests on.
+    """
 
     diagnostics: list[DiagnosticView]
     why: ExplanationView | None
+    name: str | None
+    verdicts: VerdictsView | None
+    lit: list[str]
     printed: str
 
 
@@ -51,7 +61,13 @@ def diagnostic_views(diagnostics: Sequence[Diagnostic], language: str) -> list[D
     return [DiagnosticView(found.line, say(found.message, language), found.warning) for found in diagnostics]
 
 
-def trial_view(game: Game, trial: Trial, language: str) -> TrialView:
-    choice = trial.choice
-    why = None if choice is None else explanation_view(game, choice.move.text, choice.why, language)
-    return TrialView(diagnostic_views(trial.diagnostics, language), why, trial.printed)
+def trial_view(place: Place, tried: JudgedTrial, language: str) -> TrialView:
+    game, position, choice = place.game, place.position, tried.trial.choice
+    diagnostics, printed = diagnostic_views(tried.trial.diagnostics, language), tried.trial.printed
+    if choice is None:
+        return TrialView(diagnostics, None, None, None, [], printed)
+    name = say(game.move_name(position, choice.move), language) if choice.move in position.moves else choice.move.text
+    evidence = [str(fact) for fact in choice.why.reason.evidence]
+    lit = element_ids(game.svg(position, place.last, language), evidence) if evidence else []
+    why = explanation_view(game, choice.move.text, choice.why, language)
+    return TrialView(diagnostics, why, name, verdicts_view(tried.judged, language), lit, printed)

@@ -7,6 +7,7 @@ from typing import Literal
 
 from ludoteca.arena.judgement import reasons_of
 from ludoteca.arena.review import Grade, Review, ReviewedMove
+from ludoteca.core.explanation import Source
 from ludoteca.core.game import find_move
 from ludoteca.core.i18n import phrase, say
 from ludoteca.core.verdicts import Verdict
@@ -28,7 +29,8 @@ class CheckedReasonView:
 class ReviewedMoveView:
     """A move with its grade, or the reason why it has none. Values are for the seat that moved.
 
-    `reasons` are those against the move, `merits` those for the better one.
+    `source` is the line of the mind's knowledge that chose it. `reasons` are those against the move, `merits` those for
+    the better one.
     """
 
     number: int
@@ -46,6 +48,7 @@ class ReviewedMoveView:
     played_value: float | None
     turning_point: bool
     is_error: bool
+    source: Source | None
     line: list[str]
     reasons: list[CheckedReasonView]
     merits: list[CheckedReasonView]
@@ -133,6 +136,7 @@ def _move_view(live: LiveGame, found: Review, move: ReviewedMove, language: str)
         played_value=move.played_value,
         turning_point=move.turning_point,
         is_error=move.is_error,
+        source=live.runner.turns[move.number - 1].why.reason.source,
         line=list(move.line),
         reasons=reasons,
         merits=merits,

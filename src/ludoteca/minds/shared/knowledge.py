@@ -123,6 +123,20 @@ class Trial:
 
 
 @dataclass(frozen=True, slots=True)
+class TrialTurn:
+    """A turn to try knowledge in: the position as its seat sees it, the moves before it, the seed of its player."""
+
+    position: Position
+    history: Sequence[Move] = ()
+    seed: int = 0
+
+    @property
+    def seat(self) -> int:
+        assert self.position.turn is not None
+        return self.position.turn
+
+
+@dataclass(frozen=True, slots=True)
 class Remarks:
     """What people should see beside the moves of a player: the warnings about its knowledge, and what it printed."""
 
@@ -222,26 +236,26 @@ class KnowledgeMind(Mind):
         version = version_path(path, digest)
         return version if _DIGEST.fullmatch(digest) and version.is_file() else path
 
-    def trial(self, game: Game, knowledge: Knowledge, seat: int = 0) -> Trial:
-        """The result of one choice by knowledge, in the first position of a game where the seat is to move."""
+    def trial(self, game: Game, knowledge: Knowledge, turn: TrialTurn | None = None) -> Trial:
+        """The result of one choice by knowledge in a turn, by default the first of the first seat."""
+        turn = turn or first_turn(game)
         try:
-            player = self.make_player(game, seat, 0, knowledge)
+            player = self.make_player(game, turn.seat, turn.seed, knowledge)
         except BadKnowledge as error:
             return Trial(error.diagnostics, None)
         except ChildError as error:
             return Trial((Diagnostic(0, error.message),), None)
         try:
-            return replace(_tried(player, game, seat), printed=_printed(player))
+            return replace(_tried(player, turn), printed=_printed(player))
         finally:
             player.close()
 
 
-def _tried(player: Player, game: Game, seat: int) -> Trial:
-    """The first choice of a player, or what is wrong with its knowledge."""
+def _tried(player: Player, turn: TrialTurn) -> Trial:
+    """The choice of a player, or what is wrong with its knowledge."""
     warnings: tuple[Diagnostic, ...] = getattr(player, "warnings", ())
-    position, history = _first_turn(game, seat)
     try:
-        choice = player.choose(position.seen_by(seat, 0), history, Clock(_TRIAL_SECONDS))
+        choice = player.choose(turn.position, turn.history, Clock(_TRIAL_SECONDS))
     except BadKnowledge as error:
         return Trial((*error.diagnostics, *(w for w in warnings if w not in error.diagnostics)), None)
     except ChildError as error:
@@ -261,13 +275,13 @@ def refuse_untrusted() -> None:
         raise BadInput("minds.knowledge.untrusted")
 
 
-def _first_turn(game: Game, seat: int) -> tuple[Position, list[Move]]:
-    """The first position in which a seat moves if the others play their first legal move, and the moves before it."""
+def first_turn(game: Game, seat: int = 0) -> TrialTurn:
+    """The first turn of a seat if the others play their first legal move."""
     position, history = game.start(0), list[Move]()
     while position.turn not in (seat, None):
         history.append(position.moves[0])
         position = position.after(history[-1])
-    return position, history
+    return TrialTurn(position.seen_by(seat, 0), history)
 
 
 def shipped_path(game: Game, name: str) -> Path:

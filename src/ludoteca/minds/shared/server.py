@@ -7,13 +7,14 @@ A process holds players by name: `join` makes one, `choose` asks it for a move, 
 from __future__ import annotations
 
 import signal
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
 from ludoteca.child.server import serve
 from ludoteca.core.clock import Clock
 from ludoteca.core.explanation import cut_to_limits
-from ludoteca.core.game import Game, Move
+from ludoteca.core.game import Game, Move, read_fact
 from ludoteca.core.loading import BrokenPlugin, GameFault
 from ludoteca.core.mind import Choice, Player
 from ludoteca.core.record import to_json
@@ -34,10 +35,21 @@ class MindService:
         if self._clock is not None:
             self._clock.stop()
 
-    def join(self, player: str, game: str, options: dict[str, Any], mind: str, seat: int, seed: int) -> None:
-        """Make a player; it replaces one of the same name."""
+    def join(
+        self,
+        player: str,
+        game: str,
+        options: dict[str, Any],
+        mind: str,
+        seat: int,
+        seed: int,
+        start: Sequence[str] = (),
+    ) -> None:
+        """Make a player; it replaces one of the same name. `start` are facts, of a position that was set up."""
         self.leave(player)
         opened = open_game(game, options)
+        if start:
+            opened = opened.starting_from(map(read_fact, start))
         self._players[player] = opened, load_mind(mind, opened).join(opened, seat, seed)
 
     def choose(

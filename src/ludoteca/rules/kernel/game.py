@@ -41,6 +41,9 @@ class KernelGame(GameBase):
 
     @authors_code
     def start(self, seed: int) -> KernelPosition:
+        if self.start_facts:
+            position: KernelPosition = self.set_up_start(seed)
+            return position
         state = records(1, self.rules.STATE)
         self.set_up(state[0], seed)
         return KernelPosition(self, state.tobytes())
@@ -52,7 +55,7 @@ class KernelGame(GameBase):
             state = b""
         if len(state) != self.rules.STATE.itemsize:
             raise BadInput("rules.bad_state", game=self.name)
-        return KernelPosition(self, state)
+        return KernelPosition(self.with_own_start, state)
 
     @abstractmethod
     def set_up(self, state: Any, seed: int) -> None:

@@ -215,6 +215,9 @@ class PlanningGame(GameBase):
 
     def start(self, seed: int) -> PlanningPosition:
         """The first position; there is no chance, so the seed does not matter."""
+        if self.start_facts:
+            position: PlanningPosition = self.set_up_start(seed)
+            return position
         return PlanningPosition(self, self.table.apply_forced(self.table.task.initial)[0])
 
     def load(self, saved: str) -> PlanningPosition:
@@ -225,7 +228,7 @@ class PlanningGame(GameBase):
         state = State(int(facts, 16), tuple(tidy(Fraction(value)) for value in values.split(",") if value))
         if state.facts >> len(task.atoms) or len(state.values) != len(task.fluents):
             raise BadInput("rules.bad_state", game=self.name)
-        return PlanningPosition(self, state)
+        return PlanningPosition(self.with_own_start, state)
 
 
 class PlanningPosition(BasePosition):

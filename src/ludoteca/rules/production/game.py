@@ -70,9 +70,12 @@ class ProductionGame(GameBase):
 
     def at(self, state: State) -> ProductionPosition:
         """A position with this working memory."""
-        return ProductionPosition(self, state)
+        return ProductionPosition(self.with_own_start, state)
 
     def start(self, seed: int) -> ProductionPosition:
+        if self.start_facts:
+            position: ProductionPosition = self.set_up_start(seed)
+            return position
         return ProductionPosition.begun(self, derive(seed, "chance"))
 
     def load(self, saved: str) -> ProductionPosition:

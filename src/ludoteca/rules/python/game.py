@@ -72,6 +72,9 @@ class PythonGame(GameBase, Generic[State]):
 
     @authors_code
     def start(self, seed: int) -> PythonPosition[State]:
+        if self.start_facts:
+            position: PythonPosition[State] = self.set_up_start(seed)
+            return position
         return PythonPosition(self, self.first_state(seed))
 
     def load(self, saved: str) -> PythonPosition[State]:
@@ -81,7 +84,7 @@ class PythonGame(GameBase, Generic[State]):
             state: State = from_line(_state_type(type(self)), saved)
         except ValidationError:
             raise BadInput("rules.bad_state", game=self.name) from None
-        return PythonPosition(self, state)
+        return PythonPosition(self.with_own_start, state)
 
 
 @cache

@@ -28,10 +28,10 @@ export function endPanel(game, played) {
   );
 }
 
-// A new game with these minds; a game with an opening starts from there again.
+// A new game with these minds; a game with an opening, or from a position set up by hand, starts from there again.
 async function newGame(game, minds) {
   const opening = game.turns.filter((turn) => turn.opening).length;
-  const from = opening ? { start: { game: game.id, ply: opening } } : { options: game.options };
+  const from = opening || game.set_up ? { start: { game: game.id, ply: opening } } : { options: game.options };
   const next = await post("/games", { game: game.game, minds, ...from });
   go(`/game/${next.id}`);
 }

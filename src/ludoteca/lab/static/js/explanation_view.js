@@ -3,28 +3,27 @@
 import { h } from "./dom.js";
 import { fold } from "./fold.js";
 import { say } from "./i18n.js";
+import { addressOf } from "./place.js";
 import { playsAlone, seatName } from "./seats.js";
 import { marked, numberReasons } from "./verdict_marks.js";
 
-// A link to the line of a file in which a rule is written.
+// A link to the line of a file in which a rule is written, with the place in which it spoke, if the game has one.
 export const sourceLink = (game, source) => {
-  const page = source?.file.includes("/") ? "inference" : "write"; // the rules of games lie in folders
-  return (
-    source &&
-    h(
-      "a",
-      { className: "source", href: `/${page}/${game.game}/${source.file}?line=${source.line}` },
-      `${source.file}:${source.line}`,
-    )
-  );
+  if (!source) return source;
+  const { file, line } = source;
+  const href = file.includes("/") // the rules of games lie in folders
+    ? `/inference/${game.game}/${file}?line=${line}`
+    : addressOf(`/write/${game.game}/${file}`, game.place, { line });
+  return h("a", { className: "source", href }, `${file}:${line}`);
 };
 
 /**
  * @param {any} why the explanation, or null before the first move
- * @param {any} game
+ * @param {any} shown the game
  * @param {number} ply
  */
-export function explanation(why, game, ply) {
+export function explanation(why, shown, ply) {
+  const game = { place: placeBefore(shown, ply), ...shown };
   if (!why) return [h("h2", {}, say("why")), h("p", { className: "faint" }, say("no_move_yet"))];
   numberReasons(why);
   const turn = game.turns[ply - 1];
@@ -41,6 +40,9 @@ export function explanation(why, game, ply) {
   if (why.rejected.length > 0) parts.push(rejected(why.rejected, why.rejected_omitted, game));
   return parts.filter(Boolean);
 }
+
+// The position in which a move was chosen; none while the game keeps secrets.
+const placeBefore = (game, ply) => (game.id && game.seed !== null && ply > 0 ? { game: game.id, ply: ply - 1 } : null);
 
 function whyTitle(game, turn) {
   const move = turn.name ?? turn.text;

@@ -16,8 +16,10 @@ import { sentences, status } from "./game_status.js";
 import { Hint } from "./hint.js";
 import { mindName, number, say } from "./i18n.js";
 import { MoveList } from "./move_list.js";
+import { tryAddress } from "./place.js";
 import { PlayerBar, SPEEDS } from "./player_bar.js";
 import { practiceForm } from "./practice.js";
+import { go } from "./router.js";
 import { seatName } from "./seats.js";
 import { showVerdicts } from "./verdict_marks.js";
 
@@ -108,6 +110,7 @@ class GamePage {
       move_now: () => this.#act("interrupt"),
       resign: (button) => this.#resign(button),
       practise: (button) => this.#practise(button),
+      try_here: () => this.#tryHere(),
     });
   }
 
@@ -346,6 +349,7 @@ class GamePage {
       move_now: game.thinking !== null || null,
       resign: people && !game.over ? true : null,
       practise: Boolean(chance && game.seed !== null && (ply < last || game.over)) || null,
+      try_here: Boolean(chance && game.seed !== null) || null,
     };
   }
 
@@ -409,6 +413,11 @@ class GamePage {
 
   #practise(button) {
     openPanel(this.panel, button, (close) => practiceForm(this.game, this.position, close));
+  }
+
+  #tryHere() {
+    const { game, ply, position } = this;
+    go(tryAddress(game.game, { game: game.id, ply }, game.seats[position.turn].mind));
   }
 
   async #openRules() {

@@ -21,7 +21,9 @@ export function status(game, ply, lookingBack, connected) {
   const last = game.turns.length;
   if (lookingBack) return [say("viewing_move", { ply, last })];
   if (ply < last) return [say("moving", { seat: seatName(game, game.turns[ply].seat) })];
-  if (game.result) return [h("strong", {}, game.result.sentence), sourceLink(game, game.result.source)].filter(Boolean);
+  const place = { game: game.id, ply: last };
+  if (game.result)
+    return [h("strong", {}, game.result.sentence), sourceLink({ ...game, place }, game.result.source)].filter(Boolean);
   if (game.notice !== null) return [game.notice];
   if (game.thinking !== null) return [spinner(), say("thinking", { seat: seatName(game, game.thinking) })];
   if (game.turn === null) return [];

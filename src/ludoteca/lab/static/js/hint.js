@@ -1,10 +1,11 @@
 // A hint beside the board: a sign that it is thought about, then the move in words with its reason.
 
 import { post } from "./api.js";
-import { h, svg } from "./dom.js";
+import { h } from "./dom.js";
 import { explanation } from "./explanation_view.js";
 import { spinner } from "./game_status.js";
 import { say } from "./i18n.js";
+import { belongs, ring } from "./ringed_board.js";
 
 export class Hint {
   /** @param {import("./board.js").Board} board */
@@ -77,22 +78,7 @@ function markPast(board, svg, move) {
   const parts = [...drawing.documentElement.querySelectorAll("*")];
   const shown = board.querySelectorAll("svg *");
   parts.forEach((part, at) => {
-    const [pick, drop] = [part.getAttribute("data-pick"), part.getAttribute("data-drop")];
-    const belongs =
-      part.getAttribute("data-move") === move ||
-      (pick !== null && move.startsWith(`${pick} `)) ||
-      (drop !== null && move.endsWith(` ${drop}`));
-    if (belongs) (part.id ? board.querySelector(`#${CSS.escape(part.id)}`) : shown[at])?.classList.add("hinted");
+    if (belongs(/** @type {SVGElement} */ (part).dataset, move))
+      (part.id ? board.querySelector(`#${CSS.escape(part.id)}`) : shown[at])?.classList.add("hinted");
   });
-}
-
-// A ring around a part of the board, in the units of the whole drawing: parts may have units of their own.
-export function ring(part, kind = "hint-ring") {
-  const root = part.closest(".board > svg");
-  const inside = root.getScreenCTM().inverse();
-  const { left, top, right, bottom } = part.getBoundingClientRect();
-  const from = new DOMPoint(left, top).matrixTransform(inside);
-  const to = new DOMPoint(right, bottom).matrixTransform(inside);
-  const box = { x: from.x, y: from.y, width: to.x - from.x, height: to.y - from.y, rx: 8 };
-  root.append(svg("rect", { class: kind, ...box }));
 }

@@ -3,11 +3,13 @@
 import { get, post, put, remove } from "./api.js";
 import { h, picture, toast } from "./dom.js";
 import { editor } from "./editor.js";
-import { explanation } from "./explanation_view.js";
 import { mindField } from "./forms.js";
 import { say } from "./i18n.js";
+import { addressOf, placeInAddress } from "./place.js";
+import { placePreview } from "./place_preview.js";
 import { go } from "./router.js";
 import { download, uploadButton } from "./text_files.js";
+import { diagnosticView, TrialPanel } from "./trial_panel.js";
 import { Versions } from "./versions_view.js";
 import { vocabulary, vocabularyWords } from "./vocabulary_view.js";
 
@@ -16,7 +18,7 @@ const MOST_LINKS = 12; // to other files of the game
 /** @param {string} [game] @param {string} [name] */
 export async function draw(game, name) {
   const all = await get("/catalogue");
-  if (game === undefined) return { element: list(all), title: say("write") };
+  if (game === undefined) return { element: list(all, placeInAddress()), title: say("write") };
   const school = all.minds.find((mind) => mind.suffix && name.endsWith(mind.suffix));
   if (!school || !all.games.some((one) => one.name === game)) throw new Error(say("nothing_here"));
   const exists = all.knowledge.some((item) => item.game === game && item.name === name);
@@ -42,12 +44,15 @@ function takeDraft(game, name) {
   return text;
 }
 
-function list(all) {
+// The files to write; those of one game, if they are to be tried in a place.
+function list(all, place) {
+  const wanted = place && new URLSearchParams(location.search).get("game");
+  const games = all.games.filter((one) => !wanted || one.name === wanted);
   const schools = all.minds.filter((mind) => mind.suffix);
   const game = h(
     "select",
     { name: "game", "aria-label": say("column_game") },
-    all.games.map((one) => h("option", { value: one.name }, one.title)),
+    games.map((one) => h("option", { value: one.name }, one.title)),
   );
   const name = h("input", {
     name: "name",
@@ -64,7 +69,7 @@ function list(all) {
   );
   const start = (event) => {
     event.preventDefault();
-    go(`/write/${game.value}/${name.value.split(".")[0]}${suffix.value}`);
+    go(addressOf(`/write/${game.value}/${name.value.split(".")[0]}${suffix.value}`, place));
   };
   const titles = Object.fromEntries(all.games.map((one) => [one.name, one.title]));
   const rows = (items) =>
@@ -75,19 +80,21 @@ function list(all) {
         h(
           "li",
           {},
-          h("a", { href: `/write/${item.game}/${item.name}` }, item.name),
+          h("a", { href: addressOf(`/write/${item.game}/${item.name}`, place) }, item.name),
           " ",
           h("small", {}, `${titles[item.game]} · ${item.school}`),
         ),
       ),
     );
-  const own = all.knowledge.filter((item) => item.own);
-  const yours = all.knowledge.filter((item) => !item.own);
+  const files = all.knowledge.filter((item) => games.some((one) => one.name === item.game));
+  const own = files.filter((item) => item.own);
+  const yours = files.filter((item) => !item.own);
   return h(
     "div",
     {},
     h("h1", {}, say("write")),
     h("p", {}, say("write_about")),
+    wanted && placePreview(wanted, place),
     schools.filter((mind) => mind.missing).map((mind) => h("p", { className: "notice" }, mind.missing)),
     h(
       "form",
@@ -102,11 +109,19 @@ function list(all) {
       ),
       h("button", { className: "main", type: "submit" }, say("write_begin")),
     ),
+    !place && setupLinks(games),
     h("h2", {}, say("your_files")),
     yours.length === 0 ? h("p", { className: "faint" }, say("no_files")) : rows(yours),
     h("h2", {}, say("games_files")),
     rows(own),
   );
+}
+
+// Links to the position editors of the games that have one.
+function setupLinks(games) {
+  const links = games.filter((one) => one.editing).map((one) => h("a", { href: `/setup/${one.name}` }, one.title));
+  const listed = links.flatMap((link, at) => (at ? [" · ", link] : [link]));
+  return links.length > 0 && h("p", {}, say("setup_link"), " ", ...listed);
 }
 
 // The tutorial of a school, loaded when it is opened.
@@ -156,7 +171,7 @@ class KnowledgePage {
       check: file.own || school.missing ? undefined : (text) => this.#check(text),
       checked: (diagnostics, error) => this.#showProblems(diagnostics, error),
       save: file.own ? undefined : act(() => this.#save()),
-      run: act(() => this.#try()),
+      run: () => this.trial.ask(),
     });
     this.versions = file.own
       ? null
@@ -166,7 +181,12 @@ class KnowledgePage {
           (text) => this.#restore(text),
         );
     this.editor.goTo(Number(new URLSearchParams(location.search).get("line")));
-    this.found = h("section", { className: "found", role: "status", "aria-live": "polite", "aria-label": say("try") });
+    this.trial = new TrialPanel(file, placeInAddress(), {
+      text: () => this.editor.text(),
+      seat: () => Number(this.seat.value),
+      goTo: (line) => this.editor.goTo(line),
+      mark: (diagnostics) => this.editor.mark(diagnostics),
+    });
     this.element = h(
       "div",
       { className: "desk" },
@@ -184,19 +204,20 @@ class KnowledgePage {
         this.editor.element,
         !file.own && this.problems,
         this.#buttons(),
-        this.found,
         this.versions?.element,
         this.#opponent(),
       ),
       h(
         "aside",
         {},
+        this.trial.element,
         tutorial(school),
         h("section", { className: "vocabulary" }, h("h2", {}, say("vocabulary")), beside),
       ),
     );
     this.warn = (event) => this.#unsaved() && event.preventDefault();
     addEventListener("beforeunload", this.warn);
+    if (!school.missing) this.trial.open();
   }
 
   leave() {
@@ -219,8 +240,9 @@ class KnowledgePage {
     const { game, name } = this.file;
     const files = this.all.knowledge.filter((item) => item.game === game);
     const shown = files.sort((one, two) => Number(one.own) - Number(two.own)).slice(0, MOST_LINKS);
-    const link = (item) =>
-      h("a", { href: `/write/${game}/${item.name}`, "aria-current": item.name === name ? "page" : null }, item.name);
+    const { place } = this.trial;
+    const href = (item) => addressOf(`/write/${game}/${item.name}`, place);
+    const link = (item) => h("a", { href: href(item), "aria-current": item.name === name ? "page" : null }, item.name);
     return h("nav", { className: "files", "aria-label": say("files_of_game") }, shown.map(link));
   }
 
@@ -229,7 +251,7 @@ class KnowledgePage {
     return h(
       "div",
       { className: "buttons" },
-      h("button", { className: "main", onclick: act(() => this.#try()) }, say("try")),
+      h("button", { className: "main", onclick: act(() => this.trial.ask()) }, say("try")),
       own
         ? h("button", { onclick: () => this.#copy() }, say("copy"))
         : h("button", { onclick: act(() => this.#save()) }, say("save")),
@@ -267,7 +289,7 @@ class KnowledgePage {
     if (error) return this.problems.replaceChildren(h("p", { className: "notice mild" }, error.message));
     const [first] = [...diagnostics].sort((one, two) => Number(one.warning) - Number(two.warning));
     if (!first) return this.problems.replaceChildren(h("p", { className: "faint" }, say("no_errors")));
-    const shown = this.#diagnostic(first);
+    const shown = diagnosticView(first, (line) => this.editor.goTo(line));
     if (diagnostics.length > 1) shown.append(" ", h("small", {}, say("more_problems", { n: diagnostics.length - 1 })));
     return this.problems.replaceChildren(shown);
   }
@@ -277,38 +299,13 @@ class KnowledgePage {
     await this.#save();
   }
 
-  async #try() {
-    const spinner = h("span", { className: "spinner", "aria-hidden": "true" });
-    this.found.replaceChildren(h("p", { className: "status" }, spinner, say("trying")));
-    const { game, name } = this.file;
-    const trial = { game, name, text: this.editor.text(), seat: Number(this.seat.value) };
-    const { diagnostics, why, printed } = await post("/knowledge/try", trial);
-    this.editor.mark(diagnostics);
-    const parts = diagnostics.map((one) => this.#diagnostic(one));
-    if (printed) {
-      parts.push(h("h2", {}, say("printed")), h("pre", { className: "printed", tabIndex: 0 }, printed));
-    }
-    if (why) {
-      const title = h("h2", {}, say("would_play", { move: why.move }));
-      parts.push(title, ...explanation(why, { ...this.file, turns: [], seats: [] }, 0).slice(1));
-    }
-    this.found.replaceChildren(...(parts.length ? parts : [h("p", {}, say("no_errors"))]));
-    const error = diagnostics.find((one) => !one.warning);
-    if (error) this.editor.goTo(error.line);
-  }
-
-  #diagnostic({ line, sentence, warning }) {
-    const show = () => this.editor.goTo(line);
-    const button = line > 0 && h("button", { className: "quiet line", onclick: show }, say("line", { line }));
-    return h("p", { className: warning ? "notice mild" : "notice" }, button, " ", sentence);
-  }
-
   async #save() {
     if (this.file.own) return;
     await put(`/knowledge/${this.file.game}/${this.file.name}`, { text: this.editor.text() });
     this.saved = this.editor.text();
     toast(say("saved", { name: this.file.name }));
     this.versions.update();
+    this.trial.again();
   }
 
   async #play(game, opponent) {
@@ -325,7 +322,8 @@ class KnowledgePage {
     const name = () => `mine${number > 1 ? number : ""}${this.school.suffix}`;
     while (names.includes(name())) number += 1;
     sessionStorage.setItem(`draft:${this.file.game}/${name()}`, this.editor.text());
-    go(`/write/${this.file.game}/${name()}`);
+    const line = new URLSearchParams(location.search).get("line");
+    go(addressOf(`/write/${this.file.game}/${name()}`, this.trial.place, line ? { line } : {}));
   }
 
   async #delete() {

@@ -87,7 +87,10 @@ function reportLink(match, kind) {
 function forfeit(match, one) {
   const mind = h("b", {}, mindName(match.minds[one.mind]));
   const text = say("forfeits_of", { n: one.games, reason: one.reason });
-  return h("p", { className: "notice" }, mind, `, ${text} `, sourceLink(match, one.source));
+  const place = one.game && { game: one.game };
+  const link = sourceLink({ ...match, place }, one.source);
+  const last = one.game && h("a", { href: `/game/${one.game}` }, say("forfeit_game"));
+  return h("p", { className: "notice" }, mind, `, ${text} `, link, " ", last);
 }
 
 const interval = (rating) => `${signed(rating.low)} … ${signed(rating.high)}`;

@@ -6,7 +6,7 @@ import { mindName, say } from "./i18n.js";
 import { go } from "./router.js";
 
 /**
- * The form for a new game from a position.
+ * The form for a new game from a position: the `place` of the game, or one of its moves.
  * @param {any} game
  * @param {any} position
  * @param {() => void} cancel
@@ -26,14 +26,14 @@ export async function practiceForm(game, position, cancel) {
   const begin = async (event) => {
     event.preventDefault();
     const chosen = game.seats.map((_, i) => (i === Number(side.value) ? "human" : mind.value));
-    const start = { game: game.id, ply: position.ply };
+    const start = game.place ?? { game: game.id, ply: position.ply };
     const next = await post("/games", { game: game.game, minds: chosen, start });
     go(`/game/${next.id}`);
   };
   return h(
     "form",
     { className: "practice", onsubmit: begin },
-    h("h2", {}, say("practise_title", { ply: position.ply })),
+    h("h2", {}, game.place ? say("setup_play") : say("practise_title", { ply: position.ply })),
     h("label", {}, say("you_play"), " ", side),
     h("label", {}, say("against"), " ", mind),
     h(

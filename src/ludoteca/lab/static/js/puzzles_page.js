@@ -6,6 +6,7 @@ import { Board } from "./board.js";
 import { h, toast } from "./dom.js";
 import { spinner } from "./game_status.js";
 import { number, say } from "./i18n.js";
+import { tryAddress } from "./place.js";
 import { verdictMark } from "./verdict_marks.js";
 
 const narrow = matchMedia("(max-width: 640px)");
@@ -152,6 +153,7 @@ class PuzzlesPage {
       h("p", {}, say("puzzle_how")),
       h("p", { className: "faint" }, last && `${say("puzzle_last")} ${last}`),
       this.#buttons(["puzzle_show", () => this.#solution()], ["puzzle_next", () => this.next()]),
+      h("p", {}, h("a", { href: tryAddress(this.puzzle.game, { puzzle: this.puzzle.id }) }, say("try_here"))),
     );
   }
 

@@ -1,19 +1,20 @@
 // The review of a game: every move with its grade, the better move and the reasons; a position to practise from.
 
 import { get, post } from "./api.js";
-import { h, picture, toast } from "./dom.js";
+import { h, toast } from "./dom.js";
+import { sourceLink } from "./explanation_view.js";
 import { spinner } from "./game_status.js";
-import { ring } from "./hint.js";
 import { number, say } from "./i18n.js";
+import { tryAddress } from "./place.js";
 import { practiceForm } from "./practice.js";
 import { reviewChart } from "./review_chart.js";
+import { RingedBoard } from "./ringed_board.js";
 import { playsAlone, seatName } from "./seats.js";
 import { verdictMark } from "./verdict_marks.js";
 
 const POLLING = 700; // milliseconds between two looks at a review under way
 const FEW = 3; // reasons against a move that leave room for those for the better one
 const narrow = matchMedia("(max-width: 640px)");
-const ACTIVE = ["tabindex", "role", "data-move", "data-pick", "data-drop"];
 const SIGNS = { best: "★", good: "✓", inaccuracy: "?!", mistake: "?", blunder: "??" };
 
 /** @param {string} id @param {string} [chosen] the number of the move that is shown */
@@ -230,14 +231,11 @@ class ReviewPage {
 
   // The board before the move; the played move and the better one have rings.
   #drawBoard(position, move) {
-    const drawn = picture(position.svg, { className: "board" });
-    const played = partsOf(drawn, move.move);
-    const better = move.is_error ? partsOf(drawn, move.best) : [];
-    for (const part of drawn.querySelectorAll("*")) for (const name of ACTIVE) part.removeAttribute(name);
-    this.board.replaceWith(drawn);
-    this.board = drawn;
-    for (const part of better) ring(part, "ring better");
-    for (const part of played) ring(part, "ring played");
+    const drawn = new RingedBoard(position.svg);
+    this.board.replaceWith(drawn.element);
+    this.board = drawn.element;
+    if (move.is_error) drawn.ring(move.best, "ring better");
+    drawn.ring(move.move, "ring played");
     const key = (kind, name) => h("span", {}, h("span", { className: `swatch ${kind}` }), `${say(kind)} ${name}`);
     this.marks.replaceChildren(
       key("review_played", move.name),
@@ -254,9 +252,13 @@ class ReviewPage {
     const merits = move.is_error && h("details", { open }, summary, h("ul", {}, move.merits.map(reason)));
     const turning = move.turning_point && h("p", { className: "turn-mark" }, `↯ ${say("review_turned")}`);
     const panel = h("div", { className: "asked" });
+    const place = { game: this.game.id, ply: move.number - 1 };
+    const { mind } = this.game.seats[move.seat];
+    const guilty = move.is_error && sourceLink({ ...this.game, place }, move.source);
     return [
       h("h2", {}, `${move.number}. ${seatName(this.game, move.seat)}: ${move.name}`),
       h("p", { className: "verdict" }, grade, grade && " ", move.sentence),
+      guilty && h("p", {}, say("guilty_line"), " ", guilty),
       turning,
       move.reasons.length > 0 && h("ul", { className: "reasons" }, move.reasons.map(reason)),
       merits,
@@ -266,6 +268,7 @@ class ReviewPage {
         h("button", { className: move.is_error ? "main" : "", onclick: () => this.#practise(move, panel) }, [
           say("practise"),
         ]),
+        h("a", { className: "button", href: tryAddress(this.game.game, place, mind) }, say("try_here")),
         h("a", { className: "button", href: `/game/${this.game.id}/${move.number}` }, say("review_in_game")),
       ),
       panel,
@@ -297,14 +300,4 @@ class ReviewPage {
     event.preventDefault();
     this.#step(by);
   }
-}
-
-// The parts of a drawing that a move is made with.
-function partsOf(drawing, move) {
-  return [...drawing.querySelectorAll("[data-move], [data-pick], [data-drop]")].filter(
-    ({ dataset: { move: whole, pick, drop } }) =>
-      whole === move ||
-      (pick !== undefined && move.startsWith(`${pick} `)) ||
-      (drop !== undefined && move.endsWith(` ${drop}`)),
-  );
 }

@@ -21,6 +21,7 @@ const pages = [
   [/^\/plans$/, () => import("./planning_page.js"), "panels"],
   [/^\/society$/, () => import("./society_page.js"), "panels"],
   [/^\/rules\/([a-z_]+)$/, () => import("./rules_page.js"), "text"],
+  [/^\/setup\/([a-z0-9_]+)$/, () => import("./position_editor_page.js"), "board"],
   [/^\/write(?:\/([a-z_]+)\/([a-z0-9_.-]+))?$/, () => import("./knowledge_page.js"), "panels"],
 ];
 
@@ -32,7 +33,7 @@ const sections = [
   ["/lessons", "lessons", /^\/lessons\//],
   ["/records", "records", /^\/records\//],
   ["/matches", "matches", /^\/match\//],
-  ["/write", "write", /^\/write\//],
+  ["/write", "write", /^\/(write|setup)\//],
   ["/society", "society", /^\/society\//],
   ["/inference", "inference", /^\/inference\//],
   ["/plans", "plans", /^\/plans\//],

@@ -1,0 +1,67 @@
+"""Places: positions that a link can lead to, in a stored game, in a puzzle, or set up by hand."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from ludoteca.arena.game_runner import first_position, seen_position
+from ludoteca.arena.puzzles import find_puzzle, line_to, set_up
+from ludoteca.core.errors import BadInput
+from ludoteca.core.game import Game, Move, PlayedMove, Position
+from ludoteca.core.seeds import derive
+from ludoteca.games import load_game
+from ludoteca.lab.live_game import LiveGame
+from ludoteca.minds.shared.knowledge import TrialTurn, first_turn
+
+
+@dataclass(frozen=True)
+class Place:
+    """A position with the game and the moves that led to it; `seed` is that of the game."""
+
+    game: Game
+    position: Position
+    history: tuple[Move, ...] = ()
+    seed: int = 0
+    last: PlayedMove | None = None
+
+    @cached_property
+    def turn(self) -> TrialTurn:
+        """The turn of the seat to move, as a mind has it in the game; raises `BadInput` when the game is over."""
+        seat = self.position.turn
+        if seat is None:
+            raise BadInput("arena.questions.over")
+        seen = seen_position(self.position, self.seed, len(self.history))
+        return TrialTurn(seen, self.history, derive(self.seed, "player", seat))
+
+
+def start_place(game: Game, seat: int) -> Place:
+    """The first turn of a seat if the others play their first legal move; raises `BadInput`."""
+    if seat >= len(game.seats):
+        raise BadInput("lab.no_such_seat", game=game.name, seats=len(game.seats))
+    found = first_turn(game, seat)
+    return Place(game, found.position, tuple(found.history))
+
+
+def game_place(live: LiveGame, moves: int) -> Place:
+    """The position of a stored game after so many moves; raises `BadInput`, also while the game keeps secrets."""
+    runner = live.runner
+    if moves > len(runner.turns):
+        raise BadInput("lab.no_such_ply", ply=moves, moves=len(runner.turns))
+    if live.keeps_secrets:
+        raise BadInput("lab.start.secret")
+    last = PlayedMove(runner.positions[moves - 1], runner.history[moves - 1]) if moves else None
+    return Place(live.game, runner.positions[moves], tuple(runner.history[:moves]), runner.seed, last)
+
+
+def puzzle_place(name: str, key: str) -> Place:
+    """The position of a puzzle; raises `BadInput`."""
+    game = load_game(name)
+    puzzle = find_puzzle(game, key)
+    position, last = set_up(game, puzzle)
+    return Place(game, position, tuple(played.move for played in line_to(game, puzzle)), last=last)
+
+
+def set_up_place(game: Game) -> Place:
+    """The start of a game that was set up by hand."""
+    return Place(game, first_position(game, 0))

@@ -1,0 +1,109 @@
+// Trials of a knowledge file in a position: the board beside the text, with the move that is chosen and its reason.
+
+import { post } from "./api.js";
+import { h } from "./dom.js";
+import { explanation } from "./explanation_view.js";
+import { say } from "./i18n.js";
+import { addressOf, placeAddress } from "./place.js";
+import { RingedBoard } from "./ringed_board.js";
+import { showVerdicts } from "./verdict_marks.js";
+
+export class TrialPanel {
+  /**
+   * @param {any} file whose text is tried
+   * @param {import("./place.js").Place | null} place where it is tried; null for the first turn of a seat
+   * @param {{ text: () => string, seat: () => number, goTo: (line: number) => void,
+   *   mark: (diagnostics: any[]) => void }} page the text, the seat for the start, and where errors are shown
+   */
+  constructor(file, place, page) {
+    this.file = file;
+    this.place = place;
+    this.page = page;
+    this.asked = 0; // trials so far
+    this.where = h("p", { className: "where" });
+    this.boardPlace = h("div", { className: "trial-board" });
+    this.found = h("section", { className: "found", role: "status", "aria-live": "polite", "aria-label": say("try") });
+    const title = h("h2", {}, say("trial"));
+    this.element = h("section", { className: "trial", hidden: !place }, title, this.where, this.boardPlace, this.found);
+  }
+
+  // Shows the position of the address, and asks the text there.
+  async open() {
+    if (!this.place) return;
+    await this.#drawBoard();
+    await this.ask({ jump: false });
+  }
+
+  // Asks again, if it was asked before.
+  async again() {
+    if (this.asked > 0) await this.ask({ jump: false });
+  }
+
+  // Asks the text for its move; with `jump`, the first error is shown in the editor.
+  async ask({ jump = true } = {}) {
+    this.asked += 1;
+    const asked = this.asked;
+    this.element.hidden = false;
+    const spinner = h("span", { className: "spinner", "aria-hidden": "true" });
+    this.found.replaceChildren(h("p", { className: "status" }, spinner, say("trying")));
+    try {
+      const { game, name } = this.file;
+      const trial = { game, name, text: this.page.text(), ...this.#at() };
+      const [answer] = await Promise.all([post("/knowledge/try", trial), this.place ? null : this.#drawBoard()]);
+      if (asked === this.asked) this.#show(answer, jump);
+    } catch (error) {
+      if (asked === this.asked) this.found.replaceChildren(h("p", { className: "notice" }, error.message));
+    }
+  }
+
+  #at() {
+    return this.place ? { at: this.place } : { seat: this.page.seat() };
+  }
+
+  async #drawBoard() {
+    try {
+      const position = await post("/positions?narrow=true", { game: this.file.game, ...this.#at() });
+      this.board = new RingedBoard(position.svg);
+      this.boardPlace.replaceChildren(this.board.element);
+      this.where.replaceChildren(...this.#told(position));
+    } catch (error) {
+      this.where.replaceChildren(h("span", { className: "notice" }, error.message));
+    }
+  }
+
+  // Where the position comes from, whose turn it is, and a way to change it.
+  #told({ seat, turn, setup }) {
+    const { game } = this.file;
+    const key = !this.place ? "start" : this.place.game ? "game" : this.place.puzzle ? "puzzle" : "setup";
+    const text = say(`place_${key}`, { ply: this.place?.ply });
+    const from = this.place ? h("a", { href: placeAddress(game, this.place) }, text) : h("span", {}, text);
+    const mover = seat && h("span", { className: `seat-${turn}` }, say("place_turn", { seat }));
+    const change = setup && h("a", { href: addressOf(`/setup/${game}`, { setup }) }, say("place_change"));
+    return [from, mover, change].filter(Boolean).flatMap((part, at) => (at ? [" · ", part] : [part]));
+  }
+
+  #show({ diagnostics, why, name, verdicts, lit, printed }, jump) {
+    this.page.mark(diagnostics);
+    const parts = diagnostics.map((one) => diagnosticView(one, this.page.goTo));
+    if (printed) parts.push(h("h2", {}, say("printed")), h("pre", { className: "printed", tabIndex: 0 }, printed));
+    this.board?.clear();
+    if (why) {
+      const title = say(this.place ? "plays_here" : "would_play", { move: this.place ? name : why.move });
+      const game = { ...this.file, place: this.place, turns: [], seats: [] };
+      const reasons = h("div", { className: "reasons" }, explanation(why, game, 0).slice(1));
+      parts.push(h("h2", {}, title), reasons);
+      if (verdicts) showVerdicts(reasons, verdicts);
+      this.board?.light(lit);
+      this.board?.ring(why.move, "ring better");
+    }
+    this.found.replaceChildren(...(parts.length ? parts : [h("p", {}, say("no_errors"))]));
+    const error = diagnostics.find((one) => !one.warning);
+    if (error && jump) this.page.goTo(error.line);
+  }
+}
+
+/** An error or a warning with a button to its line. @param {any} diagnostic @param {(line: number) => void} goTo */
+export function diagnosticView({ line, sentence, warning }, goTo) {
+  const button = line > 0 && h("button", { className: "quiet line", onclick: () => goTo(line) }, say("line", { line }));
+  return h("p", { className: warning ? "notice mild" : "notice" }, button, " ", sentence);
+}
