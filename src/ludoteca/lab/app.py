@@ -101,6 +101,7 @@ async def _services(app: FastAPI, data: DataFolder, capacity: Capacity) -> Async
     state.drawings, state.verdicts = DrawingService(), VerdictService()
     state.questions, state.reviews = QuestionService(processes), ReviewService()
     state.trials, state.checks, state.societies = KnowledgeTrials(), KnowledgeChecks(), BackgroundThreads("society")
+    state.executions = BackgroundThreads("execution")
     state.inference, state.planning = InferenceService(), PlanningService()
     state.puzzles = PuzzleService(data.puzzle_log)
     state.games.run()
@@ -111,17 +112,25 @@ async def _services(app: FastAPI, data: DataFolder, capacity: Capacity) -> Async
     await state.matches.close()
     await state.games.close()
     await processes.close()
-    threads = (state.drawings, state.verdicts, state.reviews, state.trials, state.checks, state.societies)
+    threads = (
+        state.drawings,
+        state.verdicts,
+        state.reviews,
+        state.trials,
+        state.checks,
+        state.societies,
+        state.executions,
+    )
     for service in (*threads, state.inference, state.planning, state.puzzles, store):
         service.close()
 
 
 def _trace_files() -> StaticFiles:
-    """The pictures of all kinds of trace: KIND.js and KIND.css, from the folders of the schools."""
+    """The pictures of all kinds of trace and execution: KIND.js, KIND.css and KIND.stepper.js, from the schools."""
     paths = {
-        f"{kind}.{suffix}": found.folder / f"picture.{suffix}"
+        f"{kind}.{name}": found.folder / file
         for kind, found in trace_types().items()
-        for suffix in ("js", "css")
+        for name, file in (("js", "picture.js"), ("css", "picture.css"), ("stepper.js", "stepper.js"))
     }
     return StaticFiles({name: path for name, path in paths.items() if path.is_file()})
 

@@ -212,7 +212,7 @@ class KnowledgeMind(Mind):
         except ChildError as error:
             return Trial((Diagnostic(0, error.message),), None)
         try:
-            return replace(_tried(player, game, seat), printed=_printed(player))
+            return replace(_tried(player, game, seat), printed=printed_by(player))
         finally:
             player.close()
 
@@ -220,7 +220,7 @@ class KnowledgeMind(Mind):
 def _tried(player: Player, game: Game, seat: int) -> Trial:
     """The first choice of a player, or what is wrong with its knowledge."""
     warnings: tuple[Diagnostic, ...] = getattr(player, "warnings", ())
-    position, history = _first_turn(game, seat)
+    position, history = first_turn(game, seat)
     try:
         choice = player.choose(position.seen_by(seat, 0), history, Clock(_TRIAL_SECONDS))
     except BadKnowledge as error:
@@ -230,7 +230,7 @@ def _tried(player: Player, game: Game, seat: int) -> Trial:
     return Trial(warnings, replace(choice, why=cut_to_limits(choice.why)))
 
 
-def _printed(player: Player) -> str:
+def printed_by(player: Player) -> str:
     """What the knowledge of a player has printed."""
     take = getattr(player, "printed", None)
     return "" if take is None else str(take())
@@ -242,7 +242,7 @@ def refuse_untrusted() -> None:
         raise BadInput("minds.knowledge.untrusted")
 
 
-def _first_turn(game: Game, seat: int) -> tuple[Position, list[Move]]:
+def first_turn(game: Game, seat: int) -> tuple[Position, list[Move]]:
     """The first position in which a seat moves if the others play their first legal move, and the moves before it."""
     position, history = game.start(0), list[Move]()
     while position.turn not in (seat, None):

@@ -36,10 +36,19 @@ export function explanation(why, game, ply) {
   if (why.trace) {
     const place = h("div", { className: "picture" });
     drawTrace(why.trace, game, place);
-    parts.push(h("div", { className: "marked" }, marked("trace", place)));
+    parts.push(h("div", { className: "marked" }, marked("trace", place)), stepLink(why, game, ply));
   }
   if (why.rejected.length > 0) parts.push(rejected(why.rejected, why.rejected_omitted, game));
   return parts.filter(Boolean);
+}
+
+// A link to the steps of the program that chose a move of a game.
+function stepLink({ steps }, game, ply) {
+  const turn = game.turns[ply - 1];
+  if (!steps || !turn || !game.id) return null;
+  const digest = game.seats[turn.seat].mind.match(/\bdigest=([0-9a-f]{8})/)?.[1];
+  const query = new URLSearchParams({ game: game.id, ply: String(ply - 1), ...(digest && { digest }) });
+  return h("p", {}, h("a", { className: "button", href: `/step/${game.game}/${steps}?${query}` }, say("step_through")));
 }
 
 function whyTitle(game, turn) {

@@ -230,6 +230,7 @@ class KnowledgePage {
       "div",
       { className: "buttons" },
       h("button", { className: "main", onclick: act(() => this.#try()) }, say("try")),
+      this.school.steps && h("button", { onclick: () => this.#step() }, say("step_through")),
       own
         ? h("button", { onclick: () => this.#copy() }, say("copy"))
         : h("button", { onclick: act(() => this.#save()) }, say("save")),
@@ -295,6 +296,11 @@ class KnowledgePage {
     this.found.replaceChildren(...(parts.length ? parts : [h("p", {}, say("no_errors"))]));
     const error = diagnostics.find((one) => !one.warning);
     if (error) this.editor.goTo(error.line);
+  }
+
+  // What is unsaved is kept as a draft when the page is left.
+  #step() {
+    go(`/step/${this.file.game}/${this.file.name}?seat=${this.seat.value}`);
   }
 
   #diagnostic({ line, sentence, warning }) {

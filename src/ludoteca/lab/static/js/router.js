@@ -18,6 +18,7 @@ const pages = [
   [/^\/plans$/, () => import("./planning_page.js"), "panels"],
   [/^\/society$/, () => import("./society_page.js"), "panels"],
   [/^\/rules\/([a-z_]+)$/, () => import("./rules_page.js"), "text"],
+  [/^\/step\/([a-z0-9_]+)\/([a-z0-9_.-]+)$/, () => import("./step_page.js"), "panels"],
   [/^\/write(?:\/([a-z_]+)\/([a-z0-9_.-]+))?$/, () => import("./knowledge_page.js"), "panels"],
 ];
 
@@ -28,7 +29,7 @@ const sections = [
   ["/puzzles", "puzzles", /^\/puzzles\//],
   ["/records", "records", /^\/records\//],
   ["/matches", "matches", /^\/match\//],
-  ["/write", "write", /^\/write\//],
+  ["/write", "write", /^\/(write|step)\//],
   ["/society", "society", /^\/society\//],
   ["/inference", "inference", /^\/inference\//],
   ["/plans", "plans", /^\/plans\//],
