@@ -1,4 +1,4 @@
-"""Tests of stepping through a Prolog program: the box model, the places in the text, the window of steps, and faults."""
+"""Tests of stepping through a Prolog program: the box model, places in the text, windows of steps, and faults."""
 
 from __future__ import annotations
 

@@ -89,12 +89,14 @@ export class Stepper {
     this.board = h("div", { className: "step-board" });
     this.panel = h("div", { className: "step-panel" });
     this.ending = h("p", { className: "step-ending" }); // for the page, which knows where it has room
-    const desk = [
-      h("section", { className: "panel" }, this.program),
-      h("section", { className: "panel" }, this.list),
-      h("section", { className: "step-side" }, this.board, this.panel),
-    ];
-    this.desk = h("div", { className: "step-desk" }, desk);
+    this.desk = h(
+      "div",
+      { className: "step-desk" },
+      h("section", { className: "panel step-text" }, this.program),
+      h("section", { className: "panel step-list" }, this.list),
+      this.board,
+      this.panel,
+    );
     this.element = h("div", { className: "stepper" }, controls, this.now, this.desk);
     if (localStorage.getItem("large_type")) this.element.classList.add("large");
   }
