@@ -76,7 +76,7 @@ class MindCard:
     suffix: str | None  # of its knowledge files, if it plays by one
     vocabulary: str | None  # how these files write a game's vocabulary
     missing: str | None  # the program that this machine lacks for it
-    steps: bool  # whether its files can be stepped through
+    stepper: str | None  # the kind of trace that draws its executions, if its files can be stepped through
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,7 +158,7 @@ def _mind_card(name: str, kind: type[Mind], language: str) -> MindCard:
         suffix=None if knowledge is None else knowledge.suffix,
         vocabulary=None if knowledge is None else knowledge.vocabulary,
         missing=None if missing is None else say(missing, language),
-        steps=kind.stepper is not None,
+        stepper=kind.stepper,
     )
 
 

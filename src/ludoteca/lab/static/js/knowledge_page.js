@@ -230,7 +230,7 @@ class KnowledgePage {
       "div",
       { className: "buttons" },
       h("button", { className: "main", onclick: act(() => this.#try()) }, say("try")),
-      this.school.steps && h("button", { onclick: () => this.#step() }, say("step_through")),
+      this.school.stepper && h("button", { onclick: () => this.#step() }, say("step_through")),
       own
         ? h("button", { onclick: () => this.#copy() }, say("copy"))
         : h("button", { onclick: act(() => this.#save()) }, say("save")),

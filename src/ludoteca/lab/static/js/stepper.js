@@ -2,6 +2,7 @@
 
 import { h, icon } from "./dom.js";
 import { number, say } from "./i18n.js";
+import { largeButton, setLarge, toggleLarge } from "./large_type.js";
 import { still } from "./still_board.js";
 
 const INDENT = 0.8; // rem for each box around a step …
@@ -77,7 +78,10 @@ export class Stepper {
       button("last", icon("newest"), () => this.end()),
       this.slider,
       this.count,
-      h("button", { type: "button", name: "large", onclick: () => this.#enlarge() }, say("step_large")),
+      largeButton(
+        () => this.element,
+        () => this.#show(),
+      ),
     );
     this.now = h("p", { className: "step-now", "aria-live": "polite" });
     this.program = h("ol", { className: "program", tabIndex: 0, "aria-label": say("step_text") }, this.#program());
@@ -98,7 +102,7 @@ export class Stepper {
       this.panel,
     );
     this.element = h("div", { className: "stepper" }, controls, this.now, this.desk);
-    if (localStorage.getItem("large_type")) this.element.classList.add("large");
+    setLarge(this.element);
   }
 
   #program() {
@@ -118,9 +122,7 @@ export class Stepper {
   }
 
   #enlarge() {
-    const large = this.element.classList.toggle("large");
-    if (large) localStorage.setItem("large_type", "yes");
-    else localStorage.removeItem("large_type");
+    toggleLarge(this.element);
     this.#show();
   }
 

@@ -3,6 +3,7 @@
 import { h } from "/static/js/dom.js";
 import { say } from "/static/js/i18n.js";
 
+const MOST = 20; // activations of a step that are recorded
 const opened = new Set(); // templates that the reader has unfolded
 
 export function panel(steps, at) {
@@ -44,7 +45,7 @@ function agendaSection(agenda, fires) {
   return h(
     "section",
     { className: "agenda" },
-    h("h2", {}, say("trace.firings.agenda_now", { n: rows.length })),
+    h("h2", {}, say("trace.firings.agenda_now", { n: agenda.length > MOST ? `${MOST}+` : agenda.length })),
     rows.length
       ? h("table", {}, h("tbody", {}, rows))
       : h("p", { className: "faint" }, say("trace.firings.agenda_empty")),
