@@ -4,7 +4,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 unexport PYTHONDONTWRITEBYTECODE # compiled modules are kept: a process starts in half the time
 
-.PHONY: lab test setup system browser page-tools check bench soak tables puzzles screenshots lock clean
+.PHONY: lab test setup system browser page-tools check bench soak tables wheel puzzles screenshots lock clean
 
 lab: setup ## Set up, then open the lab on http://127.0.0.1:8642
 	@$(BIN)/ludoteca lab
@@ -69,6 +69,9 @@ tables: setup ## Tables of strength, levels, proofs, explanations, exact values 
 	$(BIN)/python -m bench.endgame --write
 	$(BIN)/python -m bench.bounds --write
 	$(BIN)/python -m bench.review
+
+wheel: setup ## One file to install anywhere, in dist; the same sources give the same bytes
+	SOURCE_DATE_EPOCH=$$(git log -1 --format=%ct) $(BIN)/hatchling build -t wheel -d dist
 
 puzzles: setup ## The puzzles of Kalah, Azul and Queens, built again: about an hour; it goes on where it stopped
 	$(BIN)/python -m scripts.puzzles

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import doctest
 import os
 import re
 import subprocess
@@ -84,3 +85,12 @@ def test_the_agents_tutorial_names_everything_that_is_built_in() -> None:
     text = (ROOT / "docs" / "agentspeak.md").read_text(encoding="utf-8")
     last = text.rpartition("## What agents may use")[2]
     assert set(re.findall(r"`(\.[a-z][a-z_2]+)`", last)) == set(names())
+
+
+def test_every_line_of_the_notebooks_page_gives_what_it_shows() -> None:
+    text = (ROOT / "docs" / "notebooks.md").read_text(encoding="utf-8")
+    blocks = "".join(code for language, code in FENCE.findall(text) if language == "python")
+    test = doctest.DocTestParser().get_doctest(blocks, {}, "notebooks.md", None, 0)
+    assert len(test.examples) > 20
+    report: list[str] = []
+    assert doctest.DocTestRunner(verbose=False).run(test, out=report.append).failed == 0, "".join(report)

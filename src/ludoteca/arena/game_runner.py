@@ -47,7 +47,7 @@ class GameRunner:
         self.limit = limit
         self.turns: list[Turn] = []
         self.history: list[Move] = []
-        self.positions = [game.start(derive(seed, "game"))]
+        self.positions = [first_position(game, seed)]
         self.header: Header = header_of(game, seed, tuple(seat.mind for seat in seats), __version__, limit)
 
     def resume(self, turns: Sequence[Turn]) -> None:
@@ -171,6 +171,11 @@ class GameRunner:
         scores = last.scores()
         result = last.result() if forfeit is None else result_without(self.game.seats.index(forfeit.seat), scores)
         return Result(scores, result, winner_of(self.game.seats, result), forfeit)
+
+
+def first_position(game: Game, seed: int) -> Position:
+    """The position that the game of a seed begins with."""
+    return game.start(derive(seed, "game"))
 
 
 def legal_choice(seat: Seat, position: Position, history: Sequence[Move], seed: int, limit: float) -> Choice:

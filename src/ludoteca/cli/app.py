@@ -113,13 +113,14 @@ def watch(
     settings: Settings = None,
     why: Why = False,
     record: RecordFile = None,
+    trace: Annotated[Path | None, typer.Option("--trace", metavar="FILE", help=tell("help.trace"))] = None,
     time: Time = 10.0,
     as_json: Json = False,
     lang: Lang = LANGUAGE,
 ) -> None:
     from ludoteca.cli import play
 
-    play.watch(game, minds or [], play.GameOptions(settings or [], seed, why, record, time, as_json))
+    play.watch(game, minds or [], play.GameOptions(settings or [], seed, why, record, time, as_json, trace))
 
 
 @app.command(help=tell("help.play"))
@@ -257,6 +258,20 @@ def planners(as_json: Json = False, lang: Lang = LANGUAGE) -> None:
     from ludoteca.cli import listing
 
     listing.show_planners(as_json)
+
+
+@app.command(help=tell("help.doctor"))
+def doctor(
+    port: Annotated[
+        int, typer.Option("--port", parser=_number("port", int, 0, 65535), metavar="N", help=tell("help.port"))
+    ] = 8642,
+    data: Annotated[Path | None, typer.Option("--data", metavar="DIR", help=tell("help.data"))] = None,
+    as_json: Json = False,
+    lang: Lang = LANGUAGE,
+) -> None:
+    from ludoteca.cli import doctor as command
+
+    raise typer.Exit(command.doctor(port, data, as_json))
 
 
 check_app = typer.Typer(help=tell("help.check_group"), no_args_is_help=True)

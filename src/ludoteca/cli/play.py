@@ -9,11 +9,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from ludoteca.arena.game_runner import GameRunner
+from ludoteca.arena.game_runner import GameRunner, Watcher
 from ludoteca.arena.judgement import judge_played
 from ludoteca.arena.questions import Situation, situation
 from ludoteca.arena.seat import LocalSeat, Seat, seat_for
 from ludoteca.cli.ask import SEARCHING, show_what_if, show_why_not
+from ludoteca.cli.firings import TraceFile
 from ludoteca.cli.output import (
     JUDGING,
     announce_compiling,
@@ -53,6 +54,7 @@ class GameOptions:
     record: Path | None
     seconds: float
     as_json: bool
+    trace: Path | None = None
 
 
 def seed_of(options: GameOptions) -> int:
@@ -91,6 +93,7 @@ def _run(game: Game, minds: Sequence[str], options: GameOptions) -> None:
     seed = seed_of(options)
     runner = GameRunner(game, seats, seed, options.seconds)
     who = seated(game, runner.header.minds, at_terminal=True)
+    trace = TraceFile(options.trace, runner.position) if options.trace is not None else None
     recorder = Recorder(options.record) if options.record is not None else None
     if not options.as_json:
         show_head(game, seed, who)
@@ -99,20 +102,33 @@ def _run(game: Game, minds: Sequence[str], options: GameOptions) -> None:
         # With --json, what a person is asked goes to the other stream.
         with contextlib.redirect_stdout(sys.stderr if options.as_json else sys.stdout):
             record = runner.play(
-                watch=None if options.as_json else _Screen(runner, seats, who, options.why).show,
+                watch=_watcher(None if options.as_json else _Screen(runner, seats, who, options.why), runner, trace),
                 record=recorder.keep if recorder is not None else None,
                 taken_back=lambda: show_board(runner.position),
             )
     finally:
         for seat in seats:
             seat.close()
-        if recorder is not None:
-            recorder.close()
+        for file in (recorder, trace):
+            if file is not None:
+                file.close()
     assert record.result is not None
     if options.as_json:
-        print_json(summary(record))
+        print_json(summary(record) | ({} if trace is None else {"firings": trace.rows}))
     else:
         show_end(runner.position, record.result, who)
+
+
+def _watcher(screen: _Screen | None, runner: GameRunner, trace: TraceFile | None) -> Watcher:
+    """Shows each move on the screen, if there is one, and writes its firings to a trace file, if there is one."""
+
+    def watch(played: PlayedMove, turn: Turn) -> None:
+        if screen is not None:
+            screen.show(played, turn)
+        if trace is not None:
+            trace.add(played, len(runner.turns))
+
+    return watch
 
 
 class _Screen:

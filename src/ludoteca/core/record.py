@@ -139,18 +139,23 @@ def to_line(item: Any) -> str:
     return json.dumps(to_json(item), ensure_ascii=False, separators=(",", ":"))
 
 
+def new_file(path: Path) -> TextIO:
+    """A new text file, open for writing; raises `BadInput` where there is one already."""
+    try:
+        return path.open("x", encoding="utf-8")
+    except FileExistsError:
+        key = "core.record.folder" if path.is_dir() else "core.record.exists"
+        raise BadInput(key, path=str(path)) from None
+    except OSError as error:
+        raise BadInput("core.record.not_writable", path=str(path), reason=error.strerror or "") from None
+
+
 class Recorder:
     """Writes a record while the game goes on, line by line."""
 
     def __init__(self, path: Path) -> None:
         """Begins a new file; raises `BadInput` where there is one already."""
-        try:
-            self._file: TextIO = path.open("x", encoding="utf-8")
-        except FileExistsError:
-            key = "core.record.folder" if path.is_dir() else "core.record.exists"
-            raise BadInput(key, path=str(path)) from None
-        except OSError as error:
-            raise BadInput("core.record.not_writable", path=str(path), reason=error.strerror or "") from None
+        self._file = new_file(path)
         self._kept: list[Line] = []
 
     def keep(self, lines: Sequence[Line]) -> None:
