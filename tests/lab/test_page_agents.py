@@ -97,7 +97,7 @@ def test_a_society_is_a_film(page: Page) -> None:
     page.wait_for_url("**/society?game=queens&seed=0&n=1&step=1")
     page.reload()
     expect(film.locator("output")).to_have_text(re.compile(r"^1 / \d+"))
-    film.get_by_role("button", name="Resume").click()
+    film.get_by_role("button", name="Play").click()
     expect(film.locator("output")).to_have_text(re.compile(r"^(\d+) / \1$"))
     film.get_by_text("All steps side by side").click()
     table = page.locator("table.society")
