@@ -7,7 +7,7 @@ import re
 from playwright.sync_api import Page, expect
 
 from tests import needs
-from tests.lab.conftest import Lab
+from tests.lab.conftest import Lab, open_why
 from tests.lab.editing import write
 
 MINE = """% Not the first pit.
@@ -52,6 +52,7 @@ def test_a_program_is_stepped_through_from_its_text_and_from_a_game(lab: Lab, pa
         "/api/games", json={"game": "kalah", "minds": ["prolog:file=steps.pl", "human"], "seed": 3}
     )
     page.goto(f"/game/{answer.json()['id']}/1")
+    open_why(page)
     page.get_by_role("link", name="Step through it").click()
     expect(page.locator(".step-ending")).to_have_text("It chooses 2.")
     assert "digest=" in page.url

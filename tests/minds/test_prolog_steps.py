@@ -24,7 +24,7 @@ def steps(text: str, first: int = 0) -> Execution:
     """The execution of a program at the start of Kalah."""
     game = load_game("kalah")
     make_player = partial(PrologPlayer, game, Knowledge("mine.pl", text), 1, 1_000_000)
-    return execution_of(make_player, game.start(0).seen_by(0, 0), [], first)
+    return execution_of(make_player, (game.start(0).seen_by(0, 0), []), first)
 
 
 def told(execution: Execution, text: str) -> list[str]:
@@ -118,6 +118,17 @@ def test_a_shipped_program_steps_to_the_move_that_it_chooses(name: str) -> None:
         assert player.execution(position, [], Clock(20)).move == chosen
     finally:
         player.close()
+
+
+def test_a_program_remembers_its_earlier_turns() -> None:
+    text = ":- dynamic seen/1.\nchoose(M) :- legal(M), \\+ seen(M), !, assertz(seen(M)).\n"
+    game = load_game("kalah")
+    start = game.start(0)
+    later = start.after(start.moves[2])  # an extra turn
+    make_player = partial(PrologPlayer, game, Knowledge("mine.pl", text), 1, 1_000_000)
+    turn = later.seen_by(0, 0), [start.moves[2]]
+    assert execution_of(make_player, turn).move == "1"
+    assert execution_of(make_player, turn, earlier=[(start.seen_by(0, 0), [])]).move == "2"
 
 
 def test_the_command_prints_the_steps() -> None:

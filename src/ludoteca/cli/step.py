@@ -33,19 +33,22 @@ def step(
     mind = load_mind(mind_name, game)
     if mind.stepper is None:
         raise BadInput("core.no_stepper")
-    position, history = game.start(seed), list[Move]()
+    positions, history = [game.start(seed)], list[Move]()
     for text in moves:
-        history.append(find_move(position, text))
-        position = position.after(history[-1])
-    seat = position.turn
+        history.append(find_move(positions[-1], text))
+        positions.append(positions[-1].after(history[-1]))
+    seat = positions[-1].turn
     if seat is None:
         raise BadInput("cli.step.over")
+    *earlier, turn = [
+        (one.seen_by(seat, seed), history[:number]) for number, one in enumerate(positions) if one.turn == seat
+    ]
     make_player = partial(mind.join, game, seat, derive(seed, "player", seat))
-    execution = execution_of(make_player, position.seen_by(seat, seed), history, first)
+    execution = execution_of(make_player, turn, first, earlier)
     if as_json:
         print_json(to_json(execution))
         return
-    show_board(position)
+    show_board(positions[-1])
     for number, one in enumerate(execution.steps, first + 1):
         console.print(_line(number, one, mind.stepper), soft_wrap=True)
     _show_end(execution)

@@ -112,16 +112,8 @@ async def _services(app: FastAPI, data: DataFolder, capacity: Capacity) -> Async
     await state.matches.close()
     await state.games.close()
     await processes.close()
-    threads = (
-        state.drawings,
-        state.verdicts,
-        state.reviews,
-        state.trials,
-        state.checks,
-        state.societies,
-        state.executions,
-    )
-    for service in (*threads, state.inference, state.planning, state.puzzles, store):
+    threads = (state.drawings, state.verdicts, state.reviews, state.trials, state.checks, state.societies)
+    for service in (*threads, state.executions, state.inference, state.planning, state.puzzles, store):
         service.close()
 
 

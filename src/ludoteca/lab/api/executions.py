@@ -8,9 +8,9 @@ from typing import Annotated
 from fastapi import APIRouter, Depends, Request
 from pydantic import Field
 
+from ludoteca.arena.game_runner import seen_position
 from ludoteca.arena.questions import situation
 from ludoteca.core.errors import BadInput
-from ludoteca.core.game import Move, Position
 from ludoteca.games import load_game
 from ludoteca.lab.api.common import Language
 from ludoteca.lab.api.games import Games, StartFrom, found_ply
@@ -20,7 +20,7 @@ from ludoteca.lab.knowledge_files import knowledge_schools, school_of
 from ludoteca.lab.knowledge_trials import refuse_unusable
 from ludoteca.lab.responses.execution import ExecutionView, execution_view
 from ludoteca.minds.shared.knowledge import Knowledge, first_turn
-from ludoteca.minds.shared.stepping import execution_of
+from ludoteca.minds.shared.stepping import Turn, execution_of
 
 router = APIRouter(prefix="/executions")
 _MOST_BEFORE = 1_000_000  # steps before the first one that is shown
@@ -47,26 +47,27 @@ async def step_through(
     refuse_unusable(school)
     if school.stepper is None:
         raise BadInput("core.no_stepper")
-    position, history, seed = await _place(games, new)
-    seat = position.turn
-    if seat is None:
-        raise BadInput("arena.questions.over")
+    turns, seed = await _turns(games, new)
+    position, history = turns[-1]
     mind, knowledge = school.with_defaults(), Knowledge(new.name, new.text)
-    make_player = partial(mind.make_player, position.game, seat, seed, knowledge)
-    found = await threads.run(partial(execution_of, make_player, position, history, new.first))
+    make_player = partial(mind.make_player, position.game, position.turn or 0, seed, knowledge)
+    found = await threads.run(partial(execution_of, make_player, turns[-1], new.first, turns[:-1]))
     return execution_view(school.stepper, position, len(history), found, lang)
 
 
-async def _place(games: Games, new: NewExecution) -> tuple[Position, list[Move], int]:
-    """The position as the seat to move sees it, the moves before it, and the seed of the player."""
+async def _turns(games: Games, new: NewExecution) -> tuple[list[Turn], int]:
+    """The turns of the seat to move up to the position, and the seed of its player."""
     if new.start is None:
         game = load_game(new.game, new.options)
         if new.seat >= len(game.seats):
             raise BadInput("lab.no_such_seat", game=game.name, seats=len(game.seats))
         position, history = first_turn(game, new.seat)
-        return position.seen_by(new.seat, 0), history, 0
+        return [(position.seen_by(new.seat, 0), history)], 0
     live = await games.find(new.start.game)
     if live.game.name != new.game:
         raise BadInput("lab.start.other_game", id=new.start.game, game=live.game.name, given=new.game)
-    found = situation(live.runner, found_ply(live, new.start.ply))
-    return found.position, list(found.history), found.seed
+    played, ply = live.runner, found_ply(live, new.start.ply)
+    found = situation(played, ply)
+    earlier = [number for number in range(ply) if played.positions[number].turn == found.seat]
+    turns = [(seen_position(played.positions[at], played.header.seed, at), played.history[:at]) for at in earlier]
+    return [*turns, (found.position, found.history)], found.seed

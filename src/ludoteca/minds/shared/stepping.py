@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import replace
 
 from ludoteca.child import ChildError
@@ -15,27 +16,43 @@ from ludoteca.core.mind import Player
 from ludoteca.minds.shared.knowledge import BadKnowledge, printed_by
 
 SECONDS = 10.0
-"""Seconds that a program may take."""
+"""Seconds that a program may take, and as many for its earlier turns."""
+
+Turn = tuple[Position, Sequence[Move]]
+"""A position as the seat to move sees it, and the moves before it."""
 
 
 def execution_of(
-    make_player: Callable[[], Player], position: Position, history: Sequence[Move], first: int = 0
+    make_player: Callable[[], Player], turn: Turn, first: int = 0, earlier: Sequence[Turn] = ()
 ) -> Execution:
-    """How a new player chooses at a position, from step `first` on; knowledge that cannot run has no steps and a fault.
+    """How a new player chooses, from step `first` on; knowledge that cannot run has no steps and a fault.
 
-    Raises `BadInput` for a mind that cannot be stepped through.
+    It is first asked at its `earlier` turns of the game, so that it has what it kept from them. Raises `BadInput` for a
+    mind that cannot be stepped through.
     """
+    position, history = turn
     try:
         player = make_player()
     except (BadKnowledge, ChildError) as error:
         return Execution((), first, fault=error.message)
     try:
+        _remember(player, earlier)
         found = player.execution(position, history, Clock(SECONDS), first)
         return _judged(replace(found, printed=printed_by(player)), position)
     except (BadKnowledge, ChildError) as error:
         return Execution((), first, fault=error.message, printed=printed_by(player))
     finally:
         player.close()
+
+
+def _remember(player: Player, earlier: Sequence[Turn]) -> None:
+    """Ask a player at its earlier turns, as long as there is time; it may have failed there."""
+    clock = Clock(SECONDS)
+    for position, history in earlier:
+        if clock.left <= 0:
+            return
+        with suppress(BadKnowledge, ChildError):
+            player.choose(position, history, Clock(clock.left))
 
 
 def _judged(execution: Execution, position: Position) -> Execution:
