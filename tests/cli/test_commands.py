@@ -226,7 +226,7 @@ def test_a_record_is_replayed_and_verified(tmp_path: Path) -> None:
         (("play", "kalah", "--level", "esy"), 'There is no level "esy"; did you mean "easy"?'),
         (("play", "kalah", "--level", "easy", "--against", "random"), "Give either --level or --against, not both."),
         (("match", "kalah", "random"), "kalah has 2 seats but 1 mind was named"),
-        (("match", "kalah", "human", "random"), "human cannot sit in a match"),
+        (("match", "kalah", "human", "random"), "human cannot take part"),
         (("solve", "chess"), 'There is no game "chess"'),
         (("solve", "kalah", "--endgame", "25"), "at most 20 seeds"),
         (("solve", "queens", "--endgame", "5"), "leave out --endgame"),

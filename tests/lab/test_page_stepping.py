@@ -51,7 +51,7 @@ def test_a_program_is_stepped_through_from_its_text_and_from_a_game(lab: Lab, pa
     answer = lab.client.post(
         "/api/games", json={"game": "kalah", "minds": ["prolog:file=steps.pl", "human"], "seed": 3}
     )
-    page.goto(f"/game/{answer.json()['id']}/1")
+    page.goto(f"/game/{answer.json()['id']}")
     open_why(page)
     page.get_by_role("link", name="Step through it").click()
     expect(page.locator(".step-ending")).to_have_text("It chooses 2.")

@@ -97,12 +97,11 @@ def result_flaws(game: Game, position: Position, result: Result | None) -> Itera
     if result.forfeit is not None and position.turn is None:
         yield "forfeit_after_end"
         return
-    if result.forfeit is not None and result.forfeit.seat not in game.seats:
+    losers = [forfeit.seat for forfeit in result.forfeits]
+    if not set(losers) <= set(game.seats) or len(losers) != len(set(losers)):
         yield "forfeit_seat"
         return
-    if result.forfeit is None:
-        wanted = position.result()
-    else:
-        wanted = result_without(game.seats.index(result.forfeit.seat), position.scores())
+    places = [game.seats.index(seat) for seat in losers]
+    wanted = result_without(places, position.scores()) if places else position.result()
     if tuple(result.result) != wanted or result.winner != winner_of(game.seats, wanted):
         yield "result"

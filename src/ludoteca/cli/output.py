@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import os
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager
 from typing import TYPE_CHECKING
 
@@ -23,7 +23,7 @@ from ludoteca.cli.text import LANGUAGE, tell
 from ludoteca.core.explanation import Explanation
 from ludoteca.core.explanation_text import Verdicts, details, headline, reason_text
 from ludoteca.core.game import Game, PlayedMove, Position, seat_key
-from ludoteca.core.i18n import capitalized, full_stop, phrase, say
+from ludoteca.core.i18n import Message, capitalized, full_stop, phrase, say
 from ludoteca.core.outcome import outcome
 from ludoteca.core.record import Result, Turn
 from ludoteca.rules.kernel import compilation
@@ -106,6 +106,15 @@ def show_turn(number: int, played: PlayedMove, turn: Turn, judged: Sequence[Judg
     show_board(position.after(played.move), played)
 
 
+def show_remarks(warnings: Iterable[Message], printed: str, who: str) -> None:
+    """Print the warnings about a mind's knowledge, and what it printed."""
+    for warning in warnings:
+        console.print(f"   [yellow]{escape(full_stop(say(warning, LANGUAGE)))}[/yellow]")
+    for line in printed.splitlines():
+        plain = "".join(letter if letter.isprintable() else " " for letter in line)  # nothing that moves the cursor
+        console.print(f"   [dim]{escape(tell('printed', who=who))}[/dim] {escape(plain)}")
+
+
 def show_why(why: Explanation, game: Game, judged: Sequence[Judged] = ()) -> None:
     """Print what is behind the reason of a choice."""
     for line in details(why, game, LANGUAGE, _verdicts(judged), tell("where_all")):
@@ -126,10 +135,10 @@ def show_end(position: Position, result: Result | None = None, who: Mapping[str,
     game, forfeit = position.game, None if result is None else result.forfeit
     shares = position.result() if result is None else result.result
     lines = [Text(say(outcome(game, shares, position.scores(), forfeit is None), LANGUAGE), "bold")]
-    if forfeit is not None:
-        reason = full_stop(say(forfeit.reason, LANGUAGE))
-        lines.append(Text(capitalized(tell("forfeit", seat=seat_name(game, forfeit.seat), reason=reason))))
-    elif (ending := game.ending(position)) is not None:
+    for lost in () if result is None else result.forfeits:
+        reason = full_stop(say(lost.reason, LANGUAGE))
+        lines.append(Text(capitalized(tell("forfeit", seat=seat_name(game, lost.seat), reason=reason))))
+    if forfeit is None and (ending := game.ending(position)) is not None:
         lines.append(Text(say(ending, LANGUAGE)))
     labels = [(who or {}).get(seat, seat_name(game, seat)) for seat in game.seats]
     console.print(Panel(Group(*lines, Text(), _score_sheet(position, labels)), expand=False))

@@ -72,13 +72,22 @@ class Forfeit:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """The result of a game: points, and 1, ½ or 0 for each seat; ``winner`` is None for a shared win."""
+    """The result of a game: points, and 1, ½ or 0 for each seat; ``winner`` is None for a shared win.
+
+    After the ``forfeit`` of a seat, ``more_forfeits`` are those of seats that could not play either.
+    """
 
     scores: tuple[float, ...]
     result: tuple[float, ...]
     winner: str | None
     forfeit: Forfeit | None = None
+    more_forfeits: tuple[Forfeit, ...] = ()
     kind: Literal["result"] = "result"
+
+    @property
+    def forfeits(self) -> tuple[Forfeit, ...]:
+        """All forfeits."""
+        return () if self.forfeit is None else (self.forfeit, *self.more_forfeits)
 
 
 @dataclass(frozen=True, slots=True)
@@ -286,7 +295,7 @@ def read_line(line: str, number: int, name: str) -> Line:
 def _messages(item: Line) -> Iterable[Message]:
     if isinstance(item, Turn):
         return claims_of(item.why)
-    return (item.forfeit.reason,) if isinstance(item, Result) and item.forfeit is not None else ()
+    return [forfeit.reason for forfeit in item.forfeits] if isinstance(item, Result) else ()
 
 
 def from_data(noun: type[_Noun], data: Any) -> _Noun:
