@@ -59,6 +59,7 @@ def test_goals_are_called_redone_and_left_by_the_box_model() -> None:
         "...fail '2'=='4' @6 M == '4'",
         "..exit \\+'2'=='4' @6 \\+ M == '4'",
         ".exit not_far('2') @4 not_far(M)",
+        ".cut ! @4 !",
         "exit choose('2') @0",
     ]
     redo = execution.steps[6]

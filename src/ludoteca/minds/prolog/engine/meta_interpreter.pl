@@ -54,7 +54,7 @@ prove_at(Place, Goal, Clause, node(Goal, Clause, Nodes)) :-
     own_clauses(Goal, Body, Clause),
     b_setval(root, Clause),
     clause_place(Place, Clause, Goal, Body, Inner),
-    unified(Goal, Inner),
+    in_box(unify, Goal, Inner),
     body(Body, Cut, Clause, Inner, Nodes, []).
 
 own_clauses(Goal, Body, Clause) :-
@@ -78,7 +78,8 @@ body((A, B), Cut, Clause, Place, Nodes, Tail) :- !,
     body(A, Cut, Clause, PlaceA, Nodes, Rest),
     ( b_getval(root, Clause) -> count_root_goal ; true ),
     body(B, Cut, Clause, PlaceB, Rest, Tail).
-body(!, Cut, _, _, Nodes, Nodes) :- !,
+body(!, Cut, _, Place, Nodes, Nodes) :- !,
+    in_box(cut, !, Place),
     prolog_cut_to(Cut).
 body((Test ; Else), Cut, Clause, Place, Nodes, Tail) :-
     conditional(Test, If, Then, Kind),
@@ -223,7 +224,7 @@ call_goal(player, Goal, Clause, Place, node(Goal, Own, Nodes)) :-
         nb_setval(at, Own),
         b_setval(own, own(Goal, Clause)),
         clause_place(Place, Own, Goal, Body, Inner),
-        unified(Goal, Inner),
+        in_box(unify, Goal, Inner),
         body(Body, Cut, Own, Inner, Nodes, []),
         b_setval(own, Before)
     ).

@@ -1,7 +1,7 @@
-:- module(stepper, [start_steps/2, end_steps/2, boxed/4, unified/2, clause_place/5, part/4, argument_place/3, instrumented/3]).
+:- module(stepper, [start_steps/2, end_steps/2, boxed/4, in_box/3, clause_place/5, part/4, argument_place/3, instrumented/3]).
 
 /*  Records the execution of the meta-interpreter step by step, by the box model: a goal is called, exits, is redone, or
-    fails; between these, a clause is unified with it.
+    fails; between these, a clause is unified with it, or a cut is reached.
 
     A place is where a goal stands: off if nothing is recorded, none if it is not known, or
     place(Term, Position, Names, Line, Head) with the term that was read, its position, and of its clause the variables
@@ -63,11 +63,11 @@ boxed(How, Goal, Place, Call) :-
         fail
     ).
 
-% unified(+Head, +Place): the open box continues with a clause, whose place is that of its body.
-unified(_, off) :- !.
-unified(Head, Place) :-
+% in_box(+Port, +Goal, +Place): a step inside the open box that has no box of its own: the head of a clause, or a cut.
+in_box(_, _, off) :- !.
+in_box(Port, Goal, Place) :-
     b_getval(box, box(Box, Depth, _)),
-    step(unify, Head, at(rule, Place, Box, Box, Depth)).
+    step(Port, Goal, at(rule, Place, Box, Box, Depth)).
 
 step(Port, Goal, At) :-
     nb_getval(step, Number0),
