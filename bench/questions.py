@@ -63,7 +63,7 @@ def ask(mind: str, game: Game, positions: int, budget: float = BUDGET) -> Answer
 def _ask(answers: Answers, each: Explained, process: ProcessSeat, lot: random.Random) -> None:
     assert each.position.turn is not None
     seed = derive(each.seed, "player", each.position.turn)
-    asked = Situation(each.position, each.history, answers.mind, seed, each.choice)
+    asked = Situation(each.position.game, each.position, each.history, answers.mind, seed, each.choice)
     other = lot.choice([move for move in each.position.moves if move != each.choice.move])
     start = time.monotonic()
     choice = why_not(asked, other.text, process)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from playwright.sync_api import Page, expect
 
 from tests.lab.conftest import Lab
@@ -79,18 +81,29 @@ def test_an_agent_is_edited_tried_and_played(page: Page) -> None:
     assert "forfeits" not in (page.locator(".status").text_content() or "")
 
 
-def test_a_society_stands_side_by_side(page: Page) -> None:
+def test_a_society_is_a_film(page: Page) -> None:
+    """The game's own agents talk: messages are arrows, every step has its board, and the address leads to a step."""
     page.goto("/society")
     page.locator("input[name=society-n]").fill("1")
     page.get_by_role("button", name="Let them live").click()
+    film = page.locator(".film")
+    expect(film.locator(".mail text").first).to_contain_text("about_to(2, 2,")
+    expect(film.locator(".film-doings")).to_contain_text("white puts a queen on c3")
+    assert page.url.endswith("/society?game=queens&seed=0&n=1")
+    page.locator("h1").click()
+    page.keyboard.press("ArrowRight")
+    expect(film.locator("output")).to_have_text(re.compile(r"^1 / \d+"))
+    expect(film.locator(".film-doings")).to_contain_text("from white, tell: about_to(2, 2,")
+    page.wait_for_url("**/society?game=queens&seed=0&n=1&step=1")
+    page.reload()
+    expect(film.locator("output")).to_have_text(re.compile(r"^1 / \d+"))
+    film.get_by_role("button", name="Play").click()
+    expect(film.locator("output")).to_have_text(re.compile(r"^(\d+) / \1$"))
+    film.get_by_text("All steps side by side").click()
     table = page.locator("table.society")
     expect(table.locator("th")).to_have_count(5)
-    assert page.url.endswith("/society?game=queens&seed=0&n=1")
-    page.reload()
-    expect(table).to_contain_text("takes up +!move")
-    expect(table).to_contain_text("white puts a queen on c3")
     table.locator("a.source").first.click()
-    page.wait_for_url("**/write/queens/player.asl?line=*")
+    page.wait_for_url("**/write/queens/society.asl?line=*")
 
 
 class TestApi:
@@ -98,8 +111,11 @@ class TestApi:
         body = {"game": "queens", "options": {"n": 1}, "agents": [None, "player.asl"]}
         life = lab.client.post("/api/societies?lang=es", json=body).json()
         assert life["seats"][:2] == ["blanco", "negro"]
-        assert life["files"] == ["player.asl", "player.asl", "blocker.asl"]
-        assert life["moves"][0] == "queen c3" and life["svg"].startswith("<svg")
+        assert life["files"] == ["society.asl", "player.asl", "blocker.asl"]
+        assert life["moves"][0] == "queen c3"
+        assert len(life["boards"]) == len(life["moves"]) + 1 and life["boards"][0].startswith("<svg")
+        sent = life["rows"][0]["sent"]
+        assert [(one["sender"], one["to"]) for one in sent] == [(0, 1), (0, 2)]
         assert any("se propone" in line["sentence"] for row in life["rows"] for cell in row["agents"] for line in cell)
 
     def test_bad_requests_are_refused_with_a_reason(self, lab: Lab) -> None:

@@ -44,8 +44,7 @@ def test_running_to_the_next_choice_and_back(lab: Lab, page: Page) -> None:
     expect(changed).to_have_text(re.compile("amount 3"))
     page.get_by_role("button", name="Back").click()
     expect(page.locator(".when")).to_contain_text("player 1 to choose")
-    page.get_by_text("The board").click()
-    expect(page.locator(".board-of svg").first).to_be_visible()
+    expect(page.locator(".inference-desk .board svg").first).to_be_visible()
 
 
 def test_another_strategy_reorders_the_agenda(lab: Lab, page: Page) -> None:

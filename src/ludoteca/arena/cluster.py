@@ -134,7 +134,8 @@ class _Run:
 
         task, tries = self._under_way[future]
         try:
-            return future.result(timeout=_FETCHING)
+            answer: Answer = future.result(timeout=_FETCHING)
+            return answer
         except TimeoutError:
             self._done.put(future)  # its worker was lost before the answer came: the game is played again
         except (KilledWorker, CancelledError):

@@ -166,6 +166,25 @@ def society(
     society.show_society(game, agents or [], play.GameOptions(settings or [], seed, False, None, time, as_json))
 
 
+@app.command(help=tell("help.step"))
+def step(
+    game: GameName,
+    mind: Annotated[str, typer.Argument(metavar="MIND", help=tell("help.step_mind"))],
+    after: Annotated[list[str] | None, typer.Option("--after", metavar="MOVE", help=tell("help.after"))] = None,
+    first: Annotated[
+        int,
+        typer.Option("--from", parser=_number("from", int, 1, 1_000_000), metavar="N", help=tell("help.from")),
+    ] = 1,
+    seed: Seed = None,
+    settings: Settings = None,
+    as_json: Json = False,
+    lang: Lang = LANGUAGE,
+) -> None:
+    from ludoteca.cli import step as command
+
+    command.step(game, mind, after or [], first - 1, seed or 0, settings or [], as_json)
+
+
 GamesNumber = Annotated[
     int,
     typer.Option("--games", parser=_number("games", int, 1, 1_000_000), metavar="N", help=tell("help.games_number")),

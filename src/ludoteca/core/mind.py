@@ -9,6 +9,7 @@ from typing import ClassVar, Literal, Self
 
 from ludoteca.core.clock import Clock
 from ludoteca.core.errors import BadInput, LudotecaError
+from ludoteca.core.execution import Execution
 from ludoteca.core.explanation import Explanation
 from ludoteca.core.game import Game, Move, Position
 from ludoteca.core.i18n import Message
@@ -59,6 +60,13 @@ class Player(ABC):
         """
         return self.choose(position, history, clock)
 
+    def execution(self, position: Position, history: Sequence[Move], clock: Clock, first: int = 0) -> Execution:
+        """How its program chooses, step by step, recorded from step `first` on; of a school that has a `stepper`.
+
+        It is asked of a player made for the question.
+        """
+        raise BadInput("core.no_stepper")
+
     def close(self) -> None:
         """Release what was kept for the game."""
 
@@ -70,6 +78,7 @@ class Mind(ABC):
     limits: ClassVar[tuple[str, ...]] = ()  # parameters that change no choice as long as they are not reached
     at_terminal: ClassVar[bool] = False  # it reads the terminal, so it runs in this process
     slow_to_join: ClassVar[bool] = False  # a player of it starts a process
+    stepper: ClassVar[str | None] = None  # the kind of trace that draws its executions, if they can be stepped through
 
     def __init__(self, values: Mapping[str, Value]) -> None:
         self.values = values

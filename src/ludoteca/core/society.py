@@ -16,11 +16,16 @@ from ludoteca.core.record import to_json
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """Something that happened while an agent reasoned: what, where in its program, and of which kind."""
+    """Something that happened while an agent reasoned: what, where in its program, and of which kind.
+
+    A message that it sends has the name of the seat that it goes `to`, and its `content`.
+    """
 
     claim: Message
     source: Source | None
     kind: str
+    to: str | None = None
+    content: str | None = None
 
     def page_data(self, language: str) -> dict[str, Any]:
         """The note as JSON, in words."""
@@ -45,21 +50,38 @@ class Entry:
     count: int = 1
 
 
+@dataclass(frozen=True, slots=True)
+class SentMessage:
+    """A message that an agent sends to a seat."""
+
+    agent: int
+    to: str
+    content: str
+
+
 @dataclass(slots=True)
 class Row:
-    """What happened at one time between two moves: to each agent, and then to the game."""
+    """What happened at one time between two moves: to each agent, the messages they sent, and then to the game."""
 
     time: float
     moves: int
     agents: list[list[Entry]]
     world: list[Entry] = field(default_factory=list)
+    sent: list[SentMessage] = field(default_factory=list)
+
+    def add(self, agent: int | None, note: Note) -> None:
+        """Add a note of an agent, or of the game."""
+        _add(self.world if agent is None else self.agents[agent], note)
+        if agent is not None and note.to is not None:
+            self.sent.append(SentMessage(agent, note.to, note.content or ""))
 
 
 @dataclass(slots=True)
 class SocietyLog:
-    """All events, the position reached, and, when an agent's fault ended the game, its seat and the fault."""
+    """All events, the first position and the one reached, and the fault that ended the game, with its seat."""
 
     events: list[SocietyEvent]
+    start: Position
     position: Position
     history: list[Move]
     fault: tuple[int, Message] | None = None
@@ -71,6 +93,14 @@ class SocietyLog:
             return None
         return next((seat for seat, share in enumerate(self.position.result()) if share == 1), None)
 
+    def positions(self) -> Iterator[Position]:
+        """The positions of the game, from the first one on."""
+        position = self.start
+        yield position
+        for move in self.history:
+            position = position.after(move)
+            yield position
+
     def rows(self) -> Iterator[Row]:
         """The events side by side."""
         row: Row | None = None
@@ -80,7 +110,7 @@ class SocietyLog:
                 if row is not None:
                     yield row
                 row = Row(*at, [[] for _ in self.position.game.seats])
-            _add(row.world if event.agent is None else row.agents[event.agent], event.note)
+            row.add(event.agent, event.note)
         if row is not None:
             yield row
 

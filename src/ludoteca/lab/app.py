@@ -102,6 +102,7 @@ async def _services(app: FastAPI, data: DataFolder, capacity: Capacity) -> Async
     state.drawings, state.verdicts = DrawingService(), VerdictService()
     state.questions, state.reviews = QuestionService(processes), ReviewService()
     state.trials, state.checks, state.societies = KnowledgeTrials(), KnowledgeChecks(), BackgroundThreads("society")
+    state.executions = BackgroundThreads("execution")
     state.inference, state.planning = InferenceService(), PlanningService()
     state.puzzles = PuzzleService(data.puzzle_log)
     state.lessons = LessonService(data.lesson_log, state.knowledge_files)
@@ -114,16 +115,17 @@ async def _services(app: FastAPI, data: DataFolder, capacity: Capacity) -> Async
     await state.games.close()
     await processes.close()
     threads = (state.drawings, state.verdicts, state.reviews, state.trials, state.checks, state.societies)
-    for service in (*threads, state.inference, state.planning, state.puzzles, state.lessons, store):
+    more = (state.executions, state.inference, state.planning, state.puzzles, state.lessons, store)
+    for service in (*threads, *more):
         service.close()
 
 
 def _trace_files() -> StaticFiles:
-    """The pictures of all kinds of trace: KIND.js and KIND.css, from the folders of the schools."""
+    """The pictures of all kinds of trace and execution: KIND.js, KIND.css and KIND.stepper.js, from the schools."""
     paths = {
-        f"{kind}.{suffix}": found.folder / f"picture.{suffix}"
+        f"{kind}.{name}": found.folder / file
         for kind, found in trace_types().items()
-        for suffix in ("js", "css")
+        for name, file in (("js", "picture.js"), ("css", "picture.css"), ("stepper.js", "stepper.js"))
     }
     return StaticFiles({name: path for name, path in paths.items() if path.is_file()})
 

@@ -66,9 +66,11 @@ class InferenceSession:
         if outcome.firings:
             self.snapshots.append(Snapshot(outcome.state, outcome.firings, self.now.number + len(outcome.firings)))
 
-    def back(self) -> None:
-        """Return to the snapshot before the last one."""
+    def back(self, number: int | None = None) -> None:
+        """Return to the snapshot before the last one, or to the latest with at most so many firings."""
         if len(self.snapshots) > 1:
+            self.snapshots.pop()
+        while number is not None and self.now.number > number:
             self.snapshots.pop()
 
     @property

@@ -17,13 +17,17 @@ from ludoteca.minds.shared.knowledge import TrialTurn, first_turn
 
 @dataclass(frozen=True)
 class Place:
-    """A position with the game and the moves that led to it; `seed` is that of the game."""
+    """A position with the game and the moves that led to it; `seed` is that of the game.
+
+    `before` are the positions of a stored game before it, which a mind may remember.
+    """
 
     game: Game
     position: Position
     history: tuple[Move, ...] = ()
     seed: int = 0
     last: PlayedMove | None = None
+    before: tuple[Position, ...] = ()
 
     @cached_property
     def turn(self) -> TrialTurn:
@@ -31,8 +35,18 @@ class Place:
         seat = self.position.turn
         if seat is None:
             raise BadInput("arena.questions.over")
-        seen = seen_position(self.position, self.seed, len(self.history))
-        return TrialTurn(seen, self.history, derive(self.seed, "player", seat))
+        return self._turn(self.position, len(self.history), seat)
+
+    @property
+    def earlier(self) -> list[TrialTurn]:
+        """The turns that the seat to move had before in the game."""
+        seat = self.turn.seat
+        found = [number for number, position in enumerate(self.before) if position.turn == seat]
+        return [self._turn(self.before[number], number, seat) for number in found]
+
+    def _turn(self, position: Position, moves: int, seat: int) -> TrialTurn:
+        seen = seen_position(position, self.seed, moves)
+        return TrialTurn(seen, self.history[:moves], derive(self.seed, "player", seat))
 
 
 def start_place(game: Game, seat: int) -> Place:
@@ -51,7 +65,8 @@ def game_place(live: LiveGame, moves: int) -> Place:
     if live.keeps_secrets:
         raise BadInput("lab.start.secret")
     last = PlayedMove(runner.positions[moves - 1], runner.history[moves - 1]) if moves else None
-    return Place(live.game, runner.positions[moves], tuple(runner.history[:moves]), runner.seed, last)
+    before, history = tuple(runner.positions[:moves]), tuple(runner.history[:moves])
+    return Place(live.game, runner.positions[moves], history, runner.seed, last, before)
 
 
 def puzzle_place(name: str, key: str) -> Place:

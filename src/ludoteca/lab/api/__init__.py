@@ -4,9 +4,21 @@ from __future__ import annotations
 
 from fastapi import APIRouter
 
-from ludoteca.lab.api import catalogue, games, inference, knowledge, lessons, matches, places, plans, puzzles, societies
+from ludoteca.lab.api import (
+    catalogue,
+    executions,
+    games,
+    inference,
+    knowledge,
+    lessons,
+    matches,
+    places,
+    plans,
+    puzzles,
+    societies,
+)
 from ludoteca.lab.api.common import REFUSALS
 
 router = APIRouter(prefix="/api", responses=REFUSALS)
-for part in (catalogue, games, matches, knowledge, societies, inference, places, plans, puzzles, lessons):
+for part in (catalogue, games, matches, knowledge, executions, societies, inference, places, plans, puzzles, lessons):
     router.include_router(part.router)

@@ -161,25 +161,25 @@ async def get_position(
     narrow: Annotated[bool, Query(description="Draw the board for a narrow screen.")] = False,
 ) -> PositionView:
     """The position after so many moves, with the explanation of the last one."""
-    return await drawings.position(live, _found_ply(live, ply), Drawing(lang, animation, narrow))
+    return await drawings.position(live, found_ply(live, ply), Drawing(lang, animation, narrow))
 
 
 @router.get("/games/{key}/positions/{ply}/verdicts")
 async def get_verdicts(live: FoundGame, verdicts: Verdicts, ply: Ply, lang: Language = "en") -> VerdictsView:
     """Whether the reasons of the move before a position are true, as far as that is found out without the mind."""
-    return verdicts_view(await verdicts.verdicts(live, _found_ply(live, ply)), lang)
+    return verdicts_view(await verdicts.verdicts(live, found_ply(live, ply)), lang)
 
 
 @router.get("/games/{key}/positions/{ply}/moves")
 async def get_moves(live: FoundGame, ply: Ply) -> list[str]:
     """The legal moves in a position; none when the game is over."""
-    return [move.text for move in live.runner.positions[_found_ply(live, ply)].moves]
+    return [move.text for move in live.runner.positions[found_ply(live, ply)].moves]
 
 
 @router.post("/games/{key}/positions/{ply}/hint")
 async def hint(live: FoundGame, questions: Questions, ply: Ply, lang: Language = "en") -> ExplanationView:
     """The move that a searching mind would make in a position, with its explanation."""
-    choice = await questions.hint(live, _found_ply(live, ply))
+    choice = await questions.hint(live, found_ply(live, ply))
     return explanation_view(live.game, choice.move.text, choice.why, lang)
 
 
@@ -188,7 +188,7 @@ async def ask_why_not(
     live: FoundGame, questions: Questions, ply: Ply, question: WhyNot, lang: Language = "en"
 ) -> WhyNotView:
     """Why the mind whose turn it was in a position did not choose a move; for a person's seat, an adviser answers."""
-    asked, choice = await questions.why_not(live, _found_ply(live, ply), question.move, question.mind)
+    asked, choice = await questions.why_not(live, found_ply(live, ply), question.move, question.mind)
     return why_not_view(asked, question.move, choice, lang)
 
 
@@ -197,12 +197,13 @@ async def ask_what_if(
     live: FoundGame, questions: Questions, ply: Ply, question: WhatIf, lang: Language = "en"
 ) -> WhatIfView:
     """The smallest change of a position that makes the mind whose turn it was choose a move."""
-    ply, seconds = _found_ply(live, ply), question.seconds
+    ply, seconds = found_ply(live, ply), question.seconds
     asked, found = await questions.what_if(live, ply, question.move, question.mind, seconds)
     return what_if_view(asked, question.move, found, lang)
 
 
-def _found_ply(live: LiveGame, ply: int) -> int:
+def found_ply(live: LiveGame, ply: int) -> int:
+    """The number of moves of a position, -1 for the newest; raises `BadInput`."""
     moves = len(live.runner.turns)
     if ply > moves:
         raise BadInput("lab.no_such_ply", ply=ply, moves=moves)

@@ -44,11 +44,22 @@ class NewSession(Body):
 
 
 class SessionStep(Body):
-    """A step: fire one rule, run `on` to the next choice, go `back`, or `look`; `choose` names a choice to fire."""
+    """A step: fire one rule, run `on` to the next choice, go `back`, or `look`.
+
+    `choose` names a choice to fire, `to` the number of firings to go back to.
+    """
 
     do: Literal["fire", "on", "back", "look"] = "fire"
     choose: Annotated[str, Field(min_length=1, max_length=LONGEST)] | None = None
     strategy: Strategy | None = None
+    to: Annotated[int, Field(ge=0, le=BIGGEST)] | None = None
+
+
+class PastStep(BaseModel):
+    """A step of the session: the number of firings after it, and the rule that fired last."""
+
+    number: int
+    rule: str
 
 
 class AgendaEntry(BaseModel):
@@ -93,6 +104,7 @@ class SessionView(BaseModel):
     agenda: list[AgendaEntry]
     memory: list[ElementGroup]
     svg: str | None
+    history: list[PastStep]
 
 
 class SourceFile(BaseModel):
@@ -132,7 +144,7 @@ def _stepped(session: InferenceSession, wanted: SessionStep, language: str) -> C
     def work() -> SessionView:
         session.strategy = wanted.strategy or session.strategy
         if wanted.do == "back":
-            session.back()
+            session.back(wanted.to)
         elif wanted.do != "look":
             session.step(wanted.choose, on=wanted.do == "on")
         return _view(session, language)
@@ -161,6 +173,7 @@ def _view(session: InferenceSession, language: str) -> SessionView:
         agenda=[_agenda_entry(game, activation, language) for activation in agenda],
         memory=_memory(session.now.state.elements, changes),
         svg=game.svg(position, None, language) if choices else None,
+        history=[PastStep(number=one.number, rule=one.firings[-1].activation.rule) for one in session.snapshots[1:]],
     )
 
 

@@ -49,6 +49,14 @@ class Line(BaseModel):
     count: int
 
 
+class Sent(BaseModel):
+    """A message from one agent to another, by the numbers of their seats."""
+
+    sender: int
+    to: int
+    content: str
+
+
 class Row(BaseModel):
     """What happened at one time (in seconds of the agents' own clock), after so many moves."""
 
@@ -56,17 +64,18 @@ class Row(BaseModel):
     moves: int
     agents: list[list[Line]]
     world: list[Line]
+    sent: list[Sent]
 
 
 class Life(BaseModel):
-    """A society's whole life."""
+    """A society's whole life; `boards` are the positions after 0, 1, 2 … moves."""
 
     game: str
     seats: list[str]
     files: list[str]
     moves: list[str]
     rows: list[Row]
-    svg: str
+    boards: list[str]
     end: str
 
 
@@ -86,6 +95,7 @@ async def live_together(threads: Threads, new: NewSociety, lang: Language = "en"
 
 def _response(log: SocietyLog, programs: tuple[str, ...], language: str) -> Life:
     game = log.position.game
+    seats = {name: seat for seat, name in enumerate(game.seats)}
     return Life(
         game=game.name,
         seats=[phrase(seat_key(game, seat), language) for seat in range(len(game.seats))],
@@ -97,10 +107,11 @@ def _response(log: SocietyLog, programs: tuple[str, ...], language: str) -> Life
                 moves=row.moves,
                 agents=[[_line(entry, language) for entry in column] for column in row.agents],
                 world=[_line(entry, language) for entry in row.world],
+                sent=[Sent(sender=one.agent, to=seats[one.to], content=one.content) for one in row.sent],
             )
             for row in log.rows()
         ],
-        svg=game.svg(log.position, None, language),
+        boards=[game.svg(position, None, language) for position in log.positions()],
         end=_end(log, language),
     )
 

@@ -78,6 +78,7 @@ class MindCard:
     suffix: str | None  # of its knowledge files, if it plays by one
     vocabulary: str | None  # how these files write a game's vocabulary
     missing: str | None  # the program that this machine lacks for it
+    stepper: str | None  # the kind of trace that draws its executions, if its files can be stepped through
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,6 +161,7 @@ def _mind_card(name: str, kind: type[Mind], language: str) -> MindCard:
         suffix=None if knowledge is None else knowledge.suffix,
         vocabulary=None if knowledge is None else knowledge.vocabulary,
         missing=None if missing is None else say(missing, language),
+        stepper=kind.stepper,
     )
 
 

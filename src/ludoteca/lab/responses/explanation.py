@@ -9,6 +9,7 @@ from ludoteca.arena.judgement import Judged
 from ludoteca.core.explanation import Explanation, Reason, Source
 from ludoteca.core.game import Game
 from ludoteca.core.i18n import Message, say
+from ludoteca.core.traces import trace_types
 from ludoteca.core.verdicts import Verdict
 
 
@@ -34,7 +35,8 @@ class RejectedMoveView:
 class ExplanationView:
     """The explanation of a move. The trace is data of the mind's school, which the page draws by its `kind`.
 
-    `rejected_omitted` is the number of rejected moves that are not listed.
+    `rejected_omitted` is the number of rejected moves that are not listed; `steps` the file whose execution can be
+    stepped through.
     """
 
     move: str
@@ -44,6 +46,7 @@ class ExplanationView:
     value: float | None
     effort: int | None
     rejected_omitted: int
+    steps: str | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +87,16 @@ def explanation_view(game: Game, move: str, why: Explanation, language: str) -> 
     rejected = [RejectedMoveView(other.move, reason_view(other.reason, language)) for other in why.rejected]
     trace = None if why.trace is None else why.trace.page_data(game, language)
     reason, omitted = reason_view(why.reason, language), why.rejected_omitted or 0
-    return ExplanationView(move, reason, rejected, trace, why.value, why.effort, omitted)
+    return ExplanationView(move, reason, rejected, trace, why.value, why.effort, omitted, _stepped_file(why))
+
+
+def _stepped_file(why: Explanation) -> str | None:
+    """The knowledge file that a trace comes from, if its kind has a stepper; the rules of games lie in folders."""
+    found = None if why.trace is None else trace_types().get(why.trace.kind)
+    source = why.reason.source
+    if found is None or source is None or "/" in source.file or not (found.folder / "stepper.js").is_file():
+        return None
+    return source.file
 
 
 def fault_source(reason: Message) -> Source | None:

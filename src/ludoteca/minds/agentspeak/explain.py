@@ -66,7 +66,8 @@ def without_action(choice: Choice, move: Move) -> Choice:
 
 def noted(entry: JournalEntry, knowledge: Knowledge) -> Note:
     """An entry of the journal as a message."""
-    return Note(_note(entry), knowledge.source(entry.line), entry.kind)
+    to, content = (entry.args["to"], entry.text) if entry.kind == "sends" else (None, None)
+    return Note(_note(entry), knowledge.source(entry.line), entry.kind, to, content)
 
 
 def _note(entry: JournalEntry) -> Message:

@@ -22,7 +22,7 @@ from ludoteca.minds.agentspeak import AgentSpeak
 from ludoteca.minds.agentspeak.engine import Agent, AgentMessage, JournalEntry, RunInput, RunResult, Spent
 from ludoteca.minds.agentspeak.explain import diagnostic_of, noted
 from ludoteca.minds.agentspeak.world import OWN_WAKES, PASS, refusal_of
-from ludoteca.minds.shared.knowledge import BadKnowledge, Knowledge
+from ludoteca.minds.shared.knowledge import BadKnowledge, Knowledge, read_knowledge, shipped_path
 
 _MOST_MESSAGES = 5_000  # between two moves
 _MOST_EVENTS = 5_000
@@ -69,7 +69,8 @@ class AgentSociety(Society):
         except BaseException:
             self.close()
             raise
-        self._log = SocietyLog([], game.start(derive(seed, "game")), [])
+        start = game.start(derive(seed, "game"))
+        self._log = SocietyLog([], start, start, [])
         self._time = 0.0
         self._sent = 0
         self._wakes = 0
@@ -212,9 +213,16 @@ def knowledge_for(game: Game, files: Sequence[str | None]) -> list[Knowledge]:
     """The program of each seat: a file, or without one the game's own; raises `BadInput`."""
     if len(files) > len(game.seats):
         raise BadInput("arena.seats.too_many", game=game.name, seats=len(game.seats), minds=len(files))
-    defaults = AgentSpeak.with_defaults().values
     every = [*files, *[None] * (len(game.seats) - len(files))]
-    return [AgentSpeak({**defaults, "file": file}).knowledge(game, seat) for seat, file in enumerate(every)]
+    return [_program(game, seat, file) for seat, file in enumerate(every)]
+
+
+def _program(game: Game, seat: int, file: str | None) -> Knowledge:
+    """A file, or of the game's own the one for the seat, the one for societies, or the one for every player."""
+    of_seat, of_society = (shipped_path(game, f"{name}{AgentSpeak.suffix}") for name in (game.seats[seat], "society"))
+    if file is None and of_society.is_file() and not of_seat.is_file():
+        return read_knowledge(of_society)
+    return AgentSpeak({**AgentSpeak.with_defaults().values, "file": file}).knowledge(game, seat)
 
 
 def _happened(event: Event) -> Note:

@@ -13,6 +13,7 @@ from typing import ClassVar
 
 from ludoteca.core.clock import Clock
 from ludoteca.core.errors import IllegalMove
+from ludoteca.core.execution import Execution
 from ludoteca.core.explanation import shortened
 from ludoteca.core.game import Game, Move, Position, find_move
 from ludoteca.core.i18n import Message
@@ -22,6 +23,7 @@ from ludoteca.core.seeds import derive
 from ludoteca.minds.clips.answer import Answer
 from ludoteca.minds.clips.engine import Engine
 from ludoteca.minds.clips.explain import explain
+from ludoteca.minds.clips.firing_steps import firings_of
 from ludoteca.minds.shared.knowledge import DIGEST, FILE, BadKnowledge, Diagnostic, Knowledge, KnowledgeMind
 from ludoteca.minds.shared.knowledge_process import StatefulPlayer
 from ludoteca.rules.kernel.game import KernelGame
@@ -36,6 +38,7 @@ class Clips(KnowledgeMind):
         Option("firings", int, 100_000, about="minds.clips.parameter.firings", low=10, high=10**9),
     )
     limits = ("firings",)
+    stepper = "firings"
     suffix = ".clp"
     tutorial = "clips.md"
     vocabulary = "templates"
@@ -75,9 +78,16 @@ class ClipsPlayer(StatefulPlayer[Engine]):
         """It finds out which conditions kept the rules that choose from the move."""
         return self._choice(position, history, clock, move)
 
+    def execution(self, position: Position, history: Sequence[Move], clock: Clock, first: int = 0) -> Execution:
+        engine = self.process_after(history)
+        return firings_of(engine, engine.step(position, self._random(history), self.firings, clock, first), first)
+
+    def _random(self, history: Sequence[Move]) -> int:
+        """The seed of the choice after some moves."""
+        return derive(self.seed, len(history)) >> 33
+
     def _choice(self, position: Position, history: Sequence[Move], clock: Clock, about: Move | None) -> Choice:
-        random = derive(self.seed, len(history)) >> 33
-        answer = self.process_after(history).choose(position, random, self.firings, clock, about)
+        answer = self.process_after(history).choose(position, self._random(history), self.firings, clock, about)
         return explain(position, self._legal(position, answer), answer, self.knowledge, about)
 
     def _legal(self, position: Position, answer: Answer) -> Move:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 from ludoteca.core.explanation import Source
 from ludoteca.core.game import Fact
-from ludoteca.rules.production.firing import Activation, Firing
+from ludoteca.rules.production.firing import Activation, Change, Firing
 
 JUDGMENTS = 2
 """Facts about one move in an answer: the latest ones."""
@@ -61,3 +62,24 @@ class Answer:
         """The firings that the choice rests on: the one that chose, then the others, nearest first."""
         firings = {firing.number: firing for firing in self.firings}
         return tuple(firings[number] for number in self.support)
+
+
+@dataclass(frozen=True, slots=True)
+class RuleStep:
+    """A step: the rule that fires, the changes it makes, and the rest of the agenda when it was chosen."""
+
+    port: str
+    activation: Activation | None
+    changes: list[Change]
+    agenda: list[Activation]
+
+
+@dataclass(frozen=True, slots=True)
+class Steps:
+    """Steps of a choice, working memory before them, the number of all steps, and the move or the fault."""
+
+    steps: list[RuleStep]
+    facts: list[str]
+    total: int
+    move: str | None
+    fault: dict[str, Any] | None

@@ -11,11 +11,12 @@ from ludoteca.core.game import Game, Move, Position
 from ludoteca.core.i18n import Message, quoted
 from ludoteca.core.record import from_data
 from ludoteca.core.vocabulary import perceive, vocabulary_of
-from ludoteca.minds.clips.answer import Answer
+from ludoteca.minds.clips.answer import Answer, Steps
 from ludoteca.minds.shared.knowledge import Diagnostic, Knowledge
 from ludoteca.minds.shared.knowledge_process import KnowledgeProcess
 
 _SERVICE = "ludoteca.minds.clips.process"
+MOST_STEPS = 400  # of one answer: each has its agenda
 _SHARE = 0.95  # of the time limit, for the process: it then answers with the rule that was slow; killed, it cannot
 
 
@@ -28,19 +29,21 @@ class Engine(KnowledgeProcess):
 
     def choose(self, position: Position, random: int, firings: int, clock: Clock, about: Move | None = None) -> Answer:
         """The move that the knowledge chooses in a position; asked about a move, also what kept its rules from it."""
+        text = None if about is None else about.text
+        return from_data(Answer, self._run("choose", position, random, firings, clock, about=text))
+
+    def step(self, position: Position, random: int, firings: int, clock: Clock, first: int) -> Steps:
+        """The steps of the same choice, from number `first` on."""
+        answer = self._run("step", position, random, firings, clock, first=first, most=MOST_STEPS)
+        return from_data(Steps, answer)
+
+    def _run(self, request: str, position: Position, random: int, firings: int, clock: Clock, **more: Any) -> Any:
+        """The answer to a request that runs the rules at a position."""
         left, limit = clock.left, clock.seconds
         self._limits = {"firings": firings, "used": limit - left + _SHARE * left, "limit": limit}
-        answer = self.ask(
-            "choose",
-            left,
-            limit,
-            facts=[[fact.relation, *fact.args] for fact in perceive(position)],
-            random=random,
-            firings=firings,
-            seconds=_SHARE * left,
-            about=None if about is None else about.text,
-        )
-        return from_data(Answer, answer)
+        facts = [[fact.relation, *fact.args] for fact in perceive(position)]
+        seconds = _SHARE * left
+        return self.ask(request, left, limit, facts=facts, random=random, firings=firings, seconds=seconds, **more)
 
     def diagnostic(self, found: dict[str, Any]) -> Diagnostic:
         return Diagnostic(

@@ -12,6 +12,7 @@ from functools import partial
 from typing import ClassVar
 
 from ludoteca.core.clock import Clock
+from ludoteca.core.execution import Execution
 from ludoteca.core.explanation import shortened
 from ludoteca.core.game import Game, Move, Position, find_move
 from ludoteca.core.i18n import Message
@@ -20,6 +21,7 @@ from ludoteca.core.options import Option, Value
 from ludoteca.core.seeds import derive
 from ludoteca.minds.prolog.engine import PROGRAM, Engine
 from ludoteca.minds.prolog.explain import explain
+from ludoteca.minds.prolog.goal_steps import goals_of
 from ludoteca.minds.shared.knowledge import DIGEST, FILE, BadKnowledge, Diagnostic, Knowledge, KnowledgeMind
 from ludoteca.minds.shared.knowledge_process import StatefulPlayer
 
@@ -33,6 +35,7 @@ class Prolog(KnowledgeMind):
         Option("inferences", int, 10_000_000, about="minds.prolog.parameter.inferences", low=1000, high=10**10),
     )
     limits = ("inferences",)
+    stepper = "proof"
     suffix = ".pl"
     tutorial = "prolog.md"
     starter_text = "% Any legal move.\nchoose(Move) :-\n    legal(Move).\n"
@@ -68,8 +71,17 @@ class PrologPlayer(StatefulPlayer[Engine]):
         """It examines the move even where it would be one of too many."""
         return self._choice(position, history, clock, move)
 
+    def execution(self, position: Position, history: Sequence[Move], clock: Clock, first: int = 0) -> Execution:
+        engine = self.process_after(history)
+        random = self._random(history)
+        return goals_of(engine, engine.step(position, random, self.inferences, clock, first), first)
+
+    def _random(self, history: Sequence[Move]) -> int:
+        """The seed of the choice after some moves."""
+        return derive(self.seed, len(history)) >> 32
+
     def _choice(self, position: Position, history: Sequence[Move], clock: Clock, about: Move | None) -> Choice:
-        random = derive(self.seed, len(history)) >> 32
+        random = self._random(history)
         answer = self.process_after(history).choose(position, random, self.inferences, clock, about)
         try:
             move = find_move(position, answer.move)

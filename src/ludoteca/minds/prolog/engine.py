@@ -11,6 +11,7 @@ from typing import Any
 from ludoteca.child import Client, ServiceError
 from ludoteca.core.clock import Clock
 from ludoteca.core.errors import nearest
+from ludoteca.core.execution import MOST_STEPS
 from ludoteca.core.game import Game, Move, Position
 from ludoteca.core.i18n import Message, can_say
 from ludoteca.core.vocabulary import perceive, vocabulary_of
@@ -94,6 +95,22 @@ class Engine(KnowledgeProcess):
         )
         others = tuple(_rejected(other) for other in answer["others"])
         return Answer(answer["move"], answer["by"], _node(answer["proof"]), others)
+
+    def step(self, position: Position, random: int, inferences: int, clock: Clock, first: int) -> dict[str, Any]:
+        """The steps of the same choice, from number `first` on: see `answer("step", …)` in the engine."""
+        self._inferences = inferences
+        answer: dict[str, Any] = self.ask(
+            "step",
+            clock.left,
+            clock.seconds,
+            facts=[[fact.relation, *fact.args] for fact in perceive(position)],
+            moves=[move.text for move in position.moves],
+            random=random,
+            inferences=inferences,
+            first=first,
+            most=MOST_STEPS,
+        )
+        return answer
 
     def check(self, knowledge: Knowledge, seconds: float) -> tuple[Diagnostic, ...]:
         """The diagnostics of a text. One with tables is the last: loaded often, they make SWI-Prolog crash."""

@@ -152,7 +152,7 @@ def remarks_of(player: Player) -> Remarks:
     found: tuple[Diagnostic, ...] = getattr(player, "warnings", ())
     args = [(each.line, quoted(_shortened(each).message)) for each in found]
     warnings = [Message("minds.knowledge.warning", {"file": knowledge.name, "line": n, "what": w}) for n, w in args]
-    return Remarks(tuple(warnings), _printed(player))
+    return Remarks(tuple(warnings), printed_by(player))
 
 
 class Checker(Protocol):
@@ -246,7 +246,7 @@ class KnowledgeMind(Mind):
         except ChildError as error:
             return Trial((Diagnostic(0, error.message),), None)
         try:
-            return replace(_tried(player, turn), printed=_printed(player))
+            return replace(_tried(player, turn), printed=printed_by(player))
         finally:
             player.close()
 
@@ -263,7 +263,7 @@ def _tried(player: Player, turn: TrialTurn) -> Trial:
     return Trial(warnings, replace(choice, why=cut_to_limits(choice.why)))
 
 
-def _printed(player: Player) -> str:
+def printed_by(player: Player) -> str:
     """What the knowledge of a player has printed."""
     take = getattr(player, "printed", None)
     return "" if take is None else str(take())

@@ -35,7 +35,7 @@ export function explanation(why, shown, ply) {
   if (why.trace) {
     const place = h("div", { className: "picture" });
     drawTrace(why.trace, game, place);
-    parts.push(h("div", { className: "marked" }, marked("trace", place)));
+    parts.push(h("div", { className: "marked" }, marked("trace", place)), stepLink(why, game, ply));
   }
   if (why.rejected.length > 0) parts.push(rejected(why.rejected, why.rejected_omitted, game));
   return parts.filter(Boolean);
@@ -43,6 +43,15 @@ export function explanation(why, shown, ply) {
 
 // The position in which a move was chosen; none while the game keeps secrets.
 const placeBefore = (game, ply) => (game.id && game.seed !== null && ply > 0 ? { game: game.id, ply: ply - 1 } : null);
+
+// A link to the steps of the program that chose a move of a game.
+function stepLink({ steps }, game, ply) {
+  const turn = game.turns[ply - 1];
+  if (!steps || !turn || !game.place) return null;
+  const digest = game.seats[turn.seat].mind.match(/\bdigest=([0-9a-f]{8})/)?.[1];
+  const href = addressOf(`/step/${game.game}/${steps}`, game.place, digest ? { digest } : {});
+  return h("p", {}, h("a", { className: "button", href }, say("step_through")));
+}
 
 function whyTitle(game, turn) {
   const move = turn.name ?? turn.text;

@@ -4,20 +4,78 @@ import { get, post } from "./api.js";
 import { h, picture, toast } from "./dom.js";
 import { optionFields } from "./forms.js";
 import { number, say } from "./i18n.js";
+import { largeButton, setLarge, toggleLarge } from "./large_type.js";
+import { go } from "./router.js";
 
 const STRATEGIES = ["depth", "breadth", "lex", "mea", "complexity", "simplicity", "random"];
 
 export async function draw(game, file) {
   const title = say("inference");
   if (file) return { element: await wholeFile(game, file), title };
-  const { games } = await get("/catalogue");
-  const productionGames = games.filter((game) => game.inference);
+  const all = await get("/catalogue");
+  const productionGames = all.games.filter((game) => game.inference);
   const shown = h("section", { className: "inference" });
   const heading = [h("h1", {}, title), h("p", {}, say("inference_about"))];
   const page = form(productionGames, shown);
   const session = new URLSearchParams(location.search).get("session");
   if (session) await page.resume(session).catch((error) => toast(error.message));
-  return { element: h("div", {}, heading, page.element, shown), title };
+  const keys = (event) => current?.key(event);
+  document.addEventListener("keydown", keys);
+  const leave = () => {
+    document.removeEventListener("keydown", keys);
+    current = null;
+  };
+  return {
+    element: h("div", {}, heading, h("div", { className: "inference-forms" }, page.element, mindForm(all)), shown),
+    title,
+    leave,
+  };
+}
+
+/** @type {Session | null} */
+let current = null; // the session that is shown
+
+// A form that leads to the steps of a mind's own rules: of files whose executions are drawn as firings.
+function mindForm({ games, minds, knowledge }) {
+  const suffixes = minds.filter((mind) => mind.stepper === "firings").map((mind) => mind.suffix);
+  const files = knowledge.filter((item) => suffixes.some((suffix) => item.name.endsWith(suffix)));
+  const titles = new Map(games.map((game) => [game.name, game]));
+  const seat = h("select", { name: "seat" });
+  const file = h(
+    "select",
+    { name: "file", onchange: () => fill() },
+    [...titles.values()].map((game) =>
+      h(
+        "optgroup",
+        { label: game.title },
+        files
+          .filter((item) => item.game === game.name)
+          .map((item) => h("option", { value: `${item.game}/${item.name}` }, item.name)),
+      ),
+    ),
+  );
+  const fill = () => {
+    const game = titles.get(file.value.split("/")[0]);
+    seat.replaceChildren(...(game?.seats ?? []).map((name, at) => h("option", { value: at }, name)));
+  };
+  fill();
+  const submit = (event) => {
+    event.preventDefault();
+    if (file.value) go(`/step/${file.value}?seat=${seat.value}`);
+  };
+  const label = (key, field) => h("label", {}, h("span", {}, say(key)), field);
+  return h(
+    "details",
+    { className: "panel minds-rules" },
+    h("summary", {}, say("inference_mind")),
+    h(
+      "form",
+      { onsubmit: submit },
+      h("p", {}, say("inference_mind_about")),
+      h("div", { className: "fields" }, label("inference_file", file), label("plays_as", seat)),
+      h("div", { className: "buttons" }, h("button", { className: "main", type: "submit" }, say("step_through"))),
+    ),
+  );
 }
 
 function form(games, shown) {
@@ -41,6 +99,7 @@ function form(games, shown) {
   fill();
   const open = (view) => {
     const session = new Session(view.id, strategy);
+    current = session;
     strategy.value = view.strategy;
     shown.replaceChildren(session.element);
     session.show(view);
@@ -91,29 +150,45 @@ class Session {
     this.source = h("section", { className: "panel listing" });
     this.agenda = h("section", { className: "panel agenda" });
     this.memory = h("section", { className: "panel memory" });
-    this.board = h(
-      "details",
-      { className: "board-of" },
-      h("summary", {}, say("inference_board")),
-      h("div", { className: "board" }),
-    );
+    this.board = h("div", { className: "board" });
+    this.history = h("ol", { className: "inference-history", tabIndex: 0, "aria-label": say("inference_history") });
     this.order = h("small", {});
     const sorting = h("label", { className: "sorting" }, h("span", {}, say("inference_strategy")), strategy);
     this.element = h(
       "div",
       {},
       this.when,
-      h("div", { className: "buttons" }, this.fire, this.on, this.back, sorting, this.order),
+      h(
+        "div",
+        { className: "buttons" },
+        this.fire,
+        this.on,
+        this.back,
+        largeButton(() => this.element),
+        sorting,
+        this.order,
+      ),
+      this.history,
       h(
         "div",
         { className: "inference-desk" },
-        this.board,
-        h("div", {}, this.fired, this.source),
+        h("div", {}, this.board, this.fired, this.source),
         this.agenda,
         this.memory,
       ),
     );
+    setLarge(this.element);
     this.element.addEventListener("strategy", () => this.ask({ do: "look" }));
+  }
+
+  key(event) {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input, select, textarea, .scroll"))
+      return;
+    if (event.key.toLowerCase() === "a") return toggleLarge(this.element);
+    const button = { ArrowRight: this.fire, ArrowDown: this.on, ArrowLeft: this.back }[event.key];
+    if (!button || button.disabled) return;
+    event.preventDefault();
+    button.click();
   }
 
   async ask(body) {
@@ -143,10 +218,31 @@ class Session {
     this.#showFired();
     this.#showAgenda();
     this.#showMemory();
-    if (view.svg) this.board.lastChild.replaceChildren(picture(view.svg, { inert: true }));
-    this.board.hidden = !this.board.lastChild.firstChild;
+    if (view.svg) this.board.replaceChildren(picture(view.svg, { inert: true }));
+    this.#showHistory();
     const shown = view.fired.at(-1)?.firing.activation ?? view.agenda[0]?.activation;
     if (shown) this.#showSource(shown.source);
+  }
+
+  // The steps so far; a click goes back to the end of one.
+  #showHistory() {
+    const items = this.view.history.map((past, at) =>
+      h(
+        "li",
+        { className: at === this.view.history.length - 1 ? "now" : "" },
+        h(
+          "button",
+          { type: "button", tabIndex: -1, onclick: () => this.#backTo(past.number) },
+          `${number(past.number)} ${past.rule}`,
+        ),
+      ),
+    );
+    this.history.replaceChildren(...items);
+    this.history.scrollLeft = this.history.scrollWidth;
+  }
+
+  #backTo(to) {
+    if (to < this.view.number) this.ask({ do: "back", to });
   }
 
   #showFired() {

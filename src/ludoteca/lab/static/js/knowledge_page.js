@@ -252,6 +252,7 @@ class KnowledgePage {
       "div",
       { className: "buttons" },
       h("button", { className: "main", onclick: act(() => this.trial.ask()) }, say("try")),
+      this.school.stepper && h("button", { onclick: () => this.#step() }, say("step_through")),
       own
         ? h("button", { onclick: () => this.#copy() }, say("copy"))
         : h("button", { onclick: act(() => this.#save()) }, say("save")),
@@ -297,6 +298,12 @@ class KnowledgePage {
   async #restore(text) {
     this.editor.put(text, true);
     await this.#save();
+  }
+
+  // What is unsaved is kept as a draft when the page is left.
+  #step() {
+    const { game, name } = this.file;
+    go(addressOf(`/step/${game}/${name}`, this.trial.place, this.trial.place ? {} : { seat: this.seat.value }));
   }
 
   async #save() {

@@ -22,6 +22,7 @@ const pages = [
   [/^\/society$/, () => import("./society_page.js"), "panels"],
   [/^\/rules\/([a-z_]+)$/, () => import("./rules_page.js"), "text"],
   [/^\/setup\/([a-z0-9_]+)$/, () => import("./position_editor_page.js"), "board"],
+  [/^\/step\/([a-z0-9_]+)\/([a-z0-9_.-]+)$/, () => import("./step_page.js"), "panels"],
   [/^\/write(?:\/([a-z_]+)\/([a-z0-9_.-]+))?$/, () => import("./knowledge_page.js"), "panels"],
 ];
 
@@ -33,7 +34,7 @@ const sections = [
   ["/lessons", "lessons", /^\/lessons\//],
   ["/records", "records", /^\/records\//],
   ["/matches", "matches", /^\/match\//],
-  ["/write", "write", /^\/(write|setup)\//],
+  ["/write", "write", /^\/(write|setup|step)\//],
   ["/society", "society", /^\/society\//],
   ["/inference", "inference", /^\/inference\//],
   ["/plans", "plans", /^\/plans\//],

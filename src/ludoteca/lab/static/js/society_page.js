@@ -1,11 +1,13 @@
-// A society: agents live together in one game, and what each of them does stands side by side.
+// A society: agents live together in one game, which is shown as a film.
 
 import { get, post } from "./api.js";
-import { h, picture, toast } from "./dom.js";
-import { sourceLink } from "./explanation_view.js";
+import { h, toast } from "./dom.js";
 import { optionFields } from "./forms.js";
-import { number, say } from "./i18n.js";
+import { say } from "./i18n.js";
 import { placeholders } from "./skeleton.js";
+import { Film } from "./society_film.js";
+
+const SETTLED = 300; // milliseconds
 
 export async function draw() {
   const all = await get("/catalogue");
@@ -16,7 +18,11 @@ export async function draw() {
   const shown = h("section", { className: "life", "aria-live": "polite" });
   const society = new SocietyForm(all, games, shown);
   society.open();
-  return { element: h("div", {}, heading, society.element, shown), title: say("society") };
+  return {
+    element: h("div", {}, heading, society.element, shown),
+    title: say("society"),
+    leave: () => society.leave(),
+  };
 }
 
 const files = (all, game) => all.knowledge.filter((item) => item.game === game && item.name.endsWith(".asl"));
@@ -45,9 +51,9 @@ class SocietyForm {
       event.preventDefault();
       this.#live();
     };
-    this.element = h(
+    const form = h(
       "form",
-      { className: "panel", onsubmit: submit },
+      { onsubmit: submit },
       h(
         "div",
         { className: "fields" },
@@ -57,13 +63,19 @@ class SocietyForm {
       this.place,
       h("div", { className: "buttons" }, this.button),
     );
+    this.element = h("details", { className: "panel", open: true }, h("summary", {}, say("society_who")), form);
   }
 
-  // Fills the form; the society of a link lives at once.
+  leave() {
+    this.film?.close();
+    clearTimeout(this.settling);
+  }
+
+  // Fills the form; the society of a link lives at once, and its film begins at the step of the link.
   async open() {
     try {
       await this.#choose(Object.fromEntries(this.asked), this.asked.get("agents")?.split(",") ?? []);
-      if (this.asked.has("game")) await this.#live();
+      if (this.asked.has("game")) await this.#live(Number(this.asked.get("step") ?? 0));
     } catch (error) {
       this.#showError(error);
     }
@@ -87,7 +99,7 @@ class SocietyForm {
     this.place.replaceChildren(this.options.element, seats);
   }
 
-  async #live() {
+  async #live(step = 0) {
     const [game, options, seed] = [this.game.value, this.options.values(), Number(this.seed.value)];
     const agents = this.agents.map((agent) => agent.value());
     const names = agents.some(Boolean) ? { agents: agents.map((name) => name ?? "").join(",") } : {};
@@ -96,12 +108,26 @@ class SocietyForm {
     this.button.disabled = true;
     const spinner = h("span", { className: "spinner", "aria-hidden": "true" });
     this.shown.replaceChildren(h("p", { className: "status" }, spinner, say("society_living")));
+    this.leave();
     try {
-      this.shown.replaceChildren(...chronicle(await post("/societies", { game, options, agents, seed })));
+      const life = await post("/societies", { game, options, agents, seed });
+      this.film = new Film(life, step, (at) => this.#remember(query, at));
+      this.shown.replaceChildren(this.film.element);
+      this.element.open = false;
     } catch (error) {
       this.#showError(error);
     }
     this.button.disabled = false;
+  }
+
+  // The address has the step that is shown, once it rests.
+  #remember(query, step) {
+    clearTimeout(this.settling);
+    this.settling = setTimeout(() => {
+      if (step > 0) query.set("step", String(step));
+      else query.delete("step");
+      history.replaceState(null, "", `/society?${query}`);
+    }, SETTLED);
   }
 
   #showError(error) {
@@ -121,57 +147,3 @@ function agentField(label, items, chosen) {
     value: () => select.value || null,
   };
 }
-
-function chronicle(life) {
-  const head = [
-    say("society_time"),
-    ...life.seats.map((seat, i) => [seat, h("small", {}, ` ${life.files[i]}`)]),
-    say("society_world"),
-  ];
-  const rows = life.rows.map((row) =>
-    h(
-      "tr",
-      { className: row.world.length ? "moved" : "" },
-      h("td", { className: "number" }, `${number(row.time, 1)} s`),
-      [...row.agents, row.world].map((column) =>
-        h(
-          "td",
-          {},
-          column.map((line) => entry(line, life)),
-        ),
-      ),
-    ),
-  );
-  return [
-    h("p", { className: "reason" }, life.end),
-    picture(life.svg, { className: "board final", inert: true }),
-    h(
-      "div",
-      { className: "scroll" },
-      h(
-        "table",
-        { className: "society" },
-        h(
-          "thead",
-          {},
-          h(
-            "tr",
-            {},
-            head.map((cell) => h("th", { scope: "col" }, cell)),
-          ),
-        ),
-        h("tbody", {}, rows),
-      ),
-    ),
-  ];
-}
-
-const entry = (line, life) =>
-  h(
-    "div",
-    { className: `entry ${line.kind}` },
-    line.sentence,
-    line.count > 1 && h("b", {}, ` × ${line.count}`),
-    " ",
-    line.source && sourceLink(life, line.source),
-  );

@@ -1,6 +1,7 @@
 """The service of a CLIPS mind, run in a child process (see `child.server`).
 
-``load`` loads knowledge; ``choose`` asserts the facts of a position and runs the rules until one has chosen a move.
+``load`` loads knowledge; ``choose`` asserts the facts of a position and runs the rules until one has chosen a move;
+``step`` does the same and answers with each firing, its agenda and its changes.
 """
 
 from __future__ import annotations
@@ -20,10 +21,11 @@ from ludoteca.child.server import serve
 from ludoteca.core.explanation import Source
 from ludoteca.core.game import Fact
 from ludoteca.core.record import to_json
-from ludoteca.minds.clips.answer import JUDGMENTS, OBSTACLES, Answer, Judgment
+from ludoteca.minds.clips.answer import JUDGMENTS, OBSTACLES, Answer, Judgment, Steps
 from ludoteca.minds.clips.process.journal import MOST_FACTS, Journal
 from ludoteca.minds.clips.process.lint import UNREPEATABLE, chooses, lexicon_of, lint
 from ludoteca.minds.clips.process.obstacles import Probe
+from ludoteca.minds.clips.process.recorder import Recorder
 from ludoteca.minds.clips.process.templates import CHOOSE, HEADER, Template, template_of
 from ludoteca.rules.production.clips_binding import Clips, Construct, clips_messages, constructs, failed_rule
 
@@ -77,6 +79,24 @@ class ProductionSystem:
         self, facts: list[list[Any]], random: int, firings: int, seconds: float, about: str | None = None
     ) -> Answer:
         """Run the rules on the facts of a position until one has chosen a move; then find out why not another."""
+        self._infer(facts, random, firings, seconds)
+        answer = self._answer(facts)
+        return answer if about in (None, answer.move) else self._why_not(answer, about)
+
+    def step(self, facts: list[list[Any]], random: int, firings: int, seconds: float, first: int, most: int) -> Steps:
+        """The same, recorded step by step."""
+        journal, fault = self.journal, None
+        journal.recorder = recorder = Recorder(first, most)
+        try:
+            self._infer(facts, random, firings, seconds)
+        except ServiceError as error:
+            fault = {"kind": error.kind, **error.data}
+        journal.record_step("ends" if journal.chosen is None else "chooses", journal.current)
+        journal.recorder = None
+        return recorder.answer(None if fault or journal.chosen is None else journal.chosen.move, fault)
+
+    def _infer(self, facts: list[list[Any]], random: int, firings: int, seconds: float) -> None:
+        """Run the rules on the facts of a position until one has chosen a move; raises `ServiceError`."""
         self.journal.begin_move()
         self._retract_last_position()
         self.clips.env.eval(f"(seed {random})")
@@ -88,8 +108,6 @@ class ProductionSystem:
             raise self.clips.failure
         if self.journal.chosen is None:
             raise self._no_choice(fired >= firings)
-        answer = self._answer(facts)
-        return answer if about in (None, answer.move) else self._why_not(answer, about)
 
     def _retract_last_position(self) -> None:
         """Retract all facts of the game's templates, those asserted by rules included."""
@@ -115,6 +133,7 @@ class ProductionSystem:
         alarm.start()
         try:
             self.journal.assert_facts(facts)
+            self.journal.record_step("given")
             return 0 if self.late else int(lib.Run(self.clips.raw, firings))
         finally:
             alarm.cancel()

@@ -18,6 +18,7 @@ from clips.values import Symbol
 
 from ludoteca.core.explanation import Source, left_out, shortened
 from ludoteca.core.record import to_line
+from ludoteca.minds.clips.process.recorder import Recorder
 from ludoteca.minds.clips.process.templates import CHOOSE, MOVE, Template
 from ludoteca.rules.production.clips_binding import Clips, is_fact
 from ludoteca.rules.production.firing import Activation, Change, Firing, support
@@ -87,6 +88,7 @@ class Journal:
         self.facts: dict[int, KnownFact] = {}
         self.current: Activation | None = None
         self.count = 0  # of firings
+        self.recorder: Recorder | None = None  # of steps, while they are asked for
         self._sources = sources
         self._finished: dict[int, Firing] = {}
         self._places: dict[int, tuple[int, ...]] = {}  # of the game's facts that a firing matched
@@ -183,9 +185,16 @@ class Journal:
         self.count += 1
         self._changes, self._more = [], 0
         self.current, matched = self._activation(ffi.cast("Activation *", pointer))
+        self.record_step("fires", self.current)
         numbers = (fact.firing for fact in matched)
         self._antecedents = tuple(dict.fromkeys(number for number in numbers if number is not None))
         self._places[self.count] = tuple(fact.place for fact in matched if fact.place is not None)
+
+    def record_step(self, port: str, activation: Activation | None = None) -> None:
+        """Record a step with the agenda and working memory as they are."""
+        if self.recorder is not None:
+            waiting = (activation for activation, _ in self.waiting())
+            self.recorder.step(port, activation, waiting, (fact.text for fact in self.facts.values()))
 
     def _finish_current(self) -> None:
         """Record the current firing with its changes so far."""
@@ -223,6 +232,8 @@ class Journal:
         """Add a change to the current firing; of very many, only the first ones and the number of the others."""
         if self.current is None:
             return
+        if self.recorder is not None:
+            self.recorder.change(sign, text)
         if len(self._changes) < _ELEMENTS:
             self._changes.append(Change(sign, text))
         else:

@@ -27,6 +27,7 @@ user:message_hook(_, Level, _) :-
 :- use_module(proof_check).
 :- use_module(rejection_check).
 :- use_module(source_text).
+:- use_module(stepper).
 
 serve :-
     ( incomplete -> halt(1) ; assertz(serving) ),
@@ -35,7 +36,7 @@ serve :-
     assertz(null_stream(Null)),
     reset,
     forall(member(Module, [allowed, engine, json_writer, knowledge, meta_interpreter, proof_check, rejection_check,
-                           repeatable, source_text, syntax_place]),
+                           repeatable, source_text, stepper, syntax_place]),
            lock(Module)),
     repeat,
     read_line_to_string(user_input, Line),
@@ -138,10 +139,31 @@ answer("check", Question, Answer) :-
     ;   Answer = fault([kind-"inference_limit", line-0, goal-"check"])
     ).
 
+answer("step", Question, [steps-Steps, total-Total, move-Text, fault-Fault]) :-
+    argument_of(Question, "facts", Facts),
+    argument_of(Question, "moves", Texts),
+    argument_of(Question, "random", Seed),
+    argument_of(Question, "inferences", Limit0),
+    argument_of(Question, "first", First),
+    argument_of(Question, "most", Most),
+    replace_facts(Facts),
+    maplist([Move, Legal]>>atom_string(Legal, Move), Texts, Moves),
+    reset,
+    start_steps(First, Most),
+    Limit is 4 * Limit0,                % it counts the inferences of the recording too
+    catch(( solve_once(snapshot(engine:stepped(Moves, Chosen)), Seed, Limit, Result), outcome(Result, Fault0) ),
+          Error, fault(Error, Fault0)),
+    end_steps(Steps, Total),
+    ( Fault0 = fault(Pairs) -> Fault = object(Pairs), Text = null ; Fault = null, text(Chosen, Text) ).
+
 % print_no_more: what goals print when they are called again, to explain the choice, is dropped.
 print_no_more :-
     null_stream(Null),
     set_output(Null).
+
+outcome(found, none).
+outcome(failed, Fault) :- no_solution(Fault).
+outcome(limit_exceeded, Fault) :- limit_exceeded(Fault).
 
 % solve_once(+Goal, +Seed, +Limit, -Result): calls a goal once within a limit of inferences. The limit also holds if the
 % knowledge catches the exception that stops it.
@@ -211,26 +233,42 @@ chosen(_, chosen(Move, "choose", Proof)) :-
     prove(choose(Move), Proof),
     !.
 chosen(Moves, chosen(Best, "better", node(unbeaten(Best), none, Proofs))) :-
+    best(Moves, call, Best),
+    findall(Proof, ( member(Other, Moves), Other \== Best, proved_once(better(Best, Other), Proof) ), Proofs).
+
+% stepped(+Moves, -Move): the same choice, recorded step by step.
+stepped(_, Move) :-
+    entry(choose(_)),
+    !,
+    step_through(choose(Move)),
+    !.
+stepped(Moves, Move) :-
+    best(Moves, meta_interpreter:step_through, Move).
+
+% best(+Moves, +Prover, -Best): the first move that is unbeaten by better/2, which Prover proves.
+best(Moves, Prover, Best) :-
     entry(better(_, _)),
     at_first(better(_, _)),
     Moves = [First|Rest],
-    foldl(preferred, Rest, First, Candidate),
-    (   unbeaten(Moves, Candidate)
+    foldl(preferred(Prover), Rest, First, Candidate),
+    (   unbeaten(Prover, Moves, Candidate)
     ->  Best = Candidate
     ;   member(Best, Moves),
-        unbeaten(Moves, Best)
+        unbeaten(Prover, Moves, Best)
     ->  true
-    ),
-    findall(Proof, ( member(Other, Moves), Other \== Best, proved_once(better(Best, Other), Proof) ), Proofs).
+    ).
 
-preferred(Move, Best, Better) :-
-    (   \+ \+ call(player:better(Move, Best))
+preferred(Prover, Move, Best, Better) :-
+    (   \+ \+ is_better(Prover, Move, Best)
     ->  Better = Move
     ;   Better = Best
     ).
 
-unbeaten(Moves, Move) :-
-    \+ ( member(Other, Moves), Other \== Move, call(player:better(Other, Move)) ).
+unbeaten(Prover, Moves, Move) :-
+    \+ ( member(Other, Moves), Other \== Move, is_better(Prover, Other, Move) ).
+
+is_better(call, Move, Other) :- !, call(player:better(Move, Other)).
+is_better(Prover, Move, Other) :- call(Prover, better(Move, Other)).
 
 proved_once(Goal, Proof) :-
     prove(Goal, Proof),

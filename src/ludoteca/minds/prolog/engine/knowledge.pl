@@ -1,4 +1,4 @@
-:- module(knowledge, [forget/0, declare/2, relation/2, load/2, diagnostic/3, entry/1, has_state/0]).
+:- module(knowledge, [forget/0, declare/2, relation/2, load/2, diagnostic/3, entry/1, has_state/0, clause_read/4]).
 
 /*  Loads knowledge into the module `player` and checks it.
 
@@ -13,7 +13,7 @@
 :- use_module(repeatable).
 :- use_module(source_text).
 :- use_module(syntax_place).
-:- dynamic relation/2, diagnostic/3, is_loading/0, clause_read/3, source/2, left_out/2.
+:- dynamic relation/2, diagnostic/3, is_loading/0, clause_read/4, source/2, left_out/2.
 :- multifile user:message_hook/3.
 
 % forget: forgets the knowledge and the relations of the last load, if there was one; replaced predicates stay replaced.
@@ -22,7 +22,7 @@ forget :-
     forall(own_predicate(player, Functor/Arity), abolish(player:Functor/Arity)),
     forall(retract(relation(Functor, Arity)), abolish(game:Functor/Arity)),
     retractall(diagnostic(_, _, _)),
-    retractall(clause_read(_, _, _)),
+    retractall(clause_read(_, _, _, _)),
     retractall(left_out(_, _)),
     ( current_module(reading) -> '$destroy_module'(reading) ; true ),
     set_module(reading:class(temporary)).       % it holds the operators that the text declares
@@ -51,7 +51,7 @@ replace_builtins :-
            ( redefine_system_predicate(player:Head), player:import(repeatable:Name/Arity) )).
 
 defines(Name, Arity) :-
-    clause_read(_, Term, _),
+    clause_read(_, Term, _, _),
     (   directive(Term, Directive)
     ->  sub_indicator(Directive, Name/Arity)
     ;   head(Term, Head),
@@ -89,7 +89,8 @@ read_terms(Stream) :-
     repeat,
     character_count(Stream, Start),
     catch(read_term(Stream, Term,
-                    [module(reading), term_position(Position), subterm_positions(Places), syntax_errors(error)]),
+                    [module(reading), term_position(Position), subterm_positions(Places), variable_names(Names),
+                     syntax_errors(error)]),
           Error, true),
     character_count(Stream, End),
     (   nonvar(Error)
@@ -98,7 +99,7 @@ read_terms(Stream) :-
     ;   Term == end_of_file
     ->  !
     ;   stream_position_data(line_count, Position, Line),
-        assertz(clause_read(Line, Term, Places)),
+        assertz(clause_read(Line, Term, Places, Names)),
         ( module_directive(Term) -> assertz(left_out(Start, End)) ; check_term(Term, Line) ),
         fail
     ).
@@ -115,14 +116,14 @@ module_directive((:- module(Name, Exports))) :-
     forall(member(Export, Exports), ( nonvar(Export), indicators(Export) )).
 
 clause_read_before :-
-    clause_read(_, First, _),
+    clause_read(_, First, _, _),
     First \= (:- module(_, _)),
     !.
 
 % goal_line(+ClauseLine, +Goal, -Line): the line on which the clause mentions the goal's predicate.
 goal_line(ClauseLine, Goal, Line) :-
     functor(Goal, Name, Arity),
-    (   clause_read(ClauseLine, Term, Places),
+    (   clause_read(ClauseLine, Term, Places, _),
         mention(Term, Places, Name, Arity, Start)
     ->  source(_, Text),
         sub_string(Text, 0, Start, _, Before),
@@ -358,7 +359,7 @@ message_diagnostic(Term, Level, Lines) :-
     add_diagnostic(Line, Kind, Text).
 
 imports_library :-
-    clause_read(_, Term, _),
+    clause_read(_, Term, _, _),
     directive(Term, Directive),
     ( Directive = use_module(_) ; Directive = use_module(_, _) ; Directive = ensure_loaded(_) ),
     !.
@@ -535,7 +536,7 @@ error_diagnostic(error(permission_error(call, sandboxed, Culprit), sandbox(_, Pa
     !,
     strip_module(Culprit, _, Plain),
     functor(Plain, Name, Arity),
-    (   clause_read(Line, Term, Places),
+    (   clause_read(Line, Term, Places, _),
         mention(Term, Places, Name, Arity, _)
     ->  Called = Plain
     ;   member(Goal, Parents),

@@ -1,4 +1,5 @@
-:- module(meta_interpreter, [prove/2, prove_by/3, reset/0, at/2, at_first/1, furthest/3, proof_json/2, subgoals_json/3]).
+:- module(meta_interpreter, [prove/2, prove_by/3, step_through/1, reset/0, at/2, at_first/1, furthest/3, proof_json/2,
+                             subgoals_json/3]).
 
 /*  A meta-interpreter that records the proof of a goal.
 
@@ -10,9 +11,13 @@
 
     Only the first 3000 nodes are recorded, so that a long proof does not fill the memory.
 
+    The same execution is recorded step by step (stepper.pl) where it has a place, the text of the goal in its clause.
+    Then the goals of negations and of meta-predicates are interpreted too; otherwise they are called.
+
     Global variables: `at` is the clause interpreted last, `furthest` the deepest failure, `steps` the depth of the
     proof so far, `nodes` the number of its nodes, `root` the clause of the first goal, `own` the goal of the knowledge
-    that is being proved, with the clause that it stands in: own(Goal, Clause), or none for the first goal.
+    that is being proved, with the clause that it stands in: own(Goal, Clause), or none for the first goal; `apart` is
+    whether failures do not count.
 */
 
 :- use_module(library(apply)).
@@ -20,6 +25,7 @@
 :- use_module(library(lists)).
 :- use_module(library(occurs)).
 :- use_module(source_text).
+:- use_module(stepper).
 
 % reset: forgets the last place and the deepest failure.
 reset :-
@@ -31,15 +37,25 @@ prove(Goal, Node) :-
     prove_by(Goal, _, Node).
 
 % prove_by(+Goal, ?Clause, -Node): the same, by one clause of the knowledge if Clause is bound.
-prove_by(Goal, Clause, node(Goal, Clause, Nodes)) :-
+prove_by(Goal, Clause, Node) :-
+    prove_at(off, Goal, Clause, Node).
+
+% step_through(+Goal): proves a goal, step by step.
+step_through(Goal) :-
+    boxed(rule, Goal, none, prove_at(none, Goal, _, _)).
+
+prove_at(Place, Goal, Clause, node(Goal, Clause, Nodes)) :-
     prolog_current_choice(Cut),
     b_setval(steps, 0),
     b_setval(nodes, 0),
     b_setval(root, none),
     b_setval(own, none),
+    b_setval(apart, false),
     own_clauses(Goal, Body, Clause),
     b_setval(root, Clause),
-    body(Body, Cut, Clause, Nodes, []).
+    clause_place(Place, Clause, Goal, Body, Inner),
+    in_box(unify, Goal, Inner),
+    body(Body, Cut, Clause, Inner, Nodes, []).
 
 own_clauses(Goal, Body, Clause) :-
     (   \+ clause(player:Goal, _, Clause)
@@ -49,60 +65,126 @@ own_clauses(Goal, Body, Clause) :-
         nb_setval(at, Clause)
     ).
 
-% body(+Goal, +Cut, +Clause, -Nodes, ?Tail): proves a goal in the body of Clause; Cut is the choice point of its cuts.
-body(Goal, _, _, _, _) :-
+% body(+Goal, +Cut, +Clause, +Place, -Nodes, ?Tail): proves a goal in the body of Clause; Cut is the choice point of its
+% cuts, Place where it stands.
+body(Goal, _, _, _, _, _) :-
     var(Goal),
     !,
     instantiation_error(Goal).
-body(true, _, _, Tail, Tail) :- !.
-body((A, B), Cut, Clause, Nodes, Tail) :- !,
-    body(A, Cut, Clause, Nodes, Rest),
+body(true, _, _, _, Tail, Tail) :- !.
+body((A, B), Cut, Clause, Place, Nodes, Tail) :- !,
+    part(Place, (A, B), 1, PlaceA),
+    part(Place, (A, B), 2, PlaceB),
+    body(A, Cut, Clause, PlaceA, Nodes, Rest),
     ( b_getval(root, Clause) -> count_root_goal ; true ),
-    body(B, Cut, Clause, Rest, Tail).
-body(!, Cut, _, Nodes, Nodes) :- !,
+    body(B, Cut, Clause, PlaceB, Rest, Tail).
+body(!, Cut, _, Place, Nodes, Nodes) :- !,
+    in_box(cut, !, Place),
     prolog_cut_to(Cut).
-body((If -> Then ; Else), Cut, Clause, Nodes, Tail) :- !,
-    (   condition(If, Clause, Nodes, Rest)
-    ->  body(Then, Cut, Clause, Rest, Tail)
-    ;   body(Else, Cut, Clause, Nodes, Tail)
+body((Test ; Else), Cut, Clause, Place, Nodes, Tail) :-
+    conditional(Test, If, Then, Kind),
+    !,
+    part(Place, (Test ; Else), 1, PlaceTest),
+    part(Place, (Test ; Else), 2, PlaceElse),
+    part(PlaceTest, Test, 1, PlaceIf),
+    part(PlaceTest, Test, 2, PlaceThen),
+    (   Kind == once
+    ->  (   condition(If, Clause, PlaceIf, Nodes, Rest)
+        ->  body(Then, Cut, Clause, PlaceThen, Rest, Tail)
+        ;   body(Else, Cut, Clause, PlaceElse, Nodes, Tail)
+        )
+    ;   (   condition(If, Clause, PlaceIf, Nodes, Rest)
+        *-> body(Then, Cut, Clause, PlaceThen, Rest, Tail)
+        ;   body(Else, Cut, Clause, PlaceElse, Nodes, Tail)
+        )
     ).
-body((If *-> Then ; Else), Cut, Clause, Nodes, Tail) :- !,
-    (   condition(If, Clause, Nodes, Rest)
-    *-> body(Then, Cut, Clause, Rest, Tail)
-    ;   body(Else, Cut, Clause, Nodes, Tail)
+body((If -> Then), Cut, Clause, Place, Nodes, Tail) :- !,
+    part(Place, (If -> Then), 1, PlaceIf),
+    part(Place, (If -> Then), 2, PlaceThen),
+    (   condition(If, Clause, PlaceIf, Nodes, Rest)
+    ->  body(Then, Cut, Clause, PlaceThen, Rest, Tail)
     ).
-body((If -> Then), Cut, Clause, Nodes, Tail) :- !,
-    (   condition(If, Clause, Nodes, Rest)
-    ->  body(Then, Cut, Clause, Rest, Tail)
+body((If *-> Then), Cut, Clause, Place, Nodes, Tail) :- !,
+    part(Place, (If *-> Then), 1, PlaceIf),
+    part(Place, (If *-> Then), 2, PlaceThen),
+    condition(If, Clause, PlaceIf, Nodes, Rest),
+    body(Then, Cut, Clause, PlaceThen, Rest, Tail).
+body((A ; B), Cut, Clause, Place, Nodes, Tail) :- !,
+    part(Place, (A ; B), 1, PlaceA),
+    part(Place, (A ; B), 2, PlaceB),
+    (   body(A, Cut, Clause, PlaceA, Nodes, Tail)
+    ;   body(B, Cut, Clause, PlaceB, Nodes, Tail)
     ).
-body((If *-> Then), Cut, Clause, Nodes, Tail) :- !,
-    condition(If, Clause, Nodes, Rest),
-    body(Then, Cut, Clause, Rest, Tail).
-body((A ; B), Cut, Clause, Nodes, Tail) :- !,
-    (   body(A, Cut, Clause, Nodes, Tail)
-    ;   body(B, Cut, Clause, Nodes, Tail)
-    ).
-body(\+ Goal, _, Clause, Nodes, Tail) :- !,
+body(\+ Goal, _, Clause, Place, Nodes, Tail) :- !,
     copy_term(Goal, Seen, _),           % before it is bound by a solution
     record(not(Seen), Nodes, Tail),
     nb_setval(at, Clause),
-    (   call(player:Goal)               % its bindings show why the negation fails
+    (   Place == off
+    ->  negation(call(player:Goal), Goal, Clause)
+    ;   part(Place, \+ Goal, 1, Inner),
+        boxed(not, \+ Goal, Place, negation(apart(Goal, Clause, Inner), Goal, Clause))
+    ).
+body(player:Goal, Cut, Clause, Place, Nodes, Tail) :- !,
+    part(Place, player:Goal, 2, Inner),
+    body(Goal, Cut, Clause, Inner, Nodes, Tail).
+body(once(Goal), _, Clause, Place, Nodes, Tail) :- !,
+    part(Place, once(Goal), 1, Inner),
+    (   condition(Goal, Clause, Inner, Nodes, Tail)
+    ->  true
+    ).
+body(call(Goal), _, Clause, Place, Nodes, Tail) :- !,
+    part(Place, call(Goal), 1, Inner),
+    condition(Goal, Clause, Inner, Nodes, Tail).
+body(Goal, _, Clause, Place, Nodes, Tail) :-
+    defined_by(Goal, Owner),
+    record(Node, Nodes, Tail),
+    (   Place == off
+    ->  call_goal(Owner, Goal, Clause, Place, Node)
+    ;   boxed(Owner, Goal, Place, call_goal(Owner, Goal, Clause, Place, Node))
+    ).
+
+conditional(Test, _, _, _) :- var(Test), !, fail.
+conditional((If -> Then), If, Then, once).
+conditional((If *-> Then), If, Then, soft).
+
+% negation(:Call, +Goal, +Clause): Call, which proves Goal, fails.
+negation(Call, Goal, Clause) :-
+    (   call(Call)                      % its bindings show why the negation fails
     ->  failed(\+ Goal, Clause, none),
         fail
     ;   count_step
     ).
-body(player:Goal, Cut, Clause, Nodes, Tail) :- !,
-    body(Goal, Cut, Clause, Nodes, Tail).
-body(once(Goal), _, Clause, Nodes, Tail) :- !,
-    (   condition(Goal, Clause, Nodes, Tail)
-    ->  true
-    ).
-body(call(Goal), _, Clause, Nodes, Tail) :- !,
-    condition(Goal, Clause, Nodes, Tail).
-body(Goal, _, Clause, Nodes, Tail) :-
-    defined_by(Goal, Owner),
-    record(Node, Nodes, Tail),
-    call_goal(Owner, Goal, Clause, Node).
+
+% apart(+Goal, +Clause, +Place): a goal that is interpreted only to be recorded: its failures do not count.
+apart(Goal, Clause, Place) :-
+    b_getval(apart, Before),
+    b_setval(apart, true),
+    condition(Goal, Clause, Place, _, []),
+    b_setval(apart, Before).
+
+% inside(+Number, +Closure, ...): the goal in an argument of a meta-predicate whose box is open.
+inside(Number, Goal) :- inside_goal(Number, Goal, []).
+inside(Number, Closure, A) :- inside_goal(Number, Closure, [A]).
+inside(Number, Closure, A, B) :- inside_goal(Number, Closure, [A, B]).
+inside(Number, Closure, A, B, C) :- inside_goal(Number, Closure, [A, B, C]).
+inside(Number, Closure, A, B, C, D) :- inside_goal(Number, Closure, [A, B, C, D]).
+inside(Number, Closure, A, B, C, D, E) :- inside_goal(Number, Closure, [A, B, C, D, E]).
+inside(Number, Closure, A, B, C, D, E, F) :- inside_goal(Number, Closure, [A, B, C, D, E, F]).
+inside(Number, Closure, A, B, C, D, E, F, G) :- inside_goal(Number, Closure, [A, B, C, D, E, F, G]).
+
+inside_goal(Number, Closure, More) :-
+    strip_module(player:Closure, Module, Plain),
+    (   More == []
+    ->  Goal = Plain
+    ;   Plain =.. List0,
+        append(List0, More, List),
+        Goal =.. List
+    ),
+    ( Module == player -> Whole = Goal ; Whole = Module:Goal ),
+    b_getval(box, box(_, _, Place)),
+    argument_place(Place, Number, Inner),
+    nb_getval(at, Clause),
+    apart(Whole, Clause, Inner).
 
 % record(+Node, -Nodes, ?Tail): adds a node to the proof, unless it has too many.
 record(Node, Nodes, Tail) :-
@@ -125,14 +207,14 @@ defined_by(Goal, Owner) :-
     ;   Owner = other
     ).
 
-% call_goal(+Owner, +Goal, +Clause, -Node): proves a goal by the owner of its predicate.
-call_goal(game, Goal, Clause, given(Goal)) :-
+% call_goal(+Owner, +Goal, +Clause, +Place, -Node): proves a goal by the owner of its predicate.
+call_goal(game, Goal, Clause, _, given(Goal)) :-
     (   call(game:Goal)
     *-> count_step
     ;   failed(Goal, Clause, none),
         fail
     ).
-call_goal(player, Goal, Clause, node(Goal, Own, Nodes)) :-
+call_goal(player, Goal, Clause, Place, node(Goal, Own, Nodes)) :-
     (   \+ clause(player:Goal, _)
     ->  failed(Goal, Clause, none),
         fail
@@ -141,14 +223,17 @@ call_goal(player, Goal, Clause, node(Goal, Own, Nodes)) :-
         clause(player:Goal, Body, Own),
         nb_setval(at, Own),
         b_setval(own, own(Goal, Clause)),
-        body(Body, Cut, Own, Nodes, []),
+        clause_place(Place, Own, Goal, Body, Inner),
+        in_box(unify, Goal, Inner),
+        body(Body, Cut, Own, Inner, Nodes, []),
         b_setval(own, Before)
     ).
-call_goal(other, Goal, Clause, called(Recorded)) :-
+call_goal(other, Goal, Clause, Place, called(Recorded)) :-
     recorded(Goal, Recorded),
     nb_setval(at, Clause),
     ( computes(Goal) -> refuse_large_powers(Goal) ; true ),
-    (   call(player:Goal)
+    instrumented(Place, Goal, Called),
+    (   call(player:Called)
     *-> count_step
     ;   b_getval(own, Within),
         failed(Goal, Clause, Within),
@@ -198,10 +283,10 @@ tests_bindings(_ \== _).
 tests_bindings(_ \= _).
 tests_bindings(ground(_)).
 
-% condition(+Goal, +Clause, -Nodes, ?Tail): proves a goal whose cuts are local.
-condition(Goal, Clause, Nodes, Tail) :-
+% condition(+Goal, +Clause, +Place, -Nodes, ?Tail): proves a goal whose cuts are local.
+condition(Goal, Clause, Place, Nodes, Tail) :-
     prolog_current_choice(Cut),
-    body(Goal, Cut, Clause, Nodes, Tail).
+    body(Goal, Cut, Clause, Place, Nodes, Tail).
 
 % The depth of a proof, undone on backtracking: each goal counts 1, a goal in the body of the first clause 1000.
 count_step :-
@@ -219,8 +304,7 @@ count_root_goal :-
 failed(Goal, Clause, Within) :-
     b_getval(steps, Steps),
     nb_getval(furthest, Furthest),
-    (   Furthest = failed(Most, _, _, _),
-        Most >= Steps
+    (   ( b_getval(apart, true) ; Furthest = failed(Most, _, _, _), Most >= Steps )
     ->  true
     ;   nb_setval(furthest, failed(Steps, Goal, Clause, Within))
     ).
@@ -255,7 +339,8 @@ subgoals_json(Goal, Clause, Json) :-
     b_setval(nodes, 0),
     b_setval(root, none),
     b_setval(own, none),
-    (   condition(Goal, Clause, Nodes, []),
+    b_setval(apart, false),
+    (   condition(Goal, Clause, off, Nodes, []),
         last(Nodes, node(_, _, Below))
     ->  findall(object([goal-Text, line-Line]), ( member(Node, Below), own_or_given(Node, Text, Line) ), Json)
     ;   Json = []

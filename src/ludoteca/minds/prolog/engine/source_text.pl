@@ -1,4 +1,4 @@
-:- module(source_text, [text/2, goal_text/2, message_text/2, lines_text/2, clause_line/2, clause_predicate/2]).
+:- module(source_text, [text/2, goal_text/2, goal_text/3, message_text/2, lines_text/2, clause_line/2, clause_predicate/2]).
 
 /*  The text of goals and of error messages, and the line and the predicate of a clause.  */
 
@@ -17,16 +17,26 @@ text(Value, Text) :-
 % goal_text(+Goal, -Text): the goal as source text, at most 200 characters. An atom is quoted where it must be, so that
 % its text cannot pass for another goal. A term that looks like a numbered variable is written as the term it is.
 goal_text(Goal, Text) :-
-    copy_term(Goal, Copy, _),
+    goal_text(Goal, [], Text).
+
+% goal_text(+Goal, +Names, -Text): the same; an unbound variable has its name in Names, a list of Name=Variable.
+goal_text(Goal, Names0, Text) :-
+    copy_term(Goal-Names0, Copy-Names, _),
     (   acyclic_term(Copy),
         \+ ( sub_term(Part, Copy), nonvar(Part), Part = '$VAR'(_) )
-    ->  numbervars(Copy, 0, _, [singletons(true)]),
+    ->  bind_names(Names),
+        numbervars(Copy, 0, _, [singletons(true)]),
         Variables = true
     ;   Variables = false
     ),
     Options = [quoted(true), numbervars(Variables), max_depth(30), spacing(next_argument), portray(false), module(player)],
     format(string(Long), "~W", [Copy, Options]),
     shortened(Long, 200, Text).
+
+bind_names([]).
+bind_names([Name=Variable|Names]) :-
+    ( var(Variable) -> Variable = '$VAR'(Name) ; true ),
+    bind_names(Names).
 
 shortened(Long, Most, Short) :-
     string_length(Long, Length),
