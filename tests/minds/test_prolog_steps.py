@@ -86,7 +86,7 @@ def test_a_long_execution_is_shown_in_windows() -> None:
     whole = steps(text)
     assert len(whole.steps) == MOST_STEPS < whole.total
     rest = steps(text, whole.total - 3)
-    assert [step.port for step in rest.steps] == ["call", "exit", "exit"]
+    assert [step.port for step in rest.steps] == ["exit", "cut", "exit"]
     assert (rest.move, rest.total, rest.first) == ("1", whole.total, whole.total - 3)
 
 
