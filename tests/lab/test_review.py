@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import re
 import time
+from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
 
+from ludoteca.lab.backup import back_up, restore
 from tests.lab.conftest import Lab
 from tests.lab.test_api import begin, over, wait
+from tests.lab.test_store import SMALL, local_lab
 
 pytestmark = pytest.mark.compiled
 
@@ -46,6 +49,36 @@ def test_a_game_is_reviewed_in_the_background_and_kept(lab: Lab) -> None:
         assert move["reasons"][0]["sentence"].startswith("demostrado")
         assert {reason["verdict"] for reason in move["reasons"] + move["merits"]} <= {"true", "uncheckable"}
     assert lab.client.post(path).json()["state"] == "done"
+
+
+def test_a_review_and_undone_moves_survive_a_restart(tmp_path: Path) -> None:
+    with local_lab(tmp_path) as first:
+        new = {"game": "kalah", "minds": ["human", "human"], "options": SMALL, "seed": 1}
+        path = f"/api/games/{first.post('/api/games', new).json()['id']}"
+        while not (found := first.get(path).json())["over"]:
+            moves = first.get(f"{path}/positions/-1/moves").json()
+            assert first.post(f"{path}/moves", {"move": moves[0]}).status_code == 200
+        review = first.post(f"{path}/review").json()
+        while review["state"] in ("waiting", "running"):
+            time.sleep(0.1)
+            review = first.get(f"{path}/review").json()
+        assert review["state"] == "done", review
+    back_up(tmp_path, tmp_path / "backup.zip")
+    restore(tmp_path / "backup.zip", tmp_path / "restored")
+    with local_lab(tmp_path / "restored") as second:
+        assert second.get(f"{path}/review").json() == review
+        assert second.post(f"{path}/undo").json()["redoable"] == 1
+        assert second.post(f"{path}/undo").json()["redoable"] == 1
+    with local_lab(tmp_path / "restored") as third:
+        assert third.get(path).json()["moves"] == found["moves"] - 2
+        assert [third.post(f"{path}/redo").json()["redoable"] for _ in range(2)] == [1, 0]
+        again = third.get(path).json()
+        assert (again["turns"], again["result"]) == (found["turns"], found["result"])
+        assert third.get(f"{path}/review").json()["state"] == "none", "the undo dropped it"
+        third.post(f"{path}/undo")
+        third.post(f"{path}/resign")
+    with local_lab(tmp_path / "restored") as last:
+        assert last.get(path).json()["redoable"] == 0
 
 
 def test_a_game_under_way_is_not_reviewed(lab: Lab) -> None:

@@ -99,7 +99,7 @@ async def _services(app: FastAPI, data: DataFolder, capacity: Capacity) -> Async
     state.games = GameService(store, capacity, processes)
     state.matches = MatchService(store, processes.turn_taking_process)
     state.drawings, state.verdicts = DrawingService(), VerdictService()
-    state.questions, state.reviews = QuestionService(processes), ReviewService()
+    state.questions, state.reviews = QuestionService(processes), ReviewService(store)
     state.trials, state.checks, state.societies = KnowledgeTrials(), KnowledgeChecks(), BackgroundThreads("society")
     state.inference, state.planning = InferenceService(), PlanningService()
     state.puzzles = PuzzleService(data.puzzle_log)

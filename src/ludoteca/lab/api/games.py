@@ -270,13 +270,13 @@ async def interrupt(live: FoundGame, lang: Language = "en") -> GameStatus:
 @router.post("/games/{key}/review", status_code=202)
 async def start_review(live: FoundGame, reviews: Reviews, lang: Language = "en") -> ReviewView:
     """Review a game that is over: every move graded by what it cost. It is worked out in the background, and kept."""
-    return await asyncio.to_thread(review_view, live, reviews.start(live), lang)
+    return await asyncio.to_thread(review_view, live, await reviews.start(live), lang)
 
 
 @router.get("/games/{key}/review")
 async def get_review(live: FoundGame, reviews: Reviews, lang: Language = "en") -> ReviewView:
     """The review of a game as far as it is."""
-    return await asyncio.to_thread(review_view, live, reviews.find(live), lang)
+    return await asyncio.to_thread(review_view, live, await reviews.find(live), lang)
 
 
 @router.get("/games/{key}/record", response_class=PlainTextResponse)
