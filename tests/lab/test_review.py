@@ -57,7 +57,7 @@ def test_a_review_and_undone_moves_survive_a_restart(tmp_path: Path) -> None:
         path = f"/api/games/{first.post('/api/games', new).json()['id']}"
         while not (found := first.get(path).json())["over"]:
             moves = first.get(f"{path}/positions/-1/moves").json()
-            assert first.post(f"{path}/moves", {"move": moves[0]}).status_code == 200
+            assert first.post(f"{path}/moves", {"move": next(iter(moves))}).status_code == 200
         review = first.post(f"{path}/review").json()
         while review["state"] in ("waiting", "running"):
             time.sleep(0.1)
@@ -92,8 +92,8 @@ def test_a_game_under_way_is_not_reviewed(lab: Lab) -> None:
 def test_a_lost_game_is_reviewed_and_a_mistake_is_practised(lab: Lab, page: Page) -> None:
     game = begin(lab, "human", "alphabeta:depth=12", seed=1)
     while not wait(lab, game["id"], lambda found: found["over"] or found["turn"] == 0)["over"]:
-        worst = lab.client.get(f"/api/games/{game['id']}/positions/-1/moves").json()[0]
-        lab.client.post(f"/api/games/{game['id']}/moves", json={"move": worst})
+        moves = lab.client.get(f"/api/games/{game['id']}/positions/-1/moves").json()
+        lab.client.post(f"/api/games/{game['id']}/moves", json={"move": next(iter(moves))})
     page.goto(f"/game/{game['id']}")
     page.get_by_role("link", name="Review").click()
     page.wait_for_url("**/review*")

@@ -19,7 +19,13 @@ from ludoteca.lab.drawings import DrawingService
 from ludoteca.lab.game_service import GameService
 from ludoteca.lab.live_game import LiveGame
 from ludoteca.lab.question_service import QuestionService
-from ludoteca.lab.responses.explanation import ExplanationView, VerdictsView, explanation_view, verdicts_view
+from ludoteca.lab.responses.explanation import (
+    ExplanationView,
+    VerdictsView,
+    explanation_view,
+    move_names,
+    verdicts_view,
+)
 from ludoteca.lab.responses.game import (
     Drawing,
     GameChange,
@@ -194,16 +200,17 @@ async def get_verdicts(live: FoundGame, verdicts: Verdicts, ply: Ply, lang: Lang
 
 
 @router.get("/games/{key}/positions/{ply}/moves")
-async def get_moves(live: FoundGame, ply: Ply) -> list[str]:
-    """The legal moves in a position; none when the game is over."""
-    return [move.text for move in live.runner.positions[_found_ply(live, ply)].moves]
+async def get_moves(live: FoundGame, ply: Ply, lang: Language = "en") -> dict[str, str]:
+    """The legal moves in a position, each with its name; none when the game is over."""
+    return await asyncio.to_thread(move_names, live.runner.positions[_found_ply(live, ply)], lang)
 
 
 @router.post("/games/{key}/positions/{ply}/hint")
 async def hint(live: FoundGame, questions: Questions, ply: Ply, lang: Language = "en") -> ExplanationView:
     """The move that a searching mind would make in a position, with its explanation."""
-    choice = await questions.hint(live, _found_ply(live, ply))
-    return explanation_view(live.game, choice.move.text, choice.why, lang)
+    ply = _found_ply(live, ply)
+    choice = await questions.hint(live, ply)
+    return await asyncio.to_thread(explanation_view, live.runner.positions[ply], choice.move.text, choice.why, lang)
 
 
 @router.post("/games/{key}/positions/{ply}/why-not")

@@ -82,7 +82,7 @@ async def try_knowledge(trials: Trials, new: NewTrial, lang: Language = "en") ->
     school = school_of(new.name)
     game = load_game(new.game, new.options)
     trial = await trials.run(knowledge_schools()[school], game, Knowledge(new.name, new.text), new.seat)
-    return trial_view(game, trial, lang)
+    return trial_view(trial, lang)
 
 
 @router.post("/check")

@@ -14,7 +14,7 @@ from ludoteca.core.record import Result
 from ludoteca.lab.animation import AnimationStep, element_ids, steps
 from ludoteca.lab.game_words import SheetRow
 from ludoteca.lab.live_game import LiveGame
-from ludoteca.lab.responses.explanation import ExplanationView, explanation_view, fault_source
+from ludoteca.lab.responses.explanation import ExplanationView, explanation_view, fault_source, move_names
 from ludoteca.rules.production.firing_log import LoggedFiring, firing_log
 from ludoteca.rules.production.game import ProductionPosition
 
@@ -235,8 +235,8 @@ def position_view(shown: ShownPosition, drawing: Drawing) -> PositionView:
         turn=position.turn,
         svg=game.svg(position, last, language, narrow),
         moves=[move.text for move in position.moves] if shown.playable else [],
-        names={move.text: say(game.move_name(position, move), language) for move in position.moves},
-        why=explanation_view(game, last.move.text, why, language) if last is not None and why is not None else None,
+        names=move_names(position, language),
+        why=None if last is None or why is None else explanation_view(last.position, last.move.text, why, language),
         lit=element_ids(before, evidence) if before else [],
         animation=steps(game.animation(last, language, narrow)) if drawing.animation and last is not None else [],
         fired=_firing_views(last, language),

@@ -51,7 +51,8 @@ def diagnostic_views(diagnostics: Sequence[Diagnostic], language: str) -> list[D
     return [DiagnosticView(found.line, say(found.message, language), found.warning) for found in diagnostics]
 
 
-def trial_view(game: Game, trial: Trial, language: str) -> TrialView:
-    choice = trial.choice
-    why = None if choice is None else explanation_view(game, choice.move.text, choice.why, language)
+def trial_view(trial: Trial, language: str) -> TrialView:
+    choice, position, why = trial.choice, trial.position, None
+    if choice is not None and position is not None:
+        why = explanation_view(position, choice.move.text, choice.why, language)
     return TrialView(diagnostic_views(trial.diagnostics, language), why, trial.printed)

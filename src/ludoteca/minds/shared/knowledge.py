@@ -115,11 +115,15 @@ def raise_errors(knowledge: Knowledge, diagnostics: Sequence[Diagnostic]) -> tup
 
 @dataclass(frozen=True, slots=True)
 class Trial:
-    """The result of a trial of knowledge: diagnostics, its first choice unless there are errors, what it printed."""
+    """The result of a trial of knowledge: diagnostics, its first choice unless there are errors, what it printed.
+
+    `position` is the one in which it chose.
+    """
 
     diagnostics: tuple[Diagnostic, ...]
     choice: Choice | None
     printed: str = ""
+    position: Position | None = None
 
 
 class Checker(Protocol):
@@ -227,7 +231,7 @@ def _tried(player: Player, game: Game, seat: int) -> Trial:
         return Trial((*error.diagnostics, *(w for w in warnings if w not in error.diagnostics)), None)
     except ChildError as error:
         return Trial((Diagnostic(0, error.message), *warnings), None)
-    return Trial(warnings, replace(choice, why=cut_to_limits(choice.why)))
+    return Trial(warnings, replace(choice, why=cut_to_limits(choice.why)), position=position)
 
 
 def _printed(player: Player) -> str:

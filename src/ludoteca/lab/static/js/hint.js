@@ -25,8 +25,7 @@ export class Hint {
       const found = await post(`/games/${game.id}/positions/${position.ply}/hint`);
       if (this.place !== place) return;
       this.found = found;
-      const name = found.name ?? position.names?.[found.move] ?? found.move;
-      const title = h("h2", {}, say("hint_title", { move: name }));
+      const title = h("h2", {}, say("hint_title", { move: found.name }));
       const [, reason, ...rest] = explanation(found, game, position.ply);
       const more = h("details", {}, h("summary", {}, say("why_short")), rest);
       this.#say(title, reason, rest.length > 0 && more, this.#closing());
