@@ -12,7 +12,7 @@ from tests.lab.conftest import Lab, opened
 
 AXE = Path(__file__).parent / "vendor" / "axe.min.js"
 
-# Cells show bare numbers ("4 1"), and their names are sentences ("pit 1, 4 seeds"): the names need not begin alike.
+# One rule is off unless it is asked for: the name of a button must have the text that is seen on it.
 CHECK = """async (rules) => {
     const options = rules ? { runOnly: rules } : { rules: { "label-content-name-mismatch": { enabled: true } } };
     const { violations } = await axe.run(document, { ...options, resultTypes: ["violations"] });

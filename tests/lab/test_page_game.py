@@ -92,7 +92,7 @@ def test_undo_asks_before_it_reopens_a_game_and_can_be_made_again(page: Page, la
     game = begin(lab, "human", "greedy", options=SMALL, seed=1)
     page.goto(f"/game/{game}")
     page.locator('.board [data-move="1"]').click()
-    expect(page.locator(".sentences")).to_contain_text("greedy (north)")
+    expect(page.locator(".sentences")).to_contain_text("North (greedy)")
     expect(page.locator(".status")).to_contain_text("Your move (south)")
     count = page.locator(".player output").inner_text()
     assert page.locator(".sentences p").count() == int(count.partition(" / ")[2])
@@ -166,7 +166,7 @@ def test_the_page_goes_on_when_the_lab_is_back(browser: Browser, tmp_path: Path)
             lab.start(lab.port)
             expect(page.locator(".status")).to_contain_text("montecarlo (north) is thinking…")
             page.get_by_role("button", name="Move now").click()  # the mind may not even have joined yet
-            expect(page.locator(".sentences p").nth(1)).to_contain_text("montecarlo (north)")
+            expect(page.locator(".sentences p").nth(1)).to_contain_text("North (montecarlo)")
             assert page.evaluate("window.same"), "the page was not loaded again"
     finally:
         lab.kill()

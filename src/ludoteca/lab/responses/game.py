@@ -23,10 +23,11 @@ _MOST_POSITIONS = 4  # in one change: enough for a person's move and the answers
 
 @dataclass(frozen=True, slots=True)
 class SeatView:
-    """A seat, and the mind at it."""
+    """A seat, and the mind at it. `who` is its name inside a sentence, with an article in languages that need one."""
 
     name: str
     title: str
+    who: str
     mind: str
     person: bool
 
@@ -158,19 +159,22 @@ class KnownState:
 
 
 def game_view(live: LiveGame, language: str) -> GameView:
-    game, runner = live.game, live.runner
+    game = live.game
     return GameView(
         **_status(live, language),
         game=game.name,
         title=phrase(f"games.{game.name}.title", language),
         options=dict(game.values),
-        seats=[
-            SeatView(name, phrase(seat_key(game, number), language), runner.seats[number].mind, number in live.people)
-            for number, name in enumerate(game.seats)
-        ],
+        seats=[_seat_view(live, number, language) for number in range(len(game.seats))],
         start_scores=list(live.scores[0]),
         turns=_turn_views(live, 0, language),
     )
+
+
+def _seat_view(live: LiveGame, seat: int, language: str) -> SeatView:
+    game, key = live.game, seat_key(live.game, seat)
+    title, who = phrase(key, language), phrase("lab.seat_who", language, seat=key)
+    return SeatView(game.seats[seat], title, who, live.runner.seats[seat].mind, seat in live.people)
 
 
 def game_status(live: LiveGame, language: str) -> GameStatus:

@@ -1,7 +1,7 @@
 // The explanation of a move: the reason, what it rests on, the rejected moves, and the picture of the school's trace.
 
 import { h } from "./dom.js";
-import { say } from "./i18n.js";
+import { capitalized, say } from "./i18n.js";
 import { playsAlone, seatName } from "./seats.js";
 import { marked, numberReasons } from "./verdict_marks.js";
 
@@ -22,15 +22,20 @@ export const sourceLink = (game, source) => {
  * @param {any} why the explanation, or null before the first move
  * @param {any} game
  * @param {number} ply
+ * @param {any[]} fired the rules that fired: what they did is not said twice
  */
-export function explanation(why, game, ply) {
+export function explanation(why, game, ply, fired = []) {
   if (!why) return [h("h2", {}, say("why")), h("p", { className: "faint" }, say("no_move_yet"))];
   numberReasons(why);
   const turn = game.turns[ply - 1];
+  const said = new Set(fired.map(({ sentence }) => sentence));
   const parts = [
     h("h2", {}, turn ? whyTitle(game, turn) : say("why")),
-    h("p", { className: "reason" }, told(why.reason, game)),
-    ...because(why.reason.because, game),
+    h("p", { className: "reason" }, told({ ...why.reason, sentence: capitalized(why.reason.sentence) }, game)),
+    ...because(
+      why.reason.because.filter((one) => one.because.length > 0 || !said.has(one.sentence)),
+      game,
+    ),
   ];
   if (why.trace) {
     const place = h("div", { className: "picture" });

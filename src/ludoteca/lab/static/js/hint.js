@@ -19,6 +19,7 @@ export class Hint {
     const place = placeOf(game, position.ply);
     this.place = place;
     this.found = null;
+    this.opener = /** @type {HTMLElement | null} */ (document.activeElement);
     this.#unmark();
     this.#say(spinner(), say("hint_waiting"));
     try {
@@ -64,7 +65,11 @@ export class Hint {
   }
 
   #closing() {
-    return h("button", { className: "quiet close", "aria-label": say("close"), onclick: () => this.close() }, "×");
+    const onclick = () => {
+      this.close();
+      this.opener?.focus(); // the focus goes back to where the hint was asked for
+    };
+    return h("button", { className: "quiet close", "aria-label": say("close"), onclick }, "×");
   }
 }
 

@@ -54,8 +54,8 @@ function content(match, act) {
     h("p", { className: "unseen", role: "status" }, matchState(match)), // read out when it changes
     match.fault && h("p", { className: "notice" }, match.fault),
     ...match.rows.filter((row) => row.reason).map((row) => forfeit(match, row)),
-    h("div", { className: "scroll" }, ranking(match)),
-    crossed && h("div", { className: "scroll" }, crossTable(match)),
+    h("div", { className: "scroll", tabIndex: 0 }, ranking(match)), // focusable, since it scrolls
+    crossed && h("div", { className: "scroll", tabIndex: 0 }, crossTable(match)),
     crossed && h("p", { className: "faint" }, say("cross_about")),
     h("p", {}, h("a", { href: `/records?match=${match.id}` }, say("match_games"))),
     h(
