@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import re
-import time
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -14,6 +13,7 @@ from ludoteca.lab.backup import back_up, restore
 from tests.lab.conftest import Lab
 from tests.lab.test_api import begin, over, wait
 from tests.lab.test_store import SMALL, local_lab
+from tests.waiting import eventually
 
 pytestmark = pytest.mark.compiled
 
@@ -22,12 +22,10 @@ def reviewed(lab: Lab, game_id: str, language: str = "en") -> dict[str, Any]:
     """The review of a game when it is done."""
     path = f"/api/games/{game_id}/review"
     assert lab.client.post(path).status_code == 202
-    for _ in range(1200):
-        review: dict[str, Any] = lab.client.get(path, params={"lang": language}).json()
-        if review["state"] in ("done", "failed"):
-            return review
-        time.sleep(0.1)
-    raise AssertionError(review)
+    return eventually(
+        lambda: cast("dict[str, Any]", lab.client.get(path, params={"lang": language}).json()),
+        lambda review: review["state"] in ("done", "failed"),
+    )
 
 
 def test_a_game_is_reviewed_in_the_background_and_kept(lab: Lab) -> None:
@@ -58,11 +56,8 @@ def test_a_review_and_undone_moves_survive_a_restart(tmp_path: Path) -> None:
         while not (found := first.get(path).json())["over"]:
             moves = first.get(f"{path}/positions/-1/moves").json()
             assert first.post(f"{path}/moves", {"move": next(iter(moves))}).status_code == 200
-        review = first.post(f"{path}/review").json()
-        while review["state"] in ("waiting", "running"):
-            time.sleep(0.1)
-            review = first.get(f"{path}/review").json()
-        assert review["state"] == "done", review
+        first.post(f"{path}/review")
+        review = eventually(lambda: first.get(f"{path}/review").json(), lambda found: found["state"] == "done")
     back_up(tmp_path, tmp_path / "backup.zip")
     restore(tmp_path / "backup.zip", tmp_path / "restored")
     with local_lab(tmp_path / "restored") as second:
