@@ -12,7 +12,7 @@ from tests.lab.conftest import Lab, opened
 
 AXE = Path(__file__).parent / "vendor" / "axe.min.js"
 
-# One rule is off unless it is asked for: the name of a button must have the text that is seen on it.
+# The name of a button must have the text that is seen on it: axe-core leaves that rule off unless it is asked for.
 CHECK = """async (rules) => {
     const options = rules ? { runOnly: rules } : { rules: { "label-content-name-mismatch": { enabled: true } } };
     const { violations } = await axe.run(document, { ...options, resultTypes: ["violations"] });
