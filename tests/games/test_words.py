@@ -287,7 +287,7 @@ class TestAgricolaPlanning:
             position for seed in range(200) if getattr(position := last_position(game, seed), "stuck", None) is not None
         )
         assert re.fullmatch(r"Player [12] has no possible action and loses\.", ending(over) or "")
-        assert re.fullmatch(r"Jugador [12] no tiene ninguna acción posible y pierde\.", ending(over, "es") or "")
+        assert re.fullmatch(r"El jugador [12] no tiene ninguna acción posible y pierde\.", ending(over, "es") or "")
 
 
 BOARDS = [

@@ -114,14 +114,18 @@ def test_a_choice_is_asked_about_and_the_game_is_not_disturbed(lab: Lab) -> None
     game = wait(lab, begin(lab, "greedy", "alphabeta:depth=3", seed=5)["id"], over)
     address, before = f"/api/games/{game['id']}", lab.client.get(f"/api/games/{game['id']}/record").text
     texts = lab.client.get(f"{address}/positions/0/moves").json()
-    assert texts == ["1", "2", "3"]
+    assert texts == {"1": "pit 1", "2": "pit 2", "3": "pit 3"}
     other = next(text for text in texts if text != game["turns"][0]["text"])
     answer = lab.client.post(f"{address}/positions/0/why-not", params={"lang": "es"}, json={"move": other}).json()
     assert (answer["mind"], answer["chosen"], answer["move"]) == ("greedy", game["turns"][0]["text"], other)
+    assert answer["name"] == f"hoyo {other}"
     assert "diferencia prevista" in answer["against"]["sentence"]
     found = lab.client.post(f"{address}/positions/0/what-if", json={"move": other, "seconds": 60}).json()
     assert found["change"]["svg"].startswith("<svg")
     assert len(found["change"]["gone"]) == len(found["change"]["new"]) == 2
+    for changed in found["change"]["gone"] + found["change"]["new"]:
+        assert changed["fact"].startswith(("pit(", "store("))
+        assert " in south's " in changed["words"] or " in north's " in changed["words"]
     assert lab.client.get(f"{address}/record").text == before
     for asked, word in (
         ({"move": "9"}, "not a legal move"),

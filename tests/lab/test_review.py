@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 from typing import Any, cast
 
 import pytest
 from playwright.sync_api import Page, expect
 
+from ludoteca.lab.backup import back_up, restore
 from tests.lab.conftest import Lab
 from tests.lab.test_api import begin, over, wait
+from tests.lab.test_store import SMALL, local_lab
 from tests.waiting import eventually
 
 pytestmark = pytest.mark.compiled
@@ -46,6 +49,33 @@ def test_a_game_is_reviewed_in_the_background_and_kept(lab: Lab) -> None:
     assert lab.client.post(path).json()["state"] == "done"
 
 
+def test_a_review_and_undone_moves_survive_a_restart(tmp_path: Path) -> None:
+    with local_lab(tmp_path) as first:
+        new = {"game": "kalah", "minds": ["human", "human"], "options": SMALL, "seed": 1}
+        path = f"/api/games/{first.post('/api/games', new).json()['id']}"
+        while not (found := first.get(path).json())["over"]:
+            moves = first.get(f"{path}/positions/-1/moves").json()
+            assert first.post(f"{path}/moves", {"move": next(iter(moves))}).status_code == 200
+        first.post(f"{path}/review")
+        review = eventually(lambda: first.get(f"{path}/review").json(), lambda found: found["state"] == "done")
+    back_up(tmp_path, tmp_path / "backup.zip")
+    restore(tmp_path / "backup.zip", tmp_path / "restored")
+    with local_lab(tmp_path / "restored") as second:
+        assert second.get(f"{path}/review").json() == review
+        assert second.post(f"{path}/undo").json()["redoable"] == 1
+        assert second.post(f"{path}/undo").json()["redoable"] == 1
+    with local_lab(tmp_path / "restored") as third:
+        assert third.get(path).json()["moves"] == found["moves"] - 2
+        assert [third.post(f"{path}/redo").json()["redoable"] for _ in range(2)] == [1, 0]
+        again = third.get(path).json()
+        assert (again["turns"], again["result"]) == (found["turns"], found["result"])
+        assert third.get(f"{path}/review").json()["state"] == "none", "the undo dropped it"
+        third.post(f"{path}/undo")
+        third.post(f"{path}/resign")
+    with local_lab(tmp_path / "restored") as last:
+        assert last.get(path).json()["redoable"] == 0
+
+
 def test_a_game_under_way_is_not_reviewed(lab: Lab) -> None:
     game = begin(lab, "human", "human")
     answer = lab.client.post(f"/api/games/{game['id']}/review")
@@ -57,8 +87,8 @@ def test_a_game_under_way_is_not_reviewed(lab: Lab) -> None:
 def test_a_lost_game_is_reviewed_and_a_mistake_is_practised(lab: Lab, page: Page) -> None:
     game = begin(lab, "human", "alphabeta:depth=12", seed=1)
     while not wait(lab, game["id"], lambda found: found["over"] or found["turn"] == 0)["over"]:
-        worst = lab.client.get(f"/api/games/{game['id']}/positions/-1/moves").json()[0]
-        lab.client.post(f"/api/games/{game['id']}/moves", json={"move": worst})
+        moves = lab.client.get(f"/api/games/{game['id']}/positions/-1/moves").json()
+        lab.client.post(f"/api/games/{game['id']}/moves", json={"move": next(iter(moves))})
     page.goto(f"/game/{game['id']}")
     page.get_by_role("link", name="Review").click()
     page.wait_for_url("**/review*")

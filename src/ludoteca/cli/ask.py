@@ -22,7 +22,8 @@ from ludoteca.cli.text import LANGUAGE, tell
 from ludoteca.core.errors import BadInput
 from ludoteca.core.explanation_text import against as text_against
 from ludoteca.core.explanation_text import reason_text
-from ludoteca.core.game import find_move
+from ludoteca.core.game import Fact, find_move
+from ludoteca.core.i18n import say
 from ludoteca.core.mind import Choice
 from ludoteca.core.record import read_record, to_json
 from ludoteca.games import open_game
@@ -85,10 +86,16 @@ def show_what_if(asked: Situation, text: str, seconds: float, as_json: bool = Fa
     if change is None:
         console.print(tell("ask.none" if found.complete else "ask.not_found", move=move.text, tried=found.tried))
         return
-    gone, new = (tuple(str(fact) for fact in facts) for facts in (change.gone, change.new))
+    gone, new = (tuple(_in_words(asked, fact) for fact in facts) for facts in (change.gone, change.new))
     console.print(escape(tell("ask.change", mind=asked.mind, move=move.text, gone=gone, new=new)))
     console.print(Padding(escape(sentence(change.choice.why)), (0, 0, 0, 2), expand=False))
     show_board(change.position)
+
+
+def _in_words(asked: Situation, fact: Fact) -> str:
+    """A fact, with what it says where the game has words for it."""
+    words = asked.position.game.fact_words(fact)
+    return str(fact) if words is None else f"{say(words, LANGUAGE)} [{fact}]"
 
 
 def _chosen(asked: Situation, choice: Choice) -> dict[str, object]:

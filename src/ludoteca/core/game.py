@@ -219,6 +219,9 @@ class Game(Protocol):
     def move_sentence(self, position: Position, move: Move) -> Message:
         """One plain sentence, in the third person and without a subject, that says what a legal move does."""
 
+    def fact_words(self, fact: Fact) -> Message | None:
+        """What a fact of a position says, as a clause; None where the game has no words for it."""
+
     def ending(self, position: Position) -> Message | None:
         """Why the game is over, as a sentence; None while it goes on, or where that needs no explanation."""
 

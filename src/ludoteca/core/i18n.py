@@ -8,7 +8,9 @@ every table has an ``en`` and an ``es``. In a sentence ``{name}`` is an argument
 - ``{x:sign wins by #|draws|loses by #}`` words for a number above, at or below 0, with its size for ``#``,
 - ``{n:n}`` a number with its thousands set apart, ``{x:.2f}`` and the like as in Python,
 - ``{moves:line}`` a list of moves one after another, ``{names:list}`` one with commas,
-- ``{who:word}`` an argument that is itself a message key (a seat, a colour),
+- ``{key:word}`` an argument that is itself a message key (a seat, a colour),
+- ``{seat:who}`` the key of a seat, with the article that its name has inside a sentence: the message under ``who``
+  instead of ``seat``, if there is one,
 - ``{what:told}`` one that is a whole message, made by `quoted`,
 - ``{words:known}`` words of a knowledge file, by a phrasebook if one has them,
 - ``{clauses:and}`` several messages, made by `quoted_all`, with commas and a last "and"; ``{clauses:each}`` with commas
@@ -34,6 +36,7 @@ from ludoteca.core.plugins import KINDS, PACKAGE, PATH, plugins
 
 LANGUAGES = ("en", "es")
 _AND = {"en": "and", "es": "y"}
+_CONTRACTION = re.compile(r"\b([Dd]e|[Aa]) el (?=\w)")  # "de el" is "del" in Spanish, "a el" is "al"
 
 _KEY = re.compile(r"(?=.{1,200}$)[\w-]+(\.[\w-]+)*")  # it names folders, so nothing else may stand in it
 
@@ -61,7 +64,8 @@ class UnknownMessage(KeyError):
 
 def say(message: Message, language: str = "en") -> str:
     """The message as a sentence in a language."""
-    return _Speaker(language).format(_words(message.key, language), **message.args)
+    said = _Speaker(language).format(_words(message.key, language), **message.args)
+    return _CONTRACTION.sub(r"\1l ", said) if language == "es" else said
 
 
 def can_say(message: Message) -> bool:
@@ -265,6 +269,9 @@ class _Speaker(string.Formatter):
                 return ", ".join(_texts(value))
             case "word":
                 return phrase(value, self.language)
+            case "who":
+                named = value.replace(".seat.", ".who.")
+                return phrase(named if has_words(named) else value, self.language)
             case "told":
                 return say(unquoted(value), self.language)
             case "known":

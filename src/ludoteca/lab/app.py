@@ -100,7 +100,7 @@ async def _services(app: FastAPI, data: DataFolder, capacity: Capacity) -> Async
     state.games = GameService(store, capacity, processes)
     state.matches = MatchService(store, processes.turn_taking_process)
     state.drawings, state.verdicts = DrawingService(), VerdictService()
-    state.questions, state.reviews = QuestionService(processes), ReviewService()
+    state.questions, state.reviews = QuestionService(processes), ReviewService(store)
     state.trials, state.checks, state.societies = KnowledgeTrials(), KnowledgeChecks(), BackgroundThreads("society")
     state.executions = BackgroundThreads("execution")
     state.inference, state.planning = InferenceService(), PlanningService()

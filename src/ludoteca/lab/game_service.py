@@ -24,6 +24,7 @@ from ludoteca.lab.live_game import LiveGame
 from ludoteca.lab.mind_processes import MindProcesses
 from ludoteca.lab.places import Place
 from ludoteca.lab.store_thread import StoreThread
+from ludoteca.lab.stored_game import Undo
 from ludoteca.minds import pinned
 
 _MOST_IN_MEMORY = 120  # games; beyond that, idle ones are dropped and read from the store when they are asked for
@@ -159,7 +160,7 @@ class GameService:
         game = await self.store.run(lambda store: store.game(game_id))
         if game is None:
             raise NotFound("lab.no_such_game", id=game_id)
-        live = await self._threads.run(lambda: self._restored(game_id, game.record()))
+        live = await self._threads.run(lambda: self._restored(game_id, game.record(), game.undos()))
         self._games[game_id] = live
         return live
 
@@ -181,15 +182,17 @@ class GameService:
                     await self._games.pop(key).close()
                     self._asked.pop(key, None)
 
-    def _restored(self, game_id: str, record: Record) -> LiveGame:
+    def _restored(self, game_id: str, record: Record, undone: Sequence[Undo] = ()) -> LiveGame:
         header = record.header
         live = self._live_game(game_id, game_of(record), header.minds, header.seed, header.limit or DEFAULT_LIMIT)
-        live.restore(record)
+        live.restore(record, undone)
         return live
 
     def _live_game(self, game_id: str, game: Game, minds: Sequence[str], seed: int, limit: float) -> LiveGame:
         keep = partial(self._keep, game_id)
         return LiveGame(game_id, game, minds, seed, limit, self._processes, self._threads, keep, self._new_change)
 
-    async def _keep(self, game_id: str, start: int, turns: Sequence[Turn], result: Result | None) -> None:
-        await self.store.run(lambda store: store.update(game_id, start, turns, result))
+    async def _keep(
+        self, game_id: str, start: int, turns: Sequence[Turn], result: Result | None, undone: Sequence[Undo]
+    ) -> None:
+        await self.store.run(lambda store: store.update(game_id, start, turns, result, undone))

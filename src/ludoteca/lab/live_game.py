@@ -22,6 +22,7 @@ from ludoteca.lab.background_threads import BackgroundThreads
 from ludoteca.lab.errors import StoreError
 from ludoteca.lab.game_words import GameWords
 from ludoteca.lab.mind_processes import GameProcess, MindProcesses
+from ludoteca.lab.stored_game import Undo
 from ludoteca.minds import load_mind
 from ludoteca.minds.human import person_choice
 
@@ -30,8 +31,8 @@ _GRACE = 1.0  # seconds a mind has to answer after an interrupt, before its proc
 _INTERRUPT_AGAIN = 0.1  # seconds: a mind that is still joining does not hear the first interrupt
 _STORE_RETRY = 2.0  # seconds until a mind's move that the store had no room for is tried again
 
-Keep = Callable[[int, Sequence[Turn], Result | None], Awaitable[None]]
-"""Stores the moves from a number on, and the result; raises `StoreError`, and then nothing has changed."""
+Keep = Callable[[int, Sequence[Turn], Result | None, Sequence[Undo]], Awaitable[None]]
+"""Stores the moves from a number on, the result and what was undone; if it raises `StoreError`, nothing has changed."""
 
 
 class HumanSeat(Seat):
@@ -64,14 +65,6 @@ class _Next:
 
     prepared: PreparedMove
     scores: tuple[float, ...]
-    result: Result | None
-
-
-@dataclass(frozen=True, slots=True)
-class _Undone:
-    """Moves that one undo took back, and the result that it took back with them."""
-
-    turns: tuple[Turn, ...]
     result: Result | None
 
 
@@ -109,7 +102,7 @@ class LiveGame:
         self.words = GameWords()
         self.result: Result | None = None
         self.fault: Message | None = None  # of the game's rules: the game ends without a winner
-        self._undone: list[_Undone] = []  # for redo, in memory alone, until another move is made
+        self._undone: list[Undo] = []  # for redo, until another move is made
         self.trouble: Message | None = None  # why a mind's move cannot be kept just now
         self.thinking: int | None = None
         self.followers = 0  # open sockets
@@ -159,9 +152,10 @@ class LiveGame:
         """Why the game does not go on just now, when that is the lab's own shortage."""
         return self.trouble or (Message("lab.busy") if self._process.waits_for_room else None)
 
-    def restore(self, record: Record) -> None:
-        """Take the moves and the result of a stored record; raises `IllegalMove`."""
+    def restore(self, record: Record, undone: Sequence[Undo] = ()) -> None:
+        """Take the moves and the result of a stored record, and what was undone; raises `IllegalMove`."""
         self.runner.resume(record.turns)
+        self._undone = list(undone)
         self.runner.header = record.header
         self.scores = [tuple(position.scores()) for position in self.runner.positions]
         self.result = record.result
@@ -202,8 +196,9 @@ class LiveGame:
             moves = self.runner.last_choice(self.people)
             if moves is None:
                 raise BadInput("lab.nothing_to_undo")
-            await self._keep(moves, (), None)
-            self._undone.append(_Undone(tuple(self.runner.turns[moves:]), self.result))
+            undone = [*self._undone, Undo(moves, tuple(self.runner.turns[moves:]), self.result)]
+            await self._keep(moves, (), None, undone)
+            self._undone = undone
             self.runner.cut(moves)
             del self.scores[moves + 1 :]
             self.branch = _new_branch()
@@ -222,14 +217,14 @@ class LiveGame:
         async with self._changing:
             if not self._undone:
                 raise BadInput("lab.nothing_to_redo")
-            undone = self._undone[-1]
+            *rest, undone = self._undone
             made = await self._threads.run(partial(self._made_before, undone.turns))
-            await self._keep(len(self.runner.turns), undone.turns, undone.result)
+            await self._keep(undone.start, undone.turns, undone.result, rest)
             for prepared, scores in made:
                 self.runner.add(prepared)
                 self.scores.append(scores)
             self.result = undone.result
-            self._undone.pop()
+            self._undone = rest
         self.announce()
         self.start()
 
@@ -243,7 +238,6 @@ class LiveGame:
             if not resigning:
                 raise BadInput("lab.no_person_to_resign")
             await self._end(Forfeit(self.game.seats[resigning[0]], Message("minds.human.resigned")))
-            self._undone.clear()
             self._drop_question()
         self.announce()
 
@@ -391,7 +385,7 @@ class LiveGame:
 
     async def _make(self, made: _Next) -> None:
         """Keep a move, then make it."""
-        await self._keep(len(self.runner.turns), (made.prepared.turn,), made.result)
+        await self._keep(len(self.runner.turns), (made.prepared.turn,), made.result, ())
         self.runner.add(made.prepared)
         self.scores.append(made.scores)
         self.result = made.result
@@ -401,8 +395,9 @@ class LiveGame:
         """End the game by a forfeit: keep its result, then set it."""
         result = self.runner.result(forfeit)
         await self._threads.run(partial(self.words.end, self.runner.position))
-        await self._keep(len(self.runner.turns), (), result)
+        await self._keep(len(self.runner.turns), (), result, ())
         self.result = result
+        self._undone.clear()
 
 
 def _new_branch() -> str:

@@ -26,6 +26,13 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
         "CREATE INDEX games_listed ON games (updated, game, match, over, minds)",
         "CREATE TABLE lab_start (second INTEGER NOT NULL)",
     ),
+    (  # 3: the review of a game as it is; moves that were undone, a row for each undo, the latest with the last number
+        """CREATE TABLE reviews (
+            game TEXT PRIMARY KEY REFERENCES games (id) ON DELETE CASCADE, review TEXT NOT NULL)""",
+        """CREATE TABLE undone (
+            game TEXT NOT NULL REFERENCES games (id) ON DELETE CASCADE, number INTEGER NOT NULL, lines TEXT NOT NULL,
+            PRIMARY KEY (game, number))""",
+    ),
 )
 NEWEST = len(MIGRATIONS)
 FIRST_TABLES = frozenset({"games", "turns", "matches"})

@@ -27,8 +27,8 @@ _MOST_FAILURES = 20_000  # ranges of a table that may turn out to be unreadable 
 _SMALLEST_ROW = 16  # bytes: a file has no more rows than that allows
 _PARTS = ("", "-wal")  # of a database that is not open: the file and its log
 
+_PARTS_OF_GAMES = ("turns", "reviews", "undone")  # tables whose rows belong to a game
 _REPAIRS = (
-    "DELETE FROM turns WHERE game NOT IN (SELECT id FROM games)",
     # A move can be used only if all moves before it are there.
     """DELETE FROM turns WHERE rowid IN (SELECT rowid FROM (
         SELECT rowid, number, row_number() OVER (PARTITION BY game ORDER BY number) - 1 AS place FROM turns)
@@ -101,6 +101,8 @@ def _copy_rows(damaged: sqlite3.Connection, new: sqlite3.Connection) -> None:
         columns = [row["name"] for row in new.execute(f"PRAGMA table_info({table})")]
         insert = f"INSERT OR IGNORE INTO {table} ({', '.join(columns)}) VALUES ({', '.join('?' * len(columns))})"
         new.executemany(insert, _readable_rows(damaged, table, ", ".join(columns)))
+    for table in tables_of(new).intersection(_PARTS_OF_GAMES):
+        new.execute(f"DELETE FROM {table} WHERE game NOT IN (SELECT id FROM games)")
     for repair in _REPAIRS:
         new.execute(repair)
     new.execute("COMMIT")

@@ -1,4 +1,4 @@
-"""The store of games and matches: one SQLite file, to which every move is written before it is acknowledged."""
+"""The store of games, reviews and matches: one SQLite file; a move is acknowledged when it is written."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from ludoteca.core.record import Header, Record, Result, Turn, from_data, to_lin
 from ludoteca.lab.database import open_database
 from ludoteca.lab.errors import NotFound
 from ludoteca.lab.store_errors import as_store_errors
-from ludoteca.lab.stored_game import StoredGame
+from ludoteca.lab.stored_game import StoredGame, Undo
 
 _CHANGES_A_SECOND = 1_000_000  # fewer than that happen, so that numbers of changes are never used twice
 _LISTED = "id, game, minds, moves, over, winner, match, created, updated"
@@ -65,13 +65,29 @@ class Store:
             if opening:
                 _write_turns(db, game_id, 0, opening, None)
 
-    def update(self, game_id: str, start: int, turns: Sequence[Turn], result: Result | None) -> None:
-        """Replace the moves from number `start` on, and the result; earlier moves are not touched.
+    def update(
+        self, game_id: str, start: int, turns: Sequence[Turn], result: Result | None, undone: Sequence[Undo] = ()
+    ) -> None:
+        """Replace the moves from number `start` on, the result and what was undone; earlier moves are not touched.
 
-        Raises `NotFound` for a game that was deleted.
+        A review of the game is dropped. Raises `NotFound` for a game that was deleted.
         """
         with self._transaction() as db:
             _write_turns(db, game_id, start, turns, result)
+            _write_undone(db, game_id, undone)
+            db.execute("DELETE FROM reviews WHERE game = ?", (game_id,))
+
+    def save_review(self, game_id: str, moves: int, review: str) -> None:
+        """Keep the review of a game, if the game is still there, over, and of so many moves."""
+        chosen = "SELECT id, ? FROM games WHERE id = ? AND over AND moves = ?"
+        with self._transaction() as db:
+            db.execute(f"INSERT OR REPLACE INTO reviews {chosen}", (review, game_id, moves))
+
+    def review(self, game_id: str) -> str | None:
+        """The review of a game; None if none is kept."""
+        with self._reading() as db:
+            row = db.execute("SELECT review FROM reviews WHERE game = ?", (game_id,)).fetchone()
+        return None if row is None else str(row["review"])
 
     def save_record(self, game_id: str, record: Record, match: str | None = None) -> None:
         """Store a whole game, in one transaction; it replaces one of the same id."""
@@ -85,7 +101,8 @@ class Store:
         with self._reading() as db:
             row = db.execute("SELECT id, header, result FROM games WHERE id = ?", (game_id,)).fetchone()
             turns = db.execute("SELECT line FROM turns WHERE game = ? ORDER BY number", (game_id,)).fetchall()
-        return None if row is None else _stored_game(row, turns)
+            undone = db.execute("SELECT lines FROM undone WHERE game = ? ORDER BY number", (game_id,)).fetchall()
+        return None if row is None else _stored_game(row, turns, undone)
 
     def record(self, game_id: str) -> Record | None:
         """A game as a record; None if there is none of that id. Raises `BadInput` if it cannot be read."""
@@ -198,9 +215,18 @@ def _write_turns(
     db.executemany("INSERT INTO turns VALUES (?, ?, ?)", lines)
 
 
-def _stored_game(game: sqlite3.Row, turns: Sequence[sqlite3.Row]) -> StoredGame:
+def _write_undone(db: sqlite3.Connection, game_id: str, undone: Sequence[Undo]) -> None:
+    """Write what was undone. Undos are only added and taken away at the end, so that most are there already."""
+    db.execute("DELETE FROM undone WHERE game = ? AND number >= ?", (game_id, len(undone)))
+    known = db.execute("SELECT count(*) FROM undone WHERE game = ?", (game_id,)).fetchone()[0]
+    new = [(game_id, number, undo.lines) for number, undo in enumerate(undone) if number >= known]
+    db.executemany("INSERT INTO undone VALUES (?, ?, ?)", new)
+
+
+def _stored_game(game: sqlite3.Row, turns: Sequence[sqlite3.Row], undone: Sequence[sqlite3.Row] = ()) -> StoredGame:
     result = None if game["result"] is None else str(game["result"])
-    return StoredGame(str(game["id"]), str(game["header"]), tuple(str(turn["line"]) for turn in turns), result)
+    lines = tuple(str(turn["line"]) for turn in turns)
+    return StoredGame(str(game["id"]), str(game["header"]), lines, result, tuple(str(one["lines"]) for one in undone))
 
 
 def _entry(row: sqlite3.Row) -> GameEntry:

@@ -9,19 +9,35 @@ from typing import Any, TypeVar
 
 from ludoteca.core.errors import BadInput
 from ludoteca.core.i18n import quoted
-from ludoteca.core.record import Header, Line, Record, Result, Turn, read_line
+from ludoteca.core.record import Header, Line, Record, Result, Turn, read_line, to_line
 
 _Kind = TypeVar("_Kind", Header, Turn, Result)
 
 
 @dataclass(frozen=True, slots=True)
+class Undo:
+    """What one undo took back: the moves from number `start` on, and the result if there was one."""
+
+    start: int
+    turns: tuple[Turn, ...]
+    result: Result | None
+
+    @property
+    def lines(self) -> str:
+        """The moves and the result as lines of a record, after a line with the number of the first one."""
+        kept = (*self.turns, *(() if self.result is None else (self.result,)))
+        return "\n".join((str(self.start), *map(to_line, kept)))
+
+
+@dataclass(frozen=True, slots=True)
 class StoredGame:
-    """A game as the lines of its record."""
+    """A game as the lines of its record, and what was undone, the latest last."""
 
     id: str
     header: str
     turns: tuple[str, ...]
     result: str | None
+    undone: tuple[str, ...] = ()
 
     def record(self) -> Record:
         """The game as a record; raises `BadInput`.
@@ -37,6 +53,29 @@ class StoredGame:
             )
         except BadInput as error:
             raise BadInput("lab.store.bad_game", id=self.id, why=quoted(error.message)) from error
+
+    def undos(self) -> list[Undo]:
+        """What was undone and follows the moves of the game, the latest last; up to what cannot be read."""
+        undos: list[Undo] = []
+        following = len(self.turns)
+        for lines in reversed(self.undone):
+            undo = _undo(lines, self.id)
+            if undo is None or undo.start != following:
+                break
+            following += len(undo.turns)
+            undos.insert(0, undo)
+        return undos
+
+
+def _undo(lines: str, name: str) -> Undo | None:
+    first, *rest = lines.split("\n")
+    try:
+        items = [_first_readable(line, number, name) for number, line in enumerate(rest, 2)]
+        turns = tuple(item for item in items if isinstance(item, Turn))
+        results = [item for item in items if isinstance(item, Result)]
+        return Undo(int(first), turns, results[0] if results else None)
+    except (BadInput, ValueError):
+        return None
 
 
 def _read(kind: type[_Kind], line: str, number: int, name: str) -> _Kind:

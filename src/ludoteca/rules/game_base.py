@@ -2,9 +2,8 @@
 
 A game's folder holds its modules by name, and nothing forwards to them: `facts.py` (the vocabulary), `view.py` and
 `terminal.py` (the board as SVG and in the terminal), `animation.py` (a move as a series of pictures), `setup.py`
-(positions from facts, and similar ones), `words.py` and `score_sheet.py` (moves, the end and the points in words),
-`planning.py` (the game as a planning problem), `knowledge/` (what the schools
-know of it).
+(positions from facts, and similar ones), `words.py` and `score_sheet.py` (moves, facts, the end and the points in
+words), `planning.py` (the game as a planning problem), `knowledge/` (what the schools know of it).
 """
 
 from __future__ import annotations
@@ -162,6 +161,11 @@ class GameBase(ABC):
         """What a legal move does: said by `words.py`, or only that it is played."""
         said = self._in_words("move_sentence", position, move)
         return said or sentence(Message("rules.words.plays", {"move": move.text}))
+
+    @authors_code
+    def fact_words(self, fact: Fact) -> Message | None:
+        """A fact of a position in words: said by `words.py`, or not at all."""
+        return self._in_words("fact_words", fact)
 
     @authors_code
     def ending(self, position: Position) -> Message | None:

@@ -16,7 +16,7 @@ from ludoteca.core.game import Game, PlayedMove, Position, find_move
 from ludoteca.core.i18n import Message, quoted
 from ludoteca.core.record import from_data
 from ludoteca.core.strict_json import Refused, read_json
-from ludoteca.games import all_games, folder_of
+from ludoteca.games import all_games, by_weight, folder_of
 
 FILE = "puzzles.jsonl"
 
@@ -72,8 +72,8 @@ def puzzles_of(game: Game) -> Mapping[str, Puzzle]:
 
 
 def games_with_puzzles() -> list[Game]:
-    """Every game that has puzzles."""
-    return [game for game in all_games() if (folder_of(game) / FILE).is_file()]
+    """Every game that has puzzles, the simplest first."""
+    return by_weight(game for game in all_games() if (folder_of(game) / FILE).is_file())
 
 
 def find_puzzle(game: Game, key: str) -> Puzzle:

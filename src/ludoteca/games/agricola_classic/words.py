@@ -1,4 +1,4 @@
-"""Moves of Agricola classic, and the end of a game, in words.
+"""Moves and facts of Agricola classic, and the end of a game, in words.
 
 A move is a rule that fires. Forced actions follow it, its player's own or the other's; those that people care about are
 told with it, the same ones of a player together.
@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from ludoteca.core.game import Event, Move, Position, seat_key
+from ludoteca.core.game import Event, Fact, Move, Position, seat_key
 from ludoteca.core.i18n import Argument, Message, quoted, quoted_all, sentence, sentences
 from ludoteca.core.vocabulary import word_of
 from ludoteca.games.agricola_classic.facts import SEATS
@@ -167,6 +167,22 @@ def _clause(deed: _Deed, times: int) -> Message:
     if "amount" in bound and "good" in bound:
         args["amount_of"] = quoted(amount_of(str(bound["good"]), int(bound["amount"]) * times))
     return Message(f"{_ROOT}.does.{deed.clause}", args)
+
+
+def fact_words(fact: Fact) -> Message | None:
+    """The goods of a player, on a card or on a field."""
+    match fact.relation, fact.args:
+        case "goods", (seat, str(good), int(amount)):
+            goods = quoted(amount_of(good, amount))
+            return Message(f"{_ROOT}.fact.goods", {"seat": f"{_ROOT}.seat.{seat}", "goods": goods})
+        case "lies", (card, str(good), int(amount)):
+            goods = quoted(amount_of(good, amount))
+            return Message(f"{_ROOT}.fact.lies", {"card": f"{_ROOT}.word.{card}", "goods": goods})
+        case "field", (seat, cell, str(crop), int(amount)) if crop != "none":
+            crops = quoted(amount_of(crop, amount))
+            place = {"seat": f"{_ROOT}.seat.{seat}", "cell": cell}
+            return Message(f"{_ROOT}.fact.field", {**place, "goods": crops})
+    return None
 
 
 def ending(position: Position) -> Message:

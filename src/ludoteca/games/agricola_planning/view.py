@@ -56,7 +56,7 @@ _OWN_STYLE = """
 .agricola [data-pick]:focus{outline:none}
 .agricola [data-pick]:hover>.paper{fill:#f8e3b0}
 .agricola .drop>.spot{fill:#3f8f4a;fill-opacity:.14;stroke:#3f8f4a}
-.agricola .taken>.inside{opacity:.45}
+.agricola .taken>.inside{opacity:.68}
 """
 
 
@@ -134,8 +134,10 @@ class _BoardDrawing:
     # Action cards
 
     def _card(self, card: ActionCard, frame: Frame) -> str:
-        inside = ('<g class="inside">', *card_name(card, frame), *self._actions(card, frame), "</g>")
-        return action_card(card, frame, inside)
+        name, actions = card_name(card, frame), self._actions(card, frame)
+        if len(card.buttons) > 1:
+            return action_card(card, frame, ('<g class="inside">', *name, *actions, "</g>"))
+        return action_card(card, frame, ('<g class="inside">', *name, "</g>"), ('<g class="inside">', *actions, "</g>"))
 
     def _actions(self, card: ActionCard, frame: Frame) -> Iterator[str]:
         """The card's actions with their costs, as buttons where there are several moves."""
@@ -143,13 +145,15 @@ class _BoardDrawing:
         if len(card.actions) == 1:
             (action,) = card.actions
             amount = text_element(f"×{action.amount}", frame.x + 48, top + 31, 22, "big") if action.amount else ""
-            yield _action_icon(action, frame.x + 5, top, frame.x + frame.width - 20) + amount
+            shape = _action_icon(action, frame.x + 5, top, frame.x + frame.width - 20)
+            yield shape + amount
             return
         for number, action in enumerate(card.actions):
             left = frame.x + 5 + number * (48 if self.narrow else 43)
             shape, button = _action_icon(action, left, top, left + 33), action.button
             if button is None or len(card.buttons) == 1:
-                yield f"<g>{shape}</g>" if action.is_possible else f'<g class="none">{shape}</g>'
+                faint = "" if action.is_possible else ' class="none"'
+                yield f"<g{faint}>{shape}</g>"
                 continue
             box = Frame(left, top, 40, 44)
             yield (

@@ -1,14 +1,15 @@
-"""Moves of Agricola's working day, and the end of a game, in words."""
+"""Moves and facts of Agricola's working day, and the end of a game, in words."""
 
 from __future__ import annotations
 
-from ludoteca.core.game import Move, Position, seat_key
+from ludoteca.core.game import Fact, Move, Position, seat_key
 from ludoteca.core.i18n import Argument, Message, quoted, sentence
 from ludoteca.core.vocabulary import word_of
 from ludoteca.games.shared.agricola.amounts import amount_of
 from ludoteca.rules.planning.game import PlanningPosition
 
 _ROOT = "games.agricola_planning"
+_FACTS = f"{_ROOT}.words.fact"
 _TAKEN = {"take-goods": 5, "take-animals": 2}  # how much a card gives
 
 
@@ -41,6 +42,28 @@ def _parts(position: Position, move: Move, form: str) -> dict[str, Argument]:
         args["goods"] = quoted(amount_of(bound["g"], _TAKEN[kind]))
     what = Message(f"{_ROOT}.words.{form}.{word_of(kind)}", args)
     return {"what": quoted(what), "card": f"{_ROOT}.name.{bound['c']}", "person": bound["p"]}
+
+
+def fact_words(fact: Fact) -> Message | None:
+    """What a player has."""
+    match fact.relation, fact.args:
+        case "stock", (seat, str(good), int(amount)):
+            return Message(f"{_FACTS}.stock", {"seat": _seat(seat), "goods": quoted(amount_of(good, amount))})
+        case "cells", (seat, str(kind), int(count)):
+            return Message(f"{_FACTS}.cells.{kind}", {"seat": _seat(seat), "n": count})
+        case ("fences" | "sown_fields" | "full_pastures") as what, (seat, int(count)):
+            return Message(f"{_FACTS}.{what}", {"seat": _seat(seat), "n": count})
+        case "owns", (seat, improvement):
+            return Message(f"{_FACTS}.owns", {"seat": _seat(seat), "improvement": f"{_ROOT}.name.{improvement}"})
+        case "for_sale", (improvement,):
+            return Message(f"{_FACTS}.for_sale", {"improvement": f"{_ROOT}.name.{improvement}"})
+        case "house", (seat, material):
+            return Message(f"{_FACTS}.house", {"seat": _seat(seat), "material": f"{_ROOT}.name.{material}"})
+    return None
+
+
+def _seat(name: object) -> str:
+    return f"{_ROOT}.seat.{name}"
 
 
 def ending(position: Position) -> Message | None:

@@ -359,6 +359,9 @@ class _Picture:
         x, y = self._spot(floor_place(seat), 0)
         slots = "".join(
             f'<rect class="slot" x="{x + i * _PITCH:g}" y="{y:g}" width="{_TILE}" height="{_TILE}" rx="6"/>'
+            for i in range(FLOOR)
+        )
+        costs = "".join(
             f'<text class="cost" x="{x + i * _PITCH + _TILE / 2:g}" y="{y - 10:g}">−{_COSTS[i]}</text>'
             for i in range(FLOOR)
         )
@@ -367,5 +370,5 @@ class _Picture:
         return (
             f'<g id="floor-{self.seats[seat]}"{self._drop(seat, TO_FLOOR)}{label}>{slots}'
             f'<rect class="row" x="{x - 2:g}" y="{y - 2:g}" width="{width}" height="{_PITCH}" rx="8"/>'
-            f"{self._mark(seat, TO_FLOOR, x, y, width)}</g>"
+            f'{self._mark(seat, TO_FLOOR, x, y, width)}</g><g aria-hidden="true">{costs}</g>'
         )

@@ -1,11 +1,11 @@
-"""Moves of Azul, and the end of a game, in words."""
+"""Moves and facts of Azul, and the end of a game, in words."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from ludoteca.core.game import Event, Move, Position, seat_key
+from ludoteca.core.game import Event, Fact, Move, Position, seat_key
 from ludoteca.core.i18n import Argument, Message, quoted, quoted_all, sentence, sentences
 from ludoteca.games.azul.facts import COLOUR_NAMES
 from ludoteca.games.azul.rules import (
@@ -22,6 +22,7 @@ from ludoteca.games.azul.rules import (
 from ludoteca.rules.kernel.game import KernelPosition
 
 _WORDS = "games.azul.words"
+_FACTS = "games.azul.words.fact"
 _TURN = (
     "took",
     "took_centre",
@@ -97,6 +98,36 @@ def _least_points(position: KernelPosition, move: Move) -> int:
     column = column_of(line, colour)
     wall[line, column] = 1
     return int(tile_score(wall, line, column))
+
+
+def fact_words(fact: Fact) -> Message | None:
+    """The tiles at a place."""
+    match fact.relation, fact.args:
+        case "tiles", (source, str(colour), int(count)):
+            place = "in_centre" if source == "centre" else "in_factory"
+            return Message(f"{_FACTS}.{place}", {"tiles": _count(colour, count), "factory": source})
+        case "line", (seat, line, "none", _):
+            return Message(f"{_FACTS}.empty_line", {"seat": _seat(seat), "line": line})
+        case "line", (seat, line, str(colour), int(count)):
+            return Message(f"{_FACTS}.line", {"seat": _seat(seat), "line": line, "tiles": _count(colour, count)})
+        case "wall", (seat, row, column, str(colour)):
+            cell: dict[str, Argument] = {"seat": _seat(seat), "row": row, "column": column}
+            return Message(f"{_FACTS}.wall", {**cell, "tiles": _count(colour, 1)})
+        case "floor", (seat, space, "marker"):
+            return Message(f"{_FACTS}.marker", {"seat": _seat(seat), "space": space})
+        case "floor", (seat, space, str(colour)):
+            return Message(f"{_FACTS}.floor", {"seat": _seat(seat), "space": space, "tiles": _count(colour, 1)})
+        case ("bag" | "lid") as box, (str(colour), int(count)):
+            return Message(f"{_FACTS}.{box}", {"tiles": _count(colour, count)})
+    return None
+
+
+def _seat(name: object) -> str:
+    return f"games.azul.seat.{name}"
+
+
+def _count(colour: str, count: int) -> tuple[str, ...]:
+    return _tiles(count, COLOUR_NAMES.index(colour))
 
 
 def ending(position: Position) -> Message:

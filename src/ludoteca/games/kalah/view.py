@@ -178,9 +178,10 @@ class Board:
                 f'<g id="pit-{name}"{offer}{label} data-fact="{pit_fact(self.state, seat, pit)}">',
                 f'<circle class="hollow" cx="{x:g}" cy="{y:g}" r="{_PIT / 2:g}"/>',
                 self._mark(seat, pit, x, y),
-                f'<text class="count" id="count-{name}" x="{x - 6:g}" y="{below + 10:g}">{seeds}</text>',
+                # In the order of the spoken name.
                 f'<circle class="tag" cx="{x + 32:g}" cy="{below:g}" r="13"/>',
-                f'<text class="pit" x="{x + 32:g}" y="{below + 6:g}">{pit + 1}</text>',
+                f'<text class="pit" x="{x + 32:g}" y="{below + 6:g}">{pit + 1}</text> ',
+                f'<text class="count" id="count-{name}" x="{x - 6:g}" y="{below + 10:g}">{seeds}</text>',
                 "</g>",
             )
         )

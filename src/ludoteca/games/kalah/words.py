@@ -1,11 +1,11 @@
-"""Moves of Kalah, and the end of a game, in words."""
+"""Moves and facts of Kalah, and the end of a game, in words."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import Any
 
-from ludoteca.core.game import Move, Position, seat_key
+from ludoteca.core.game import Fact, Move, Position, seat_key
 from ludoteca.core.i18n import Message, sentence
 from ludoteca.games.kalah.facts import SEATS
 from ludoteca.games.kalah.rules import SWAP
@@ -37,6 +37,16 @@ def _clauses(position: Position, move: Move) -> Iterator[Message]:
         yield Message(f"{_WORDS}.ends_and_sweeps", swept.args)
     elif position.after(move).turn is None:
         yield Message(f"{_WORDS}.ends")
+
+
+def fact_words(fact: Fact) -> Message | None:
+    """The seeds in a pit or a store."""
+    match fact.relation, fact.args:
+        case "pit", (seat, pit, seeds):
+            return Message(f"{_WORDS}.fact.pit", {"seat": f"games.kalah.seat.{seat}", "pit": pit, "seeds": seeds})
+        case "store", (seat, seeds):
+            return Message(f"{_WORDS}.fact.store", {"seat": f"games.kalah.seat.{seat}", "seeds": seeds})
+    return None
 
 
 def ending(position: Position) -> Message:

@@ -1,13 +1,13 @@
-"""Moves of Queens and blocks, and the end of a game, in words."""
+"""Moves and facts of Queens and blocks, and the end of a game, in words."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ludoteca.core.game import Move, Position, seat_key
+from ludoteca.core.game import Fact, Move, Position, seat_key
 from ludoteca.core.i18n import Message, sentence, sentences
-from ludoteca.games.queens.facts import PUT_WORDS, cell_name
-from ludoteca.games.queens.rules import BLACK, PASS, THIRD, WHITE, kind_of, max_queens, target_of, winner
+from ludoteca.games.queens.facts import PUT_WORDS, SEATS, cell_name
+from ludoteca.games.queens.rules import BLACK, PASS, THIRD, WHITE, cell_at, kind_of, max_queens, target_of, winner
 from ludoteca.rules.kernel.game import KernelPosition
 
 _WORDS = "games.queens.words"
@@ -32,6 +32,16 @@ def _clauses(position: Position, move: Move) -> Iterator[Message]:
         args = event.args if kind == "stuck" else {name: event.args[name] for name in event.args if name != "seat"}
         if kind != "took_away" or args["cells"]:
             yield Message(f"{_WORDS}.{kind}", args)
+
+
+def fact_words(fact: Fact) -> Message | None:
+    """Whose piece stands on a cell."""
+    match fact.relation, fact.args:
+        case "placed", (str(seat), int(x), int(y)):
+            kind = "piece" if seat in (seats[THIRD] for seats in SEATS.values()) else "queen"
+            args = {"seat": f"games.queens.seat.{seat}", "cell": cell_name(cell_at(x, y))}
+            return Message(f"{_WORDS}.placed.{kind}", args)
+    return None
 
 
 def ending(position: Position) -> Message:

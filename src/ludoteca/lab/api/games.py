@@ -18,7 +18,13 @@ from ludoteca.lab.api.common import BIGGEST, LONGEST, Body, Game, Id, Language, 
 from ludoteca.lab.api.places import AskedPlace, Games, GivenPlace, Questions, find_place
 from ludoteca.lab.drawings import DrawingService
 from ludoteca.lab.live_game import LiveGame
-from ludoteca.lab.responses.explanation import ExplanationView, VerdictsView, explanation_view, verdicts_view
+from ludoteca.lab.responses.explanation import (
+    ExplanationView,
+    VerdictsView,
+    explanation_view,
+    move_names,
+    verdicts_view,
+)
 from ludoteca.lab.responses.game import (
     Drawing,
     GameChange,
@@ -171,16 +177,17 @@ async def get_verdicts(live: FoundGame, verdicts: Verdicts, ply: Ply, lang: Lang
 
 
 @router.get("/games/{key}/positions/{ply}/moves")
-async def get_moves(live: FoundGame, ply: Ply) -> list[str]:
-    """The legal moves in a position; none when the game is over."""
-    return [move.text for move in live.runner.positions[found_ply(live, ply)].moves]
+async def get_moves(live: FoundGame, ply: Ply, lang: Language = "en") -> dict[str, str]:
+    """The legal moves in a position, each with its name; none when the game is over."""
+    return await asyncio.to_thread(move_names, live.runner.positions[found_ply(live, ply)], lang)
 
 
 @router.post("/games/{key}/positions/{ply}/hint")
 async def hint(live: FoundGame, questions: Questions, ply: Ply, lang: Language = "en") -> ExplanationView:
     """The move that a searching mind would make in a position, with its explanation."""
-    choice = await questions.hint(live, found_ply(live, ply))
-    return explanation_view(live.game, choice.move.text, choice.why, lang)
+    ply = found_ply(live, ply)
+    choice = await questions.hint(live, ply)
+    return await asyncio.to_thread(explanation_view, live.runner.positions[ply], choice.move.text, choice.why, lang)
 
 
 @router.post("/games/{key}/positions/{ply}/why-not")
@@ -248,13 +255,13 @@ async def interrupt(live: FoundGame, lang: Language = "en") -> GameStatus:
 @router.post("/games/{key}/review", status_code=202)
 async def start_review(live: FoundGame, reviews: Reviews, lang: Language = "en") -> ReviewView:
     """Review a game that is over: every move graded by what it cost. It is worked out in the background, and kept."""
-    return await asyncio.to_thread(review_view, live, reviews.start(live), lang)
+    return await asyncio.to_thread(review_view, live, await reviews.start(live), lang)
 
 
 @router.get("/games/{key}/review")
 async def get_review(live: FoundGame, reviews: Reviews, lang: Language = "en") -> ReviewView:
     """The review of a game as far as it is."""
-    return await asyncio.to_thread(review_view, live, reviews.find(live), lang)
+    return await asyncio.to_thread(review_view, live, await reviews.find(live), lang)
 
 
 @router.get("/games/{key}/record", response_class=PlainTextResponse)

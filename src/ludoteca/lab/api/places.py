@@ -123,7 +123,7 @@ async def hint(games: Games, questions: Questions, asked: AskedPlace, lang: Lang
     """The move that a searching mind would make in a position, with its explanation."""
     place = await find_place(games, asked)
     choice = await questions.advice(place)
-    return explanation_view(place.game, choice.move.text, choice.why, lang)
+    return explanation_view(place.position, choice.move.text, choice.why, lang)
 
 
 @router.post("")

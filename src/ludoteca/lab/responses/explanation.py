@@ -7,7 +7,7 @@ from typing import Any
 
 from ludoteca.arena.judgement import Judged
 from ludoteca.core.explanation import Explanation, Reason, Source
-from ludoteca.core.game import Game
+from ludoteca.core.game import Position
 from ludoteca.core.i18n import Message, say
 from ludoteca.core.traces import trace_types
 from ludoteca.core.verdicts import Verdict
@@ -25,9 +25,10 @@ class ReasonView:
 
 @dataclass(frozen=True, slots=True)
 class RejectedMoveView:
-    """A move that was not chosen, and the reason."""
+    """A move that was not chosen, its name, and the reason."""
 
     move: str
+    name: str
     reason: ReasonView
 
 
@@ -40,6 +41,7 @@ class ExplanationView:
     """
 
     move: str
+    name: str
     reason: ReasonView
     rejected: list[RejectedMoveView]
     trace: dict[str, Any] | None
@@ -83,11 +85,22 @@ def reason_view(reason: Reason, language: str) -> ReasonView:
     return ReasonView(say(reason.claim, language), [str(fact) for fact in reason.evidence], because, reason.source)
 
 
-def explanation_view(game: Game, move: str, why: Explanation, language: str) -> ExplanationView:
-    rejected = [RejectedMoveView(other.move, reason_view(other.reason, language)) for other in why.rejected]
-    trace = None if why.trace is None else why.trace.page_data(game, language)
+def move_names(position: Position, language: str) -> dict[str, str]:
+    """The names of the legal moves, by their texts."""
+    return {move.text: say(position.game.move_name(position, move), language) for move in position.moves}
+
+
+def explanation_view(position: Position, move: str, why: Explanation, language: str) -> ExplanationView:
+    """The explanation of a move in a position."""
+    names = move_names(position, language)
+    rejected = [
+        RejectedMoveView(other.move, names.get(other.move, other.move), reason_view(other.reason, language))
+        for other in why.rejected
+    ]
+    trace = None if why.trace is None else why.trace.page_data(position.game, language)
     reason, omitted = reason_view(why.reason, language), why.rejected_omitted or 0
-    return ExplanationView(move, reason, rejected, trace, why.value, why.effort, omitted, _stepped_file(why))
+    steps = _stepped_file(why)
+    return ExplanationView(move, names.get(move, move), reason, rejected, trace, why.value, why.effort, omitted, steps)
 
 
 def _stepped_file(why: Explanation) -> str | None:

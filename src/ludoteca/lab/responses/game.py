@@ -14,7 +14,7 @@ from ludoteca.core.record import Result
 from ludoteca.lab.animation import AnimationStep, element_ids, steps
 from ludoteca.lab.game_words import SheetRow
 from ludoteca.lab.live_game import LiveGame
-from ludoteca.lab.responses.explanation import ExplanationView, explanation_view, fault_source
+from ludoteca.lab.responses.explanation import ExplanationView, explanation_view, fault_source, move_names
 from ludoteca.rules.production.firing_log import LoggedFiring, firing_log
 from ludoteca.rules.production.game import ProductionPosition
 
@@ -23,10 +23,11 @@ _MOST_POSITIONS = 4  # in one change: enough for a person's move and the answers
 
 @dataclass(frozen=True, slots=True)
 class SeatView:
-    """A seat, and the mind at it."""
+    """A seat, and the mind at it. `who` is its name inside a sentence, with an article in languages that need one."""
 
     name: str
     title: str
+    who: str
     mind: str
     person: bool
 
@@ -159,20 +160,23 @@ class KnownState:
 
 
 def game_view(live: LiveGame, language: str) -> GameView:
-    game, runner = live.game, live.runner
+    game = live.game
     return GameView(
         **_status(live, language),
         game=game.name,
         title=phrase(f"games.{game.name}.title", language),
         options=dict(game.values),
-        seats=[
-            SeatView(name, phrase(seat_key(game, number), language), runner.seats[number].mind, number in live.people)
-            for number, name in enumerate(game.seats)
-        ],
+        seats=[_seat_view(live, number, language) for number in range(len(game.seats))],
         set_up=bool(game.start_facts),
         start_scores=list(live.scores[0]),
         turns=_turn_views(live, 0, language),
     )
+
+
+def _seat_view(live: LiveGame, seat: int, language: str) -> SeatView:
+    game, key = live.game, seat_key(live.game, seat)
+    title, who = phrase(key, language), phrase("lab.seat_who", language, seat=key)
+    return SeatView(game.seats[seat], title, who, live.runner.seats[seat].mind, seat in live.people)
 
 
 def game_status(live: LiveGame, language: str) -> GameStatus:
@@ -237,8 +241,8 @@ def position_view(shown: ShownPosition, drawing: Drawing) -> PositionView:
         turn=position.turn,
         svg=game.svg(position, last, language, narrow),
         moves=[move.text for move in position.moves] if shown.playable else [],
-        names={move.text: say(game.move_name(position, move), language) for move in position.moves},
-        why=explanation_view(game, last.move.text, why, language) if last is not None and why is not None else None,
+        names=move_names(position, language),
+        why=None if last is None or why is None else explanation_view(last.position, last.move.text, why, language),
         lit=element_ids(before, evidence) if before else [],
         animation=steps(game.animation(last, language, narrow)) if drawing.animation and last is not None else [],
         fired=_firing_views(last, language),

@@ -69,5 +69,5 @@ def trial_view(place: Place, tried: JudgedTrial, language: str) -> TrialView:
     name = say(game.move_name(position, choice.move), language) if choice.move in position.moves else choice.move.text
     evidence = [str(fact) for fact in choice.why.reason.evidence]
     lit = element_ids(game.svg(position, place.last, language), evidence) if evidence else []
-    why = explanation_view(game, choice.move.text, choice.why, language)
+    why = explanation_view(position, choice.move.text, choice.why, language)
     return TrialView(diagnostics, why, name, verdicts_view(tried.judged, language), lit, printed)

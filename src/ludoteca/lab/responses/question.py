@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ludoteca.arena.questions import ChangeSearch, Situation, reason_against, reason_for
-from ludoteca.core.game import find_move
+from ludoteca.core.game import Fact, Game, find_move
+from ludoteca.core.i18n import say
 from ludoteca.core.mind import Choice
-from ludoteca.lab.responses.explanation import ReasonView, reason_view
+from ludoteca.lab.responses.explanation import ReasonView, move_names, reason_view
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,17 +17,27 @@ class WhyNotView:
 
     mind: str
     chosen: str
+    chosen_name: str
     reason: ReasonView
     move: str
+    name: str
     against: ReasonView | None
+
+
+@dataclass(frozen=True, slots=True)
+class FactView:
+    """A fact, and what it says in words; None where the game has none for it."""
+
+    fact: str
+    words: str | None
 
 
 @dataclass(frozen=True, slots=True)
 class ChangeView:
     """A position in which a mind chooses another move: the facts that are gone and new, the board, and the reason."""
 
-    gone: list[str]
-    new: list[str]
+    gone: list[FactView]
+    new: list[FactView]
     svg: str
     reason: ReasonView
 
@@ -37,6 +48,7 @@ class WhatIfView:
 
     mind: str
     move: str
+    name: str
     tried: int
     complete: bool
     change: ChangeView | None
@@ -47,16 +59,24 @@ def why_not_view(asked: Situation, text: str, choice: Choice, language: str) -> 
     against = reason_against(choice, move)
     view = None if against is None else reason_view(against, language)
     reason = reason_view(reason_for(asked, choice), language)
-    return WhyNotView(asked.mind, choice.move.text, reason, move.text, view)
+    chosen, names = choice.move.text, move_names(asked.position, language)
+    return WhyNotView(asked.mind, chosen, names.get(chosen, chosen), reason, move.text, names[move.text], view)
 
 
 def what_if_view(asked: Situation, text: str, found: ChangeSearch, language: str) -> WhatIfView:
-    change, view = found.change, None
+    change, view, game = found.change, None, asked.position.game
     if change is not None:
         view = ChangeView(
-            [str(fact) for fact in change.gone],
-            [str(fact) for fact in change.new],
-            asked.position.game.svg(change.position, None, language),
+            [_fact_view(game, fact, language) for fact in change.gone],
+            [_fact_view(game, fact, language) for fact in change.new],
+            game.svg(change.position, None, language),
             reason_view(change.choice.why.reason, language),
         )
-    return WhatIfView(asked.mind, find_move(asked.position, text).text, found.tried, found.complete, view)
+    move = find_move(asked.position, text)
+    name = say(game.move_name(asked.position, move), language)
+    return WhatIfView(asked.mind, move.text, name, found.tried, found.complete, view)
+
+
+def _fact_view(game: Game, fact: Fact, language: str) -> FactView:
+    words = game.fact_words(fact)
+    return FactView(str(fact), None if words is None else say(words, language))

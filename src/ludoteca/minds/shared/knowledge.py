@@ -115,7 +115,7 @@ def raise_errors(knowledge: Knowledge, diagnostics: Sequence[Diagnostic]) -> tup
 
 @dataclass(frozen=True, slots=True)
 class Trial:
-    """The result of a trial of knowledge: diagnostics, its first choice unless there are errors, what it printed."""
+    """The result of a trial of knowledge: diagnostics, its choice unless there are errors, what it printed."""
 
     diagnostics: tuple[Diagnostic, ...]
     choice: Choice | None

@@ -12,11 +12,15 @@ from ludoteca.rules.production.game import ProductionPosition
 
 @dataclass(frozen=True, slots=True)
 class LoggedFiring:
-    """A firing, the phase of the game in which it fired, and a sentence that says what it did."""
+    """A firing, the phase of the game in which it fired, and a sentence that says what it did.
+
+    `bookkeeping`: it only keeps the game going, and a player need not hear of it.
+    """
 
     when: str
     sentence: str
     firing: Firing
+    bookkeeping: bool
 
 
 def firing_log(before: ProductionPosition, firings: Sequence[Firing], language: str) -> Iterator[LoggedFiring]:
@@ -25,9 +29,8 @@ def firing_log(before: ProductionPosition, firings: Sequence[Firing], language: 
     now = dict(zip(game.phase_slots, before.phase, strict=False))
     for firing in firings:
         event = game.event_of(firing)
-        yield LoggedFiring(
-            game.heading(tuple(now.values()), language), phrase(event.key, language, **event.args), firing
-        )
+        when, sentence = game.heading(tuple(now.values()), language), phrase(event.key, language, **event.args)
+        yield LoggedFiring(when, sentence, firing, firing.activation.rule in game.bookkeeping)
         for change in firing.changes:
             key = change.element.strip("[]"), change.slot or ""
             if key in now:

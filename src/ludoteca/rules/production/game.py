@@ -52,6 +52,7 @@ class ProductionGame(GameBase):
 
     seats: tuple[str, ...]
     phase_slots: ClassVar[tuple[tuple[str, str], ...]] = ()  # instances and slots that hold the phase of the game
+    bookkeeping: ClassVar[frozenset[str]] = frozenset()  # rules that a player need not hear of
 
     @property
     @abstractmethod

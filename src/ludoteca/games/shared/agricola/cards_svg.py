@@ -108,18 +108,24 @@ def last_move_mark(colour: str, frame: Frame) -> str:
 # Action cards
 
 
-def card_element(card: Card, frame: Frame, classes: str, contents: Iterable[str]) -> str:
-    """A card with its contents; with a single move, the whole card is its button."""
+def card_element(card: Card, frame: Frame, classes: str, contents: Iterable[str], amounts: Iterable[str] = ()) -> str:
+    """A card with its contents; with a single move, the whole card is its button.
+
+    Amounts lie over the card and are no part of the button: its name tells them in words.
+    """
     only = card.buttons[0] if len(card.buttons) == 1 else None
     head = f'<g{attributes(card.tag)} class="{classes}"{pressed(only)} role="group"><title>{escape(card.title)}</title>'
-    return "".join((head, *contents, last_move_mark(card.marked_by, frame), drop_target(only, frame), "</g>"))
+    body = " ".join(contents)  # spaces keep the words of the name apart
+    over = "".join(amounts)
+    upper = f'<g class="amounts{" taken" if "taken" in classes else ""}" aria-hidden="true">{over}</g>' if over else ""
+    return f"{head}{body}{last_move_mark(card.marked_by, frame)}{drop_target(only, frame)}</g>{upper}"
 
 
-def action_card(card: ActionCard, frame: Frame, contents: Iterable[str]) -> str:
+def action_card(card: ActionCard, frame: Frame, contents: Iterable[str], amounts: Iterable[str] = ()) -> str:
     """An action card on its paper."""
     classes = f"card{' taken' if card.is_taken else ''}{' offered' if card.is_offered else ''}"
     paper = f'<rect class="paper{" round" if card.round else ""}"{frame} rx="10"/>'
-    return card_element(card, frame, classes, (paper, *contents))
+    return card_element(card, frame, classes, (paper, *contents), amounts)
 
 
 def card_name(card: ActionCard, frame: Frame) -> list[str]:
@@ -135,12 +141,9 @@ def card_with_pile(card: ActionCard, frame: Frame) -> str:
     """A card with its name, and a button for each move, its goods, or icons of its actions."""
     name = card_name(card, frame)
     if len(card.buttons) > 1:
-        contents = _choices(card.buttons, frame, len(name))
-    elif card.pile is not None:
-        contents = _pile(card, card.pile, frame)
-    else:
-        contents = _action_icons(card, frame)
-    return action_card(card, frame, (*name, *contents))
+        return action_card(card, frame, (*name, *_choices(card.buttons, frame, len(name))))
+    amounts = _action_icons(card, frame) if card.pile is None else _pile(card, card.pile, frame)
+    return action_card(card, frame, name, amounts)
 
 
 def _choices(buttons: Sequence[MoveButton], frame: Frame, lines: int) -> Iterator[str]:

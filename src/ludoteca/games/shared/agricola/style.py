@@ -18,6 +18,7 @@ STYLE = """
 .agricola .middle{text-anchor:middle}
 .agricola .end{text-anchor:end}
 .agricola .taken>.paper{fill:#ece2cb}
+.agricola .amounts{pointer-events:none}
 .agricola .button{fill:#f3dfae;stroke:#a9813a;stroke-width:1.5}
 .agricola [data-move]{cursor:pointer}
 .agricola [data-move]>.paper{stroke:#c58a12;stroke-width:3.5;fill:#fffaf0}

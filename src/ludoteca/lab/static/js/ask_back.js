@@ -23,20 +23,20 @@ export function askBack(game, moves) {
 
 async function fields(game, moves) {
   const { text: chosen, seat } = game.turns[moves];
-  const [texts, { minds }] = await Promise.all([
+  const [names, { minds }] = await Promise.all([
     get(`/games/${game.id}/positions/${moves}/moves`),
     post("/seats", { game: game.game, options: game.options }),
   ]);
-  const others = texts.filter((text) => text !== chosen);
+  const others = Object.keys(names).filter((text) => text !== chosen);
   if (others.length === 0) return [h("p", { className: "faint" }, say("ask_only_move"))];
   const { mind, person } = game.seats[seat];
   const able = minds.filter((name) => name !== mind && name !== "human");
-  const move = h("select", { name: "ask-move" }, ...others.map(option));
+  const move = h("select", { name: "ask-move" }, ...others.map((text) => option(text, names[text])));
   const who = h(
     "select",
     { name: "ask-mind" },
     h("option", { value: "" }, person ? say("ask_adviser") : mindName(mind)),
-    ...able.map(option),
+    ...able.map((name) => option(name)),
   );
   const answer = h("div", { className: "answer", role: "status", "aria-live": "polite" });
   const buttons = ["why-not", "what-if"].map((question) => {
@@ -65,19 +65,20 @@ async function fields(game, moves) {
   ];
 }
 
-const option = (text) => h("option", { value: text }, text);
+const option = (value, name = value) => h("option", { value }, name);
 
-function against({ mind, chosen, reason, move, against: found }, game) {
-  const names = { mind: mindName(mind), move: chosen };
+function against({ mind, chosen, chosen_name, reason, move, name, against: found }, game) {
+  const names = { mind: mindName(mind), move: chosen_name };
   if (chosen === move) return [h("p", {}, h("b", {}, say("ask_chooses_it", names)), " ", told(reason, game))];
-  const title = h("h3", {}, say("ask_not", { move }));
-  const said = found === null ? [h("p", {}, say("ask_no_reason", { move }))] : [h("ul", {}, reasonItem(found, game))];
-  return [title, ...said, h("p", { className: "faint" }, say("ask_chooses", names), " ", told(reason, game))];
+  const title = h("h3", {}, say("ask_not", { move: name }));
+  const none = () => h("p", {}, say("ask_no_reason", { move: name }));
+  const said = found === null ? none() : h("ul", {}, reasonItem(found, game));
+  return [title, said, h("p", { className: "faint" }, say("ask_chooses", names), " ", told(reason, game))];
 }
 
-function change({ mind, move, tried, complete, change: found }, game) {
+function change({ mind, name: move, tried, complete, change: found }, game) {
   if (found === null) return [h("p", {}, say(complete ? "ask_none" : "ask_not_found", { move, tried }))];
-  const facts = (name, list) => h("li", {}, say(name), " ", h("code", {}, list.join(", ")));
+  const facts = (title, list) => h("li", {}, say(title), h("ul", {}, list.map(factItem)));
   return [
     h("h3", {}, say("ask_change", { mind: mindName(mind), move })),
     h("ul", {}, facts("ask_gone", found.gone), facts("ask_new", found.new)),
@@ -86,3 +87,7 @@ function change({ mind, move, tried, complete, change: found }, game) {
     h("p", { className: "faint" }, say("ask_tried", { tried })),
   ];
 }
+
+// A fact in words, with the fact itself beside them.
+const factItem = ({ fact, words }) =>
+  h("li", {}, words, words && " ", h("code", { className: words && "faint" }, fact));

@@ -107,6 +107,8 @@ export class Board {
       const button = offered.includes(thing);
       setAttribute(thing, "role", button ? "button" : role);
       setAttribute(thing, "aria-label", button ? this.#name(thing, name) : name);
+      const title = thing.querySelector(":scope > title"); // a button's name has it already
+      if (title) setAttribute(title, "aria-hidden", button ? "true" : null);
     }
     const stops = new Set([...offered, ...this.others]);
     this.focus.setStops([...this.element.querySelectorAll("*")].filter((thing) => stops.has(thing)));

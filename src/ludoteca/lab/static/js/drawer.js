@@ -24,7 +24,7 @@ export async function openRules(game) {
     "section",
     { className: "drawer", role: "dialog", "aria-label": `${game.title}: ${say("rules")}` },
     h("div", { className: "drawer-top" }, sections(text), closing),
-    h("div", { className: "drawer-text rules" }, still(card.svg), text),
+    h("div", { className: "drawer-text rules", tabIndex: 0 }, still(card.svg), text),
   );
   document.addEventListener("keydown", key);
   document.body.append(drawer);

@@ -1,8 +1,7 @@
 // The explanation of a move: the reason, what it rests on, the rejected moves, and the picture of the school's trace.
 
 import { h } from "./dom.js";
-import { fold } from "./fold.js";
-import { say } from "./i18n.js";
+import { capitalized, say } from "./i18n.js";
 import { addressOf } from "./place.js";
 import { playsAlone, seatName } from "./seats.js";
 import { marked, numberReasons } from "./verdict_marks.js";
@@ -21,16 +20,21 @@ export const sourceLink = (game, source) => {
  * @param {any} why the explanation, or null before the first move
  * @param {any} shown the game
  * @param {number} ply
+ * @param {any[]} fired the rules that fired: what they did is not said twice
  */
-export function explanation(why, shown, ply) {
+export function explanation(why, shown, ply, fired = []) {
   const game = { place: placeBefore(shown, ply), ...shown };
   if (!why) return [h("h2", {}, say("why")), h("p", { className: "faint" }, say("no_move_yet"))];
   numberReasons(why);
   const turn = game.turns[ply - 1];
+  const said = new Set(fired.map(({ sentence }) => sentence));
   const parts = [
     h("h2", {}, turn ? whyTitle(game, turn) : say("why")),
-    h("p", { className: "reason" }, told(why.reason, game)),
-    ...because(why.reason.because, game),
+    h("p", { className: "reason" }, told({ ...why.reason, sentence: capitalized(why.reason.sentence) }, game)),
+    ...because(
+      why.reason.because.filter((one) => one.because.length > 0 || !said.has(one.sentence)),
+      game,
+    ),
   ];
   if (why.trace) {
     const place = h("div", { className: "picture" });
@@ -60,9 +64,9 @@ function whyTitle(game, turn) {
 }
 
 function rejected(moves, omitted, game) {
-  const rows = moves.map(({ move, reason: other }) => [
-    h("b", {}, move),
-    " ",
+  const rows = moves.map(({ move, name, reason: other }) => [
+    h("b", { title: move }, name),
+    ": ",
     told(other, game),
     other.because.filter(isExpectation).map((line) => h("small", {}, told(line, game))),
   ]);
@@ -83,7 +87,7 @@ function because(reasons, game) {
   return [list(items.slice(0, MANY)), h("details", {}, summary, list(items.slice(MANY)))];
 }
 
-// The rules of the game that fired when the move was made, phase by phase.
+// The rules of the game that fired when the move was made, phase by phase. Bookkeeping is hidden until it is asked for.
 export function firings(log, game) {
   if (log.length === 0) return [];
   const phases = [];
@@ -91,10 +95,32 @@ export function firings(log, game) {
     if (phases.at(-1)?.when !== entry.when) phases.push({ when: entry.when, entries: [] });
     phases.at(-1).entries.push(entry);
   }
-  const item = ({ sentence, firing: { activation } }) =>
-    h("li", { title: activation.rule }, sentence, " ", sourceLink(game, activation.source));
-  const content = phases.flatMap((phase) => [h("h3", {}, phase.when), h("ul", {}, phase.entries.map(item))]);
-  return [fold("rules", say("rules_fired", { n: log.length }), false, { className: "happened" }, content)];
+  const hidden = log.filter(({ bookkeeping }) => bookkeeping).length;
+  const item = ({ sentence, bookkeeping, firing: { activation } }) =>
+    h(
+      "li",
+      { title: activation.rule, className: bookkeeping && "bookkeeping" },
+      sentence,
+      " ",
+      sourceLink(game, activation.source),
+    );
+  const content = phases.map(({ when, entries }) => {
+    const className = entries.every(({ bookkeeping }) => bookkeeping) && "bookkeeping";
+    return h("section", { className }, h("h3", {}, when), h("ul", {}, entries.map(item)));
+  });
+  const title = say("rules_fired", { n: log.length });
+  const element = h("section", { className: "happened" }, h("h2", {}, title), content);
+  if (hidden > 0) element.append(bookkeepingButton(element, hidden));
+  return [element];
+}
+
+function bookkeepingButton(element, n) {
+  const label = (shown) => say(shown ? "bookkeeping_hide" : "bookkeeping_show", { n });
+  const onclick = () => {
+    button.textContent = label(element.classList.toggle("all"));
+  };
+  const button = h("button", { type: "button", className: "quiet small", onclick }, label(false));
+  return button;
 }
 
 // An expected line of play: a reason without evidence.

@@ -49,6 +49,7 @@ function figure(title, lines, game, ply, [least, most], jump) {
     const box = drawing.getBoundingClientRect();
     jump(Math.round(((((event.clientX - box.left) / box.width) * WIDTH - LEFT) / (WIDTH - LEFT - 8)) * last));
   });
-  const legend = chartLegend(game.seats.map((_, i) => [`seat-${i}`, seatName(game, i)]));
+  const drawn = lines.flatMap((line, i) => (line.length > 0 ? [i] : []));
+  const legend = chartLegend(drawn.map((i) => [`seat-${i}`, seatName(game, i)]));
   return h("figure", { className: "chart" }, h("figcaption", {}, title), drawing, legend);
 }

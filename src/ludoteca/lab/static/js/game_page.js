@@ -255,7 +255,8 @@ class GamePage {
     const key = `${this.game.branch} ${position.ply}`;
     if (this.explained !== key) {
       this.explained = key;
-      const parts = [...explanation(position.why, this.game, position.ply), ...firings(position.fired, this.game)];
+      const { why, fired } = position;
+      const parts = [...explanation(why, this.game, position.ply, fired), ...firings(fired, this.game)];
       this.why.replaceChildren(...parts, ...this.#questions(position.ply));
     }
     this.#readReasons();
@@ -314,7 +315,7 @@ class GamePage {
     this.fault.replaceChildren(...(fault ? [fault] : []));
     replaceText(this.status, status(game, ply, lookingBack, this.connected));
     replaceText(this.sentences, sentences(game, ply));
-    this.player.update(ply, last, playing);
+    this.player.update(ply, last, playing, !this.watching && !game.over && ply === last);
     this.moves.update(game, ply);
     this.actions.update(this.#offers(last), game.seed !== null);
     this.#showEnd(game.over && ply === last);

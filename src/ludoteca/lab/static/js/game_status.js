@@ -2,8 +2,8 @@
 
 import { h } from "./dom.js";
 import { sourceLink } from "./explanation_view.js";
-import { say } from "./i18n.js";
-import { playsAlone, seatName } from "./seats.js";
+import { capitalized, say } from "./i18n.js";
+import { playsAlone, seatName, seatSubject } from "./seats.js";
 
 const MOST_SENTENCES = 4;
 
@@ -27,8 +27,9 @@ export function status(game, ply, lookingBack, connected) {
   if (game.notice !== null) return [game.notice];
   if (game.thinking !== null) return [spinner(), say("thinking", { seat: seatName(game, game.thinking) })];
   if (game.turn === null) return [];
-  const { title } = game.seats[game.turn];
-  return [say(playsAlone(game) && game.seats[game.turn].person ? "your_move" : "seat_to_move", { seat: title })];
+  const { title, who, person } = game.seats[game.turn];
+  if (playsAlone(game) && person) return [say("your_move", { seat: title })];
+  return [capitalized(say("seat_to_move", { seat: who }))];
 }
 
 // What the last moves did, a sentence each: for a person among minds, those since the person's last move.
@@ -39,7 +40,7 @@ export function sentences(game, ply) {
     while (first > 0 && ply - first < MOST_SENTENCES && !mine(game.turns[first])) first -= 1;
   }
   return game.turns.slice(Math.max(0, first), ply).map((turn) => {
-    const who = h("b", { className: `seat-${turn.seat}` }, seatName(game, turn.seat));
-    return h("p", {}, who, " ", turn.sentence ?? turn.text);
+    const who = h("b", { className: `seat-${turn.seat}` }, seatSubject(game, turn.seat));
+    return h("p", {}, who, " ", turn.sentence.charAt(0).toLowerCase() + turn.sentence.slice(1));
   });
 }

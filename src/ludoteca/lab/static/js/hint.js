@@ -20,14 +20,14 @@ export class Hint {
     const place = placeOf(game, position.ply);
     this.place = place;
     this.found = null;
+    this.opener = /** @type {HTMLElement | null} */ (document.activeElement);
     this.#unmark();
     this.#say(spinner(), say("hint_waiting"));
     try {
       const found = await post(`/games/${game.id}/positions/${position.ply}/hint`);
       if (this.place !== place) return;
       this.found = found;
-      const name = found.name ?? position.names?.[found.move] ?? found.move;
-      const title = h("h2", {}, say("hint_title", { move: name }));
+      const title = h("h2", {}, say("hint_title", { move: found.name }));
       const [, reason, ...rest] = explanation(found, game, position.ply);
       const more = h("details", {}, h("summary", {}, say("why_short")), rest);
       this.#say(title, reason, rest.length > 0 && more, this.#closing());
@@ -66,7 +66,11 @@ export class Hint {
   }
 
   #closing() {
-    return h("button", { className: "quiet close", "aria-label": say("close"), onclick: () => this.close() }, "×");
+    const onclick = () => {
+      this.close();
+      this.opener?.focus(); // the focus goes back to where the hint was asked for
+    };
+    return h("button", { className: "quiet close", "aria-label": say("close"), onclick }, "×");
   }
 }
 

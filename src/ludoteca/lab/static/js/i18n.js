@@ -24,6 +24,9 @@ export function say(key, values = {}) {
   });
 }
 
+/** @param {string} text */
+export const capitalized = (text) => text.charAt(0).toUpperCase() + text.slice(1);
+
 // The name of a mind without the digest of its knowledge file, which only records need.
 export const mindName = (mind) => mind.replace(/[,:]digest=[0-9a-f]+/, "");
 

@@ -56,11 +56,11 @@ function content(match, act) {
     h("p", { className: "unseen", role: "status" }, matchState(match)), // read out when it changes
     match.fault && h("p", { className: "notice" }, match.fault),
     ...match.forfeits.map((one) => forfeit(match, one)),
-    h("div", { className: "scroll" }, ranking(match)),
+    h("div", { className: "scroll", tabIndex: 0 }, ranking(match)), // focusable, since it scrolls
     ...match.cycles.map((minds) => h("p", { className: "notice" }, say("match_cycle", { minds: cycle(minds) }))),
     match.games > 0 && picture(match.chart, { className: "ratings" }),
     match.games > 0 && h("p", { className: "faint" }, say("seat_advantage", { seats: advantages(match) })),
-    h("div", { className: "scroll" }, crossTable(match)),
+    h("div", { className: "scroll", tabIndex: 0 }, crossTable(match)),
     h("p", { className: "faint" }, say("cross_about")),
     h("p", {}, h("a", { href: `/records?match=${match.id}` }, say("match_games"))),
     h(

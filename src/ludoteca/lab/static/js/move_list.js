@@ -19,28 +19,27 @@ export class MoveList {
     const focused = this.element.contains(document.activeElement);
     if (this.branch !== game.branch || this.element.childElementCount > game.turns.length + 1) {
       this.branch = game.branch;
-      this.element.replaceChildren(this.#item(0, say("move_start"), say("move_start")));
+      this.element.replaceChildren(this.#item(0, say("move_start")));
     }
     for (let number = this.element.childElementCount; number <= game.turns.length; number++) {
       const turn = game.turns[number - 1];
       const name = turn.name ?? turn.text;
-      this.element.append(this.#item(number, name, `${number}. ${seatName(game, turn.seat)}: ${name}`, turn.seat));
+      this.element.append(this.#item(number, name, seatName(game, turn.seat), turn.seat));
     }
     this.#mark(ply, focused);
   }
 
-  #item(number, name, label, seat) {
+  #item(number, name, who = "", seat = undefined) {
     const content = [
       h("span", { className: "number" }, number || ""),
+      " ",
       h("span", { className: seat === undefined ? "dot" : `dot seat-${seat}`, "aria-hidden": "true" }),
       h("span", { className: "name" }, name),
+      who && h("span", { className: "unseen" }, ` – ${who}`),
     ];
     const onclick = () => this.jump(number);
-    return h(
-      "li",
-      {},
-      h("button", { className: "quiet", tabIndex: -1, title: label, "aria-label": label, onclick }, content),
-    );
+    const title = who ? `${number}. ${who}: ${name}` : name;
+    return h("li", {}, h("button", { className: "quiet", tabIndex: -1, title, onclick }, content));
   }
 
   #mark(ply, focused) {

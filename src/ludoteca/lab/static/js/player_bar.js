@@ -45,14 +45,16 @@ export class PlayerBar {
     );
   }
 
-  update(ply, last, playing) {
+  /** @param {number} ply @param {number} last @param {boolean} playing @param {boolean} live whether nothing is to be played back */
+  update(ply, last, playing, live) {
+    this.toggle.disabled = live;
     this.slider.max = last;
     this.slider.value = ply;
     this.count.textContent = `${ply} / ${last}`;
-    const name = playing ? "pause" : "play";
+    const name = playing && !live ? "pause" : "play";
     if (this.shown === name) return;
     this.shown = name;
-    const label = say(playing ? "pause" : "resume");
+    const label = say(name === "pause" ? "pause" : "resume");
     this.toggle.replaceChildren(icon(name));
     this.toggle.setAttribute("aria-label", label);
     this.toggle.title = label;

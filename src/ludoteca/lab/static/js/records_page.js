@@ -1,7 +1,7 @@
 // The page of all stored games: filtered, downloaded, uploaded, deleted. Its filters are in its address.
 
 import { get, post, remove } from "./api.js";
-import { h, numberCell, table, toast } from "./dom.js";
+import { h, table, toast } from "./dom.js";
 import { language, mindName, say } from "./i18n.js";
 import { recordLink } from "./record_link.js";
 import { go } from "./router.js";
@@ -88,7 +88,7 @@ function gameTable(found, titles, again) {
   const rows = found.games.map((game) => [
     h("td", {}, h("a", { href: `/game/${game.id}` }, titles[game.game] ?? game.game)),
     h("td", {}, game.minds.map(mind).join(" – ")),
-    numberCell(String(game.moves)),
+    h("td", { className: "number", "data-unit": ` ${say("column_moves").toLowerCase()}` }, String(game.moves)),
     h("td", {}, outcome(game)),
     h("td", {}, date.format(new Date(1000 * game.updated))),
     h("td", {}, h("div", { className: "actions" }, actions(game, again))),

@@ -75,7 +75,7 @@ export class Film {
   }
 
   #update() {
-    this.bar.update(this.step, this.last, Boolean(this.playing));
+    this.bar.update(this.step, this.last, Boolean(this.playing), false);
   }
 
   #toggle() {
