@@ -99,7 +99,7 @@ def test_wide_rows_and_swaps_are_searched_by_the_rules() -> None:
 
 
 def test_the_table_is_built_once_with_progress(folder: Path) -> None:
-    game, seen = Kalah({"pits": 4, "seeds": 2}), list[tuple[int, int]]()
+    game, seen = Kalah({"pits": 4, "seeds": 2, "lap": "store"}), list[tuple[int, int]]()
 
     def progress(written: int, boards: int) -> bool:
         seen.append((written, boards))

@@ -13,6 +13,7 @@ import hashlib
 import json
 import mmap
 import os
+import shutil
 import tempfile
 import time
 import zlib
@@ -31,7 +32,9 @@ from ludoteca.rules.kernel.compilation import kernel_faults, no_sowings
 from ludoteca.rules.kernel.game import KernelGame
 from ludoteca.rules.kernel.solver.search_runner import Stopped
 
-MAX_BOARDS = 1 << 28  # of a table, a byte each
+MAX_BOARDS = (1 << 31) - 1  # of a table, a byte each
+_USUAL_BOARDS = 1 << 28  # of a table that is built without being asked for
+_ROOM = 8  # a larger one must fit so many times into the memory and on the disk
 _SLICE = 1 << 18  # boards between two reports of progress
 _GLANCE = 0.1  # seconds between two looks at the progress of another process
 _HEADER = 512  # bytes
@@ -62,10 +65,7 @@ def has_tables(game: KernelGame) -> bool:
 
 def largest_table(game: KernelGame) -> int:
     """The most seeds that a table of a game can have; -1 if it has no tables."""
-    if not has_tables(game):
-        return -1
-    boards = bind(game.name, game.folder).boards
-    return max(left for left in range(boards.MAX_LEFT + 1) if _size(game, left) <= MAX_BOARDS)
+    return _most_seeds(game, MAX_BOARDS)
 
 
 def usual_table(game: KernelGame) -> int:
@@ -73,9 +73,36 @@ def usual_table(game: KernelGame) -> int:
 
     Chosen by Kalah(6, 4): building and solving took 48 s with 20 seeds, 67 s with 16 and 111 s without a table.
     """
+    most = _most_seeds(game, _USUAL_BOARDS)
+    return most if most < 0 else min(most, int(game.hints.max_remaining(game.start(0).state)) * 5 // 12)
+
+
+def large_table(game: KernelGame) -> int:
+    """The seeds of the table for valuing any position fast: half of all, or fewer if the machine has less room.
+
+    Kalah(6, 4): 24 seeds are 1.2 GB, and hard positions take a fifth of the search that they take with 20 seeds.
+    """
+    memory = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
+    room = min(memory, shutil.disk_usage(cache_folder("endgames")).free) // _ROOM
+    most = _most_seeds(game, min(MAX_BOARDS, room))
+    return most if most < 0 else min(most, int(game.hints.max_remaining(game.start(0).state)) // 2)
+
+
+def best_table(game: KernelGame, progress: Progress | None = None) -> EndgameTable:
+    """The largest table in the cache, or if it has none of the usual size, the usual one, built."""
+    usual = usual_table(game)
+    for left in range(largest_table(game), usual, -1):
+        if _file(game, left).exists() and (table := cached_table(game, left)) is not None:
+            return table
+    return table_for(game, usual, progress)
+
+
+def _most_seeds(game: KernelGame, boards: int) -> int:
+    """The most seeds of a table with so many boards at most; -1 if the game has no tables."""
     if not has_tables(game):
         return -1
-    return min(largest_table(game), int(game.hints.max_remaining(game.start(0).state)) * 5 // 12)
+    most = bind(game.name, game.folder).boards.MAX_LEFT
+    return max((left for left in range(most + 1) if _size(game, left) <= boards), default=-1)
 
 
 def table_for(game: KernelGame, left: int, progress: Progress | None = None) -> EndgameTable:
@@ -95,8 +122,13 @@ def cached_table(game: KernelGame, left: int) -> EndgameTable | None:
     return None
 
 
-def build_table(game: KernelGame, left: int, progress: Progress | None = None) -> EndgameTable:
-    """Build a table and keep it in the cache. Raises `Stopped` if `progress` returns false."""
+def build_table(
+    game: KernelGame, left: int, progress: Progress | None = None, smaller: EndgameTable = NO_TABLE
+) -> EndgameTable:
+    """Build a table, which may begin with a smaller one, and keep it in the cache.
+
+    Raises `Stopped` if `progress` returns false.
+    """
     kernel, size = game.kernel_for("endgame"), _size(game, left)
     try:
         values = np.full(size, kernel.endgame.NOT_WRITTEN, np.int8)
@@ -105,7 +137,8 @@ def build_table(game: KernelGame, left: int, progress: Progress | None = None) -
     stack, options = game.start(0).states(2), np.empty(kernel.rules.MOVES, np.int64)
     with kernel_faults(kernel):
         kernel.sowings.learn_sowings(sowings := no_sowings(kernel, kernel.boards.MAX_LEFT), stack)
-    for first in range(0, size, _SLICE):
+    values[: len(smaller.values)] = smaller.values
+    for first in range(len(smaller.values), size, _SLICE):
         if progress is not None and not progress(first, size):
             raise Stopped
         last = min(first + _SLICE, size)
@@ -116,6 +149,15 @@ def build_table(game: KernelGame, left: int, progress: Progress | None = None) -
     values.flags.writeable = False
     _write(_file(game, left), _header(game, left), values)
     return EndgameTable(left, values)
+
+
+def _smaller_table(game: KernelGame, left: int) -> EndgameTable:
+    """The largest table in the cache with fewer seeds."""
+    for seeds in range(left - 1, -1, -1):
+        values = _read(_file(game, seeds), _header(game, seeds), _size(game, seeds))
+        if values is not None:
+            return EndgameTable(seeds, values)
+    return NO_TABLE
 
 
 def _go_on(_written: int, _boards: int) -> bool:
@@ -139,7 +181,7 @@ def _built_once(game: KernelGame, left: int, progress: Progress) -> EndgameTable
             return progress(written, boards)
 
         try:
-            return cached_table(game, left) or build_table(game, left, note)
+            return cached_table(game, left) or build_table(game, left, note, _smaller_table(game, left))
         finally:
             notes.unlink(missing_ok=True)
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from ludoteca.core.game import Move
 from ludoteca.rules.kernel.game import KernelGame, KernelPosition
-from ludoteca.rules.kernel.solver.endgame_table import Progress, table_for, usual_table
+from ludoteca.rules.kernel.solver.endgame_table import Progress, best_table, table_for
 from ludoteca.rules.kernel.solver.proven_values import ProvenValues, board_of
 from ludoteca.rules.kernel.solver.sowing_search import SowingSearch, exact_search
 
@@ -16,17 +16,17 @@ _LONG = 1 << 18  # nodes of a search whose value is kept, about a tenth of a sec
 class ExactValues:
     """The final margins of positions with best play. Searches share their tables, so that later ones are faster.
 
-    The endgame table has `left` seeds, by default as many as solve the game fastest: it is opened, or built once with
-    reports to `progress`. In sowing games, values that took long are kept in the cache folder for later processes.
-    Values do not depend on the tables. The first guess at a value is the last one that was found: the positions of one
-    game are valued fastest from the last to the first.
+    The endgame table has `left` seeds: it is opened, or built once with reports to `progress`. By default it is the
+    largest in the cache, or else the usual one. In sowing games, values that took long are kept in the cache folder for
+    later processes. Values do not depend on the tables. The first guess at a value is the last one that was found: the
+    positions of one game are valued fastest from the last to the first.
     """
 
     def __init__(
         self, game: KernelGame, memory: int = 256, progress: Progress | None = None, left: int | None = None
     ) -> None:
         """`memory` is that of the transposition table in MiB. Raises `Stopped` if `progress` returns false."""
-        endgame = table_for(game, usual_table(game) if left is None else left, progress)
+        endgame = best_table(game, progress) if left is None else table_for(game, left, progress)
         self.search = exact_search(game, memory, endgame)
         self.proven = ProvenValues(game) if isinstance(self.search, SowingSearch) else None
         self._guess = 0  # for the first seat
