@@ -1,8 +1,10 @@
-"""Reviews of Kalah(6, 4): how long a game takes, and that no grade of 10,000 moves contradicts the solver.
+"""Reviews of Kalah(6, 4): that no grade of 10,000 moves contradicts the solver, and how long whole games take.
 
-``python -m bench.review``; part of ``make tables``. Games between minds are reviewed, and the moves from the ninth on
-are valued again by another search, which plays by the rules, with an endgame table of another size. What is found is
-kept in ``tables/review/`` and goes on where it stopped: delete that folder to measure anew.
+``python -m bench.review [--write] [MOVES] [GAMES]``; part of ``make tables``. Games between minds are reviewed, from
+the last move back to the first with at most `SEEDS` seeds on the board; these moves are valued again by another search,
+which plays by the rules, with an endgame table of another size. So many games are reviewed whole and timed. What is
+found is kept in ``tables/review/`` and goes on where it stopped: delete that folder to measure anew. With ``--write`` the
+figures go into exact.md.
 """
 
 from __future__ import annotations

@@ -149,7 +149,7 @@ def test_the_values_that_ship_agree_with_each_other() -> None:
 
 
 def test_building_and_searching_can_be_stopped() -> None:
-    game = Kalah({"pits": 5, "seeds": 3})
+    game = Kalah({"pits": 6, "seeds": 3})
     with pytest.raises(Stopped):
         ExactValues(game, 1, lambda written, boards: False)
     exact = ExactValues(game, 1, left=2)

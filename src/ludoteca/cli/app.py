@@ -422,6 +422,7 @@ def lab(
     backup: Annotated[Path | None, typer.Option("--backup", metavar="FILE", help=tell("help.backup"))] = None,
     restore: Annotated[Path | None, typer.Option("--restore", metavar="FILE", help=tell("help.restore"))] = None,
     trust: Annotated[bool, typer.Option("--trust-knowledge", help=tell("help.trust_knowledge"))] = False,
+    tables: Annotated[bool, typer.Option("--tables/--no-tables", help=tell("help.tables"))] = True,
     as_json: Json = False,
     lang: Lang = LANGUAGE,
 ) -> None:
@@ -435,7 +436,7 @@ def lab(
     elif restore is not None:
         command.restore(restore, data, as_json)
     else:
-        command.lab(host, port, data, Capacity.of_machine(processes, cores, longest), trust, as_json)
+        command.lab(host, port, data, Capacity.of_machine(processes, cores, longest, tables), trust, as_json)
 
 
 def main() -> None:

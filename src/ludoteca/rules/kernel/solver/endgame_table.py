@@ -54,6 +54,7 @@ class EndgameTable:
 
 
 NO_TABLE = EndgameTable(-1, np.frombuffer(b"", np.int8))
+_mapped: dict[Path, tuple[tuple[int, int, int], Any]] = {}  # tables that this process has checked, with their file's state
 
 
 def has_tables(game: KernelGame) -> bool:
@@ -263,11 +264,19 @@ def _read(file: Path, header: dict[str, object], size: int) -> Any:
     """The values of a table, mapped into memory; None if there is no such file, or not what it should be."""
     try:
         with file.open("rb") as source:
+            status = os.fstat(source.fileno())
+            checked, values = _mapped.get(file, (None, None))
+            if checked == (status.st_ino, status.st_mtime_ns, status.st_size):
+                return values
             content = mmap.mmap(source.fileno(), 0, access=mmap.ACCESS_READ)
-        os.utime(file)  # it is in use: `remove_old` keeps it
+            os.utime(source.fileno())  # it is in use: `remove_old` keeps it
+            status = os.fstat(source.fileno())
     except (OSError, ValueError):  # an empty file cannot be mapped
         return None
     if len(content) != _HEADER + size:
         return None
     values = np.frombuffer(content, np.int8, offset=_HEADER)
-    return values if content[:_HEADER] == _packed_header(header, values) else None
+    if content[:_HEADER] != _packed_header(header, values):
+        return None
+    _mapped[file] = (status.st_ino, status.st_mtime_ns, status.st_size), values
+    return values
