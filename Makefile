@@ -68,7 +68,7 @@ tables: setup ## Tables of strength, levels, proofs, explanations, exact values 
 	$(BIN)/python -m bench.book --write
 	$(BIN)/python -m bench.endgame --write
 	$(BIN)/python -m bench.bounds --write
-	$(BIN)/python -m bench.review
+	$(BIN)/python -m bench.review --write
 
 puzzles: setup ## The puzzles of Kalah, Azul and Queens, built again: about an hour; it goes on where it stopped
 	$(BIN)/python -m scripts.puzzles

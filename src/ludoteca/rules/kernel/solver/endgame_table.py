@@ -54,7 +54,7 @@ class EndgameTable:
 
 
 NO_TABLE = EndgameTable(-1, np.frombuffer(b"", np.int8))
-_mapped: dict[Path, tuple[tuple[int, int, int], Any]] = {}  # tables that this process has checked, with their file's state
+_mapped: dict[Path, tuple[tuple[int, int, int], Any]] = {}  # what this process has checked, by file and its state
 
 
 def has_tables(game: KernelGame) -> bool:
@@ -62,6 +62,13 @@ def has_tables(game: KernelGame) -> bool:
     if not hasattr(game.hints, "endgame_options"):
         return False
     return int(game.hints.pits_in_row(game.start(0).state)) <= int(bind(game.name, game.folder).boards.MAX_ROW)
+
+
+def can_pack(game: KernelGame) -> bool:
+    """Whether a game sows, and its boards are described by packed rows: not while sides can be swapped."""
+    if not has_tables(game):
+        return False
+    return int(game.hints.seeds_left(game.start(0).state)) <= int(bind(game.name, game.folder).boards.MAX_SEEDS)
 
 
 def largest_table(game: KernelGame) -> int:
@@ -102,8 +109,9 @@ def _most_seeds(game: KernelGame, boards: int) -> int:
     """The most seeds of a table with so many boards at most; -1 if the game has no tables."""
     if not has_tables(game):
         return -1
-    most = bind(game.name, game.folder).boards.MAX_LEFT
-    return max((left for left in range(most + 1) if _size(game, left) <= boards), default=-1)
+    numbered, pits = bind(game.name, game.folder).boards, int(game.hints.pits_in_row(game.start(0).state))
+    fitting = [left for left in range(numbered.MAX_LEFT + 1) if numbered.FEWER[pits, left + 1] <= boards]
+    return max(fitting, default=-1)
 
 
 def table_for(game: KernelGame, left: int, progress: Progress | None = None) -> EndgameTable:
