@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import contextlib
 import zlib
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from pathlib import Path
 
 from ludoteca.core.game import Move
@@ -37,10 +37,10 @@ class ProvenValues:
             with self.kept.open("ab", buffering=0) as file:
                 file.write(_line(board, margin))
 
-    def ship(self) -> None:
-        """Write all values to the file that ships with the game."""
+    def ship(self, boards: Collection[Board]) -> None:
+        """Write the values of some boards to the file that ships with the game."""
         self.shipped.parent.mkdir(exist_ok=True)
-        self.shipped.write_bytes(b"".join(_line(*each) for each in sorted(self.margins.items())))
+        self.shipped.write_bytes(b"".join(_line(board, self.margins[board]) for board in sorted(boards)))
 
 
 class OpeningBook:
