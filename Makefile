@@ -4,7 +4,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 unexport PYTHONDONTWRITEBYTECODE # compiled modules are kept: a process starts in half the time
 
-.PHONY: lab test setup system browser page-tools check bench soak tables puzzles screenshots lock clean
+.PHONY: lab test setup system browser page-tools check types lint layers page bench soak tables wheel puzzles screenshots lock clean
 
 lab: setup ## Set up, then open the lab on http://127.0.0.1:8642
 	@$(BIN)/ludoteca lab
@@ -33,11 +33,20 @@ system: ## Debian packages that some parts need
 browser: ## The browser that the tests of the page drive
 	@command -v chromium >/dev/null || command -v google-chrome >/dev/null || scripts/debian chromium
 
-check: setup page-tools ## Format, lint, types, layers
+check: setup page-tools ## Format, lint, types, layers, side by side: each one's output is printed when it has ended
+	@$(MAKE) --no-print-directory --jobs=2 --keep-going --output-sync=target types lint layers page
+
+types:
+	$(BIN)/mypy
+
+lint:
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
-	$(BIN)/mypy
+
+layers:
 	$(BIN)/lint-imports
+
+page:
 	@if [ -e node_modules/.ready ]; then \
 		node_modules/.bin/biome ci src/ludoteca && node_modules/.bin/tsc --project jsconfig.json; \
 	else echo "JavaScript was not checked: npm is not installed."; [ -z "$$CI" ]; fi
@@ -69,6 +78,9 @@ tables: setup ## Tables of strength, levels, proofs, explanations, exact values 
 	$(BIN)/python -m bench.endgame --write
 	$(BIN)/python -m bench.bounds --write
 	$(BIN)/python -m bench.review --write
+
+wheel: setup ## One file to install anywhere, in dist; the same sources give the same bytes
+	SOURCE_DATE_EPOCH=$$(git log -1 --format=%ct) $(BIN)/hatchling build -t wheel -d dist
 
 puzzles: setup ## The puzzles of Kalah, Azul and Queens, built again: about an hour; it goes on where it stopped
 	$(BIN)/python -m scripts.puzzles

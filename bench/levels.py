@@ -7,16 +7,15 @@ that the same games are played on every machine.
 from __future__ import annotations
 
 import itertools
-from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from statistics import fmean
 from typing import ClassVar
 
 from bench.strength import FOLDER, play
-from ludoteca.arena.match_results import MatchResults, Settings, pairings
 from ludoteca.arena.statistics import score_interval
-from ludoteca.core.record import Record
+from ludoteca.arena.tournament.settings import Settings
+from ludoteca.arena.tournament.tournament import Tournament
 from ludoteca.games import load_game
 from ludoteca.games.levels import levels_of
 
@@ -58,17 +57,17 @@ class Ladder:
             for lower, upper in itertools.pairwise(levels_of(game))
         ]
 
-    def row(self, results: MatchResults, records: Mapping[int, Record]) -> str:
+    def row(self, match: Tournament) -> str:
         """The row of a match: the points of its first mind."""
         game = load_game(self.game)
         groups: dict[int, list[float]] = {}
-        for pairing in pairings(results.settings):
-            seat, result = pairing.minds.index(0), records[pairing.number].result
-            if result is not None and (not self.seats or game.seats[seat] in self.seats):
-                groups.setdefault(pairing.seed, []).append(result.result[seat])
+        for pairing, outcome in match.outcomes():
+            seat = pairing.minds.index(0)
+            if not self.seats or game.seats[seat] in self.seats:
+                groups.setdefault(pairing.seed, []).append(outcome.result[seat])
         scores = [score for group in groups.values() for score in group]
         low, high = score_interval(list(groups.values()))
-        upper, lower = results.settings.minds[:2]
+        upper, lower = match.settings.minds[:2]
         names = {level.mind: level.name for level in levels_of(game)}
         kept = "yes" if fmean(scores) >= _PROMISED else "**missed**"
         return (

@@ -8,7 +8,7 @@ from __future__ import annotations
 import itertools
 import re
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from statistics import fmean
@@ -18,11 +18,12 @@ from rich.console import Console
 from rich.progress import Progress, TaskID
 
 from bench.__main__ import RESULTS
-from ludoteca.arena.match import Match
-from ludoteca.arena.match_results import MatchResults, Settings, pairings
-from ludoteca.arena.match_store import FolderStore
+from ludoteca.arena.game_worker import GameWorker
 from ludoteca.arena.statistics import score_interval
-from ludoteca.core.record import Record
+from ludoteca.arena.tournament.settings import Settings, pinned_settings
+from ludoteca.arena.tournament.store import FolderStore
+from ludoteca.arena.tournament.tournament import Tournament
+from ludoteca.arena.worker_pool import LocalPool
 from ludoteca.games import load_game
 
 FOLDER = Path("tables")
@@ -51,14 +52,15 @@ class Pairs:
         pairs += [((mind, mind), self.alone_games) for mind in self.alone]
         return [Settings(self.game, values, pair, games, self.opening, seed=1) for pair, games in pairs]
 
-    def row(self, results: MatchResults, records: Mapping[int, Record]) -> str:
+    def row(self, match: Tournament) -> str:
         """The row of a match."""
-        figures = results.figures()
-        low, high = figures.interval
-        points = " – ".join(f"{points:.1f}" for points in figures.points)
+        standings, minds = match.standings(), match.settings.minds
+        first = standings.row(0)
+        low, high = first.interval
+        points = " – ".join(f"{standings.row(mind).points or 0:.1f}" for mind in range(2))
         return (
-            f"| {figures.minds[0]} | {figures.minds[1]} | {figures.games} | {100 * figures.score:.1f} % "
-            f"| {100 * low:.0f}–{100 * high:.0f} % | {points} | {figures.margin:+.1f} |\n"
+            f"| {minds[0]} | {minds[1]} | {standings.games} | {100 * first.score:.1f} % "
+            f"| {100 * low:.0f}–{100 * high:.0f} % | {points} | {first.margin or 0:+.1f} |\n"
         )
 
 
@@ -88,18 +90,14 @@ class Seats:
             Settings(self.game, dict(game.values), minds, seats * self.games, self.opening, seed=1) for minds in tables
         ]
 
-    def row(self, results: MatchResults, records: Mapping[int, Record]) -> str:
+    def row(self, match: Tournament) -> str:
         """The row of a match: the wins of its first mind at each seat."""
         cells = ""
         for seat in range(len(load_game(self.game).seats)):
-            scores = [
-                result.result[seat]
-                for pairing in pairings(results.settings)
-                if pairing.minds[seat] == 0 and (result := records[pairing.number].result) is not None
-            ]
+            scores = [outcome.result[seat] for pairing, outcome in match.outcomes() if pairing.minds[seat] == 0]
             low, high = score_interval([[score] for score in scores])
             cells += f" {100 * fmean(scores):.0f} % | {100 * low:.0f}–{100 * high:.0f} % |"
-        return f"| {results.settings.minds[0]} | {self.games} |{cells}\n"
+        return f"| {match.settings.minds[0]} | {self.games} |{cells}\n"
 
 
 class Plan(Protocol):
@@ -113,7 +111,7 @@ class Plan(Protocol):
 
     def matches(self) -> list[Settings]: ...
 
-    def row(self, results: MatchResults, records: Mapping[int, Record]) -> str: ...
+    def row(self, match: Tournament) -> str: ...
 
 
 PLANS: tuple[Plan, ...] = (
@@ -136,22 +134,21 @@ PLANS: tuple[Plan, ...] = (
 )
 
 
-def _follow(progress: Progress, bar: TaskID) -> Callable[[MatchResults], None]:
+def _follow(progress: Progress, bar: TaskID, match: Tournament) -> Callable[[], None]:
     """A callback that shows the progress of a match."""
-    return lambda results: progress.update(bar, completed=len(results.numbers))
+    return lambda: progress.update(bar, completed=match.games)
 
 
 def table(plan: Plan, progress: Progress, folder: Path = FOLDER) -> str:
     """Play the rest of a plan's matches, kept in a folder. Returns its table."""
     rows = ""
+    game, store = load_game(plan.game), FolderStore(folder / plan.game)
     for settings in plan.matches():
-        name = "-".join(settings.minds).replace(":", "-")
-        store = FolderStore(folder / plan.game / name, settings)
-        match = Match(settings, 2, store)
-        bar = progress.add_task(" – ".join(settings.minds), total=settings.games, completed=len(match.results.numbers))
-        match.play(_follow(progress, bar))
-        rows += plan.row(match.results, store.finished())
-        store.close()
+        match = Tournament(pinned_settings(settings, game), game, store)
+        bar = progress.add_task(" – ".join(settings.minds), total=match.planned, completed=match.games)
+        match.play(LocalPool(GameWorker, 2), _follow(progress, bar, match))
+        rows += plan.row(match)
+    store.close()
     return plan.head + rows
 
 

@@ -1,4 +1,4 @@
-"""`ludoteca` as somebody types it: each command in a process of its own, forked from one with the libraries loaded."""
+"""`ludoteca` as somebody types it: each command in a process of its own, forked from one with the layers below."""
 
 from __future__ import annotations
 
@@ -16,8 +16,11 @@ from typing import Any
 
 _SECONDS = 120
 _processes = get_context("forkserver")
-# Libraries only: our own modules read the environment when they are imported.
-_processes.set_forkserver_preload(["clips", "numpy", "pydantic", "rich.console", "rich.table", "typer._adapters"])
+_LIBRARIES = ("clips", "numpy", "pydantic", "rich.console", "rich.table", "typer._adapters")
+_LAYERS = ("arena.match", "arena.questions", "arena.verify", "exam.plugin_check", "planners", "rules.production.game")
+# Nothing of `ludoteca.cli`, which reads the language when it is imported; the layers below read no variable before they
+# are used.
+_processes.set_forkserver_preload([*_LIBRARIES, *(f"ludoteca.{module}" for module in _LAYERS)])
 
 
 def ludoteca(*words: str, typed: str = "", folder: Path | None = None, **environment: str) -> CompletedProcess[str]:

@@ -23,6 +23,21 @@ def pytest_collection_finish() -> None:
     gc.freeze()
 
 
+@pytest.hookimpl(tryfirst=True)
+def pytest_fixture_setup() -> None:
+    _forget_the_name_of_the_test()
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_pyfunc_call() -> None:
+    _forget_the_name_of_the_test()
+
+
+def _forget_the_name_of_the_test() -> None:
+    """Keep the environment the same: pytest writes the test's name there, and a fork server serves one environment."""
+    os.environ.pop("PYTEST_CURRENT_TEST", None)
+
+
 @pytest.fixture
 def victim() -> Iterator[subprocess.Popen[bytes]]:
     """A process that stands for the opponent."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import doctest
 import os
 import re
 import subprocess
@@ -11,7 +12,7 @@ from pathlib import Path
 from ludoteca.core.i18n import phrase
 from ludoteca.games import game_names, load_game
 from ludoteca.minds.agentspeak import AgentSpeak
-from ludoteca.minds.agentspeak.agent.actions import names
+from ludoteca.minds.agentspeak.agent.all_actions import names
 from ludoteca.minds.prolog import Prolog
 from ludoteca.minds.python import Python
 from ludoteca.minds.shared.knowledge import Knowledge
@@ -82,5 +83,14 @@ def test_every_program_of_the_python_tutorial_plays() -> None:
 
 def test_the_agents_tutorial_names_everything_that_is_built_in() -> None:
     text = (ROOT / "docs" / "agentspeak.md").read_text(encoding="utf-8")
-    last = text.rpartition("## What agents may use")[2]
-    assert set(re.findall(r"`(\.[a-z][a-z_2]+)`", last)) == set(names())
+    section = text.rpartition("## What agents may use")[2].partition("\n## ")[0]
+    assert set(re.findall(r"`(\.[a-z][a-zA-Z_2]+)`", section)) == set(names())
+
+
+def test_every_line_of_the_notebooks_page_gives_what_it_shows() -> None:
+    text = (ROOT / "docs" / "notebooks.md").read_text(encoding="utf-8")
+    blocks = "".join(code for language, code in FENCE.findall(text) if language == "python")
+    test = doctest.DocTestParser().get_doctest(blocks, {}, "notebooks.md", None, 0)
+    assert len(test.examples) > 20
+    report: list[str] = []
+    assert doctest.DocTestRunner(verbose=False).run(test, out=report.append).failed == 0, "".join(report)

@@ -1,9 +1,63 @@
 """Ludoteca: the classic schools of artificial intelligence play board games, and every move says why.
 
->>> from ludoteca.games import load_game
->>> kalah = load_game("kalah", {"pits": 4, "seeds": 3})
->>> [move.text for move in kalah.start(seed=0).moves]
-['1', '2', '3', '4']
+>>> import ludoteca
+>>> game = ludoteca.game("kalah", pits=4, seeds=3)
+>>> position = game.start(seed=7)
+>>> position.moves
+('1', '2', '3', '4')
+>>> position.after("2").sentence("1")
+'Sows 3 seeds from pit 1.'
+>>> print(position.why("greedy").sentence())
+changes its expected margin by +1 and moves again; no move does better
+
+`play`, `match` and `read_record` give records, which show themselves in a notebook; `review`, `solve`, `plan`, `perft`
+and `playouts` compute. Nothing is imported before it is used.
 """
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from ludoteca.api.analysis import perft, plan, playouts, solve
+    from ludoteca.api.positions import Choice, Game, Position, game
+    from ludoteca.api.records import Record, play, read_record, review
+
 __version__ = "0.2.0"
+
+_INTERFACE = {
+    "analysis": ("perft", "plan", "playouts", "solve"),
+    "positions": ("Choice", "Game", "Position", "game"),
+    "records": ("Record", "play", "read_record", "review"),
+}
+
+__all__ = [
+    "Choice",
+    "Game",
+    "Position",
+    "Record",
+    "game",
+    "perft",
+    "plan",
+    "play",
+    "playouts",
+    "read_record",
+    "review",
+    "solve",
+]
+
+
+def __getattr__(name: str) -> Any:
+    """A name of the interface, imported when it is first used."""
+    for module, names in _INTERFACE.items():
+        if name in names:
+            import importlib
+
+            value = getattr(importlib.import_module(f"ludoteca.api.{module}"), name)
+            globals()[name] = value
+            return value
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

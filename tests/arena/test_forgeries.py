@@ -43,7 +43,7 @@ def with_turns(record: Record, change: Callable[[Turn], Turn]) -> Record:
 def forfeited(record: Record, moves: int, seat: str, reason: Message) -> Record:
     """A record cut off after some moves, with a forfeit."""
     position = list(replay(record, game_of(record)))[moves][0].position
-    result = result_without(GAME.seats.index(seat), position.scores())
+    result = result_without([GAME.seats.index(seat)], position.scores())
     winner = GAME.seats[result.index(1.0)]
     end = Result(position.scores(), result, winner, Forfeit(seat, reason))
     return dataclasses.replace(record, turns=record.turns[:moves], result=end)

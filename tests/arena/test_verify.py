@@ -138,7 +138,7 @@ def test_the_referee_accepts_a_true_record_and_one_that_breaks_off(record: Recor
     referee(record, game_of(record))
     referee(dataclasses.replace(record, turns=record.turns[:3], result=None), game_of(record))
     position = list(replay(record, game_of(record)))[3][0].position
-    lost = result_without(0, position.scores())
+    lost = result_without([0], position.scores())
     forfeit = Result(position.scores(), lost, "north", Forfeit("south", Message("minds.human.resigned")))
     referee(dataclasses.replace(record, turns=record.turns[:3], result=forfeit), game_of(record))
 

@@ -6,7 +6,6 @@ import os
 import signal
 import sys
 import textwrap
-import time
 from pathlib import Path
 
 import pytest
@@ -14,6 +13,7 @@ import pytest
 from ludoteca.child import FOREIGN, Child, Crashed, Flooded, Garbled, Isolation, Limits, TooSlow, isolation
 from ludoteca.child.sandbox import HIGHEST
 from ludoteca.core.errors import Unavailable
+from tests.waiting import eventually
 
 ECHO = "for line in sys.stdin: print(line, end='', flush=True)"
 
@@ -145,11 +145,7 @@ def test_the_child_ends_with_its_parent(tmp_path: Path) -> None:
         pid = parent.ask({}, 20)["pid"]
         assert is_running(pid)
         os.kill(parent.pid, signal.SIGKILL)
-        for _ in range(100):
-            if not is_running(pid):
-                break
-            time.sleep(0.05)
-    assert not is_running(pid)
+        eventually(lambda: not is_running(pid))
 
 
 class TestConfinement:

@@ -7,7 +7,6 @@ import resource
 import signal
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -18,6 +17,7 @@ from ludoteca.child.launch import landlock
 from ludoteca.child.process import process_tree
 from ludoteca.child.sandbox import HIGHEST, isolation, strongest
 from ludoteca.core.errors import BadInput
+from tests.waiting import eventually
 
 LEVELS = list(Isolation)
 HERE = LEVELS[LEVELS.index(strongest()) :]
@@ -80,11 +80,7 @@ def test_its_parent_keeps_its_power_over_it(child: Child) -> None:
     os.kill(program, signal.SIGUSR1)  # ignored, but sent
     child.kill()
     assert not child.alive
-    for _ in range(100):
-        if not Path(f"/proc/{program}").exists():
-            break
-        time.sleep(0.05)  # the kernel ends what runs in bubblewrap
-    assert not Path(f"/proc/{program}").exists()
+    eventually(lambda: not Path(f"/proc/{program}").exists())  # the kernel ends what runs in bubblewrap
 
 
 def test_only_a_lower_level_can_be_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from ludoteca.games import folder_of, load_game
 from tests.command_line import data, ludoteca
 
 SMALL = ("--set", "pits=3", "--set", "seeds=2")
@@ -225,7 +226,7 @@ def test_a_record_is_replayed_and_verified(tmp_path: Path) -> None:
         (("play", "kalah", "--level", "esy"), 'There is no level "esy"; did you mean "easy"?'),
         (("play", "kalah", "--level", "easy", "--against", "random"), "Give either --level or --against, not both."),
         (("match", "kalah", "random"), "kalah has 2 seats but 1 mind was named"),
-        (("match", "kalah", "human", "random"), "human cannot sit in a match"),
+        (("match", "kalah", "human", "random"), "human cannot take part"),
         (("solve", "chess"), 'There is no game "chess"'),
         (("solve", "kalah", "--endgame", "30"), "at most 25 seeds"),
         (("solve", "queens", "--endgame", "5"), "leave out --endgame"),
@@ -326,3 +327,32 @@ def test_minds_that_cannot_play_say_why() -> None:
     done = ludoteca("watch", "kalah", "prolog", "random", PATH="/nowhere")
     assert done.returncode == 2
     assert "swi-prolog-nox" in done.stderr
+
+
+def test_lines_in_a_pipe_are_not_wrapped() -> None:
+    done = ludoteca("games", "--lang", "en")
+    assert any(
+        line.startswith("agricola_classic ") and line.rstrip().endswith(".") for line in done.stdout.splitlines()
+    )
+
+
+def test_the_firings_of_a_game_are_written_one_a_line(tmp_path: Path) -> None:
+    path = tmp_path / "trace.txt"
+    words = ("watch", "agricola_classic", "--set", "scenario=3", "--seed", "7", "--json")
+    done = ludoteca(*words, "--trace", str(path))
+    assert done.returncode == 0, done.stderr
+    lines, firings = path.read_text(encoding="utf-8").splitlines(), json.loads(done.stdout)["firings"]
+    assert len(lines) == len(firings) > 50
+    assert all(len(line.split("\t")) == 5 for line in lines)
+    first = firings[0]
+    assert lines[0].endswith(f"{first['file']}:{first['line']}")
+    (file,) = folder_of(load_game("agricola_classic")).rglob(str(first["file"]))
+    text = file.read_text(encoding="utf-8").splitlines()
+    assert str(first["rule"]) in text[int(first["line"]) - 1]
+    assert firings[-1]["rule"].startswith("announce")
+    again = ludoteca(*words, "--trace", str(path))
+    assert (again.returncode, "already" in again.stderr or "exists" in again.stderr) == (2, True), again.stderr
+    kalah = ludoteca("watch", "kalah", "--trace", str(tmp_path / "none.txt"))
+    assert kalah.returncode == 2
+    assert "No rules fire in kalah" in kalah.stderr
+    assert not (tmp_path / "none.txt").exists()

@@ -29,6 +29,7 @@ from ludoteca.planners import engines, planner_names
 from ludoteca.rules.planning.plan_steps import PlanStep
 from tests.children import heeds_interrupts
 from tests.command_line import data, ludoteca
+from tests.waiting import PATIENCE
 
 DOMAIN = """
 (define (domain bakery)
@@ -270,7 +271,7 @@ def test_ctrl_c_ends_the_search_with_the_best_so_far(tmp_path: Path, rich: bool,
             begun = True
             process.send_signal(signal.SIGINT)
     os.close(ours)
-    assert process.wait(timeout=30) == code
+    assert process.wait(timeout=PATIENCE) == code
     assert begun and b"states" in seen and b"The search was stopped." in seen
     assert (b"It brings 6 in all." in seen) is rich
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, cast
@@ -21,6 +20,7 @@ from ludoteca.core.i18n import say
 from ludoteca.core.record import parse_record
 from ludoteca.core.verdicts import Verdict
 from tests.lab.conftest import Lab, run_async
+from tests.waiting import PATIENCE, eventually
 
 SMALL = {"pits": 3, "seeds": 2}
 
@@ -33,12 +33,7 @@ def begin(lab: Lab, *minds: str, **more: Any) -> dict[str, Any]:
 
 
 def wait(lab: Lab, game_id: str, ready: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
-    for _ in range(600):
-        game: dict[str, Any] = lab.client.get(f"/api/games/{game_id}").json()
-        if ready(game):
-            return game
-        time.sleep(0.05)
-    raise AssertionError(game)
+    return eventually(lambda: cast("dict[str, Any]", lab.client.get(f"/api/games/{game_id}").json()), ready)
 
 
 def over(game: dict[str, Any]) -> bool:
@@ -292,12 +287,7 @@ def test_false_reasons_are_told_from_true_ones(lab: Lab) -> None:
 
 
 def wait_for_match(lab: Lab, match_id: str, ready: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
-    for _ in range(1200):
-        match: dict[str, Any] = lab.client.get(f"/api/matches/{match_id}").json()
-        if ready(match):
-            return match
-        time.sleep(0.05)
-    raise AssertionError(match)
+    return eventually(lambda: cast("dict[str, Any]", lab.client.get(f"/api/matches/{match_id}").json()), ready)
 
 
 def test_a_match_is_stopped_and_resumed(lab: Lab) -> None:
@@ -324,7 +314,29 @@ def test_a_match_is_played_to_the_end(lab: Lab) -> None:
     match = wait_for_match(lab, match["id"], lambda match: bool(match["finished"]))
     assert match["games"] == match["planned"] == 30
     assert all(cell["interval"][0] <= cell["score"] <= cell["interval"][1] for cell in match["cells"])
-    assert lab.client.get("/api/games", params={"match": match["id"], "limit": 200}).json()["total"] == 30
+    stored = lab.client.get("/api/games", params={"match": match["id"], "limit": 200}).json()["total"]
+    assert stored == 15, "games of the same minds with the same seed are the same games"
+    greedy, random, _ = match["rows"]
+    assert greedy["rating"]["low"] < greedy["rating"]["value"] > random["rating"]["value"]
+    pair = lab.client.get(f"/api/matches/{match['id']}/games/0/1").json()
+    assert len(pair) == match["cells"][0]["games"] == 10
+    assert sum(game["result"][game["minds"].index(0)] for game in pair) == 10 * match["cells"][0]["score"]
+    record = lab.client.get(f"/api/games/{pair[0]['id']}").json()
+    assert [seat["mind"] for seat in record["seats"]] == [match["minds"][mind] for mind in pair[0]["minds"]]
+    reports = {kind: lab.client.get(f"/api/matches/{match['id']}/report.{kind}") for kind in ("csv", "json", "html")}
+    assert reports["csv"].text.splitlines()[0].startswith("rank,mind,rating,low,high")
+    assert reports["json"].json()["games"] == 30
+    assert f"/game/{pair[0]['id']}" in reports["html"].text
+    assert lab.client.get(f"/api/matches/{match['id']}/report.pdf").status_code == 422
+
+
+def test_a_swiss_tournament_is_played(lab: Lab) -> None:
+    minds, swiss = ["greedy", "random", "crashing", "random"], {"games": 2, "format": "swiss", "rounds": 2}
+    body = {"game": "kalah", "minds": minds, "options": SMALL, **swiss}
+    key = lab.client.post("/api/matches", json=body).json()["id"]
+    match = wait_for_match(lab, key, lambda match: bool(match["finished"]))
+    assert (match["games"], match["rounds"], match["fault"]) == (8, 2, None)
+    assert [row["games"] for row in match["rows"]] == [4, 4, 4, 4]
 
 
 @pytest.mark.parametrize(
@@ -467,7 +479,7 @@ def test_a_port_in_use_is_one_sentence(lab: Lab, tmp_path: Path) -> None:
 
     port = lab.address.rstrip("/").rpartition(":")[2]
     command = [sys.executable, "-m", "ludoteca", "lab", "--port", port, "--data", str(tmp_path)]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+    done = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE, check=False)
     assert done.returncode == 2
     assert "is another one running?" in done.stderr
 
@@ -482,7 +494,7 @@ def test_nothing_anybody_sends_is_our_fault(lab: Lab) -> None:
         @settings(max_examples=15, deadline=None, suppress_health_check=list(HealthCheck))
         @given(case=operation.as_strategy())
         def check(case: schemathesis.Case[Any]) -> None:
-            answer = case.call(timeout=60)
+            answer = case.call(timeout=PATIENCE)
             assert answer.status_code < 500, answer.text
 
         check()
@@ -513,7 +525,8 @@ def test_a_match_of_three_is_ranked(lab: Lab) -> None:
     match = wait_for_match(lab, key, lambda match: bool(match["finished"]))
     assert match["fault"] is None
     assert match["games"] == match["planned"] == 12
-    assert match["cells"] == []
+    assert len(match["cells"]) == 6
+    assert len(match["advantages"]) == 3
     assert [row["games"] for row in match["rows"]] == [9, 9, 9, 9]
     assert match["rows"][0]["score"] == max(row["score"] for row in match["rows"])
     assert match["rows"][0]["points"] > match["rows"][1]["points"]

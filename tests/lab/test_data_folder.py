@@ -112,6 +112,7 @@ class TestBackup:
         with closing(DataFolder(folder)) as data:
             data.store.update("first", 1, [turn("2")], None)
             data.puzzle_log.add("kalah", "a1", True)
+            data.lesson_log.add("one", True, "text")
             assert run_lab(monkeypatch, "--data", folder, "--backup", file) == 0
             record = data.store.record("first")
         assert run_lab(monkeypatch, "--data", other, "--restore", file) == 0
@@ -119,9 +120,11 @@ class TestBackup:
         with closing(DataFolder(other)) as data:
             assert data.store.record("first") == record
             assert data.puzzle_log.states("kalah")["a1"].solved
+            assert data.lesson_log.states()["one"].passed
         assert files_in(other / "knowledge") == files_in(folder / "knowledge")
         assert len(files_in(other / "knowledge")) == 2, "the file and the version that games were started with"
-        assert sorted(path.name for path in other.iterdir()) == ["knowledge", "lab.sqlite", "lock", "puzzles.jsonl"]
+        kept = ["knowledge", "lab.sqlite", "lessons.jsonl", "lock", "puzzles.jsonl"]
+        assert sorted(path.name for path in other.iterdir()) == kept
         assert sorted(path.name for path in tmp_path.iterdir()) == ["a", "data", "lab.zip"]
 
     def test_nothing_is_overwritten(self, folder: Path, tmp_path: Path) -> None:

@@ -7,8 +7,9 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 from ludoteca.arena.seat import MindProcess
+from ludoteca.arena.tournament.settings import Settings
 from ludoteca.lab.api.matches import MatchView, match_view
-from ludoteca.lab.match_service import BackgroundMatch, MatchService, RoundRobin
+from ludoteca.lab.match_service import BackgroundMatch, MatchService
 from ludoteca.lab.store import Store
 from ludoteca.lab.store_thread import StoreThread
 from tests.lab.conftest import run_async
@@ -17,8 +18,8 @@ SMALL = {"pits": 3, "seeds": 2}
 GAMES = 12
 
 
-def settings(*minds: str, games: int = GAMES) -> RoundRobin:
-    return RoundRobin("kalah", SMALL, minds, games, 2, 10.0, 0)
+def settings(*minds: str, games: int = GAMES) -> Settings:
+    return Settings("kalah", SMALL, minds, games, 2)
 
 
 def with_matches(path: Path, work: Callable[[MatchService, StoreThread], Awaitable[None]]) -> None:
@@ -73,14 +74,15 @@ def test_a_match_is_as_it_was_after_a_restart(tmp_path: Path) -> None:
     before: list[MatchView] = []
 
     async def play(matches: MatchService, store: StoreThread) -> None:
-        first = await matches.start(settings("greedy", "random", "greedy", games=2))
+        first = await matches.start(settings("greedy", "random", "prolog", games=2))
         second = await matches.start(settings("random", "crashing", games=1))
         await ended(first)
         await ended(second)
         before.extend(match_view(match, "en") for match in matches.all())
         assert [view.id for view in before] == [second.id, first.id], "the latest first"
-        assert before[0].rows[1].reason
-        await store.run(lambda store: store._db.execute("UPDATE games SET result = '7' WHERE id LIKE '%-3-2'"))
+        assert "I have had enough" in before[0].forfeits[0].reason
+        damage = "UPDATE games SET result = '7' WHERE id = (SELECT max(id) FROM games WHERE match = ?)"
+        await store.run(lambda store: store._db.execute(damage, (first.id,)))
 
     async def look(matches: MatchService, store: StoreThread) -> None:
         second, first = (match_view(match, "en") for match in matches.all())

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import json
 import re
+import time
 from pathlib import Path
 
 from playwright.sync_api import Browser, Locator, Page, Route, WebSocketRoute, expect
 
-from tests.lab.conftest import Lab, open_why, opened
+from tests.lab.conftest import PATIENCE, Lab, open_why, opened
 from tests.lab.editing import wait_for_text, write
 
 
@@ -32,11 +33,10 @@ def card_of(page: Page, game: str) -> Locator:
 
 def until(page: Page, expression: str) -> None:
     """Wait until something is true on the page. (The page's own policy forbids Playwright's way of doing this.)"""
-    for _ in range(2000):
-        if page.evaluate(expression):
-            return
+    end = time.monotonic() + PATIENCE / 1000
+    while not page.evaluate(expression):
+        assert time.monotonic() < end, expression
         page.wait_for_timeout(10)
-    raise AssertionError(expression)
 
 
 def result(page: Page) -> str:
@@ -235,8 +235,40 @@ def test_a_hint_lights_up_and_a_person_resigns(page: Page) -> None:
     expect(page.locator(".status")).to_contain_text("south to move")
 
 
+def test_a_tournament_shows_ratings_and_its_cells_lead_to_games(page: Page, lab: Lab) -> None:
+    page.goto("/matches")
+    page.locator("select[name=game]").select_option("kalah")
+    page.get_by_role("button", name="Add a mind").click()
+    for number, mind in enumerate(("greedy", "random", "crashing")):
+        page.locator(f"select[name=mind-{number}]").select_option(mind)
+    expect(page.locator("input[name=rounds]")).to_be_disabled()
+    page.locator("select[name=format]").select_option("swiss")
+    page.locator("input[name=rounds]").fill("3")
+    page.locator("input[name=games]").fill("2")
+    page.get_by_role("button", name="Begin the match").click()
+    expect(page.locator(".status")).to_contain_text("6 / 6 · finished")
+    expect(page.locator(".ranking tbody th").last).to_have_text("crashing")
+    expect(page.locator(".ratings circle")).to_have_count(3)
+    expect(page.locator(".notice")).to_contain_text("I have had enough")
+    with page.expect_download() as saved:
+        page.get_by_role("link", name="CSV").click()
+    assert saved.value.path().read_text().startswith("rank,mind,rating")
+    page.locator(".cross tbody tr").nth(0).locator("a").first.click()
+    expect(page.locator("h1")).to_have_text("The games of greedy and random")
+    expect(page.locator(".pair-games tbody tr")).to_have_count(2)
+    page.locator(".pair-games tbody a").first.click()
+    expect(page.locator(".board svg").first).to_be_visible()
+
+
 def test_a_match_is_stopped_and_resumed(page: Page, lab: Lab) -> None:
     page.goto("/matches")
+    page.get_by_role("button", name="Add a mind").click()
+    page.locator("select[name=mind-2]").select_option("greedy")
+    page.get_by_role("button", name="Remove Mind 1").click()
+    expect(page.locator(".seats .seat")).to_have_count(2)
+    expect(page.locator(".seats label > span").last).to_have_text("Mind 2")
+    expect(page.get_by_role("button", name=re.compile("^Remove"))).to_have_count(0)
+    page.reload()
     page.locator("select[name=game]").select_option("kalah")
     page.locator("input[name=games]").fill("10000")
     page.locator("select[name=mind-0]").select_option("greedy")

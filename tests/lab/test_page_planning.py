@@ -137,7 +137,7 @@ def test_a_search_is_watched_and_stopped(lab: Lab, page: Page) -> None:
 def test_a_plan_is_drawn_behind_a_move(lab: Lab, page: Page) -> None:
     body = {"game": "agricola_planning", "minds": ["planner", "human"], "seed": 1}
     page.goto(f"/game/{lab.client.post('/api/games', json=body).json()['id']}")
-    expect(page.locator(".player output")).to_have_text("2 / 2", timeout=20_000)
+    expect(page.locator(".player output")).to_have_text("2 / 2")
     open_why(page)
     plan = page.locator(".why .plan")
     expect(plan.locator("li.now .number")).to_have_text("1")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import time
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +14,7 @@ from ludoteca.lab.planning_service import outline
 from ludoteca.planners import client
 from ludoteca.planners.server import PlanningService
 from tests.lab.conftest import Lab
+from tests.waiting import eventually
 
 COUNT = """
 (define (domain counting) (:requirements :typing :numeric-fluents)
@@ -56,12 +56,7 @@ def asked(lab: Lab, path: str, status: int = 200, **body: object) -> Any:
 
 
 def waited(lab: Lab, run: str) -> Any:
-    for _ in range(600):
-        look = lab.client.get(f"/api/plans/{run}").json()
-        if look["over"]:
-            return look
-        time.sleep(0.05)
-    raise AssertionError(look)
+    return eventually(lambda: lab.client.get(f"/api/plans/{run}").json(), lambda look: look["over"])
 
 
 def solved(lab: Lab, **body: object) -> Any:
@@ -158,11 +153,7 @@ def test_there_is_no_plan(lab: Lab) -> None:
 
 def test_an_endless_search_is_looked_at_and_stopped(lab: Lab) -> None:
     run = asked(lab, "", 201, domain=ENDLESS, problem=NEVER, planner="blind", seconds=60)["id"]
-    for _ in range(200):
-        look = lab.client.get(f"/api/plans/{run}").json()
-        if look["latest"]["states"] > 0:
-            break
-        time.sleep(0.05)
+    look = eventually(lambda: lab.client.get(f"/api/plans/{run}").json(), lambda look: look["latest"]["states"] > 0)
     assert not look["over"]
     assert lab.client.get(f"/api/plans/{run}/result").status_code == 404
     asked(lab, f"/{run}/stop")

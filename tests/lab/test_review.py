@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-import time
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from tests.lab.conftest import Lab
 from tests.lab.test_api import begin, over, wait
+from tests.waiting import eventually
 
 pytestmark = pytest.mark.compiled
 
@@ -19,12 +19,10 @@ def reviewed(lab: Lab, game_id: str, language: str = "en") -> dict[str, Any]:
     """The review of a game when it is done."""
     path = f"/api/games/{game_id}/review"
     assert lab.client.post(path).status_code == 202
-    for _ in range(1200):
-        review: dict[str, Any] = lab.client.get(path, params={"lang": language}).json()
-        if review["state"] in ("done", "failed"):
-            return review
-        time.sleep(0.1)
-    raise AssertionError(review)
+    return eventually(
+        lambda: cast("dict[str, Any]", lab.client.get(path, params={"lang": language}).json()),
+        lambda review: review["state"] in ("done", "failed"),
+    )
 
 
 def test_a_game_is_reviewed_in_the_background_and_kept(lab: Lab) -> None:

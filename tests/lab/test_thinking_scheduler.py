@@ -10,6 +10,7 @@ import pytest
 
 from ludoteca.lab.thinking_scheduler import Share, ThinkingScheduler
 from tests.lab.conftest import run_async
+from tests.waiting import PATIENCE
 
 FOR_EVER = 1e9  # a slice that ends when the test says so
 
@@ -38,6 +39,13 @@ class Recorder:
         return self.asked.is_set() and not self.paused
 
 
+async def until(ready: Callable[[], bool]) -> None:
+    """Let the event loop run until something is so."""
+    async with asyncio.timeout(PATIENCE):
+        while not ready():
+            await asyncio.sleep(0.001)
+
+
 class Bench:
     """A scheduler with one question for each process."""
 
@@ -50,8 +58,11 @@ class Bench:
         process = Recorder()
         self.processes.append(process)
         self.tasks.append(asyncio.create_task(self.scheduler.run(share or Share(), process, process.work)))
-        await asyncio.sleep(0.02)
+        await until(lambda: process.asked.is_set() or self.waits(process))
         return process
+
+    def waits(self, process: Recorder) -> bool:
+        return any(question.process is process for question in self.scheduler._waiting)
 
     def end_slice(self) -> None:
         self.scheduler._end_slice()
@@ -83,7 +94,7 @@ def test_the_cores_are_shared_in_turn() -> None:
             assert len(running) <= 2
             seen.update(map(id, running))
             bench.end_slice()
-            await asyncio.sleep(0.02)
+            await until(lambda: sum(process.runs for process in (first, second, third)) == 2)
         assert len(seen) == 3, "everybody has had a core"
 
     with_bench(2, work)
@@ -108,12 +119,10 @@ def test_who_has_thought_long_waits_for_who_has_not() -> None:
         assert modest.seconds >= 1000.0, "nobody saves time up by coming late"
         assert not short.runs
         bench.end_slice()
-        await asyncio.sleep(0.02)
-        assert short.runs
+        await until(lambda: short.runs)
         assert not hog.runs
         short.answer.set()
-        await asyncio.sleep(0.05)
-        assert hog.runs, "it goes on when the other has answered"
+        await until(lambda: hog.runs)  # it goes on when the other has answered
 
     with_bench(1, work)
 
@@ -129,8 +138,7 @@ def test_an_error_and_a_cancelled_question_free_the_core() -> None:
         first = await bench.ask()
         second = await bench.ask()
         bench.tasks[0].cancel()
-        await asyncio.sleep(0.02)
-        assert second.runs
+        await until(lambda: second.runs)
         first.answer.set()
 
     with_bench(1, work)

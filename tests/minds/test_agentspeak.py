@@ -136,7 +136,7 @@ class TestPrograms:
         """The program waits for more than a minute in all."""
         started = time.monotonic()
         played(load_game("queens", {"n": 1}), [f"agentspeak:file={JASON}"] * 3)
-        assert time.monotonic() - started < 20
+        assert time.monotonic() - started < 60
 
     def test_the_configurer_digs_holes(self) -> None:
         table = played(load_game("queens", {"variant": "holes"}), ["greedy", "greedy", "agentspeak"])

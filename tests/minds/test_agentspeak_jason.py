@@ -2,10 +2,19 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
+from ludoteca.arena.game_runner import GameRunner
+from ludoteca.arena.judgement import judge
+from ludoteca.arena.seat import MindProcess, ProcessSeat
 from ludoteca.core.clock import Clock
+from ludoteca.core.game import Position
+from ludoteca.core.mind import Choice
+from ludoteca.core.verdicts import Verdict
 from ludoteca.games import load_game
+from ludoteca.minds import pinned
 from ludoteca.minds.agentspeak.trace import Intended
 from tests.minds.test_agentspeak import after, chosen, intentions, seated
 from tests.minds.test_agentspeak_language import Trial, said
@@ -161,3 +170,84 @@ class TestAtTheTable:
     def test_steps_are_shown_as_they_were_when_taken(self) -> None:
         (frame,) = intentions(chosen("+!move <- .print(X); X = 3; sow(X).", load_game("kalah")).why).stack
         assert [step.now or step.text for step in frame.steps] == [".print(_)", "X = 3", "sow(3)"]
+
+
+class TestTurn:
+    """The style that Jason programs use: a plan for the percept that says who is to move."""
+
+    TEXT = "+turn(S) : me(S) <- ?legal(M); play(M).\n"
+
+    @pytest.mark.parametrize(("game", "options"), [("azul", {"players": 3}), ("queens", {})])
+    def test_it_plays_whole_games(self, game: str, options: dict[str, int], minds: MindProcess, tmp_path: Path) -> None:
+        file = tmp_path / "turn.asl"
+        file.write_text(self.TEXT, encoding="utf-8")
+        loaded = load_game(game, options)
+        names = [pinned(f"agentspeak:file={file}", loaded), *["random"] * (len(loaded.seats) - 1)]
+        record = GameRunner(loaded, [ProcessSeat(name, minds) for name in names], 3, 60).play()
+        assert record.result is not None
+        assert record.result.forfeit is None
+
+    def test_it_plays_on_after_an_extra_turn_and_its_intention_is_true(self, tmp_path: Path) -> None:
+        text = "+turn(S) : me(S) & extra_turn(M, S) <- play(M).\n+turn(S) : me(S) <- ?legal(M); play(M).\n"
+        position = load_game("kalah").start(0)
+        with seated(text, position.game) as player:
+            first = player.choose(position, [], Clock(20))
+            position = position.after(first.move)
+            assert (first.move.text, position.turn) == ("3", 0)
+            second = player.choose(position, [first.move], Clock(20))
+        assert [frame.event for frame in intentions(second.why).stack] == ["+turn(south)"]
+        assert Verdict.FALSE not in verdicts(text, tmp_path, position, second)
+
+
+def verdicts(text: str, folder: Path, position: Position, choice: Choice) -> set[Verdict]:
+    """The verdicts on the reasons and the trace of a choice by a program."""
+    file = folder / "mine.asl"
+    file.write_text(text, encoding="utf-8")
+    name = pinned(f"agentspeak:file={file}", position.game)
+    return {judged.verdict for judged in judge(position, choice.move, choice.why, name)}
+
+
+class TestJasonPrograms:
+    """What programs for Jason use besides."""
+
+    @pytest.mark.parametrize(
+        ("body", "shown"),
+        [
+            ("+end; +begin(include); ?begin(X); .print(X)", ["include"]),
+            ("X = math.random(400) + 100; if (X >= 100 & X < 500) { .print(yes) }", ["yes"]),
+            ("X = math.random; if (X < 1) { .print(yes) }", ["yes"]),
+            ("Y = 7.6; X = math.floor(Y) + math.round(Y) * math.max(1, math.abs(-2)); .print(X)", ["23"]),
+            (".date(Y, M, D); .print(Y, M, D)", ["200011"]),
+            (".wait(90000000); .date(Y, M, D); .time(H, _, _); .print(D, H)", ["21"]),
+            ("!!h; .wait(10); .suspend(h); .wait(500); .print(now); .resume(h)", ["before", "now", "after"]),
+            ("!!k; .wait(10); .resume(k); .print(on)", ["on", "k"]),
+            ("!!k; .wait(10); if (.suspended(k, _)) { .print(yes) }", ["yes"]),
+            ("shop::price(X)[source(self)] = P; +shop::price(3); +price(4); ?shop::price(Y); .print(Y)", ["3"]),
+            ("+default::p(1); +::q(2); ?p(X); ?q(Y); .print(X, Y)", ["12"]),
+            (".suffix([2|T], [1, 2, 3]); .prefix(P, [1]); .print(T, P)", ["[3][1]"]),
+            (".union([b, a], [c, a], L); .difference(L, [b], D); .intersection(L, D, I); .print(L, I)",
+             ["[a, b, c][a, c]"]),
+            (".delete(a, [a, b, a], L); .print(L)", ["[b]"]),
+            (".df_register(\"x\"); .df_search(\"x\", L); .print(L)", ["[]"]),
+            (".current_intention(intention(_, [G|_])); .print(G)", ["g"]),
+            (".print(on); .stopMAS; .print(off)", ["on"]),
+        ],
+    )  # fmt: skip
+    def test_they_find_what_they_need(self, body: str, shown: list[str]) -> None:
+        rest = "+!h <- .print(before); .wait(100); .print(after). +!k <- .suspend; .print(k)."
+        assert said(body, rest) == shown
+
+    def test_directives_are_left_out_with_a_warning(self) -> None:
+        text = '{ include("$jasonJar/more.asl") }\n{register_function("f.g",2,"h")}\n{ namespace(x, local) }\n!g.\n'
+        trial = Trial(text + "+!g <- .print(here).\n{ begin namespace(y) }\n{ end }\n").run()
+        assert [(found["line"], found["warning"]) for found in trial.diagnostics if found["kind"] == "directive"] == [
+            (line, True) for line in (1, 2, 3, 6, 7)
+        ]
+        assert trial.said() == ["here"]
+
+    def test_the_second_interpreter_makes_no_claim_about_random_numbers(self, tmp_path: Path) -> None:
+        text = "+!move <- X = math.floor(math.random(1)); .findall(M, legal(M), L); .nth(X, L, M); play(M).\n"
+        position = load_game("kalah").start(0)
+        choice = chosen(text, position.game)
+        assert choice.move.text == "1"
+        assert Verdict.FALSE not in verdicts(text, tmp_path, position, choice)

@@ -308,7 +308,7 @@ class TestComplaints:
             ("+!g <-\n  do(1", 2, "syntax.end"),
             ("+!g <- do(1).\n% no comment\n", 2, "syntax.comment"),
             ("b(1)\nc(2).\n", 2, "syntax.stop"),
-            ('{ include("other.asl") }\n', 1, "directive"),
+            ("b.\n{ begin dg(p) }\n{ end }\n", 2, "pattern"),
             ("+!g <-\n .prnt(1).", 2, "no_internal"),
             ("+!g <-\n .range(1, 2).", 2, "no_internal"),
             ("+!g : 1 + 2 <- do(1).", 1, "no_query"),

@@ -239,7 +239,7 @@ class TestErrors:
             ("+!g <-\n X = 1 / 0.", 2, "syntax.zero"),
             ("+!g <-\n X = 1 mod 0.", 2, "syntax.zero"),
             ("b.\nc(9 ** 9 ** 9).", 2, "syntax.number"),
-            ("b.\n{ begin x }", 2, "directive"),
+            ("b.\n{ begin x }", 2, "pattern"),
             ("+!g :\n X + 1 <- a.", 2, "no_query"),
             ('+!g : a &\n "b" <- c.', 2, "no_query"),
             ("+!g <- a;\n [1, 2].", 2, "no_query"),

@@ -417,3 +417,22 @@ def test_every_program_of_the_tutorial_plays(program: str) -> None:
     trial = Clips.with_defaults().trial(game, Knowledge("mine.clp", program))
     assert trial.choice is not None, [str(diagnostic.message) for diagnostic in trial.diagnostics]
     assert trial.diagnostics == ()
+
+
+class TestTheLineToBlame:
+    @pytest.mark.parametrize(
+        ("pattern", "line", "words"),
+        [
+            ("(extra_turn (move 3))\n   (me (seat ?me))", 3, 'written between quotation marks: "3"'),
+            ('(legal (move ?m)) ; (move 3)\n   (pit (seat south)\n        (seeds "4"))', 5, "slot 'seeds'"),
+            ("(legal (move ?m))\n   (pit (seet south)\n        (pit ?p))", 4, "(pit (seat ?seat) (pit ?pit)"),
+            ("(legal (move ?m))\n   (weight (of ?m))", 4, "weight is neither a relation of the game"),
+            ("(legal (move ?m))\n   (captred\n      (move ?m))", 4, "did you mean captured?"),
+        ],
+    )
+    def test_is_that_of_the_pattern(self, pattern: str, line: int, words: str) -> None:
+        text = (
+            f'; mine\n(defrule first\n   {pattern}\n   =>\n   (printout t "x" crlf)\n   (assert (choose (move "3"))))\n'
+        )
+        [(found, said), *_] = diagnostics(text)
+        assert (found, words in said) == (line, True), (found, said)

@@ -53,7 +53,7 @@ class Plan:
         names = self.minds or tuple(name for name in minds_for(game) if not school(name).at_terminal)
         for name in names:
             if load_mind(name, game).at_terminal:
-                raise BadInput("arena.match.no_people", mind=name)
+                raise BadInput("arena.tournament.no_people", mind=name)
         return [pinned(name, game) for name in names]
 
 

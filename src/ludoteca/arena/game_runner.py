@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from ludoteca import __version__
-from ludoteca.arena.seat import Fault, Seat
+from ludoteca.arena.seat import Fault, LocalSeat, Seat
 from ludoteca.core.explanation import Explanation, Reason, shortened
 from ludoteca.core.game import Game, Move, PlayedMove, Position, find_move, illegal
 from ludoteca.core.i18n import Message
@@ -47,7 +47,7 @@ class GameRunner:
         self.limit = limit
         self.turns: list[Turn] = []
         self.history: list[Move] = []
-        self.positions = [game.start(derive(seed, "game"))]
+        self.positions = [first_position(game, seed)]
         self.header: Header = header_of(game, seed, tuple(seat.mind for seat in seats), __version__, limit)
 
     def resume(self, turns: Sequence[Turn]) -> None:
@@ -77,30 +77,60 @@ class GameRunner:
     ) -> Record:
         """Play to the end. `record` is called with all lines of the record each time there is a new one."""
         keep = record or (lambda lines: None)
-        forfeit = self._seat_minds()
-        if forfeit is None:
+        forfeits = self._seat_minds()
+        if not forfeits:
             self.open(opening, watch)
         keep([self.header, *self.turns])
-        while forfeit is None and self.position.turn is not None:
+        while not forfeits and self.position.turn is not None:
             try:
                 self._move(watch)
             except TakeBack:
                 if self.take_back([self.position.turn]):
                     taken_back()
-            except (Fault, Resigned) as fault:
-                forfeit = Forfeit(self.game.seats[self.position.turn], fault.message)
+            except Resigned as end:
+                forfeits = [Forfeit(self.game.seats[self.position.turn], end.message)]
+            except Fault as fault:
+                forfeits = [Forfeit(self.game.seats[self.position.turn], fault.message)]
+                forfeits += self._untried_faults(forfeits)
             keep([self.header, *self.turns])
-        result = self.result(forfeit)
+        result = self.result(*forfeits)
         keep([self.header, *self.turns, result])
         return Record(self.header, tuple(self.turns), result)
 
-    def _seat_minds(self) -> Forfeit | None:
+    def _seat_minds(self) -> list[Forfeit]:
+        """Let all minds join; those that cannot forfeit the game."""
+        forfeits = []
         for number, seat in enumerate(self.seats):
             try:
                 seat.join(self.game, number, derive(self.seed, "player", number))
             except Fault as fault:
-                return Forfeit(self.game.seats[number], fault.message)
-        return None
+                forfeits.append(Forfeit(self.game.seats[number], fault.message))
+        return [*forfeits, *self._untried_faults(forfeits)] if forfeits else []
+
+    def _untried_faults(self, forfeits: Sequence[Forfeit]) -> Iterator[Forfeit]:
+        """When a mind forfeits, the faults of those that have chosen no move yet: each is asked for one.
+
+        It is asked where its first turn would be after random moves, so that nobody wins who cannot play either.
+        """
+        tried = {turn.seat for turn in self.turns if not turn.opening} | {forfeit.seat for forfeit in forfeits}
+        for number, seat in enumerate(self.seats):
+            if self.game.seats[number] in tried or isinstance(seat, LocalSeat):
+                continue
+            position, history = self._first_turn(number)
+            try:
+                if position.turn is not None:
+                    legal_choice(seat, position, history, self.seed, self.limit)
+            except Fault as fault:
+                yield Forfeit(self.game.seats[number], fault.message)
+
+    def _first_turn(self, seat: int) -> tuple[Position, list[Move]]:
+        """A position in which a seat is to move, or the end of the game, after random moves from here."""
+        lot = random.Random(derive(self.seed, "untried", seat))
+        position, history = self.position, list(self.history)
+        while position.turn not in (seat, None):
+            history.append(lot.choice(position.moves))
+            position = position.after(history[-1])
+        return position, history
 
     def open(self, moves: int, watch: Watcher | None = None) -> None:
         """Play some random moves, drawn from the seed, so that minds without chance play different games."""
@@ -165,12 +195,19 @@ class GameRunner:
         for seat in self.seats:
             seat.forget()
 
-    def result(self, forfeit: Forfeit | None = None, position: Position | None = None) -> Result:
-        """The result of the game in its last position or another one, on the board or by a forfeit."""
+    def result(self, *forfeits: Forfeit, position: Position | None = None) -> Result:
+        """The result of the game in its last position or another one, on the board or by forfeits."""
         last = position or self.position
         scores = last.scores()
-        result = last.result() if forfeit is None else result_without(self.game.seats.index(forfeit.seat), scores)
-        return Result(scores, result, winner_of(self.game.seats, result), forfeit)
+        losers = [self.game.seats.index(forfeit.seat) for forfeit in forfeits]
+        result = result_without(losers, scores) if losers else last.result()
+        first, others = (forfeits[0], forfeits[1:]) if forfeits else (None, ())
+        return Result(scores, result, winner_of(self.game.seats, result), first, others)
+
+
+def first_position(game: Game, seed: int) -> Position:
+    """The position that the game of a seed begins with."""
+    return game.start(derive(seed, "game"))
 
 
 def legal_choice(seat: Seat, position: Position, history: Sequence[Move], seed: int, limit: float) -> Choice:
@@ -191,12 +228,12 @@ def seen_position(position: Position, seed: int, moves: int) -> Position:
     return position.seen_by(position.turn, derive(seed, "seen", moves))
 
 
-def result_without(loser: int, scores: Sequence[float]) -> tuple[float, ...]:
-    """The result when one seat forfeits: the others are ranked by their points.
+def result_without(losers: Sequence[int], scores: Sequence[float]) -> tuple[float, ...]:
+    """The result when some seats forfeit: the others are ranked by their points; if there are none, nobody wins.
 
-    >>> result_without(0, (30, 2))
-    (0.0, 1.0)
+    >>> result_without([0], (30, 2)), result_without([0, 1], (30, 2))
+    ((0.0, 1.0), (0.0, 0.0))
     """
-    top = max(points for seat, points in enumerate(scores) if seat != loser)
-    first = [seat for seat, points in enumerate(scores) if seat != loser and points == top]
+    top = max((points for seat, points in enumerate(scores) if seat not in losers), default=None)
+    first = [seat for seat, points in enumerate(scores) if seat not in losers and points == top]
     return tuple(1.0 / len(first) if seat in first else 0.0 for seat in range(len(scores)))

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 
-from ludoteca.arena.game_runner import result_without
+from ludoteca.arena.game_runner import first_position, result_without
 from ludoteca.core.errors import BadInput
 from ludoteca.core.game import Game, PlayedMove, Position, find_move, illegal
 from ludoteca.core.i18n import Message, quoted
 from ludoteca.core.options import Value
 from ludoteca.core.record import Record, Result, Turn, winner_of
-from ludoteca.core.seeds import derive
 from ludoteca.games import load_game
 
 _LONGEST = 86400.0
@@ -78,7 +77,7 @@ class Replayed:
 
 def start_of(record: Record, game: Game) -> Position:
     """The position a record begins with."""
-    return game.start(derive(record.header.seed, "game"))
+    return first_position(game, record.header.seed)
 
 
 def is_turn_of(seat: str, position: Position) -> bool:
@@ -98,12 +97,11 @@ def result_flaws(game: Game, position: Position, result: Result | None) -> Itera
     if result.forfeit is not None and position.turn is None:
         yield "forfeit_after_end"
         return
-    if result.forfeit is not None and result.forfeit.seat not in game.seats:
+    losers = [forfeit.seat for forfeit in result.forfeits]
+    if not set(losers) <= set(game.seats) or len(losers) != len(set(losers)):
         yield "forfeit_seat"
         return
-    if result.forfeit is None:
-        wanted = position.result()
-    else:
-        wanted = result_without(game.seats.index(result.forfeit.seat), position.scores())
+    places = [game.seats.index(seat) for seat in losers]
+    wanted = result_without(places, position.scores()) if places else position.result()
     if tuple(result.result) != wanted or result.winner != winner_of(game.seats, wanted):
         yield "result"

@@ -19,11 +19,13 @@ from ludoteca.core.mind import Choice, Mind, MindName, Player
 from ludoteca.core.record import from_data, to_json
 from ludoteca.core.strict_json import LONGEST_NAME, Refused, check_json
 from ludoteca.minds import load_mind, pinned
+from ludoteca.minds.shared.knowledge import Remarks
 
 _SERVICE = "ludoteca.minds.shared.server"
 for _module in (_SERVICE, "ludoteca.rules.kernel.game", "ludoteca.rules.production.game"):
     preload(_module)
 _JOINING = 300.0  # seconds to join a game: the first time, rules are compiled
+_REMARKING = 10.0  # seconds
 OVERHEAD = 0.25  # seconds a question and its answer may travel beyond the mind's own time
 
 
@@ -70,6 +72,10 @@ class Seat(ABC):
 
         Asked `about` a legal move, the mind gives its reason against that move too.
         """
+
+    def remarks(self) -> Remarks:
+        """The warnings about the mind's knowledge, and what it has printed since the last call."""
+        return Remarks()
 
     @abstractmethod
     def close(self) -> None: ...
@@ -241,6 +247,11 @@ class ProcessSeat(Seat):
             if not can_say(claim):
                 raise Fault(Message("arena.no_words", {"key": claim.key}))
         return choice
+
+    def remarks(self) -> Remarks:
+        if self._generation != self.process.generation or not self.process.alive:
+            return Remarks()
+        return from_data(Remarks, self.process.ask("remarks", _REMARKING, player=self._player))
 
     def leave(self) -> None:
         """Close the player; the process goes on."""

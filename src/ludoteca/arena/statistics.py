@@ -6,7 +6,8 @@ import math
 from collections.abc import Sequence
 from statistics import fmean, stdev
 
-_Z = 1.959964  # of a normal distribution, 95 % lie within so many deviations
+Z = 1.959964
+"""Of a normal distribution, 95 % lie within so many deviations."""
 
 
 def score_interval(groups: Sequence[Sequence[float]]) -> tuple[float, float]:
@@ -23,9 +24,9 @@ def score_interval(groups: Sequence[Sequence[float]]) -> tuple[float, float]:
         return 0.0, 1.0
     mean = fmean(score for group in groups for score in group)
     n = _effective(groups, mean, games)
-    centre = mean + _Z**2 / (2 * n)
-    spread = _Z * math.sqrt(mean * (1 - mean) / n + _Z**2 / (4 * n * n))
-    scale = 1 + _Z**2 / n
+    centre = mean + Z**2 / (2 * n)
+    spread = Z * math.sqrt(mean * (1 - mean) / n + Z**2 / (4 * n * n))
+    scale = 1 + Z**2 / n
     return round(max(0.0, (centre - spread) / scale), 4), round(min(1.0, (centre + spread) / scale), 4)
 
 
@@ -35,7 +36,7 @@ def mean_interval(groups: Sequence[Sequence[float]]) -> tuple[float, float] | No
     if len(means) < 2:
         return None
     centre = fmean(value for group in groups for value in group)
-    spread = _Z * stdev(means) / math.sqrt(len(means))
+    spread = Z * stdev(means) / math.sqrt(len(means))
     return round(centre - spread, 4), round(centre + spread, 4)
 
 

@@ -213,6 +213,9 @@ class _Verification:
             self.report.wrong(end, flaw)
         if result.forfeit is not None and result.forfeit.seat in self._game.seats and position.turn is not None:
             self.report.verdicts[self._check_forfeit(end, position, history, result.forfeit)] += 1
+        for _ in result.more_forfeits:  # of seats that had no turn yet
+            self.report.cannot_tell(end, "forfeit")
+            self.report.verdicts[Verdict.UNCHECKABLE] += 1
 
     def _check_forfeit(self, end: int, position: Position, history: list[Move], forfeit: Forfeit) -> Verdict:
         """A mind that forfeited must fail again where it did."""

@@ -1,4 +1,4 @@
-"""A worker pool: threads that take jobs one after another until none is left or the pool is stopped."""
+"""Worker pools: do jobs at the same time, in threads of this process (here) or on other machines (`cluster.py`)."""
 
 from __future__ import annotations
 
@@ -30,23 +30,54 @@ class Worker(ABC, Generic[Job, Outcome]):
         """Let go of everything; called in the worker's own thread."""
 
 
-class WorkerPool(Generic[Job, Outcome]):
-    """Workers and the jobs they share. `stop` may be called from any thread; jobs under way are then given up."""
+class WorkerPool(ABC, Generic[Job, Outcome]):
+    """Workers that share jobs. `stop` may be called from any thread; jobs under way are then given up."""
 
-    def __init__(self, workers: Sequence[Worker[Job, Outcome]]) -> None:
-        self._workers = workers
-        self._jobs: queue.SimpleQueue[Job] = queue.SimpleQueue()
-        self._done: queue.Queue[tuple[Job, Outcome] | Exception | None] = queue.Queue()
-        self._stopped = threading.Event()
-
-    def stop(self) -> None:
-        self._stopped.set()
-
+    @abstractmethod
     def run(self, jobs: Iterable[Job], finished: Callable[[Job, Outcome], None]) -> None:
         """Do all jobs, or as many as are done before `stop`; `finished` is called in this thread after each.
 
         An exception in a worker is raised here. Jobs that were done by then are still handed over.
         """
+
+    @property
+    @abstractmethod
+    def stopped(self) -> bool: ...
+
+    @abstractmethod
+    def stop(self) -> None: ...
+
+
+class LocalPool(WorkerPool[Job, Outcome]):
+    """Workers in threads of this process. They are made anew for each run."""
+
+    def __init__(self, new_worker: Callable[[], Worker[Job, Outcome]], workers: int = 1) -> None:
+        self._new_worker = new_worker
+        self._workers = workers
+        self._stopped = threading.Event()
+
+    @property
+    def stopped(self) -> bool:
+        return self._stopped.is_set()
+
+    def stop(self) -> None:
+        self._stopped.set()
+
+    def run(self, jobs: Iterable[Job], finished: Callable[[Job, Outcome], None]) -> None:
+        _Run([self._new_worker() for _ in range(self._workers)], self._stopped).run(jobs, finished)
+
+
+class _Run(Generic[Job, Outcome]):
+    """One run of a pool: a thread for each worker, which takes jobs until none is left or the pool is stopped."""
+
+    def __init__(self, workers: Sequence[Worker[Job, Outcome]], stopped: threading.Event) -> None:
+        self._workers = workers
+        self._jobs: queue.SimpleQueue[Job] = queue.SimpleQueue()
+        self._done: queue.Queue[tuple[Job, Outcome] | Exception | None] = queue.Queue()
+        self._stopped = stopped
+        self._given_up = threading.Event()
+
+    def run(self, jobs: Iterable[Job], finished: Callable[[Job, Outcome], None]) -> None:
         for job in jobs:
             self._jobs.put(job)
         threads = [threading.Thread(target=self._work, args=(worker,), daemon=True) for worker in self._workers]
@@ -55,7 +86,7 @@ class WorkerPool(Generic[Job, Outcome]):
         try:
             self._collect(len(threads), finished)
         finally:
-            self.stop()
+            self._given_up.set()
             for worker, thread in zip(self._workers, threads, strict=True):
                 worker.interrupt()
                 thread.join()
@@ -82,17 +113,20 @@ class WorkerPool(Generic[Job, Outcome]):
     def _work(self, worker: Worker[Job, Outcome]) -> None:
         """One worker's thread. What goes wrong after the stop is of no interest: the job was given up."""
         try:
-            while not self._stopped.is_set():
+            while not self._is_over():
                 job = self._jobs.get_nowait()
                 outcome = worker.run(job)
-                if self._stopped.is_set():
+                if self._is_over():
                     return
                 self._done.put((job, outcome))
         except queue.Empty:
             pass
         except Exception as error:
-            if not self._stopped.is_set():
+            if not self._is_over():
                 self._done.put(error)
         finally:
             self._done.put(None)
             worker.close()
+
+    def _is_over(self) -> bool:
+        return self._stopped.is_set() or self._given_up.is_set()

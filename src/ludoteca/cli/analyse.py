@@ -7,8 +7,6 @@ from collections.abc import Callable, Sequence
 from dataclasses import asdict
 from typing import TypeVar
 
-import numpy as np
-
 from ludoteca.cli.background import GLANCE, Background
 from ludoteca.cli.output import announce_compiling, console, print_json
 from ludoteca.cli.text import LANGUAGE, tell
@@ -16,6 +14,7 @@ from ludoteca.core.errors import BadInput
 from ludoteca.core.i18n import phrase
 from ludoteca.core.options import read_settings
 from ludoteca.games import open_game
+from ludoteca.rules.kernel.batches import perft as count_lines
 from ludoteca.rules.kernel.game import KernelGame
 from ludoteca.rules.kernel.solver import driver_of
 from ludoteca.rules.kernel.solver.coalition_proofs import CoalitionProofs, SeatProof, prove, unproven
@@ -181,7 +180,7 @@ def perft(game_name: str, settings: Sequence[str], depth: int, as_json: bool) ->
     """The number of lines of play to a depth, split by first move."""
     announce_compiling()
     game = _kernel_game(game_name, settings)
-    work = Background(lambda: _split(game, depth))
+    work = Background(lambda: count_lines(game.start(0), depth))
     while not work.done(GLANCE):
         pass
     split = work.result()
@@ -192,17 +191,6 @@ def perft(game_name: str, settings: Sequence[str], depth: int, as_json: bool) ->
     for text, count in split.items():
         console.print(tell("perft.row", move=text, leaves=count))
     console.print(tell("perft.leaves", depth=depth, leaves=leaves))
-
-
-def _split(game: KernelGame, depth: int) -> dict[str, int]:
-    kernel, start = game.kernel_for("perft"), game.start(0)
-    split = {}
-    for move in start.moves if depth else ():
-        stack = kernel.states(depth)
-        stack[depth - 1] = start.after(move).states()[0]
-        options = np.empty((depth, kernel.rules.MOVES), np.int64)
-        split[move.text] = int(kernel.perft.count(stack, options, depth - 1))
-    return split
 
 
 def _kernel_game(name: str, settings: Sequence[str]) -> KernelGame:

@@ -113,13 +113,14 @@ def watch(
     settings: Settings = None,
     why: Why = False,
     record: RecordFile = None,
+    trace: Annotated[Path | None, typer.Option("--trace", metavar="FILE", help=tell("help.trace"))] = None,
     time: Time = 10.0,
     as_json: Json = False,
     lang: Lang = LANGUAGE,
 ) -> None:
     from ludoteca.cli import play
 
-    play.watch(game, minds or [], play.GameOptions(settings or [], seed, why, record, time, as_json))
+    play.watch(game, minds or [], play.GameOptions(settings or [], seed, why, record, time, as_json, trace))
 
 
 @app.command(help=tell("help.play"))
@@ -161,32 +162,76 @@ def society(
     society.show_society(game, agents or [], play.GameOptions(settings or [], seed, False, None, time, as_json))
 
 
+GamesNumber = Annotated[
+    int,
+    typer.Option("--games", parser=_number("games", int, 1, 1_000_000), metavar="N", help=tell("help.games_number")),
+]
+Opening = Annotated[
+    int, typer.Option("--opening", parser=_number("opening", int, 0, 1000), metavar="N", help=tell("help.opening"))
+]
+Workers = Annotated[
+    int, typer.Option("--workers", parser=_number("workers", int, 1, 256), metavar="N", help=tell("help.workers"))
+]
+RecordFolder = Annotated[Path | None, typer.Option("--record", metavar="DIR", help=tell("help.record_dir"))]
+
+
 @app.command(help=tell("help.match"))
 def match(
     game: GameName,
     minds: Minds = None,
-    games: Annotated[
-        int,
-        typer.Option(
-            "--games", parser=_number("games", int, 1, 1_000_000), metavar="N", help=tell("help.games_number")
-        ),
-    ] = 100,
-    opening: Annotated[
-        int, typer.Option("--opening", parser=_number("opening", int, 0, 1000), metavar="N", help=tell("help.opening"))
-    ] = 4,
+    games: GamesNumber = 100,
+    opening: Opening = 4,
     time: Time = 10.0,
     seed: Seed = None,
     settings: Settings = None,
-    workers: Annotated[
-        int, typer.Option("--workers", parser=_number("workers", int, 1, 256), metavar="N", help=tell("help.workers"))
-    ] = 2,
-    record: Annotated[Path | None, typer.Option("--record", metavar="DIR", help=tell("help.record_dir"))] = None,
+    workers: Workers = 2,
+    record: RecordFolder = None,
     as_json: Json = False,
     lang: Lang = LANGUAGE,
 ) -> None:
     from ludoteca.cli import match as command
 
     command.match(game, minds or [], settings or [], games, opening, time, seed or 0, workers, record, as_json)
+
+
+@app.command(help=tell("help.tournament"))
+def tournament(
+    game: Annotated[str, typer.Argument(metavar="GAME|FILE", help=tell("help.tournament_game"))],
+    minds: Minds = None,
+    form: Annotated[
+        str | None,
+        typer.Option("--format", metavar="round-robin|swiss|gauntlet", help=tell("help.format")),
+    ] = None,
+    rounds: Annotated[
+        int | None,
+        typer.Option("--rounds", parser=_number("rounds", int, 1, 1000), metavar="N", help=tell("help.rounds")),
+    ] = None,
+    games: Annotated[
+        int | None,
+        typer.Option("--games", parser=_number("games", int, 1, 1_000_000), metavar="N", help=tell("help.games_each")),
+    ] = None,
+    opening: Annotated[
+        int | None,
+        typer.Option("--opening", parser=_number("opening", int, 0, 1000), metavar="N", help=tell("help.opening")),
+    ] = None,
+    time: Annotated[
+        float | None,
+        typer.Option("--time", parser=_number("time", float, 0.01, 86400), metavar="S", help=tell("help.time")),
+    ] = None,
+    seed: Seed = None,
+    settings: Settings = None,
+    workers: Workers = 2,
+    record: RecordFolder = None,
+    csv: Annotated[Path | None, typer.Option("--csv", metavar="FILE", help=tell("help.csv"))] = None,
+    html: Annotated[Path | None, typer.Option("--html", metavar="FILE", help=tell("help.html"))] = None,
+    as_json: Json = False,
+    lang: Lang = LANGUAGE,
+) -> None:
+    from ludoteca.cli import tournament as command
+
+    given = {"format": form, "rounds": rounds, "games": games, "opening": opening, "time": time, "seed": seed}
+    output = command.Output(record, csv, html, as_json)
+    command.tournament(game, minds or [], settings or [], given, workers, output)
 
 
 @app.command(help=tell("help.solve"))
@@ -240,12 +285,28 @@ def planners(as_json: Json = False, lang: Lang = LANGUAGE) -> None:
     listing.show_planners(as_json)
 
 
+@app.command(help=tell("help.doctor"))
+def doctor(
+    port: Annotated[
+        int, typer.Option("--port", parser=_number("port", int, 0, 65535), metavar="N", help=tell("help.port"))
+    ] = 8642,
+    data: Annotated[Path | None, typer.Option("--data", metavar="DIR", help=tell("help.data"))] = None,
+    as_json: Json = False,
+    lang: Lang = LANGUAGE,
+) -> None:
+    from ludoteca.cli import doctor as command
+
+    raise typer.Exit(command.doctor(port, data, as_json))
+
+
 check_app = typer.Typer(help=tell("help.check_group"), no_args_is_help=True)
 new_app = typer.Typer(help=tell("help.new_group"), no_args_is_help=True)
 export_app = typer.Typer(help=tell("help.export_group"), no_args_is_help=True)
 app.add_typer(check_app, name="check")
 app.add_typer(export_app, name="export")
 app.add_typer(new_app, name="new")
+kgp_app = typer.Typer(help=tell("help.kgp_group"), no_args_is_help=True)
+app.add_typer(kgp_app, name="kgp")
 Target = Annotated[str, typer.Argument(metavar="NAME|FOLDER", help=tell("help.target"))]
 NewFolder = Annotated[Path, typer.Argument(metavar="FOLDER", help=tell("help.new_folder"))]
 
@@ -361,6 +422,37 @@ def puzzle(
     command.puzzle(game, command.PuzzleChoice(theme, grade, key), move, data, as_json)
 
 
+Lessons = Annotated[Path | None, typer.Option("--lessons", metavar="DIR", help=tell("help.lesson_folder"))]
+LessonData = Annotated[Path | None, typer.Option("--data", metavar="DIR", help=tell("help.puzzle_data"))]
+
+
+@app.command(help=tell("help.lessons"))
+def lessons(folder: Lessons = None, data: LessonData = None, as_json: Json = False, lang: Lang = LANGUAGE) -> None:
+    from ludoteca.cli import lesson as command
+
+    command.show_lessons(folder, data, as_json)
+
+
+@app.command(help=tell("help.lesson"))
+def lesson(
+    name: Annotated[str, typer.Argument(metavar="NAME", help=tell("help.lesson_name"))],
+    file: Annotated[Path | None, typer.Argument(metavar="[FILE]", help=tell("help.lesson_file"))] = None,
+    hint: Annotated[
+        int, typer.Option("--hint", parser=_number("hint", int, 0, 100), metavar="N", help=tell("help.hint"))
+    ] = 0,
+    answer: Annotated[bool, typer.Option("--answer", help=tell("help.lesson_answer"))] = False,
+    write: Annotated[Path | None, typer.Option("--write", metavar="FILE", help=tell("help.lesson_write"))] = None,
+    folder: Lessons = None,
+    data: LessonData = None,
+    as_json: Json = False,
+    lang: Lang = LANGUAGE,
+) -> None:
+    from ludoteca.cli import lesson as command
+
+    options = command.LessonOptions(file, hint, answer, write, folder, data, as_json)
+    raise typer.Exit(command.lesson(name, options))
+
+
 @app.command(help=tell("help.review"))
 def review(
     file: Annotated[Path, typer.Argument(metavar="FILE", help=tell("help.file"))],
@@ -423,12 +515,16 @@ def lab(
     restore: Annotated[Path | None, typer.Option("--restore", metavar="FILE", help=tell("help.restore"))] = None,
     trust: Annotated[bool, typer.Option("--trust-knowledge", help=tell("help.trust_knowledge"))] = False,
     tables: Annotated[bool, typer.Option("--tables/--no-tables", help=tell("help.tables"))] = True,
+    lessons: Annotated[Path | None, typer.Option("--lessons", metavar="DIR", help=tell("help.lab_lessons"))] = None,
     as_json: Json = False,
     lang: Lang = LANGUAGE,
 ) -> None:
+    from ludoteca.arena.lessons.folders import add_folder
     from ludoteca.cli import lab as command
     from ludoteca.lab.capacity import Capacity
 
+    if lessons is not None:
+        add_folder(lessons)
     if backup is not None and restore is not None:
         raise BadInput("lab.backup.one")
     if backup is not None:
@@ -437,6 +533,46 @@ def lab(
         command.restore(restore, data, as_json)
     else:
         command.lab(host, port, data, Capacity.of_machine(processes, cores, longest, tables), trust, as_json)
+
+
+@kgp_app.command("serve", help=tell("help.kgp_serve"))
+def kgp_serve(
+    minds: Minds = None,
+    host: Annotated[str, typer.Option("--host", help=tell("help.kgp_host"))] = "127.0.0.1",
+    port: Annotated[
+        int, typer.Option("--port", parser=_number("port", int, 0, 65535), metavar="N", help=tell("help.port"))
+    ] = 2671,
+    settings: Settings = None,
+    games: Annotated[
+        int, typer.Option("--games", parser=_number("games", int, 0, 10**6), metavar="N", help=tell("help.kgp_games"))
+    ] = 2,
+    agents: Annotated[
+        int, typer.Option("--agents", parser=_number("agents", int, 1, 64), metavar="N", help=tell("help.kgp_agents"))
+    ] = 8,
+    seed: Seed = None,
+    record: Annotated[Path | None, typer.Option("--record", metavar="DIR", help=tell("help.kgp_record"))] = None,
+    time: Time = 5.0,
+    as_json: Json = False,
+    lang: Lang = LANGUAGE,
+) -> None:
+    from ludoteca.cli import kgp
+
+    kgp.serve(minds or [], kgp.ServeOptions(host, port, settings or [], games, agents, seed, record, time, as_json))
+
+
+@kgp_app.command("join", help=tell("help.kgp_join"))
+def kgp_join(
+    address: Annotated[str, typer.Argument(metavar="ADDRESS", help=tell("help.kgp_address"))],
+    mind: Annotated[str, typer.Argument(metavar="MIND", help=tell("help.kgp_mind"))],
+    name: Annotated[str | None, typer.Option("--name", metavar="NAME", help=tell("help.kgp_name"))] = None,
+    time: Time = 4.0,
+    seed: Seed = None,
+    as_json: Json = False,
+    lang: Lang = LANGUAGE,
+) -> None:
+    from ludoteca.cli import kgp
+
+    kgp.join(address, mind, name, time, seed, as_json)
 
 
 def main() -> None:

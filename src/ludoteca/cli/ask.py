@@ -17,9 +17,11 @@ from ludoteca.arena.questions import (
     why_not,
 )
 from ludoteca.arena.replay import Replayed, game_of, referee
-from ludoteca.cli.output import announce_compiling, console, errors, print_json, reason_text, sentence, show_board
-from ludoteca.cli.text import tell
+from ludoteca.cli.output import announce_compiling, console, errors, print_json, sentence, show_board
+from ludoteca.cli.text import LANGUAGE, tell
 from ludoteca.core.errors import BadInput
+from ludoteca.core.explanation_text import against as text_against
+from ludoteca.core.explanation_text import reason_text
 from ludoteca.core.game import find_move
 from ludoteca.core.mind import Choice
 from ludoteca.core.record import read_record, to_json
@@ -58,7 +60,7 @@ def show_why_not(asked: Situation, text: str, as_json: bool = False) -> None:
             {**_chosen(asked, choice), "move": move.text, "against": None if reason is None else to_json(reason)}
         )
         return
-    chosen = reason_text(reason_for(asked, choice))
+    chosen = reason_text(reason_for(asked, choice), LANGUAGE)
     if choice.move == move:
         console.print(escape(tell("ask.chooses_it", mind=asked.mind, move=move.text, reason=chosen)))
         return
@@ -66,9 +68,9 @@ def show_why_not(asked: Situation, text: str, as_json: bool = False) -> None:
     if reason is None:
         console.print(f"  {escape(tell('ask.no_reason', move=move.text))}")
         return
-    console.print(f"  [red]–[/red] {escape(tell('not', move=move.text, reason=reason_text(reason)))}")
+    console.print(f"  [red]–[/red] {escape(text_against(move.text, reason, LANGUAGE))}")
     for behind in reason.because:
-        console.print(f"      [dim]{escape(reason_text(behind))}[/dim]")
+        console.print(f"      [dim]{escape(reason_text(behind, LANGUAGE))}[/dim]")
 
 
 def show_what_if(asked: Situation, text: str, seconds: float, as_json: bool = False) -> None:
@@ -85,7 +87,7 @@ def show_what_if(asked: Situation, text: str, seconds: float, as_json: bool = Fa
         return
     gone, new = (tuple(str(fact) for fact in facts) for facts in (change.gone, change.new))
     console.print(escape(tell("ask.change", mind=asked.mind, move=move.text, gone=gone, new=new)))
-    console.print(Padding(escape(sentence(change.choice.why)), (0, 0, 0, 2)))
+    console.print(Padding(escape(sentence(change.choice.why)), (0, 0, 0, 2), expand=False))
     show_board(change.position)
 
 

@@ -144,7 +144,7 @@ def show_planners(as_json: bool) -> None:
         unread = tuple(sorted(FEATURES - planner.reads))
         reads = tell("listing.all_but", features=unread) if unread else tell("listing.all")
         proof = tell("listing.proves" if planner.proves else "listing.finds")
-        console.print(Padding(Text(f"{proof} {reads}", "dim"), (0, 0, 0, 2)))
+        console.print(Padding(Text(f"{proof} {reads}", "dim"), (0, 0, 0, 2), expand=False))
 
 
 def _of_planner(planner: Planner) -> str:

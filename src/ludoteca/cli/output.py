@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+import os
+import sys
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 from rich.console import Console, Group
+from rich.constrain import Constrain
 from rich.markup import escape
 from rich.padding import Padding
 from rich.panel import Panel
@@ -17,20 +20,20 @@ from rich.text import Text
 from ludoteca.arena.judgement import Judged
 from ludoteca.cli import firings
 from ludoteca.cli.text import LANGUAGE, tell
-from ludoteca.core.explanation import Explanation, Reason
+from ludoteca.core.explanation import Explanation
+from ludoteca.core.explanation_text import Verdicts, details, headline, reason_text
 from ludoteca.core.game import Game, PlayedMove, Position, seat_key
-from ludoteca.core.i18n import capitalized, full_stop, phrase, say
+from ludoteca.core.i18n import Message, capitalized, full_stop, phrase, say
 from ludoteca.core.outcome import outcome
 from ludoteca.core.record import Result, Turn
-from ludoteca.core.traces import trace_types
-from ludoteca.core.verdicts import Verdict
 from ludoteca.rules.kernel import compilation
 
 if TYPE_CHECKING:
     from rich.progress import Progress
 
-console = Console(highlight=False)
-_MOST = 12  # moves turned down that are told one by one
+_UNWRAPPED = 10_000  # columns of output to a file or a pipe: a line stays one line, so that it can be searched
+_WIDEST_BOARD = 160  # columns
+console = Console(highlight=False, width=None if sys.stdout.isatty() or "COLUMNS" in os.environ else _UNWRAPPED)
 JUDGING = 2.0  # seconds to check the reasons of a move that is shown; what is left then is not checked
 _HUMAN, _CHOSEN_BY_PERSON = "human", "minds.human.chosen"
 errors = Console(stderr=True, highlight=False)
@@ -75,7 +78,8 @@ def show_head(game: Game, seed: int, who: Mapping[str, str]) -> None:
 
 
 def show_board(position: Position, last: PlayedMove | None = None) -> None:
-    console.print(Padding(position.game.terminal(position, last, LANGUAGE), (0, 0, 1, 0)))
+    board = Constrain(position.game.terminal(position, last, LANGUAGE), min(console.width, _WIDEST_BOARD))
+    console.print(Padding(board, (0, 0, 1, 0), expand=False))
 
 
 def show_start(position: Position, why: bool) -> None:
@@ -95,70 +99,35 @@ def show_turn(number: int, played: PlayedMove, turn: Turn, judged: Sequence[Judg
         if turn.why.reason.claim.key != _CHOSEN_BY_PERSON:
             console.print(f"   [dim]{escape(sentence(turn.why))}[/dim]")
     else:
-        marks = _Marks(judged)
-        console.print(f"   {marks.of(turn.why.reason)}[dim]{escape(sentence(turn.why))}[/dim]")
-        show_why(turn.why, position.game, marks)
+        console.print(f"   {headline(turn.why, LANGUAGE, _verdicts(judged))}")
+        show_why(turn.why, position.game, judged)
         for line in firings.lines(played):
             console.print(line)
     show_board(position.after(played.move), played)
 
 
-class _Marks:
-    """The marks before reasons, by verdict; none before those that were not judged."""
-
-    _SIGNS: ClassVar = {
-        Verdict.TRUE: "[green]✓[/green] ",
-        Verdict.FALSE: "[red]✗[/red] ",
-        Verdict.UNCHECKABLE: "[dim]·[/dim] ",
-    }
-
-    def __init__(self, judged: Sequence[Judged] = ()) -> None:
-        self._verdicts = {id(one.reason): one.verdict for one in judged}
-
-    def of(self, reason: Reason) -> str:
-        verdict = self._verdicts.get(id(reason))
-        return "" if verdict is None else self._SIGNS[verdict]
+def show_remarks(warnings: Iterable[Message], printed: str, who: str) -> None:
+    """Print the warnings about a mind's knowledge, and what it printed."""
+    for warning in warnings:
+        console.print(f"   [yellow]{escape(full_stop(say(warning, LANGUAGE)))}[/yellow]")
+    for line in printed.splitlines():
+        plain = "".join(letter if letter.isprintable() else " " for letter in line)  # nothing that moves the cursor
+        console.print(f"   [dim]{escape(tell('printed', who=who))}[/dim] {escape(plain)}")
 
 
-def show_why(why: Explanation, game: Game, marks: _Marks | None = None) -> None:
-    """Print a whole explanation."""
-    marks = marks or _Marks()
-    because = list(_because(why.reason, 1, marks))
-    for line in because[:_MOST]:
+def show_why(why: Explanation, game: Game, judged: Sequence[Judged] = ()) -> None:
+    """Print what is behind the reason of a choice."""
+    for line in details(why, game, LANGUAGE, _verdicts(judged), tell("where_all")):
         console.print(line)
-    if len(because) > _MOST:
-        console.print(f"  [dim]{escape(tell('because_more', n=len(because) - _MOST))}[/dim]")
-    if why.trace is not None:
-        drawn = trace_types()[why.trace.kind].draw(why.trace, game, LANGUAGE)
-        console.print(Padding(drawn, (0, 0, 0, 2)))
-    for rejected in why.rejected[:_MOST]:
-        text = tell("not", move=rejected.move, reason=reason_text(rejected.reason))
-        console.print(f"  [red]–[/red] {marks.of(rejected.reason)}{escape(text)}")
-        expected = [reason for reason in rejected.reason.because if reason.claim.key == "minds.line"]
-        for reason in expected:
-            console.print(f"      {marks.of(reason)}[dim]{escape(say(reason.claim, LANGUAGE))}[/dim]")
-    more = len(why.rejected[_MOST:]) + (why.rejected_omitted or 0)
-    if more:
-        console.print(f"  [dim]{escape(tell('not_more', n=more))}[/dim]")
+
+
+def _verdicts(judged: Sequence[Judged]) -> Verdicts:
+    return {id(one.reason): one.verdict for one in judged}
 
 
 def sentence(why: Explanation) -> str:
     """The reason in one sentence, with the file and line it comes from."""
-    return reason_text(why.reason)
-
-
-def reason_text(reason: Reason) -> str:
-    """A reason in one sentence, with the file and line it comes from."""
-    said = say(reason.claim, LANGUAGE)
-    if reason.source is None:
-        return said
-    return tell("place", sentence=said, file=reason.source.file, line=reason.source.line)
-
-
-def _because(reason: Reason, depth: int, marks: _Marks) -> Iterator[str]:
-    for because in reason.because:
-        yield f"{'  ' * depth}[green]•[/green] {marks.of(because)}{escape(reason_text(because))}"
-        yield from _because(because, depth + 1, marks)
+    return reason_text(why.reason, LANGUAGE)
 
 
 def show_end(position: Position, result: Result | None = None, who: Mapping[str, str] | None = None) -> None:
@@ -166,10 +135,10 @@ def show_end(position: Position, result: Result | None = None, who: Mapping[str,
     game, forfeit = position.game, None if result is None else result.forfeit
     shares = position.result() if result is None else result.result
     lines = [Text(say(outcome(game, shares, position.scores(), forfeit is None), LANGUAGE), "bold")]
-    if forfeit is not None:
-        reason = full_stop(say(forfeit.reason, LANGUAGE))
-        lines.append(Text(capitalized(tell("forfeit", seat=seat_name(game, forfeit.seat), reason=reason))))
-    elif (ending := game.ending(position)) is not None:
+    for lost in () if result is None else result.forfeits:
+        reason = full_stop(say(lost.reason, LANGUAGE))
+        lines.append(Text(capitalized(tell("forfeit", seat=seat_name(game, lost.seat), reason=reason))))
+    if forfeit is None and (ending := game.ending(position)) is not None:
         lines.append(Text(say(ending, LANGUAGE)))
     labels = [(who or {}).get(seat, seat_name(game, seat)) for seat in game.seats]
     console.print(Panel(Group(*lines, Text(), _score_sheet(position, labels)), expand=False))

@@ -73,7 +73,9 @@ def show_solution(subject: PlannedTask, solution: Solution, limits: SearchLimits
 
 def _show_steps(subject: PlannedTask, steps: Sequence[PlanStep]) -> None:
     if steps:
-        console.print(Padding(steps_table(steps[:_MOST], LANGUAGE, subject.named, subject.measure), (1, 0)))
+        console.print(
+            Padding(steps_table(steps[:_MOST], LANGUAGE, subject.named, subject.measure), (1, 0), expand=False)
+        )
     if len(steps) > _MOST:
         console.print(escape(tell("plan.more_kept", n=len(steps) - _MOST)))
 

@@ -9,11 +9,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from ludoteca.arena.game_runner import GameRunner
+from ludoteca.arena.game_runner import GameRunner, Watcher
 from ludoteca.arena.judgement import judge_played
 from ludoteca.arena.questions import Situation, situation
-from ludoteca.arena.seat import LocalSeat, Seat, seat_for
+from ludoteca.arena.seat import Fault, LocalSeat, Seat, seat_for
 from ludoteca.cli.ask import SEARCHING, show_what_if, show_why_not
+from ludoteca.cli.firings import TraceFile
 from ludoteca.cli.output import (
     JUDGING,
     announce_compiling,
@@ -24,6 +25,7 @@ from ludoteca.cli.output import (
     show_board,
     show_end,
     show_head,
+    show_remarks,
     show_start,
     show_turn,
     show_why,
@@ -53,6 +55,7 @@ class GameOptions:
     record: Path | None
     seconds: float
     as_json: bool
+    trace: Path | None = None
 
 
 def seed_of(options: GameOptions) -> int:
@@ -91,28 +94,45 @@ def _run(game: Game, minds: Sequence[str], options: GameOptions) -> None:
     seed = seed_of(options)
     runner = GameRunner(game, seats, seed, options.seconds)
     who = seated(game, runner.header.minds, at_terminal=True)
+    trace = TraceFile(options.trace, runner.position) if options.trace is not None else None
     recorder = Recorder(options.record) if options.record is not None else None
-    if not options.as_json:
+    screen = None if options.as_json else _Screen(runner, seats, who, options.why)
+    if screen is not None:
         show_head(game, seed, who)
         show_start(runner.position, options.why)
     try:
         # With --json, what a person is asked goes to the other stream.
         with contextlib.redirect_stdout(sys.stderr if options.as_json else sys.stdout):
             record = runner.play(
-                watch=None if options.as_json else _Screen(runner, seats, who, options.why).show,
+                watch=_watcher(screen, runner, trace),
                 record=recorder.keep if recorder is not None else None,
                 taken_back=lambda: show_board(runner.position),
             )
+        if screen is not None:
+            screen.show_remarks()
     finally:
         for seat in seats:
             seat.close()
-        if recorder is not None:
-            recorder.close()
+        for file in (recorder, trace):
+            if file is not None:
+                file.close()
     assert record.result is not None
     if options.as_json:
-        print_json(summary(record))
+        print_json(summary(record) | ({} if trace is None else {"firings": trace.rows}))
     else:
         show_end(runner.position, record.result, who)
+
+
+def _watcher(screen: _Screen | None, runner: GameRunner, trace: TraceFile | None) -> Watcher:
+    """Shows each move on the screen, if there is one, and writes its firings to a trace file, if there is one."""
+
+    def watch(played: PlayedMove, turn: Turn) -> None:
+        if screen is not None:
+            screen.show(played, turn)
+        if trace is not None:
+            trace.add(played, len(runner.turns))
+
+    return watch
 
 
 class _Screen:
@@ -124,8 +144,19 @@ class _Screen:
         self._people = [seat for seat in seats if isinstance(seat, LocalSeat)]
         self._why = why
         self._asked = 0  # moves before the one that is asked about
+        self._warned = set[str]()
+
+    def show_remarks(self) -> None:
+        """Print the warnings about the minds' knowledge, each once, and what they have printed."""
+        for name, seat in zip(self._table.game.seats, self._table.seats, strict=True):
+            with contextlib.suppress(Fault):
+                remarks = seat.remarks()
+                new = [warning for warning in remarks.warnings if say(warning) not in self._warned]
+                self._warned.update(map(say, new))
+                show_remarks(new, remarks.printed, self._who[name])
 
     def show(self, played: PlayedMove, turn: Turn) -> None:
+        self.show_remarks()
         number, header = len(self._table.turns), self._table.header
         judged = judge_played(header, number - 1, played, turn.why, JUDGING) if self._why else None
         show_turn(number, played, turn, judged, self._who[turn.seat])

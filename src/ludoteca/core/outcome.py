@@ -17,7 +17,7 @@ def outcome(game: Game, result: Sequence[float], scores: Sequence[float], on_poi
     """
     best = [seat for seat in range(len(result)) if result[seat] == max(result)]
     if len(best) == len(result):
-        return Message("core.outcome.draw")
+        return Message("core.outcome.draw" if any(result) else "core.outcome.nobody")
     if len(best) > 1:
         seats = quoted_all(Message(seat_key(game, seat)) for seat in best)
         return sentence(Message("core.outcome.shared", {"seats": seats}))

@@ -1,7 +1,7 @@
 """Plugins: games and minds, discovered by folder. Nothing is registered; a folder's name is its id.
 
 They lie in the package's own `games` and `minds`, and wherever ``LUDOTECA_PATH`` points. An entry of that path is a
-folder that holds a `games` or a `minds` folder laid out as ours are, or one plugin's own folder.
+folder that holds a `games`, a `minds` or a `lessons` folder laid out as ours are, or one plugin's own folder.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from typing import Literal
 
 PATH = "LUDOTECA_PATH"
 PACKAGE = Path(__file__).resolve().parent.parent
+LESSONS = "lessons"  # the folder of a root that holds lessons
 SHARED = "shared"  # the folder among games or minds that holds what several of them share
 
 Kind = Literal["games", "minds"]
@@ -99,7 +100,7 @@ def _discovered(path: str) -> tuple[dict[Kind, dict[str, Plugin]], tuple[PathPro
             _add(found[own], Plugin(own, root.name, root), problems)
         else:
             candidates = list(_candidates(root))
-            if not candidates:
+            if not candidates and not (root / LESSONS).is_dir():
                 problems.append(PathProblem("core.plugin.path.empty", root))
             for plugin in candidates:
                 _add(found[plugin.kind], plugin, problems)

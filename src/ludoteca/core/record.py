@@ -72,13 +72,22 @@ class Forfeit:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """The result of a game: points, and 1, ½ or 0 for each seat; ``winner`` is None for a shared win."""
+    """The result of a game: points, and 1, ½ or 0 for each seat; ``winner`` is None for a shared win.
+
+    After the ``forfeit`` of a seat, ``more_forfeits`` are those of seats that could not play either.
+    """
 
     scores: tuple[float, ...]
     result: tuple[float, ...]
     winner: str | None
     forfeit: Forfeit | None = None
+    more_forfeits: tuple[Forfeit, ...] = ()
     kind: Literal["result"] = "result"
+
+    @property
+    def forfeits(self) -> tuple[Forfeit, ...]:
+        """All forfeits."""
+        return () if self.forfeit is None else (self.forfeit, *self.more_forfeits)
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,18 +148,23 @@ def to_line(item: Any) -> str:
     return json.dumps(to_json(item), ensure_ascii=False, separators=(",", ":"))
 
 
+def new_file(path: Path) -> TextIO:
+    """A new text file, open for writing; raises `BadInput` where there is one already."""
+    try:
+        return path.open("x", encoding="utf-8")
+    except FileExistsError:
+        key = "core.record.folder" if path.is_dir() else "core.record.exists"
+        raise BadInput(key, path=str(path)) from None
+    except OSError as error:
+        raise BadInput("core.record.not_writable", path=str(path), reason=error.strerror or "") from None
+
+
 class Recorder:
     """Writes a record while the game goes on, line by line."""
 
     def __init__(self, path: Path) -> None:
         """Begins a new file; raises `BadInput` where there is one already."""
-        try:
-            self._file: TextIO = path.open("x", encoding="utf-8")
-        except FileExistsError:
-            key = "core.record.folder" if path.is_dir() else "core.record.exists"
-            raise BadInput(key, path=str(path)) from None
-        except OSError as error:
-            raise BadInput("core.record.not_writable", path=str(path), reason=error.strerror or "") from None
+        self._file = new_file(path)
         self._kept: list[Line] = []
 
     def keep(self, lines: Sequence[Line]) -> None:
@@ -281,7 +295,7 @@ def read_line(line: str, number: int, name: str) -> Line:
 def _messages(item: Line) -> Iterable[Message]:
     if isinstance(item, Turn):
         return claims_of(item.why)
-    return (item.forfeit.reason,) if isinstance(item, Result) and item.forfeit is not None else ()
+    return [forfeit.reason for forfeit in item.forfeits] if isinstance(item, Result) else ()
 
 
 def from_data(noun: type[_Noun], data: Any) -> _Noun:

@@ -28,6 +28,7 @@ from ludoteca.lab.inference_service import InferenceService
 from ludoteca.lab.knowledge_checks import KnowledgeChecks
 from ludoteca.lab.knowledge_files import KnowledgeFiles
 from ludoteca.lab.knowledge_trials import KnowledgeTrials
+from ludoteca.lab.lesson_service import LessonService
 from ludoteca.lab.match_service import MatchService
 from ludoteca.lab.mind_processes import MindProcesses
 from ludoteca.lab.planning_service import PlanningService
@@ -104,6 +105,7 @@ async def _services(app: FastAPI, data: DataFolder, capacity: Capacity) -> Async
     state.trials, state.checks, state.societies = KnowledgeTrials(), KnowledgeChecks(), BackgroundThreads("society")
     state.inference, state.planning = InferenceService(), PlanningService()
     state.puzzles = PuzzleService(data.puzzle_log)
+    state.lessons = LessonService(data.lesson_log, state.knowledge_files)
     tables = TableService() if capacity.tables else None
     state.games.run()
     await state.matches.load()
@@ -116,7 +118,7 @@ async def _services(app: FastAPI, data: DataFolder, capacity: Capacity) -> Async
     await state.games.close()
     await processes.close()
     threads = (state.drawings, state.verdicts, state.reviews, state.trials, state.checks, state.societies)
-    for service in (*threads, state.inference, state.planning, state.puzzles, store):
+    for service in (*threads, state.inference, state.planning, state.puzzles, state.lessons, store):
         service.close()
 
 

@@ -1,4 +1,4 @@
-"""Backups of the lab's data: a zip file with the database, the knowledge files and the answers to puzzles."""
+"""Backups of the lab's data: a zip file with the database, the knowledge files, answers to puzzles and lessons."""
 
 from __future__ import annotations
 
@@ -17,11 +17,13 @@ from ludoteca.core.i18n import quoted
 from ludoteca.lab.data_folder import DATABASE, KNOWLEDGE, FolderLock
 from ludoteca.lab.database import is_damaged, stored_version
 from ludoteca.lab.errors import StoreError
+from ludoteca.lab.lesson_log import LESSON_LOG
 from ludoteca.lab.puzzle_log import PUZZLE_LOG
 from ludoteca.lab.sqlite_files import connect, copy_database
 from ludoteca.lab.store_errors import as_store_errors
 
 _DRAFT = "restore.part"
+_LOGS = (PUZZLE_LOG, LESSON_LOG)
 _NOT_A_ZIP = (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, ValueError, OverflowError)
 
 
@@ -73,8 +75,9 @@ def _restore(file: BinaryIO, folder: Path) -> None:
         _unpack(file, draft)
         _check_database(file.name, draft / DATABASE)
         os.replace(draft / KNOWLEDGE, knowledge)
-        with suppress(FileNotFoundError):
-            os.replace(draft / PUZZLE_LOG, folder / PUZZLE_LOG)
+        for log in _LOGS:
+            with suppress(FileNotFoundError):
+                os.replace(draft / log, folder / log)
         os.replace(draft / DATABASE, database)  # last: with it, the restored data are there
     finally:
         shutil.rmtree(draft, ignore_errors=True)
@@ -84,8 +87,9 @@ def _pack(written: BinaryIO, database: Path, folder: Path) -> None:
     knowledge = folder / KNOWLEDGE
     with zipfile.ZipFile(written, "w", zipfile.ZIP_DEFLATED, strict_timestamps=False) as packed:
         packed.write(database, DATABASE)
-        with suppress(FileNotFoundError):
-            packed.write(folder / PUZZLE_LOG, PUZZLE_LOG)
+        for log in _LOGS:
+            with suppress(FileNotFoundError):
+                packed.write(folder / log, log)
         # After the database: the texts that its games were started with are there by now.
         for path in sorted(knowledge.rglob("*")):
             if path.is_file() and path.suffix != ".part":
@@ -112,10 +116,10 @@ def _unpack(file: BinaryIO, folder: Path) -> None:
 
 
 def _is_ours(name: str) -> bool:
-    """Whether a file of that name belongs into a backup: database, answers to puzzles, or a knowledge file."""
+    """Whether a file of that name belongs into a backup: database, answers, or a knowledge file."""
     parts = PurePosixPath(name).parts
     inside = parts[:1] == (KNOWLEDGE,) and len(parts) > 2 and ".." not in parts
-    return name in (DATABASE, PUZZLE_LOG) or (inside and name == "/".join(parts))
+    return name in (DATABASE, *_LOGS) or (inside and name == "/".join(parts))
 
 
 def _check_database(file: str, database: Path) -> None:

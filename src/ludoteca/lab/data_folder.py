@@ -1,4 +1,4 @@
-"""The folder with the lab's data: the database, the knowledge files, the answers to puzzles, and the lab's lock."""
+"""The folder with the lab's data: database, knowledge files, answers to puzzles and lessons, and the lab's lock."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from contextlib import ExitStack, closing
 from pathlib import Path
 
 from ludoteca.lab.errors import StoreError
+from ludoteca.lab.lesson_log import LessonLog
 from ludoteca.lab.puzzle_log import PuzzleLog
 from ludoteca.lab.store import Store
 from ludoteca.lab.store_errors import as_store_errors
@@ -48,6 +49,7 @@ class DataFolder:
     def __init__(self, folder: Path) -> None:
         self.knowledge = folder / KNOWLEDGE
         self.puzzle_log = PuzzleLog(folder)
+        self.lesson_log = LessonLog(folder)
         with ExitStack() as opened:
             opened.enter_context(closing(FolderLock(folder)))
             self.store = opened.enter_context(closing(Store(folder / DATABASE)))

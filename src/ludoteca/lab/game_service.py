@@ -141,7 +141,7 @@ class GameService:
     def _seated(self, game_id: str, game: Game, minds: Sequence[str], seed: int, limit: float) -> LiveGame:
         """A new game with a mind at each seat; raises `BadInput`."""
         if len(minds) != len(game.seats):
-            raise BadInput("arena.match.seats", game=game.name, seats=len(game.seats), minds=len(minds))
+            raise BadInput("lab.seats_and_minds", game=game.name, seats=len(game.seats), minds=len(minds))
         return self._live_game(game_id, game, [pinned(mind, game) for mind in minds], seed, limit)
 
     async def _begin(self, live: LiveGame) -> LiveGame:

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import json
-import os
 import time
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-from ludoteca.lab.store_errors import as_store_errors
+from ludoteca.lab.line_log import LineLog
 
 PUZZLE_LOG = "puzzles.jsonl"
 
@@ -27,26 +25,17 @@ class PuzzleLog:
     """The answers in a file, in the order in which they were given; several processes may add to it."""
 
     def __init__(self, folder: Path) -> None:
-        self._path = folder / PUZZLE_LOG
+        self._log = LineLog(folder / PUZZLE_LOG)
 
     def add(self, game: str, puzzle: str, right: bool) -> None:
         """Keep an answer; raises `StoreError`. To ask for the solution counts as a wrong one."""
-        line = json.dumps({"game": game, "puzzle": puzzle, "right": right, "time": round(time.time(), 3)})
-        with as_store_errors(self._path):
-            self._path.parent.mkdir(parents=True, exist_ok=True)
-            with self._path.open("ab", buffering=0) as file:  # one write: lines of several processes do not mix
-                # It begins a new line, in case the last one was cut short.
-                file.write(f"\n{line}\n".encode())
-                os.fsync(file.fileno())
+        self._log.add({"game": game, "puzzle": puzzle, "right": right, "time": round(time.time(), 3)})
 
     def states(self, game: str) -> Mapping[str, PuzzleState]:
         """The puzzles of a game that were tried, by their ids; raises `StoreError`. Damaged lines do not count."""
         found: dict[str, PuzzleState] = {}
-        with as_store_errors(self._path):
-            text = self._path.read_text("utf-8", "replace") if self._path.exists() else ""
-        for line in text.splitlines():
-            with suppress(ValueError, KeyError, TypeError):
-                data = json.loads(line)
+        for data in self._log.entries():
+            with suppress(KeyError):
                 if data["game"] == game:
                     key, right = str(data["puzzle"]), data["right"] is True
                     known = found.get(key, PuzzleState(solved=False, first_try=right))

@@ -5,9 +5,8 @@ from __future__ import annotations
 import re
 from functools import cache
 
-from markdown_it import MarkdownIt
-
 from ludoteca.games import folder_of, load_game
+from ludoteca.lab.markdown import as_html
 
 
 @cache
@@ -15,4 +14,4 @@ def rules_page(game: str, language: str) -> str:
     """The page in a language, without its picture. HTML in the text is escaped."""
     page = folder_of(load_game(game)) / ("README.es.md" if language == "es" else "README.md")
     text = re.sub(r"^!\[.*\n", "", page.read_text(encoding="utf-8"), flags=re.MULTILINE)
-    return str(MarkdownIt("commonmark", {"html": False}).enable("table").render(text))
+    return as_html(text)

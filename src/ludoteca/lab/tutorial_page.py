@@ -6,11 +6,10 @@ import re
 from functools import cache
 from pathlib import Path
 
-from markdown_it import MarkdownIt
-
 import ludoteca
 from ludoteca.lab.errors import NotFound
 from ludoteca.lab.knowledge_files import knowledge_schools
+from ludoteca.lab.markdown import as_html
 
 _PACKAGE = Path(ludoteca.__file__).parent
 _FOLDERS = (_PACKAGE / "docs", _PACKAGE.parents[1] / "docs")  # installed, or in the repository
@@ -25,6 +24,5 @@ def tutorial_page(school: str) -> str:
     for folder in _FOLDERS if name else ():
         page = folder / str(name)
         if page.is_file():
-            text = _PAGE_LINK.sub(r"\1", page.read_text(encoding="utf-8"))
-            return str(MarkdownIt("commonmark", {"html": False}).enable("table").render(text))
+            return as_html(_PAGE_LINK.sub(r"\1", page.read_text(encoding="utf-8")))
     raise NotFound("lab.no_tutorial", school=school)

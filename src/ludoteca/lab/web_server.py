@@ -36,10 +36,10 @@ def serve(host: str, port: int, data: DataFolder, capacity: Capacity, say_where:
     sys.setswitchinterval(_SWITCHING)
     token = None if is_loopback(host) else _token()
     app = create_app(data, (*LOOPBACK, host) if token is None else None, token, capacity)
-    listener = _listener(host, port)
+    listening = listener(host, port)
     ending = "" if token is None else f"?token={token}"
-    addresses = [address + ending for address in addresses_of(host, listener.getsockname()[1])]
-    _Server(server_config(app), lambda: say_where(addresses)).run(sockets=[listener])
+    addresses = [address + ending for address in addresses_of(host, listening.getsockname()[1])]
+    _Server(server_config(app), lambda: say_where(addresses)).run(sockets=[listening])
 
 
 def server_config(app: ASGIApp, protocol: type[LimitedProtocol] = LimitedProtocol) -> uvicorn.Config:
@@ -55,18 +55,21 @@ def _token() -> str:
     return checked_token(chosen) if chosen else new_token()
 
 
-def _listener(host: str, port: int) -> socket.socket:
-    """A listening socket. With the protocol named, asyncio turns off Nagle's delay of 40 ms for small answers."""
+def listener(host: str, port: int) -> socket.socket:
+    """A socket bound to an address; raises `BadInput` when that is taken.
+
+    With the protocol named, asyncio turns off Nagle's delay of 40 ms for small answers.
+    """
     try:
         family, kind, _, _, place = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
-        listener = socket.socket(family, kind, socket.IPPROTO_TCP)
-        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        opened = socket.socket(family, kind, socket.IPPROTO_TCP)
+        opened.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         if family == socket.AF_INET6:
-            listener.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 0)  # "::" listens on IPv4 too
-        listener.bind(place)
+            opened.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 0)  # "::" listens on IPv4 too
+        opened.bind(place)
     except OSError:
         raise BadInput("lab.no_port", host=host, port=port) from None
-    return listener
+    return opened
 
 
 class _Server(uvicorn.Server):

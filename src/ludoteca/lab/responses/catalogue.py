@@ -135,7 +135,7 @@ def _game_card(game: Game, language: str) -> GameCard:
         about=phrase(f"games.{name}.about", language),
         seats=places.seats,
         seat_names=list(game.seats),
-        options=[_option_view(option, language) for option in game.options],
+        options=[option_view(option, language) for option in game.options],
         svg=game.svg(game.start(0), None, language),
         minds=places.minds,
         levels=[LevelView(level.name, level.title(language), level.mind) for level in levels_of(game)],
@@ -153,14 +153,14 @@ def _mind_card(name: str, kind: type[Mind], language: str) -> MindCard:
         name=name,
         about=about(name, language),
         person=kind.at_terminal,
-        parameters=[_option_view(option, language) for option in kind.parameters if option != DIGEST],
+        parameters=[option_view(option, language) for option in kind.parameters if option != DIGEST],
         suffix=None if knowledge is None else knowledge.suffix,
         vocabulary=None if knowledge is None else knowledge.vocabulary,
         missing=None if missing is None else say(missing, language),
     )
 
 
-def _option_view(option: Option, language: str) -> OptionView:
+def option_view(option: Option, language: str) -> OptionView:
     prefix, table, name = option.about.rsplit(".", 2)  # the table is `option`, of a mind `parameter`
     titles = [_title(f"{prefix}.choice.{name}.{word_of(choice)}", choice, language) for choice in option.choices]
     title = _title(f"{prefix}.{table}_title.{name}", option.name, language)

@@ -206,9 +206,9 @@ def result_view(live: LiveGame, result: Result, language: str) -> ResultView:
     game, forfeit, words = live.game, result.forfeit, live.words.end(live.runner.position)[language]
     winner = None if result.winner is None else game.seats.index(result.winner)
     sentence = say(outcome(game, result.result, result.scores, on_points=forfeit is None), language)
-    if forfeit is not None:
-        loser = phrase(seat_key(game, game.seats.index(forfeit.seat)), language)
-        reason = full_stop(say(forfeit.reason, language))
+    for lost in result.forfeits:
+        loser = phrase(seat_key(game, game.seats.index(lost.seat)), language)
+        reason = full_stop(say(lost.reason, language))
         sentence += " " + capitalized(phrase("lab.forfeit", language, seat=loser, reason=reason))
     source = None if forfeit is None else fault_source(forfeit.reason)
     scores = list(result.scores)

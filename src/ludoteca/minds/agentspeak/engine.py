@@ -13,13 +13,16 @@ from ludoteca.core.game import Fact, Game
 from ludoteca.core.i18n import Argument, Message, can_say, quoted
 from ludoteca.core.record import to_json
 from ludoteca.core.vocabulary import actions_of, vocabulary_of
-from ludoteca.minds.agentspeak.agent import actions
+from ludoteca.minds.agentspeak.agent import all_actions as actions
 from ludoteca.minds.agentspeak.agent.grammar_tables import write_tables
 from ludoteca.minds.shared.knowledge import Diagnostic, Knowledge
 from ludoteca.minds.shared.knowledge_process import KnowledgeProcess
 
 GOAL = "move"
 """The goal an agent is given when it is to move, if it has a plan for it: ``+!move``."""
+
+TURN = "turn"
+"""The relation that says who is to move."""
 
 _AGENT = "ludoteca.minds.agentspeak.agent"
 _ITS_SHARE = 0.95
@@ -105,7 +108,9 @@ class Agent(KnowledgeProcess):
 
     def run(self, given: RunInput, seconds: float) -> RunResult:
         """Let it reason until it wants to act, or has nothing to do for now."""
-        gone, come = self._changes(given.facts)
+        facts = None if given.facts is None else dict.fromkeys(given.facts)
+        again = self._turn_again(facts or {}) if given.asked else []
+        gone, come = self._changes(facts)
         self._spent = given.spent or Spent(given.steps, seconds, 0.0)
         answer = self.ask(
             "run",
@@ -114,6 +119,7 @@ class Agent(KnowledgeProcess):
             time=given.time,
             gone=gone,
             come=come,
+            again=again,
             asked=given.asked,
             refusal=None if given.refusal is None else json.dumps(to_json(given.refusal)),
             messages=[
@@ -144,15 +150,18 @@ class Agent(KnowledgeProcess):
         answer: list[dict[str, Any]] = self.ask("why_not", seconds, actions=named)
         return answer
 
-    def _changes(self, facts: Iterable[Fact] | None) -> tuple[list[list[Any]], list[list[Any]]]:
+    def _changes(self, now: dict[Fact, None] | None) -> tuple[list[list[Any]], list[list[Any]]]:
         """The facts that hold no longer, and the new ones."""
-        if facts is None:
+        if now is None:
             return [], []
-        now = dict.fromkeys(facts)
         gone = [self._fact(fact) for fact in self._perceived if fact not in now]
         come = [self._fact(fact) for fact in now if fact not in self._perceived]
         self._perceived = now
         return gone, come
+
+    def _turn_again(self, facts: Iterable[Fact]) -> list[list[Any]]:
+        """The fact that it is to move, if that was so before: at every choice it is an event."""
+        return [self._fact(fact) for fact in facts if fact.relation == TURN and fact in self._perceived]
 
     def _fact(self, fact: Fact) -> list[Any]:
         return [fact.relation, fact.relation in self._about_moves, *fact.args]

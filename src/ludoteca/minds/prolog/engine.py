@@ -103,9 +103,11 @@ class Engine(KnowledgeProcess):
         return found
 
     def diagnostic(self, found: dict[str, Any]) -> Diagnostic:
-        return Diagnostic(found["line"], self._message(found["kind"], found["text"]), found["kind"] in _WARNINGS)
+        return Diagnostic(
+            found["line"], self._message(found["kind"], found["text"], found["more"]), found["kind"] in _WARNINGS
+        )
 
-    def _message(self, kind: str, text: str) -> Message:
+    def _message(self, kind: str, text: str, more: str) -> Message:
         """The message of a diagnostic of the engine."""
         if kind == "syntax":
             known = Message(f"minds.prolog.syntax.{text}")
@@ -115,7 +117,8 @@ class Engine(KnowledgeProcess):
             if near is not None:
                 meant = next(f"{name}/{arity}" for name, arity in self._relations if name == near)
                 return Message("minds.prolog.diagnostic.unknown_near", {"text": text, "near": meant})
-        return Message(f"minds.prolog.diagnostic.{kind}", {"text": text})
+        args = {"text": text, "more": more} if more else {"text": text}
+        return Message(f"minds.prolog.diagnostic.{kind}", args)
 
     def faults(self, error: ServiceError) -> Sequence[Diagnostic]:
         data = error.data

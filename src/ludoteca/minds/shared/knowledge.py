@@ -122,6 +122,25 @@ class Trial:
     printed: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class Remarks:
+    """What people should see beside the moves of a player: the warnings about its knowledge, and what it printed."""
+
+    warnings: tuple[Message, ...] = ()
+    printed: str = ""
+
+
+def remarks_of(player: Player) -> Remarks:
+    """All warnings about the knowledge of a player, and what it printed since the last call."""
+    knowledge: Knowledge | None = getattr(player, "knowledge", None)
+    if knowledge is None:
+        return Remarks()
+    found: tuple[Diagnostic, ...] = getattr(player, "warnings", ())
+    args = [(each.line, quoted(_shortened(each).message)) for each in found]
+    warnings = [Message("minds.knowledge.warning", {"file": knowledge.name, "line": n, "what": w}) for n, w in args]
+    return Remarks(tuple(warnings), _printed(player))
+
+
 class Checker(Protocol):
     """A process that checks one text after another."""
 

@@ -19,6 +19,7 @@ from ludoteca.core.mind import Choice, Player
 from ludoteca.core.record import to_json
 from ludoteca.games import open_game
 from ludoteca.minds import load_mind
+from ludoteca.minds.shared.knowledge import Remarks, remarks_of
 
 
 class MindService:
@@ -62,6 +63,10 @@ class MindService:
         self._clock, move = Clock(seconds, effort), Move(*about)
         choice = chooser.why_not(game.load(position), _moves(history), move, self._clock)
         return replace(choice, why=cut_to_limits(choice.why, move.text))
+
+    def remarks(self, player: str) -> Remarks:
+        """The warnings about a player's knowledge, and what it has printed since the last call."""
+        return remarks_of(self._players[player][1]) if player in self._players else Remarks()
 
     def describe_error(self, error: Exception) -> dict[str, Any] | None:
         """The description of an error in the game's rules; None for an error of the mind."""

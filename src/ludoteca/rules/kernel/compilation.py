@@ -98,6 +98,8 @@ def _marker(folder: Path, driver: str) -> Path:
 def _first_playouts(game: KernelGame, kernel: Kernel) -> None:
     options, points = np.empty(kernel.rules.MOVES, np.int64), np.zeros(len(game.seats), np.int64)
     kernel.playouts.random_games(game.start(0).states(2), 1, options, np.ones(1, np.uint64), points)
+    ends = np.zeros((1, len(game.seats)))
+    kernel.playouts.play_out(game.start(0).states(), options, np.ones(1, np.uint64), ends, np.zeros(1, np.int64))
 
 
 def _first_perft(game: KernelGame, kernel: Kernel) -> None:

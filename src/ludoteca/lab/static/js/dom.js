@@ -45,12 +45,13 @@ export function picture(markup, properties = {}) {
 
 /**
  * Shows these children in place of others. Those that look the same stay, so that what has the focus keeps it; where it
- * is lost, it goes to what is new.
+ * is lost, it goes to what is new, if possible to something of the same kind.
  * @param {HTMLElement} place
  * @param {any[]} children
  */
 export function refresh(place, children) {
   const hadFocus = place.contains(document.activeElement);
+  const kind = document.activeElement?.tagName ?? "";
   const old = [...place.childNodes];
   const added = [];
   for (const child of children) {
@@ -62,10 +63,8 @@ export function refresh(place, children) {
   }
   for (const gone of old) gone.remove();
   if (!hadFocus || place.contains(document.activeElement)) return;
-  added
-    .map((child) => child.querySelector("button, a[href], input, select"))
-    .find(Boolean)
-    ?.focus();
+  const found = (selector) => added.map((child) => child.querySelector(selector)).find(Boolean);
+  (found(kind) ?? found("button, a[href], input, select"))?.focus();
 }
 
 export function svg(tag, attributes = {}, ...children) {

@@ -29,3 +29,9 @@ export const mindName = (mind) => mind.replace(/[,:]digest=[0-9a-f]+/, "");
 
 export const number = (value, digits = 0) =>
   value.toLocaleString(language(), { minimumFractionDigits: digits, maximumFractionDigits: digits });
+
+/** A number with its sign; zero has none. @param {number} value */
+export const signed = (value, digits = 0) => {
+  const rounded = Number(value.toFixed(digits)) || 0;
+  return `${rounded > 0 ? "+" : ""}${number(rounded, digits)}`;
+};

@@ -29,6 +29,20 @@ function form(all) {
     games.map((game) => h("option", { value: game.name }, game.title)),
   );
   const count = h("input", { type: "number", name: "games", value: 20, min: 1, max: 10000 });
+  const format = h(
+    "select",
+    { name: "format", onchange: () => (rounds.disabled = format.value !== "swiss") },
+    ["round-robin", "swiss", "gauntlet"].map((value) => h("option", { value }, say(`format_${value}`))),
+  );
+  const automatic = say("match_rounds_about");
+  const rounds = h("input", {
+    type: "number",
+    name: "rounds",
+    min: 1,
+    max: 100,
+    placeholder: automatic,
+    disabled: true,
+  });
   const opening = h("input", { type: "number", name: "opening", value: 4, min: 0, max: 100 });
   let seats = [];
   let options;
@@ -36,19 +50,34 @@ function form(all) {
     const game = games.find((one) => one.name === select.value);
     const rows = h("div", { className: "seats" });
     seats = [];
+    let added = 0;
+    // The minds are numbered as they stand; two have to stay for a match.
+    const renumber = () => {
+      for (const [index, seat] of seats.entries()) {
+        const label = say("mind_number", { n: index + 1 });
+        seat.element.querySelector("label > span").textContent = label;
+        seat.remove.hidden = seats.length <= 2;
+        seat.remove.setAttribute("aria-label", say("remove_mind", { mind: label }));
+      }
+    };
     const add = (chosen) => {
-      const label = say("mind_number", { n: seats.length + 1 });
-      const seat = mindField(label, all, game.name, game.minds, chosen, `mind-${seats.length}`, false);
+      const seat = mindField("", all, game.name, game.minds, chosen, `mind-${added++}`, false);
+      const take = () => {
+        seats = seats.filter((other) => other !== seat);
+        seat.element.remove();
+        renumber();
+        adding.focus();
+      };
+      seat.remove = h("button", { type: "button", className: "remove", onclick: take }, "✕");
+      seat.element.querySelector("label").after(seat.remove);
       seats.push(seat);
       rows.append(seat.element);
+      renumber();
     };
+    const adding = h("button", { type: "button", onclick: () => add(game.self_play) }, say("add_mind"));
     for (const mind of [game.self_play, "random"]) add(mind);
     options = optionFields(game.options, "match");
-    place.replaceChildren(
-      rows,
-      h("button", { type: "button", onclick: () => add(game.self_play) }, say("add_mind")),
-      h("details", {}, h("summary", {}, say("options")), options.element),
-    );
+    place.replaceChildren(rows, adding, h("details", {}, h("summary", {}, say("options")), options.element));
   };
   fill();
   const submit = async (event) => {
@@ -58,6 +87,8 @@ function form(all) {
         game: select.value,
         minds: seats.map((seat) => seat.value()),
         options: options.values(),
+        format: format.value,
+        rounds: format.value === "swiss" && rounds.value ? Number(rounds.value) : null,
         games: Number(count.value),
         opening: Number(opening.value),
       });
@@ -74,6 +105,8 @@ function form(all) {
     h(
       "div",
       { className: "fields" },
+      h("label", {}, h("span", {}, say("match_format")), format),
+      h("label", {}, h("span", {}, say("match_rounds")), rounds),
       h("label", {}, h("span", {}, say("games_each")), count),
       h("label", {}, h("span", {}, say("opening_moves")), opening),
     ),

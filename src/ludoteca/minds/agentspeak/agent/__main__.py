@@ -8,6 +8,7 @@ from __future__ import annotations
 import codecs
 import re
 import sys
+from collections.abc import Sequence
 from typing import Any
 
 from ludoteca.child.server import serve
@@ -93,14 +94,15 @@ class AgentProcess:
         messages: list[dict[str, Any]],
         steps: int,
         seconds: float,
+        again: Sequence[list[Any]] = (),
     ) -> Answer:
-        """Reason until the agent acts or has nothing to do."""
+        """Reason until the agent acts or has nothing to do; percepts may come `again` as events."""
         agent = self.agent
         agent.begin_run(steps, seconds)
         if agent.acting is not None:
             agent.acted(refusal)
         agent.advance(time)
-        agent.perceive(map(_literal, gone), map(_literal, come))
+        agent.perceive(map(_literal, gone), map(_literal, come), map(_literal, again))
         for message in messages:
             deliver(agent, message)
         if asked:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import sys
 from collections.abc import Callable, Iterable, Iterator
+from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Any
 
 from ludoteca.minds.agentspeak.agent.format import (
@@ -14,13 +15,12 @@ from ludoteca.minds.agentspeak.agent.format import (
     format_term,
     printable,
 )
-from ludoteca.minds.agentspeak.agent.intentions import Intention, Wait
+from ludoteca.minds.agentspeak.agent.intentions import Wait
 from ludoteca.minds.agentspeak.agent.logical_formulas import BeliefQuery, Bindings, InternalAction
 from ludoteca.minds.agentspeak.agent.messages import PERFORMATIVES, OutgoingMessage
 from ludoteca.minds.agentspeak.agent.plans import Event, bind
 from ludoteca.minds.agentspeak.agent.terms import (
     NUMBERS,
-    PERCEPT,
     Failure,
     LinkedList,
     Literal,
@@ -30,12 +30,10 @@ from ludoteca.minds.agentspeak.agent.terms import (
     ground_of,
     is_ground,
     key_of,
-    literal_of,
     members_of,
     number_of,
     order_of,
     undo,
-    unifies,
     value_of,
 )
 
@@ -45,6 +43,7 @@ if TYPE_CHECKING:
 Args = tuple[Term, ...]
 ACTIONS: dict[tuple[str, int | None], InternalAction] = {}
 _IMPURE: set[str] = set()
+_FIRST_DAY = datetime(2000, 1, 1)
 
 
 def find(name: str, arity: int) -> InternalAction | None:
@@ -333,102 +332,6 @@ predicate(".ground", is_ground)
 predicate(".empty", lambda term: term in ("", ()))
 
 
-# Beliefs, goals, intentions
-
-
-@action(".abolish", 1, pure=False)
-def _abolish(agent: Reasoner, at: Bindings, args: Args) -> Iterator[None]:
-    """Remove every matching belief that is not a percept; that is no event."""
-    pattern = literal_of(args[0], at.scope)
-    for belief in list(agent.beliefs.matching(pattern, {})):
-        agent.tick()
-        if unifies(pattern, belief):
-            agent.beliefs.remove(belief, [annot for annot in belief.annots if annot != PERCEPT])
-    yield
-
-
-def _about(term: Term, at: Bindings) -> Callable[[Event], bool]:
-    goal = literal_of(term, at.scope)
-    return lambda event: bool(event.is_goal and unifies(goal, event.literal))
-
-
-@action(".drop_intention", 0, 1, pure=False)
-@action(".drop_desire", 1, pure=False)
-def _drop(agent: Reasoner, at: Bindings, args: Args) -> Iterator[None]:
-    if args:
-        agent.drop(_about(args[0], at))
-    elif agent.running is not None:
-        dropped = agent.running
-        agent.drop(lambda event: any(frame.event is event for frame in dropped.frames))
-    yield
-
-
-@action(".drop_all_intentions", 0, pure=False)
-def _drop_all_intentions(agent: Reasoner, at: Bindings, args: Args) -> Iterator[None]:
-    agent.drop_all()
-    yield
-
-
-@action(".drop_all_desires", 0, pure=False)
-def _drop_all_desires(agent: Reasoner, at: Bindings, args: Args) -> Iterator[None]:
-    agent.drop_all()
-    agent.events.clear()
-    yield
-
-
-@action(".drop_all_events", 0, pure=False)
-def _drop_all_events(agent: Reasoner, at: Bindings, args: Args) -> Iterator[None]:
-    agent.events.clear()
-    yield
-
-
-@action(".intend", 1)
-def _intend(agent: Reasoner, at: Bindings, args: Args) -> Iterator[None]:
-    if any(intention.pursues(_about(args[0], at)) for intention in agent.intentions):
-        yield
-
-
-@action(".desire", 1)
-def _desire(agent: Reasoner, at: Bindings, args: Args) -> Iterator[None]:
-    wanted = _about(args[0], at)
-    if any(intention.pursues(wanted) for intention in agent.intentions) or any(map(wanted, agent.events)):
-        yield
-
-
-@action(".succeed_goal", 1, pure=False)
-def _succeed_goal(agent: Reasoner, at: Bindings, args: Args) -> Iterator[None]:
-    wanted = _about(args[0], at)
-    for intention in agent.intentions:
-        cut = _first(intention, wanted)
-        if cut is not None:
-            del intention.frames[cut + 1 :]
-            intention.top.blocks.clear()
-            agent.resume(intention)
-    yield
-
-
-@action(".fail_goal", 1, pure=False)
-def _fail_goal(agent: Reasoner, at: Bindings, args: Args) -> Iterator[None]:
-    wanted = _about(args[0], at)
-    for intention in list(agent.intentions):
-        cut = _first(intention, wanted)
-        if cut is not None:
-            del intention.frames[cut + 1 :]
-            agent.resume(intention)
-            agent.give_up(intention, Failure("told_to"))
-    yield
-
-
-def _first(intention: Intention, wanted: Callable[[Event], bool]) -> int | None:
-    return next((place for place, frame in enumerate(intention.frames) if wanted(frame.event)), None)
-
-
-@action(".fail", 0)
-def _fail(agent: Reasoner, at: Bindings, args: Args) -> Iterator[None]:
-    raise Failure("told_to")
-    yield
-
-
 # Time, by the agent's own clock
 
 
@@ -437,3 +340,10 @@ def _time(agent: Reasoner, at: Bindings, args: Args) -> Iterator[None]:
     seconds = int(agent.time // 1000)
     clock = (seconds // 3600 % 24, seconds // 60 % 60, seconds % 60)
     return answers(at, tuple(args), [clock])
+
+
+@action(".date", 3)
+def _date(agent: Reasoner, at: Bindings, args: Args) -> Iterator[None]:
+    """The day: a game begins on the first of January 2000."""
+    day = _FIRST_DAY + timedelta(milliseconds=agent.time)
+    return answers(at, tuple(args), [(day.year, day.month, day.day)])

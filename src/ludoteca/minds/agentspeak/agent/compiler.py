@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
-from ludoteca.minds.agentspeak.agent import actions
+from ludoteca.minds.agentspeak.agent import all_actions as actions
 from ludoteca.minds.agentspeak.agent import syntax_tree as tree
 from ludoteca.minds.agentspeak.agent.diagnostics import Diagnostic, ParseError
 from ludoteca.minds.agentspeak.agent.logical_formulas import (
@@ -126,6 +126,8 @@ class Compiler:
             self.references.goals.setdefault(_signature(goal.literal), goal.line)
             program.goals += self._goal(goal)
         program.plans += [self._plan(node) for node in source.plans]
+        for directive in source.directives:
+            self.diagnostics.append(Diagnostic(directive.line, "directive", {"text": directive.text}, warning=True))
         return program
 
     def _goal(self, node: tree.GoalNode) -> list[Event]:

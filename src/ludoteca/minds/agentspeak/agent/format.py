@@ -41,9 +41,11 @@ def format_term(term: Term, members: int | None = None) -> str:
     if isinstance(term, Variable):
         return "_"
     if isinstance(term, UnaryExpression):
-        return f"({term.operator.symbol} {format_term(term.operand, members)})"
+        symbol, operand = term.operator.symbol, format_term(term.operand, members)
+        return f"{symbol}({operand})" if term.operator.is_function else f"({symbol} {operand})"
     if isinstance(term, BinaryExpression):
-        return f"({format_term(term.left, members)} {term.operator.symbol} {format_term(term.right, members)})"
+        left, right, symbol = format_term(term.left, members), format_term(term.right, members), term.operator.symbol
+        return f"{symbol}({left}, {right})" if term.operator.is_function else f"({left} {symbol} {right})"
     if isinstance(term, (bool, int, float, str)):
         return format_constant(term)
     return f"{{{term}}}"  # an event to wait for

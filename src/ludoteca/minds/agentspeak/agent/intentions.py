@@ -72,6 +72,8 @@ class Wait:
     fails: bool = False  # when the time is up
     reply: int | None = None  # the question whose answer is awaited …
     answer: Term | None = None  # … and what it is bound to
+    suspended: bool = False  # whether it waits for `.resume` …
+    before: Wait | None = None  # … and for what it waited before
 
 
 @dataclass(eq=False, slots=True)

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import math
 import operator
+import random
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum
 from typing import Any
+
+_FUNCTION = "math."
 
 
 class Kind(Enum):
@@ -26,6 +29,11 @@ class Operator:
     symbol: str
     kind: Kind
     compute: Callable[..., Any] | None = None
+
+    @property
+    def is_function(self) -> bool:
+        """Whether it is written as a function: ``math.floor(X)``."""
+        return self.symbol.startswith(_FUNCTION)
 
 
 def _truncated_quotient(left: float, right: float) -> float:
@@ -81,6 +89,26 @@ UNARY = {
     )
 }
 """Operators before one operand, by symbol."""
+
+generator = random.Random()
+"""The agent's random numbers; a process has one agent, which seeds them."""
+
+RANDOM = Operator("math.random", Kind.NUMERIC, lambda most: generator.random() * most)
+"""``math.random(N)``: a number from 0 up to N; ``math.random`` alone goes up to 1."""
+
+FUNCTIONS = {
+    ("math.random", 0): RANDOM,
+    ("math.random", 1): RANDOM,
+    ("math.abs", 1): Operator("math.abs", Kind.NUMERIC, abs),
+    ("math.floor", 1): Operator("math.floor", Kind.NUMERIC, math.floor),
+    ("math.ceil", 1): Operator("math.ceil", Kind.NUMERIC, math.ceil),
+    ("math.round", 1): Operator("math.round", Kind.NUMERIC, lambda number: math.floor(number + 0.5)),
+    ("math.sqrt", 1): Operator("math.sqrt", Kind.NUMERIC, math.sqrt),
+    ("math.max", 2): Operator("math.max", Kind.NUMERIC, max),
+    ("math.min", 2): Operator("math.min", Kind.NUMERIC, min),
+    ("math.pow", 2): Operator("math.pow", Kind.NUMERIC, _power),
+}
+"""Functions of numbers, by name and arity."""
 
 AND = BINARY["&"]
 OR = BINARY["|"]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
@@ -12,6 +11,7 @@ from ludoteca.minds.agentspeak.agent.budget import Budget, BudgetExceeded
 from ludoteca.minds.agentspeak.agent.format import format_short
 from ludoteca.minds.agentspeak.agent.intentions import Frame, Intention, RelevantPlan, Wait, worth_showing
 from ludoteca.minds.agentspeak.agent.logical_formulas import Bindings, Rule
+from ludoteca.minds.agentspeak.agent.operators import generator
 from ludoteca.minds.agentspeak.agent.plans import (
     BodyFormula,
     Event,
@@ -59,7 +59,8 @@ class Reasoner(Budget):
         self._ready: dict[Intention, None] = {}  # those that do not wait, in the order of their turns
         self._held: Intention | None = None  # one that must not be interrupted
         self._listening: dict[EventKind, dict[Intention, None]] = {}  # those that wait for an event
-        self.random = random.Random(seed)
+        self.random = generator
+        self.random.seed(seed)
         self.used: list[Term] = []  # beliefs the query under way rests on
         self.running: Intention | None = None
         self.acting: tuple[Intention, Term, BodyFormula] | None = None
@@ -74,8 +75,8 @@ class Reasoner(Budget):
 
     # Perceiving
 
-    def perceive(self, gone: Iterable[Term], come: Iterable[Term]) -> None:
-        """Update the beliefs that are percepts; every change is an event."""
+    def perceive(self, gone: Iterable[Term], come: Iterable[Term], again: Iterable[Term] = ()) -> None:
+        """Update the beliefs that are percepts; every change is an event, and so are those that come again."""
         for percept in gone:
             if self.beliefs.remove(percept, [PERCEPT]):
                 self.post(forget(annotated(percept, PERCEPT)))
@@ -83,6 +84,8 @@ class Reasoner(Budget):
             belief = annotated(percept, PERCEPT)
             if self.beliefs.add(belief):
                 self.post(believe(belief))
+        for percept in again:
+            self.post(believe(annotated(percept, PERCEPT)))
 
     def post(self, event: Event) -> None:
         """Post an event: it ends the waits for it, and may become an intention."""
@@ -220,12 +223,13 @@ class Reasoner(Budget):
     @contextmanager
     def looking_ahead(self, most: int) -> Iterator[None]:
         """Solve formulas only for the explanation: in so many steps, which do not count, and without side effects."""
-        steps, allowed, used = self.steps, self.allowed, self.used
+        steps, allowed, used, numbers = self.steps, self.allowed, self.used, self.random.getstate()
         self.allowed, self.pure_only, self.used = steps + most, True, []
         try:
             yield
         finally:
             self.steps, self.allowed, self.pure_only, self.used = steps, allowed, False, used
+            self.random.setstate(numbers)
 
     # The cycle
 
@@ -390,6 +394,24 @@ class Reasoner(Budget):
         self._ready.pop(intention, None)
         if wait.event is not None:
             self._listening.setdefault(wait.event.kind, {})[intention] = None
+
+    def suspend(self, wanted: Callable[[Event], bool]) -> None:
+        """Suspend the intentions for such events until `unsuspend`; what they wait for meanwhile does not end it."""
+        for intention in [one for one in self.intentions if one.pursues(wanted)]:
+            wait = intention.waiting
+            if wait is not None and wait.event is not None:
+                self._listening[wait.event.kind].pop(intention, None)
+            if wait is None or not wait.suspended:
+                self._suspend(intention, Wait(self.time, suspended=True, before=wait))
+
+    def unsuspend(self, wanted: Callable[[Event], bool]) -> None:
+        """Let suspended intentions for such events go on, or go on waiting."""
+        for intention in [one for one in self.intentions if one.pursues(wanted)]:
+            wait = intention.waiting
+            if wait is not None and wait.suspended:
+                self.resume(intention)
+                if wait.before is not None:
+                    self._suspend(intention, wait.before)
 
     def drop(self, wanted: Callable[[Event], bool]) -> None:
         """Drop the intentions for such events, and the events that are not adopted yet."""

@@ -42,13 +42,13 @@ def _illegal(token: Token) -> Diagnostic:
 
 
 def _refused(tokens: Sequence[Token]) -> Iterator[Diagnostic]:
-    """Escapes there are not, directives, parallel goals, and brackets too deep."""
-    depth, before = 0, ""
+    """Escapes there are not, plan patterns, parallel goals, and brackets too deep."""
+    depth = 0
     for token in tokens:
         if token.type == "STRING" and not _can_unquote(token):
             yield _error(token, "escape")
-        elif token.type == "DIRECTIVE" and before == "{":
-            yield Diagnostic(token.line or 0, "directive", {"text": str(token)})
+        elif token.type == "PATTERN":
+            yield Diagnostic(token.line or 0, "pattern", {"text": token.split()[-1]})
         elif token.type == "PARALLEL":
             yield _error(token, "parallel")
         elif token in _OPENING:
@@ -57,7 +57,6 @@ def _refused(tokens: Sequence[Token]) -> Iterator[Diagnostic]:
                 yield _error(token, "deep")
         elif token in _OPENING.values():
             depth -= 1
-        before = token
 
 
 def _can_unquote(token: Token) -> bool:
@@ -76,8 +75,6 @@ def end_error(tokens: Sequence[Token]) -> Diagnostic:
 def syntax_error(tokens: Sequence[Token], place: int, accepted: AbstractSet[str]) -> Diagnostic:
     """The error of the token at a place, which cannot follow those before it; `accepted` are the terminals that can."""
     before, given = tokens[:place], tokens[place]
-    if accepted == {"DIRECTIVE"}:
-        return _error(before[-1], "unexpected")
     kind = _intended(_expected(before, accepted), tokens, place)
     if kind == "missing_stop":
         return Diagnostic(_line_before_plan(tokens[: place + 1]), "syntax.missing_stop", {"given": str(given)})

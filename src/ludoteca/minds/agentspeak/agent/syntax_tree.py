@@ -74,7 +74,8 @@ class Unary:
     operand: Expression
 
     def __str__(self) -> str:
-        return f"({self.operator.symbol} {self.operand})"
+        symbol = self.operator.symbol
+        return f"{symbol}({bare(self.operand)})" if self.operator.is_function else f"({symbol} {self.operand})"
 
 
 @dataclass(slots=True)
@@ -87,9 +88,13 @@ class Binary:
     right: Expression
 
     def __str__(self) -> str:
+        if self.operator.is_function:
+            return f"{self.operator.symbol}({bare(self.left)}, {bare(self.right)})"
         first: Expression = self
         rest = list[str]()
-        while isinstance(first, Binary):  # a loop, since long sums are deep to the left
+        while (
+            isinstance(first, Binary) and not first.operator.is_function
+        ):  # a loop, since long sums are deep to the left
             rest.append(f" {first.operator.symbol} {first.right})")
             first = first.left
         return "".join(("(" * len(rest), str(first), *reversed(rest)))
@@ -116,7 +121,7 @@ Expression = Constant | Variable | Literal | ListNode | Unary | Binary | EventNo
 def bare(node: Expression) -> str:
     """The text of a node, without brackets around the whole."""
     text = str(node)
-    return text[1:-1] if isinstance(node, (Unary, Binary)) else text
+    return text[1:-1] if isinstance(node, (Unary, Binary)) and not node.operator.is_function else text
 
 
 def _joined(nodes: Sequence[Expression]) -> str:
@@ -174,6 +179,14 @@ StepNode = SimpleStep | IfStep | ForStep | WhileStep
 
 
 @dataclass(slots=True)
+class Directive:
+    """A directive, such as ``{ include("more.asl") }``, which is read and not carried out."""
+
+    line: int
+    text: str
+
+
+@dataclass(slots=True)
 class GoalNode:
     """An initial goal."""
 
@@ -203,3 +216,4 @@ class Program:
     rules: list[RuleNode] = field(default_factory=list)
     goals: list[GoalNode] = field(default_factory=list)
     plans: list[PlanNode] = field(default_factory=list)
+    directives: list[Directive] = field(default_factory=list)

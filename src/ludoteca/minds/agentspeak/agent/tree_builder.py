@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Sequence
 from typing import Any
 
@@ -12,10 +13,11 @@ from lark.visitors import Transformer_NonRecursive
 
 from ludoteca.minds.agentspeak.agent import syntax_tree as tree
 from ludoteca.minds.agentspeak.agent.diagnostics import Diagnostic
-from ludoteca.minds.agentspeak.agent.operators import AND, BINARY, UNARY, Kind, Operator
+from ludoteca.minds.agentspeak.agent.operators import AND, BINARY, FUNCTIONS, RANDOM, UNARY, Kind, Operator
 from ludoteca.minds.agentspeak.agent.terms import GoalType, Trigger
 
 _NUMBERS = (int, float)
+_DEFAULT_NAMESPACE = re.compile(r"^(~?)(?:default|this_ns)?::")
 Children = Sequence[Any]
 
 
@@ -46,6 +48,8 @@ class TreeBuilder(Transformer_NonRecursive[Token, Any]):
                     program.goals.append(statement)
                 case tree.PlanNode():
                     program.plans.append(statement)
+                case tree.Directive():
+                    program.directives.append(statement)
         return program
 
     def literal_text(self, meta: Meta, children: Children) -> Any:
@@ -53,6 +57,9 @@ class TreeBuilder(Transformer_NonRecursive[Token, Any]):
 
     def event_text(self, meta: Meta, children: Children) -> Any:
         return children[0]
+
+    def directive(self, meta: Meta, children: Children) -> tree.Directive:
+        return tree.Directive(meta.line, " ".join(children[0].split()))
 
     def belief(self, meta: Meta, children: Children) -> Any:
         return children[0]
@@ -129,7 +136,20 @@ class TreeBuilder(Transformer_NonRecursive[Token, Any]):
 
     def literal(self, meta: Meta, children: Children) -> tree.Literal:
         functor, args, annots = children
-        return tree.Literal(functor.line, str(functor), args or (), annots or ())
+        return tree.Literal(functor.line, _DEFAULT_NAMESPACE.sub(r"\1", functor), args or (), annots or ())
+
+    def literal_or_function(self, meta: Meta, children: Children) -> tree.Expression:
+        literal: tree.Literal = children[0]
+        function = None if literal.annots else FUNCTIONS.get((literal.functor, len(literal.args)))
+        if function is None:
+            return literal
+        return self._function(literal.line, function, literal.args or (tree.Constant(literal.line, 1.0),))
+
+    def _function(self, line: int, function: Operator, args: Children) -> tree.Expression:
+        """A function of numbers: an operator that is written before its operands."""
+        if len(args) == 1:
+            return self._folded(tree.Unary(line, function, args[0]), args[0])
+        return self._folded(tree.Binary(line, function, *args), *args)
 
     def arguments(self, meta: Meta, terms: Children) -> Children:
         return tuple(terms)
@@ -174,7 +194,7 @@ class TreeBuilder(Transformer_NonRecursive[Token, Any]):
     def _folded(self, node: tree.Unary | tree.Binary, *operands: tree.Expression) -> tree.Expression:
         """A node, or the constant it stands for."""
         values = [operand.value for operand in operands if isinstance(operand, tree.Constant)]
-        if len(values) < len(operands) or not _computable(node.operator, values):
+        if node.operator is RANDOM or len(values) < len(operands) or not _computable(node.operator, values):
             return node
         assert node.operator.compute is not None
         try:

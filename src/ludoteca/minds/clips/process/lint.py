@@ -29,6 +29,9 @@ _TITLE = re.compile(r'^\(\s*defrule\s+\S+(\s+"(?:\\.|[^"\\])*")?', re.S)
 _NO_SLOT = re.compile(r"[Ii]nvalid slot '[^']*' not defined in corresponding deftemplate '([^']*)'")
 _NO_FUNCTION = re.compile(r"Missing function declaration for '([^']*)'")
 _NO_STRING = re.compile(r"does not match the allowed types for slot 'move'")
+_WRONG_TYPE = re.compile(r"does not match the allowed types for slot '([^']*)'")
+_IN_DEFRULE = re.compile(r"appropriate syntax for defrule")
+_BLANK = re.compile(r"[^\n]")
 _NESTING = ("and", "or", "not", "exists", "forall", "logical")
 
 
@@ -93,20 +96,49 @@ def _explained(message: ClipsMessage, constructs: Sequence[Construct], lexicon: 
     args = {"text": message.text}
     if message.warning or not message.line:
         return Finding(message.line, "clips", args, message.warning)
-    text = _code(_construct_at(constructs, message.line).text)
-    for name in _SLOTTED.findall(text):
-        near = None if name in lexicon.templates | RESERVED | lexicon.functions else nearest(name, lexicon.templates)
+    construct = _construct_at(constructs, message.line)
+    text = _code(construct.text)
+    for match in _SLOTTED.finditer(text):
+        name = match[1]
+        if name in lexicon.templates | RESERVED | lexicon.functions:
+            continue
+        line, near = _line_in(construct, match.start()), nearest(name, lexicon.templates)
         if near is not None:
-            return Finding(message.line, "near", {**args, "given": name, "near": near})
+            return Finding(line, "near", {**args, "given": name, "near": near})
+        if _IN_DEFRULE.search(message.text):
+            return Finding(line, "no_template", {"given": name})
     missing = _NO_FUNCTION.search(message.text)
     if missing is not None and missing[1] in FORBIDDEN:
         return Finding(message.line, "forbidden", {"name": missing[1]})
     if _NO_STRING.search(message.text):
-        return Finding(message.line, "string", args)
+        return Finding(_line_of_value(construct, message), "string", args)
+    if _WRONG_TYPE.search(message.text):
+        return Finding(_line_of_value(construct, message), "clips", args)
     slotless = _NO_SLOT.findall(message.text) or [name for name in _ORDERED.findall(text) if name in lexicon.game]
     if slotless and slotless[0] in lexicon.game:
         return Finding(message.line, "form", {**args, "form": lexicon.game[slotless[0]].form})
     return Finding(message.line, "clips", args)
+
+
+def _line_of_value(construct: Construct, message: ClipsMessage) -> int:
+    """The line of the value of a wrong type; CLIPS finds it when it has read the whole rule, and names its end."""
+    slot = _WRONG_TYPE.findall(message.text)[0]
+    values = re.compile(rf"\(\s*{re.escape(slot)}\s+(?P<value>[^?$~&|:=\s()][^\s()]*)")
+    is_move = slot == "move"
+    for match in values.finditer(_TOKENS.sub(_without_comments, construct.text)):
+        if match["value"].startswith('"') != is_move:
+            return _line_in(construct, match.start())
+    return message.line
+
+
+def _line_in(construct: Construct, place: int) -> int:
+    """The line of a place in the text of a construct."""
+    return construct.line + construct.text.count("\n", 0, place)
+
+
+def _without_comments(token: re.Match[str]) -> str:
+    """A token, or as many spaces for a comment."""
+    return " " * len(token[0]) if token[0].startswith(";") else token[0]
 
 
 def _warnings(constructs: Sequence[Construct], lexicon: Lexicon) -> Iterator[Finding]:
@@ -154,5 +186,5 @@ def chooses(construct: Construct) -> bool:
 
 
 def _code(text: str) -> str:
-    """A text without its strings and comments, in which parentheses could stand."""
-    return _TOKENS.sub(lambda token: token[0] if token[0] in "()" else " ", text)
+    """A text without its strings and comments, in which parentheses could stand; all else stays at its place."""
+    return _TOKENS.sub(lambda token: token[0] if token[0] in "()" else _BLANK.sub(" ", token[0]), text)

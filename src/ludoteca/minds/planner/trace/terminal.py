@@ -25,7 +25,7 @@ def draw(trace: PlanMade, game: Game, language: str) -> RenderableType:
     parts: list[RenderableType] = [Text(_say("title", language, planner=trace.planner), "dim")]
     if trace.again is not None:
         parts.append(Text(full_stop(say(trace.again, language)), "yellow"))
-    parts.append(Padding(steps_table(trace.steps[:_SHOWN], language, named, "any"), (0, 0, 0, 2)))
+    parts.append(Padding(steps_table(trace.steps[:_SHOWN], language, named, "any"), (0, 0, 0, 2), expand=False))
     if len(trace.steps) > _SHOWN:
         more = len(trace.steps) - _SHOWN + (trace.steps_omitted or 0)
         parts.append(Text(_say("more", language, n=more), "dim"))

@@ -70,7 +70,7 @@ restrict(Name, Arity) :-
 % kept(+Goal): what is allowed, and what the libraries that knowledge may use declare.
 kept(Module:Goal) :-
     !,
-    (   memberchk(Module, [aggregate, apply, error, prolog_debug, repeatable, yall])
+    (   memberchk(Module, [aggregate, apply, clpfd, error, prolog_debug, repeatable, yall])
     ->  true
     ;   nonvar(Goal),
         kept(Goal)

@@ -35,7 +35,7 @@ serve :-
     assertz(null_stream(Null)),
     reset,
     forall(member(Module, [allowed, engine, json_writer, knowledge, meta_interpreter, proof_check, rejection_check,
-                           repeatable, source_text]),
+                           repeatable, source_text, syntax_place]),
            lock(Module)),
     repeat,
     read_line_to_string(user_input, Line),
@@ -92,7 +92,9 @@ answer("load", Question, [diagnostics-Diagnostics]) :-
     load(Name, Text),
     findall(Line-(Kind-Of), diagnostic(Line, Kind, Of), Found),
     sort(Found, Sorted),
-    findall(object([line-L, kind-K, text-T]), member(L-(K-T), Sorted), Diagnostics).
+    findall(object([line-L, kind-K, text-T, more-M]),
+            ( member(L-(K-Of), Sorted), ( Of = T-M -> true ; T = Of, M = "" ) ),
+            Diagnostics).
 answer("choose", Question, Answer) :-
     argument_of(Question, "facts", Facts),
     argument_of(Question, "moves", Texts),

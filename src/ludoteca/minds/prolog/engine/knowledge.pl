@@ -12,7 +12,8 @@
 :- use_module(allowed).
 :- use_module(repeatable).
 :- use_module(source_text).
-:- dynamic relation/2, diagnostic/3, is_loading/0, clause_read/3, source/2.
+:- use_module(syntax_place).
+:- dynamic relation/2, diagnostic/3, is_loading/0, clause_read/3, source/2, left_out/2.
 :- multifile user:message_hook/3.
 
 % forget: forgets the knowledge and the relations of the last load, if there was one; replaced predicates stay replaced.
@@ -22,6 +23,7 @@ forget :-
     forall(retract(relation(Functor, Arity)), abolish(game:Functor/Arity)),
     retractall(diagnostic(_, _, _)),
     retractall(clause_read(_, _, _)),
+    retractall(left_out(_, _)),
     ( current_module(reading) -> '$destroy_module'(reading) ; true ),
     set_module(reading:class(temporary)).       % it holds the operators that the text declares
 
@@ -85,19 +87,37 @@ read_through(Text) :-
 
 read_terms(Stream) :-
     repeat,
+    character_count(Stream, Start),
     catch(read_term(Stream, Term,
                     [module(reading), term_position(Position), subterm_positions(Places), syntax_errors(error)]),
           Error, true),
+    character_count(Stream, End),
     (   nonvar(Error)
-    ->  syntax_diagnostic(Error),
+    ->  syntax_diagnostic(Error, Start-End),
         fail
     ;   Term == end_of_file
     ->  !
     ;   stream_position_data(line_count, Position, Line),
         assertz(clause_read(Line, Term, Places)),
-        check_term(Term, Line),
+        ( module_directive(Term) -> assertz(left_out(Start, End)) ; check_term(Term, Line) ),
         fail
     ).
+
+character_count(Stream, Count) :-
+    stream_property(Stream, position(Position)),
+    stream_position_data(char_count, Position, Count).
+
+% module_directive(+Term): the text says that it is a module, which makes no difference here: it is left out.
+module_directive((:- module(Name, Exports))) :-
+    atom(Name),
+    is_list(Exports),
+    \+ clause_read_before,
+    forall(member(Export, Exports), ( nonvar(Export), indicators(Export) )).
+
+clause_read_before :-
+    clause_read(_, First, _),
+    First \= (:- module(_, _)),
+    !.
 
 % goal_line(+ClauseLine, +Goal, -Line): the line on which the clause mentions the goal's predicate.
 goal_line(ClauseLine, Goal, Line) :-
@@ -132,24 +152,60 @@ mention(List, list_position(_, _, Places, _), Name, Arity, Start) :-
     nonvar(Inner),
     mention(Inner, Place, Name, Arity, Start).
 
-syntax_diagnostic(Error) :-
-    Error = error(syntax_error(Id), _),
+syntax_diagnostic(error(syntax_error(Id), stream(_, _, _, Reported)), Start-End) :-
     !,
-    place(Error, Line),
     functor(Id, Name, _),
-    text(Name, Text),
-    add_diagnostic(Line, "syntax", Text).
-syntax_diagnostic(Error) :-
+    source(_, Text),
+    Place is max(Reported, Start),          % a comment that is never closed has no place
+    syntax_place(Name, Text, Start-End, Place, Line, Kind),
+    text(Kind, KindText),
+    add_diagnostic(Line, "syntax", KindText).
+syntax_diagnostic(Error, _) :-
     message_text(Error, Text),
     add_diagnostic(0, "error", Text).
 
 check_term(Term, Line) :-
     (   directive(Term, Directive)
-    ->  ( allowed_directive(Directive) -> true ; term_diagnostic(Line, "directive", Directive) )
+    ->  ( allowed_directive(Directive) -> true ; directive_diagnostic(Line, Directive) )
+    ;   empty_arguments(Term, What)
+    ->  term_diagnostic(Line, "no_arguments", What)
     ;   forbidden_term(Term, What)
     ->  term_diagnostic(Line, "hook", What)
     ;   forall(( clock_in(Term, What) ; foreign_goal(Term, What) ), goal_diagnostic(Line, "forbidden", What))
     ).
+
+% empty_arguments(+Term, -Part): a part of a term that is written with brackets and nothing between them.
+empty_arguments(Term, Part) :-
+    compound(Term),
+    (   compound_name_arity(Term, _, 0)
+    ->  Part = Term
+    ;   compound_name_arguments(Term, _, Args),
+        member(Inner, Args),
+        empty_arguments(Inner, Part)
+    ),
+    !.
+
+directive_diagnostic(Line, Directive) :-
+    (   nonvar(Directive), loads(Directive, File), nonvar(File), File = library(Name0)
+    ->  text(Name0, Library),
+        findall(Name, library(Name), Names),
+        atomic_list_concat(Names, ', ', Known),
+        add_diagnostic(Line, "library", Library-Known)
+    ;   nonvar(Directive), ( loads(Directive, _) ; Directive = [_|_] ; Directive = include(_) ; Directive = load_files(_, _) )
+    ->  term_diagnostic(Line, "other_file", Directive)
+    ;   nonvar(Directive), ( Directive = initialization(_) ; Directive = initialization(_, _) )
+    ->  term_diagnostic(Line, "initialization", Directive)
+    ;   nonvar(Directive), Directive = module(_, _)
+    ->  term_diagnostic(Line, "module", Directive)
+    ;   term_diagnostic(Line, "directive", Directive)
+    ).
+
+loads(use_module(File), File).
+loads(use_module(File, _), File).
+loads(ensure_loaded(File), File).
+loads(consult(File), File).
+loads(autoload(File), File).
+loads(autoload(File, _), File).
 
 % foreign_goal(+Term, -Goal): on backtracking, each Module:Goal in a term whose module is not one of a library.
 foreign_goal(Term, Goal) :-
@@ -185,9 +241,10 @@ allowed_directive((A, B)) :-
 allowed_directive(dynamic(Spec)) :- indicators(Spec).
 allowed_directive(discontiguous(Spec)) :- indicators(Spec).
 allowed_directive(table(Spec)) :- indicators(Spec).
-allowed_directive(use_module(library(Library))) :- library(Library).
-allowed_directive(use_module(library(Library), _)) :- library(Library).
-allowed_directive(ensure_loaded(library(Library))) :- library(Library).
+allowed_directive(use_module(library(Library))) :- loaded_library(Library).
+allowed_directive(use_module(library(Library), _)) :- loaded_library(Library).
+allowed_directive(ensure_loaded(library(Library))) :- loaded_library(Library).
+allowed_directive(style_check(Check)) :- ground(Check).
 allowed_directive(set_prolog_flag(double_quotes, Value)) :- atom(Value).
 allowed_directive(op(Priority, Type, Name)) :-
     atom(Name),
@@ -199,10 +256,23 @@ indicators([]) :- !.
 indicators([A|B]) :- !, indicators(A), indicators(B).
 indicators(Name/Arity) :- atom(Name), integer(Arity).
 
-% The libraries that knowledge may use; they are loaded.
+% loaded_library(+Library): a library that knowledge may use; a large one is loaded now, with its operators.
+loaded_library(Library) :-
+    library(Library),
+    ( large_library(Library) -> load_large(Library) ; true ).
+
+load_large(Library) :-
+    set_prolog_flag(clpfd_goal_expansion, false),       % constraints stay as they are written: each is one step
+    set_prolog_flag(apply_macros_scope, import),
+    Module = reading,                                   % a module that is named here would be no temporary one
+    Module:use_module(library(Library)),
+    restrict_sandbox.
+
+% The libraries that knowledge may use; they are loaded, but for large ones.
 library(aggregate).
 library(apply).
 library(assoc).
+library(clpfd).
 library(error).
 library(lists).
 library(option).
@@ -213,7 +283,9 @@ library(solution_sequences).
 library(ugraphs).
 library(yall).
 
-:- forall(library(Library), user:use_module(library(Library))).
+large_library(clpfd).
+
+:- forall(( library(Library), \+ large_library(Library) ), user:use_module(library(Library))).
 :- restrict_sandbox.
 :- error:use_module(library(debug), [assertion/1]).     % it would load this by itself
 :- set_prolog_flag(autoload, explicit).                 % nothing more is loaded because knowledge mentions it
@@ -240,12 +312,27 @@ hook(exception(_, _, _)).
 
                 /*  Loading  */
 
-compile(Name, Text) :-
+compile(Name, Whole) :-
+    kept_text(Whole, Text),
     setup_call_cleanup(
         ( open_string(Text, Stream), set_stream(Stream, file_name(Name)), assertz(is_loading) ),
         catch(load_files(player:Name, [stream(Stream), sandboxed(true), silent(true)]), Error, error_diagnostic(Error)),
         ( close(Stream), retractall(is_loading) )),
     add_import_module(player, game, start).
+
+% kept_text(+Whole, -Text): the text without what is left out of it; all else stays at its place.
+kept_text(Whole, Text) :-
+    (   left_out(Start, End)
+    ->  sub_string(Whole, 0, Start, _, Before),
+        sub_string(Whole, End, _, 0, After),
+        Length is End - Start,
+        sub_string(Whole, Start, Length, _, Left),
+        string_codes(Left, Codes),
+        findall(C, ( member(Code, Codes), ( Code == 0'\n -> C = Code ; C = 0'\s ) ), Blank),
+        string_codes(Spaces, Blank),
+        atomics_to_string([Before, Spaces, After], Text)
+    ;   Text = Whole
+    ).
 
 % Messages of SWI-Prolog while it loads become diagnostics with their line; all others are dropped.
 user:message_hook(Term, Level, Lines) :-

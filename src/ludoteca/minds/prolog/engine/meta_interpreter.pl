@@ -18,6 +18,7 @@
 :- use_module(library(apply)).
 :- use_module(library(error)).
 :- use_module(library(lists)).
+:- use_module(library(occurs)).
 :- use_module(source_text).
 
 % reset: forgets the last place and the deepest failure.
@@ -146,11 +147,41 @@ call_goal(player, Goal, Clause, node(Goal, Own, Nodes)) :-
 call_goal(other, Goal, Clause, called(Recorded)) :-
     recorded(Goal, Recorded),
     nb_setval(at, Clause),
+    ( computes(Goal) -> refuse_large_powers(Goal) ; true ),
     (   call(player:Goal)
     *-> count_step
     ;   b_getval(own, Within),
         failed(Goal, Clause, Within),
         fail
+    ).
+
+% refuse_large_powers(+Goal): raises an error for a power of too many digits. The library that computes it could not be
+% interrupted, so that the line would remain unknown.
+refuse_large_powers(Goal) :-
+    forall(( sub_term(Power, Goal), power(Power, Base, Exponent) ), refuse_large_power(Base, Exponent)).
+
+computes(_ is _).
+computes(_ =:= _).
+computes(_ =\= _).
+computes(_ < _).
+computes(_ > _).
+computes(_ =< _).
+computes(_ >= _).
+
+power(Term, _, _) :- var(Term), !, fail.
+power(Base ** Exponent, Base, Exponent).
+power(Base ^ Exponent, Base, Exponent).
+power(_ << Places, 2, Places).
+
+refuse_large_power(Base, Exponent) :-
+    (   ground(Base-Exponent),
+        refuse_large_powers(Base-Exponent),
+        catch(( B is abs(Base), E is abs(Exponent) ), _, fail),
+        integer(B), integer(E),
+        B > 1,
+        E * msb(B) > 10 000 000
+    ->  throw(error(evaluation_error(number_too_large), _))
+    ;   true
     ).
 
 % recorded(+Goal, -Recorded): a test of the current bindings is recorded before later goals bind its variables.

@@ -341,7 +341,7 @@ says(_, goal(Said), Goal) :-
 says(Text, _, Goal) :-
     copy_term(Goal, Copy, _),
     numbervars(Copy, 0, _, [singletons(true)]),
-    Options = [quoted(true), numbervars(true), max_depth(30), spacing(next_argument), portray(false)],
+    Options = [quoted(true), numbervars(true), max_depth(30), spacing(next_argument), portray(false), module(player)],
     format(string(Whole), "~W", [Copy, Options]),
     (   Text == Whole
     ;   sub_string(Text, Kept, 1, 0, "…"),

@@ -24,7 +24,7 @@ goal_text(Goal, Text) :-
         Variables = true
     ;   Variables = false
     ),
-    Options = [quoted(true), numbervars(Variables), max_depth(30), spacing(next_argument), portray(false)],
+    Options = [quoted(true), numbervars(Variables), max_depth(30), spacing(next_argument), portray(false), module(player)],
     format(string(Long), "~W", [Copy, Options]),
     shortened(Long, 200, Text).
 

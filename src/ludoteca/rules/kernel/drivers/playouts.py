@@ -31,3 +31,12 @@ def random_games(states: Any, games: int, options: Any, rng: Any, points: Any) -
         for seat in range(seats(states[0])):
             points[seat] += score(states[1], seat)
     return plies
+
+
+def play_out(states: Any, options: Any, rng: Any, points: Any, plies: Any) -> None:
+    """Play every state to its end at random, in place; note the points of its seats and its number of moves."""
+    for i in range(len(states)):
+        resample_hidden(states[i], rng)
+        plies[i] = random_playout(states[i], options, rng)
+        for seat in range(seats(states[i])):
+            points[i, seat] = score(states[i], seat)

@@ -35,6 +35,7 @@ from ludoteca.minds.agentspeak.trace.again.terms import (
 )
 
 _SOLUTIONS = 200  # of a context, among which that of a trace is looked for
+_TURN = "turn"  # the relation that says who is to move
 _ROUNDS = 500  # of a loop that are remembered
 
 Guide = Callable[[str, int], Sequence[Sequence[str]]]
@@ -125,11 +126,13 @@ class Agent(Reasoning):
         self._intentions: list[Intention] = []
         self._held: Intention | None = None
         self._percepts: dict[Structure, None] = {}
+        self._new: set[Structure] = set()  # the percepts that came last, until it takes a turn
         for goal in program.goals:
             self._events.append(_achieve(value(self.term(goal.literal), {})))
 
     def perceive(self, percepts: Sequence[Structure]) -> None:
         """Believe some percepts, and no others any more."""
+        self._new.clear()
         beliefs = {Structure(percept.functor, percept.args, (PERCEPT,)): None for percept in percepts}
         for belief in [belief for belief in self._percepts if belief not in beliefs]:
             if self.beliefs.remove(belief, [PERCEPT]):
@@ -137,6 +140,7 @@ class Agent(Reasoning):
         for belief in beliefs:
             if belief not in self._percepts and self.beliefs.add(belief):
                 self._post(Event(Trigger.ADDITION, GoalType.BELIEF, belief))
+                self._new.add(belief)
         self._percepts = beliefs
 
     def take_turn(self, goal: str) -> None:
@@ -145,6 +149,10 @@ class Agent(Reasoning):
             self._ready_again(self.acted[0])
         self.acted = None
         self.journal = []
+        for belief in self._percepts:  # that it is to move is an event at every turn
+            if belief.functor == _TURN and belief not in self._new:
+                self._post(Event(Trigger.ADDITION, GoalType.BELIEF, belief))
+        self._new.clear()
         self._post(_achieve(Structure(goal)))
         self.reason()
 

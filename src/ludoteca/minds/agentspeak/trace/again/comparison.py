@@ -83,8 +83,9 @@ class Comparison:
         begun = [
             place for place, note in enumerate(told) if _is_goal(note.kind, str(note.claim.args.get("text")), goal)
         ]
-        start = next((place for place, entry in enumerate(journal) if _is_goal(entry[0], entry[2], goal)), 0)
-        happened = journal[start:] if begun or len(said) < _NOTES else journal[-1:]
+        start = next((place for place, entry in enumerate(journal) if _is_goal(entry[0], entry[2], goal)), None)
+        is_whole = begun or (start is not None and len(said) < _NOTES)  # else it acted upon a percept, or much is cut
+        happened = journal[start or 0 :] if is_whole else journal[-1:]
         later = told[begun[-1] :] if begun else told[-1:]
         if len(later) != len(happened):
             yield "notes", later[-1].kind if later else "", _line(later[-1].source) if later else 0

@@ -10,7 +10,7 @@ from itertools import count
 from typing import Any
 
 from ludoteca.minds.agentspeak.agent import syntax_tree as tree
-from ludoteca.minds.agentspeak.agent.operators import Operator
+from ludoteca.minds.agentspeak.agent.operators import RANDOM, Operator
 
 Term = Any  # a number, a string, a tuple for a list, or one of the classes below
 Bindings = Mapping["Variable", Term]
@@ -122,6 +122,8 @@ def value(term: Term, bindings: Bindings, renamed: dict[Variable, Variable] | No
 
 def _result(term: Sum, bindings: Bindings) -> Term:
     """The number that an operation comes to."""
+    if term.operator is RANDOM:
+        raise Unsupported("a random number")
     numbers = [resolved(operand, bindings) for operand in term.operands]
     compute = term.operator.compute
     if compute is None or not all(is_number(number) for number in numbers):

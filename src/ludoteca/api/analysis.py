@@ -1,0 +1,100 @@
+"""What can be computed about a game: exact values, counts, random playouts, and plans."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from ludoteca.api.positions import Game, Position
+from ludoteca.core.errors import BadInput
+from ludoteca.planners import make_plan
+from ludoteca.planners.planner import SearchLimits, Solution
+from ludoteca.rules.kernel.batches import Playouts, random_playouts
+from ludoteca.rules.kernel.batches import perft as count_lines
+from ludoteca.rules.kernel.game import KernelPosition
+from ludoteca.rules.kernel.solver import driver_of
+from ludoteca.rules.kernel.solver.coalition_proofs import CoalitionProofs, SeatProof, prove, unproven
+from ludoteca.rules.kernel.solver.endgame_table import NO_TABLE, table_for, usual_table
+from ludoteca.rules.kernel.solver.solve import SolvedPosition
+from ludoteca.rules.kernel.solver.solve import solve as search_to_the_end
+from ludoteca.rules.kernel.solver.sowing_search import exact_search
+from ludoteca.rules.planning.game import PlanningGame
+from ludoteca.rules.planning.grounding import ground
+from ludoteca.rules.planning.parser import read_domain, read_file, read_problem
+from ludoteca.rules.planning.task import Task
+
+_MEMORY = 256  # MiB for a transposition table
+
+
+def solve(what: Game | Position, *, memory: int = _MEMORY) -> SolvedPosition | list[SeatProof]:
+    """The value of a position with best play; among more than two seats, which seats can force their win.
+
+    >>> from ludoteca.api.positions import game
+    >>> solved = solve(game("kalah", pits=3, seeds=2))
+    >>> solved.low, solved.high, solved.best
+    (4, 4, ('2',))
+    """
+    board = _compiled(what)
+    driver = driver_of(board.game)
+    if driver is None:
+        raise BadInput("rules.kernel.unsolvable")
+    if driver == "coalition":
+        proofs = unproven(board)
+        prove(CoalitionProofs(board.game.kernel_for("coalition"), memory), board, proofs)
+        return proofs
+    seeds = usual_table(board.game)
+    table = table_for(board.game, seeds) if seeds > 0 else NO_TABLE
+    return search_to_the_end(exact_search(board.game, memory, table), board)
+
+
+def playouts(what: Game | Position, games: int, *, seed: int = 0) -> Playouts:
+    """Random games in one compiled call: arrays with the points of every seat and the number of moves.
+
+    >>> from ludoteca.api.positions import game
+    >>> playouts(game("kalah"), 1000).points.shape
+    (1000, 2)
+    """
+    return random_playouts(_compiled(what), games, seed)
+
+
+def perft(what: Game | Position, depth: int) -> int:
+    """The number of lines of play to a depth.
+
+    >>> from ludoteca.api.positions import game
+    >>> perft(game("kalah"), 5)
+    4690
+    """
+    return sum(count_lines(_compiled(what), depth).values()) if depth else 1
+
+
+def plan(
+    domain: str | Path | Game, problem: str | Path | None = None, *, planner: str | None = None, seconds: float = 60.0
+) -> Solution:
+    """A validated plan for a planning game, or for a domain and a problem: files, or texts in PDDL."""
+    return make_plan(_task(domain, problem), SearchLimits(seconds), planner)
+
+
+def _task(domain: str | Path | Game, problem: str | Path | None) -> Task:
+    if isinstance(domain, Game):
+        if not isinstance(domain.rules, PlanningGame):
+            raise BadInput("api.no_problem", game=domain.name)
+        return domain.rules.table.task
+    if problem is None:
+        raise BadInput("api.two_texts")
+    read = read_domain(*_text(domain, "domain.pddl"))
+    text, name = _text(problem, "problem.pddl")
+    return ground(read, read_problem(text, read, name))
+
+
+def _text(source: str | Path, name: str) -> tuple[str, str]:
+    """A text in PDDL and its name in error messages: text begins with a parenthesis or a comment, a path does not."""
+    if isinstance(source, str) and source.lstrip().startswith(("(", ";")):
+        return source, name
+    return read_file(Path(source)), str(source)
+
+
+def _compiled(what: Game | Position) -> KernelPosition:
+    """The position to compute with: the first one of a game; raises `BadInput` where the rules do not compile."""
+    position = what.start() if isinstance(what, Game) else what
+    if not isinstance(position.board, KernelPosition):
+        raise BadInput("rules.kernel.needed")
+    return position.board

@@ -1,0 +1,1 @@
+"""The kinds of task, one module each, found by their names: a module defines the class `KIND`."""
