@@ -123,8 +123,12 @@ def table_for(game: KernelGame, left: int, progress: Progress | None = None) -> 
 
 
 def cached_table(game: KernelGame, left: int) -> EndgameTable | None:
-    """A table from the cache, which may be the beginning of a larger one; None if there is none, or a damaged one."""
-    for seeds in range(left, largest_table(game) + 1):
+    """A table from the cache, which may be the beginning of a larger one; None if there is none, or a damaged one.
+
+    A file of a gigabyte is not read for the beginning that a smaller table is: that is built sooner.
+    """
+    most = _most_seeds(game, _USUAL_BOARDS)
+    for seeds in range(left, (most if left <= most else largest_table(game)) + 1):
         values = _read(_file(game, seeds), _header(game, seeds), _size(game, seeds))
         if values is not None:
             return EndgameTable(left, values[: _size(game, left)])
