@@ -143,10 +143,11 @@ def main(moves: int, games: int) -> None:
         f"graded moves valued again, with at most {SEEDS} seeds on the board": f"{checked:,}",
         "games": f"{len(endings):,}",
         "contradictions": f"{len(wrong)}",
-        "games reviewed whole": f"{len(whole)}",
-        "seconds for 40 moves, median": f"{statistics.median(seconds):.1f} s" if seconds else "",
-        "seconds for 40 moves, the worst": f"{seconds[-1]:.1f} s" if seconds else "",
     }
+    if whole:
+        rows["games reviewed whole"] = f"{len(whole)}"
+        rows["seconds for 40 moves, median"] = f"{statistics.median(seconds):.1f} s"
+        rows["seconds for 40 moves, the worst"] = f"{seconds[-1]:.1f} s"
     text = "| reviews of Kalah(6, 4) | |\n|---|---|\n" + "".join(f"| {name} | {rows[name]} |\n" for name in rows)
     print(*wrong, text, sep="\n")
     if "--write" in sys.argv:
