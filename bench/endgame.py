@@ -27,6 +27,7 @@ from ludoteca.core.game import Move
 from ludoteca.games.kalah import Kalah
 from ludoteca.minds import load_mind
 from ludoteca.rules.kernel.game import KernelPosition
+from ludoteca.rules.kernel.solver.endgame_table import large_table, usual_table
 from ludoteca.rules.kernel.solver.exact_values import ExactValues
 from ludoteca.rules.kernel.solver.proven_values import read_values
 
@@ -94,7 +95,8 @@ def main(positions: int, seconds: float) -> None:
     """Value the positions, print the figures and write them."""
     on_one_core()
     load = max(0.0, os.getloadavg()[0])
-    exact = ExactValues(Kalah({}), MEMORY)
+    game = Kalah({})
+    exact = ExactValues(game, MEMORY, left=max(usual_table(game), large_table(game)))
     assert exact.proven is not None
     exact.proven.margins = dict(read_values(exact.proven.shipped))
     text = table(timings(exact, positions, seconds), exact.search.endgame.left, load)
