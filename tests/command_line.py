@@ -17,7 +17,14 @@ from typing import Any
 _SECONDS = 120
 _processes = get_context("forkserver")
 _LIBRARIES = ("clips", "numpy", "pydantic", "rich.console", "rich.table", "typer._adapters")
-_LAYERS = ("arena.match", "arena.questions", "arena.verify", "exam.plugin_check", "planners", "rules.production.game")
+_LAYERS = (
+    "arena.tournament.tournament",
+    "arena.questions",
+    "arena.verify",
+    "exam.plugin_check",
+    "planners",
+    "rules.production.game",
+)
 # Nothing of `ludoteca.cli`, which reads the language when it is imported; the layers below read no variable before they
 # are used.
 _processes.set_forkserver_preload([*_LIBRARIES, *(f"ludoteca.{module}" for module in _LAYERS)])

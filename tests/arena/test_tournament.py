@@ -30,6 +30,7 @@ from ludoteca.core.errors import BadInput
 from ludoteca.core.record import Record, read_record
 from ludoteca.games.kalah import Kalah
 from tests.children import heeds_interrupts
+from tests.waiting import PATIENCE
 
 GAME = Kalah({"pits": 3, "seeds": 2})
 FIRST = "def choose(position):\n    return position.moves[0]\n"
@@ -226,12 +227,12 @@ def run(folder: Path, stop: signal.Signals | None = None, games: int = 60) -> st
     command = [sys.executable, "-m", "ludoteca", *words, "--games", str(games), "--json", "--record", str(folder)]
     process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, preexec_fn=heeds_interrupts)
     if stop is not None:
-        deadline = time.monotonic() + 60
+        deadline = time.monotonic() + PATIENCE
         before = sum(1 for _ in folder.glob("games/*/*.jsonl"))
         while sum(1 for _ in folder.glob("games/*/*.jsonl")) < before + 8 and time.monotonic() < deadline:
             time.sleep(0.02)
         process.send_signal(stop)
-    out, _ = process.communicate(timeout=120)
+    out, _ = process.communicate(timeout=PATIENCE)
     return out
 
 

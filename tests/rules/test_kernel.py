@@ -151,11 +151,9 @@ def outcome(kernel: Kernel, game: KernelGame) -> int:
 @pytest.mark.compiled
 def test_a_cached_kernel_gives_the_same_result_as_a_new_one(tmp_path: Path) -> None:
     script = (
+        "from ludoteca.exam.perft import PerftCase, wrong_compiled_count\n"
         "from ludoteca.games import load_game\n"
-        "from ludoteca.rules.kernel.solver.margin_search import MarginSearch\n"
-        "from ludoteca.rules.kernel.solver.solve import solve\n"
-        "game = load_game('kalah', {'pits': 3, 'seeds': 3})\n"
-        "print(solve(MarginSearch(game.kernel_for('alphabeta'), 1), game.start(0)).low)\n"
+        "print(wrong_compiled_count(load_game('kalah', {'pits': 3, 'seeds': 3}), PerftCase({}, (3, -1))))\n"
     )
     environment = {**os.environ, "LUDOTECA_CACHE": str(tmp_path)}
     runs = [
@@ -163,7 +161,8 @@ def test_a_cached_kernel_gives_the_same_result_as_a_new_one(tmp_path: Path) -> N
         for _ in range(2)
     ]
     assert runs[0].stdout == runs[1].stdout
-    assert list(tmp_path.glob("kernels/kalah/*/alphabeta.compiled"))
+    assert runs[0].stdout.startswith("(2, -1, ")
+    assert list(tmp_path.glob("kernels/kalah/*/perft.compiled"))
 
 
 def test_single_moves_do_not_import_numba() -> None:

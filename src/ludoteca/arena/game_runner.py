@@ -136,11 +136,20 @@ class GameRunner:
         """Play some random moves, drawn from the seed, so that minds without chance play different games."""
         lot = random.Random(derive(self.seed, "opening"))
         for _ in range(moves):
-            # A game that the opening would end is left to the minds.
-            going_on = [move for move in self.position.moves if self.position.after(move).turn is not None]
-            if not going_on:
+            move = self._drawn_move(lot)
+            if move is None:
                 return
-            self.make(Choice(lot.choice(going_on), OPENING), 0.0, watch, opening=True)
+            self.make(Choice(move, OPENING), 0.0, watch, opening=True)
+
+    def _drawn_move(self, lot: random.Random) -> Move | None:
+        """A random move that does not end the game: what an opening would end is left to the minds."""
+        left = list(self.position.moves)
+        while left:
+            move = lot.choice(left)
+            if self.position.after(move).turn is not None:
+                return move
+            left.remove(move)  # others are tried only now, since each may take long
+        return None
 
     def _move(self, watch: Watcher | None) -> None:
         choice, seconds = self.ask(self.position, self.history)

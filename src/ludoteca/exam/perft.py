@@ -40,6 +40,8 @@ def count(position: Position, depth: int) -> int:
     """Lines of play to a depth, counted through `after`; a finished game is one line."""
     if depth == 0 or position.turn is None:
         return 1
+    if depth == 1:  # each move is one line, whatever it leads to
+        return len(position.moves)
     return sum(count(position.after(move), depth - 1) for move in position.moves)
 
 
