@@ -77,7 +77,7 @@ tables: setup ## Tables of strength, levels, proofs, explanations, exact values 
 	$(BIN)/python -m bench.book --write
 	$(BIN)/python -m bench.endgame --write
 	$(BIN)/python -m bench.bounds --write
-	$(BIN)/python -m bench.review
+	$(BIN)/python -m bench.review --write
 
 wheel: setup ## One file to install anywhere, in dist; the same sources give the same bytes
 	SOURCE_DATE_EPOCH=$$(git log -1 --format=%ct) $(BIN)/hatchling build -t wheel -d dist

@@ -14,17 +14,20 @@ from collections.abc import Iterator
 from ludoteca.games.kalah import Kalah
 from ludoteca.rules.kernel.game import KernelPosition
 from ludoteca.rules.kernel.solver.exact_values import ExactValues
-from ludoteca.rules.kernel.solver.proven_values import board_of
+from ludoteca.rules.kernel.solver.proven_values import Board, board_of
 from ludoteca.rules.kernel.solver.search_runner import Stopped
 
 MEMORY = 512  # MiB for the transposition table
 
 
-def positions(position: KernelPosition, moves: int, seen: set[tuple[int, ...]]) -> Iterator[KernelPosition]:
-    """A position and those after at most so many moves, each board once, later ones first."""
-    if position.turn is None or board_of(position) in seen:
+def positions(position: KernelPosition, moves: int, seen: dict[Board, int]) -> Iterator[KernelPosition]:
+    """A position and those after at most so many moves, later ones first.
+
+    `seen` has the boards so far, with the moves that were made from them.
+    """
+    if position.turn is None or seen.get(board_of(position), -1) >= moves:
         return
-    seen.add(board_of(position))
+    seen[board_of(position)] = moves
     for move in position.moves if moves else ():
         yield from positions(position.after(move), moves - 1, seen)
     yield position
@@ -38,16 +41,17 @@ def main(moves: int, seconds: float) -> None:
     assert proven is not None
     try:
         for depth in range(moves + 1):
-            for position in positions(game.start(0), depth, set()):
+            for position in positions(game.start(0), depth, {}):
                 margin = exact.value(position) - exact.search.settled_margin(position)
                 if board_of(position) not in proven.margins:
                     proven.add(board_of(position), margin)
                 valued += 1
     except Stopped:
         pass
-    print(f"{valued:,} positions valued, {len(proven.margins):,} values known")
+    early = {board_of(position) for position in positions(game.start(0), moves, {})} & proven.margins.keys()
+    print(f"{valued:,} positions valued, the values of {len(early):,} first positions are known")
     if "--write" in sys.argv:
-        proven.ship()
+        proven.ship(early)
 
 
 if __name__ == "__main__":

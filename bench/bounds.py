@@ -21,7 +21,7 @@ from rich.console import Console
 from bench.proofs import write
 from ludoteca.games.kalah import Kalah
 from ludoteca.rules.kernel.game import KernelPosition
-from ludoteca.rules.kernel.solver.endgame_table import table_for, usual_table
+from ludoteca.rules.kernel.solver.endgame_table import best_table
 from ludoteca.rules.kernel.solver.margin_search import MarginSearch
 from ludoteca.rules.kernel.solver.search_runner import Stopped
 from ludoteca.rules.kernel.solver.sowing_search import exact_search
@@ -103,7 +103,7 @@ def run(pits: int, seeds: int, seconds: float) -> Kept:
     kept = kept_bounds(file, 2 * pits * seeds)
     if kept.low == kept.high:
         return kept
-    search = exact_search(game, MEMORY, table_for(game, usual_table(game)))
+    search = exact_search(game, MEMORY, best_table(game))
     started, before = time.monotonic(), (kept.nodes, kept.seconds)
     search.should_continue = lambda: time.monotonic() - started < seconds
 

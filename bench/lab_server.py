@@ -20,7 +20,7 @@ class LabServer:
     def __init__(self, data: Path | None = None) -> None:
         self._own = None if data else tempfile.TemporaryDirectory()
         folder = str(data) if self._own is None else self._own.name
-        command = [sys.executable, "-m", "ludoteca", "lab", "--port", "0", "--data", folder, "--json"]
+        command = [sys.executable, "-m", "ludoteca", "lab", "--port", "0", "--data", folder, "--json", "--no-tables"]
         self._process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
         assert self._process.stdout is not None
         self.address: str = json.loads(self._process.stdout.readline())["address"]

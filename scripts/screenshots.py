@@ -19,7 +19,7 @@ IMAGES = Path(__file__).parent.parent / "docs" / "images"
 def main() -> None:
     """Start a lab and take all screenshots."""
     with tempfile.TemporaryDirectory() as data:
-        command = [sys.executable, "-m", "ludoteca", "lab", "--port", "0", "--data", data, "--json"]
+        command = [sys.executable, "-m", "ludoteca", "lab", "--port", "0", "--data", data, "--json", "--no-tables"]
         process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
         assert process.stdout is not None
         try:

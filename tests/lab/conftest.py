@@ -49,6 +49,7 @@ class Lab:
             "--data",
             str(self.data),
             "--json",
+            "--no-tables",
             *self._options,
         ]
         self._process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)

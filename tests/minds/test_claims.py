@@ -46,6 +46,7 @@ GAMES: list[tuple[str, str, dict[str, object], int]] = [
     ("greedy", "agricola_planning", {}, 6),
     ("alphabeta:depth=4", "kalah", {"pits": 4, "seeds": 3}, 60),
     ("alphabeta:depth=40", "kalah", {"pits": 2, "seeds": 3}, 30),
+    ("alphabeta:depth=2,book=yes", "kalah", {}, 2),
     ("alphabeta:depth=3", "queens", {"n": 1}, 20),
     ("alphabeta:depth=2", "queens", {"n": 2}, 20),
     ("alphabeta:depth=3,nodes=400", "agricola_planning", {}, 20),

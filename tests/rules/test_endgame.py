@@ -23,8 +23,10 @@ from ludoteca.rules.kernel.solver import endgame_table
 from ludoteca.rules.kernel.solver.endgame_table import (
     NO_TABLE,
     EndgameTable,
+    best_table,
     build_table,
     cached_table,
+    large_table,
     largest_table,
     table_for,
     usual_table,
@@ -289,7 +291,30 @@ def test_games_without_the_hints_have_no_tables() -> None:
     assert table_for(game, 12) is NO_TABLE
 
 
-def test_tables_are_as_large_as_they_are_useful() -> None:
-    assert largest_table(Kalah({})) == 20
-    assert usual_table(Kalah({})) == 20
+def test_a_larger_table_goes_on_from_a_smaller_one(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    game, seen = Kalah({"pits": 3}), list[int]()
+    whole = build_table(game, 6).values.tobytes()
+    (file,) = folder.iterdir()
+    file.unlink()
+    smaller = table_for(game, 5)
+
+    def progress(written: int, boards: int) -> bool:
+        seen.append(written)
+        return True
+
+    assert table_for(game, 6, progress).values.tobytes() == whole
+    assert seen == [len(smaller.values)]
+    monkeypatch.setattr(endgame_table, "usual_table", lambda game: 5)
+    assert best_table(game).left == 6
+    monkeypatch.setattr(endgame_table, "usual_table", lambda game: 7)
+    assert best_table(game).left == 7
+
+
+def test_tables_are_as_large_as_they_are_useful(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert largest_table(Kalah({})) == 25
+    assert usual_table(Kalah({})) == usual_table(Kalah({"seeds": 5})) == 20
+    monkeypatch.setattr(endgame_table, "_ROOM", 1)
+    assert large_table(Kalah({"seeds": 3})) == 18
+    monkeypatch.setattr(endgame_table, "_ROOM", 1 << 60)
+    assert large_table(Kalah({})) == -1
     assert usual_table(Kalah({"pits": 4, "seeds": 3})) == 10

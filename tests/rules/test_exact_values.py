@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Iterator
 from itertools import product
 from pathlib import Path
@@ -16,13 +17,13 @@ from ludoteca.games.kalah import Kalah
 from ludoteca.rules.kernel import bind as binding
 from ludoteca.rules.kernel.game import KernelPosition
 from ludoteca.rules.kernel.solver import endgame_table, exact_values, proven_values
-from ludoteca.rules.kernel.solver.endgame_table import NO_TABLE, table_for
+from ludoteca.rules.kernel.solver.endgame_table import NO_TABLE, can_pack, table_for
 from ludoteca.rules.kernel.solver.exact_values import ExactValues
 from ludoteca.rules.kernel.solver.margin_search import MarginSearch
-from ludoteca.rules.kernel.solver.proven_values import ProvenValues, board_of, read_values
+from ludoteca.rules.kernel.solver.proven_values import OpeningBook, ProvenValues, board_of, read_values, shipped_file
 from ludoteca.rules.kernel.solver.search_runner import Stopped
 from ludoteca.rules.kernel.solver.solve import solve
-from ludoteca.rules.kernel.solver.sowing_search import SowingSearch, can_pack, exact_search
+from ludoteca.rules.kernel.solver.sowing_search import SowingSearch, exact_search
 from tests.rules.minimax import margin
 
 pytestmark = pytest.mark.compiled
@@ -99,7 +100,7 @@ def test_wide_rows_and_swaps_are_searched_by_the_rules() -> None:
 
 
 def test_the_table_is_built_once_with_progress(folder: Path) -> None:
-    game, seen = Kalah({"pits": 4, "seeds": 2}), list[tuple[int, int]]()
+    game, seen = Kalah({"pits": 4, "seeds": 2, "lap": "store"}), list[tuple[int, int]]()
 
     def progress(written: int, boards: int) -> bool:
         seen.append((written, boards))
@@ -127,16 +128,44 @@ def test_values_that_took_long_are_kept_for_later_processes(monkeypatch: pytest.
     assert len(ProvenValues(game).margins) == max(0, len(kept.proven.margins) - 2)
 
 
+def with_board(game: Kalah, board: tuple[int, ...]) -> KernelPosition:
+    """A position of Kalah(6, 4) with empty stores and the first seat to move."""
+    rows = game.start(0).states()
+    rows[0].pits[:, :6] = np.array(board).reshape(2, 6)
+    rows[0].half = sum(board) // 2
+    return KernelPosition(game, rows.tobytes())
+
+
+def test_a_short_search_agrees_with_the_values_that_ship() -> None:
+    """It proves bounds of them: whether a margin far from a value is reached takes few positions to answer."""
+    game, proven = Kalah({}), 0
+    search = exact_search(game, 16, table_for(game, 8))
+    for board, value in sorted(read_values(shipped_file(game)))[::10]:
+        for beta in (value - 30, value - 20, value + 2, value + 22, value + 32):
+            search.limit = search.nodes + 20_000
+            with contextlib.suppress(Stopped):
+                assert search.can_reach(with_board(game, board), beta) == (value >= beta)
+                proven += 1
+    assert proven > 0
+
+
+def test_the_book_has_the_best_first_moves() -> None:
+    start = Kalah({}).start(0)
+    found = OpeningBook(start.game).best_moves(start)
+    assert next((move.text, value) for move, value in found.items()) == ("3", 8)
+    assert len(found) == 6
+    assert OpeningBook(Kalah({"pie": True})).best_moves(Kalah({"pie": True}).start(0)) == {}
+    assert OpeningBook(Kalah({"seeds": 3})).best_moves(Kalah({"seeds": 3}).start(0)) == {}
+
+
 def test_the_values_that_ship_agree_with_each_other() -> None:
     """Each board whose moves all lead to shipped boards has the best of their values."""
     game = Kalah({})
-    margins = dict(read_values(ProvenValues(game).shipped))
+    margins = dict(read_values(shipped_file(game)))
     assert margins[(4,) * 12] == 8
     checked = 0
     for board, remaining in margins.items():
-        rows = game.start(0).states()
-        rows[0].pits[:, :6] = np.array(board).reshape(2, 6)
-        position = KernelPosition(game, rows.tobytes())
+        position = with_board(game, board)
         after = [position.after(move) for move in position.moves]
         if all(board_of(each) in margins for each in after):
             found = [
@@ -149,7 +178,7 @@ def test_the_values_that_ship_agree_with_each_other() -> None:
 
 
 def test_building_and_searching_can_be_stopped() -> None:
-    game = Kalah({"pits": 5, "seeds": 3})
+    game = Kalah({"pits": 6, "seeds": 3})
     with pytest.raises(Stopped):
         ExactValues(game, 1, lambda written, boards: False)
     exact = ExactValues(game, 1, left=2)

@@ -21,6 +21,7 @@ from ludoteca.rules.kernel.solver.coalition_proofs import CoalitionProofs, SeatP
 from ludoteca.rules.kernel.solver.endgame_table import (
     NO_TABLE,
     EndgameTable,
+    best_table,
     has_tables,
     largest_table,
     table_for,
@@ -39,27 +40,26 @@ def solve(game_name: str, settings: Sequence[str], memory: int, endgame: int | N
     game = _kernel_game(game_name, settings)
     if driver_of(game) is None:
         raise BadInput("cli.cannot", game=game.name, reason=phrase("rules.kernel.unsolvable", LANGUAGE))
-    left = _endgame_seeds(game, endgame)
+    _check_endgame(game, endgame)
     if driver_of(game) == "coalition":
         _solve_for_each(game, memory, as_json)
     else:
-        _solve_for_two(game, memory, left, as_json)
+        _solve_for_two(game, memory, endgame, as_json)
 
 
-def _endgame_seeds(game: KernelGame, wanted: int | None) -> int:
-    """The seeds of the endgame table to use, 0 for none: those wanted, or by default what suits the game."""
+def _check_endgame(game: KernelGame, wanted: int | None) -> None:
+    """Refuse an endgame table that the game cannot have."""
     most = largest_table(game)
     if wanted is not None and wanted > max(most, 0):
         key = "cli.solve.too_large" if has_tables(game) else "cli.solve.no_endgames"
         raise BadInput("cli.cannot", game=game.name, reason=phrase(key, LANGUAGE, most=most))
-    return wanted if wanted is not None else max(usual_table(game), 0)
 
 
-def _endgame_table(game: KernelGame, left: int, going: threading.Event, quiet: bool) -> EndgameTable:
-    """The endgame table, or none if building it was stopped."""
-    if left == 0:
+def _endgame_table(game: KernelGame, wanted: int | None, going: threading.Event, quiet: bool) -> EndgameTable:
+    """The endgame table with the seeds that are wanted (0: none), or the best one; none if building it was stopped."""
+    if wanted == 0:
         return NO_TABLE
-    percent = 0
+    left, percent = wanted or usual_table(game), 0
 
     def progress(written: int, boards: int) -> bool:
         nonlocal percent
@@ -69,16 +69,19 @@ def _endgame_table(game: KernelGame, left: int, going: threading.Event, quiet: b
     def status() -> str:
         return tell("solve.building", left=left, percent=percent)
 
+    def table() -> EndgameTable:
+        return best_table(game, progress) if wanted is None else table_for(game, wanted, progress)
+
     try:
-        return _run_interruptibly(going, lambda: table_for(game, left, progress), status, quiet)
+        return _run_interruptibly(going, table, status, quiet)
     except Stopped:
         return NO_TABLE
 
 
-def _solve_for_two(game: KernelGame, memory: int, left: int, as_json: bool) -> None:
+def _solve_for_two(game: KernelGame, memory: int, wanted: int | None, as_json: bool) -> None:
     """The value of a game for the seat that moves first, and all moves that reach it."""
     going = _going()
-    endgame = _endgame_table(game, left, going, as_json)
+    endgame = _endgame_table(game, wanted, going, as_json)
     search = exact_search(game, memory, endgame)
     search.should_continue = going.is_set
     bounds = search.bounds(game.start(0))

@@ -538,6 +538,7 @@ def lab(
     backup: Annotated[Path | None, typer.Option("--backup", metavar="FILE", help=tell("help.backup"))] = None,
     restore: Annotated[Path | None, typer.Option("--restore", metavar="FILE", help=tell("help.restore"))] = None,
     trust: Annotated[bool, typer.Option("--trust-knowledge", help=tell("help.trust_knowledge"))] = False,
+    tables: Annotated[bool, typer.Option("--tables/--no-tables", help=tell("help.tables"))] = True,
     lessons: Annotated[Path | None, typer.Option("--lessons", metavar="DIR", help=tell("help.lab_lessons"))] = None,
     as_json: Json = False,
     lang: Lang = LANGUAGE,
@@ -555,7 +556,7 @@ def lab(
     elif restore is not None:
         command.restore(restore, data, as_json)
     else:
-        command.lab(host, port, data, Capacity.of_machine(processes, cores, longest), trust, as_json)
+        command.lab(host, port, data, Capacity.of_machine(processes, cores, longest, tables), trust, as_json)
 
 
 @kgp_app.command("serve", help=tell("help.kgp_serve"))

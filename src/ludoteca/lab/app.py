@@ -37,6 +37,7 @@ from ludoteca.lab.question_service import QuestionService
 from ludoteca.lab.review_service import ReviewService
 from ludoteca.lab.static_files import StaticFiles
 from ludoteca.lab.store_thread import StoreThread
+from ludoteca.lab.table_service import TableService
 from ludoteca.lab.verdict_service import VerdictService
 from ludoteca.rules.planning.s_expressions import BadPddl
 
@@ -106,10 +107,13 @@ async def _services(app: FastAPI, data: DataFolder, capacity: Capacity) -> Async
     state.inference, state.planning = InferenceService(), PlanningService()
     state.puzzles = PuzzleService(data.puzzle_log)
     state.lessons = LessonService(data.lesson_log, state.knowledge_files)
+    tables = TableService() if capacity.tables else None
     state.games.run()
     await state.matches.load()
     describing = asyncio.create_task(asyncio.to_thread(app.openapi))  # it takes long, once
     yield
+    if tables is not None:
+        tables.close()
     await describing
     await state.matches.close()
     await state.games.close()

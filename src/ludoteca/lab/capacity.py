@@ -24,15 +24,21 @@ class Capacity:
     cores: int = 2  # minds that think at the same time
     longest: float = LONGEST  # seconds: the largest limit for a move
     idle_seconds: float = 300.0  # after which the process of an idle game ends
+    tables: bool = False  # endgame tables are built in the background
 
     @classmethod
     def of_machine(
-        cls, processes: int | None = None, cores: int | None = None, longest: float | None = None
+        cls,
+        processes: int | None = None,
+        cores: int | None = None,
+        longest: float | None = None,
+        tables: bool = False,
     ) -> Capacity:
         """What fits into the memory, the cores and the open files of this machine, where nothing else is said."""
         fitting = os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE") // 2 // _PER_PROCESS
         by_memory = max(_FEWEST_PROCESSES, min(_MOST_PROCESSES, fitting))
-        return cls(processes or by_memory, cores or max(2, os.cpu_count() or 2), longest or LONGEST)
+        cores = cores or max(2, os.cpu_count() or 2)
+        return cls(processes or by_memory, cores, longest or LONGEST, tables=tables)
 
     def shortages(self) -> list[Message]:
         """What the machine does not give. The limit of open files is raised first, as far as it may be."""

@@ -26,6 +26,7 @@ from ludoteca.rules.kernel.solver import driver_of
 from ludoteca.rules.kernel.solver.coalition_proofs import CoalitionProofs
 from ludoteca.rules.kernel.solver.endgame_table import NO_TABLE, EndgameTable, table_for
 from ludoteca.rules.kernel.solver.margin_search import MarginSearch, MarginValue, MoveBound
+from ludoteca.rules.kernel.solver.proven_values import OpeningBook
 from ludoteca.rules.kernel.solver.search_runner import Stopped
 
 
@@ -37,6 +38,7 @@ class AlphaBeta(Mind):
         Option("seconds", float, None, about="minds.alphabeta.parameter.seconds", low=0.01, high=86400),
         Option("memory", int, 64, about="minds.alphabeta.parameter.memory", low=1, high=4096),
         Option("endgame", int, 12, about="minds.alphabeta.parameter.endgame", low=0, high=20),
+        Option("book", bool, False, about="minds.alphabeta.parameter.book"),
         Option("nodes", int, 3000, about="minds.alphabeta.parameter.nodes", low=1, high=10**9),
     )
     limits = ("memory", "nodes")
@@ -48,6 +50,7 @@ class AlphaBeta(Mind):
         nodes = None if seconds is not None else int(values["nodes"] or 1)
         self.budget = Budget(depth, seconds, int(values["memory"] or 1), nodes)
         self.endgame = int(values["endgame"] or 0)
+        self.book = bool(values["book"])
 
     @classmethod
     def suggestion(cls, game: Game, role: Role) -> Suggestion | None:
@@ -76,7 +79,8 @@ class AlphaBeta(Mind):
             return PositionPlayer(self.budget)
         if driver_of(game) == "coalition":
             return CoalitionPlayer(self.budget, CoalitionProofs(game.kernel_for("coalition"), self.budget.memory))
-        return AlphaBetaPlayer(self.budget, MarginSearch.of(game, self.budget.memory, self._endgame_table(game)))
+        search = MarginSearch.of(game, self.budget.memory, self._endgame_table(game))
+        return AlphaBetaPlayer(self.budget, search, OpeningBook(game) if self.book else None)
 
     def _endgame_table(self, game: KernelGame) -> EndgameTable:
         """The endgame table, built if it is not in the cache. Its size is fixed, so that choices can be repeated."""
@@ -86,9 +90,10 @@ class AlphaBeta(Mind):
 class AlphaBetaPlayer(Player):
     """A player for two seats that keeps its table from move to move: entries do not depend on the history."""
 
-    def __init__(self, budget: Budget, search: MarginSearch) -> None:
+    def __init__(self, budget: Budget, search: MarginSearch, book: OpeningBook | None = None) -> None:
         self.budget = budget
         self.search = search
+        self.book = book
 
     def choose(self, position: Position, history: Sequence[Move], clock: Clock) -> Choice:
         return self._choice(position, clock, None)
@@ -99,13 +104,19 @@ class AlphaBetaPlayer(Player):
 
     def _choice(self, position: Position, clock: Clock, about: Move | None) -> Choice:
         assert isinstance(position, KernelPosition)
-        value, depth = self._deepen(position, clock)
+        known = self.book.best_moves(position) if self.book is not None else {}
+        value, depth = self._by_book(known) if known else self._deepen(position, clock)
         nodes = self.search.nodes
         best = next((move for move in position.moves if move.code == value.best), position.moves[0])
         line = line_texts(position, self.search.principal_variation(position, best.code))
         ahead = None if value.proven else depth
         rest = [move for move in position.moves if move != best]
-        others = [self.search.move_bound(position, move, value.margin, ahead) for move in rest]
+        others = [
+            MoveBound(move, known[move])
+            if move in known
+            else self.search.move_bound(position, move, value.margin, ahead)
+            for move in rest
+        ]
         if about is not None and about != best:
             place = rest.index(about)
             others[place] = self._look_again(position, others[place], ahead, clock)
@@ -119,7 +130,9 @@ class AlphaBetaPlayer(Player):
             ),
         )
         args = {"margin": value.margin, "nodes": nodes}
-        if value.proven:
+        if known:
+            claim = Message("minds.alphabeta.book", {"margin": value.margin})
+        elif value.proven:
             claim = Message("minds.alphabeta.proven", args)
         else:
             claim = Message("minds.alphabeta.expected", {**args, "depth": depth})
@@ -141,6 +154,12 @@ class AlphaBetaPlayer(Player):
             return bound
         line = tuple(self.search.principal_variation(position, bound.move.code)[1:])
         return MoveBound(bound.move, margin, line, self.search.nodes - before)
+
+    def _by_book(self, known: Mapping[Move, int]) -> tuple[MarginValue, int]:
+        """The value of the first of the best moves of the book, without a search."""
+        self.search.reset()
+        best, margin = next(iter(known.items()))
+        return MarginValue(margin, True, best.code), 0
 
     def _deepen(self, position: KernelPosition, clock: Clock) -> tuple[MarginValue, int]:
         """Value and depth of the last iteration before the budget is spent or the value is proven."""

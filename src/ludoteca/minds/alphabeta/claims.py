@@ -24,6 +24,7 @@ from ludoteca.minds.shared.claims import (
 )
 from ludoteca.minds.shared.search.trace import Bound, SearchTree
 from ludoteca.rules.kernel.game import KernelPosition
+from ludoteca.rules.kernel.solver.proven_values import OpeningBook
 
 _PREFIX = "minds.alphabeta."
 _DEPTH = 10  # that the mind searches by default
@@ -80,6 +81,14 @@ def _proven(claim: Claim) -> bool | None:
     if not (_counted(claim) and _in_tree(claim, "exact")):
         return False
     return _is_value(claim)
+
+
+def _book(claim: Claim) -> bool:
+    """Whether the values that ship with the game prove the margin of the move, and that no other one has more."""
+    if claim.why.effort != 0 or not _in_tree(claim, "exact") or not isinstance(claim.position, KernelPosition):
+        return False
+    known = OpeningBook(claim.position.game).best_moves(claim.position)
+    return known.get(claim.move) == number(claim, "margin") == max(known.values(), default=None)
 
 
 def _is_value(claim: Claim) -> bool | None:
@@ -252,6 +261,7 @@ def _both(one: bool | None, other: bool | None) -> bool | None:
 _CHECKERS: Mapping[str, Checker] = {
     "expected": _expected,
     "proven": _proven,
+    "book": _book,
     "wins": _wins,
     "lost": _lost,
     "at_most": _at_most,

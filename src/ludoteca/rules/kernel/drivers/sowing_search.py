@@ -23,6 +23,7 @@ NO, YES, PROVEN, UNKNOWN = 0, 1, 2, 4  # answers as in `alphabeta`; YES and NO a
 NODES, LIMIT, PLY, LEFT = 0, 1, 2, 3  # indices of the counters shared with the caller
 TABLE_MOVE_RANK = 1 << 30  # the best move in the table is tried first
 EXTRA_TURN_RANK, CAPTURE_RANK, STORE_RANK = 1 << 24, 1 << 16, 1 << 8
+LOOK_AHEAD = 5  # seeds above the endgame table from which the table is asked for the boards after all moves
 FIRST_MULTIPLIER, SECOND_MULTIPLIER = np.uint64(0x9E3779B97F4A7C15), np.uint64(0xD6E8FEB86659FD93)
 
 ENTRY = np.dtype(
@@ -135,7 +136,25 @@ def open_node(
         if (board.own >> (BITS * pit)) & PIT and make_move(frame, pit, stack, sowings, endgame, counters, pits) == YES:
             frame.best = pit
             return store_answer(frame, YES, step, table, counters)
+    if board.left > counters[LEFT] + LOOK_AHEAD:
+        move = known_cutoff(frame, table, pits, step)
+        if move >= 0:
+            frame.best = move
+            return store_answer(frame, YES, step, table, counters)
     return UNKNOWN
+
+
+def known_cutoff(frame: Any, table: Any, pits: int, step: int) -> Any:
+    """A move that reaches `beta` by what the transposition table has of its board, or -1."""
+    for i in range(frame.count):
+        after = frame.after[i]
+        row = find(table, board_key(after.own, after.other, after.left, pits))
+        if row >= 0:
+            entry = table[row]
+            beta = after.beta + (after.left - after.beta) % step
+            if entry.high < beta if after.negate else entry.low >= beta:
+                return after.move
+    return -1
 
 
 def make_move(frame: Any, pit: int, stack: Any, sowings: Any, endgame: Any, counters: Any, pits: int) -> int:

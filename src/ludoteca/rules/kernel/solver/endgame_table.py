@@ -13,6 +13,7 @@ import hashlib
 import json
 import mmap
 import os
+import shutil
 import tempfile
 import time
 import zlib
@@ -31,7 +32,9 @@ from ludoteca.rules.kernel.compilation import kernel_faults, no_sowings
 from ludoteca.rules.kernel.game import KernelGame
 from ludoteca.rules.kernel.solver.search_runner import Stopped
 
-MAX_BOARDS = 1 << 28  # of a table, a byte each
+MAX_BOARDS = (1 << 31) - 1  # of a table, a byte each
+_USUAL_BOARDS = 1 << 28  # of a table that is built without being asked for
+_ROOM = 8  # a larger one must fit so many times into the memory and on the disk
 _SLICE = 1 << 18  # boards between two reports of progress
 _GLANCE = 0.1  # seconds between two looks at the progress of another process
 _HEADER = 512  # bytes
@@ -51,6 +54,7 @@ class EndgameTable:
 
 
 NO_TABLE = EndgameTable(-1, np.frombuffer(b"", np.int8))
+_mapped: dict[Path, tuple[tuple[int, int, int], Any]] = {}  # what this process has checked, by file and its state
 
 
 def has_tables(game: KernelGame) -> bool:
@@ -60,12 +64,16 @@ def has_tables(game: KernelGame) -> bool:
     return int(game.hints.pits_in_row(game.start(0).state)) <= int(bind(game.name, game.folder).boards.MAX_ROW)
 
 
+def can_pack(game: KernelGame) -> bool:
+    """Whether a game sows, and its boards are described by packed rows: not while sides can be swapped."""
+    if not has_tables(game):
+        return False
+    return int(game.hints.seeds_left(game.start(0).state)) <= int(bind(game.name, game.folder).boards.MAX_SEEDS)
+
+
 def largest_table(game: KernelGame) -> int:
     """The most seeds that a table of a game can have; -1 if it has no tables."""
-    if not has_tables(game):
-        return -1
-    boards = bind(game.name, game.folder).boards
-    return max(left for left in range(boards.MAX_LEFT + 1) if _size(game, left) <= MAX_BOARDS)
+    return _most_seeds(game, MAX_BOARDS)
 
 
 def usual_table(game: KernelGame) -> int:
@@ -73,9 +81,37 @@ def usual_table(game: KernelGame) -> int:
 
     Chosen by Kalah(6, 4): building and solving took 48 s with 20 seeds, 67 s with 16 and 111 s without a table.
     """
+    most = _most_seeds(game, _USUAL_BOARDS)
+    return most if most < 0 else min(most, int(game.hints.max_remaining(game.start(0).state)) * 5 // 12)
+
+
+def large_table(game: KernelGame) -> int:
+    """The seeds of the table for valuing any position fast: half of all, or fewer if the machine has less room.
+
+    Kalah(6, 4): 24 seeds are 1.2 GB, and hard positions take a fifth of the search that they take with 20 seeds.
+    """
+    memory = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
+    room = min(memory, shutil.disk_usage(cache_folder("endgames")).free) // _ROOM
+    most = _most_seeds(game, min(MAX_BOARDS, room))
+    return most if most < 0 else min(most, int(game.hints.max_remaining(game.start(0).state)) // 2)
+
+
+def best_table(game: KernelGame, progress: Progress | None = None) -> EndgameTable:
+    """The largest table in the cache, or if it has none of the usual size, the usual one, built."""
+    usual = usual_table(game)
+    for left in range(largest_table(game), usual, -1):
+        if _file(game, left).exists() and (table := cached_table(game, left)) is not None:
+            return table
+    return table_for(game, usual, progress)
+
+
+def _most_seeds(game: KernelGame, boards: int) -> int:
+    """The most seeds of a table with so many boards at most; -1 if the game has no tables."""
     if not has_tables(game):
         return -1
-    return min(largest_table(game), int(game.hints.max_remaining(game.start(0).state)) * 5 // 12)
+    numbered, pits = bind(game.name, game.folder).boards, int(game.hints.pits_in_row(game.start(0).state))
+    fitting = [left for left in range(numbered.MAX_LEFT + 1) if numbered.FEWER[pits, left + 1] <= boards]
+    return max(fitting, default=-1)
 
 
 def table_for(game: KernelGame, left: int, progress: Progress | None = None) -> EndgameTable:
@@ -87,16 +123,25 @@ def table_for(game: KernelGame, left: int, progress: Progress | None = None) -> 
 
 
 def cached_table(game: KernelGame, left: int) -> EndgameTable | None:
-    """A table from the cache, which may be the beginning of a larger one; None if there is none, or a damaged one."""
-    for seeds in range(left, largest_table(game) + 1):
+    """A table from the cache, which may be the beginning of a larger one; None if there is none, or a damaged one.
+
+    A file of a gigabyte is not read for the beginning that a smaller table is: that is built sooner.
+    """
+    most = _most_seeds(game, _USUAL_BOARDS)
+    for seeds in range(left, (most if left <= most else largest_table(game)) + 1):
         values = _read(_file(game, seeds), _header(game, seeds), _size(game, seeds))
         if values is not None:
             return EndgameTable(left, values[: _size(game, left)])
     return None
 
 
-def build_table(game: KernelGame, left: int, progress: Progress | None = None) -> EndgameTable:
-    """Build a table and keep it in the cache. Raises `Stopped` if `progress` returns false."""
+def build_table(
+    game: KernelGame, left: int, progress: Progress | None = None, smaller: EndgameTable = NO_TABLE
+) -> EndgameTable:
+    """Build a table, which may begin with a smaller one, and keep it in the cache.
+
+    Raises `Stopped` if `progress` returns false.
+    """
     kernel, size = game.kernel_for("endgame"), _size(game, left)
     try:
         values = np.full(size, kernel.endgame.NOT_WRITTEN, np.int8)
@@ -105,7 +150,8 @@ def build_table(game: KernelGame, left: int, progress: Progress | None = None) -
     stack, options = game.start(0).states(2), np.empty(kernel.rules.MOVES, np.int64)
     with kernel_faults(kernel):
         kernel.sowings.learn_sowings(sowings := no_sowings(kernel, kernel.boards.MAX_LEFT), stack)
-    for first in range(0, size, _SLICE):
+    values[: len(smaller.values)] = smaller.values
+    for first in range(len(smaller.values), size, _SLICE):
         if progress is not None and not progress(first, size):
             raise Stopped
         last = min(first + _SLICE, size)
@@ -116,6 +162,15 @@ def build_table(game: KernelGame, left: int, progress: Progress | None = None) -
     values.flags.writeable = False
     _write(_file(game, left), _header(game, left), values)
     return EndgameTable(left, values)
+
+
+def _smaller_table(game: KernelGame, left: int) -> EndgameTable:
+    """The largest table in the cache with fewer seeds."""
+    for seeds in range(left - 1, -1, -1):
+        values = _read(_file(game, seeds), _header(game, seeds), _size(game, seeds))
+        if values is not None:
+            return EndgameTable(seeds, values)
+    return NO_TABLE
 
 
 def _go_on(_written: int, _boards: int) -> bool:
@@ -139,7 +194,7 @@ def _built_once(game: KernelGame, left: int, progress: Progress) -> EndgameTable
             return progress(written, boards)
 
         try:
-            return cached_table(game, left) or build_table(game, left, note)
+            return cached_table(game, left) or build_table(game, left, note, _smaller_table(game, left))
         finally:
             notes.unlink(missing_ok=True)
 
@@ -221,11 +276,19 @@ def _read(file: Path, header: dict[str, object], size: int) -> Any:
     """The values of a table, mapped into memory; None if there is no such file, or not what it should be."""
     try:
         with file.open("rb") as source:
+            status = os.fstat(source.fileno())
+            checked, values = _mapped.get(file, (None, None))
+            if checked == (status.st_ino, status.st_mtime_ns, status.st_size):
+                return values
             content = mmap.mmap(source.fileno(), 0, access=mmap.ACCESS_READ)
-        os.utime(file)  # it is in use: `remove_old` keeps it
+            os.utime(source.fileno())  # it is in use: `remove_old` keeps it
+            status = os.fstat(source.fileno())
     except (OSError, ValueError):  # an empty file cannot be mapped
         return None
     if len(content) != _HEADER + size:
         return None
     values = np.frombuffer(content, np.int8, offset=_HEADER)
-    return values if content[:_HEADER] == _packed_header(header, values) else None
+    if content[:_HEADER] != _packed_header(header, values):
+        return None
+    _mapped[file] = (status.st_ino, status.st_mtime_ns, status.st_size), values
+    return values

@@ -6,30 +6,36 @@ from collections.abc import Callable
 
 from ludoteca.core.game import Move
 from ludoteca.rules.kernel.game import KernelGame, KernelPosition
-from ludoteca.rules.kernel.solver.endgame_table import Progress, table_for, usual_table
+from ludoteca.rules.kernel.solver.endgame_table import Progress, best_table, table_for
+from ludoteca.rules.kernel.solver.margin_search import MarginSearch
 from ludoteca.rules.kernel.solver.proven_values import ProvenValues, board_of
+from ludoteca.rules.kernel.solver.search_runner import Stopped
 from ludoteca.rules.kernel.solver.sowing_search import SowingSearch, exact_search
 
+_GUESSED = 4  # seeds above the endgame table from which the first guess is searched for
+_GUESS_DEPTH, _GUESS_NODES, _GUESS_MEMORY = 10, 1 << 16, 16  # moves ahead, positions at most, MiB
 _LONG = 1 << 18  # nodes of a search whose value is kept, about a tenth of a second
 
 
 class ExactValues:
     """The final margins of positions with best play. Searches share their tables, so that later ones are faster.
 
-    The endgame table has `left` seeds, by default as many as solve the game fastest: it is opened, or built once with
-    reports to `progress`. In sowing games, values that took long are kept in the cache folder for later processes.
-    Values do not depend on the tables. The first guess at a value is the last one that was found: the positions of one
-    game are valued fastest from the last to the first.
+    The endgame table has `left` seeds: it is opened, or built once with reports to `progress`. By default it is the
+    largest in the cache, or else the usual one. In sowing games, values that took long are kept in the cache folder for
+    later processes. Values do not depend on the tables. The first guess at a value is the last one that was found, or
+    in sowing games with many seeds left an estimate by a search a few moves ahead: the positions of one game are
+    valued fastest from the last to the first.
     """
 
     def __init__(
         self, game: KernelGame, memory: int = 256, progress: Progress | None = None, left: int | None = None
     ) -> None:
         """`memory` is that of the transposition table in MiB. Raises `Stopped` if `progress` returns false."""
-        endgame = table_for(game, usual_table(game) if left is None else left, progress)
+        endgame = best_table(game, progress) if left is None else table_for(game, left, progress)
         self.search = exact_search(game, memory, endgame)
         self.proven = ProvenValues(game) if isinstance(self.search, SowingSearch) else None
         self._guess = 0  # for the first seat
+        self._estimates: MarginSearch | None = None  # made when a guess is searched for
 
     @property
     def should_continue(self) -> Callable[[], bool]:
@@ -86,7 +92,21 @@ class ExactValues:
         if (known := self._known(position)) is not None:
             return known
         before = self.search.nodes
-        margin = self.search.value(position, None, guess).margin
+        margin = self.search.value(position, None, self._estimate(position, guess)).margin
         if self.search.nodes - before >= _LONG:
             self.proven.add(board_of(position), margin - self.search.settled_margin(position))
         return margin
+
+    def _estimate(self, position: KernelPosition, guess: int) -> int:
+        """A better guess at the final margin for the seat to move: a wrong one costs a search for each step to it."""
+        endgame = self.search.endgame
+        if int(position.game.hints.seeds_left(position.state)) < endgame.left + _GUESSED:
+            return guess
+        if self._estimates is None:
+            self._estimates = MarginSearch.of(position.game, _GUESS_MEMORY, endgame)
+        search = self._estimates
+        search.limit = search.nodes + _GUESS_NODES
+        try:
+            return search.value(position, _GUESS_DEPTH, guess).margin
+        except Stopped:
+            return guess

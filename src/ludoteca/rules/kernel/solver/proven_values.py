@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import contextlib
 import zlib
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from pathlib import Path
 
+from ludoteca.core.game import Move
 from ludoteca.rules.kernel.bind import cache_folder
 from ludoteca.rules.kernel.game import KernelGame, KernelPosition
-from ludoteca.rules.kernel.solver.endgame_table import sources_digest
+from ludoteca.rules.kernel.solver.endgame_table import can_pack, sources_digest
 
 Board = tuple[int, ...]
 """The seeds in the pits of the seat to move, then in those of the other one."""
@@ -23,9 +24,8 @@ class ProvenValues:
     """The remaining margins of boards for the seat to move."""
 
     def __init__(self, game: KernelGame) -> None:
-        state = game.start(0).state
-        name = f"{game.hints.pits_in_row(state)}-{game.hints.endgame_options(state)}"
-        self.shipped = game.folder / "proven_values" / f"{name}.txt"
+        name = _name(game)
+        self.shipped = shipped_file(game)
         self.kept = cache_folder("endgames") / game.name / f"{name}-{sources_digest(game)}.values"
         self.margins: dict[Board, int] = {**dict(read_values(self.shipped)), **dict(read_values(self.kept))}
 
@@ -37,10 +37,49 @@ class ProvenValues:
             with self.kept.open("ab", buffering=0) as file:
                 file.write(_line(board, margin))
 
-    def ship(self) -> None:
-        """Write all values to the file that ships with the game."""
+    def ship(self, boards: Collection[Board]) -> None:
+        """Write the values of some boards to the file that ships with the game."""
         self.shipped.parent.mkdir(exist_ok=True)
-        self.shipped.write_bytes(b"".join(_line(*each) for each in sorted(self.margins.items())))
+        self.shipped.write_bytes(b"".join(_line(board, self.margins[board]) for board in sorted(boards)))
+
+
+class OpeningBook:
+    """The moves that the values which ship with a game prove to be best; empty for a game that has none."""
+
+    def __init__(self, game: KernelGame) -> None:
+        self._margins = dict(read_values(shipped_file(game))) if can_pack(game) else {}
+
+    def best_moves(self, position: KernelPosition) -> dict[Move, int]:
+        """The final margins of the moves whose values ship, for the seat to move, the best first.
+
+        Empty unless a best move is among them: the value of the position ships too, or those of all moves.
+        """
+        if not self._margins or position.turn is None:
+            return {}
+        found = {move: self._margin(position.after(move), position.turn) for move in position.moves}
+        margins = {move: margin for move, margin in found.items() if margin is not None}
+        value = self._margin(position, position.turn)
+        is_known = value in margins.values() if value is not None else len(margins) == len(found)
+        return dict(sorted(margins.items(), key=lambda each: -each[1])) if is_known else {}
+
+    def _margin(self, position: KernelPosition, seat: int) -> int | None:
+        """The final margin of a position for a seat, if its value ships or the game is over."""
+        settled = int(position.game.hints.settled_margin(position.state)) * (1 - 2 * seat)
+        if position.turn is None:
+            return settled
+        margin = self._margins.get(board_of(position))
+        return None if margin is None else settled + (margin if position.turn == seat else -margin)
+
+
+def shipped_file(game: KernelGame) -> Path:
+    """The file with the values that ship with a game."""
+    return game.folder / "proven_values" / f"{_name(game)}.txt"
+
+
+def _name(game: KernelGame) -> str:
+    """The pits in a row and the options that values depend on, as they stand in the names of files."""
+    state = game.start(0).state
+    return f"{game.hints.pits_in_row(state)}-{game.hints.endgame_options(state)}"
 
 
 def board_of(position: KernelPosition) -> Board:

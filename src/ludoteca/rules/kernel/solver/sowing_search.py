@@ -6,7 +6,7 @@ from typing import ClassVar, Self
 
 from ludoteca.rules.kernel.compilation import kernel_faults, no_sowings
 from ludoteca.rules.kernel.game import KernelGame
-from ludoteca.rules.kernel.solver.endgame_table import NO_TABLE, EndgameTable, has_tables
+from ludoteca.rules.kernel.solver.endgame_table import NO_TABLE, EndgameTable, can_pack
 from ludoteca.rules.kernel.solver.margin_search import MarginSearch
 
 
@@ -43,13 +43,6 @@ class SowingSearch(MarginSearch):
 
     def _root_move(self) -> int:
         return int(self._frames[0].best)
-
-
-def can_pack(game: KernelGame) -> bool:
-    """Whether a game sows, and its boards are described by packed rows: not while sides can be swapped."""
-    if not has_tables(game):
-        return False
-    return int(game.hints.seeds_left(game.start(0).state)) <= int(game.kernel_for("endgame").boards.MAX_SEEDS)
 
 
 def exact_search(game: KernelGame, memory: int, endgame: EndgameTable = NO_TABLE) -> MarginSearch:
