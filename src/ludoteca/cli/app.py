@@ -173,7 +173,7 @@ def step(
     after: Annotated[list[str] | None, typer.Option("--after", metavar="MOVE", help=tell("help.after"))] = None,
     first: Annotated[
         int,
-        typer.Option("--from", parser=_number("from", int, 1, 1_000_000), metavar="N", help=tell("help.from")),
+        typer.Option("--first", parser=_number("first", int, 1, 1_000_000), metavar="N", help=tell("help.first_step")),
     ] = 1,
     seed: Seed = None,
     settings: Settings = None,
