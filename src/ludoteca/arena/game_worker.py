@@ -27,7 +27,7 @@ _MOST_MINDS = 8  # that a worker keeps a process for, unless there are more seat
 class GameTask:
     """A game to play: everything that a worker on another machine has to know.
 
-    `files` are the texts of the minds' knowledge files by digest and name. `key` is the key of the game.
+    `files` are the texts of all files of the minds by digest and name. `key` is the key of the game.
     """
 
     key: str
@@ -41,12 +41,13 @@ class GameTask:
 
 
 def knowledge_files(minds: Sequence[str], game: Game) -> dict[str, str]:
-    """The texts of the knowledge files that some pinned minds name, by digest and name; raises `BadInput`."""
-    found = {}
+    """The texts of all files of some pinned minds, by digest and name; raises `BadInput`."""
+    found: dict[str, str] = {}
     for mind in minds:
         place, loaded = _place(MindName.read(mind)), load_mind(mind, game)
         if place is not None and isinstance(loaded, KnowledgeMind):
-            found[place] = loaded.knowledge(game).text
+            folder = place.rpartition("/")[0]
+            found.update((f"{folder}/{file}", text) for file, text in loaded.knowledge(game).texts.items())
     return found
 
 
@@ -88,16 +89,18 @@ class GameWorker(Worker[GameTask, Record]):
         return self._game
 
     def local_name(self, mind: str, task: GameTask) -> str:
-        """The name of a mind with the copy of its knowledge file in this worker's folder."""
+        """The name of a mind with the copies of its files in this worker's folder."""
         name = MindName.read(mind)
         place = _place(name)
         if place is None or place not in task.files or os.environ.get(KNOWLEDGE_FOLDER):
             return mind
-        path = Path(self._folder.name) / place
-        if not path.exists():
-            path.parent.mkdir(exist_ok=True)
-            path.write_text(task.files[place], encoding="utf-8", newline="")
-        return str(MindName(name.school, {**name.settings, "file": str(path)}))
+        folder = Path(self._folder.name) / place.rpartition("/")[0]
+        folder.mkdir(exist_ok=True)
+        for file, text in task.files.items():
+            path = Path(self._folder.name) / file
+            if path.parent == folder and not path.exists():
+                path.write_text(text, encoding="utf-8", newline="")
+        return str(MindName(name.school, {**name.settings, "file": str(Path(self._folder.name) / place)}))
 
     def _seat(self, mind: str, copy: int, task: GameTask) -> ProcessSeat:
         """A seat for a mind, of several with the same name one of its own; those unused for longest are closed."""

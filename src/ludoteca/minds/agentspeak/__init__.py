@@ -22,6 +22,15 @@ from ludoteca.minds.agentspeak.engine import Agent, JournalEntry, RunInput, RunR
 from ludoteca.minds.agentspeak.explain import diagnostic_of, explain, explain_silence, noted, rejection, without_action
 from ludoteca.minds.agentspeak.world import OWN_WAKES, PASS, WAKES, refusal_of
 from ludoteca.minds.shared.knowledge import DIGEST, FILE, BadKnowledge, Diagnostic, Knowledge, KnowledgeMind
+from ludoteca.minds.shared.linking import IncludeSyntax
+
+_INCLUDES = IncludeSyntax(
+    skipped=r'//[^\n]*|/\*.*?\*/|"(?:\\.|[^"\\])*"',
+    unclosed=r'/\*|"',
+    # A name with a $ is a library of Jason's, which is left out.
+    include=r'^[ \t]*\{\s*include\s*\(\s*(?P<names>"[^"\n$]*")\s*\)\s*\}[ \t]*(?://[^\n]*)?$',
+    name=r'"([^"]*)"',
+)
 
 
 class AgentSpeak(KnowledgeMind):
@@ -35,6 +44,7 @@ class AgentSpeak(KnowledgeMind):
     limits = ("steps",)
     suffix = ".asl"
     tutorial = "agentspeak.md"
+    include_syntax = _INCLUDES
     starter_text = "// Any legal move.\n+!move : legal(Move) <-\n    play(Move).\n"
 
     def __init__(self, values: Mapping[str, Value]) -> None:

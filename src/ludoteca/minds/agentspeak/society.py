@@ -221,7 +221,7 @@ def _program(game: Game, seat: int, file: str | None) -> Knowledge:
     """A file, or of the game's own the one for the seat, the one for societies, or the one for every player."""
     of_seat, of_society = (shipped_path(game, f"{name}{AgentSpeak.suffix}") for name in (game.seats[seat], "society"))
     if file is None and of_society.is_file() and not of_seat.is_file():
-        return read_knowledge(of_society)
+        return AgentSpeak.linked(read_knowledge(of_society), of_society.parent)
     return AgentSpeak({**AgentSpeak.with_defaults().values, "file": file}).knowledge(game, seat)
 
 

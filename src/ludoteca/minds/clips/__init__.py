@@ -26,7 +26,15 @@ from ludoteca.minds.clips.explain import explain
 from ludoteca.minds.clips.firing_steps import firings_of
 from ludoteca.minds.shared.knowledge import DIGEST, FILE, BadKnowledge, Diagnostic, Knowledge, KnowledgeMind
 from ludoteca.minds.shared.knowledge_process import StatefulPlayer
+from ludoteca.minds.shared.linking import IncludeSyntax
 from ludoteca.rules.kernel.game import KernelGame
+
+_INCLUDES = IncludeSyntax(
+    skipped=r';[^\n]*|"(?:\\.|[^"\\])*"',
+    unclosed='"',
+    include=r'^\(\s*load\*?\s+(?P<names>"[^"\n]*"|[^\s()";]+)\s*\)[ \t]*(?:;[^\n]*)?$',
+    name=r'"([^"]*)"|([^"]+)',
+)
 
 
 class Clips(KnowledgeMind):
@@ -42,6 +50,7 @@ class Clips(KnowledgeMind):
     suffix = ".clp"
     tutorial = "clips.md"
     vocabulary = "templates"
+    include_syntax = _INCLUDES
     starter_text = (
         "; Any legal move.\n(defrule any-move\n   (legal (move ?move))\n   =>\n   (assert (choose (move ?move))))\n"
     )
@@ -88,7 +97,8 @@ class ClipsPlayer(StatefulPlayer[Engine]):
 
     def _choice(self, position: Position, history: Sequence[Move], clock: Clock, about: Move | None) -> Choice:
         answer = self.process_after(history).choose(position, self._random(history), self.firings, clock, about)
-        return explain(position, self._legal(position, answer), answer, self.knowledge, about)
+        choice = explain(position, self._legal(position, answer), answer, self.knowledge, about)
+        return self.knowledge.in_files(choice)
 
     def _legal(self, position: Position, answer: Answer) -> Move:
         try:

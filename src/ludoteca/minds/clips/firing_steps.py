@@ -39,6 +39,7 @@ def firings_of(engine: Engine, answer: Steps, first: int) -> Execution:
     if answer.fault is not None:
         error = ServiceError(answer.fault["kind"], **{k: v for k, v in answer.fault.items() if k != "kind"})
         fault = engine.faults(error)[0].message
+    steps = [engine.knowledge.in_files(step) for step in steps]
     return Execution(tuple(steps), first, answer.total, answer.move, fault)
 
 
@@ -48,7 +49,7 @@ def _spans(knowledge: Knowledge) -> dict[str, tuple[int, int]]:
     for construct in constructs(knowledge.text):
         start = knowledge.text.index(construct.text, start)
         if construct.kind == "defrule":
-            spans[construct.name] = start, start + len(construct.text)
+            spans[construct.name] = knowledge.span(start, start + len(construct.text))
     return spans
 
 

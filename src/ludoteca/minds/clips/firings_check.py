@@ -19,7 +19,7 @@ from ludoteca.core.verdicts import Claim
 from ludoteca.core.vocabulary import perceive, vocabulary_of
 from ludoteca.minds.clips.process.templates import CHOOSE, HEADER, Template, template_of
 from ludoteca.minds.shared.knowledge import Knowledge
-from ludoteca.minds.shared.trace_check import OtherSchool, Uncheckable, knowledge_of
+from ludoteca.minds.shared.trace_check import OtherSchool, Uncheckable, in_text, knowledge_of
 from ludoteca.rules.production.clips_binding import CLOCKS, Construct, constructs
 from ludoteca.rules.production.firing import Activation
 from ludoteca.rules.production.trace import RuleFirings
@@ -40,6 +40,7 @@ def defects(trace: RuleFirings, claim: Claim) -> list[Message] | None:
         return [defect("school", mind=claim.mind)]
     except Uncheckable:
         return None
+    trace, claim = in_text(trace, claim, knowledge)
     again = replay_of(claim, knowledge, len(trace.firings) + trace.firings_omitted)
     if again is None:
         return None
@@ -73,7 +74,8 @@ def places(claim: Claim) -> list[Source] | None:
         knowledge = knowledge_of(claim, ".clp")
     except (OtherSchool, Uncheckable):
         return None
-    return [Source(knowledge.name, each.line) for each in constructs(knowledge.text) if each.kind == "defrule"]
+    lines = (each.line for each in constructs(knowledge.text) if each.kind == "defrule")
+    return [source for source in map(knowledge.source, lines) if source is not None]
 
 
 def _templates(game: Game) -> dict[str, Template]:

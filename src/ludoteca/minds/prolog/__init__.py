@@ -24,6 +24,16 @@ from ludoteca.minds.prolog.explain import explain
 from ludoteca.minds.prolog.goal_steps import goals_of
 from ludoteca.minds.shared.knowledge import DIGEST, FILE, BadKnowledge, Diagnostic, Knowledge, KnowledgeMind
 from ludoteca.minds.shared.knowledge_process import StatefulPlayer
+from ludoteca.minds.shared.linking import IncludeSyntax
+
+_FILE = r"""(?:[a-z]\w*|'[^'\n]*'|"[^"\n]*")"""
+_INCLUDES = IncludeSyntax(
+    skipped=r"""/\*.*?\*/|%[^\n]*|0'(?:''|\\.|.)|"(?:\\.|[^"\\])*"|'(?:\\.|''|[^'\\])*'""",
+    unclosed=r"""/\*|"|'""",
+    include=r"^[ \t]*:-\s*(?=(?:include|consult|ensure_loaded)\s*\(|\[)(?:\w+\s*\(\s*)?(?:\[\s*)?"
+    rf"(?P<names>{_FILE}(?:\s*,\s*{_FILE})*)(?:\s*\])?(?:\s*\))?\s*\.[ \t]*(?:%[^\n]*)?$",
+    name=r"""([a-z]\w*)|'([^']*)'|"([^"]*)\"""",
+)
 
 
 class Prolog(KnowledgeMind):
@@ -38,6 +48,7 @@ class Prolog(KnowledgeMind):
     stepper = "proof"
     suffix = ".pl"
     tutorial = "prolog.md"
+    include_syntax = _INCLUDES
     starter_text = "% Any legal move.\nchoose(Move) :-\n    legal(Move).\n"
 
     def __init__(self, values: Mapping[str, Value]) -> None:

@@ -41,15 +41,15 @@ def goals_of(engine: Engine, answer: dict[str, Any], first: int) -> Execution:
 
 
 def _step(data: dict[str, Any], knowledge: Knowledge) -> GoalStep:
-    span = (data["start"], data["end"]) if data["end"] > 0 else None
-    line = data["line"] if span is None else knowledge.text.count("\n", 0, span[0]) + 1
+    has_span = data["end"] > 0
+    line = knowledge.text.count("\n", 0, data["start"]) + 1 if has_span else data["line"]
     return GoalStep(
         port=data["port"],
         text=data["goal"],
         depth=data["depth"],
         box=data["box"],
         source=knowledge.source(line),
-        span=span,
+        span=knowledge.span(data["start"], data["end"]) if has_span else None,
         how=_OWNERS.get(data["how"], data["how"]),
         bindings=tuple((name, value) for name, value in data["bindings"]),
     )

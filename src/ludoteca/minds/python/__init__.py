@@ -6,6 +6,7 @@ legal moves, and the positions after them. What it keeps in its variables stays 
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Sequence
 from functools import partial
 
@@ -19,8 +20,18 @@ from ludoteca.core.seeds import derive
 from ludoteca.minds.python.engine import Engine
 from ludoteca.minds.shared.knowledge import BadKnowledge, Diagnostic, Knowledge, KnowledgeMind
 from ludoteca.minds.shared.knowledge_process import StatefulPlayer
+from ludoteca.minds.shared.linking import IncludeSyntax
 from ludoteca.minds.shared.own_words import Answer, explain, with_rejected
 
+_INCLUDES = IncludeSyntax(
+    skipped=r"""\#[^\n]*|\"{3}(?:\\.|[^\\])*?\"{3}|'{3}(?:\\.|[^\\])*?'{3}|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'""",
+    unclosed=r"\"{3}|'{3}",
+    include=r"^[ \t]*(?:import|from)[ \t]+(?P<names>\w+(?:[ \t]+as[ \t]+\w+)?"
+    r"(?:[ \t]*,[ \t]*\w+(?:[ \t]+as[ \t]+\w+)?)*)",
+    name=r"(?:^|,)[ \t]*([a-z][a-z0-9_]{0,39})\b",
+    modules=True,
+    ignored=frozenset({*sys.stdlib_module_names, "ludoteca", "numpy"}),  # a file cannot take their place
+)
 _LONGEST = 100  # characters of a move that is not legal
 
 
@@ -29,6 +40,7 @@ class Python(KnowledgeMind):
 
     suffix = ".py"
     tutorial = "python.md"
+    include_syntax = _INCLUDES
     starter_text = '"""Any legal move."""\n\n\ndef choose(position):\n    return position.moves[0], "it is the first"\n'
 
     def make_player(self, game: Game, seat: int, seed: int, knowledge: Knowledge) -> Player:

@@ -35,6 +35,14 @@ class Engine(KnowledgeProcess):
         client = Client.of_module(_SERVICE, environment=environment, readable=folders)
         super().__init__(knowledge, client, game=game.name, options=dict(game.values), seat=seat)
 
+    def texts(self) -> dict[str, Any]:
+        """The main file, and each module with the number of lines before it in the linked text."""
+        known, modules, before = self.knowledge, list[tuple[str, str, int]](), 0
+        for section in known.sections:
+            modules.append((section.file, known.texts[section.file], before))
+            before += section.count
+        return {"name": known.name, "text": known.texts[known.name], "modules": modules[1:]}
+
     def choose(self, position: Position, random: int, clock: Clock) -> Answer:
         """What the program chooses in a position."""
         left, limit = clock.left, clock.seconds

@@ -1,7 +1,8 @@
 """Minds that play by a knowledge file, a program in the language of their school.
 
 A mind's name can give the file, as in ``prolog:file=mine.pl``. By default it is a file of the game: the one for
-the seat, such as `knowledge/blocker.asl`, or else `knowledge/player`.
+the seat, such as `knowledge/blocker.asl`, or else `knowledge/player`. It may include other files of its folder
+(`linking.py`).
 If `LUDOTECA_KNOWLEDGE` names a folder, files are read only from there, in a subfolder with the game's name. The lab
 sets it, so that a request can name no other file of the machine. These files are written by others: root plays by them
 only in bubblewrap, or if `LUDOTECA_TRUST_KNOWLEDGE` is set.
@@ -14,9 +15,10 @@ import os
 import re
 from abc import abstractmethod
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
+from functools import partial
 from pathlib import Path
-from typing import ClassVar, Protocol
+from typing import ClassVar, Protocol, TypeVar
 
 from ludoteca.child import ChildError
 from ludoteca.child.sandbox import is_root_without_bubblewrap
@@ -24,10 +26,11 @@ from ludoteca.core.clock import Clock
 from ludoteca.core.errors import BadInput, LudotecaError
 from ludoteca.core.explanation import Source, cut_to_limits, shortened
 from ludoteca.core.game import Game, Move, Position
-from ludoteca.core.i18n import Message, quoted
+from ludoteca.core.i18n import Argument, Message, quoted
 from ludoteca.core.mind import Choice, Mind, Player
 from ludoteca.core.options import Option
 from ludoteca.games import folder_of
+from ludoteca.minds.shared.linking import IncludeSyntax, Section, link, with_sources
 
 KNOWLEDGE_FOLDER = "LUDOTECA_KNOWLEDGE"
 TRUST = "LUDOTECA_TRUST_KNOWLEDGE"
@@ -42,21 +45,84 @@ _LONGEST_COMMENT = 300  # characters in a trace
 _LONGEST_TEXT = 500  # characters of an engine's error in a message
 
 
+_Value = TypeVar("_Value")
+
+
+@dataclass(frozen=True, slots=True)
+class Diagnostic:
+    """An error or a warning about knowledge, with its line in the text (0: no single line)."""
+
+    line: int
+    message: Message
+    warning: bool = False
+
+
 @dataclass(frozen=True, slots=True)
 class Knowledge:
-    """A knowledge file: its name and its text."""
+    """A knowledge file, linked with the files that it includes: its name, and the text of all.
+
+    `sections` says which file each line comes from, `files` has the text of each, the main file first; both are empty
+    for a file that includes none. Lines are lines of the linked text, unless they stand in a `Source`.
+    """
 
     name: str
     text: str
+    sections: tuple[Section, ...] = ()
+    files: tuple[tuple[str, str], ...] = ()
+    problems: tuple[Diagnostic, ...] = field(default=(), compare=False)
 
     @property
     def digest(self) -> str:
-        """A short hash of the text."""
-        return hashlib.blake2b(self.text.encode(), digest_size=4).hexdigest()
+        """A short hash of the text, or of all files with the names of those that are included."""
+        parts = [part for file in self.files for part in file][1:] if len(self.files) > 1 else [self.text]
+        return hashlib.blake2b("\0".join(parts).encode(), digest_size=4).hexdigest()
+
+    @property
+    def texts(self) -> Mapping[str, str]:
+        """The text of each file by its name."""
+        return dict(self.files) or {self.name: self.text}
 
     def source(self, line: int) -> Source | None:
-        """The reference to a line; None for line 0."""
-        return Source(self.name, line) if line > 0 else None
+        """The file and the line there of a line; None for line 0."""
+        if line <= 0:
+            return None
+        before = 0
+        for section in self.sections:
+            if line <= before + section.count:
+                return Source(section.file, section.first + line - before - 1)
+            before += section.count
+        return Source(self.name, line - before + len(self.texts[self.name].split("\n")) if self.sections else line)
+
+    def line_of(self, source: Source) -> int:
+        """The line that a source names; 0 if no file has it."""
+        before = 0
+        for section in self.sections or (Section(self.name, 1, self.text.count("\n") + 1),):
+            if source.file == section.file and 0 <= source.line - section.first < section.count:
+                return before + source.line - section.first + 1
+            before += section.count
+        return 0
+
+    def span(self, start: int, end: int) -> tuple[int, int]:
+        """Characters of the text as characters of the file that they come from."""
+        source = self.source(self.text.count("\n", 0, start) + 1)
+        if not self.sections or source is None:
+            return start, end
+        begin = self.text.rfind("\n", 0, start) + 1
+        there = sum(len(line) + 1 for line in self.texts[source.file].split("\n")[: source.line - 1])
+        return start - begin + there, end - begin + there
+
+    def in_files(self, value: _Value) -> _Value:
+        """A value whose sources name lines of the text, with the files and lines they come from."""
+        return with_sources(value, lambda source: self.source(source.line) or source) if self.sections else value
+
+    def in_text(self, value: _Value) -> _Value:
+        """A value whose sources name files, with lines of the text; 0 for those that the files have not."""
+        if not self.sections:
+            return value
+        known = self.texts
+        return with_sources(
+            value, lambda source: Source(self.name, self.line_of(source)) if source.file in known else source
+        )
 
     def comment_above(self, line: int, sign: str) -> str | None:
         """The comment lines directly above a line, joined and shortened; None without any. `sign` starts a comment."""
@@ -68,31 +134,22 @@ class Knowledge:
         return shortened(" ".join(word for word in words if word), _LONGEST_COMMENT) or None
 
 
-@dataclass(frozen=True, slots=True)
-class Diagnostic:
-    """An error or a warning about a knowledge file, with its line (0: no single line)."""
-
-    line: int
-    message: Message
-    warning: bool = False
-
-
 class BadKnowledge(LudotecaError):
     """The error for knowledge that cannot be loaded or that fails at run time; its message is the first diagnostic."""
 
     def __init__(self, knowledge: Knowledge, diagnostics: Sequence[Diagnostic]) -> None:
         self.diagnostics = tuple(map(_shortened, diagnostics))
         first = self.diagnostics[0]
-        where = "minds.knowledge.at_line" if first.line else "minds.knowledge.somewhere"
-        hints = [found for found in self.diagnostics[1:] if found.warning and found.line]
-        if not hints:
-            super().__init__(where, file=knowledge.name, line=first.line, what=quoted(first.message))
-            return
-        # A warning often shows the cause of the error.
-        also, at = quoted(hints[0].message), hints[0].line
-        super().__init__(
-            f"{where}_also", file=knowledge.name, line=first.line, what=quoted(first.message), also=also, at=at
-        )
+        source = knowledge.source(first.line) or Source(knowledge.name, 0)
+        where = "minds.knowledge.at_line" if source.line else "minds.knowledge.somewhere"
+        args: dict[str, Argument] = {"file": source.file, "line": source.line, "what": quoted(first.message)}
+        for hint in self.diagnostics[1:]:
+            at = knowledge.source(hint.line)
+            if hint.warning and at is not None and at.file == source.file:
+                # A warning often shows the cause of the error.
+                super().__init__(f"{where}_also", **args, also=quoted(hint.message), at=at.line)
+                return
+        super().__init__(where, **args)
 
 
 def _shortened(diagnostic: Diagnostic) -> Diagnostic:
@@ -150,9 +207,13 @@ def remarks_of(player: Player) -> Remarks:
     if knowledge is None:
         return Remarks()
     found: tuple[Diagnostic, ...] = getattr(player, "warnings", ())
-    args = [(each.line, quoted(_shortened(each).message)) for each in found]
-    warnings = [Message("minds.knowledge.warning", {"file": knowledge.name, "line": n, "what": w}) for n, w in args]
-    return Remarks(tuple(warnings), printed_by(player))
+    return Remarks(tuple(_warning(knowledge, each) for each in found), printed_by(player))
+
+
+def _warning(knowledge: Knowledge, found: Diagnostic) -> Message:
+    source = knowledge.source(found.line) or Source(knowledge.name, 0)
+    what = quoted(_shortened(found).message)
+    return Message("minds.knowledge.warning", {"file": source.file, "line": source.line, "what": what})
 
 
 class Checker(Protocol):
@@ -173,6 +234,7 @@ class KnowledgeMind(Mind):
     vocabulary: ClassVar[str] = "relations"  # how its files write a game's vocabulary: relations, templates or domain
     tutorial: ClassVar[str | None] = None  # a page of the documentation
     starter_text: ClassVar[str]  # the smallest program that plays
+    include_syntax: ClassVar[IncludeSyntax | None] = None  # how its files include others
 
     @classmethod
     def starter_text_for(cls, game: Game) -> str:
@@ -191,8 +253,7 @@ class KnowledgeMind(Mind):
         return {} if self.values["file"] is None else {"digest": self.knowledge(game).digest}
 
     def sources(self, game: Game, seat: int) -> Mapping[str, str]:
-        knowledge = self.knowledge(game, seat)
-        return {knowledge.name: knowledge.text}
+        return self.knowledge(game, seat).texts
 
     @abstractmethod
     def make_player(self, game: Game, seat: int, seed: int, knowledge: Knowledge) -> Player:
@@ -207,10 +268,28 @@ class KnowledgeMind(Mind):
 
     def knowledge(self, game: Game, seat: int = 0) -> Knowledge:
         """The knowledge for a seat; raises `BadInput`."""
-        knowledge, wanted = read_knowledge(self.path(game, seat)), self.values["digest"]
+        path, wanted = self.path(game, seat), self.values["digest"]
+        knowledge = self.linked(read_knowledge(path), path.parent)
+        if knowledge.problems:
+            error = BadKnowledge(knowledge, knowledge.problems).message
+            raise BadInput(error.key, **error.args)
         if wanted is not None and wanted != knowledge.digest:
             raise BadInput("minds.knowledge.changed", file=knowledge.name, wanted=str(wanted), found=knowledge.digest)
         return knowledge
+
+    @classmethod
+    def linked(cls, knowledge: Knowledge, folder: Path, changed: Mapping[str, str] | None = None) -> Knowledge:
+        """Knowledge with the files of a folder that it includes; `changed` are texts that are not saved yet."""
+        syntax = cls.include_syntax
+        if syntax is None or next(syntax.includes(knowledge.text), None) is None:
+            return knowledge
+        read = partial(_read_beside, folder, cls.suffix, changed or {})
+        found = link(knowledge.name, knowledge.text, cls.suffix, syntax, read)
+        if len(found.files) == 1 and not found.problems and syntax.modules:
+            return knowledge
+        problems = tuple(Diagnostic(line, message) for line, message in found.problems)
+        text = "\n".join(found.lines)
+        return Knowledge(knowledge.name, text, tuple(found.sections), tuple(found.files.items()), problems)
 
     def path(self, game: Game, seat: int = 0) -> Path:
         """The path of the knowledge file for a seat; raises `BadInput` when there is none."""
@@ -233,8 +312,8 @@ class KnowledgeMind(Mind):
         refuse_untrusted()
         path = Path(os.environ[KNOWLEDGE_FOLDER]) / game.name / valid_name(name, self.suffix)
         digest = str(self.values["digest"])
-        version = version_path(path, digest)
-        return version if _DIGEST.fullmatch(digest) and version.is_file() else path
+        kept = (version_path(path, digest), linked_version_path(path, digest))
+        return next((version for version in kept if _DIGEST.fullmatch(digest) and version.is_file()), path)
 
     def trial(self, game: Game, knowledge: Knowledge, turn: TrialTurn | None = None) -> Trial:
         """The result of one choice by knowledge in a turn, by default the first of the first seat."""
@@ -299,6 +378,11 @@ def version_path(path: Path, digest: str) -> Path:
     return path.parent / VERSIONS / f"{digest}-{path.name}"
 
 
+def linked_version_path(path: Path, digest: str) -> Path:
+    """The path of a kept version of a knowledge file that includes others; they lie beside it."""
+    return path.parent / VERSIONS / digest / path.name
+
+
 def valid_name(name: str, suffix: str) -> str:
     """The name itself if it is valid for a knowledge file; raises `BadInput`."""
     if not _NAME.fullmatch(name) or not name.endswith(suffix):
@@ -320,3 +404,21 @@ def read_knowledge(path: Path) -> Knowledge:
     except UnicodeDecodeError as error:
         line = data[: error.start].count(b"\n") + 1
         raise BadInput("minds.knowledge.not_text", path=str(path), line=line) from None
+
+
+def _read_beside(folder: Path, suffix: str, changed: Mapping[str, str], name: str) -> str:
+    """The text of a file that another one of a folder includes; raises `BadInput` and `FileNotFoundError`."""
+    if not _NAME.fullmatch(name) or not name.endswith(suffix):
+        raise BadInput("minds.knowledge.include.bad_name", name=name, suffix=suffix)
+    if name in changed:
+        return changed[name]
+    path = folder / name
+    if not path.is_file():
+        raise FileNotFoundError(name)
+    if path.resolve().parent != folder.resolve():
+        raise BadInput("minds.knowledge.include.link", file=name)
+    try:
+        return read_knowledge(path).text
+    except BadInput as error:
+        # The path of the machine is not the writer's business.
+        raise BadInput(error.message.key, **{**error.message.args, "path": name}) from None

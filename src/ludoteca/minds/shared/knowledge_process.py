@@ -47,10 +47,14 @@ class KnowledgeProcess(ABC):
             return tuple(self.faults(error))
 
     def _loaded(self, seconds: float, seal: bool) -> list[Diagnostic]:
-        """Load the knowledge; the findings of its check."""
-        name, text = self.knowledge.name, self.knowledge.text
-        loaded = self._client.load(seconds, seal, name=name, text=text, **self._loading)
-        return list(self._checked(lambda: [self.diagnostic(found) for found in loaded["diagnostics"]], loaded))
+        """Load the knowledge; what is wrong with its includes, and the findings of its check."""
+        loaded = self._client.load(seconds, seal, **self.texts(), **self._loading)
+        found = self._checked(lambda: [self.diagnostic(found) for found in loaded["diagnostics"]], loaded)
+        return [*self.knowledge.problems, *found]
+
+    def texts(self) -> dict[str, Any]:
+        """What the service is told of the knowledge: its name and its text."""
+        return {"name": self.knowledge.name, "text": self.knowledge.text}
 
     @property
     def alive(self) -> bool:

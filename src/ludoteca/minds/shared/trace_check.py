@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from typing import TypeVar
+
 from ludoteca.core.errors import LudotecaError
+from ludoteca.core.traces import Trace
 from ludoteca.core.verdicts import Claim
 from ludoteca.minds import load_mind
 from ludoteca.minds.shared.knowledge import Knowledge, KnowledgeMind
+
+_Trace = TypeVar("_Trace", bound=Trace)
 
 
 class Uncheckable(Exception):
@@ -25,3 +31,8 @@ def knowledge_of(claim: Claim, suffix: str) -> Knowledge:
         return mind.knowledge(claim.position.game, claim.seat)
     except LudotecaError:
         raise Uncheckable from None
+
+
+def in_text(trace: _Trace, claim: Claim, knowledge: Knowledge) -> tuple[_Trace, Claim]:
+    """A trace and its claim with sources in the linked text of all files, as the engines know it."""
+    return knowledge.in_text(trace), replace(claim, why=knowledge.in_text(claim.why))

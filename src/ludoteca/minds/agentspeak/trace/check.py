@@ -19,7 +19,7 @@ from ludoteca.core.vocabulary import actions_in, perceive, vocabulary_of
 from ludoteca.minds.agentspeak.agent.grammar_tables import write_tables
 from ludoteca.minds.agentspeak.trace import Intentions
 from ludoteca.minds.shared.knowledge import Knowledge
-from ludoteca.minds.shared.trace_check import OtherSchool, Uncheckable, knowledge_of
+from ludoteca.minds.shared.trace_check import OtherSchool, Uncheckable, in_text, knowledge_of
 
 _SERVICE = "ludoteca.minds.agentspeak.trace.again"
 _SECONDS = 10.0
@@ -34,6 +34,7 @@ def defects(trace: Intentions, claim: Claim) -> list[Message] | None:
         return [_defect("school", mind=claim.mind)]
     except Uncheckable:
         return None
+    trace, claim = in_text(trace, claim, knowledge)
     notes = _note_defects(trace, knowledge)
     found, lines = (notes, None) if notes else _carried_out_again(trace, claim, knowledge)
     places = None if lines is None else [Source(knowledge.name, line) for line in lines]

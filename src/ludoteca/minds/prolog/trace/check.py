@@ -19,7 +19,7 @@ from ludoteca.core.vocabulary import perceive
 from ludoteca.minds.prolog.engine import Engine
 from ludoteca.minds.prolog.trace import Proof, ProofStep
 from ludoteca.minds.shared.knowledge import BadKnowledge, Knowledge
-from ludoteca.minds.shared.trace_check import OtherSchool, Uncheckable, knowledge_of
+from ludoteca.minds.shared.trace_check import OtherSchool, Uncheckable, in_text, knowledge_of
 
 _COMMENT = "%"
 _SECONDS = 10.0
@@ -37,6 +37,7 @@ def defects(trace: Proof, claim: Claim) -> list[Message] | None:
         return [Message("minds.prolog.trace.defect.school", {"mind": claim.mind})]
     except Uncheckable:
         return None
+    trace, claim = in_text(trace, claim, knowledge)
     form = list(_form_defects(trace.root, knowledge))
     found, lines = (form, None) if form else _check_again(trace.root, claim, knowledge)
     places = None if lines is None else [Source(knowledge.name, line) for line in lines]

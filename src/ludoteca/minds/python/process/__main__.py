@@ -1,6 +1,7 @@
 """The service of a mind in Python, run in a child process (see `child.server`).
 
-``load`` runs the file once; ``choose`` calls its function `choose` with a position.
+``load`` runs the file once; ``choose`` calls its function `choose` with a position. The modules beside the file are
+texts that come with it; lines are those of all texts one after the other.
 """
 
 from __future__ import annotations
@@ -11,9 +12,10 @@ import random as chance
 import sys
 import threading
 import traceback
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from types import CodeType
+from importlib.machinery import ModuleSpec
+from types import CodeType, ModuleType
 from typing import Any
 
 from ludoteca.child.errors import ServiceError
@@ -32,6 +34,32 @@ class _Late(BaseException):
     """The time for a move is up: raised in the program, wherever it is."""
 
 
+class ModulesBeside:
+    """Finds and loads the modules beside a program, from their texts."""
+
+    def __init__(self, texts: Mapping[str, str]) -> None:
+        self._texts = {name.rpartition(".")[0]: (name, text) for name, text in texts.items()}
+
+    def find_spec(self, fullname: str, path: object = None, target: object = None) -> ModuleSpec | None:
+        """The specification of a module by its name; None for another one."""
+        file = self._texts.get(fullname)
+        return None if file is None else ModuleSpec(fullname, self, origin=file[0])  # type: ignore[arg-type]
+
+    def create_module(self, spec: ModuleSpec) -> None:
+        """Let Python make it."""
+
+    def exec_module(self, module: ModuleType) -> None:
+        """Run the text of a module."""
+        name, text = self._texts[module.__name__]
+        exec(compile(text, name, "exec"), module.__dict__)
+
+    def forget(self) -> None:
+        """Remove the modules that were imported."""
+        for name in self._texts:
+            if getattr(sys.modules.get(name), "__loader__", None) is self:
+                del sys.modules[name]
+
+
 class Program:
     """A program, the rules of the game it plays, and its seat."""
 
@@ -40,6 +68,8 @@ class Program:
         self._variables: dict[str, Any] = {}
         self._game: Game | None = None
         self._seat = 0
+        self._lines_before: dict[str, int] = {}  # by file
+        self._beside = ModulesBeside({})
 
     def describe_error(self, error: Exception) -> dict[str, Any] | None:
         """An error of the program, with its line in the file."""
@@ -49,9 +79,21 @@ class Program:
             return {"kind": "memory", "line": self._line(error)}
         return {"kind": "raised", "line": self._line(error), "text": _text(error)}
 
-    def load(self, name: str, text: str, game: str, options: Mapping[str, Any], seat: int) -> dict[str, Any]:
-        """Run the file and look for `choose`; what is wrong with it."""
+    def load(
+        self,
+        name: str,
+        text: str,
+        modules: Sequence[tuple[str, str, int]],
+        game: str,
+        options: Mapping[str, Any],
+        seat: int,
+    ) -> dict[str, Any]:
+        """Run the file and look for `choose`; what is wrong with it.
+
+        The modules beside it have a name, a text, and a number of lines before them.
+        """
         self._name, self._game, self._seat = name, load_game(game, options), seat
+        self._import_from(modules)
         self._variables = {"__name__": _MODULE, "__file__": name, "__builtins__": __builtins__}
         try:
             code = compile(text, name, "exec")
@@ -82,6 +124,15 @@ class Program:
             except BaseException as error:
                 raise ServiceError("raised", line=self._line(error), text=_text(error)) from None
         return self._read(answer)
+
+    def _import_from(self, modules: Sequence[tuple[str, str, int]]) -> None:
+        """Make the modules beside the file importable, and forget those of the last."""
+        if self._beside in sys.meta_path:
+            sys.meta_path.remove(self._beside)
+        self._beside.forget()
+        self._beside = ModulesBeside({file: text for file, text, _ in modules})
+        self._lines_before = {self._name: 0, **{file: before for file, _, before in modules}}
+        sys.meta_path.insert(0, self._beside)
 
     def _open_files(self) -> None:
         """Read every file that a move may need: afterwards the process opens no more."""
@@ -115,14 +166,19 @@ class Program:
 
     def _line_of_choose(self) -> int:
         code = getattr(self._variables["choose"], "__code__", None)
-        return code.co_firstlineno if code is not None and code.co_filename == self._name else 0
+        return 0 if code is None else self._linked_line(code.co_filename, code.co_firstlineno)
 
     def _line(self, error: BaseException) -> int:
         """The innermost line of the program on the way to an error; 0 if there is none."""
-        if isinstance(error, SyntaxError) and error.filename == self._name:
-            return error.lineno or 0
+        if isinstance(error, SyntaxError) and error.filename in self._lines_before:
+            return self._linked_line(error.filename, error.lineno)
         frames = traceback.extract_tb(error.__traceback__)
-        return next((frame.lineno or 0 for frame in reversed(frames) if frame.filename == self._name), 0)
+        known = (frame for frame in reversed(frames) if frame.filename in self._lines_before)
+        return next((self._linked_line(frame.filename, frame.lineno) for frame in known), 0)
+
+    def _linked_line(self, file: str, line: int | None) -> int:
+        """The line of a file as a line of all texts; 0 for another file."""
+        return self._lines_before[file] + line if line and file in self._lines_before else 0
 
 
 def _diagnostics(kind: str, line: int, **args: str) -> dict[str, Any]:
