@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+import shutil
 import tempfile
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
@@ -13,12 +14,14 @@ from ludoteca.core.errors import BadInput, no_such
 from ludoteca.core.game import Game
 from ludoteca.games import all_games, folder_of, load_game
 from ludoteca.lab.errors import NotFound
+from ludoteca.lab.included_files import IncludedFiles
 from ludoteca.lab.store_errors import as_store_errors
 from ludoteca.minds import all_schools
 from ludoteca.minds.shared.knowledge import (
     KNOWLEDGE_FOLDER,
     Knowledge,
     KnowledgeMind,
+    linked_version_path,
     read_knowledge,
     refuse_untrusted,
     valid_name,
@@ -95,7 +98,42 @@ class KnowledgeFiles:
         for _, old in _versions(path)[_MOST_VERSIONS:]:
             with as_store_errors(old):
                 old.unlink(missing_ok=True)
+        kind, included = self._school(name), self._included(loaded, name)
+        for program in (name, *included.including(name)):
+            _keep_linked(path.with_name(program), kind)
         return self.read(game, name)[0]
+
+    def programs(self, game: str, name: str, text: str, digest: str | None = None) -> list[Knowledge]:
+        """A text as a program of its own, and as a part of the file that includes it, if there is one.
+
+        With the digest of a program that was kept, the text is one of its files.
+        """
+        loaded, kind = load_game(game), self._school(name)
+        own = any(item.name == name for item, _ in _own_files(loaded, knowledge_schools()))
+        folder = folder_of(loaded) / "knowledge" if own else self._folder / loaded.name
+        kept = linked_version_path(folder / name, digest or "")
+        if digest and kept.is_file():
+            return [kind.linked(Knowledge(name, text), kept.parent)]
+        found = [kind.linked(Knowledge(name, text), folder, {name: text})]
+        main = name if own else self._included(loaded, name).main_of(name)
+        if main != name:
+            found.append(kind.linked(read_knowledge(folder / main), folder, {name: text}))
+        return found
+
+    def program_files(self, game: str, name: str) -> list[str]:
+        """The names of the files that make up a program with one that somebody wrote: the main file first."""
+        included = self._included(load_game(game), name)
+        main = included.main_of(name)
+        return [main, *included.below(main)]
+
+    def _included(self, game: Game, name: str) -> IncludedFiles:
+        """What the files that people wrote for a game in the language of one include."""
+        kind = self._school(name)
+        paths = _files(self._folder / game.name, {"": kind})
+        return IncludedFiles(paths, kind)
+
+    def _school(self, name: str) -> type[KnowledgeMind]:
+        return knowledge_schools()[school_of(name)]
 
     def versions(self, game: str, name: str) -> list[Version]:
         """The versions of a file that somebody wrote, the latest first; also after it was deleted."""
@@ -107,6 +145,9 @@ class KnowledgeFiles:
         for _, path in _versions(self._writable(load_game(game), name)):
             if path.name.startswith(f"{digest}-"):
                 return read_knowledge(path)
+        linked = linked_version_path(self._writable(load_game(game), name), digest)
+        if linked.is_file():
+            return read_knowledge(linked)
         raise NotFound("lab.no_such_version", name=name, digest=digest)
 
     def delete(self, game: str, name: str) -> None:
@@ -135,6 +176,19 @@ def _versions(path: Path) -> list[tuple[float, Path]]:
     kept = version_path(path, "?" * 8)
     found = ((one.stat().st_mtime, one) for one in kept.parent.glob(kept.name))
     return sorted(found, reverse=True)
+
+
+def _keep_linked(path: Path, kind: type[KnowledgeMind]) -> None:
+    """Keep a program of several files, for games that start with it; nothing for a program of one file."""
+    knowledge = kind.linked(read_knowledge(path), path.parent)
+    if len(knowledge.files) < 2 or knowledge.problems:
+        return
+    kept = linked_version_path(path, knowledge.digest)
+    for file, text in reversed(knowledge.files):  # the main file last: then all others are there
+        _write(kept.with_name(file), text)
+    versions = kept.parent.parent.glob(f"????????/{path.name}")
+    for old in sorted(versions, key=lambda version: -version.stat().st_mtime)[_MOST_VERSIONS:]:
+        shutil.rmtree(old.parent, ignore_errors=True)
 
 
 def _write(path: Path, text: str) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 
@@ -26,8 +27,9 @@ def refuse_unusable(school: type[KnowledgeMind]) -> None:
 
 @dataclass(frozen=True, slots=True)
 class JudgedTrial:
-    """A trial, and the verdicts on the reasons for its choice."""
+    """A trial of knowledge, and the verdicts on the reasons for its choice."""
 
+    knowledge: Knowledge
     trial: Trial
     judged: list[Judged]
 
@@ -38,10 +40,14 @@ class KnowledgeTrials:
     def __init__(self) -> None:
         self._threads = BackgroundThreads("knowledge-trial")
 
-    async def run(self, school: str, place: Place, knowledge: Knowledge) -> JudgedTrial:
-        """The move that knowledge chooses in a position, or what is wrong with it; raises `BadInput`."""
+    async def run(self, school: str, place: Place, programs: Sequence[Knowledge]) -> JudgedTrial:
+        """The move that the first program that chooses one does, or what is wrong with the last; raises `BadInput`."""
         refuse_unusable(knowledge_schools()[school])
-        return await self._threads.run(partial(_judged_trial, school, place, knowledge))
+        for knowledge in programs:
+            tried = await self._threads.run(partial(_judged_trial, school, place, knowledge))
+            if tried.trial.choice is not None:
+                break
+        return tried
 
     def close(self) -> None:
         self._threads.close()
@@ -52,7 +58,7 @@ def _judged_trial(school: str, place: Place, knowledge: Knowledge) -> JudgedTria
     turn = place.turn
     trial = knowledge_schools()[school].with_defaults().trial(place.game, knowledge, turn)
     if trial.choice is None or trial.choice.move not in turn.position.moves:
-        return JudgedTrial(trial, [])
+        return JudgedTrial(knowledge, trial, [])
     name = f"{school}:file={knowledge.name},digest={knowledge.digest}"
     choice = trial.choice
-    return JudgedTrial(trial, judge(turn.position, choice.move, choice.why, name, Clock(_JUDGING)))
+    return JudgedTrial(knowledge, trial, judge(turn.position, choice.move, choice.why, name, Clock(_JUDGING)))

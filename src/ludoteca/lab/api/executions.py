@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from functools import partial
 from typing import Annotated
 
@@ -10,13 +11,12 @@ from pydantic import Field
 
 from ludoteca.core.errors import BadInput
 from ludoteca.lab.api.common import Language
-from ludoteca.lab.api.knowledge import NewTrial
+from ludoteca.lab.api.knowledge import Files, NewTrial
 from ludoteca.lab.api.places import Games, find_place
 from ludoteca.lab.background_threads import BackgroundThreads
 from ludoteca.lab.knowledge_files import knowledge_schools, school_of
 from ludoteca.lab.knowledge_trials import refuse_unusable
 from ludoteca.lab.responses.execution import ExecutionView, execution_view
-from ludoteca.minds.shared.knowledge import Knowledge
 from ludoteca.minds.shared.stepping import execution_of
 
 router = APIRouter(prefix="/executions")
@@ -31,12 +31,19 @@ async def _threads(request: Request) -> BackgroundThreads:
 class NewExecution(NewTrial):
     """A knowledge file to step through in a position, or in the first turn of a seat."""
 
+    digest: Annotated[
+        str | None, Field(pattern="^[0-9a-f]{8}$", description="Of the program as a game was started with it.")
+    ] = None
     first: Annotated[int, Field(ge=0, le=_MOST_BEFORE, description="The number of steps to leave out.")] = 0
 
 
 @router.post("")
 async def step_through(
-    games: Games, threads: Annotated[BackgroundThreads, Depends(_threads)], new: NewExecution, lang: Language = "en"
+    games: Games,
+    files: Files,
+    threads: Annotated[BackgroundThreads, Depends(_threads)],
+    new: NewExecution,
+    lang: Language = "en",
 ) -> ExecutionView:
     """The steps of a knowledge file, recorded while it chooses a move; nothing is stored."""
     school = knowledge_schools()[school_of(new.name)]
@@ -45,6 +52,9 @@ async def step_through(
         raise BadInput("core.no_stepper")
     place = await find_place(games, new)
     turn, mind = place.turn, school.with_defaults()
-    make_player = partial(mind.make_player, place.game, turn.seat, turn.seed, Knowledge(new.name, new.text))
-    found = await threads.run(partial(execution_of, make_player, turn, new.first, place.earlier))
-    return execution_view(school.stepper, turn.position, len(turn.history), found, lang)
+    for knowledge in await asyncio.to_thread(files.programs, place.game.name, new.name, new.text, new.digest):
+        make_player = partial(mind.make_player, place.game, turn.seat, turn.seed, knowledge)
+        found = await threads.run(partial(execution_of, make_player, turn, new.first, place.earlier))
+        if found.steps:
+            break
+    return execution_view(school.stepper, turn.position, len(turn.history), found, knowledge.texts, lang)

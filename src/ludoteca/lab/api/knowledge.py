@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Annotated
 
 from fastapi import APIRouter, Depends, Path, Request
@@ -15,7 +16,6 @@ from ludoteca.lab.knowledge_checks import KnowledgeChecks
 from ludoteca.lab.knowledge_files import KnowledgeFile, KnowledgeFiles, Version, knowledge_schools, school_of
 from ludoteca.lab.knowledge_trials import KnowledgeTrials
 from ludoteca.lab.responses.knowledge import DiagnosticView, TrialView, diagnostic_views, trial_view
-from ludoteca.minds.shared.knowledge import Knowledge
 
 router = APIRouter(prefix="/knowledge")
 _LARGEST = 1 << 18  # characters of knowledge
@@ -70,6 +70,7 @@ class FileView(BaseModel):
     mind: str
     own: bool
     text: str
+    program: list[str] = Field(description="The files of the program that it is a part of, the main file first.")
 
 
 @router.get("")
@@ -79,27 +80,50 @@ def list_knowledge(files: Files) -> list[KnowledgeFile]:
 
 
 @router.post("/try")
-async def try_knowledge(trials: Trials, games: Games, new: NewTrial, lang: Language = "en") -> TrialView:
-    """The move that a knowledge file chooses in a position, or its errors; nothing is stored."""
-    place = await find_place(games, new)
-    tried = await trials.run(school_of(new.name), place, Knowledge(new.name, new.text))
+async def try_knowledge(trials: Trials, files: Files, games: Games, new: NewTrial, lang: Language = "en") -> TrialView:
+    """The move that a knowledge file chooses in a position, or its errors; nothing is stored.
+
+    Files that it includes count as they are saved. One that cannot choose is tried as a part of the file that includes
+    it.
+    """
+    school, place = school_of(new.name), await find_place(games, new)
+    programs = await asyncio.to_thread(files.programs, place.game.name, new.name, new.text)
+    tried = await trials.run(school, place, programs)
     return trial_view(place, tried, lang)
 
 
 @router.post("/check")
-async def check_knowledge(checks: Checks, new: NewCheck, lang: Language = "en") -> list[DiagnosticView]:
-    """The errors and warnings of a knowledge file, which is not run; nothing is stored."""
+async def check_knowledge(checks: Checks, files: Files, new: NewCheck, lang: Language = "en") -> list[DiagnosticView]:
+    """The errors and warnings of a knowledge file, which is not run; nothing is stored.
+
+    Files that it includes are checked too. Where something is wrong with a file that another one includes, it is
+    checked as a part of that.
+    """
     school = knowledge_schools()[school_of(new.name)]
     game = load_game(new.game, new.options)
-    return diagnostic_views(await checks.run(school, game, Knowledge(new.name, new.text)), lang)
+    found: list[DiagnosticView] = []
+    for knowledge in await asyncio.to_thread(files.programs, new.game, new.name, new.text):
+        found = diagnostic_views(knowledge, await checks.run(school, game, knowledge), lang)
+        if knowledge.name != new.name:
+            found = [each for each in found if each.file == new.name]
+        if not found:
+            break
+    return found
 
 
 @router.get("/{game}/{name}")
 def get_knowledge(files: Files, game: GameName, name: FileName) -> FileView:
     """One knowledge file."""
     file, knowledge = files.read(game, name)
+    program = [name] if file.own else files.program_files(game, name)
     return FileView(
-        game=file.game, name=file.name, school=file.school, mind=file.mind, own=file.own, text=knowledge.text
+        game=file.game,
+        name=file.name,
+        school=file.school,
+        mind=file.mind,
+        own=file.own,
+        text=knowledge.text,
+        program=program,
     )
 
 

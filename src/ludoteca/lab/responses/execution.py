@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -15,13 +16,14 @@ from ludoteca.core.record import to_json
 class ExecutionView:
     """The steps of a program from number `first` on; `/traces/KIND.stepper.js` draws them.
 
-    `move` is what it chose, or `fault` says why it chose nothing.
+    `move` is what it chose, or `fault` says why it chose nothing. `files` are the texts of the program by name.
     """
 
     kind: str
     seat: str
     moves: int
     svg: str
+    files: dict[str, str]
     steps: list[dict[str, Any]]
     first: int
     total: int
@@ -30,7 +32,9 @@ class ExecutionView:
     printed: str
 
 
-def execution_view(kind: str, position: Position, moves: int, execution: Execution, language: str) -> ExecutionView:
+def execution_view(
+    kind: str, position: Position, moves: int, execution: Execution, files: Mapping[str, str], language: str
+) -> ExecutionView:
     game, seat = position.game, position.turn
     assert seat is not None
     return ExecutionView(
@@ -38,6 +42,7 @@ def execution_view(kind: str, position: Position, moves: int, execution: Executi
         seat=phrase(seat_key(game, seat), language),
         moves=moves,
         svg=game.svg(position, None, language),
+        files=dict(files),
         steps=[to_json(step) for step in execution.steps],
         first=execution.first,
         total=execution.total,

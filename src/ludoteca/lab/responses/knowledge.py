@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from ludoteca.core.explanation import Source
 from ludoteca.core.game import Game
 from ludoteca.core.i18n import say
 from ludoteca.core.vocabulary import lexicon_of, meaning
@@ -12,7 +13,7 @@ from ludoteca.lab.animation import element_ids
 from ludoteca.lab.knowledge_trials import JudgedTrial
 from ludoteca.lab.places import Place
 from ludoteca.lab.responses.explanation import ExplanationView, VerdictsView, explanation_view, verdicts_view
-from ludoteca.minds.shared.knowledge import Diagnostic
+from ludoteca.minds.shared.knowledge import Diagnostic, Knowledge
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,8 +28,9 @@ class RelationView:
 
 @dataclass(frozen=True, slots=True)
 class DiagnosticView:
-    """An error or a warning about a knowledge file, with its line (0: no line)."""
+    """An error or a warning about knowledge: its file, and its line there (0: no line)."""
 
+    file: str
     line: int
     sentence: str
     warning: bool
@@ -57,13 +59,18 @@ def vocabulary_view(game: Game, language: str) -> list[RelationView]:
     ]
 
 
-def diagnostic_views(diagnostics: Sequence[Diagnostic], language: str) -> list[DiagnosticView]:
-    return [DiagnosticView(found.line, say(found.message, language), found.warning) for found in diagnostics]
+def diagnostic_views(knowledge: Knowledge, diagnostics: Sequence[Diagnostic], language: str) -> list[DiagnosticView]:
+    places = (knowledge.source(found.line) or Source(knowledge.name, 0) for found in diagnostics)
+    return [
+        DiagnosticView(place.file, place.line, say(found.message, language), found.warning)
+        for place, found in zip(places, diagnostics, strict=False)
+    ]
 
 
 def trial_view(place: Place, tried: JudgedTrial, language: str) -> TrialView:
     game, position, choice = place.game, place.position, tried.trial.choice
-    diagnostics, printed = diagnostic_views(tried.trial.diagnostics, language), tried.trial.printed
+    diagnostics = diagnostic_views(tried.knowledge, tried.trial.diagnostics, language)
+    printed = tried.trial.printed
     if choice is None:
         return TrialView(diagnostics, None, None, None, [], printed)
     name = say(game.move_name(position, choice.move), language) if choice.move in position.moves else choice.move.text

@@ -385,9 +385,14 @@ def linked_version_path(path: Path, digest: str) -> Path:
 
 def valid_name(name: str, suffix: str) -> str:
     """The name itself if it is valid for a knowledge file; raises `BadInput`."""
-    if not _NAME.fullmatch(name) or not name.endswith(suffix):
+    if not is_plain_name(name, suffix):
         raise BadInput("minds.knowledge.bad_name", name=name, suffix=suffix)
     return name
+
+
+def is_plain_name(name: str, suffix: str) -> bool:
+    """Whether a name is one of a knowledge file with a suffix, without a path."""
+    return _NAME.fullmatch(name) is not None and name.endswith(suffix)
 
 
 def read_knowledge(path: Path) -> Knowledge:
@@ -408,7 +413,7 @@ def read_knowledge(path: Path) -> Knowledge:
 
 def _read_beside(folder: Path, suffix: str, changed: Mapping[str, str], name: str) -> str:
     """The text of a file that another one of a folder includes; raises `BadInput` and `FileNotFoundError`."""
-    if not _NAME.fullmatch(name) or not name.endswith(suffix):
+    if not is_plain_name(name, suffix):
         raise BadInput("minds.knowledge.include.bad_name", name=name, suffix=suffix)
     if name in changed:
         return changed[name]

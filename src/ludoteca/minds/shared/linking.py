@@ -65,6 +65,11 @@ class IncludeSyntax:
                 names = (next(filter(None, name.groups()), "") for name in re.finditer(self.name, found["names"]))
                 yield Include(first, last, tuple(name for name in names if name not in self.ignored))
 
+    def names(self, text: str, suffix: str) -> list[str]:
+        """The names of the files that a text includes itself, once each."""
+        found = (name for include in self.includes(text) for name in include.names)
+        return list(dict.fromkeys(name if name.endswith(suffix) else name + suffix for name in found))
+
     def is_unclosed(self, text: str) -> bool:
         """Whether a comment or a string is open at the end of a text."""
         return any(found["unclosed"] is not None for found in self._tokens(text))
