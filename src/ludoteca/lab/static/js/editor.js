@@ -116,7 +116,7 @@ export function editor(text, options) {
   const { label, name, fixed = false, words = [] } = options;
   const language = new Compartment();
   const hint = h("p", { className: "hint faint", id: `editor-hint-${++editors}` }, hintOf(options));
-  const lines = (diagnostics) => diagnostics.filter((one) => one.line > 0);
+  const lines = (diagnostics) => diagnostics.filter((one) => one.line > 0 && (one.file ?? name) === name);
   const command = (work) => () => {
     work?.();
     return Boolean(work);

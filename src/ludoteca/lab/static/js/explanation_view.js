@@ -52,8 +52,14 @@ const placeBefore = (game, ply) => (game.id && game.seed !== null && ply > 0 ? {
 function stepLink({ steps }, game, ply) {
   const turn = game.turns[ply - 1];
   if (!steps || !turn || !game.place) return null;
-  const digest = game.seats[turn.seat].mind.match(/\bdigest=([0-9a-f]{8})/)?.[1];
-  const href = addressOf(`/step/${game.game}/${steps}`, game.place, digest ? { digest } : {});
+  const { mind } = game.seats[turn.seat];
+  const digest = mind.match(/\bdigest=([0-9a-f]{8})/)?.[1];
+  const main =
+    mind
+      .match(/\bfile=([^,]+)/)?.[1]
+      .split("/")
+      .pop() ?? steps; // the reason may lie in a file it includes
+  const href = addressOf(`/step/${game.game}/${main}`, game.place, digest ? { digest } : {});
   return h("p", {}, h("a", { className: "button", href }, say("step_through")));
 }
 

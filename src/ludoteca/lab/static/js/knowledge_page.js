@@ -25,7 +25,7 @@ export async function draw(game, name) {
   const load = async () => {
     if (exists) return get(`/knowledge/${game}/${name}`);
     const { text } = await get(`/knowledge/${game}/${name}/starter`);
-    return { game, name, school: school.name, own: false, text };
+    return { game, name, school: school.name, own: false, text, program: [name] };
   };
   const [file, beside, words] = await Promise.all([
     load(),
@@ -187,6 +187,8 @@ class KnowledgePage {
       goTo: (line) => this.editor.goTo(line),
       mark: (diagnostics) => this.editor.mark(diagnostics),
     });
+    this.program = h("nav", { className: "files program-files", "aria-label": say("files_of_program") });
+    this.#showProgram();
     this.element = h(
       "div",
       { className: "desk" },
@@ -200,6 +202,7 @@ class KnowledgePage {
           h("small", {}, `${this.#title()} · ${school.name}${file.own ? ` · ${say("game_file_note")}` : ""}`),
         ),
         this.#files(),
+        this.program,
         school.missing && h("p", { className: "notice" }, school.missing),
         this.editor.element,
         !file.own && this.problems,
@@ -246,6 +249,24 @@ class KnowledgePage {
     return h("nav", { className: "files", "aria-label": say("files_of_game") }, shown.map(link));
   }
 
+  // Tabs for the files of the program, if there are several. One that is included and not written yet can be begun.
+  #showProgram() {
+    const { game, name, program } = this.file;
+    const isWritten = (file) => this.all.knowledge.some((item) => item.game === game && item.name === file);
+    const tab = (file) =>
+      h(
+        "a",
+        {
+          href: addressOf(`/write/${game}/${file}`, this.trial.place),
+          "aria-current": file === name ? "page" : null,
+          className: file === name || isWritten(file) ? "" : "missing",
+        },
+        file === name || isWritten(file) ? file : say("file_missing", { file }),
+      );
+    this.program.hidden = program.length < 2;
+    this.program.replaceChildren(h("span", {}, say("files_of_program")), ...program.map(tab));
+  }
+
   #buttons() {
     const { own } = this.file;
     return h(
@@ -290,7 +311,7 @@ class KnowledgePage {
     if (error) return this.problems.replaceChildren(h("p", { className: "notice mild" }, error.message));
     const [first] = [...diagnostics].sort((one, two) => Number(one.warning) - Number(two.warning));
     if (!first) return this.problems.replaceChildren(h("p", { className: "faint" }, say("no_errors")));
-    const shown = diagnosticView(first, (line) => this.editor.goTo(line));
+    const shown = diagnosticView(first, this.file, this.trial.place, (line) => this.editor.goTo(line));
     if (diagnostics.length > 1) shown.append(" ", h("small", {}, say("more_problems", { n: diagnostics.length - 1 })));
     return this.problems.replaceChildren(shown);
   }
@@ -310,6 +331,13 @@ class KnowledgePage {
     if (this.file.own) return;
     await put(`/knowledge/${this.file.game}/${this.file.name}`, { text: this.editor.text() });
     this.saved = this.editor.text();
+    const [{ program }, all] = await Promise.all([
+      get(`/knowledge/${this.file.game}/${this.file.name}`),
+      get("/catalogue"),
+    ]);
+    this.file.program = program;
+    this.all = all;
+    this.#showProgram();
     toast(say("saved", { name: this.file.name }));
     this.versions.update();
     this.trial.again();

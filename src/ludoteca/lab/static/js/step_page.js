@@ -22,7 +22,7 @@ export async function draw(game, name) {
   );
   const place = h("span", { className: "faint" });
   const load = async (first) => {
-    const view = await post("/executions", { ...asked, first });
+    const view = await post("/executions", { ...asked, first, digest: query.get("digest") });
     const where = at
       ? say("step_after", { seat: view.seat, n: view.moves })
       : say("step_at_start", { seat: view.seat });
@@ -37,7 +37,7 @@ export async function draw(game, name) {
       history.replaceState(null, "", `/step/${game}/${name}?${query}`);
     }, SETTLED);
   };
-  const stepper = new Stepper(text, load, moved);
+  const stepper = new Stepper(name, text, load, moved);
   const links = [
     place,
     h("a", { href: addressOf(`/write/${game}/${name}`, at) }, say("step_edit")),

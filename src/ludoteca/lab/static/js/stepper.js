@@ -26,14 +26,28 @@ const schoolOf = (kind) => {
 
 export class Stepper {
   /**
-   * @param {string} text of the program
+   * @param {string} file that is shown first
+   * @param {string} text of it
    * @param {(first: number) => Promise<any>} load the execution from a step on
    * @param {(step: number) => void} moved is told the number of the step that is shown
    */
-  constructor(text, load, moved) {
+  constructor(file, text, load, moved) {
     this.load = load;
     this.moved = moved;
     this.at = 0;
+    this.#build();
+    this.#showText(file, text);
+    this.keys = (event) => this.#key(event);
+    document.addEventListener("keydown", this.keys);
+  }
+
+  close() {
+    document.removeEventListener("keydown", this.keys);
+  }
+
+  // Shows the text of a file of the program.
+  #showText(file, text) {
+    this.file = file;
     this.lines = text.split("\n");
     this.starts = []; // the number of the first character of each line
     let start = 0;
@@ -41,13 +55,8 @@ export class Stepper {
       this.starts.push(start);
       start += [...line].length + 1;
     }
-    this.#build();
-    this.keys = (event) => this.#key(event);
-    document.addEventListener("keydown", this.keys);
-  }
-
-  close() {
-    document.removeEventListener("keydown", this.keys);
+    this.fileName.replaceChildren(file);
+    this.program.replaceChildren(...this.#program());
   }
 
   #build() {
@@ -84,7 +93,8 @@ export class Stepper {
       ),
     );
     this.now = h("p", { className: "step-now", "aria-live": "polite" });
-    this.program = h("ol", { className: "program", tabIndex: 0, "aria-label": say("step_text") }, this.#program());
+    this.fileName = h("p", { className: "step-file faint", hidden: true });
+    this.program = h("ol", { className: "program", tabIndex: 0, "aria-label": say("step_text") });
     this.list = h("ol", { className: "steps", tabIndex: 0, role: "listbox", "aria-label": say("step_list") });
     this.list.addEventListener("click", (event) => {
       const item = event.target.closest("[data-at]");
@@ -96,7 +106,7 @@ export class Stepper {
     this.desk = h(
       "div",
       { className: "step-desk" },
-      h("section", { className: "panel step-text" }, this.program),
+      h("section", { className: "panel step-text" }, this.fileName, this.program),
       h("section", { className: "panel step-list" }, this.list),
       this.board,
       this.panel,
@@ -131,6 +141,7 @@ export class Stepper {
     const view = await this.load(first);
     this.school = await schoolOf(view.kind);
     this.view = view;
+    this.fileName.hidden = Object.keys(view.files).length < 2;
     this.element.dataset.kind = view.kind;
     this.board.replaceChildren(still(view.svg));
     this.ending.replaceChildren(view.fault ?? (view.move === null ? "" : say("step_chose", { move: view.move })));
@@ -196,6 +207,8 @@ export class Stepper {
       old.lastChild.replaceChildren(old.lastChild.textContent);
     }
     if (!source) return;
+    const other = source.file === this.file ? undefined : this.view.files[source.file];
+    if (other !== undefined) this.#showText(source.file, other);
     const [from, to] = span ?? [-1, -1];
     let first = null;
     for (let at = source.line - 1; at < this.lines.length; at++) {
@@ -261,7 +274,7 @@ export class Stepper {
   }
 
   #toLine(line) {
-    const on = (step) => step.source?.line === line;
+    const on = (step) => step.source?.line === line && step.source.file === this.file;
     const found = this.#find(on);
     this.#to(found >= 0 ? found : this.#find(on, 0), this.at);
   }

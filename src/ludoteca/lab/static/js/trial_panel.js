@@ -84,7 +84,7 @@ export class TrialPanel {
 
   #show({ diagnostics, why, name, verdicts, lit, printed }, jump) {
     this.page.mark(diagnostics);
-    const parts = diagnostics.map((one) => diagnosticView(one, this.page.goTo));
+    const parts = diagnostics.map((one) => diagnosticView(one, this.file, this.place, this.page.goTo));
     if (printed) parts.push(h("h2", {}, say("printed")), h("pre", { className: "printed", tabIndex: 0 }, printed));
     this.board?.clear();
     if (why) {
@@ -98,12 +98,22 @@ export class TrialPanel {
     }
     this.found.replaceChildren(...(parts.length ? parts : [h("p", {}, say("no_errors"))]));
     const error = diagnostics.find((one) => !one.warning);
-    if (error && jump) this.page.goTo(error.line);
+    if (error?.file === this.file.name && jump) this.page.goTo(error.line);
   }
 }
 
-/** An error or a warning with a button to its line. @param {any} diagnostic @param {(line: number) => void} goTo */
-export function diagnosticView({ line, sentence, warning }, goTo) {
-  const button = line > 0 && h("button", { className: "quiet line", onclick: () => goTo(line) }, say("line", { line }));
-  return h("p", { className: warning ? "notice mild" : "notice" }, button, " ", sentence);
+/**
+ * An error or a warning with a button to its line, or with a link to it in another file of the program.
+ * @param {any} diagnostic
+ * @param {{ game: string, name: string }} open the file that is open
+ * @param {import("./place.js").Place | null} place
+ * @param {(line: number) => void} goTo
+ */
+export function diagnosticView({ file, line, sentence, warning }, open, place, goTo) {
+  const href = addressOf(`/write/${open.game}/${file}`, place, line > 0 ? { line } : {});
+  const where =
+    file !== open.name
+      ? h("a", { className: "line", href }, line > 0 ? `${file}:${line}` : file)
+      : line > 0 && h("button", { className: "quiet line", onclick: () => goTo(line) }, say("line", { line }));
+  return h("p", { className: warning ? "notice mild" : "notice" }, where, " ", sentence);
 }
