@@ -234,3 +234,50 @@ class TestWriting:
         assert '<pre><code class="language-' in html
         assert re.search('href="(?!http)', html) is None, "its pages are not here"
         assert lab.client.get("/api/tutorials/random").status_code == 404
+
+
+class TestProgramsOfSeveralFiles:
+    """Files that include others of the same game."""
+
+    MAIN = ":- include(part).\nchoose(Move) :- good(Move).\n"
+    PART = "good(Move) :-\n    legal(Move).\n"
+
+    def _save(self, lab: Lab, name: str, text: str) -> None:
+        assert lab.client.put(f"/api/knowledge/kalah/{name}", json={"text": text}).status_code == 200
+
+    def test_a_game_goes_on_with_the_files_that_it_was_started_with(self, lab: Lab) -> None:
+        self._save(lab, "part.pl", self.PART)
+        self._save(lab, "whole.pl", self.MAIN)
+        assert lab.client.get("/api/knowledge/kalah/part.pl").json()["program"] == ["whole.pl", "part.pl"]
+        game = begin(lab, minds=["human", "prolog:file=whole.pl"])
+        digest = re.search("digest=([0-9a-f]{8})", game["seats"][1]["mind"])
+        assert digest is not None
+        self._save(lab, "part.pl", "good(Move) :-\n    leagl(Move).\n")
+        lab.client.post(f"/api/games/{game['id']}/moves", json={"move": "1"})
+        shown = wait(lab, game["id"], lambda view: len(view["turns"]) > 1 or view["over"])
+        assert not shown["over"]
+        step = {"game": "kalah", "name": "whole.pl", "text": self.MAIN, "digest": digest[1]}
+        kept = lab.client.post("/api/executions", json=step).json()
+        assert kept["files"] == {"whole.pl": self.MAIN, "part.pl": self.PART}
+        assert {one["source"]["file"] for one in kept["steps"] if one["source"]} == {"whole.pl", "part.pl"}
+        assert "leagl/1" in lab.client.post("/api/executions", json={**step, "digest": None}).json()["fault"]
+        (wrong,) = lab.client.post(
+            "/api/knowledge/check", json={"game": "kalah", "name": "whole.pl", "text": self.MAIN}
+        ).json()
+        assert (wrong["file"], wrong["line"]) == ("part.pl", 2)
+
+    def test_a_part_is_checked_and_tried_as_a_part_of_the_whole(self, lab: Lab) -> None:
+        self._save(lab, "part.pl", "unsaved.\n")
+        self._save(lab, "whole.pl", self.MAIN)
+        body = {"game": "kalah", "name": "part.pl", "text": self.PART}
+        assert lab.client.post("/api/knowledge/check", json=body).json() == []
+        tried = lab.client.post("/api/knowledge/try", json=body).json()
+        assert (tried["diagnostics"], tried["why"]["move"]) == ([], "1")
+
+    def test_a_file_of_another_game_is_not_there(self, lab: Lab) -> None:
+        assert lab.client.put("/api/knowledge/azul/hidden.pl", json={"text": "secret.\n"}).status_code == 200
+        for name, words in (("hidden", "there is no file"), ("'../azul/hidden'", "cannot be included")):
+            self._save(lab, "thief.pl", f":- include({name}).\nchoose(M) :- legal(M).\n")
+            refused = lab.client.post("/api/games", json={"game": "kalah", "minds": ["prolog:file=thief.pl", "random"]})
+            assert refused.status_code == 422
+            assert words in refused.json()["error"]

@@ -144,7 +144,8 @@ def surprises(
             if file.cost and level is not strongest():
                 continue
             seconds = _SHORT if file.cost == "endless" else _PATIENCE
-            knowledge = Knowledge(file.name, prepared(file.text.replace("@FOLDER@", str(folder))))
+            text = prepared(file.text.replace("@FOLDER@", str(folder)))
+            knowledge = mind(file.cost).linked(Knowledge(file.name, text), folder)
             verdict, words = outcome(mind(file.cost), game, knowledge, seconds)
             if verdict != file.verdict or file.words not in words:
                 found[file.name] = verdict, words

@@ -306,14 +306,20 @@ class KnowledgePage {
     return post("/knowledge/check", { game: this.file.game, name: this.file.name, text });
   }
 
-  // The first error or warning of a check, and how many more there are.
+  // The first error or warning of each file, and how many more there are in this one.
   #showProblems(diagnostics, error) {
     if (error) return this.problems.replaceChildren(h("p", { className: "notice mild" }, error.message));
-    const [first] = [...diagnostics].sort((one, two) => Number(one.warning) - Number(two.warning));
-    if (!first) return this.problems.replaceChildren(h("p", { className: "faint" }, say("no_errors")));
-    const shown = diagnosticView(first, this.file, this.trial.place, (line) => this.editor.goTo(line));
-    if (diagnostics.length > 1) shown.append(" ", h("small", {}, say("more_problems", { n: diagnostics.length - 1 })));
-    return this.problems.replaceChildren(shown);
+    if (!diagnostics.length) return this.problems.replaceChildren(h("p", { className: "faint" }, say("no_errors")));
+    const sorted = [...diagnostics].sort((one, two) => Number(one.warning) - Number(two.warning));
+    const isFirst = (one) => sorted.find((other) => other.file === one.file) === one;
+    const here = sorted.filter((one) => one.file === this.file.name).length;
+    const shown = sorted.filter(isFirst).map((one) => {
+      const view = diagnosticView(one, this.file, this.trial.place, (line) => this.editor.goTo(line));
+      const more = one.file === this.file.name ? here - 1 : 0;
+      if (more > 0) view.append(" ", h("small", {}, say("more_problems", { n: more })));
+      return view;
+    });
+    return this.problems.replaceChildren(...shown);
   }
 
   async #restore(text) {

@@ -1,0 +1,4 @@
+// Includes a file of the machine.
+// Refused: cannot be included: only files of the same folder can
+{ include("/etc/passwd") }
++!move : legal(Move) <- play(Move).
