@@ -272,7 +272,7 @@ class TestProgramsOfSeveralFiles:
         body = {"game": "kalah", "name": "part.pl", "text": self.PART}
         assert lab.client.post("/api/knowledge/check", json=body).json() == []
         tried = lab.client.post("/api/knowledge/try", json=body).json()
-        assert (tried["diagnostics"], tried["why"]["move"]) == ([], "1")
+        assert (tried["file"], tried["diagnostics"], tried["why"]["move"]) == ("whole.pl", [], "1")
 
     def test_a_file_of_another_game_is_not_there(self, lab: Lab) -> None:
         assert lab.client.put("/api/knowledge/azul/hidden.pl", json={"text": "secret.\n"}).status_code == 200

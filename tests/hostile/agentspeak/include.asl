@@ -1,4 +1,3 @@
-// Another file, included.
+// Another file, included before a plan, where the directive is left out.
 // Harmless
-{ include("/etc/passwd") }
-+!move : free(X, Y) <- queen(X, Y).
+{ include("/etc/passwd") } +!move : free(X, Y) <- queen(X, Y).

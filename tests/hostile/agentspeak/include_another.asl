@@ -1,4 +1,3 @@
-// Another file, included by a name.
+// Another file, included by a name before a plan, where the directive is left out.
 // Harmless
-{ include("@FOLDER@/file") }
-+!move : free(X, Y) <- queen(X, Y).
+{ include("@FOLDER@/file") } +!move : free(X, Y) <- queen(X, Y).

@@ -1,4 +1,4 @@
-% A file that is loaded.
+% A file that is loaded, behind a fact, where it is no include.
 % Refused: :- consult('/etc/passwd') is not allowed
-:- consult('/etc/passwd').
+fact. :- consult('/etc/passwd').
 choose(Move) :- legal(Move).

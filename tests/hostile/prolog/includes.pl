@@ -1,4 +1,4 @@
-% Another file, included.
+% Another file, included behind a fact, where it is no include.
 % Refused: is not allowed
-:- include('/etc/passwd').
+fact. :- include('/etc/passwd').
 choose(Move) :- legal(Move).

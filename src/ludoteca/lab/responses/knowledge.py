@@ -38,12 +38,13 @@ class DiagnosticView:
 
 @dataclass(frozen=True, slots=True)
 class TrialView:
-    """The outcome of a trial: diagnostics, and what was printed.
+    """The outcome of a trial: the main file of the program that was tried, diagnostics, and what was printed.
 
     If a move was chosen there are its explanation, its name, the verdicts on the reasons, and the ids of the board's
     elements that the explanation rests on.
     """
 
+    file: str
     diagnostics: list[DiagnosticView]
     why: ExplanationView | None
     name: str | None
@@ -70,11 +71,11 @@ def diagnostic_views(knowledge: Knowledge, diagnostics: Sequence[Diagnostic], la
 def trial_view(place: Place, tried: JudgedTrial, language: str) -> TrialView:
     game, position, choice = place.game, place.position, tried.trial.choice
     diagnostics = diagnostic_views(tried.knowledge, tried.trial.diagnostics, language)
-    printed = tried.trial.printed
+    file, printed = tried.knowledge.name, tried.trial.printed
     if choice is None:
-        return TrialView(diagnostics, None, None, None, [], printed)
+        return TrialView(file, diagnostics, None, None, None, [], printed)
     name = say(game.move_name(position, choice.move), language) if choice.move in position.moves else choice.move.text
     evidence = [str(fact) for fact in choice.why.reason.evidence]
     lit = element_ids(game.svg(position, place.last, language), evidence) if evidence else []
     why = explanation_view(position, choice.move.text, choice.why, language)
-    return TrialView(diagnostics, why, name, verdicts_view(tried.judged, language), lit, printed)
+    return TrialView(file, diagnostics, why, name, verdicts_view(tried.judged, language), lit, printed)

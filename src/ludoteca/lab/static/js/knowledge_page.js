@@ -351,10 +351,18 @@ class KnowledgePage {
 
   async #play(game, opponent) {
     await this.#save();
-    const mind = this.file.mind ?? `${this.school.name}:file=${this.file.name}`;
+    const main = await this.#mainFile();
+    const mind = main === this.file.name && this.file.mind ? this.file.mind : `${this.school.name}:file=${main}`;
     const minds = game.seats.map((_, seat) => (seat === Number(this.seat.value) ? mind : opponent.value()));
     const started = await post("/games", { game: game.name, minds });
     go(`/game/${started.id}`);
+  }
+
+  // The file that is played by: this one, or the one that includes it where this one does not play on its own.
+  async #mainFile() {
+    const { game, name, program } = this.file;
+    if (program[0] === name) return name;
+    return (await post("/knowledge/try", { game, name, text: this.editor.text(), seat: Number(this.seat.value) })).file;
   }
 
   #copy() {

@@ -82,9 +82,10 @@ export class TrialPanel {
     return [from, mover, change].filter(Boolean).flatMap((part, at) => (at ? [" · ", part] : [part]));
   }
 
-  #show({ diagnostics, why, name, verdicts, lit, printed }, jump) {
+  #show({ file, diagnostics, why, name, verdicts, lit, printed }, jump) {
     this.page.mark(diagnostics);
     const parts = diagnostics.map((one) => diagnosticView(one, this.file, this.place, this.page.goTo));
+    if (file !== this.file.name) parts.unshift(h("p", { className: "faint" }, say("tried_as_part", { file })));
     if (printed) parts.push(h("h2", {}, say("printed")), h("pre", { className: "printed", tabIndex: 0 }, printed));
     this.board?.clear();
     if (why) {
