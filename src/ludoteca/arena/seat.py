@@ -19,7 +19,7 @@ from ludoteca.core.mind import Choice, Mind, MindName, Player
 from ludoteca.core.record import from_data, to_json
 from ludoteca.core.strict_json import LONGEST_NAME, Refused, check_json
 from ludoteca.minds import load_mind, pinned
-from ludoteca.minds.shared.knowledge import Remarks
+from ludoteca.minds.shared.remarks import Remarks
 
 _SERVICE = "ludoteca.minds.shared.server"
 for _module in (_SERVICE, "ludoteca.rules.kernel.game", "ludoteca.rules.production.game"):

@@ -138,7 +138,7 @@ class BadKnowledge(LudotecaError):
     """The error for knowledge that cannot be loaded or that fails at run time; its message is the first diagnostic."""
 
     def __init__(self, knowledge: Knowledge, diagnostics: Sequence[Diagnostic]) -> None:
-        self.diagnostics = tuple(map(_shortened, diagnostics))
+        self.diagnostics = tuple(map(shortened_diagnostic, diagnostics))
         first = self.diagnostics[0]
         source = knowledge.source(first.line) or Source(knowledge.name, 0)
         where = "minds.knowledge.at_line" if source.line else "minds.knowledge.somewhere"
@@ -152,7 +152,7 @@ class BadKnowledge(LudotecaError):
         super().__init__(where, **args)
 
 
-def _shortened(diagnostic: Diagnostic) -> Diagnostic:
+def shortened_diagnostic(diagnostic: Diagnostic) -> Diagnostic:
     """A diagnostic whose texts are short enough for a record."""
     args = {
         name: shortened(arg, _LONGEST_TEXT) if isinstance(arg, str) else arg
@@ -191,29 +191,6 @@ class TrialTurn:
     def seat(self) -> int:
         assert self.position.turn is not None
         return self.position.turn
-
-
-@dataclass(frozen=True, slots=True)
-class Remarks:
-    """What people should see beside the moves of a player: the warnings about its knowledge, and what it printed."""
-
-    warnings: tuple[Message, ...] = ()
-    printed: str = ""
-
-
-def remarks_of(player: Player) -> Remarks:
-    """All warnings about the knowledge of a player, and what it printed since the last call."""
-    knowledge: Knowledge | None = getattr(player, "knowledge", None)
-    if knowledge is None:
-        return Remarks()
-    found: tuple[Diagnostic, ...] = getattr(player, "warnings", ())
-    return Remarks(tuple(_warning(knowledge, each) for each in found), printed_by(player))
-
-
-def _warning(knowledge: Knowledge, found: Diagnostic) -> Message:
-    source = knowledge.source(found.line) or Source(knowledge.name, 0)
-    what = quoted(_shortened(found).message)
-    return Message("minds.knowledge.warning", {"file": source.file, "line": source.line, "what": what})
 
 
 class Checker(Protocol):
