@@ -93,7 +93,7 @@ def complete(page: Page, address: str) -> None:
         page.locator(".agenda tbody tr").first.wait_for()
     if address == "/society":
         page.get_by_role("button", name="Let them live").click()
-        page.locator("table.society").wait_for(timeout=180_000)
+        page.locator(".film").wait_for(timeout=180_000)
     for fold in page.locator("main details:not([open]) > summary").all():
         if fold.is_visible():
             fold.click()
