@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from functools import lru_cache
 
 from ludoteca.core.game import Game, Position
 from ludoteca.rules.kernel.game import KernelGame
 
 _EVERY = 12  # of the positions of a game whose rules are not compiled, for checks that try every move
+_SHARED = 3  # random games of a game whose rules are not compiled
 _LONGEST = 5_000  # moves of a random game: more is taken for endless
 
 
@@ -17,7 +19,16 @@ class EndlessGame(Exception):
 
 
 def random_positions(game: Game, seed: int) -> Iterator[Position]:
-    """All positions of a random game."""
+    """All positions of a random game; where each move takes a while, the checks share a few games."""
+    return _played(game, seed) if isinstance(game, KernelGame) else iter(_shared(game, seed % _SHARED))
+
+
+@lru_cache(maxsize=_SHARED)
+def _shared(game: Game, seed: int) -> tuple[Position, ...]:
+    return tuple(_played(game, seed))
+
+
+def _played(game: Game, seed: int) -> Iterator[Position]:
     chance, position = random.Random(seed), game.start(seed)
     yield position
     for _ in range(_LONGEST):
