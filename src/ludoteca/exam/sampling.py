@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from functools import lru_cache
 
 from ludoteca.core.game import Game, Position
 from ludoteca.rules.kernel.game import KernelGame
@@ -12,6 +11,8 @@ from ludoteca.rules.kernel.game import KernelGame
 _EVERY = 12  # of the positions of a game whose rules are not compiled, for checks that try every move
 _SHARED = 3  # random games of a game whose rules are not compiled
 _LONGEST = 5_000  # moves of a random game: more is taken for endless
+_last_played: dict[int, tuple[Game, tuple[Position, ...]]] = {}
+"""The random games of the game that was examined last, by seed."""
 
 
 class EndlessGame(Exception):
@@ -23,9 +24,12 @@ def random_positions(game: Game, seed: int) -> Iterator[Position]:
     return _played(game, seed) if isinstance(game, KernelGame) else iter(_shared(game, seed % _SHARED))
 
 
-@lru_cache(maxsize=_SHARED)
 def _shared(game: Game, seed: int) -> tuple[Position, ...]:
-    return tuple(_played(game, seed))
+    known, positions = _last_played.get(seed, (None, ()))
+    if known is not game:  # an equal one may have other rules by now: its author edits them
+        positions = tuple(_played(game, seed))
+        _last_played[seed] = game, positions
+    return positions
 
 
 def _played(game: Game, seed: int) -> Iterator[Position]:
