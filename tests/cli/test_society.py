@@ -25,7 +25,7 @@ def test_the_chronicle_as_data() -> None:
     assert life["moves"][0] == "queen c3"
     assert life["fault"] is None and 1 in life["result"]
     acts = [event for event in life["events"] if event["kind"] == "acts"]
-    assert acts[0]["agent"] == "white" and acts[0]["source"]["file"] == "player.asl"
+    assert acts[0]["agent"] == "white" and acts[0]["source"]["file"] == "society.asl"
 
 
 def test_bad_input_is_exit_code_2(tmp_path: Path) -> None:

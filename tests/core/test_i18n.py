@@ -121,8 +121,11 @@ SAME_IN_BOTH = {
     "lab.page.inference_agenda",
     "lab.page.plans_number",
     "lab.page.speed_normal",
+    "minds.prolog.trace.page.bindings",
+    "minds.prolog.trace.page.port_exception",
     "rules.planning.kind.variable",
     "rules.planning.table.total",
+    "rules.production.trace.page.agenda_now",
     "templates.kernel_game.title",
 }
 """Messages whose words are the same in English and in Spanish, and should be."""

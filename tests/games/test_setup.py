@@ -159,7 +159,7 @@ QUEENS_REFUSALS = [
     (without("free", 2, 3), "The fact free(2, 3) is missing.", "Falta el hecho free(2, 3)."),
     (with_facts(("free", 1, 2)), "The fact free(1, 2) contradicts the others.", "El hecho free(1, 2) contradice"),
     (instead((("size",), ("size", 12))), "The fact size(12) contradicts the others.", "El hecho size(12) contradice"),
-    (instead((("turn",), ("turn", "white"))), "it is the turn of black.", "el turno es de negro."),
+    (instead((("turn",), ("turn", "white"))), "it is the turn of black.", "el turno es del negro."),
     (instead((("turn",), ("over",))), "the game is not over: a seat must be to move.", "la partida no ha terminado"),
     (
         with_facts(("block", 6, 6), ("placed", "blocker", 6, 6), ("block", 7, 6), ("placed", "blocker", 7, 6)),

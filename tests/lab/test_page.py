@@ -149,14 +149,14 @@ def test_a_lost_connection_is_opened_again(page: Page, lab: Lab) -> None:
     begin(page, "human", "human", 6, 4)
     page.locator(".board [data-move]").first.wait_for()
     path = f"/api/games/{page.url.partition('/game/')[2].partition('/')[0]}"
-    expect(page.locator(".status")).to_contain_text("south to move")
+    expect(page.locator(".status")).to_contain_text("South to move")
     sockets[-1].close(code=1001)
     assert lab.client.post(f"{path}/moves", json={"move": "1"}).status_code == 200
     expect(page.locator(".player output")).to_have_text("1 / 1")
     expect(page.locator(".board [data-move]").first).to_be_visible()
     assert lab.client.post(f"{path}/undo").json()["moves"] == 0
     expect(page.locator(".player output")).to_have_text("0 / 0")
-    expect(page.locator(".status")).to_contain_text("south to move")
+    expect(page.locator(".status")).to_contain_text("South to move")
     assert len(sockets) == 2
 
 
@@ -214,7 +214,7 @@ def test_a_move_is_asked_about(page: Page, lab: Lab) -> None:
     moves = page.get_by_label("About the move")
     other = moves.input_value()
     page.get_by_role("button", name="Why not?").click()
-    expect(page.locator(".answer h3")).to_have_text(f"Not {other}, because")
+    expect(page.locator(".answer h3")).to_have_text(f"Not pit {other}, because")
     expect(page.locator(".answer")).to_contain_text("greedy chooses")
     page.get_by_role("button", name="What would change your mind?").click()
     expect(page.locator(".answer h3")).to_have_text(f"Here greedy would choose {other}")
@@ -232,7 +232,7 @@ def test_a_hint_lights_up_and_a_person_resigns(page: Page) -> None:
     page.locator(".confirm").get_by_role("button", name="Resign").click()
     expect(page.locator(".status strong")).to_contain_text("North wins. South forfeits the game: resigned.")
     page.get_by_role("button", name="Rematch").click()
-    expect(page.locator(".status")).to_contain_text("south to move")
+    expect(page.locator(".status")).to_contain_text("South to move")
 
 
 def test_a_tournament_shows_ratings_and_its_cells_lead_to_games(page: Page, lab: Lab) -> None:

@@ -49,6 +49,7 @@ class ClusterPool(WorkerPool[GameTask, Record]):
 
     def __init__(self, address: str) -> None:
         """Connect to the scheduler; raises `Unavailable`."""
+        super().__init__()
         try:
             from distributed import Client
         except ImportError:
@@ -60,14 +61,6 @@ class ClusterPool(WorkerPool[GameTask, Record]):
         except (OSError, ValueError, TimeoutError) as error:
             reason = str(error) or type(error).__name__
             raise Unavailable("arena.cluster.no_scheduler", address=address, reason=reason) from None
-        self._stopped = threading.Event()
-
-    @property
-    def stopped(self) -> bool:
-        return self._stopped.is_set()
-
-    def stop(self) -> None:
-        self._stopped.set()
 
     def close(self) -> None:
         """Leave the scheduler."""

@@ -33,6 +33,9 @@ class Worker(ABC, Generic[Job, Outcome]):
 class WorkerPool(ABC, Generic[Job, Outcome]):
     """Workers that share jobs. `stop` may be called from any thread; jobs under way are then given up."""
 
+    def __init__(self) -> None:
+        self._stopped = threading.Event()
+
     @abstractmethod
     def run(self, jobs: Iterable[Job], finished: Callable[[Job, Outcome], None]) -> None:
         """Do all jobs, or as many as are done before `stop`; `finished` is called in this thread after each.
@@ -41,27 +44,21 @@ class WorkerPool(ABC, Generic[Job, Outcome]):
         """
 
     @property
-    @abstractmethod
-    def stopped(self) -> bool: ...
+    def stopped(self) -> bool:
+        return self._stopped.is_set()
 
-    @abstractmethod
-    def stop(self) -> None: ...
+    def stop(self) -> None:
+        """Give up the jobs that are not done; may be called from any thread."""
+        self._stopped.set()
 
 
 class LocalPool(WorkerPool[Job, Outcome]):
     """Workers in threads of this process. They are made anew for each run."""
 
     def __init__(self, new_worker: Callable[[], Worker[Job, Outcome]], workers: int = 1) -> None:
+        super().__init__()
         self._new_worker = new_worker
         self._workers = workers
-        self._stopped = threading.Event()
-
-    @property
-    def stopped(self) -> bool:
-        return self._stopped.is_set()
-
-    def stop(self) -> None:
-        self._stopped.set()
 
     def run(self, jobs: Iterable[Job], finished: Callable[[Job, Outcome], None]) -> None:
         _Run([self._new_worker() for _ in range(self._workers)], self._stopped).run(jobs, finished)

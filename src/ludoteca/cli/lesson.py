@@ -23,6 +23,8 @@ from ludoteca.lab.lesson_log import LessonLog, LessonState
 from ludoteca.lab.web_server import default_data
 from ludoteca.minds.shared.knowledge import read_knowledge
 
+_WIDEST_TEXT = 100  # columns: Markdown is filled to the width, and a pipe has no width of its own
+
 
 @dataclass(frozen=True, slots=True)
 class LessonOptions:
@@ -73,7 +75,7 @@ def lesson(name: str, options: LessonOptions) -> int:
     elif options.hints:
         for number, hint in enumerate(text.hints[: options.hints], 1):
             _heading(tell("lesson.hint", n=number))
-            console.print(Markdown(hint))
+            _print_markdown(hint)
     elif options.write is not None:
         _write(options.write, text.start)
     elif options.as_json:
@@ -106,7 +108,7 @@ def _mark(state: LessonState | None) -> str:
 
 def _show(found: Lesson) -> None:
     text = found.text(LANGUAGE)
-    console.print(Markdown(f"# {text.title}\n\n{text.markdown}"))
+    _print_markdown(f"# {text.title}\n\n{text.markdown}")
     for task in found.tasks:
         board = task.board(found.setting)
         if board is not None:
@@ -117,6 +119,10 @@ def _show(found: Lesson) -> None:
     for task in found.tasks:
         console.print(escape(say(task.sentence(found.setting), LANGUAGE)))
     console.print(f"[dim]{escape(tell('lesson.how', name=found.name))}[/dim]")
+
+
+def _print_markdown(text: str) -> None:
+    console.print(Markdown(text), width=min(console.width, _WIDEST_TEXT))
 
 
 def _heading(text: str) -> None:

@@ -82,34 +82,24 @@ class Engine(KnowledgeProcess):
         self, position: Position, random: int, inferences: int, clock: Clock, about: Move | None = None
     ) -> Answer:
         """The move the knowledge chooses in a position; asked about a move, it is examined in any case."""
-        self._inferences = inferences
-        answer = self.ask(
-            "choose",
-            clock.left,
-            clock.seconds,
-            facts=[[fact.relation, *fact.args] for fact in perceive(position)],
-            moves=[move.text for move in position.moves],
-            random=random,
-            inferences=inferences,
-            about="" if about is None else about.text,
-        )
+        examined = "" if about is None else about.text
+        answer = self._ask_at(position, "choose", random, inferences, clock, about=examined)
         others = tuple(_rejected(other) for other in answer["others"])
         return Answer(answer["move"], answer["by"], _node(answer["proof"]), others)
 
     def step(self, position: Position, random: int, inferences: int, clock: Clock, first: int) -> dict[str, Any]:
         """The steps of the same choice, from number `first` on: see `answer("step", …)` in the engine."""
+        return self._ask_at(position, "step", random, inferences, clock, first=first, most=MOST_STEPS)
+
+    def _ask_at(
+        self, position: Position, request: str, random: int, inferences: int, clock: Clock, **more: str | int
+    ) -> dict[str, Any]:
+        """The answer to a request about a position."""
         self._inferences = inferences
-        answer: dict[str, Any] = self.ask(
-            "step",
-            clock.left,
-            clock.seconds,
-            facts=[[fact.relation, *fact.args] for fact in perceive(position)],
-            moves=[move.text for move in position.moves],
-            random=random,
-            inferences=inferences,
-            first=first,
-            most=MOST_STEPS,
-        )
+        facts = [[fact.relation, *fact.args] for fact in perceive(position)]
+        moves = [move.text for move in position.moves]
+        seconds, limits = (clock.left, clock.seconds), {"random": random, "inferences": inferences}
+        answer: dict[str, Any] = self.ask(request, *seconds, facts=facts, moves=moves, **limits, **more)
         return answer
 
     def check(self, knowledge: Knowledge, seconds: float) -> tuple[Diagnostic, ...]:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from collections.abc import Mapping
-from functools import lru_cache
 
 from ludoteca.core.game import Event, Move, Position, find_move, seat_key
 from ludoteca.core.i18n import Message, unquoted
@@ -12,6 +12,8 @@ from ludoteca.minds.shared.claims import can_force, expected_margin_gain, is_leg
 from ludoteca.minds.shared.search.trace.exact_values import ExactSearch, Outcome, TooLarge, outcome_of
 
 _POSITIONS = 1_000  # searched for one value; one that takes more is not checked
+_KEPT = 256  # outcomes
+_UNKNOWN: Outcome = (0, 0.0)
 
 
 def outcome_message(margin: float) -> Message:
@@ -78,18 +80,38 @@ def _gain(claim: Claim) -> bool:
     return (number(claim, "gain"), number(claim, "other")) == tuple(gains)
 
 
-@lru_cache(maxsize=64)
-def _outcome(position: Position, seat: int) -> Outcome | None:
-    """The outcome of a position for a seat with best play; None where that takes too long to find out."""
-    try:
-        return ExactSearch(position, seat, _POSITIONS).outcome(position)
-    except TooLarge:
-        return None
+class _Outcomes:
+    """The outcomes of positions with best play, as far as they are found with few positions; the last ones are kept.
+
+    A review goes back through a game: where a position took too long, those before it are not even tried.
+    """
+
+    def __init__(self) -> None:
+        self._kept: OrderedDict[tuple[Position, int], Outcome | None] = OrderedDict()
+
+    def of(self, position: Position, seat: int) -> Outcome | None:
+        """The outcome of a position for a seat; None where that takes too long to find out."""
+        if (position, seat) not in self._kept:
+            self._kept[position, seat] = self._found(position, seat)
+            while len(self._kept) > _KEPT:
+                self._kept.popitem(last=False)
+        return self._kept[position, seat]
+
+    def _found(self, position: Position, seat: int) -> Outcome | None:
+        if any(self._kept.get((position.after(move), seat), _UNKNOWN) is None for move in position.moves):
+            return None
+        try:
+            return ExactSearch(position, seat, _POSITIONS).outcome(position)
+        except TooLarge:
+            return None
+
+
+_outcomes = _Outcomes()
 
 
 def _has_value(claim: Claim, position: Position, margin: float) -> bool | None:
     """Whether a margin is the value of a position for the seat that chose; None where that cannot be found out."""
-    found = _outcome(position, claim.seat)
+    found = _outcomes.of(position, claim.seat)
     return None if found is None else found == outcome_of(margin)
 
 
@@ -104,7 +126,7 @@ def _tells(claim: Claim, name: str, margin: float) -> bool:
 def _best(claim: Claim) -> bool | None:
     """Whether the margin is the value of the chosen move, and of the position."""
     margin = number(claim, "margin")
-    positions = (claim.position, made(claim.position, claim.move))
+    positions = (made(claim.position, claim.move), claim.position)  # the smaller one first
     return _tells(claim, "outcome", margin) and _all(*(_has_value(claim, each, margin) for each in positions))
 
 

@@ -44,7 +44,7 @@ class GamePage {
   constructor(game, ply) {
     this.game = game;
     this.watching = game.seats.every((seat) => !seat.person);
-    this.playing = ply === null;
+    this.playing = ply === null && !game.over;
     this.ply = Math.min(ply ?? (this.watching && !game.over ? 0 : game.turns.length), game.turns.length);
     this.speed = Number(localStorage.getItem("speed") ?? 1);
     this.left = false;
@@ -207,10 +207,10 @@ class GamePage {
         toast(error.message); // the next change goes on from here
         break;
       }
-      if (this.watching && this.ply < this.game.turns.length) await sleep(SPEEDS[this.speed][2]);
+      if ((this.watching || this.game.over) && this.ply < this.game.turns.length) await sleep(SPEEDS[this.speed][2]);
       if (this.ply === before) break;
     }
-    if (this.watching && this.game.over && this.ply === this.game.turns.length) this.playing = false;
+    if (this.game.over && this.ply === this.game.turns.length) this.playing = false;
     this.advancing = false;
     if (!this.left) this.#controls();
   }
@@ -297,13 +297,8 @@ class GamePage {
   // Shows any position. At the newest one, moves that follow are shown as they are made.
   #jump(ply) {
     const last = this.game.turns.length;
-    this.playing = ply >= last && !this.#watched();
+    this.playing = ply >= last && !this.game.over;
     return this.#show(Math.max(0, Math.min(ply, last)), false).catch((error) => toast(error.message));
-  }
-
-  // Whether a game between minds was watched to its end.
-  #watched() {
-    return this.watching && this.game.over;
   }
 
   #controls() {
@@ -373,7 +368,7 @@ class GamePage {
 
   #toggle() {
     this.playing = !this.playing;
-    if (this.playing && this.#watched() && this.ply === this.game.turns.length) this.ply = 0;
+    if (this.playing && this.game.over && this.ply === this.game.turns.length) this.ply = 0;
     this.#controls();
     this.#advance();
   }
@@ -381,7 +376,7 @@ class GamePage {
   async #step() {
     const last = this.game.turns.length;
     if (this.ply >= last) return;
-    this.playing = this.ply + 1 === last && !this.#watched();
+    this.playing = this.ply + 1 === last && !this.game.over;
     await this.#show(this.ply + 1, true).catch((error) => toast(error.message));
   }
 

@@ -286,7 +286,7 @@ class Session {
   #showAgenda() {
     const rows = this.view.agenda.map((entry) => {
       const { salience, matched, bindings } = entry.activation;
-      const values = bindings.map(([name, value]) => `?${name} = ${value}`).join(", ");
+      const values = bindings.map(([name, value]) => h("span", {}, `?${name} = ${value}`));
       return h(
         "tr",
         { className: entry.role },
@@ -295,7 +295,7 @@ class Session {
           "td",
           {},
           this.#ruleButton(entry.activation),
-          h("small", { title: matched.join(" ") }, values || matched.join(" ")),
+          h("small", { title: matched.join(" ") }, values.length ? values : matched.join(" ")),
         ),
         h("td", {}, this.#choice(entry)),
       );

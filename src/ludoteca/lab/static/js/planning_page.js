@@ -50,13 +50,13 @@ class PlanningPage {
     this.size = h("p", { className: "faint size" });
     this.live = h("section", { className: "panel live", hidden: true });
     this.plans = h("div", { className: "plans" });
-    const left = h("div", {}, this.#problemPanel(), this.#searchForm(planners));
+    const right = h("div", {}, this.#searchForm(planners), this.#costPanel());
     this.element = h(
       "div",
       { className: "planning" },
       h("h1", {}, say("plans")),
       h("p", {}, say("plans_about")),
-      h("div", { className: "planning-desk" }, left, this.#costPanel()),
+      h("div", { className: "planning-desk" }, this.#problemPanel(), right),
       this.#textPanel(),
       this.error,
       this.live,

@@ -6,7 +6,7 @@ import { number, say } from "./i18n.js";
 import { PlayerBar, SPEEDS } from "./player_bar.js";
 import { still } from "./still_board.js";
 
-const [WIDTH, HEIGHT, RADIUS] = [560, 330, 40];
+const [WIDTH, HEIGHT, RADIUS] = [560, 340, 50];
 const MOST_LABELS = 3; // messages between two agents whose content is written
 const LONGEST = 30; // characters of a content
 const PACE = 2; // a step of the film lasts so many times as long as a move of a game
@@ -76,6 +76,7 @@ export class Film {
 
   #update() {
     this.bar.update(this.step, this.last, Boolean(this.playing), false);
+    this.bar.count.textContent = `${this.step + 1} / ${this.last + 1}`; // the first step is done when it is shown
   }
 
   #toggle() {

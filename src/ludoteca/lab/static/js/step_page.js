@@ -41,7 +41,7 @@ export async function draw(game, name) {
   const links = [
     place,
     h("a", { href: addressOf(`/write/${game}/${name}`, at) }, say("step_edit")),
-    at && h("a", { href: placeAddress(game, at) }, say("step_game")),
+    at && h("a", { href: placeAddress(game, at) }, say("step_to_board")),
   ];
   const head = h("div", { className: "step-head" }, h("h1", {}, name), links, stepper.ending);
   const element = h("div", {}, head, status, stepper.element);
