@@ -109,7 +109,7 @@ def test_the_table_is_built_once_with_progress(folder: Path) -> None:
         return True
 
     assert ExactValues(game, 1, progress).search.endgame.left == 6
-    assert [boards for _, boards in seen] == [3003], "it may go on from a smaller table in the cache"
+    assert seen == [(0, 3003)]
     assert ExactValues(game, 1, progress).search.endgame.left == 6
     assert len(seen) == 1
 
