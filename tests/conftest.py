@@ -10,11 +10,16 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 
 # Before anything of ours is imported: packages read their search path once.
 os.environ["LUDOTECA_PATH"] = str(Path(__file__).parent / "hostile")
 os.environ["LUDOTECA_LANG"] = "en"
 os.environ["LUDOTECA_TRUST_KNOWLEDGE"] = "1"  # the knowledge of the tests is theirs
+
+# Hypothesis allows 200 ms for an example unless told otherwise: no test depends on the speed of the machine.
+settings.register_profile("any machine", deadline=None)
+settings.load_profile("any machine")
 
 
 def pytest_collection_finish() -> None:

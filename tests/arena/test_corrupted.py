@@ -13,14 +13,16 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from ludoteca.arena.game_runner import GameRunner
 from ludoteca.arena.judgement import judge_played
 from ludoteca.arena.replay import game_of, replay
+from ludoteca.arena.seat import LocalSeat
 from ludoteca.arena.verify import verify
 from ludoteca.cli.output import console, show_turn
 from ludoteca.core.errors import BadInput
 from ludoteca.core.record import Record, parse_record, to_json, to_line
+from ludoteca.core.seeds import derive
 from ludoteca.core.verdicts import Verdict
-from ludoteca.exam.mind_exam import played
 from ludoteca.games import load_game
 from ludoteca.lab.responses.game import Drawing, ShownPosition, position_view
 from tests import needs
@@ -35,17 +37,25 @@ MINDS = [
     ("agricola_planning", "planner:states=200"),
     ("agricola_classic", "agenda"),
 ]
-_MOVES = 4
+_SEED, _OPENING, _MOVES = 5, 2, 4
 
 
 @cache
 def lines_of(name: str, mind: str) -> tuple[Any, ...]:
     """The beginning of an honest record as JSON; its version is another one, so that no mind is asked again."""
     game = load_game(name)
-    record = played(game, [mind, *["random"] * (len(game.seats) - 1)])
-    header = dataclasses.replace(record.header, version="0.0.0")
-    first = next(number for number, turn in enumerate(record.turns) if turn.seat == game.seats[0] and not turn.opening)
-    return tuple(map(to_json, (header, *record.turns[: first + _MOVES])))
+    seats = [LocalSeat(each, game) for each in (mind, *["random"] * (len(game.seats) - 1))]
+    runner = GameRunner(game, seats, _SEED)
+    for number, seat in enumerate(seats):
+        seat.join(game, number, derive(_SEED, "player", number))
+    runner.open(_OPENING)
+    while runner.position.turn != 0:
+        runner.make(*runner.ask(runner.position, runner.history))
+    for _ in range(_MOVES):
+        runner.make(*runner.ask(runner.position, runner.history))
+    for seat in seats:
+        seat.close()
+    return tuple(map(to_json, (dataclasses.replace(runner.header, version="0.0.0"), *runner.turns)))
 
 
 def places(data: Any) -> Iterator[tuple[Any, Any]]:
@@ -75,10 +85,11 @@ ODD_VALUES: list[Any] = [
 ]
 
 
-def corrupted(data: st.DataObject, lines: tuple[Any, ...]) -> str:
-    """A record in which some values of one explanation were changed, exchanged, repeated or removed."""
+def corrupted(data: st.DataObject, lines: tuple[Any, ...]) -> tuple[int, str]:
+    """The number of a move and a record in which values of its explanation were changed, repeated or removed."""
     copied = copy.deepcopy(list(lines))
-    move = copied[data.draw(st.integers(1, len(copied) - 1))]
+    number = data.draw(st.integers(1, len(copied) - 1))
+    move = copied[number]
     for _ in range(data.draw(st.integers(1, 3))):
         found = list(places(move["why"]))
         if not found:
@@ -98,13 +109,15 @@ def corrupted(data: st.DataObject, lines: tuple[Any, ...]) -> str:
                 container[key] = container[key] * 2
             case _:
                 pass
-    return "".join(json.dumps(line) + "\n" for line in copied)
+    return number, "".join(json.dumps(line) + "\n" for line in copied)
 
 
-def shown(record: Record) -> None:
-    """Draw every position of a record for the page and for the terminal."""
+def shown(record: Record, only: int | None = None) -> None:
+    """Draw every position of a record, or the one after a move, for the page and for the terminal."""
     game = game_of(record)
     for number, (played_move, turn) in enumerate(replay(record, game), 1):
+        if only not in (None, number):
+            continue
         after = played_move.position.after(played_move.move)
         position_view(ShownPosition(game, number, after, played_move, turn.why, False), Drawing("es"))
         judged = judge_played(record.header, number - 1, played_move, turn.why, 9.0)
@@ -114,20 +127,23 @@ def shown(record: Record) -> None:
 
 @pytest.mark.parametrize(("name", "mind"), MINDS)
 def test_an_honest_record_has_nothing_false_in_it(name: str, mind: str) -> None:
-    report = verify(parse_record("".join(f"{to_line(line)}\n" for line in lines_of(name, mind))))
+    record = parse_record("".join(f"{to_line(line)}\n" for line in lines_of(name, mind)))
+    report = verify(record)
     assert report.problems == []
     assert report.verdict is Verdict.UNCHECKABLE
+    shown(record)
 
 
 @pytest.mark.parametrize(("name", "mind"), MINDS)
 @settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
 @given(data=st.data())
 def test_a_corrupted_explanation_crashes_nothing(name: str, mind: str, data: st.DataObject) -> None:
+    number, text = corrupted(data, lines_of(name, mind))
     try:
-        record = parse_record(corrupted(data, lines_of(name, mind)))
+        record = parse_record(text)
     except BadInput:
         return
     report = verify(record)
     assert report.moves == len(record.turns)
     assert report.verdict in (Verdict.FALSE, Verdict.UNCHECKABLE)
-    shown(record)
+    shown(record, number)

@@ -101,13 +101,15 @@ def test_wide_rows_and_swaps_are_searched_by_the_rules() -> None:
 
 def test_the_table_is_built_once_with_progress(folder: Path) -> None:
     game, seen = Kalah({"pits": 4, "seeds": 2, "lap": "store"}), list[tuple[int, int]]()
+    for smaller in folder.glob("kalah/*"):  # of other tests: it would go on from there
+        smaller.unlink()
 
     def progress(written: int, boards: int) -> bool:
         seen.append((written, boards))
         return True
 
     assert ExactValues(game, 1, progress).search.endgame.left == 6
-    assert [boards for _, boards in seen] == [3003], "it may go on from a smaller table in the cache"
+    assert seen == [(0, 3003)]
     assert ExactValues(game, 1, progress).search.endgame.left == 6
     assert len(seen) == 1
 

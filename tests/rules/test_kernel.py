@@ -65,7 +65,7 @@ def tree(kernel: Kernel, position: KernelPosition, simulations: int) -> bytes:
 
 @pytest.mark.compiled
 @pytest.mark.parametrize("name", KERNEL_GAMES)
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=12, deadline=None)
 @given(choices=st.lists(st.integers(0, 100), max_size=40), beta=st.integers(-6, 6))
 def test_compiled_searches_equal_interpreted_ones(name: str, choices: list[int], beta: int) -> None:
     game = kernel_game(name)

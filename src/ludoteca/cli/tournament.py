@@ -164,11 +164,15 @@ def _figures(row: Row) -> list[str]:
         f"{row.rating.low:+.0f} … {row.rating.high:+.0f}",
         str(row.games),
         f"{row.wins}-{row.shared}-{row.losses}",
-        f"{100 * row.score:.1f} %",
-        "–" if row.points is None else f"{row.points:.1f}",
-        "–" if row.margin is None else f"{row.margin:+.1f}",
+        _decimal(f"{100 * row.score:.1f} %"),
+        "–" if row.points is None else _decimal(f"{row.points:.1f}"),
+        "–" if row.margin is None else _decimal(f"{row.margin:+.1f}"),
         str(row.forfeits or ""),
     ]
+
+
+def _decimal(text: str) -> str:
+    return text.replace(".", ",") if LANGUAGE == "es" else text
 
 
 def _cross_table(standings: Standings, names: Sequence[str]) -> Table:

@@ -8,6 +8,7 @@ import itertools
 import sys
 import tomllib
 import traceback
+from functools import lru_cache
 from pathlib import Path
 
 from ludoteca.core.errors import BadInput, LudotecaError
@@ -112,7 +113,8 @@ def _check_files(plugin: Plugin) -> None:
         raise BrokenPlugin(plugin, Message("core.plugin.no_file", {"file": "__init__.py"}), "write_file")
     path = plugin.folder / "messages.toml"
     try:
-        tomllib.loads(path.read_text(encoding="utf-8"))
+        known = path.stat()
+        _check_toml(path, known.st_mtime_ns, known.st_size)
     except FileNotFoundError:
         if plugin.kind == "games":
             what = Message("core.plugin.no_file", {"file": "messages.toml"})
@@ -120,6 +122,12 @@ def _check_files(plugin: Plugin) -> None:
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         what = Message("core.plugin.not_toml", {"text": str(error)})
         raise BrokenPlugin(plugin, what, "toml", path, _line_in(str(error))) from None
+
+
+@lru_cache(maxsize=1000)
+def _check_toml(path: Path, changed: int, size: int) -> None:
+    """Parse a file once for each of its versions: plugins are loaded often; a file that is wrong is read again."""
+    tomllib.loads(path.read_text(encoding="utf-8"))
 
 
 def _line_in(text: str) -> int:
