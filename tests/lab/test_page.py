@@ -217,7 +217,7 @@ def test_a_move_is_asked_about(page: Page, lab: Lab) -> None:
     expect(page.locator(".answer h3")).to_have_text(f"Not pit {other}, because")
     expect(page.locator(".answer")).to_contain_text("greedy chooses")
     page.get_by_role("button", name="What would change your mind?").click()
-    expect(page.locator(".answer h3")).to_have_text(f"Here greedy would choose {other}")
+    expect(page.locator(".answer h3")).to_have_text(f"Here greedy would choose pit {other}")
     expect(page.locator(".answer code").first).to_contain_text("pit(south")
     expect(page.locator(".changed-board svg")).to_be_visible()
     expect(page.locator(".changed-board [data-move]")).to_have_count(0)

@@ -103,9 +103,9 @@ class TestDirectives:
         [
             (":- use_module(library(pcre)).", "library(pcre) cannot be used here; these can: aggregate, apply"),
             (":- use_module(library(http/http_open)).", "library(http/http_open) cannot be used here"),
-            (":- use_module(helpers).", "a mind is one file"),
-            (":- consult('more.pl').", "a mind is one file"),
-            (":- [more].", "a mind is one file"),
+            (":- use_module(helpers).", "other files of the folder can be included"),
+            (":- consult('more.pl').", "other files of the folder can be included"),
+            (":- [more].", "other files of the folder can be included"),
             (":- initialization(main).", "the game asks choose(Move) by itself"),
         ],
     )
