@@ -95,7 +95,7 @@ def take(address: str) -> None:
 def compare_plans(page: Page) -> None:
     """Make a plan, then another with a lower cost of plowing."""
     page.locator("select[name=plans-problem]").select_option("2")
-    page.get_by_text("agricola-3-turns").wait_for()
+    page.get_by_text("agricola-3-turns").first.wait_for(state="attached")  # the texts may be folded
     page.get_by_role("button", name="Plan", exact=True).click()
     page.get_by_role("heading", name="Plan 1").wait_for()
     page.locator('[name="(cost plowing)"]').fill("1")
