@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
+from importlib.util import find_spec
 
 import pytest
 
@@ -12,4 +13,7 @@ prolog = pytest.mark.skipif(
 )
 java = pytest.mark.skipif(
     shutil.which("java") is None and not os.environ.get("CI"), reason="no Java: apt-get install default-jre-headless"
+)
+cluster = pytest.mark.skipif(
+    find_spec("distributed") is None and not os.environ.get("CI"), reason="no Dask: pip install ludoteca[cluster]"
 )

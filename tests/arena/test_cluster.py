@@ -5,15 +5,15 @@ from __future__ import annotations
 import subprocess
 import sys
 from collections.abc import Iterator
-from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
 
+from tests import needs
 from tests.command_line import ludoteca
 from tests.waiting import PATIENCE, eventually
 
-pytestmark = pytest.mark.skipif(find_spec("distributed") is None, reason="distributed is not installed")
+pytestmark = needs.cluster
 
 
 def dask(*words: str) -> subprocess.Popen[bytes]:

@@ -110,7 +110,7 @@ class GameRunner:
     def _untried_faults(self, forfeits: Sequence[Forfeit]) -> Iterator[Forfeit]:
         """When a mind forfeits, the faults of those that have chosen no move yet: each is asked for one.
 
-        It is asked where its first turn would be after random moves, so that nobody wins who cannot play either.
+        It is asked where its first turn would be after random moves, so that a mind that cannot play does not win.
         """
         tried = {turn.seat for turn in self.turns if not turn.opening} | {forfeit.seat for forfeit in forfeits}
         for number, seat in enumerate(self.seats):
@@ -238,7 +238,7 @@ def seen_position(position: Position, seed: int, moves: int) -> Position:
 
 
 def result_without(losers: Sequence[int], scores: Sequence[float]) -> tuple[float, ...]:
-    """The result when some seats forfeit: the others are ranked by their points; if there are none, nobody wins.
+    """The result when some seats forfeit: the others are ranked by their points; if there are none, no seat wins.
 
     >>> result_without([0], (30, 2)), result_without([0, 1], (30, 2))
     ((0.0, 1.0), (0.0, 0.0))

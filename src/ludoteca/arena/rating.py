@@ -3,7 +3,7 @@
 A mind has a strength and a seat has an advantage; the chance that a seat wins is its share of the exponentials of
 strength plus advantage. With two seats this is the Bradley–Terry model, with more the first stage of Plackett–Luce.
 The games say who won, and nothing about the order of the others, so nothing is made up about them: every game counts
-once. A win that k seats share counts 1/k for each of them: a draw is half a win. A game that nobody won says nothing.
+once. A win that k seats share counts 1/k for each of them: a draw is half a win. A game without a winner is left out.
 
 Each mind has besides one imaginary draw against a mind of strength 0, and each seat the same. This prior keeps the
 rating of a mind that lost, or won, all its games finite, and a hundred games outweigh it by far. The fit has one

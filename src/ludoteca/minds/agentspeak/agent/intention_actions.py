@@ -163,7 +163,7 @@ def _stop(agent: Reasoner, at: Bindings, args: Args) -> Iterator[None]:
 @action(".df_deregister", 1, 2, pure=False)
 @action(".df_subscribe", 1, 2, pure=False)
 def _directory(agent: Reasoner, at: Bindings, args: Args) -> Iterator[None]:
-    """Nobody else looks into the directory: there are messages, and the game tells who plays."""
+    """Does nothing: there is no directory; agents have messages, and the game tells who plays."""
     ground_of(args[0], at.scope)
     yield
 
