@@ -33,6 +33,7 @@ FOLDER = Path(__file__).parent.parent / "hostile"
 LEVELS = list(Isolation)[list(Isolation).index(strongest()) :]
 _PATIENCE = 60.0  # seconds for a file that should not need them
 _SHORT = 0.5  # seconds for a file that takes all it gets
+_OVERDUE = "no answer within"  # the parent's words, should it notice the time before the child has said its own
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +45,10 @@ class Hostile:
     verdict: str
     words: str
     cost: str  # "", "slow" or "endless"
+
+    def says(self, message: str) -> bool:
+        """Whether a message is the one that was announced: on a busy machine, the parent may be first to say "late"."""
+        return self.words in message or (self.cost == "endless" and _OVERDUE in message)
 
 
 def hostile_files(school: str) -> list[Hostile]:
@@ -147,7 +152,7 @@ def surprises(
             text = prepared(file.text.replace("@FOLDER@", str(folder)))
             knowledge = mind(file.cost).linked(Knowledge(file.name, text), folder)
             verdict, words = outcome(mind(file.cost), game, knowledge, seconds)
-            if verdict != file.verdict or file.words not in words:
+            if verdict != file.verdict or not file.says(words):
                 found[file.name] = verdict, words
     assert [(path.name, path.read_text()) for path in folder.iterdir()] == [("file", "mine")]
     return found
@@ -175,7 +180,7 @@ def check_game(process: MindProcess, game: Game, mind: str, file: str) -> None:
     else:
         assert forfeit is not None
         assert forfeit.seat == game.seats[0]
-        assert hostile.words in say(forfeit.reason)
+        assert hostile.says(say(forfeit.reason))
         assert all(say(forfeit.reason, language) for language in LANGUAGES)
     after = played(process, game, "random", 20.0).result
     assert after is not None and after.forfeit is None
