@@ -16,6 +16,7 @@ from ludoteca.child import preload
 from ludoteca.core.errors import LudotecaError
 from ludoteca.core.loading import GameFault, place_of
 from ludoteca.rules.kernel.bind import Kernel, bind, records, sources_of
+from ludoteca.rules.kernel.network_arrays import NetworkSize, blank_network, scratch_for
 
 if TYPE_CHECKING:
     from ludoteca.rules.kernel.game import KernelGame
@@ -31,7 +32,7 @@ _announce: Announcer = _no_announcement
 _PLACE = re.compile(r'(?:File "|[\s:])([^"\s]+\.py)(?:", line | \()(\d+)')
 _COLOUR = re.compile(r"\x1b\[[0-9;]*m")
 _CACHED = re.compile(r"\s*Raised from \S+ \(\d+\)")
-_GAME_FILES = ("rules.py", "hints.py")
+_GAME_FILES = ("rules.py", "hints.py", "observation.py")
 _lock = threading.Lock()
 _ready: set[tuple[Path, str]] = set()
 
@@ -170,6 +171,22 @@ def _first_coalition(game: KernelGame, kernel: Kernel) -> None:
     kernel.rules.play(state, game.start(0).moves[0].code, None)
 
 
+def _first_network_search(game: KernelGame, kernel: Kernel) -> None:
+    driver, network = kernel.network_search, blank_network(kernel, NetworkSize(1, 2, 1, 1, len(game.seats)))
+    nodes = records(4 * kernel.rules.MOVES, driver.NODE)
+    options, rng = np.empty(kernel.rules.MOVES, np.int64), np.ones(1, np.uint64)
+    numbers, context, scratch = np.zeros(kernel.rules.MOVES, np.int32), np.zeros(1, np.float32), scratch_for(kernel, 2)
+    used, settings, states = driver.new_tree(nodes), np.ones(4), game.start(0).states(2)
+    driver.run_simulations(
+        states, nodes, used, 2, 0, settings, rng, numbers, network, context, scratch, options
+    )
+    driver.reroot(nodes, 0, records(len(nodes), driver.NODE))
+    kernel.network.evaluate(states[0], network, context, scratch, np.zeros(1, np.float32), np.zeros(2, np.float32))
+    driver.expected_rewards(states[0], np.zeros(2 * len(game.seats), np.float32), settings[1:], np.zeros(len(game.seats)))
+    kernel.rules.is_decided(states[0])
+    kernel.rules.final_result(states[0], 0)
+
+
 # A small run of each driver, with all functions that its callers use, which makes numba compile them.
 _FIRST_RUNS: dict[str, Callable[[KernelGame, Kernel], None]] = {
     "playouts": _first_playouts,
@@ -179,4 +196,6 @@ _FIRST_RUNS: dict[str, Callable[[KernelGame, Kernel], None]] = {
     "endgame": _first_endgame,
     "sowing_search": _first_sowing_search,
     "coalition": _first_coalition,
+    "network_search": _first_network_search,
+    "self_play": _first_network_search,  # and what each caller adds
 }

@@ -1,0 +1,273 @@
+"""The file of a network: a plain `.npz` archive of float32 arrays with a header in JSON.
+
+The header (`header`, the bytes of a JSON object) says what the network is for: `format`, `game`, `options` (the values
+it was trained for), `context` (the options it is told), `inputs` (the components it observes, by name, each with its
+bins and its scale), `codes` (the moves it numbers), `hidden`, `blocks`, `seats`, `margins`, and `training` (how it was
+trained). The arrays are those of `NetworkSize.shapes`. Nothing in the file is ever executed.
+"""
+
+from __future__ import annotations
+
+import json
+import zipfile
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache, cached_property
+from hashlib import blake2b
+from io import BytesIO
+from itertools import product
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ludoteca.core.errors import BadInput
+from ludoteca.games import load_game
+from ludoteca.rules.encoding import Encoding, encoding_of
+from ludoteca.rules.kernel.game import KernelGame
+from ludoteca.rules.kernel.network_arrays import Floats, Ints, NetworkSize, for_kernel
+
+FORMAT = 1
+_MOST_BYTES = 1 << 26
+_MOST_HIDDEN, _MOST_BLOCKS = 2048, 64
+_UNREADABLE = (OSError, ValueError, KeyError, TypeError, EOFError, AttributeError, zipfile.BadZipFile)
+OptionValue = str | int | float | bool
+
+
+@dataclass(frozen=True, slots=True)
+class Input:
+    """A component of the encoding as a network takes it: one row for each value up to `bins`, and one in proportion."""
+
+    name: str
+    bins: int
+    scale: float
+
+
+@dataclass(frozen=True)
+class Network:
+    """A network for one game with the options it was trained for. Its arrays are changed by training alone."""
+
+    game: str
+    options: Mapping[str, Sequence[OptionValue]]
+    context: Sequence[str]
+    inputs: Sequence[Input]
+    codes: Sequence[int]
+    hidden: int
+    blocks: int
+    seats: int
+    margins: tuple[float, float, float]  # weight of the margin in rewards, the margin that counts as 1, unit of scores
+    arrays: dict[str, Floats]
+    training: Mapping[str, Any] = field(default_factory=dict)
+
+    @property
+    def rows(self) -> int:
+        """The number of rows of the first layer."""
+        return sum(each.bins + 1 for each in self.inputs) + self.context_rows
+
+    @property
+    def context_rows(self) -> int:
+        """The number of rows for options; at least one."""
+        return max(1, sum(len(self.options[name]) for name in self.context))
+
+    @property
+    def size(self) -> NetworkSize:
+        return NetworkSize(self.rows, self.hidden, self.blocks, len(self.codes), self.seats)
+
+    def context_of(self, game: KernelGame) -> Floats:
+        """The rows for the options of a game: 1 for the value of each."""
+        flags = [float(game.values[name] == value) for name in self.context for value in self.options[name]]
+        return np.array(flags or [1.0], np.float32)
+
+    def untrained_option(self, game: KernelGame) -> str | None:
+        """The first option of a game whose value the network was not trained for; None when it serves the game."""
+        return next((name for name, values in self.options.items() if game.values.get(name) not in values), None)
+
+    @cached_property
+    def layout(self) -> tuple[Ints, Ints, Floats]:
+        """For each component its first row (-1: none; at the end, that of the options), its bins and its scale."""
+        places = _places(self.game)
+        first_row, bins = np.full(len(places) + 1, -1, np.int32), np.zeros(len(places), np.int32)
+        scales, row = np.zeros(len(places), np.float32), 0
+        for each in self.inputs:
+            place = places[each.name]
+            first_row[place], bins[place], scales[place] = row, each.bins, each.scale
+            row += each.bins + 1
+        first_row[-1] = row
+        return first_row, bins, scales
+
+    @property
+    def row_scales(self) -> Floats:
+        """What the byte of each row is multiplied by in a batch."""
+        scales = [[1.0] * each.bins + [each.scale] for each in self.inputs]
+        return np.array([*(scale for each in scales for scale in each), *[1.0] * self.context_rows], np.float32)
+
+    def numbers(self, moves: int) -> Ints:
+        """The number of each move by its code; -1 for codes without one."""
+        numbers = np.full(moves, -1, np.int32)
+        numbers[list(self.codes)] = np.arange(len(self.codes))
+        return numbers
+
+    def for_kernel(self) -> tuple[Any, ...]:
+        """The network as the driver reads it."""
+        return for_kernel(*self.layout, self.arrays)
+
+    def rows_of(self, place: int) -> slice:
+        """The rows of a component."""
+        first, bins = int(self.layout[0][place]), int(self.layout[1][place])
+        return slice(first, first + bins + 1)
+
+    def to_bytes(self) -> bytes:
+        """The content of its file."""
+        header = {
+            "format": FORMAT,
+            "game": self.game,
+            "options": {name: list(values) for name, values in self.options.items()},
+            "context": list(self.context),
+            "inputs": [[each.name, each.bins, each.scale] for each in self.inputs],
+            "codes": [int(code) for code in self.codes],
+            "hidden": self.hidden,
+            "blocks": self.blocks,
+            "seats": self.seats,
+            "margins": list(self.margins),
+            "training": dict(self.training),
+        }
+        told = np.frombuffer(json.dumps(header).encode(), np.uint8)
+        buffer = BytesIO()
+        np.savez(buffer, header=told, **self.arrays)  # type: ignore[arg-type]  # numpy takes arrays by any name
+        return buffer.getvalue()
+
+    @cached_property
+    def digest(self) -> str:
+        """A short hash of its weights and of what they are for."""
+        digest = blake2b(json.dumps([self.game, list(self.codes), list(self.margins)]).encode(), digest_size=4)
+        for name in self.size.shapes:
+            digest.update(np.ascontiguousarray(self.arrays[name]).tobytes())
+        return digest.hexdigest()
+
+    def save(self, file: Path) -> None:
+        """Write the file; it is never half written."""
+        draft = file.with_name(f".{file.name}.draft")
+        draft.write_bytes(self.to_bytes())
+        draft.replace(file)
+
+
+def read_network(file: Path, game: str) -> Network:
+    """The network of a file for a game; raises `BadInput` when it is for another one, damaged or not a network."""
+    try:
+        if file.stat().st_size > _MOST_BYTES:
+            raise BadInput("minds.learned.file.large", file=str(file), megabytes=_MOST_BYTES >> 20)
+        with np.load(file, allow_pickle=False) as archive:
+            header = json.loads(archive["header"].tobytes())
+            found = _from_header(header, game, str(file))
+            arrays = {name: _array(archive, name, shape) for name, shape in found.size.shapes.items()}
+    except FileNotFoundError:
+        raise BadInput("minds.learned.file.missing", file=str(file)) from None
+    except _UNREADABLE as error:
+        raise BadInput("minds.learned.file.unreadable", file=str(file), text=str(error)[:200]) from None
+    if not all(np.isfinite(array).all() for array in arrays.values()):
+        raise BadInput("minds.learned.file.not_numbers", file=str(file))
+    found.arrays.update(arrays)
+    return found
+
+
+def _array(archive: Any, name: str, shape: tuple[int, ...]) -> Floats:
+    array: NDArray[Any] = archive[name]
+    if array.shape != shape or array.dtype != np.float32:
+        raise ValueError(f"{name}: {array.dtype} {array.shape}, not float32 {shape}")
+    return np.ascontiguousarray(array)
+
+
+def _from_header(header: Any, game: str, file: str) -> Network:
+    """A network without arrays; raises `BadInput` when it is of another version, or for another game or encoding."""
+    if header["format"] != FORMAT:
+        raise BadInput("minds.learned.file.version", file=file, version=str(header["format"]), known=FORMAT)
+    if header["game"] != game:
+        raise BadInput("minds.learned.file.other_game", file=file, other=str(header["game"]), game=game)
+    inputs = tuple(Input(str(name), int(bins), float(scale)) for name, bins, scale in header["inputs"])
+    unknown = [each.name for each in inputs if each.name not in _places(game)]
+    if unknown:
+        raise BadInput("minds.learned.file.other_encoding", file=file, game=game, name=unknown[0])
+    weight, spread, unit = (float(number) for number in header["margins"])
+    hidden, blocks, seats = int(header["hidden"]), int(header["blocks"]), int(header["seats"])
+    codes = tuple(int(code) for code in header["codes"])
+    if not (0 < hidden <= _MOST_HIDDEN and 0 <= blocks <= _MOST_BLOCKS and 0 < seats <= 16):
+        raise ValueError("hidden, blocks, seats")
+    options = {str(name): tuple(values) for name, values in header["options"].items()}
+    context, margins = tuple(str(name) for name in header["context"]), (weight, spread, unit)
+    return Network(game, options, context, inputs, codes, hidden, blocks, seats, margins, {}, header["training"])
+
+
+def component_names(encoding: Encoding) -> list[str]:
+    """The names of an encoding's components, with seats counted as they are in games of any number of them."""
+    own = {f"me({seat})": f"me({number})" for number, seat in enumerate(encoding.game.seats, 1)}
+    return [own.get(name, name.replace("(other", "(second")) for name in encoding.names]
+
+
+@cache
+def _places(game: str) -> dict[str, int]:
+    """The place of each component that the compiled rules of a game observe."""
+    largest = load_game(game)
+    assert isinstance(largest, KernelGame)
+    observation: Any = largest.module("observation")
+    if observation is None:
+        raise BadInput("minds.learned.no_observation", game=game)
+    return {name: place for place, name in enumerate(component_names(encoding_of(load_game(game, observation.LARGEST))))}
+
+
+def places_of(game: KernelGame) -> list[int]:
+    """The place among those that the compiled rules observe of each component of a game's own encoding."""
+    places = _places(game.name)
+    return [places[name] for name in component_names(encoding_of(game))]
+
+
+def new_network(
+    games: Sequence[KernelGame],
+    hidden: int,
+    blocks: int,
+    context: Sequence[str],
+    bins: Mapping[str, int],
+    margins: tuple[float, float, float],
+    seed: int,
+) -> Network:
+    """A network for some games with other options, with random weights; `bins` are by relation."""
+    inputs: dict[str, Input] = {}
+    for game in games:
+        encoding = encoding_of(game)
+        for name, high in zip(component_names(encoding), encoding.high, strict=True):
+            scale = 1.0 / float(high)
+            if name not in inputs or inputs[name].scale > scale:
+                levels = min(int(high), bins.get(name.partition("(")[0], 0)) if high > 1 else 0
+                inputs[name] = Input(name, levels, scale)
+    options = {option: _values(games, option) for option in games[0].values}
+    codes = sorted({int(code) for game in games for code in encoding_of(game).codes})
+    seats = max(len(game.seats) for game in games)
+    found = Network(
+        games[0].name, options, tuple(context), tuple(inputs.values()), codes, hidden, blocks, seats, margins, {}
+    )
+    rng = np.random.Generator(np.random.PCG64(seed))
+    for name, shape in found.size.shapes.items():
+        found.arrays[name] = _initial(name, shape, rng)
+    return found
+
+
+def _values(games: Iterable[KernelGame], option: str) -> tuple[Any, ...]:
+    return tuple(sorted({game.values[option] for game in games}, key=str))
+
+
+def _initial(name: str, shape: tuple[int, ...], rng: np.random.Generator) -> Floats:
+    """He's initialization; what blocks and heads add begins small."""
+    if name.endswith("bias"):
+        return np.zeros(shape, np.float32)
+    fan_in = 32 if name == "input" else shape[-2]  # about so many rows of the first layer are set
+    factor = {"outer": 0.2, "policy": 0.2, "value": 0.2}.get(name, 1.0)
+    return (rng.standard_normal(shape) * factor * np.sqrt(2.0 / fan_in)).astype(np.float32)
+
+
+def option_sets(values: Mapping[str, Sequence[Any]]) -> list[dict[str, Any]]:
+    """All combinations of option values.
+
+    >>> option_sets({"pits": [3, 4], "seeds": [2]})
+    [{'pits': 3, 'seeds': 2}, {'pits': 4, 'seeds': 2}]
+    """
+    return [dict(zip(values, chosen, strict=True)) for chosen in product(*values.values())]

@@ -1,0 +1,66 @@
+"""Train the network of a game: ``python -m ludoteca.training kalah --folder run --seconds 600 --torch``.
+
+The folder holds the learning curve, the network, the best one against the panel, and what the next run needs to go on.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from ludoteca.games import folder_of, load_game
+from ludoteca.training.config import Config, read_config
+from ludoteca.training.learner import NumpyLearner
+from ludoteca.training.loop import Limit, Progress, Run, network_of, restore
+from ludoteca.training.self_play import SelfPlay
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="python -m ludoteca.training", description=__doc__)
+    parser.add_argument("game")
+    parser.add_argument("--folder", type=Path, required=True, help="for checkpoints and the learning curve")
+    parser.add_argument("--config", type=Path, help="by default the training.toml of the game")
+    parser.add_argument("--seconds", type=float, default=600.0)
+    parser.add_argument("--threads", type=int, default=os.cpu_count() or 1)
+    parser.add_argument("--panel", type=int, default=0, metavar="N", help="processes for the panel of opponents")
+    parser.add_argument("--torch", action="store_true", help="learn with PyTorch, on a GPU if there is one")
+    parser.add_argument("--set", action="append", default=[], metavar="NAME=NUMBER", help="another number in the configuration")
+    args = parser.parse_args()
+    config = read_config(args.config or folder_of(load_game(args.game)) / "learned" / "training.toml")
+    config = replace(config, **{name: _number(config, name, value) for name, _, value in (each.partition("=") for each in args.set)})
+    train(config, args.folder, args.seconds, args.threads, args.panel, args.torch)
+
+
+def _number(config: Config, name: str, value: str) -> Any:
+    return type(getattr(config, name))(value)
+
+
+def train(config: Config, folder: Path, seconds: float, threads: int, processes: int, with_torch: bool) -> None:
+    """Train, or go on training what the folder holds."""
+    folder.mkdir(parents=True, exist_ok=True)
+    network = network_of(config, folder)
+    if with_torch:
+        from ludoteca.training.torch_learner import TorchLearner, pinned
+
+        learner: Any = TorchLearner(config, network)
+        self_play = SelfPlay(config, network, threads, pinned)
+    else:
+        learner = NumpyLearner(config, network)
+        self_play = SelfPlay(config, network, threads)
+    restore(learner, folder)
+    run = Run(config, learner, self_play, folder, processes)
+    run.train(Limit(seconds=seconds + run.progress().seconds), _tell)
+
+
+def _tell(now: Progress) -> None:
+    losses = f"policy {now.losses.policy:.3f} result {now.losses.result:.3f} score {now.losses.score:.4f}" if now.losses else ""
+    print(f"{now.seconds:6.0f} s  {now.games} games  {now.positions} positions  {now.steps} steps  {losses}", flush=True)
+    for each in now.panel:
+        print(f"    {each.options} {each.opponent}: {each.result:.1%} of {each.games}", flush=True)
+
+
+if __name__ == "__main__":
+    main()

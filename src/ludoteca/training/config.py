@@ -1,0 +1,111 @@
+"""The configuration of a training run, a TOML file for each game: `games/*/learned/training.toml`."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields, replace
+from pathlib import Path
+from typing import Any
+
+from ludoteca.core.errors import BadInput
+from ludoteca.core.game import Game
+from ludoteca.games import folder_of, load_game
+from ludoteca.minds.learned.weights import Network, new_network, option_sets
+from ludoteca.rules.kernel.game import KernelGame
+
+
+@dataclass(frozen=True)
+class Mix:
+    """Options of the games that are played, all combinations of their values, and their weight among all games."""
+
+    options: Mapping[str, list[Any]]
+    weight: int = 1
+
+
+@dataclass(frozen=True)
+class Config:
+    """What is trained and how."""
+
+    game: str
+    seed: int = 1
+    mix: tuple[Mix, ...] = (Mix({}),)
+    # The network.
+    hidden: int = 64
+    blocks: int = 1
+    context: tuple[str, ...] = ()
+    bins: Mapping[str, int] = field(default_factory=dict)
+    margin_weight: float = 0.0
+    margin_spread: float = 20.0
+    score_unit: float = 20.0
+    # Self-play.
+    games: int = 128  # in lockstep
+    blocks_of_games: int = 8  # advanced by one thread each; even, since one half waits for the network
+    simulations: int = 32
+    considered: int = 8  # moves of the root
+    random_plies: int = 4  # at most, at the start of a game
+    exploration: float = 1.0
+    starts: int = 256  # initial states of each game with chance
+    longest: int = 128  # positions noted of a game
+    # Learning.
+    batch: int = 256
+    rate: float = 2e-3
+    last_rate: float = 2e-4
+    weight_decay: float = 1e-5
+    score_weight: float = 0.2
+    reuse: float = 4.0  # how often a position is learned from
+    replay: int = 50_000  # positions
+    warm_up: int = 2_000  # positions before learning begins
+    # The panel of opponents.
+    panel: tuple[str, ...] = ("random", "montecarlo:simulations=200")
+    panel_games: int = 4  # pairs against each
+    panel_simulations: int = 100
+    panel_seconds: float = 60.0  # between two of them
+
+    @property
+    def kernel_games(self) -> list[tuple[KernelGame, int]]:
+        """The games with the weight of each."""
+        return [(_kernel_game(self.game, values), mix.weight) for mix in self.mix for values in option_sets(mix.options)]
+
+    def network(self) -> Network:
+        """A new network."""
+        margins = self.margin_weight, self.margin_spread, self.score_unit
+        games = [game for game, _ in self.kernel_games]
+        return new_network(games, self.hidden, self.blocks, self.context, self.bins, margins, self.seed)
+
+
+def _kernel_game(name: str, values: Mapping[str, Any]) -> KernelGame:
+    game = load_game(name, values)
+    if not isinstance(game, KernelGame) or game.module("observation") is None:
+        raise BadInput("minds.learned.no_observation", game=name)
+    return game
+
+
+def read_config(file: Path) -> Config:
+    """The configuration of a file; raises `BadInput`."""
+    try:
+        given = tomllib.loads(file.read_text(encoding="utf-8"))
+        mixes = tuple(Mix(**each) for each in given.pop("mix", [{"options": {}}]))
+        known = {each.name for each in fields(Config)}
+        unknown = sorted(set(given) - known)
+        if unknown:
+            raise BadInput("training.unknown_setting", file=str(file), name=unknown[0])
+        lists = {name: tuple(value) for name, value in given.items() if isinstance(value, list)}
+        return Config(**{**given, **lists}, mix=mixes)
+    except (OSError, ValueError, TypeError) as error:
+        raise BadInput("training.bad_config", file=str(file), text=str(error)) from None
+
+
+def small_config(game: Game, seed: int) -> Config:
+    """A configuration for one game with given options, small enough for minutes on a CPU."""
+    shipped = folder_of(game) / "learned" / "training.toml"
+    mix = (Mix({name: [value] for name, value in game.values.items()}),)
+    if not shipped.is_file():
+        return Config(game.name, seed, mix)
+    return replace(
+        Config(game.name, seed, mix),
+        bins=read_config(shipped).bins,
+        margin_weight=read_config(shipped).margin_weight,
+        margin_spread=read_config(shipped).margin_spread,
+        score_unit=read_config(shipped).score_unit,
+    )

@@ -1,0 +1,180 @@
+"""A training run: self-play and learning side by side, measured against the panel, with checkpoints to go on from."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future
+from dataclasses import asdict, dataclass, replace
+from pathlib import Path
+
+import numpy as np
+
+from ludoteca.core.errors import BadInput
+from ludoteca.minds.learned.weights import Network, read_network
+from ludoteca.training.config import Config
+from ludoteca.training.learner import Learner, Losses
+from ludoteca.training.panel import Panel, Standing
+from ludoteca.training.self_play import Half, SelfPlay
+
+NETWORK, MOMENTS, CURVE, BEST = "network.npz", "moments.npz", "curve.jsonl", "best.npz"
+
+
+@dataclass(frozen=True)
+class Progress:
+    """Where a run stands: what the learning curve notes."""
+
+    seconds: float
+    games: int
+    positions: int
+    steps: int
+    losses: Losses | None = None
+    panel: tuple[Standing, ...] = ()
+
+
+@dataclass(frozen=True)
+class Limit:
+    """When a run ends, whichever comes first: seconds, or positions of finished games."""
+
+    seconds: float = 1e9
+    positions: int = 10**12
+
+    def part(self, progress: Progress) -> float:
+        """The part of the run that is done, from 0 to 1."""
+        return min(1.0, max(progress.seconds / self.seconds, progress.positions / self.positions))
+
+
+class Run:
+    """A training run with a learner. It continues the checkpoint in `folder` if there is one."""
+
+    def __init__(
+        self, config: Config, learner: Learner, self_play: SelfPlay, folder: Path | None = None, processes: int = 0
+    ) -> None:
+        """`processes` are those of the panel; with none, training waits for it."""
+        self._panel = Panel(config, processes)
+        self.config, self.learner, self.self_play, self.folder = config, learner, self_play, folder
+        self._began = time.monotonic()
+        self._before = last_progress(folder)
+        self._positions = 0
+        self._owed = 0.0
+        self._losses: Losses | None = None
+        self._measured = 0.0
+        self._best = -1.0
+
+    def progress(self) -> Progress:
+        """Where the run stands, with what earlier runs of the same folder did."""
+        before, seconds = self._before, time.monotonic() - self._began
+        games = self.self_play.finished_games + before.games
+        return Progress(before.seconds + seconds, games, before.positions + self._positions, self.learner.steps, self._losses)
+
+    def train(self, limit: Limit, report: Callable[[Progress], None], seconds_between: float = 5.0) -> Network:
+        """Play and learn until the limit; the progress is reported now and then. Returns the network."""
+        halves = self.self_play.halves
+        for future in self.self_play.advance(halves[1]):  # compiles
+            future.result()
+        self._began = time.monotonic()
+        under_way: list[Future[None]] = self.self_play.advance(halves[0])
+        turn = 0
+        last = time.monotonic()
+        while True:
+            resting = halves[1 - turn % 2]
+            self.learner.evaluate(resting)
+            self._learn(limit)
+            for future in under_way:
+                future.result()
+            now = self.progress()
+            if limit.part(now) >= 1:
+                break
+            under_way = self.self_play.advance(resting)
+            self._collect(halves[turn % 2])
+            turn += 1
+            if time.monotonic() - last >= seconds_between:
+                last = time.monotonic()
+                report(self._note())
+        self._collect(halves[turn % 2])
+        self.self_play.close()
+        report(self._note(final=True))
+        return self.learner.network()
+
+    def _collect(self, half: Half) -> None:
+        for samples in self.self_play.collect(half):
+            self.learner.add(samples)
+            self._positions += len(samples.seats)
+            self._owed += len(samples.seats) * self.config.reuse / self.config.batch
+
+    def _learn(self, limit: Limit) -> None:
+        """Take the steps that the new positions are due, with a rate that falls to the end of the run."""
+        if self._positions < self.config.warm_up or self._owed < 1:
+            return
+        part = limit.part(replace(self.progress(), seconds=time.monotonic() - self._began, positions=self._positions))
+        rate = self.config.last_rate + (self.config.rate - self.config.last_rate) * (1 + np.cos(np.pi * part)) / 2
+        steps = min(int(self._owed), 64)
+        self._losses = self.learner.learn(steps, float(rate))
+        self._owed -= steps
+
+    def _note(self, final: bool = False) -> Progress:
+        """The progress, with the standings of a network that the panel has measured, noted in the folder."""
+        now, seconds = self.progress(), time.monotonic() - self._began
+        if final and self.config.panel:
+            self._panel.finished(wait=True)
+        if self._panel.is_idle and self.config.panel and (final or seconds - self._measured > self.config.panel_seconds):
+            self._panel.begin(self.learner.network())
+            self._measured = seconds
+        measured = self._panel.finished(wait=final)
+        if measured is not None:
+            now = replace(now, panel=measured[1])
+        if self.folder is not None:
+            self._save(now, measured[0] if measured else None, final)
+        if final:
+            self._panel.close()
+        return now
+
+    def _save(self, now: Progress, measured: Network | None, final: bool) -> None:
+        assert self.folder is not None
+        with (self.folder / CURVE).open("a", encoding="utf-8") as curve:
+            curve.write(json.dumps(asdict(now)) + "\n")
+        told = {"games": now.games, "positions": now.positions, "steps": now.steps, "seed": self.config.seed}
+        if measured is not None:
+            mean = sum(each.result for each in now.panel) / len(now.panel)
+            if mean >= self._best:  # gating: the best against the panel is kept
+                self._best = mean
+                panel = [asdict(each) for each in now.panel]
+                replace(measured, training={**told, "panel": panel}).save(self.folder / BEST)
+        if measured is not None or final:
+            replace(self.learner.network(), training=told).save(self.folder / NETWORK)
+            np.savez(self.folder / MOMENTS, steps=np.array(now.steps), **self.learner.state())  # type: ignore[arg-type]
+
+
+def checkpoints(folder: Path) -> Iterator[Progress]:
+    """The learning curve in a folder."""
+    file = folder / CURVE
+    for line in file.read_text(encoding="utf-8").splitlines() if file.exists() else ():
+        given = json.loads(line)
+        losses = Losses(**given["losses"]) if given["losses"] else None
+        yield Progress(**{**given, "losses": losses, "panel": tuple(Standing(**each) for each in given["panel"])})
+
+
+def last_progress(folder: Path | None) -> Progress:
+    """The last note of a run; nothing done where there is none."""
+    return [Progress(0.0, 0, 0, 0), *(checkpoints(folder) if folder is not None else ())][-1]
+
+
+def restore(learner: Learner, folder: Path) -> None:
+    """Go on with the moments of Adam in a folder; the network was read before."""
+    file = folder / MOMENTS
+    if file.exists():
+        with np.load(file, allow_pickle=False) as archive:
+            state = {name: archive[name] for name in archive.files}
+        learner.restore(state, int(state.pop("steps")))
+
+
+def network_of(config: Config, folder: Path | None) -> Network:
+    """The network of a checkpoint, or a new one; raises `BadInput` when the checkpoint is for other settings."""
+    fresh = config.network()
+    if folder is None or not (folder / NETWORK).exists():
+        return fresh
+    found = read_network(folder / NETWORK, config.game)
+    if found.size != fresh.size:
+        raise BadInput("training.other_checkpoint", folder=str(folder))
+    return found
