@@ -23,7 +23,8 @@ def main() -> None:
     parser.add_argument("game")
     parser.add_argument("--folder", type=Path, required=True, help="for checkpoints and the learning curve")
     parser.add_argument("--config", type=Path, help="by default the training.toml of the game")
-    parser.add_argument("--seconds", type=float, default=600.0)
+    parser.add_argument("--seconds", type=float, default=600.0, help="of the whole run")
+    parser.add_argument("--pause", type=float, default=1e9, help="seconds after which this call ends; call it again to go on")
     parser.add_argument("--threads", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--panel", type=int, default=0, metavar="N", help="processes for the panel of opponents")
     parser.add_argument("--torch", action="store_true", help="learn with PyTorch, on a GPU if there is one")
@@ -31,14 +32,16 @@ def main() -> None:
     args = parser.parse_args()
     config = read_config(args.config or folder_of(load_game(args.game)) / "learned" / "training.toml")
     config = replace(config, **{name: _number(config, name, value) for name, _, value in (each.partition("=") for each in args.set)})
-    train(config, args.folder, args.seconds, args.threads, args.panel, args.torch)
+    train(config, args.folder, args.seconds, args.pause, args.threads, args.panel, args.torch)
 
 
 def _number(config: Config, name: str, value: str) -> Any:
     return type(getattr(config, name))(value)
 
 
-def train(config: Config, folder: Path, seconds: float, threads: int, processes: int, with_torch: bool) -> None:
+def train(
+    config: Config, folder: Path, seconds: float, pause: float, threads: int, processes: int, with_torch: bool
+) -> None:
     """Train, or go on training what the folder holds."""
     folder.mkdir(parents=True, exist_ok=True)
     network = network_of(config, folder)
@@ -52,7 +55,7 @@ def train(config: Config, folder: Path, seconds: float, threads: int, processes:
         self_play = SelfPlay(config, network, threads)
     restore(learner, folder)
     run = Run(config, learner, self_play, folder, processes)
-    run.train(Limit(seconds=seconds + run.progress().seconds), _tell)
+    run.train(Limit(seconds=seconds), _tell, pause)
 
 
 def _tell(now: Progress) -> None:

@@ -42,6 +42,8 @@ class Config:
     games: int = 128  # in lockstep
     blocks_of_games: int = 8  # advanced by one thread each; even, since one half waits for the network
     simulations: int = 32
+    early_simulations: int = 16  # in the first part of a run
+    early_part: float = 0.1
     considered: int = 8  # moves of the root
     random_plies: int = 4  # at most, at the start of a game
     exploration: float = 1.0

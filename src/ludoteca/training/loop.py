@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import Future
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
@@ -16,7 +17,7 @@ from ludoteca.minds.learned.weights import Network, read_network
 from ludoteca.training.config import Config
 from ludoteca.training.learner import Learner, Losses
 from ludoteca.training.panel import Panel, Standing
-from ludoteca.training.self_play import Half, SelfPlay
+from ludoteca.training.self_play import Half, Samples, SelfPlay
 
 NETWORK, MOMENTS, CURVE, BEST = "network.npz", "moments.npz", "curve.jsonl", "best.npz"
 
@@ -57,6 +58,7 @@ class Run:
         self._began = time.monotonic()
         self._before = last_progress(folder)
         self._positions = 0
+        self._fresh: list[Samples] = []
         self._owed = 0.0
         self._losses: Losses | None = None
         self._measured = 0.0
@@ -68,8 +70,13 @@ class Run:
         games = self.self_play.finished_games + before.games
         return Progress(before.seconds + seconds, games, before.positions + self._positions, self.learner.steps, self._losses)
 
-    def train(self, limit: Limit, report: Callable[[Progress], None], seconds_between: float = 5.0) -> Network:
-        """Play and learn until the limit; the progress is reported now and then. Returns the network."""
+    def train(
+        self, limit: Limit, report: Callable[[Progress], None], pause_after: float = 1e9, seconds_between: float = 5.0
+    ) -> Network:
+        """Play and learn until the limit, or for `pause_after` seconds; the progress is reported now and then.
+
+        Returns the network. A run that was paused can be continued: rates depend on the limit alone.
+        """
         halves = self.self_play.halves
         for future in self.self_play.advance(halves[1]):  # compiles
             future.result()
@@ -83,9 +90,10 @@ class Run:
             self._learn(limit)
             for future in under_way:
                 future.result()
-            now = self.progress()
-            if limit.part(now) >= 1:
+            part = limit.part(self.progress())
+            if part >= 1 or time.monotonic() - self._began > pause_after:
                 break
+            self.self_play.set_part(part)
             under_way = self.self_play.advance(resting)
             self._collect(halves[turn % 2])
             turn += 1
@@ -98,16 +106,21 @@ class Run:
         return self.learner.network()
 
     def _collect(self, half: Half) -> None:
+        """Note the samples of finished games; the learner takes many at a time."""
         for samples in self.self_play.collect(half):
-            self.learner.add(samples)
+            self._fresh.append(samples)
             self._positions += len(samples.seats)
+        if sum(len(samples.seats) for samples in self._fresh) >= self.config.batch:
+            samples = Samples(*(np.concatenate(arrays) for arrays in zip(*map(_arrays, self._fresh), strict=True)))
+            self._fresh.clear()
+            self.learner.add(samples)
             self._owed += len(samples.seats) * self.config.reuse / self.config.batch
 
     def _learn(self, limit: Limit) -> None:
         """Take the steps that the new positions are due, with a rate that falls to the end of the run."""
         if self._positions < self.config.warm_up or self._owed < 1:
             return
-        part = limit.part(replace(self.progress(), seconds=time.monotonic() - self._began, positions=self._positions))
+        part = limit.part(self.progress())
         rate = self.config.last_rate + (self.config.rate - self.config.last_rate) * (1 + np.cos(np.pi * part)) / 2
         steps = min(int(self._owed), 64)
         self._losses = self.learner.learn(steps, float(rate))
@@ -116,7 +129,7 @@ class Run:
     def _note(self, final: bool = False) -> Progress:
         """The progress, with the standings of a network that the panel has measured, noted in the folder."""
         now, seconds = self.progress(), time.monotonic() - self._began
-        if final and self.config.panel:
+        if final and not self._panel.is_idle:
             self._panel.finished(wait=True)
         if self._panel.is_idle and self.config.panel and (final or seconds - self._measured > self.config.panel_seconds):
             self._panel.begin(self.learner.network())
@@ -144,6 +157,10 @@ class Run:
         if measured is not None or final:
             replace(self.learner.network(), training=told).save(self.folder / NETWORK)
             np.savez(self.folder / MOMENTS, steps=np.array(now.steps), **self.learner.state())  # type: ignore[arg-type]
+
+
+def _arrays(samples: Samples) -> tuple[Any, ...]:
+    return samples.inputs, samples.policies, samples.results, samples.seats
 
 
 def checkpoints(folder: Path) -> Iterator[Progress]:

@@ -18,6 +18,7 @@ from ludoteca.rules.kernel.network_arrays import scratch_for
 from ludoteca.training.config import Config
 
 _LONGEST_PATH = 128
+_SCHEDULE = 13  # the place of the schedule among the arguments of the driver
 
 
 @dataclass(frozen=True)
@@ -130,7 +131,15 @@ class SelfPlay:
             self.finished_games += int(count[1])
             count[:] = 0
             if n:
-                yield Samples(*(array[:n] for array in samples))
+                yield Samples(*(array[:n].copy() for array in samples))
+
+    def set_part(self, part: float) -> None:
+        """Search less in the first part of a run, when values are hardly better than chance."""
+        wanted = self.config.simulations if part >= self.config.early_part else self.config.early_simulations
+        if wanted != self._schedule.shape[1]:
+            self._schedule = schedule(self.config.considered, wanted)
+            for half in self.halves:
+                half.blocks = [(*b[:_SCHEDULE], self._schedule, *b[_SCHEDULE + 1 :]) for b in half.blocks]
 
     def close(self) -> None:
         """End the threads."""
