@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import sys
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -44,6 +45,7 @@ def train(
 ) -> None:
     """Train, or go on training what the folder holds."""
     folder.mkdir(parents=True, exist_ok=True)
+    sys.setswitchinterval(1e-4)  # threads that return from compiled code need the interpreter soon, and briefly
     network = network_of(config, folder)
     if with_torch:
         from ludoteca.training.torch_learner import TorchLearner, pinned
@@ -56,6 +58,7 @@ def train(
     restore(learner, folder)
     run = Run(config, learner, self_play, folder, processes)
     run.train(Limit(seconds=seconds), _tell, pause)
+    print({what: round(seconds) for what, seconds in run.times.items()})
 
 
 def _tell(now: Progress) -> None:

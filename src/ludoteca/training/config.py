@@ -42,8 +42,9 @@ class Config:
     games: int = 128  # in lockstep
     blocks_of_games: int = 8  # advanced by one thread each; even, since one half waits for the network
     simulations: int = 32
-    early_simulations: int = 16  # in the first part of a run
-    early_part: float = 0.1
+    early_simulations: int = 16  # in the first seconds
+    early_seconds: float = 0.0
+    trust: float = 0.0  # in the value that the search found, against the result of the game
     considered: int = 8  # moves of the root
     random_plies: int = 4  # at most, at the start of a game
     exploration: float = 1.0

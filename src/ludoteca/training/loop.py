@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import json
 import time
+from collections import Counter
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future
+from contextlib import contextmanager
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -58,11 +60,19 @@ class Run:
         self._began = time.monotonic()
         self._before = last_progress(folder)
         self._positions = 0
+        self.times: Counter[str] = Counter()  # seconds of this thread, by what it did; playing is what it waited for
         self._fresh: list[Samples] = []
         self._owed = 0.0
         self._losses: Losses | None = None
         self._measured = 0.0
         self._best = -1.0
+
+    @contextmanager
+    def spent(self, what: str) -> Iterator[None]:
+        """Add the time that something takes to `times`."""
+        began = time.perf_counter()
+        yield
+        self.times[what] += time.perf_counter() - began
 
     def progress(self) -> Progress:
         """Where the run stands, with what earlier runs of the same folder did."""
@@ -83,19 +93,24 @@ class Run:
         self._began = time.monotonic()
         under_way: list[Future[None]] = self.self_play.advance(halves[0])
         turn = 0
+        spent = self.spent
         last = time.monotonic()
         while True:
             resting = halves[1 - turn % 2]
-            self.learner.evaluate(resting)
-            self._learn(limit)
-            for future in under_way:
-                future.result()
+            with spent("evaluate"):
+                self.learner.evaluate(resting)
+            with spent("learn"):
+                self._learn(limit)
+            with spent("play"):
+                for future in under_way:
+                    future.result()
             part = limit.part(self.progress())
             if part >= 1 or time.monotonic() - self._began > pause_after:
                 break
-            self.self_play.set_part(part)
+            self.self_play.set_time(time.monotonic() - self._began)
             under_way = self.self_play.advance(resting)
-            self._collect(halves[turn % 2])
+            with spent("collect"):
+                self._collect(halves[turn % 2])
             turn += 1
             if time.monotonic() - last >= seconds_between:
                 last = time.monotonic()

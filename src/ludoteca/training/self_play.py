@@ -52,7 +52,7 @@ class SelfPlay:
         self.kernel = first_game.kernel_for("self_play")
         self._starts, self._contexts = _starts(config, network)
         self._schedule = schedule(config.considered, config.simulations)
-        self._settings = np.array([config.exploration, *network.margins])
+        self._settings = np.array([config.exploration, *network.margins, config.trust])
         self._numbers = network.numbers(self.kernel.rules.MOVES)
         first_row, bins, scales = network.layout
         self._layout = first_row, bins, np.ones_like(scales)
@@ -82,6 +82,7 @@ class SelfPlay:
             np.zeros((n, longest, size.rows), np.uint8),
             np.zeros((n, longest, size.actions), np.float32),
             np.zeros((n, longest), np.int64),
+            np.zeros((n, longest)),
         )
         most = max(64, n * longest // 4)
         samples = (
@@ -133,9 +134,10 @@ class SelfPlay:
             if n:
                 yield Samples(*(array[:n].copy() for array in samples))
 
-    def set_part(self, part: float) -> None:
-        """Search less in the first part of a run, when values are hardly better than chance."""
-        wanted = self.config.simulations if part >= self.config.early_part else self.config.early_simulations
+    def set_time(self, seconds: float) -> None:
+        """Search less in the first seconds, so that the first games end soon."""
+        late = seconds >= self.config.early_seconds
+        wanted = self.config.simulations if late else self.config.early_simulations
         if wanted != self._schedule.shape[1]:
             self._schedule = schedule(self.config.considered, wanted)
             for half in self.halves:

@@ -161,7 +161,7 @@ def simulate(
         game.depth = depth
         return True
     rewards = np.empty(seats(s), np.float64)
-    certain_rewards(s, settings[1:], rewards)
+    certain_rewards(s, settings[1:4], rewards)
     back_up(nodes, path, depth, rewards)
     game.simulations += 1
     if chance_events(s) == root_events:
@@ -189,7 +189,7 @@ def absorb(
     """Take the network's answer for the leaf that waited for it."""
     s = states[1]
     rewards = np.empty(seats(s), np.float64)
-    expected_rewards(s, outputs, settings[1:], rewards)
+    expected_rewards(s, outputs, settings[1:4], rewards)
     at = path[game.depth - 1]
     beyond = chance_events(s) != chance_events(states[0]) or game.used + options.size > nodes.size
     if nodes[at].children == 0 and not beyond:
@@ -233,9 +233,12 @@ def write_policy(nodes: Any, numbers: Any, seat_count: int, work: Any, out: Any)
             out[number] = max(work[i] / total, LEAST_CHANCE)  # more than 0: the move is legal
 
 
-def flush(game: Any, s: Any, history: Any, samples: Any, count: Any, unit: float) -> None:
-    """Move the noted positions of a finished game to the samples, with the result as each seat to move saw it."""
-    inputs, policies, movers = history
+def flush(game: Any, s: Any, history: Any, samples: Any, count: Any, unit: float, trust: float) -> None:
+    """Move the noted positions of a finished game to the samples, with the result as each seat to move saw it.
+
+    Between two seats the value that the search found counts too, by the part `trust`: it depends less on chance.
+    """
+    inputs, policies, movers, values = history
     n = seats(s)
     half = samples[2].shape[1] // 2
     for ply in range(game.plies):
@@ -249,9 +252,25 @@ def flush(game: Any, s: Any, history: Any, samples: Any, count: Any, unit: float
             seat = (movers[ply] + i) % n
             samples[2][row, i] = final_result(s, seat)
             samples[2][row, half + i] = score(s, seat) / unit
+        if n == 2:
+            value = min(1.0, max(0.0, values[ply]))
+            samples[2][row, 0] = (1.0 - trust) * samples[2][row, 0] + trust * value
+            samples[2][row, 1] = 1.0 - samples[2][row, 0]
         samples[3][row] = n
         count[0] += 1
     count[1] += 1
+
+
+def root_value(nodes: Any, seat_count: int) -> float:
+    """The value of the root for its seat to move: proven, or the mean of its most visited move."""
+    root = nodes[0]
+    best = root.first
+    for child in range(root.first, root.first + root.children):
+        if nodes[child].proven == nodes[child].seat:
+            return 1.0
+        if nodes[child].visits > nodes[best].visits:
+            best = child
+    return child_value(nodes[best], root.estimate, seat_count)
 
 
 def make_move(
@@ -264,6 +283,7 @@ def make_move(
         history[1][game.plies] = 0.0
         write_policy(nodes, numbers, n, work, history[1][game.plies])
         history[2][game.plies] = states[0].turn
+        history[3][game.plies] = root_value(nodes, n)
         game.plies += 1
     play(states[0], nodes[best_child(nodes, noise, n, work)].move, None)
 
@@ -312,10 +332,10 @@ def advance(
                     if simulate(game, states[g], nodes, path, noise, visits, settings, rng, work):
                         break
                     continue
-                history = (histories[0][g], histories[1][g], histories[2][g])
+                history = (histories[0][g], histories[1][g], histories[2][g], histories[3][g])
                 make_move(game, states[g], nodes, noise, history, roots[g], numbers, work)
                 if is_decided(states[g][0]):
-                    flush(game, states[g][0], history, samples, count, settings[3])
+                    flush(game, states[g][0], history, samples, count, settings[3], settings[4])
                     game.start = -1
             if game.used == 0 or game.start < 0:
                 begin_game(game, states[g], starts, random_plies, rng)
