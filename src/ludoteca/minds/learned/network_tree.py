@@ -45,17 +45,18 @@ class Evaluator:
         self._logits = np.empty(network.size.actions, np.float32)
         self._outputs = np.empty(2 * network.seats, np.float32)
 
-    def shares(self, position: KernelPosition) -> list[float]:
-        """The share in the result that the network expects for each seat at first sight."""
-        state = position.states()[0]
-        self.kernel.network.evaluate(state, self.arrays, self.context, self.scratch, self._logits, self._outputs)
-        return self.shares_of(state, self._outputs)
+    def value(self, position: KernelPosition, removed: int = -1) -> float:
+        """The share in the result that the network expects for the seat to move at first sight.
 
-    def shares_of(self, state: Any, outputs: Any) -> list[float]:
-        """The shares that the outputs of the value head mean."""
-        rewards = np.zeros(len(self.game.seats))
-        self.kernel.network_search.expected_rewards(state, outputs, np.zeros(3), rewards)
-        return [float(reward) for reward in rewards]
+        The component `removed` of what it observes is taken for 0.
+        """
+        kernel, state = self.kernel, position.states()[0]
+        kernel.network.evaluate(
+            state, self.arrays, self.context, self.scratch, self._logits, self._outputs, removed
+        )
+        shares = np.zeros(len(self.game.seats))
+        kernel.network_search.expected_rewards(state, self._outputs, np.zeros(3), shares)
+        return float(shares[state.turn])
 
 
 class NetworkTree:
@@ -69,6 +70,7 @@ class NetworkTree:
         self._settings = np.array([exploration, *evaluator.network.margins])
         self._options = np.empty(evaluator.kernel.rules.MOVES, np.int64)
         self._nodes = records(capacity, self._driver.NODE)
+        self._others = len(evaluator.game.seats) - 1
         self._used = 0
         self._history: list[int] = []
         self.decided_result: float | None = None
@@ -78,9 +80,9 @@ class NetworkTree:
         known = len(self._history)
         rules, state = self.evaluator.kernel.rules, position.states()[0]
         result = float(rules.final_result(state, state.turn)) if rules.is_decided(state) else None
-        # Once the game is decided rewards are margins, on another scale; and chance ends what a tree knows.
-        continues = self._used and history[:known] == self._history and result is None
-        at = self._find(history[known:]) if continues and known else None
+        # Once the game is decided rewards are margins: earlier rewards are on another scale.
+        continues = self._used and history[:known] == self._history and (result is None) == (self.decided_result is None)
+        at = self._find(history[known:]) if continues else None
         self.decided_result = result
         if at is None:
             self._used = self._driver.new_tree(self._nodes)
@@ -135,8 +137,8 @@ class NetworkTree:
         visits, proven, seat = int(node.visits), int(node.proven), int(node.seat)
         value = float(node.total) / visits if visits else 0.0
         result: float | None = float(proven == seat)
-        if proven == self._driver.UNPROVEN:
-            result = None
+        if proven == self._driver.UNPROVEN or (result == 0 and self._others > 1):
+            result = None  # among three, a loss depends on the wishes of the others
         elif proven == self._driver.SHARED:
             result = 1.0 / len(self.evaluator.game.seats)
         return NodeStats(row, int(node.move), seat, float(node.prior), visits, value, result)

@@ -177,12 +177,11 @@ def _first_network_search(game: KernelGame, kernel: Kernel) -> None:
     options, rng = np.empty(kernel.rules.MOVES, np.int64), np.ones(1, np.uint64)
     numbers, context, scratch = np.zeros(kernel.rules.MOVES, np.int32), np.zeros(1, np.float32), scratch_for(kernel, 2)
     used, settings, states = driver.new_tree(nodes), np.ones(4), game.start(0).states(2)
-    driver.run_simulations(
-        states, nodes, used, 2, 0, settings, rng, numbers, network, context, scratch, options
-    )
+    driver.run_simulations(states, nodes, used, 2, 0, settings, rng, numbers, network, context, scratch, options)
     driver.reroot(nodes, 0, records(len(nodes), driver.NODE))
-    kernel.network.evaluate(states[0], network, context, scratch, np.zeros(1, np.float32), np.zeros(2, np.float32))
-    driver.expected_rewards(states[0], np.zeros(2 * len(game.seats), np.float32), settings[1:], np.zeros(len(game.seats)))
+    outputs, rewards = np.zeros(2 * len(game.seats), np.float32), np.zeros(len(game.seats))
+    kernel.network.evaluate(states[0], network, context, scratch, np.zeros(1, np.float32), outputs, -1)
+    driver.expected_rewards(states[0], outputs, settings[1:], rewards)
     kernel.rules.is_decided(states[0])
     kernel.rules.final_result(states[0], 0)
 

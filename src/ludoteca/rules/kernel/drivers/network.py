@@ -21,10 +21,10 @@ LEAST_EXPONENT = -60.0
 TERMS = 14  # of the series of the exponential, exact to the last bits for |x| < 0.35
 
 
-def active_rows(s: Any, seat: int, layout: Any, context: Any, scratch: Any) -> int:
-    """Write the rows of the first layer that a position sets and by how much. Returns their number.
+def active_rows(s: Any, seat: int, layout: Any, context: Any, scratch: Any, removed: int) -> int:
+    """Write the rows of the first layer that a position sets and by how much, without the component `removed`.
 
-    A component with bins sets the row of its value, the last bin for all greater ones; its last row is proportional
+    Returns their number; a `removed` of -1 removes none. A component with bins sets the row of its value, the last bin for all greater ones; its last row is proportional
     to the value. After the components come the rows of the options (`context`).
     """
     first_row, bins, scales = layout
@@ -34,7 +34,7 @@ def active_rows(s: Any, seat: int, layout: Any, context: Any, scratch: Any) -> i
     for i in range(found):
         place = places[i]
         row = first_row[place]
-        if row < 0:
+        if row < 0 or place == removed:
             continue
         levels = bins[place]
         if levels > 0:
@@ -100,10 +100,13 @@ def softmax(logits: Any, n: int, out: Any) -> None:
         out[i] /= total
 
 
-def evaluate(s: Any, network: Any, context: Any, scratch: Any, logits: Any, outputs: Any) -> None:
-    """Evaluate a position for its seat to move: the logits of all moves, and the raw outputs of the value head."""
+def evaluate(s: Any, network: Any, context: Any, scratch: Any, logits: Any, outputs: Any, removed: int) -> None:
+    """Evaluate a position for its seat to move: the logits of all moves, and the raw outputs of the value head.
+
+    The component `removed` is taken for 0; -1 is none.
+    """
     layout, first, blocks, heads = network
-    n = active_rows(s, s.turn, layout, context, scratch)
+    n = active_rows(s, s.turn, layout, context, scratch, removed)
     rows, amounts, hidden, inner, added = scratch[2], scratch[3], scratch[4], scratch[5], scratch[6]
     weights, biases = first
     for j in range(hidden.size):

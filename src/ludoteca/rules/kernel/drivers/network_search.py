@@ -260,7 +260,7 @@ def run_simulations(
                 if nodes[at].proven != UNPROVEN:
                     prove(nodes, path, depth)
         else:
-            evaluate(s, network, context, scratch, logits, outputs)
+            evaluate(s, network, context, scratch, logits, outputs, -1)
             if stop_decided:
                 expected_rewards(s, outputs, margins, rewards)
             else:

@@ -71,7 +71,7 @@ def play_opening(game: Any, states: Any, options: Any, rng: Any) -> None:
 
 def write_inputs(s: Any, layout: Any, context: Any, scratch: Any, out: Any) -> None:
     """Write the rows of the first layer that a position sets, each as a byte."""
-    n = active_rows(s, s.turn, layout, context, scratch)
+    n = active_rows(s, s.turn, layout, context, scratch, -1)
     out[:] = 0
     for i in range(n):
         out[scratch[2][i]] = np.uint8(min(scratch[3][i], np.float32(MOST)))

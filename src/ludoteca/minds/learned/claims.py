@@ -1,0 +1,119 @@
+"""Checkers of what a network and its search claim: numbers by the trace, which is checked itself, results by it too."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from ludoteca.core.verdicts import Checker, Claim
+from ludoteca.minds.learned.trace import NetworkSearch, SearchedMove
+from ludoteca.minds.shared.claims import number, unless_cut
+from ludoteca.rules.kernel.game import KernelPosition
+
+
+def _trace(claim: Claim) -> NetworkSearch:
+    trace = claim.why.trace
+    if not isinstance(trace, NetworkSearch):
+        raise TypeError(trace)
+    return trace
+
+
+def _move(claim: Claim, text: str) -> SearchedMove:
+    """A move of the trace; raises `ValueError` unless it has it once."""
+    (found,) = (move for move in _trace(claim).moves if move.move == text)
+    return found
+
+
+def _percent(share: float) -> float:
+    return round(100 * share, 1)
+
+
+def _is_cut(claim: Claim) -> bool:
+    trace = claim.why.trace
+    return bool(claim.why.rejected_omitted or (isinstance(trace, NetworkSearch) and trace.moves_omitted))
+
+
+def _agrees(claim: Claim) -> bool:
+    """Whether visits, value and prior of a claim, where it has them, are those of its move in the trace."""
+    move = _move(claim, claim.move.text)
+    known = {"visits": move.visits, "value": _percent(move.value), "prior": _percent(move.prior)}
+    return all(number(claim, name) == value for name, value in known.items() if name in claim.args)
+
+
+def _chosen(claim: Claim) -> bool:
+    """Whether it is the chosen move, and all visits are counted."""
+    total = sum(move.visits for move in _trace(claim).moves)
+    return _agrees(claim) and claim.move == claim.chosen and number(claim, "total") == total
+
+
+def _favourite(claim: Claim) -> SearchedMove:
+    return max(_trace(claim).moves, key=lambda move: move.prior)
+
+
+def _confirmed(claim: Claim) -> bool:
+    return _chosen(claim) and _move(claim, claim.move.text).prior == _favourite(claim).prior
+
+
+def _changed(claim: Claim) -> bool:
+    favourite, other = _favourite(claim), _move(claim, str(claim.args["other"]))
+    preferred = other.prior == favourite.prior > _move(claim, claim.move.text).prior
+    return _chosen(claim) and preferred and number(claim, "other_prior") == _percent(favourite.prior)
+
+
+def _margin_left(claim: Claim) -> bool:
+    position = claim.position
+    assert isinstance(position, KernelPosition)
+    return _chosen(claim) and bool(position.game.rules.is_decided(position.state))
+
+
+def _is_proven(claim: Claim, low: float, high: float) -> bool:
+    move = _move(claim, claim.move.text)
+    return move.proven and low <= move.value <= high
+
+
+def _proven(low: float, high: float) -> Checker:
+    """A checker for the chosen move with a proven result; the check of the trace searches for it again."""
+    return lambda claim: _chosen(claim) and _is_proven(claim, low, high)
+
+
+def _not(low: float, high: float) -> Checker:
+    return lambda claim: _agrees(claim) and claim.move != claim.chosen and _is_proven(claim, low, high)
+
+
+def _unvisited(claim: Claim) -> bool:
+    return _agrees(claim) and _move(claim, claim.move.text).visits == 0
+
+
+def _visited(claim: Claim) -> bool:
+    return _agrees(claim) and claim.move != claim.chosen
+
+
+def _first_sight(claim: Claim) -> bool:
+    return number(claim, "value") == _percent(_trace(claim).first_sight)
+
+
+def _carries(claim: Claim, sign: int) -> bool:
+    """Whether the trace has a fact without which the value is that number, and lower (or higher) than with it."""
+    weights = [_percent(weight.without) for weight in _trace(claim).facts]
+    difference = number(claim, "value") - number(claim, "without")
+    return _first_sight(claim) and number(claim, "without") in weights and sign * difference > 0
+
+
+_DRAWN = (0.01, 0.99)
+_CHECKERS: Mapping[str, Checker] = {
+    "confirmed": _confirmed,
+    "changed": _changed,
+    "margin_left": _margin_left,
+    "proven.won": _proven(1, 1),
+    "proven.drawn": _proven(*_DRAWN),
+    "proven.lost": _proven(0, 0),
+    "not.won": _not(1, 1),
+    "not.drawn": _not(*_DRAWN),
+    "not.lost": _not(0, 0),
+    "not.unvisited": _unvisited,
+    "not.visited": _visited,
+    "first_sight": _first_sight,
+    "carries.for": lambda claim: _carries(claim, 1),
+    "carries.against": lambda claim: _carries(claim, -1),
+}
+
+CLAIMS = unless_cut(_CHECKERS, _is_cut)

@@ -1,0 +1,151 @@
+"""Checks the trace of a network: its moves by the referee, its first sight by a second evaluation, proofs by a search."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from ludoteca.core.errors import IllegalMove, LudotecaError
+from ludoteca.core.game import Fact, Position, find_move
+from ludoteca.core.i18n import Argument, Message
+from ludoteca.core.one_story import with_story
+from ludoteca.core.verdicts import Claim
+from ludoteca.minds import load_mind
+from ludoteca.minds.learned.trace import NetworkSearch, SearchedMove
+from ludoteca.minds.learned.trace.reference import Reference
+from ludoteca.minds.learned.weights import Network
+from ludoteca.minds.shared.search.trace.exact_values import ExactSearch, TooLarge
+from ludoteca.rules.encoding import ANY, encoding_of
+from ludoteca.rules.kernel.game import KernelPosition
+
+_CLOSE = 0.002  # single precision against double, and three decimals
+_WORDS = "minds.learned.trace.defect"
+
+
+def defects(trace: NetworkSearch, claim: Claim) -> list[Message] | None:
+    """What is wrong with a trace; None when its network is not there, or a proof takes too long to confirm."""
+    found = [*_move_defects(trace, claim), *_line_defects(trace, claim), *_number_defects(trace, claim)]
+    if found:
+        return with_story(found, claim.why, _WORDS)
+    network = network_of(trace, claim)
+    if network is not None:
+        found = list(_first_sight_defects(trace, claim, network))
+    return with_story(found or _proof_defects(trace, claim, network is not None), claim.why, _WORDS)
+
+
+def _defect(kind: str, **args: Argument) -> Message:
+    return Message(f"{_WORDS}.{kind}", args)
+
+
+def network_of(trace: NetworkSearch, claim: Claim) -> Network | None:
+    """The network of a trace, if the mind of the claim still has it."""
+    try:
+        mind = load_mind(claim.mind, claim.position.game)
+        network: Network = mind.network(claim.position.game)  # type: ignore[attr-defined]
+    except (LudotecaError, AttributeError):
+        return None
+    return network if network.digest == trace.network else None
+
+
+def _move_defects(trace: NetworkSearch, claim: Claim) -> Iterator[Message]:
+    """Moves that are missing, twice or not legal, and another first move than the chosen one."""
+    shown = [move.move for move in trace.moves]
+    legal = [move.text for move in claim.position.moves]
+    wrong = [move for move in shown if move not in legal or shown.count(move) > 1]
+    missing = [move for move in legal if move not in shown]
+    if wrong or len(missing) != (trace.moves_omitted or 0):
+        yield _defect("moves", move=(wrong or missing or shown or [""])[0])
+    elif not shown or shown[0] != claim.chosen.text:
+        yield _defect("first", move=claim.chosen.text)
+
+
+def _line_defects(trace: NetworkSearch, claim: Claim) -> Iterator[Message]:
+    """An expected line that does not begin with the move, is not the one that is told, or cannot be played."""
+    told = [reason.claim.args.get("line") for reason in claim.why.reason.because if reason.claim.key == "minds.line"]
+    if trace.expected[:1] != (claim.chosen.text,) or (told and told != [trace.expected]):
+        yield _defect("line_start", move=claim.chosen.text)
+        return
+    position: Position = claim.position
+    for number, text in enumerate(trace.expected, 1):
+        try:
+            position = position.after(find_move(position, text))
+        except IllegalMove:
+            yield _defect("line", number=number, move=text)
+            return
+
+
+def _number_defects(trace: NetworkSearch, claim: Claim) -> Iterator[Message]:
+    """Numbers that cannot be: shares outside 0 to 1, fewer visits than simulations, another value than is told."""
+    for move in trace.moves:
+        if not (0 <= move.prior <= 1 and 0 <= move.value <= 1 and move.visits >= 0):
+            yield _defect("numbers", move=move.move)
+            return
+    effort, total = claim.why.effort, sum(move.visits for move in trace.moves)
+    if effort is not None and not trace.moves_omitted and total < effort - 1 and not _settled(trace):
+        yield _defect("total", total=total, effort=effort)
+    if not _is_decided(claim) and claim.why.value is not None and trace.moves and claim.why.value != trace.moves[0].value:
+        yield _defect("value", value=trace.moves[0].value, said=claim.why.value)
+
+
+def _settled(trace: NetworkSearch) -> bool:
+    """Whether a proof may have ended the search early."""
+    return any(move.proven for move in trace.moves)
+
+
+def _is_decided(claim: Claim) -> bool:
+    position = claim.position
+    return isinstance(position, KernelPosition) and bool(position.game.rules.is_decided(position.state))
+
+
+def _first_sight_defects(trace: NetworkSearch, claim: Claim, network: Network) -> Iterator[Message]:
+    """Priors, a value or weights of facts that the network does not give when it evaluates the position again."""
+    assert isinstance(claim.position, KernelPosition)
+    reference = Reference(network, claim.position)
+    priors = reference.priors()
+    for move in trace.moves:
+        if abs(move.prior - priors[move.move]) > _CLOSE:
+            yield _defect("prior", move=move.move, prior=move.prior)
+            return
+    if abs(trace.first_sight - reference.value()) > _CLOSE:
+        yield _defect("first_sight", value=trace.first_sight)
+    for weight in trace.facts:
+        component = component_of(claim.position, weight.fact)
+        if component is None or abs(weight.without - reference.value(component)) > _CLOSE:
+            yield _defect("fact", fact=str(weight.fact), without=weight.without)
+            return
+
+
+def component_of(position: KernelPosition, fact: Fact) -> int | None:
+    """The component that tells a fact of a position to the seat to move."""
+    assert position.turn is not None
+    encoding = encoding_of(position.game)
+    vector = encoding.vector(position, position.turn)
+    for component in np.flatnonzero(vector):
+        alone = np.zeros_like(vector)
+        alone[component] = vector[component]
+        (told,) = encoding.facts(alone, position.turn)
+        same = told.relation == fact.relation and len(told.args) == len(fact.args)
+        if same and all(mine in (other, ANY.text) for mine, other in zip(told.args, fact.args, strict=True)):
+            return int(component)
+    return None
+
+
+def _proof_defects(trace: NetworkSearch, claim: Claim, complete: bool) -> list[Message] | None:
+    """The first result that is called proven and is not; None when one is not confirmed, or a part was not checked."""
+    try:
+        for move in trace.moves:
+            if move.proven and not _is_confirmed(move, claim):
+                return [_defect("proven", move=move.move, value=move.value)]
+    except TooLarge:
+        return None
+    return [] if complete else None
+
+
+def _is_confirmed(move: SearchedMove, claim: Claim) -> bool:
+    """Whether a proven result is right, by a plain search; raises `TooLarge`."""
+    after = claim.position.after(find_move(claim.position, move.move))
+    search = ExactSearch(claim.position, claim.seat)
+    if len(claim.position.game.seats) > 2:
+        return move.value < 1 or search.forces_win(after)
+    return search.outcome(after)[0] == round(2 * move.value - 1)
