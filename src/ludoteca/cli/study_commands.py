@@ -1,4 +1,4 @@
-"""The commands that study: solve, plan, replay, review, ask, puzzles and lessons."""
+"""The commands that study: solve, learn, plan, replay, review, ask, puzzles and lessons."""
 
 from __future__ import annotations
 
@@ -31,6 +31,32 @@ def solve(
     from ludoteca.cli import analyse
 
     analyse.solve(game, settings or [], memory, endgame, as_json)
+
+
+@commands.command(help=tell("help.learn"))
+def learn(
+    game: GameName,
+    settings: Settings = None,
+    minutes: Annotated[
+        float,
+        typer.Option("--minutes", parser=number("minutes", float, 0.05, 10_000), metavar="M", help=tell("help.minutes")),
+    ] = 2.0,
+    positions: Annotated[
+        int | None,
+        typer.Option(
+            "--positions", parser=number("positions", int, 1, 10**9), metavar="N", help=tell("help.positions")
+        ),
+    ] = None,
+    seed: Annotated[
+        int, typer.Option("--seed", parser=number("seed", int, 0, (1 << 63) - 1), metavar="N", help=tell("help.seed"))
+    ] = 1,
+    output: Annotated[Path | None, typer.Option("--output", metavar="FILE", help=tell("help.learn_output"))] = None,
+    as_json: Json = False,
+    lang: Lang = LANGUAGE,
+) -> None:
+    from ludoteca.cli import learn as learning
+
+    learning.learn(game, settings or [], minutes, positions, seed, output, as_json)
 
 
 @commands.command(help=tell("help.plan"))

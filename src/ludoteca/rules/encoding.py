@@ -234,7 +234,7 @@ def _number(value: str | int) -> float:
 def encoding_of(game: Game) -> Encoding:
     """The encoding that a game's `encoding.py` describes; raises `BadInput` when there is none."""
     module: Any = game.module("encoding") if isinstance(game, GameBase) else None
-    if module is None:
+    if module is None or not isinstance(game, GameBase):
         raise BadInput("rules.encoding.none", game=game.name)
     codes = tuple(module.codes(game)) if hasattr(module, "codes") else ()
     actions = [game.facts_module.move_text(None, code) for code in codes] if codes else module.actions(game)

@@ -60,10 +60,10 @@ class Config:
     replay: int = 50_000  # positions
     warm_up: int = 2_000  # positions before learning begins
     # The panel of opponents.
-    panel: tuple[str, ...] = ("random", "montecarlo:simulations=200")
-    panel_games: int = 4  # pairs against each
-    panel_simulations: int = 100
-    panel_seconds: float = 60.0  # between two of them
+    panel: tuple[str, ...] = ("random", "greedy")
+    panel_games: int = 4  # games against each at each seat
+    panel_simulations: int = 50
+    panel_seconds: float = 20.0  # between two of them
 
     @property
     def kernel_games(self) -> list[tuple[KernelGame, int]]:
@@ -102,13 +102,9 @@ def read_config(file: Path) -> Config:
 def small_config(game: Game, seed: int) -> Config:
     """A configuration for one game with given options, small enough for minutes on a CPU."""
     shipped = folder_of(game) / "learned" / "training.toml"
-    mix = (Mix({name: [value] for name, value in game.values.items()}),)
+    config = Config(game.name, seed, (Mix({name: [value] for name, value in game.values.items()}),))
     if not shipped.is_file():
-        return Config(game.name, seed, mix)
-    return replace(
-        Config(game.name, seed, mix),
-        bins=read_config(shipped).bins,
-        margin_weight=read_config(shipped).margin_weight,
-        margin_spread=read_config(shipped).margin_spread,
-        score_unit=read_config(shipped).score_unit,
-    )
+        return config
+    large = read_config(shipped)
+    margins = {name: getattr(large, name) for name in ("margin_weight", "margin_spread", "score_unit")}
+    return replace(config, bins=large.bins, trust=large.trust, **margins)

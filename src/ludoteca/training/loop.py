@@ -61,6 +61,7 @@ class Run:
         self._before = last_progress(folder)
         self._positions = 0
         self.times: Counter[str] = Counter()  # seconds of this thread, by what it did; playing is what it waited for
+        self._stopped = False
         self._fresh: list[Samples] = []
         self._owed = 0.0
         self._losses: Losses | None = None
@@ -105,7 +106,7 @@ class Run:
                 for future in under_way:
                     future.result()
             part = limit.part(self.progress())
-            if part >= 1 or time.monotonic() - self._began > pause_after:
+            if part >= 1 or self._stopped or time.monotonic() - self._began > pause_after:
                 break
             self.self_play.set_time(time.monotonic() - self._began)
             under_way = self.self_play.advance(resting)
@@ -119,6 +120,10 @@ class Run:
         self.self_play.close()
         report(self._note(final=True))
         return self.learner.network()
+
+    def stop(self) -> None:
+        """End the run soon; may be called from another thread."""
+        self._stopped = True
 
     def _collect(self, half: Half) -> None:
         """Note the samples of finished games; the learner takes many at a time."""

@@ -49,7 +49,9 @@ def _relative_people(game: PlanningGame) -> Named:
 
 def _people(game: PlanningGame, seat: str) -> list[str]:
     """The people of a player."""
-    return [str(atom.args[0]) for atom in game.table.task.static_facts if atom.name == "belongs" and atom.args[1] == seat]
+    return [
+        str(atom.args[0]) for atom in game.table.task.static_facts if atom.name == "belongs" and atom.args[1] == seat
+    ]
 
 
 def actions(game: Game) -> list[str]:
