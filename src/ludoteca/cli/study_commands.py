@@ -39,7 +39,9 @@ def learn(
     settings: Settings = None,
     minutes: Annotated[
         float,
-        typer.Option("--minutes", parser=number("minutes", float, 0.05, 10_000), metavar="M", help=tell("help.minutes")),
+        typer.Option(
+            "--minutes", parser=number("minutes", float, 0.05, 10_000), metavar="M", help=tell("help.minutes")
+        ),
     ] = 2.0,
     positions: Annotated[
         int | None,

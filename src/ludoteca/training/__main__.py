@@ -25,14 +25,20 @@ def main() -> None:
     parser.add_argument("--folder", type=Path, required=True, help="for checkpoints and the learning curve")
     parser.add_argument("--config", type=Path, help="by default the training.toml of the game")
     parser.add_argument("--seconds", type=float, default=600.0, help="of the whole run")
-    parser.add_argument("--pause", type=float, default=1e9, help="seconds after which this call ends; call it again to go on")
+    parser.add_argument(
+        "--pause", type=float, default=1e9, help="seconds after which this call ends; call it again to go on"
+    )
     parser.add_argument("--threads", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--panel", type=int, default=0, metavar="N", help="processes for the panel of opponents")
     parser.add_argument("--torch", action="store_true", help="learn with PyTorch, on a GPU if there is one")
-    parser.add_argument("--set", action="append", default=[], metavar="NAME=NUMBER", help="another number in the configuration")
+    parser.add_argument(
+        "--set", action="append", default=[], metavar="NAME=NUMBER", help="another number in the configuration"
+    )
     args = parser.parse_args()
     config = read_config(args.config or folder_of(load_game(args.game)) / "learned" / "training.toml")
-    config = replace(config, **{name: _number(config, name, value) for name, _, value in (each.partition("=") for each in args.set)})
+    config = replace(
+        config, **{name: _number(config, name, value) for name, _, value in (each.partition("=") for each in args.set)}
+    )
     train(config, args.folder, args.seconds, args.pause, args.threads, args.panel, args.torch)
 
 
@@ -62,8 +68,14 @@ def train(
 
 
 def _tell(now: Progress) -> None:
-    losses = f"policy {now.losses.policy:.3f} result {now.losses.result:.3f} score {now.losses.score:.4f}" if now.losses else ""
-    print(f"{now.seconds:6.0f} s  {now.games} games  {now.positions} positions  {now.steps} steps  {losses}", flush=True)
+    losses = (
+        f"policy {now.losses.policy:.3f} result {now.losses.result:.3f} score {now.losses.score:.4f}"
+        if now.losses
+        else ""
+    )
+    print(
+        f"{now.seconds:6.0f} s  {now.games} games  {now.positions} positions  {now.steps} steps  {losses}", flush=True
+    )
     for each in now.panel:
         print(f"    {each.options} {each.opponent}: {each.result:.1%} of {each.games}", flush=True)
 

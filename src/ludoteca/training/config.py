@@ -68,7 +68,9 @@ class Config:
     @property
     def kernel_games(self) -> list[tuple[KernelGame, int]]:
         """The games with the weight of each."""
-        return [(_kernel_game(self.game, values), mix.weight) for mix in self.mix for values in option_sets(mix.options)]
+        return [
+            (_kernel_game(self.game, values), mix.weight) for mix in self.mix for values in option_sets(mix.options)
+        ]
 
     def network(self) -> Network:
         """A new network."""

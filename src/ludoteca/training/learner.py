@@ -113,7 +113,8 @@ class NumpyLearner(Learner):
         at_table = np.arange(half) < batch.seats[:, None]
         shares = masked_softmax(outputs[:, :half], at_table)
         missed = np.where(at_table, outputs[:, half:] - batch.results[:, half:], np.float32(0))
-        by_outputs = np.concatenate([shares - batch.results[:, :half], self._config.score_weight * missed], axis=1) / n
+        by_score = np.float32(self._config.score_weight) * missed
+        by_outputs = (np.concatenate([shares - batch.results[:, :half], by_score], axis=1) / n).astype(np.float32)
         by_logits = (policy - batch.policies) / n
         found = {"policy": hidden.T @ by_logits, "policy_bias": by_logits.sum(0)}
         found |= {"value": hidden.T @ by_outputs, "value_bias": by_outputs.sum(0)}

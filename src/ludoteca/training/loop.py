@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import time
-from collections import Counter
+from collections import defaultdict
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future
 from contextlib import contextmanager
@@ -60,7 +60,9 @@ class Run:
         self._began = time.monotonic()
         self._before = last_progress(folder)
         self._positions = 0
-        self.times: Counter[str] = Counter()  # seconds of this thread, by what it did; playing is what it waited for
+        self.times: defaultdict[str, float] = defaultdict(
+            float
+        )  # seconds of this thread, by what it did; playing is what it waited for
         self._stopped = False
         self._fresh: list[Samples] = []
         self._owed = 0.0
@@ -79,7 +81,9 @@ class Run:
         """Where the run stands, with what earlier runs of the same folder did."""
         before, seconds = self._before, time.monotonic() - self._began
         games = self.self_play.finished_games + before.games
-        return Progress(before.seconds + seconds, games, before.positions + self._positions, self.learner.steps, self._losses)
+        return Progress(
+            before.seconds + seconds, games, before.positions + self._positions, self.learner.steps, self._losses
+        )
 
     def train(
         self, limit: Limit, report: Callable[[Progress], None], pause_after: float = 1e9, seconds_between: float = 5.0
@@ -151,7 +155,11 @@ class Run:
         now, seconds = self.progress(), time.monotonic() - self._began
         if final and not self._panel.is_idle:
             self._panel.finished(wait=True)
-        if self._panel.is_idle and self.config.panel and (final or seconds - self._measured > self.config.panel_seconds):
+        if (
+            self._panel.is_idle
+            and self.config.panel
+            and (final or seconds - self._measured > self.config.panel_seconds)
+        ):
             self._panel.begin(self.learner.network())
             self._measured = seconds
         measured = self._panel.finished(wait=final)
@@ -194,7 +202,8 @@ def checkpoints(folder: Path) -> Iterator[Progress]:
 
 def last_progress(folder: Path | None) -> Progress:
     """The last note of a run; nothing done where there is none."""
-    return [Progress(0.0, 0, 0, 0), *(checkpoints(folder) if folder is not None else ())][-1]
+    notes = [] if folder is None else list(checkpoints(folder))
+    return notes[-1] if notes else Progress(0.0, 0, 0, 0)
 
 
 def restore(learner: Learner, folder: Path) -> None:

@@ -76,7 +76,9 @@ class SelfPlay:
         blocks = config.blocks_of_games // 2
         first, last = (len(half.inputs) * at // blocks for at in (block, block + 1))
         n, longest = last - first, config.longest
-        nodes = (config.simulations + 2) * min(kernel.rules.MOVES, _branching(kernel, self._starts)) + kernel.rules.MOVES
+        nodes = (config.simulations + 2) * min(
+            kernel.rules.MOVES, _branching(kernel, self._starts)
+        ) + kernel.rules.MOVES
         seeds = [derive(config.seed, "self-play", number, block, game) | 1 for game in range(n)]
         history = (
             np.zeros((n, longest, size.rows), np.uint8),

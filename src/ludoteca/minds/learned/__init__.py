@@ -63,7 +63,9 @@ class Learned(Mind):
         if option is None:
             return None
         trained = tuple(str(value) for value in network.options[option])
-        return Message("minds.learned.untrained", {"option": option, "value": str(game.values[option]), "trained": trained})
+        return Message(
+            "minds.learned.untrained", {"option": option, "value": str(game.values[option]), "trained": trained}
+        )
 
     @property
     def timed(self) -> bool:

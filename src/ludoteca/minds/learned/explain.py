@@ -73,7 +73,7 @@ def explain(position: KernelPosition, tree: NetworkTree, simulations: int) -> Ch
 
 
 def _claim(moves: Sequence[Considered], tree: NetworkTree) -> Message:
-    """The statement about the chosen move: a proven result, or whether the search changed the network's first choice."""
+    """The statement about the chosen move: a proven result, or whether the search changed the first choice."""
     best = moves[0]
     if len(moves) == 1:
         return Message("minds.only")

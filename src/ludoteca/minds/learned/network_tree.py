@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 
@@ -51,9 +50,7 @@ class Evaluator:
         The component `removed` of what it observes is taken for 0.
         """
         kernel, state = self.kernel, position.states()[0]
-        kernel.network.evaluate(
-            state, self.arrays, self.context, self.scratch, self._logits, self._outputs, removed
-        )
+        kernel.network.evaluate(state, self.arrays, self.context, self.scratch, self._logits, self._outputs, removed)
         shares = np.zeros(len(self.game.seats))
         kernel.network_search.expected_rewards(state, self._outputs, np.zeros(3), shares)
         return float(shares[state.turn])
@@ -81,7 +78,9 @@ class NetworkTree:
         rules, state = self.evaluator.kernel.rules, position.states()[0]
         result = float(rules.final_result(state, state.turn)) if rules.is_decided(state) else None
         # Once the game is decided rewards are margins: earlier rewards are on another scale.
-        continues = self._used and history[:known] == self._history and (result is None) == (self.decided_result is None)
+        continues = (
+            self._used and history[:known] == self._history and (result is None) == (self.decided_result is None)
+        )
         at = self._find(history[known:]) if continues else None
         self.decided_result = result
         if at is None:

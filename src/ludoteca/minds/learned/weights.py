@@ -157,7 +157,7 @@ def read_network(file: Path, game: str) -> Network:
     try:
         if file.stat().st_size > _MOST_BYTES:
             raise BadInput("minds.learned.file.large", file=str(file), megabytes=_MOST_BYTES >> 20)
-        with np.load(file, allow_pickle=False) as archive:
+        with np.load(BytesIO(file.read_bytes()), allow_pickle=False) as archive:
             header = json.loads(archive["header"].tobytes())
             found = _from_header(header, game, str(file))
             arrays = {name: _array(archive, name, shape) for name, shape in found.size.shapes.items()}
@@ -212,7 +212,9 @@ def _places(game: str) -> dict[str, int]:
     observation: Any = largest.module("observation")
     if observation is None:
         raise BadInput("minds.learned.no_observation", game=game)
-    return {name: place for place, name in enumerate(component_names(encoding_of(load_game(game, observation.LARGEST))))}
+    return {
+        name: place for place, name in enumerate(component_names(encoding_of(load_game(game, observation.LARGEST))))
+    }
 
 
 def places_of(game: KernelGame) -> list[int]:
@@ -261,7 +263,8 @@ def _initial(name: str, shape: tuple[int, ...], rng: np.random.Generator) -> Flo
         return np.zeros(shape, np.float32)
     fan_in = 32 if name == "input" else shape[-2]  # about so many rows of the first layer are set
     factor = {"outer": 0.2, "policy": 0.2, "value": 0.2}.get(name, 1.0)
-    return (rng.standard_normal(shape) * factor * np.sqrt(2.0 / fan_in)).astype(np.float32)
+    drawn: Floats = (rng.standard_normal(shape) * factor * np.sqrt(2.0 / fan_in)).astype(np.float32)
+    return drawn
 
 
 def option_sets(values: Mapping[str, Sequence[Any]]) -> list[dict[str, Any]]:

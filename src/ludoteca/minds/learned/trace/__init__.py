@@ -1,4 +1,4 @@
-"""The trace of a network and its search: first sight, what the search made of it, and the facts that carry the value."""
+"""The trace of a network: what it saw at first sight, what the search found, and the facts that carry the value."""
 
 from __future__ import annotations
 

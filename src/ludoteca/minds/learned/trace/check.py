@@ -1,4 +1,4 @@
-"""Checks the trace of a network: its moves by the referee, its first sight by a second evaluation, proofs by a search."""
+"""Checks the trace of a network: moves by the referee, first sight by a second evaluation, proofs by a search."""
 
 from __future__ import annotations
 
@@ -84,7 +84,12 @@ def _number_defects(trace: NetworkSearch, claim: Claim) -> Iterator[Message]:
     effort, total = claim.why.effort, sum(move.visits for move in trace.moves)
     if effort is not None and not trace.moves_omitted and total < effort - 1 and not _settled(trace):
         yield _defect("total", total=total, effort=effort)
-    if not _is_decided(claim) and claim.why.value is not None and trace.moves and claim.why.value != trace.moves[0].value:
+    if (
+        not _is_decided(claim)
+        and claim.why.value is not None
+        and trace.moves
+        and claim.why.value != trace.moves[0].value
+    ):
         yield _defect("value", value=trace.moves[0].value, said=claim.why.value)
 
 

@@ -78,7 +78,12 @@ function facts(weights) {
       "ul",
       {},
       weights.map((weight) =>
-        h("li", {}, h("code", {}, `${weight.fact.relation}(${weight.fact.args.join(", ")})`), ` ${percent(weight.without)} %`),
+        h(
+          "li",
+          {},
+          h("code", {}, `${weight.fact.relation}(${weight.fact.args.join(", ")})`),
+          ` ${percent(weight.without)} %`,
+        ),
       ),
     ),
   ];

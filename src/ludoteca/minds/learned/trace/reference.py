@@ -1,4 +1,4 @@
-"""A network in plain NumPy and double precision, for checkers: it reads a position by its facts, not by compiled code."""
+"""A network in plain NumPy and double precision, for checkers: it reads facts and runs no compiled code."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
 """Inference of a small network: what the seat to move observes, to the value of each seat and the prior of each move.
 
-A network is a tuple of arrays, made by `minds.learned.weights`: how components become rows of the first layer (`layout`),
-and the weights and biases of the layers. Sums are taken in a fixed order, in single precision and without fused
-operations, and the exponential is computed here: the same position gives the same numbers on every machine.
+A network is a tuple of arrays, made by `network_arrays`: how components become rows of the first layer (`layout`), and
+the weights and biases of the layers. Sums are taken in a fixed order, in single precision and without fused operations,
+and the exponential is computed here: the same position gives the same numbers on every machine.
 """
 
 from __future__ import annotations
@@ -24,8 +24,9 @@ TERMS = 14  # of the series of the exponential, exact to the last bits for |x| <
 def active_rows(s: Any, seat: int, layout: Any, context: Any, scratch: Any, removed: int) -> int:
     """Write the rows of the first layer that a position sets and by how much, without the component `removed`.
 
-    Returns their number; a `removed` of -1 removes none. A component with bins sets the row of its value, the last bin for all greater ones; its last row is proportional
-    to the value. After the components come the rows of the options (`context`).
+    Returns their number; a `removed` of -1 removes none. A component with bins sets the row of its value, the last bin
+    for all greater ones; its last row is proportional to the value. After the components come the rows of the options
+    (`context`).
     """
     first_row, bins, scales = layout
     places, values, rows, amounts = scratch[0], scratch[1], scratch[2], scratch[3]

@@ -1,8 +1,8 @@
 """Tree search guided by a network: PUCT with its priors, its values at the leaves, and results that are proven.
 
-As in `tree_search`, a node holds the total reward of the seat that moved into it, nodes are not expanded beyond the next
-chance event, and the children of a node are adjacent rows. A node that is decided by rules alone is proven, and so is
-one whose children prove it: it is not visited again.
+As in `tree_search`, a node holds the total reward of the seat that moved into it, nodes are not expanded beyond the
+next chance event, and the children of a node are adjacent rows. A node that is decided by rules alone is proven, and so
+is one whose children prove it: it is not visited again.
 """
 
 from __future__ import annotations
@@ -107,9 +107,7 @@ def select(nodes: Any, at: int, exploration: float) -> Any:
     return best
 
 
-def descend(
-    s: Any, nodes: Any, first: int, path: Any, exploration: float, root_events: int, stop_decided: bool
-) -> int:
+def descend(s: Any, nodes: Any, first: int, path: Any, exploration: float, root_events: int, stop_decided: bool) -> int:
     """Follow the search down from the root or, unless it is 0, from its child `first`, to a leaf, playing in place.
 
     The leaf has no children, or lies beyond a chance event, or is decided. Returns the length of the path.
@@ -132,7 +130,7 @@ def is_end(s: Any, stop_decided: bool) -> bool:
     return bool(s.over) or (stop_decided and is_decided(s))
 
 
-def margin_reward(share: float, mine: float, best_other: float, margins: Any) -> float:
+def margin_reward(share: float, mine: float, best_other: float, margins: Any) -> Any:
     """A reward: the share in the result and, with a small weight, the margin on a scale from 0 to 1."""
     if margins[0] == 0.0:
         return share
@@ -233,8 +231,8 @@ def run_simulations(
 ) -> int:
     """Run simulations from states[0]; states[1] is scratch. Returns the number of nodes in use.
 
-    They stop when the result of the root is proven. `settings` are the exploration, the weight and the spread of margins, and the
-    unit of scores; `first` is the child of the root that all of them begin with, or 0.
+    They stop when the result of the root is proven. `settings` are the exploration, the weight and the spread of
+    margins, and the unit of scores; `first` is the child of the root that all of them begin with, or 0.
     """
     stop_decided = not is_decided(states[0])
     path = np.empty(1024, np.int32)

@@ -1,0 +1,110 @@
+"""Training on a CPU: it reaches nearly perfect play on a small board, repeats itself, and can be continued."""
+
+from __future__ import annotations
+
+import json
+import random
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from ludoteca.core.errors import BadInput
+from ludoteca.games import load_game
+from ludoteca.minds.learned.network_tree import Evaluator, NetworkTree
+from ludoteca.minds.learned.weights import Network
+from ludoteca.minds.shared.search.trace.exact_values import ExactSearch
+from ludoteca.rules.kernel.game import KernelGame, KernelPosition
+from ludoteca.training.config import Config, read_config, small_config
+from ludoteca.training.learn import Lesson
+from ludoteca.training.learner import NumpyLearner
+from ludoteca.training.loop import Limit, Run, checkpoints, network_of, restore
+from ludoteca.training.self_play import SelfPlay
+from tests.command_line import ludoteca
+
+pytestmark = pytest.mark.compiled
+
+
+def small_kalah() -> tuple[KernelGame, Config]:
+    game = load_game("kalah", {"pits": 3, "seeds": 2})
+    assert isinstance(game, KernelGame)
+    return game, replace(small_config(game, 1), panel=(), warm_up=500, simulations=16, hidden=48)
+
+
+def positions(game: KernelGame, n: int) -> list[KernelPosition]:
+    """Undecided positions with a choice, from random games."""
+    lot, found = random.Random(3), dict[KernelPosition, None]()
+    while len(found) < n:
+        position = game.start(0)
+        while position.turn is not None and not game.rules.is_decided(position.state):
+            if len(position.moves) > 1:
+                found[position] = None
+            position = position.after(lot.choice(position.moves))
+    return list(found)[:n]
+
+
+def perfect_share(game: KernelGame, network: Network, simulations: int) -> float:
+    """How often the network's move gives as good a result as any, by a search to the end of the game."""
+    evaluator, right, asked = Evaluator(game, network), 0, positions(game, 120)
+    for position in asked:
+        tree = NetworkTree(evaluator, 1.0, 1, 4000)
+        tree.set_root(position, [])
+        tree.run(simulations)
+        assert position.turn is not None
+        search = ExactSearch(position, position.turn, 10**6)
+        results = {move.code: search.outcome(position.after(move))[0] for move in position.moves}
+        right += results[tree.moves()[0].move] == max(results.values())
+    return right / len(asked)
+
+
+def test_a_network_learns_to_play_a_small_board_nearly_perfectly() -> None:
+    game, config = small_kalah()
+    before = perfect_share(game, config.network(), 1)
+    network = Lesson(game, 1, config).learn(Limit(positions=6000), lambda progress: None)
+    assert perfect_share(game, network, 1) >= before + 0.08, "at first sight, without any search"
+    assert perfect_share(game, network, 32) >= 0.95
+
+
+def test_a_run_repeats_itself_and_goes_on(tmp_path: Path) -> None:
+    _, config = small_kalah()
+    config = replace(config, games=16, blocks_of_games=4, batch=32, warm_up=64)
+
+    def train(folder: Path, most: int) -> Network:
+        folder.mkdir(exist_ok=True)
+        network = network_of(config, folder)
+        learner = NumpyLearner(config, network)
+        restore(learner, folder)
+        run = Run(config, learner, SelfPlay(config, network, 2), folder)
+        return run.train(Limit(positions=most), lambda progress: None)
+
+    one, other = train(tmp_path / "one", 300), train(tmp_path / "other", 300)
+    assert all(np.array_equal(one.arrays[name], other.arrays[name]) for name in one.arrays)
+    train(tmp_path / "one", 500)
+    *_, before, after = checkpoints(tmp_path / "one")
+    assert before.steps < after.steps
+    assert 300 <= before.positions < 500 <= after.positions
+    with pytest.raises(BadInput, match="other settings"):
+        network_of(replace(config, hidden=8), tmp_path / "one")
+
+
+def test_the_command_keeps_what_was_learnt(tmp_path: Path) -> None:
+    options = ("--set", "pits=3", "--set", "seeds=2")
+    learnt = ludoteca("learn", "kalah", *options, "--positions", "100", "--output", "k.npz", "--json", folder=tmp_path)
+    assert learnt.returncode == 0, learnt.stderr
+    assert json.loads(learnt.stdout)["positions"] >= 100
+    minds = "learned:file=k.npz,simulations=8", "random"
+    played = ludoteca("match", "kalah", *minds, *options, "--games", "2", folder=tmp_path)
+    assert played.returncode == 0, played.stderr
+    refused = ludoteca("learn", "agricola_planning", "--minutes", "0.1", folder=tmp_path)
+    assert (refused.returncode, "cannot be learned" in refused.stderr) == (2, True)
+    refused = ludoteca("learn", "kalah", "--output", "none/k.npz", folder=tmp_path)
+    assert (refused.returncode, "There is no folder" in refused.stderr) == (2, True)
+
+
+def test_a_configuration_that_is_wrong_is_told(tmp_path: Path) -> None:
+    file = tmp_path / "training.toml"
+    for text, told in {'game = "kalah"\nheight = 3': "no setting height", "game =": "cannot be read"}.items():
+        file.write_text(text)
+        with pytest.raises(BadInput, match=told):
+            read_config(file)
