@@ -2,6 +2,7 @@
 
 import { h, hideToast, icon, toast } from "./dom.js";
 import { language, loadMessages, say } from "./i18n.js";
+import { loadMe, me } from "./me.js";
 import { skeleton } from "./skeleton.js";
 
 // Each with the skeleton that is shown until it is drawn.
@@ -23,6 +24,7 @@ const pages = [
   [/^\/rules\/([a-z_]+)$/, () => import("./rules_page.js"), "text"],
   [/^\/setup\/([a-z0-9_]+)$/, () => import("./position_editor_page.js"), "board"],
   [/^\/step\/([a-z0-9_]+)\/([a-z0-9_.-]+)$/, () => import("./step_page.js"), "panels"],
+  [/^\/class$/, () => import("./class_page.js"), "list"],
   [/^\/write(?:\/([a-z_]+)\/([a-z0-9_.-]+))?$/, () => import("./knowledge_page.js"), "panels"],
 ];
 
@@ -39,6 +41,9 @@ const sections = [
   ["/inference", "inference", /^\/inference\//],
   ["/plans", "plans", /^\/plans\//],
 ];
+
+// In the lab of a class, its own page comes first.
+const shownSections = () => (me().name === null ? sections : [["/class", "class", /^\/class\//], ...sections]);
 
 let leave = () => {};
 let shown = null; // the pattern of the page that is shown
@@ -110,7 +115,7 @@ function drawTop() {
   const current = (path, others) => (pathname === path ? "page" : others.test(pathname) && "true");
   const link = ([path, key, others]) => h("a", { href: path, "aria-current": current(path, others) }, say(key));
   const nav = document.getElementById("nav");
-  nav.replaceChildren(...sections.map(link));
+  nav.replaceChildren(...shownSections().map(link));
   nav.setAttribute("aria-label", say("menu"));
   document.getElementById("menu").replaceChildren(icon("menu"), say("menu"));
   openMenu(false);
@@ -189,7 +194,7 @@ export async function start() {
   addEventListener("unhandledrejection", (event) => toast(event.reason?.message ?? String(event.reason)));
   if (["light", "dark"].includes(localStorage.getItem("theme"))) setTheme(localStorage.getItem("theme"));
   if (new URLSearchParams(location.search).has("token")) history.replaceState(null, "", location.pathname);
-  const messages = loadMessages();
+  const messages = Promise.all([loadMessages(), loadMe()]);
   const here = pages.find(([pattern]) => pattern.test(location.pathname));
   if (here) showSkeleton(here[0], here[2]);
   here?.[1](); // loaded at the same time as the messages
