@@ -238,10 +238,10 @@ async def get_moves(live: FoundGame, ply: Ply, lang: Language = "en") -> dict[st
 
 
 @router.post("/games/{key}/positions/{ply}/hint")
-async def hint(live: AskedGame, questions: Questions, ply: Ply, lang: Language = "en") -> ExplanationView:
+async def hint(live: AskedGame, questions: Questions, who: Who, ply: Ply, lang: Language = "en") -> ExplanationView:
     """The move that a searching mind would make in a position, with its explanation."""
     ply = found_ply(live, ply)
-    choice = await questions.hint(live, ply)
+    choice = await questions.hint(live, ply, who.owner)
     return await asyncio.to_thread(explanation_view, live.runner.positions[ply], choice.move.text, choice.why, lang)
 
 
@@ -257,7 +257,7 @@ async def ask_why_not(
 ) -> WhyNotView:
     """Why the mind whose turn it was in a position did not choose a move; for a person's seat, an adviser answers."""
     mind = _asked_mind(shelves, who, live, question)
-    asked, choice = await questions.why_not(live, found_ply(live, ply), question.move, mind)
+    asked, choice = await questions.why_not(live, found_ply(live, ply), question.move, mind, who.owner)
     return why_not_view(asked, question.move, choice, lang)
 
 
@@ -273,7 +273,9 @@ async def ask_what_if(
 ) -> WhatIfView:
     """The smallest change of a position that makes the mind whose turn it was choose a move."""
     ply, seconds = found_ply(live, ply), question.seconds
-    asked, found = await questions.what_if(live, ply, question.move, _asked_mind(shelves, who, live, question), seconds)
+    asked, found = await questions.what_if(
+        live, ply, question.move, _asked_mind(shelves, who, live, question), seconds, who.owner
+    )
     return what_if_view(asked, question.move, found, lang)
 
 

@@ -94,7 +94,7 @@ class TeacherDesk {
       h("td", {}, day(member.joined)),
       h("td", { className: "files-cell" }, files.length ? files : "–"),
       numberCell(String(member.games)),
-      h("td", { className: "buttons" }, actions.filter(Boolean)),
+      h("td", {}, h("div", { className: "buttons" }, actions.filter(Boolean))),
     ];
   }
 
