@@ -122,7 +122,9 @@ def test_games_matches_and_answers_belong_to_one_member(class_lab: ClassLab) -> 
     match = hers.post("/api/matches", json={"game": "kalah", "minds": ["random", "greedy"], "games": 2}).json()["id"]
     listed = [client.get("/api/games").json()["total"] for client in (hers, his)]
     assert listed[0] >= 1 and listed[1] == 0
-    assert game in {one["id"] for one in teacher.get("/api/games?limit=200").json()["games"]}
+    (seen,) = [one for one in teacher.get(f"/api/games?owner={ana.id}").json()["games"] if one["id"] == game]
+    assert seen["owner_name"] == "Own Games"
+    assert his.get(f"/api/games?owner={ana.id}").json()["total"] == 0
     assert [len(client.get("/api/matches").json()) for client in (hers, his)] == [1, 0]
     refused = [
         his.get(f"/api/matches/{match}"),

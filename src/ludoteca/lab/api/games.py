@@ -13,6 +13,8 @@ from fastapi.responses import PlainTextResponse
 from pydantic import Field, TypeAdapter
 from starlette.requests import HTTPConnection
 
+from ludoteca.classroom.members import Members
+from ludoteca.classroom.store import ClassStore
 from ludoteca.core.errors import BadInput, LudotecaError
 from ludoteca.core.i18n import say
 from ludoteca.lab.api.catalogue import AllShelves
@@ -57,6 +59,12 @@ async def _game(games: Games, key: Id) -> LiveGame:
     return await games.find(key)
 
 
+async def _owner_names(connection: HTTPConnection, who: Who) -> dict[str, str]:
+    """The names of the members of the class by id, for the teacher; nothing for others."""
+    store: ClassStore | None = connection.app.state.classroom
+    return {member.id: member.name for member in Members(store).all()} if store and who.is_teacher else {}
+
+
 async def _own_game(games: Games, key: Id, who: Who) -> LiveGame:
     """A game that the person who asks may change."""
     live = await games.find(key)
@@ -95,6 +103,7 @@ async def _review_service(connection: HTTPConnection) -> ReviewService:
 Drawings = Annotated[DrawingService, Depends(_drawing_service)]
 Verdicts = Annotated[VerdictService, Depends(_verdict_service)]
 Reviews = Annotated[ReviewService, Depends(_review_service)]
+OwnerNames = Annotated[dict[str, str], Depends(_owner_names)]
 FoundGame = Annotated[LiveGame, Depends(_game)]
 OwnGame = Annotated[LiveGame, Depends(_own_game)]
 AskedGame = Annotated[LiveGame, Depends(_asked_game)]
@@ -151,18 +160,20 @@ class Upload(Body):
 async def list_games(
     games: Games,
     who: Who,
+    names: OwnerNames,
     game: Annotated[str, Query(max_length=LONGEST)] = "",
     mind: Annotated[str, Query(max_length=LONGEST)] = "",
     over: bool | None = None,
     match: Annotated[str, Query(max_length=40)] = "",
     limit: Annotated[int, Query(ge=1, le=200)] = 50,
     offset: Annotated[int, Query(ge=0, le=1_000_000)] = 0,
+    owner: Annotated[str, Query(max_length=40, description="A member of the class, for the teacher.")] = "",
     lang: Language = "en",
 ) -> GameList:
     """The stored games, the latest first; in a class one's own, for the teacher those of all."""
-    owner = None if who.sees_all else who.owner
-    entries, total = await games.store.run(lambda store: store.entries(game, mind, over, match, limit, offset, owner))
-    return game_list(entries, total, lang)
+    whose = (owner or None) if who.sees_all else who.owner
+    entries, total = await games.store.run(lambda store: store.entries(game, mind, over, match, limit, offset, whose))
+    return game_list(entries, total, lang, names)
 
 
 @router.post("/games", status_code=201)

@@ -93,7 +93,7 @@ class TeacherDesk {
       rowHead(...name),
       h("td", {}, day(member.joined)),
       h("td", { className: "files-cell" }, files.length ? files : "–"),
-      numberCell(String(member.games)),
+      numberCell(member.games ? h("a", { href: `/records?owner=${member.id}` }, String(member.games)) : "0"),
       h("td", {}, h("div", { className: "buttons" }, actions.filter(Boolean))),
     ];
   }
