@@ -13,12 +13,11 @@ from fastapi.responses import PlainTextResponse
 from pydantic import Field, TypeAdapter
 from starlette.requests import HTTPConnection
 
-from ludoteca.classroom.members import Members
-from ludoteca.classroom.store import ClassStore
 from ludoteca.core.errors import BadInput, LudotecaError
 from ludoteca.core.i18n import say
 from ludoteca.lab.api.catalogue import AllShelves
 from ludoteca.lab.api.common import BIGGEST, LONGEST, Body, Game, Id, Language, Mind, Settings, Visitor, Who
+from ludoteca.lab.api.game_access import AskedGame, FoundGame, OwnerNames, OwnGame
 from ludoteca.lab.api.places import AskedPlace, Games, GivenPlace, Questions, find_place
 from ludoteca.lab.drawings import DrawingService
 from ludoteca.lab.errors import Forbidden
@@ -55,36 +54,6 @@ router = APIRouter()
 _CHANGE = TypeAdapter(GameChange)
 
 
-async def _game(games: Games, key: Id) -> LiveGame:
-    return await games.find(key)
-
-
-async def _owner_names(connection: HTTPConnection, who: Who) -> dict[str, str]:
-    """The names of the members of the class by id, for the teacher; nothing for others."""
-    store: ClassStore | None = connection.app.state.classroom
-    return {member.id: member.name for member in Members(store).all()} if store and who.is_teacher else {}
-
-
-async def _own_game(games: Games, key: Id, who: Who) -> LiveGame:
-    """A game that the person who asks may change."""
-    live = await games.find(key)
-    if live.link:
-        live.link.check_seated(who.id)
-    elif not who.owns(live.owner):
-        raise Forbidden("lab.link.not_owner")
-    return live
-
-
-async def _asked_game(games: Games, key: Id, who: Who) -> LiveGame:
-    """A game about which the person may ask minds: one's own, for the teacher all, and none between people by link."""
-    live = await games.find(key)
-    if live.link and not live.over:
-        raise Forbidden("lab.link.no_help")
-    if not who.sees_all and not who.owns(live.owner) and not live.link.of(who.id):
-        raise Forbidden("lab.link.not_owner")
-    return live
-
-
 async def _drawing_service(connection: HTTPConnection) -> DrawingService:
     service: DrawingService = connection.app.state.drawings
     return service
@@ -103,10 +72,6 @@ async def _review_service(connection: HTTPConnection) -> ReviewService:
 Drawings = Annotated[DrawingService, Depends(_drawing_service)]
 Verdicts = Annotated[VerdictService, Depends(_verdict_service)]
 Reviews = Annotated[ReviewService, Depends(_review_service)]
-OwnerNames = Annotated[dict[str, str], Depends(_owner_names)]
-FoundGame = Annotated[LiveGame, Depends(_game)]
-OwnGame = Annotated[LiveGame, Depends(_own_game)]
-AskedGame = Annotated[LiveGame, Depends(_asked_game)]
 Ply = Annotated[int, Path(ge=-1, le=100_000, description="The number of moves before it; -1 for the newest.")]
 
 
