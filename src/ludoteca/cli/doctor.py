@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import os
 import platform
+import shutil
 import tempfile
 from collections.abc import Iterator
 from contextlib import closing
@@ -69,12 +69,11 @@ def _folder(part: str, folder: Path) -> Finding:
     there = next(parent for parent in (folder, *folder.parents) if parent.exists())
     try:
         with tempfile.TemporaryFile(dir=there):
-            free = os.statvfs(there)
+            free = shutil.disk_usage(there).free
     except OSError as error:
         says = tell("doctor.not_writable", folder=str(folder), why=error.strerror or str(error))
         return Finding(tell(f"doctor.{part}"), "broken", says)
-    room = free.f_bavail * free.f_frsize / 2**30
-    return Finding(tell(f"doctor.{part}"), "good", tell("doctor.writable", folder=str(folder), room=room))
+    return Finding(tell(f"doctor.{part}"), "good", tell("doctor.writable", folder=str(folder), room=free / 2**30))
 
 
 def _port(port: int) -> Finding:
