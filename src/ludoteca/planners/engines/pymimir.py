@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from ludoteca.core.i18n import Message
 from ludoteca.planners.planner import Planner, SearchLimits, Solution, Status
@@ -21,6 +21,8 @@ try:
     from pymimir.advanced import formalism, search
 except ImportError:  # the library is not built for every machine
     formalism = search = None
+
+_GoalStrategy: Any = object if search is None else search.IGoalStrategy
 
 _REPORT_STATES = 500  # states between two progress reports
 _FEATURES = frozenset(
@@ -89,7 +91,7 @@ class _LimitReached(Exception):
     """The search has reached a limit."""
 
 
-class _GoalTest(object if search is None else search.IGoalStrategy):
+class _GoalTest(_GoalStrategy):
     """The goal test of the search; it counts the states and keeps the limits."""
 
     def __init__(self, parsed: PymimirTask, task: Task, limits: SearchLimits) -> None:
