@@ -1,4 +1,4 @@
-"""The start-up time of the package and of the command line, in processor time: the load of the machine does not count."""
+"""The start-up time of the package and of the command line, in processor time, whatever the load of the machine."""
 
 from __future__ import annotations
 
