@@ -62,7 +62,7 @@ def lab(
 
         def say_where(addresses: list[str]) -> None:
             if place.public is not None:
-                addresses.insert(1, place.public)
+                addresses.insert(1, f"{place.public.rstrip('/')}/")
             _print_start(addresses, warnings, joining, as_json)
 
         serve(place.host, place.port, data, capacity, say_where, classroom)
