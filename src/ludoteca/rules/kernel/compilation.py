@@ -110,7 +110,7 @@ def _first_tree_search(game: KernelGame, kernel: Kernel) -> None:
     nodes = records(4 * kernel.rules.MOVES, kernel.tree_search.NODE)
     used = kernel.tree_search.new_tree(nodes)
     options, rng = np.empty(kernel.rules.MOVES, np.int64), np.ones(1, np.uint64)
-    kernel.tree_search.run_simulations(game.start(0).states(2), nodes, used, 2, 1.0, rng, options)
+    kernel.tree_search.run_simulations(game.start(0).states(2), nodes, used, 2, 1.0, 1, 0.0, rng, options)
     kernel.tree_search.reroot(nodes, 0, records(len(nodes), kernel.tree_search.NODE))
     kernel.rules.is_decided(game.start(0).states()[0])
 
