@@ -9,6 +9,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import ludoteca
 from ludoteca.core.i18n import phrase
 from ludoteca.games import game_names, load_game
 from ludoteca.minds.agentspeak import AgentSpeak
@@ -34,10 +35,11 @@ def test_the_vocabulary_page_is_up_to_date() -> None:
     assert all(f"## {phrase(f'games.{name}.title')}" in page for name in game_names())
 
 
-def test_every_link_between_documents_leads_somewhere() -> None:
-    for page in [*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md"), *ROOT.glob("src/ludoteca/games/*/*.md")]:
-        for target in re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", page.read_text(encoding="utf-8")):
-            assert (page.parent / target).exists(), f"{page.name}: {target}"
+def test_the_page_of_the_interface_is_up_to_date() -> None:
+    command = [sys.executable, "-c", "from scripts import api_reference as a; print(a.page_text(), end='')"]
+    page = subprocess.run(command, capture_output=True, text=True, check=True, cwd=ROOT).stdout
+    assert (ROOT / "docs" / "api.md").read_text(encoding="utf-8") == page, "python -m scripts.api_reference"
+    assert all(f"### `{name}`" in page for name in ludoteca.__all__)
 
 
 def test_every_file_of_the_where_is_what_table_exists() -> None:

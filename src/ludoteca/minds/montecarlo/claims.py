@@ -85,7 +85,7 @@ def _points(claim: Claim) -> bool:
     """Whether values are parts of so many points, the most that a seat can have."""
     position, trace = claim.position, claim.why.trace
     assert isinstance(position, KernelPosition) and isinstance(trace, SearchTree)
-    return number(claim, "most") == trace.max_points == position.game.hints.max_score(position.state)
+    return bool(number(claim, "most") == trace.max_points == position.game.hints.max_score(position.state))
 
 
 def _unvisited(claim: Claim) -> bool:

@@ -47,9 +47,8 @@ def explain(position: Position, tree: Tree, simulations: int) -> Choice:
     reason = Reason(_claim(best, others, tree.decided), changed_facts(position, best.move), because=because)
     rejected = tuple(Rejected(other.move.text, _rejection(position, tree, other, best)) for other in others)
     trace = SearchTree(tuple(_branch(position, tree, each, 1) for each in moves), line, max_points=tree.max_points)
-    value = best.value if tree.decided_result is None else tree.decided_result
-    if tree.max_points is not None:  # points say nothing of the chance to win
-        value = best.result if tree.decided_result is None else tree.decided_result
+    expected = best.value if tree.max_points is None else best.result  # points say nothing of the chance to win
+    value = expected if tree.decided_result is None else tree.decided_result
     return Choice(best.move, Explanation(reason, rejected, trace, effort=simulations, value=value))
 
 

@@ -44,7 +44,7 @@ export function picture(trace, game) {
 }
 
 function branch(one, shown, best) {
-  const seat = game.seats.findIndex((each) => each.name === one.seat);
+  const seat = shown.game.seats.findIndex((each) => each.name === one.seat);
   const share = one.visits === undefined ? null : one.visits / shown.most;
   const row = [
     h("b", { className: `seat-${seat}` }, one.move),
