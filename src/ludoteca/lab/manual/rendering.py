@@ -11,6 +11,7 @@ from pathlib import PurePosixPath
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
+from ludoteca.lab.manual.diagrams import diagram
 from ludoteca.lab.manual.sources import Source, find, sources
 
 _MARKDOWN = MarkdownIt("commonmark", {"html": False}).enable("table")
@@ -45,9 +46,17 @@ def render(markdown: str, source: Source, up: str) -> Rendered:
     for token in tokens:
         if token.children:
             _rewrite(token.children, source, up)
-    html = str(_MARKDOWN.renderer.render(tokens, _MARKDOWN.options, {}))
+        elif token.type == "fence" and token.info == "mermaid":
+            _draw(token)
+    html = _scrollable(str(_MARKDOWN.renderer.render(tokens, _MARKDOWN.options, {})))
     parts = tuple(_parts(tokens))
     return Rendered(parts[0].heading if parts else source.address, html, parts)
+
+
+def _scrollable(html: str) -> str:
+    """Code and tables that are wider than the page can be scrolled, by the keyboard too."""
+    html = html.replace("<pre>", '<pre tabindex="0">').replace("</table>", "</table></div>")
+    return html.replace("<table>", '<div class="wide" tabindex="0"><table>')
 
 
 def anchors(markdown: str) -> list[str]:
@@ -90,6 +99,13 @@ def _rewrite(tokens: list[Token], source: Source, up: str) -> None:
             token.attrs["src"] = f"{up}images/{PurePosixPath(str(token.attrs['src'])).name}"
             token.attrs["loading"] = "lazy"
     tokens[:] = [token for token in tokens if not (token.hidden and token.type in ("link_open", "link_close"))]
+
+
+def _draw(token: Token) -> None:
+    """Make the picture of a diagram of its text, where it is of a kind that is drawn."""
+    picture = diagram(token.content)
+    if picture is not None:
+        token.type, token.tag, token.content = "html_block", "", picture
 
 
 def _link(target: str, source: Source, up: str) -> str | None:
