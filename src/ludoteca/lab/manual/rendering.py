@@ -96,9 +96,17 @@ def _rewrite(tokens: list[Token], source: Source, up: str) -> None:
         elif token.type == "link_close":
             token.hidden = not opened.pop()
         elif token.type == "image":
-            token.attrs["src"] = f"{up}images/{PurePosixPath(str(token.attrs['src'])).name}"
-            token.attrs["loading"] = "lazy"
+            _place_picture(token, up)
     tokens[:] = [token for token in tokens if not (token.hidden and token.type in ("link_open", "link_close"))]
+
+
+def _place_picture(token: Token, up: str) -> None:
+    """Point a picture to where it is served; one that is not there, as in an installed package, is its description."""
+    name = PurePosixPath(str(token.attrs["src"])).name
+    if find(f"{_PICTURES}{name}") is None:
+        token.type, token.content, token.children = "text", f"[{token.content}]", None
+    else:
+        token.attrs.update({"src": f"{up}images/{name}", "loading": "lazy"})
 
 
 def _draw(token: Token) -> None:

@@ -101,7 +101,7 @@ def _page(source: Source, language: str) -> bytes:
     depth = source.address.count("/")
     up, below = "../" * (depth + 1), "../" * depth
 
-    def tell(key: str) -> str:
+    def label(key: str) -> str:
         return escape(phrase(f"lab.manual.{key}", language), quote=True)
 
     others = "".join(
@@ -115,17 +115,17 @@ def _page(source: Source, language: str) -> bytes:
         title=escape(rendered.title),
         up=up,
         below=below,
-        skip=tell("skip"),
-        search=tell("search"),
-        nothing=tell("nothing"),
-        contents=tell("contents"),
-        on_page=tell("on_page"),
+        skip=label("skip"),
+        search=label("search"),
+        nothing=label("nothing"),
+        contents=label("contents"),
+        on_page=label("on_page"),
         languages=others,
         navigation=_navigation(source, language, below),
         written=written,
-        notice="" if written == language else f'<p class="notice" lang="{language}">{tell("english_only")}</p>',
+        notice="" if written == language else f'<p class="notice" lang="{language}">{label("english_only")}</p>',
         html=rendered.html,
-        outline=_outline(rendered, tell("on_page")),
+        outline=_outline(rendered, label("on_page")),
     ).encode()
 
 
