@@ -10,15 +10,20 @@ from playwright.sync_api import Page, expect
 from scripts.site import write_site
 
 from ludoteca.core.i18n import phrase
+from ludoteca.lab.manual.sources import sources
 from tests.lab.conftest import Lab
 from tests.lab.test_page_comfort import AXE, CHECK
 
+ROOT = Path(__file__).parents[2]
 ENGLISH_ONLY = phrase("lab.manual.english_only", "es")
 
 
 def test_the_site_that_is_built_has_no_dead_link_and_needs_no_network(tmp_path: Path) -> None:
     folder = tmp_path / "site"
     assert write_site(folder) > 100
+    shown = {source.file for source in sources().values()}
+    written = {path.relative_to(ROOT).as_posix() for path in ROOT.glob("docs/**/*.md") if ".es." not in path.name}
+    assert written <= shown, "a page is missing in docs/navigation.toml"
     pages = {path: path.read_text(encoding="utf-8") for path in folder.rglob("*.html")}
     ids = {path: set(re.findall(r' id="([^"]+)"', text)) for path, text in pages.items()}
     for path, text in pages.items():
