@@ -18,4 +18,9 @@ def load_extra(module: str, extra: str) -> Any:
     try:
         return importlib.import_module(module)
     except ImportError:
-        raise Unavailable("core.extra_missing", package=module.partition(".")[0], extra=extra) from None
+        raise missing_extra(module.partition(".")[0], extra) from None
+
+
+def missing_extra(package: str, extra: str) -> Unavailable:
+    """The error for a package that is not installed, with the command that installs it."""
+    return Unavailable("core.extra_missing", package=package, extra=extra)
