@@ -41,7 +41,7 @@ def as_svg(groups: Mapping[str, Iterable[object]], position: Position) -> str:
 def draw_lines(lines: Sequence[tuple[str, str]], position: Position) -> str:
     """Lines of text, each with the fact it stands for, then a button for every legal move."""
     rows = [
-        f'<text x="{_PAD}" y="{_LINE * n + 24}" data-fact="{escape(fact)}">{escape(line)}</text>'
+        f'<text id="line-{n}" x="{_PAD}" y="{_LINE * n + 24}" data-fact="{escape(fact)}">{escape(line)}</text>'
         for n, (line, fact) in enumerate(lines)
     ]
     top = _LINE * len(lines) + 2 * _PAD
