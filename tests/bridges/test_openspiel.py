@@ -67,7 +67,7 @@ def test_its_algorithms_solve_our_small_boards() -> None:
 
 
 def margin(position: ludoteca.Position) -> float:
-    """The exact margin of the first seat."""
+    """The exact margin, for the seat to move."""
     solved = ludoteca.solve(position)
     assert not isinstance(solved, list)
     return solved.low
