@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from ludoteca.api.analysis import perft, plan, playouts, solve
+    from ludoteca.api.charts import bars
     from ludoteca.api.frames import from_frame, to_frame
     from ludoteca.api.matches import Match, match
     from ludoteca.api.positions import Choice, Game, Position, game
@@ -29,6 +30,7 @@ __version__ = "0.2.0"
 
 _INTERFACE = {
     "analysis": ("perft", "plan", "playouts", "solve"),
+    "charts": ("bars",),
     "frames": ("from_frame", "to_frame"),
     "matches": ("Match", "match"),
     "positions": ("Choice", "Game", "Position", "game"),
@@ -41,6 +43,7 @@ __all__ = [
     "Match",
     "Position",
     "Record",
+    "bars",
     "from_frame",
     "game",
     "match",

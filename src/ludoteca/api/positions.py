@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 _JUDGING = 10.0  # seconds to check the reasons of one choice
 
 
-def game(name: str, **options: object) -> Game:
+def game(name: str, /, **options: object) -> Game:
     """A game by its name, or by the path of its folder, with options; raises `BadInput`.
 
     >>> game("kalah", pits=4, seeds=3)

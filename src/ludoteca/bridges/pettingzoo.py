@@ -40,7 +40,7 @@ _RENDER_MODES = ("ansi", "human", "svg")
 _METADATA = {"render_modes": list(_RENDER_MODES), "is_parallelizable": False}
 
 
-def env(game: str, *, render_mode: str | None = None, **options: object) -> Any:
+def env(game: str, /, *, render_mode: str | None = None, **options: object) -> Any:
     """The environment of a game by its name, with options; raises `BadInput`.
 
     It is a `GameEnvironment`, wrapped so that steps before `reset` are refused.
