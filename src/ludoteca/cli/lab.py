@@ -11,12 +11,13 @@ from rich.markup import escape
 
 from ludoteca.child import isolation
 from ludoteca.child.sandbox import is_root_without_bubblewrap
+from ludoteca.cli.doctor import first_start
 from ludoteca.cli.output import console, errors
 from ludoteca.cli.text import LANGUAGE, tell
 from ludoteca.core.i18n import Message, phrase, say
 from ludoteca.lab import backup
 from ludoteca.lab.capacity import Capacity
-from ludoteca.lab.data_folder import DataFolder
+from ludoteca.lab.data_folder import DATABASE, DataFolder
 from ludoteca.lab.web_server import default_data, serve
 from ludoteca.minds.shared.knowledge import TRUST
 
@@ -37,7 +38,11 @@ def lab(host: str, port: int, folder: Path | None, capacity: Capacity, trust: bo
         for address in addresses[1:]:
             console.print(escape(tell("lab_open_others", address=address)), soft_wrap=True)
 
-    with closing(DataFolder(folder or default_data())) as data:
+    place = folder or default_data()
+    is_first = not (place / DATABASE).exists()
+    with closing(DataFolder(place)) as data:
+        if is_first and not as_json:
+            first_start()
         warnings += map(_said, data.store.notices)
         serve(host, port, data, capacity, say_where)
 
