@@ -18,7 +18,7 @@ from typing import Any
 
 import pyspiel
 
-from ludoteca.core.errors import BadInput
+from ludoteca.core.errors import BadInput, no_such
 from ludoteca.core.game import Position
 from ludoteca.core.options import Option
 from ludoteca.core.seeds import derive
@@ -60,9 +60,9 @@ def playable() -> tuple[str, ...]:
 class OpenSpiel(PythonGame[Line]):
     """A game of OpenSpiel; its own program is the referee."""
 
-    weight = 4
+    weight = 5
     options = (
-        Option("name", str, "connect_four", about="games.openspiel.option.name", choices=playable()),
+        Option("name", str, "connect_four", about="games.openspiel.option.name"),
         Option("parameters", str, "", about="games.openspiel.option.parameters"),
     )
     vocabulary = (
@@ -77,6 +77,8 @@ class OpenSpiel(PythonGame[Line]):
         name = str(values.get("name", ""))
         if name in kinds and (why := refusal(kinds[name])) is not None:
             raise BadInput(f"games.openspiel.refused.{why}", name=name)
+        if name and name not in playable():
+            raise no_such("game", name, playable())
         super().__init__({key: value for key, value in values.items() if key != "parameters" or value})
         self.rules = _loaded(str(self.values["name"]), str(self.values["parameters"]))
         self.seats = _SEATS[: self.rules.num_players()]
