@@ -78,9 +78,10 @@ def test_what_cannot_be_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_the_example_learns_and_plays_here(tmp_path: Path) -> None:
     from examples.q_learning import learn
 
+    for name in ("one.py", "two.py"):
+        learn(40, tmp_path / name)
+    assert (tmp_path / "one.py").read_bytes() == (tmp_path / "two.py").read_bytes()
     learn(300, tmp_path / "mine.py")
-    learn(300, tmp_path / "again.py")
-    assert (tmp_path / "mine.py").read_bytes() == (tmp_path / "again.py").read_bytes()
     small = ludoteca.game("kalah", pits=3, seeds=2)
     minds = [f"python:file={tmp_path / 'mine.py'}", "random"]
     played = ludoteca.match(small, minds, games=12, seed=1, opening=0, progress=False)
