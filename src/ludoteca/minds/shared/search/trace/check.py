@@ -135,7 +135,8 @@ def _number_difference(branch: Branch, trace: SearchTree, after: Position) -> st
     end = _forced_end(after) if branch.bound == "exact" else after
     if branch.bound != ("exact" if end.turn is None else "estimate"):
         return "bound"
-    if visits < 0 or (visits == 0 and (branch.value or branch.children)):
+    guessed = branch.value and branch.bound != "exact"  # a certain result needs no visit
+    if visits < 0 or (visits == 0 and (guessed or branch.children)):
         return "visits"
     if not 0 <= branch.value <= 1:
         return "value"
