@@ -58,7 +58,7 @@ class FolderStore:
             self._folder = folder
             self._outcomes = _read_results(folder / _RESULTS)
             self._results = (folder / _RESULTS).open("ab")
-            _sync_folder(folder)
+            sync_folder(folder)
         except OSError as error:
             raise BadInput("core.record.not_writable", path=str(folder), reason=error.strerror or "") from None
 
@@ -90,7 +90,7 @@ class FolderStore:
             file.flush()
             os.fsync(file.fileno())
         draft.replace(path)
-        _sync_folder(path.parent)
+        sync_folder(path.parent)
         self._list(task.key, outcome)
 
     def _unlisted(self, key: str) -> Record | None:
@@ -128,7 +128,7 @@ def _read_results(path: Path) -> dict[str, Outcome]:
     return found
 
 
-def _sync_folder(folder: Path) -> None:
+def sync_folder(folder: Path) -> None:
     """Wait until the names in a folder are on the disk."""
     number = os.open(folder, os.O_RDONLY)
     try:
