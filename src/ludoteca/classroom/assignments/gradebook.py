@@ -19,6 +19,7 @@ from ludoteca.core.i18n import phrase
 
 GradesFormat = Literal["plain", "moodle", "canvas"]
 GRADES_FORMATS: tuple[GradesFormat, ...] = get_args(GradesFormat)
+RowState = Literal["graded", "waiting", "invalid", "late", "none"]
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")
 
 
@@ -32,7 +33,7 @@ class GradeRow:
     member: str
     name: str
     number: str
-    state: Literal["graded", "waiting", "invalid", "late", "none"]
+    state: RowState
     late: bool
     digest: str
     grade: Grade | None
