@@ -19,6 +19,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from starlette.types import Receive, Scope, Send
 
+from ludoteca.classroom.tokens import new_token
 from ludoteca.core.errors import BadInput
 from ludoteca.core.i18n import say
 from ludoteca.lab.access import AccessControl
@@ -27,7 +28,7 @@ from ludoteca.lab.app import create_app
 from ludoteca.lab.capacity import Capacity
 from ludoteca.lab.data_folder import DataFolder
 from ludoteca.lab.http_protocol import LimitedProtocol
-from ludoteca.lab.token import Token, TokenTries, checked_token, new_token
+from ludoteca.lab.token import Token, TokenTries, checked_token
 from ludoteca.lab.web_server import serve, server_config
 from tests.lab.conftest import Lab, run_async
 

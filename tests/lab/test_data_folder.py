@@ -18,9 +18,9 @@ from ludoteca.cli.app import main
 from ludoteca.core.errors import BadInput, LudotecaError
 from ludoteca.lab.backup import back_up, restore
 from ludoteca.lab.data_folder import DataFolder
-from ludoteca.lab.errors import StoreError
 from ludoteca.lab.knowledge_files import KnowledgeFiles
 from ludoteca.lab.migrations import NEWEST
+from ludoteca.storage.errors import StoreError
 from tests.lab.test_store import execute, header, turn
 
 HOLDER = """

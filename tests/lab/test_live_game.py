@@ -19,13 +19,14 @@ from ludoteca.core.loading import GameFault
 from ludoteca.core.mind import Choice
 from ludoteca.lab.background_threads import BackgroundThreads
 from ludoteca.lab.capacity import Capacity
-from ludoteca.lab.errors import LabBusy, StoreError
+from ludoteca.lab.errors import LabBusy
 from ludoteca.lab.game_service import GameService
 from ludoteca.lab.live_game import LiveGame
 from ludoteca.lab.mind_processes import MindProcesses
 from ludoteca.lab.responses.game import KnownState, game_change, new_plies
 from ludoteca.lab.store import Store
 from ludoteca.lab.store_thread import StoreThread
+from ludoteca.storage.errors import StoreError
 from tests.lab.conftest import Lab, run_async
 from tests.lab.test_api import SMALL, begin
 

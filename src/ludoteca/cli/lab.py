@@ -17,8 +17,9 @@ from ludoteca.core.i18n import Message, phrase, say
 from ludoteca.lab import backup
 from ludoteca.lab.capacity import Capacity
 from ludoteca.lab.data_folder import DataFolder
-from ludoteca.lab.web_server import default_data, serve
+from ludoteca.lab.web_server import serve
 from ludoteca.minds.shared.knowledge import TRUST
+from ludoteca.storage.folders import default_data
 
 
 def lab(host: str, port: int, folder: Path | None, capacity: Capacity, trust: bool, as_json: bool) -> None:

@@ -13,7 +13,7 @@ from fastapi.responses import JSONResponse
 from starlette.exceptions import HTTPException
 
 from ludoteca import __version__
-from ludoteca.core.errors import LudotecaError
+from ludoteca.core.errors import LudotecaError, NotFound
 from ludoteca.core.i18n import LANGUAGES, say
 from ludoteca.core.traces import trace_types
 from ludoteca.lab.access import AccessControl
@@ -22,7 +22,7 @@ from ludoteca.lab.background_threads import BackgroundThreads
 from ludoteca.lab.capacity import Capacity
 from ludoteca.lab.data_folder import DataFolder
 from ludoteca.lab.drawings import DrawingService
-from ludoteca.lab.errors import LabBusy, NotFound, StoreError
+from ludoteca.lab.errors import LabBusy
 from ludoteca.lab.game_service import GameService
 from ludoteca.lab.inference_service import InferenceService
 from ludoteca.lab.knowledge_checks import KnowledgeChecks
@@ -40,6 +40,7 @@ from ludoteca.lab.store_thread import StoreThread
 from ludoteca.lab.table_service import TableService
 from ludoteca.lab.verdict_service import VerdictService
 from ludoteca.rules.planning.s_expressions import BadPddl
+from ludoteca.storage.errors import StoreError
 
 STATIC = Path(__file__).parent / "static"
 LOOPBACK = ("127.0.0.1", "localhost", "::1")

@@ -15,12 +15,12 @@ from typing import BinaryIO
 from ludoteca.core.errors import BadInput
 from ludoteca.core.i18n import quoted
 from ludoteca.lab.data_folder import DATABASE, KNOWLEDGE, FolderLock
-from ludoteca.lab.database import is_damaged, stored_version
-from ludoteca.lab.errors import StoreError
 from ludoteca.lab.lesson_log import LESSON_LOG
+from ludoteca.lab.migrations import SCHEMA
 from ludoteca.lab.puzzle_log import PUZZLE_LOG
-from ludoteca.lab.sqlite_files import connect, copy_database
-from ludoteca.lab.store_errors import as_store_errors
+from ludoteca.storage.database import is_damaged, stored_version
+from ludoteca.storage.errors import StoreError, as_store_errors
+from ludoteca.storage.sqlite_files import connect, copy_database
 
 _DRAFT = "restore.part"
 _LOGS = (PUZZLE_LOG, LESSON_LOG)
@@ -30,7 +30,7 @@ _NOT_A_ZIP = (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, Run
 def back_up(folder: Path, file: Path) -> None:
     """Write the data of a folder into a new file; a lab may be using it. Raises `BadInput` or `StoreError`."""
     database = folder / DATABASE
-    if stored_version(database) is None:
+    if stored_version(database, SCHEMA) is None:
         raise BadInput("lab.backup.no_data", folder=str(folder))
     if file.exists():
         raise BadInput("core.record.exists", path=str(file))
@@ -38,8 +38,8 @@ def back_up(folder: Path, file: Path) -> None:
         copy, draft = Path(drafts, DATABASE), Path(drafts, "backup.zip")
         with as_store_errors(database), closing(connect(database)) as db:
             copy_database(db, copy)
-        if is_damaged(copy):
-            raise StoreError("lab.store.damaged", path=str(database))
+        if is_damaged(copy, SCHEMA):
+            raise StoreError("storage.damaged", path=str(database))
         with draft.open("wb") as written:
             _pack(written, copy, folder)
             _sync(written)
@@ -124,9 +124,9 @@ def _is_ours(name: str) -> bool:
 
 def _check_database(file: str, database: Path) -> None:
     try:
-        if stored_version(database) is None:
+        if stored_version(database, SCHEMA) is None:
             raise BadInput("lab.backup.foreign", file=file)
-        if is_damaged(database):
+        if is_damaged(database, SCHEMA):
             raise BadInput("lab.backup.damaged", file=file)
     except StoreError as error:
         raise BadInput("lab.backup.refused", file=file, why=quoted(error.message)) from error

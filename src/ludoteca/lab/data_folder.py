@@ -7,11 +7,10 @@ import os
 from contextlib import ExitStack, closing
 from pathlib import Path
 
-from ludoteca.lab.errors import StoreError
 from ludoteca.lab.lesson_log import LessonLog
 from ludoteca.lab.puzzle_log import PuzzleLog
 from ludoteca.lab.store import Store
-from ludoteca.lab.store_errors import as_store_errors
+from ludoteca.storage.errors import StoreError, as_store_errors
 
 DATABASE = "lab.sqlite"
 KNOWLEDGE = "knowledge"
@@ -34,7 +33,7 @@ class FolderLock:
                 self._file.seek(0)
                 holder = self._file.read(20).strip() or "?"
                 self._file.close()
-                raise StoreError("lab.store.in_use", folder=str(folder), process=holder) from None
+                raise StoreError("storage.in_use", folder=str(folder), process=holder) from None
             self._file.truncate(0)
             self._file.write(f"{os.getpid()}\n")
             self._file.flush()

@@ -12,13 +12,12 @@ from functools import partial
 
 from ludoteca.arena.game_runner import DEFAULT_LIMIT, TAKEN_OVER
 from ludoteca.arena.replay import game_of, referee, started
-from ludoteca.core.errors import BadInput, LudotecaError
+from ludoteca.core.errors import BadInput, LudotecaError, NotFound
 from ludoteca.core.game import Fact, Game
 from ludoteca.core.record import Record, Result, Turn, parse_record
 from ludoteca.games import load_game
 from ludoteca.lab.background_threads import BackgroundThreads
 from ludoteca.lab.capacity import Capacity
-from ludoteca.lab.errors import NotFound
 from ludoteca.lab.ids import new_id
 from ludoteca.lab.live_game import LiveGame
 from ludoteca.lab.mind_processes import MindProcesses

@@ -10,12 +10,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from ludoteca.core.errors import BadInput, no_such
+from ludoteca.core.errors import BadInput, NotFound, no_such
 from ludoteca.core.game import Game
 from ludoteca.games import all_games, folder_of, load_game
-from ludoteca.lab.errors import NotFound
 from ludoteca.lab.included_files import IncludedFiles
-from ludoteca.lab.store_errors import as_store_errors
 from ludoteca.minds import all_schools
 from ludoteca.minds.shared.knowledge import (
     KNOWLEDGE_FOLDER,
@@ -27,6 +25,7 @@ from ludoteca.minds.shared.knowledge import (
     valid_name,
     version_path,
 )
+from ludoteca.storage.errors import as_store_errors
 
 _MOST = 1000  # files that people write for one game
 _MOST_VERSIONS = 200  # of one file

@@ -9,9 +9,9 @@ from concurrent.futures import ThreadPoolExecutor
 from ludoteca.arena.lessons import Library, check_lesson, library
 from ludoteca.arena.lessons.lesson_file import Lesson
 from ludoteca.arena.lessons.task import Attempt, Outcome, Stopped
-from ludoteca.core.errors import BadInput, LudotecaError
+from ludoteca.core.errors import BadInput, LudotecaError, NotFound
 from ludoteca.core.i18n import Message
-from ludoteca.lab.errors import LabBusy, NotFound
+from ludoteca.lab.errors import LabBusy
 from ludoteca.lab.ids import new_id
 from ludoteca.lab.knowledge_files import KnowledgeFiles
 from ludoteca.lab.lesson_log import LessonLog, LessonState

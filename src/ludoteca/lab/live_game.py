@@ -19,12 +19,12 @@ from ludoteca.core.mind import Choice
 from ludoteca.core.record import Forfeit, Record, Result, Turn
 from ludoteca.core.seeds import derive
 from ludoteca.lab.background_threads import BackgroundThreads
-from ludoteca.lab.errors import StoreError
 from ludoteca.lab.game_words import GameWords
 from ludoteca.lab.mind_processes import GameProcess, MindProcesses
 from ludoteca.lab.stored_game import Undo
 from ludoteca.minds import load_mind
 from ludoteca.minds.human import person_choice
+from ludoteca.storage.errors import StoreError
 
 HUMAN = "human"
 _GRACE = 1.0  # seconds a mind has to answer after an interrupt, before its process is ended

@@ -15,11 +15,10 @@ from ludoteca.arena.tournament.schedule import Pairing
 from ludoteca.arena.tournament.settings import Settings, pinned_settings
 from ludoteca.arena.tournament.tournament import GamePool, Tournament
 from ludoteca.arena.worker_pool import LocalPool
-from ludoteca.core.errors import BadInput, LudotecaError
+from ludoteca.core.errors import BadInput, LudotecaError, NotFound
 from ludoteca.core.i18n import Message, quoted
 from ludoteca.core.record import Record, from_line, to_line
 from ludoteca.games import load_game
-from ludoteca.lab.errors import NotFound
 from ludoteca.lab.ids import new_id
 from ludoteca.lab.store_thread import StoreThread
 

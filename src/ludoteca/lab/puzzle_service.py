@@ -6,10 +6,9 @@ from functools import partial
 
 from ludoteca.arena.puzzles import Puzzle, find_puzzle, games_with_puzzles, puzzles_of
 from ludoteca.arena.puzzles.answers import answer, solution
-from ludoteca.core.errors import BadInput
+from ludoteca.core.errors import BadInput, NotFound
 from ludoteca.core.game import Game
 from ludoteca.lab.background_threads import BackgroundThreads
-from ludoteca.lab.errors import NotFound
 from ludoteca.lab.puzzle_log import PuzzleLog
 from ludoteca.lab.responses.puzzle import AnswerView, PuzzlesView, PuzzleView, answer_view, puzzle_view, puzzles_view
 

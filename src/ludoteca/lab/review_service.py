@@ -17,9 +17,10 @@ from ludoteca.core.errors import BadInput
 from ludoteca.core.explanation import Explanation, Reason
 from ludoteca.core.i18n import Message, quoted
 from ludoteca.core.record import Record, from_data, to_json, to_line
-from ludoteca.lab.errors import LabBusy, StoreError
+from ludoteca.lab.errors import LabBusy
 from ludoteca.lab.live_game import LiveGame
 from ludoteca.lab.store_thread import StoreThread
+from ludoteca.storage.errors import StoreError
 
 _SERVICE = "ludoteca.arena.review.server"
 _RUNNING = 2  # reviews at a time; others wait

@@ -12,12 +12,13 @@ from pathlib import Path
 
 from pydantic import FiniteFloat
 
-from ludoteca.core.errors import BadInput
+from ludoteca.core.errors import BadInput, NotFound
 from ludoteca.core.record import Header, Record, Result, Turn, from_data, to_line
-from ludoteca.lab.database import open_database
-from ludoteca.lab.errors import NotFound
-from ludoteca.lab.store_errors import as_store_errors
+from ludoteca.lab.migrations import SCHEMA
+from ludoteca.lab.salvage import salvage
 from ludoteca.lab.stored_game import StoredGame, Undo
+from ludoteca.storage.database import open_database, transaction
+from ludoteca.storage.errors import as_store_errors
 
 _CHANGES_A_SECOND = 1_000_000  # fewer than that happen, so that numbers of changes are never used twice
 _LISTED = "id, game, minds, moves, over, winner, match, created, updated"
@@ -48,7 +49,7 @@ class Store:
 
     def __init__(self, path: Path) -> None:
         self._path = path
-        self._db, self.notices = open_database(path)
+        self._db, self.notices = open_database(path, SCHEMA, salvage)
         try:
             self.first_change = self._next_start() * _CHANGES_A_SECOND
         except BaseException:
@@ -181,15 +182,8 @@ class Store:
     @contextmanager
     def _transaction(self) -> Iterator[sqlite3.Connection]:
         """A transaction: it is as a whole in the database, or not at all."""
-        with self._reading() as db:
-            db.execute("BEGIN IMMEDIATE")
-            try:
-                yield db
-                db.execute("COMMIT")
-            except BaseException:
-                if db.in_transaction:  # SQLite ends it itself after some errors
-                    db.execute("ROLLBACK")
-                raise
+        with self._reading() as db, transaction(db):
+            yield db
 
 
 def _insert_game(db: sqlite3.Connection, game_id: str, header: Header, match: str | None) -> None:

@@ -2,27 +2,21 @@
 
 from __future__ import annotations
 
-import hashlib
 import hmac
 import ipaddress
 import math
 import re
-import secrets
 import time
 from collections import OrderedDict
 from collections.abc import Callable
 
+from ludoteca.classroom.tokens import cookie_of
 from ludoteca.core.errors import BadInput
 
 COOKIE = "ludoteca_token"
 _SHORTEST = 22  # characters: 128 bits, 6 in each
 _FEWEST = 10  # different characters
 _TOKEN = re.compile(rf"[A-Za-z0-9._~-]{{{_SHORTEST},200}}")
-
-
-def new_token() -> str:
-    """A random token of 192 bits."""
-    return secrets.token_urlsafe(24)
 
 
 def checked_token(text: str) -> str:
@@ -42,7 +36,7 @@ class Token:
 
     def __init__(self, text: str) -> None:
         self._text = text.encode()
-        self.cookie = hmac.new(self._text, COOKIE.encode(), hashlib.sha256).hexdigest()
+        self.cookie = cookie_of(text, COOKIE)
 
     def matches(self, given: str) -> bool:
         return hmac.compare_digest(given.encode(errors="replace"), self._text)

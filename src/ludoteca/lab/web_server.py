@@ -6,26 +6,20 @@ import os
 import socket
 import sys
 from collections.abc import Callable
-from pathlib import Path
 
 import uvicorn
 from starlette.types import ASGIApp
 
+from ludoteca.classroom.tokens import new_token
 from ludoteca.core.errors import BadInput
 from ludoteca.lab.addresses import addresses_of, is_loopback
 from ludoteca.lab.app import LOOPBACK, create_app
 from ludoteca.lab.capacity import Capacity
 from ludoteca.lab.data_folder import DataFolder
 from ludoteca.lab.http_protocol import LimitedProtocol
-from ludoteca.lab.token import checked_token, new_token
+from ludoteca.lab.token import checked_token
 
 _SWITCHING = 0.001  # seconds after which a thread that draws lets the event loop run
-
-
-def default_data() -> Path:
-    """The folder that games are kept in by default: the user's data folder."""
-    home = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
-    return Path(home) / "ludoteca"
 
 
 def serve(host: str, port: int, data: DataFolder, capacity: Capacity, say_where: Callable[[list[str]], None]) -> None:
