@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from ludoteca.arena.tournament.settings import pinned_settings
 from ludoteca.arena.tournament.tournament import GamePool, Tournament
 from ludoteca.child import ChildError
@@ -14,7 +16,6 @@ from ludoteca.core.game import Game
 from ludoteca.core.i18n import Message
 from ludoteca.games import open_game
 from ludoteca.minds.shared.knowledge import BadKnowledge
-from dataclasses import replace
 
 CHECK_GAMES = 3
 _SECONDS = 10.0  # to check a text

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 from pydantic import ValidationError
@@ -17,7 +18,6 @@ from ludoteca.arena.tournament.store import FolderStore, write_record
 from ludoteca.classroom.assignments.programs import without_place
 from ludoteca.classroom.store import ClassStore
 from ludoteca.core.record import Record, from_line, read_record, to_line
-from dataclasses import replace
 
 
 class ClassGames:
