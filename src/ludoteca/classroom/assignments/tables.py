@@ -30,7 +30,8 @@ TABLES = (
         member TEXT NOT NULL REFERENCES members (id) ON DELETE CASCADE,
         hand_in INTEGER NOT NULL, place INTEGER NOT NULL, row TEXT NOT NULL, PRIMARY KEY (night, member))""",
     """CREATE TABLE league_games (
-        key TEXT NOT NULL, night INTEGER NOT NULL REFERENCES league_nights (number) ON DELETE CASCADE,
-        seat INTEGER NOT NULL, member TEXT NOT NULL REFERENCES members (id) ON DELETE CASCADE,
-        PRIMARY KEY (night, key, seat))""",
+        night INTEGER NOT NULL REFERENCES league_nights (number) ON DELETE CASCADE,
+        number INTEGER NOT NULL, seat INTEGER NOT NULL, key TEXT NOT NULL,
+        member TEXT NOT NULL REFERENCES members (id) ON DELETE CASCADE, PRIMARY KEY (night, number, seat))""",
+    "CREATE INDEX league_games_of ON league_games (member)",
 )

@@ -92,22 +92,16 @@ class League:
 
     def games(self, member: str) -> list[LeagueGame]:
         """The games of a student in the newest night."""
-        mine = "SELECT night, key FROM league_games WHERE member = ?"
+        mine = "SELECT night, number FROM league_games WHERE member = ?"
         of_night = "night IN (SELECT number FROM league_nights WHERE assignment = ?)"
-        order = f"SELECT key, seat, member FROM league_games WHERE (night, key) IN ({mine}) AND {of_night}"
+        seats = f"SELECT number, key, member FROM league_games WHERE (night, number) IN ({mine}) AND {of_night}"
         with self._store.reading() as db:
-            rows = db.execute(f"{order} ORDER BY key, seat", (member, self._assignment.id)).fetchall()
-        seated: dict[str, list[str]] = {}
+            rows = db.execute(f"{seats} ORDER BY number, seat", (member, self._assignment.id)).fetchall()
+        seated: dict[tuple[int, str], list[str]] = {}
         for row in rows:
-            seated.setdefault(row["key"], []).append(row["member"])
-        found = [(key, members, self._coursework.games.outcome(key)) for key, members in seated.items()]
+            seated.setdefault((row["number"], row["key"]), []).append(row["member"])
+        found = [(key, members, self._coursework.games.outcome(key)) for (_, key), members in seated.items()]
         return [LeagueGame(key, tuple(members), outcome) for key, members, outcome in found if outcome is not None]
-
-    def members_of(self, key: str) -> list[str]:
-        """Who played a game of the newest night, by seat; nobody if it is none."""
-        with self._store.reading() as db:
-            rows = db.execute("SELECT member FROM league_games WHERE key = ? ORDER BY seat", (key,)).fetchall()
-        return [row["member"] for row in rows]
 
     def _places(self, where: str, *values: str) -> list[LeaguePlace]:
         columns = "night, league_nights.played, member, hand_in, place, row"
@@ -119,7 +113,7 @@ class League:
         """Keep the table; the games of the newest night replace those of the one before."""
         rows, of_assignment = tournament.standings().rows, (self._assignment.id,)
         seated = [
-            (tournament.key(pairing), seat, entries[mind].member)
+            (pairing.number, seat, tournament.key(pairing), entries[mind].member)
             for pairing, _ in tournament.outcomes()
             for seat, mind in enumerate(pairing.minds)
         ]
@@ -132,8 +126,7 @@ class League:
                 entry = entries[row.mind]
                 values = (night, entry.member, entry.number, place, to_line(row))
                 db.execute("INSERT INTO league_places VALUES (?, ?, ?, ?, ?)", values)
-            games = [(key, night, seat, member) for key, seat, member in seated]
-            db.executemany("INSERT OR REPLACE INTO league_games VALUES (?, ?, ?, ?)", games)
+            db.executemany("INSERT INTO league_games VALUES (?, ?, ?, ?, ?)", [(night, *one) for one in seated])
 
 
 def _place(row: sqlite3.Row) -> LeaguePlace:
