@@ -30,14 +30,15 @@ _Points = Annotated[float, Field(gt=0, le=10_000)]
 _Share = Annotated[float, Field(ge=0, le=1)]
 
 Place = Callable[[str], str]
-"""The path of a knowledge file that an assignment names."""
+"""The full name of a knowledge file that an assignment names."""
 
 
 class BadAssignment(BadInput):
     """An assignment that cannot be published: the file, the key and what to write there."""
 
     def __init__(self, file: str, key: str, what: Message) -> None:
-        super().__init__("classroom.assignments.broken", file=file, field=key, what=quoted(what))
+        key_of = "classroom.assignments.broken" if file else "classroom.assignments.broken_field"
+        super().__init__(key_of, file=file, field=key, what=quoted(what))
 
 
 class _Given(BaseModel):
@@ -94,6 +95,11 @@ def parse_assignment(text: str, file: str, programs: Programs, place: Place) -> 
         data: dict[str, Any] = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise BadInput("classroom.assignments.unreadable", path=file, reason=str(error)) from None
+    return assignment_of(data, file, programs, place)
+
+
+def assignment_of(data: Mapping[str, Any], file: str, programs: Programs, place: Place) -> Assignment:
+    """The assignment in plain data; raises `BadAssignment`."""
     return _Reader(file, programs, place).assignment(data)
 
 

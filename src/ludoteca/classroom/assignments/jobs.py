@@ -59,6 +59,10 @@ class Jobs:
         found = self._select("WHERE state = 'waiting' ORDER BY number LIMIT 1")
         return found[0] if found else None
 
+    def is_open(self) -> bool:
+        """Whether a job waits or is at work."""
+        return bool(self._select("WHERE state IN ('waiting', 'running') LIMIT 1"))
+
     def recover(self) -> None:
         """Let jobs wait again whose process ended in the middle; only for a process that holds the worker's lock."""
         with self._store.transaction() as db:

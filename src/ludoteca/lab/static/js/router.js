@@ -23,6 +23,13 @@ const pages = [
   [/^\/rules\/([a-z_]+)$/, () => import("./rules_page.js"), "text"],
   [/^\/setup\/([a-z0-9_]+)$/, () => import("./position_editor_page.js"), "board"],
   [/^\/step\/([a-z0-9_]+)\/([a-z0-9_.-]+)$/, () => import("./step_page.js"), "panels"],
+  [/^\/assignments$/, () => import("./assignments_page.js"), "cards"],
+  [/^\/assignments\/new$/, () => import("./assignment_form_page.js"), "panels"],
+  [/^\/assignments\/([a-z0-9-]+)$/, () => import("./assignment_page.js"), "panels"],
+  [/^\/assignments\/([a-z0-9-]+)\/league$/, () => import("./league_page.js"), "list"],
+  [/^\/assignments\/([a-z0-9-]+)\/similar$/, () => import("./similar_page.js"), "list"],
+  [/^\/hand-in\/(\d+)$/, () => import("./hand_in_page.js"), "text"],
+  [/^\/class\/game\/([0-9a-f]{32})$/, () => import("./class_game_page.js"), "board"],
   [/^\/write(?:\/([a-z_]+)\/([a-z0-9_.-]+))?$/, () => import("./knowledge_page.js"), "panels"],
 ];
 
