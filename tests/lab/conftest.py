@@ -33,9 +33,10 @@ def run_async(work: Coroutine[Any, Any, None]) -> None:
 class Lab:
     """A lab over a folder: started, asked, killed, started again."""
 
-    def __init__(self, data: Path, *options: str) -> None:
+    def __init__(self, data: Path, *options: str, **environment: str) -> None:
         self.data = data
-        self._options = options
+        self._options = ("--data", str(data), *options) if "--class" not in options else options
+        self._environment = {**os.environ, **environment}
         self.start()
 
     def start(self, port: int = 0) -> None:
@@ -46,16 +47,18 @@ class Lab:
             "lab",
             "--port",
             str(port),
-            "--data",
-            str(self.data),
             "--json",
             "--no-tables",
             *self._options,
         ]
-        self._process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+        self._process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=self._environment)
         assert self._process.stdout is not None
         self.address = json.loads(self._process.stdout.readline())["address"]
-        self.client = httpx.Client(base_url=self.address, timeout=60)
+        self.client = self.new_client()
+
+    def new_client(self) -> httpx.Client:
+        """A client with cookies of its own."""
+        return httpx.Client(base_url=self.address, timeout=60)
 
     @property
     def port(self) -> int:

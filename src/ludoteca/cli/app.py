@@ -11,7 +11,7 @@ from typing import Annotated
 import typer
 
 from ludoteca import __version__
-from ludoteca.cli import coursework_commands, listing_commands, playing_commands, server_commands, study_commands
+from ludoteca.cli import class_commands, listing_commands, playing_commands, server_commands, study_commands
 from ludoteca.cli.parameters import Lang
 from ludoteca.cli.text import LANGUAGE, tell
 from ludoteca.core.errors import BadInput, LudotecaError, Unavailable, no_such
@@ -26,9 +26,8 @@ app = typer.Typer(
     rich_markup_mode="rich",
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-for _part in (playing_commands, study_commands, server_commands, listing_commands):
+for _part in (playing_commands, study_commands, server_commands, class_commands, listing_commands):
     app.add_typer(_part.commands)
-app.add_typer(coursework_commands.commands, name="class")
 
 
 def _print_version(asked: bool) -> None:

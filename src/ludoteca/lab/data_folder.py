@@ -14,6 +14,7 @@ from ludoteca.storage.errors import StoreError, as_store_errors
 
 DATABASE = "lab.sqlite"
 KNOWLEDGE = "knowledge"
+MEMBERS = "members"
 _LOCK = "lock"
 
 
@@ -47,8 +48,7 @@ class DataFolder:
 
     def __init__(self, folder: Path) -> None:
         self.knowledge = folder / KNOWLEDGE
-        self.puzzle_log = PuzzleLog(folder)
-        self.lesson_log = LessonLog(folder)
+        self._folder = folder
         with ExitStack() as opened:
             opened.enter_context(closing(FolderLock(folder)))
             self.store = opened.enter_context(closing(Store(folder / DATABASE)))
@@ -56,5 +56,18 @@ class DataFolder:
                 self.knowledge.mkdir(exist_ok=True)
             self._opened = opened.pop_all()
 
+    def puzzle_log(self, owner: str | None) -> PuzzleLog:
+        """The answers to puzzles, in a class those of a member."""
+        return PuzzleLog(member_folder(self._folder, owner))
+
+    def lesson_log(self, owner: str | None) -> LessonLog:
+        """The answers to lessons, in a class those of a member."""
+        return LessonLog(member_folder(self._folder, owner))
+
     def close(self) -> None:
         self._opened.close()
+
+
+def member_folder(folder: Path, owner: str | None) -> Path:
+    """Where the answers of a member of the class are kept; the data folder itself without a class."""
+    return folder if owner is None else folder / MEMBERS / owner

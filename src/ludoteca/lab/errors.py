@@ -2,7 +2,15 @@
 
 from __future__ import annotations
 
-from ludoteca.core.errors import LudotecaError
+from ludoteca.core.errors import BadInput, LudotecaError
+
+
+class Forbidden(BadInput):
+    """This person may not do that: a 403 in the API."""
+
+
+class Conflict(BadInput):
+    """Somebody else has changed it meanwhile: a 409 in the API."""
 
 
 class LabBusy(LudotecaError):

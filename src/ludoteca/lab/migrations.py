@@ -30,6 +30,14 @@ MIGRATIONS: tuple[Migration, ...] = (
             game TEXT NOT NULL REFERENCES games (id) ON DELETE CASCADE, number INTEGER NOT NULL, lines TEXT NOT NULL,
             PRIMARY KEY (game, number))""",
     ),
+    (  # 4: the members of a class to whom games and matches belong; who sits where in games that are played by link
+        "ALTER TABLE games ADD COLUMN owner TEXT",
+        "CREATE INDEX games_of_owner ON games (owner, updated)",
+        "ALTER TABLE matches ADD COLUMN owner TEXT",
+        """CREATE TABLE seats (
+            game TEXT NOT NULL REFERENCES games (id) ON DELETE CASCADE, seat INTEGER NOT NULL, person TEXT,
+            name TEXT NOT NULL DEFAULT '', code TEXT, PRIMARY KEY (game, seat))""",
+    ),
 )
 
 SCHEMA = Schema(0x4C55444F, MIGRATIONS, unmarked_tables=frozenset({"games", "turns", "matches"}))  # "LUDO"

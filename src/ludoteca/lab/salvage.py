@@ -28,7 +28,7 @@ _MOST_FAILURES = 20_000  # ranges of a table that may turn out to be unreadable 
 _SMALLEST_ROW = 16  # bytes: a file has no more rows than that allows
 _PARTS = ("", "-wal")  # of a database that is not open: the file and its log
 
-_PARTS_OF_GAMES = ("turns", "reviews", "undone")  # tables whose rows belong to a game
+_PARTS_OF_GAMES = ("turns", "reviews", "undone", "seats")  # tables whose rows belong to a game
 _REPAIRS = (
     # A move can be used only if all moves before it are there.
     """DELETE FROM turns WHERE rowid IN (SELECT rowid FROM (

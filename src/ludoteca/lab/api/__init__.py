@@ -6,6 +6,7 @@ from fastapi import APIRouter
 
 from ludoteca.lab.api import (
     catalogue,
+    classroom,
     executions,
     games,
     inference,
@@ -20,5 +21,18 @@ from ludoteca.lab.api import (
 from ludoteca.lab.api.common import REFUSALS
 
 router = APIRouter(prefix="/api", responses=REFUSALS)
-for part in (catalogue, games, matches, knowledge, executions, societies, inference, places, plans, puzzles, lessons):
+for part in (
+    catalogue,
+    classroom,
+    games,
+    matches,
+    knowledge,
+    executions,
+    societies,
+    inference,
+    places,
+    plans,
+    puzzles,
+    lessons,
+):
     router.include_router(part.router)

@@ -4,9 +4,9 @@ A mind's name can give the file, as in ``prolog:file=mine.pl``. By default it is
 the seat, such as `knowledge/blocker.asl`, or else `knowledge/player`. It may include other files of its folder
 (`linking.py`).
 If `LUDOTECA_KNOWLEDGE` names a folder, files are read only from there, in a subfolder with the game's name. The lab
-sets it, so that a request can name no other file of the machine. In a class each member has a shelf, a subfolder of
-its own with the games in it, and the name says whose: ``prolog:file=0123456789/mine.pl``. These files are written by others: root plays by them
-only in bubblewrap, or if `LUDOTECA_TRUST_KNOWLEDGE` is set.
+sets it, so that a request can name no other file of the machine. In a class each member has a shelf, a subfolder with
+folders for the games, and the name says whose: ``prolog:file=0123456789/mine.pl``. These files are written by others:
+root plays by them only in bubblewrap, or if `LUDOTECA_TRUST_KNOWLEDGE` is set.
 """
 
 from __future__ import annotations
