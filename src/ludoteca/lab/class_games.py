@@ -51,7 +51,9 @@ def _graded_game(
         graded = coursework.grade(hand_in.number)
         game = None if graded is None else next((one for one in graded[0].games if one.key == key), None)
         if game is not None:
-            return _shown(coursework, hand_in, key, game.seat, frozenset() if me.is_teacher else _staff(assignment, game))
+            return _shown(
+                coursework, hand_in, key, game.seat, frozenset() if me.is_teacher else _staff(assignment, game)
+            )
     return None
 
 

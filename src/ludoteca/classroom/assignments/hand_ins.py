@@ -19,12 +19,13 @@ from ludoteca.minds.shared.knowledge import Knowledge
 
 State = Literal["checking", "valid", "invalid"]
 _MOST = 500  # hand-ins of one student for one assignment
-_COLUMNS = "number, assignment, member, program, file, school, digest, handed, late, state, problems"
+_COLUMNS = "assignment, member, program, file, school, digest, handed, state, problems"
+_LATE = "handed > (SELECT json_extract(data, '$.deadline') FROM assignments WHERE id = assignment) AS late"
 
 
 @dataclass(frozen=True, slots=True)
 class HandIn:
-    """A version that was handed in, when, whether after the deadline, and what its checks found."""
+    """A version that was handed in, when, whether after the deadline as it is now, and what its checks found."""
 
     number: int
     assignment: str
@@ -46,18 +47,17 @@ class HandIns:
         """Fix a version: its files, then its row; when this returns, both are safe. It is still to be checked."""
         if any(mind.program is not None and f"digest={knowledge.digest}" in mind.mind for mind in assignment.panel):
             raise BadInput("classroom.assignments.panel_file", file=knowledge.name)
-        moment = self._now()
         program = self._programs.keep(knowledge, school)
         values = (
             *(assignment.id, member, program.key, program.file, school, program.digest),
-            *(moment, assignment.is_over(moment), "checking", "[]"),
+            *(self._now(), "checking", "[]"),
         )
         with self._store.transaction() as db:
             of = "SELECT count(*) FROM hand_ins WHERE assignment = ? AND member = ?"
             if db.execute(of, (assignment.id, member)).fetchone()[0] >= _MOST:
                 raise BadInput("classroom.assignments.too_many", most=_MOST)
             places = ", ".join("?" * len(values))
-            added = db.execute(f"INSERT INTO hand_ins ({_COLUMNS.partition(', ')[2]}) VALUES ({places})", values)
+            added = db.execute(f"INSERT INTO hand_ins ({_COLUMNS}) VALUES ({places})", values)
             number = added.lastrowid
         assert number is not None
         return self.find(number)
@@ -92,7 +92,9 @@ class HandIns:
 
     def _rows(self, where: str, *values: str | int) -> list[HandIn]:
         with self._store.reading() as db:
-            return [_hand_in(row) for row in db.execute(f"SELECT {_COLUMNS} FROM hand_ins {where}", values)]
+            return [
+                _hand_in(row) for row in db.execute(f"SELECT number, {_COLUMNS}, {_LATE} FROM hand_ins {where}", values)
+            ]
 
 
 def counted(hand_ins: Sequence[HandIn]) -> HandIn | None:

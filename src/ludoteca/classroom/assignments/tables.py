@@ -7,7 +7,7 @@ TABLES = (
         assignment TEXT NOT NULL REFERENCES assignments (id) ON DELETE CASCADE,
         member TEXT NOT NULL REFERENCES members (id) ON DELETE CASCADE,
         program TEXT NOT NULL, file TEXT NOT NULL, school TEXT NOT NULL, digest TEXT NOT NULL,
-        handed REAL NOT NULL, late INTEGER NOT NULL, state TEXT NOT NULL, problems TEXT NOT NULL)""",
+        handed REAL NOT NULL, state TEXT NOT NULL, problems TEXT NOT NULL)""",
     "CREATE INDEX hand_ins_of ON hand_ins (assignment, member)",
     "CREATE TABLE class_games (key TEXT PRIMARY KEY, outcome TEXT NOT NULL) WITHOUT ROWID",
     """CREATE TABLE grades (

@@ -53,6 +53,14 @@ async def coursework_service(connection: HTTPConnection) -> CourseworkService:
     return service
 
 
+async def note_activity(connection: HTTPConnection, who: Who) -> None:
+    """Note for the teacher in which part of the lab a member is."""
+    service: CourseworkService | None = connection.app.state.coursework
+    if service is not None and who.member is not None:
+        part = connection.url.path.removeprefix("/api/").partition("/")[0]
+        service.activity[who.member.id] = (service.coursework.now(), part)
+
+
 async def _member(who: Who) -> Member:
     if who.member is None:
         raise NotFound("lab.coursework.no_class")
@@ -181,7 +189,13 @@ def get_assignment(service: Service, me: Me, assignment: FoundAssignment, lang: 
 
 @router.post("/assignments/{assignment_id}/hand-ins", status_code=201)
 async def hand_in(
-    service: Service, me: Me, shelves: AllShelves, who: Who, assignment: FoundAssignment, new: NewHandIn, lang: Language = "en"
+    service: Service,
+    me: Me,
+    shelves: AllShelves,
+    who: Who,
+    assignment: FoundAssignment,
+    new: NewHandIn,
+    lang: Language = "en",
 ) -> HandedIn:
     """Hand in the saved version of a file with all files that it includes. It is stored, and then checked."""
 

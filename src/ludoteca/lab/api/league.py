@@ -91,7 +91,11 @@ async def open_game(service: Service, me: Me, games: Games, key: Key) -> OpenedG
     if await games.store.run(lambda store: store.game(game_id)) is None:
         await games.store.run(lambda store: store.save_record(game_id, found.record, None, me.id))
     live = await games.find(game_id)
-    ply = None if found.seat is None else turning_point(live.runner.turns, live.scores, found.record.header.seats, found.seat)
+    ply = (
+        None
+        if found.seat is None
+        else turning_point(live.runner.turns, live.scores, found.record.header.seats, found.seat)
+    )
     return OpenedGame(id=game_id, game=found.record.header.game, file=found.file, ply=ply)
 
 
