@@ -29,8 +29,9 @@ export async function draw(id) {
     const news = JSON.stringify([page, students]);
     if (news === known) return page; // what is open or half written stays
     known = news;
-    const parts = teacher ? overview(students, show) : [handIn(page, all, show), handIns(page), grade(page)];
-    refresh(place, [heading(page.assignment, all), facts(page.assignment), ...parts].filter(Boolean));
+    const parts = teacher ? overview(students, show) : [grade(page), handIn(page, all, show), handIns(page)];
+    const task = facts(page.assignment, teacher);
+    refresh(place, [heading(page.assignment, all), task, ...parts].filter(Boolean));
     return page;
   };
   const page = await show();
@@ -46,7 +47,8 @@ function heading(assignment, all) {
   return h("h1", {}, assignment.title, h("small", {}, `${game} · ${deadline(assignment)}`));
 }
 
-function facts(assignment) {
+// What the assignment asks for; folded for the teacher, who wrote it.
+function facts(assignment, folded) {
   const options = Object.entries(assignment.options).map(([name, value]) => `${name} = ${value}`);
   const budget = Object.entries(assignment.budget).flatMap(([school, values]) =>
     Object.entries(values).map(([name, value]) => `${school}: ${name} = ${value}`),
@@ -62,14 +64,15 @@ function facts(assignment) {
     assignment.league && h("a", { href: `/assignments/${assignment.id}/league` }, say("work_league")),
   ].filter(Boolean);
   return h(
-    "section",
+    folded ? "details" : "section",
     { className: "panel" },
+    folded && h("summary", {}, say("work_task")),
     assignment.about && h("p", { className: "about" }, assignment.about),
     h("p", {}, say("work_schools", { schools: assignment.schools.join(", ") })),
     h("p", { className: "faint" }, say("work_limits", { limits })),
     h("details", {}, h("summary", {}, say("options")), h("p", { className: "faint" }, options.join(" · "))),
     h("h2", {}, say("work_panel", { n: assignment.games })),
-    h("div", { className: "scroll", tabIndex: 0 }, table({ className: "ranking" }, head, rows)),
+    h("div", { className: "scroll", tabIndex: 0 }, table({ className: "ranking panel-rules" }, head, rows)),
     assignment.bonus && h("p", {}, say("work_bonus", { points: points(assignment.bonus) })),
     h("p", { className: "faint" }, assignment.seed ? say("work_seed", { seed: assignment.seed }) : say("work_no_seed")),
     links.length > 0 && h("p", {}, links),

@@ -18,7 +18,7 @@ export function fromNow(seconds) {
 
 export const percent = (share) => `${number(100 * share)} %`;
 
-export const points = (value) => number(value, Number.isInteger(value) ? 0 : 2);
+export const points = (value) => value.toLocaleString(language(), { maximumFractionDigits: 2 });
 
 /** A small coloured word for a state. @param {string} state @param {string} [text] */
 export const badge = (state, text = say(`work_state_${state}`)) => h("span", { className: `badge ${state}` }, text);
@@ -37,6 +37,12 @@ export function gameLine(game) {
     game.kind && h("b", {}, say(`work_kind_${game.kind}`), " "),
     `${result} ${signed(game.margin)} ${against} `,
     game.forfeit && h("span", { className: "forfeit" }, game.forfeit, " "),
-    h("span", { className: "links" }, link("", "work_replay"), link("review", "work_review"), link("try", "work_try")),
+    h(
+      "span",
+      { className: "links" },
+      link("", "work_replay"),
+      link("review", "work_review"),
+      game.result < 1 && link("try", "work_try"),
+    ),
   );
 }
