@@ -100,9 +100,9 @@ def result(folder: Path) -> dict[str, Any]:
         return {"states": states, "grades": rows, "league": table}
 
 
-def finish(folder: Path) -> None:
+def finish(folder: Path, lanes: tuple[str, ...] = _LANES) -> None:
     """Work until nothing is left."""
-    for lane in _LANES:
+    for lane in lanes:
         if lane == "games":
             ask(folder)
         if work(folder, lane).wait() != 0:
@@ -115,7 +115,7 @@ def disturb(folder: Path, kills: int, chance: random.Random) -> int:
     for lane in _LANES:
         if lane == "games":
             ask(folder)
-        for _ in range(kills if lane == "games" else max(1, kills // 4)):
+        for _ in range(kills // 4 + 1 if lane == "checks" else kills - kills // 4 - 1):
             process, enough = work(folder, lane), len(before["games"]) + chance.randint(1, 3)
             while process.poll() is None and len(kept(folder)["games"]) < enough:
                 time.sleep(_POLLING)
@@ -130,7 +130,7 @@ def disturb(folder: Path, kills: int, chance: random.Random) -> int:
                     raise SystemExit(f"{name} were lost: {rows - after[name]}")
             before = after
         if lane == "checks":
-            work(folder, lane).wait()
+            finish(folder, (lane,))
             before = kept(folder)
     return hits
 
@@ -143,7 +143,7 @@ def run(kills: int, students: int = 8, games: int = 4, pits: int = 4) -> int:
         shutil.copytree(first, second)
         finish(first)
         hits = disturb(second, kills, random.Random(5))
-        finish(second)
+        finish(second, ("games",))
         if result(first) != result(second):
             raise SystemExit("the results differ")
         with closing(ClassStore(second)) as store, store.reading() as db:

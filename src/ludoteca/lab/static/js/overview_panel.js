@@ -120,6 +120,7 @@ function numberField(one, act) {
     name: `number-${one.id}`,
     value: one.number,
     maxLength: 100,
+    placeholder: say("work_number"),
     "aria-label": say("work_number"),
   });
   input.addEventListener(
