@@ -76,7 +76,7 @@ def ask(folder: Path) -> None:
             Jobs(store).ask(kind, "first")
 
 
-def kept(folder: Path) -> dict[str, set[str]]:
+def kept(store: ClassStore) -> dict[str, set[str]]:
     """What is finished: games with their outcomes, hand-ins, and grades."""
     queries = {
         "games": "SELECT key || outcome AS row FROM class_games",
@@ -84,7 +84,7 @@ def kept(folder: Path) -> dict[str, set[str]]:
         "checks": "SELECT number || state || problems AS row FROM hand_ins WHERE state <> 'checking'",
         "grades": "SELECT hand_in || data AS row FROM grades",
     }
-    with closing(ClassStore(folder)) as store, store.reading() as db:
+    with store.reading() as db:
         return {name: {row["row"] for row in db.execute(query)} for name, query in queries.items()}
 
 
@@ -111,28 +111,34 @@ def finish(folder: Path, lanes: tuple[str, ...] = _LANES) -> None:
 
 def disturb(folder: Path, kills: int, chance: random.Random) -> int:
     """Kill workers after a few more games each; the number of kills that hit one at work."""
-    hits, before = 0, kept(folder)
-    for lane in _LANES:
-        if lane == "games":
-            ask(folder)
-        for _ in range(kills // 4 + 1 if lane == "checks" else kills - kills // 4 - 1):
-            process, enough = work(folder, lane), len(before["games"]) + chance.randint(1, 3)
-            while process.poll() is None and len(kept(folder)["games"]) < enough:
-                time.sleep(_POLLING)
-            time.sleep(chance.random() * _POLLING)
-            if process.poll() is None:
-                process.send_signal(signal.SIGKILL)
-                hits += 1
-            process.wait()
-            after = kept(folder)
-            for name, rows in before.items():
-                if not rows <= after[name]:
-                    raise SystemExit(f"{name} were lost: {rows - after[name]}")
-            before = after
-        if lane == "checks":
-            finish(folder, (lane,))
-            before = kept(folder)
-    return hits
+    with closing(ClassStore(folder)) as store:
+        hits = sum(_killed(store, "checks", chance) for _ in range(kills // 4 + 1))
+        finish(folder, ("checks",))
+        ask(folder)
+        return hits + sum(_killed(store, "games", chance) for _ in range(kills - kills // 4 - 1))
+
+
+def _killed(store: ClassStore, lane: str, chance: random.Random) -> bool:
+    """Whether a worker was at work when it was killed; what was finished before must still be there."""
+    before = kept(store)
+    process, enough = work(store.folder, lane), len(before["games"]) + chance.randint(1, 3)
+    while process.poll() is None and _games(store) < enough:
+        time.sleep(_POLLING)
+    time.sleep(chance.random() * _POLLING)
+    at_work = process.poll() is None
+    if at_work:
+        process.send_signal(signal.SIGKILL)
+    process.wait()
+    after = kept(store)
+    for name, rows in before.items():
+        if not rows <= after[name]:
+            raise SystemExit(f"{name} were lost: {rows - after[name]}")
+    return at_work
+
+
+def _games(store: ClassStore) -> int:
+    with store.reading() as db:
+        return int(db.execute("SELECT count(*) FROM class_games").fetchone()[0])
 
 
 def run(kills: int, students: int = 8, games: int = 4, pits: int = 4) -> int:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-
 from scripts.kill_league import run
 
 
