@@ -77,7 +77,7 @@ def joined_page(name: str, student: str, link: str, language: str) -> bytes:
     content = f"""<p>{say_["welcome"]}</p>
 <p class="problem">{say_["keep"]}</p>
 <input id="link" readonly value="{escape(link)}" aria-label="{escape(phrase("lab.entrance.link", language))}">
-<button id="copy" data-copied="{copied}">{copy}</button>
+<button id="copy" disabled data-copied="{copied}">{copy}</button>
 <a class="button" href="/">{go}</a>
 <p>{say_["phone"]}</p>
 <div class="qr">{qr_svg(link)}</div>"""

@@ -5,14 +5,15 @@ import { deadline } from "./assignments_page.js";
 import { badge, gameLine, moment, percent, points } from "./coursework_words.js";
 import { columnHead, h, numberCell, refresh, rowHead, table, toast } from "./dom.js";
 import { language, mindName, number, say } from "./i18n.js";
+import { isTeacher } from "./me.js";
 import { overview } from "./overview_panel.js";
 
 const POLLING = 1000; // milliseconds between two looks while something is being worked out
 
 /** @param {string} id */
 export async function draw(id) {
-  const [me, all] = await Promise.all([get("/me"), get("/catalogue")]);
-  const teacher = me.member?.role === "teacher";
+  const all = await get("/catalogue");
+  const teacher = isTeacher();
   const place = h("div", { className: "coursework" });
   let gone = false;
   let timer;

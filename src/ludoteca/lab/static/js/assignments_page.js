@@ -4,16 +4,20 @@ import { get } from "./api.js";
 import { badge, fromNow, moment, points } from "./coursework_words.js";
 import { h } from "./dom.js";
 import { number, say } from "./i18n.js";
+import { isTeacher, me } from "./me.js";
 
 export async function draw() {
-  const [me, all, found] = await Promise.all([get("/me"), get("/catalogue"), get("/coursework/assignments")]);
-  const teacher = me.member?.role === "teacher";
+  const [all, listed] = await Promise.all([get("/catalogue"), get("/coursework/assignments")]);
+  const teacher = isTeacher();
+  const asked = new URLSearchParams(location.search); // a file to hand in, from the editor
+  const found = listed.filter(({ assignment }) => !asked.has("game") || assignment.game === asked.get("game"));
+  const file = asked.has("file") ? `?file=${encodeURIComponent(asked.get("file"))}` : "";
   const title = (name) => all.games.find((game) => game.name === name)?.title ?? name;
   const card = ({ assignment, state, points: given, states }) =>
     h(
       "li",
       { className: "card" },
-      h("h2", {}, h("a", { href: `/assignments/${assignment.id}` }, assignment.title)),
+      h("h2", {}, h("a", { href: `/assignments/${assignment.id}${file}` }, assignment.title)),
       h("p", { className: "faint" }, `${title(assignment.game)} · ${deadline(assignment)}`),
       teacher ? counts(states) : studentState(assignment, state, given),
     );
@@ -21,7 +25,7 @@ export async function draw() {
   const element = h(
     "div",
     { className: "coursework" },
-    h("h1", {}, say("assignments"), h("small", {}, me.name ?? "")),
+    h("h1", {}, say("assignments"), h("small", {}, asked.get("file") ?? me().name ?? "")),
     teacher && h("p", {}, h("a", { className: "button main", href: "/assignments/new" }, say("work_new"))),
     found.length === 0 ? none : h("ul", { className: "cards plain" }, found.map(card)),
   );

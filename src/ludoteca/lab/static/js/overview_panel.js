@@ -85,7 +85,7 @@ function league({ league: found, league_hour: hour }, act, base) {
 function studentTable(assignment, students, act) {
   const head = ["work_student", "work_state", "work_points_head", "work_hand_ins", "work_active", "work_number"];
   const rows = students.map((one) => [
-    rowHead(h("a", { href: `/write?shelf=${one.id}` }, one.name)),
+    rowHead(studentLink(assignment, one)),
     h("td", {}, badge(one.state), one.late && badge("late")),
     h("td", { className: "number" }, one.points === null ? "" : reportLink(assignment, one)),
     h("td", {}, versions(one)),
@@ -97,6 +97,11 @@ function studentTable(assignment, students, act) {
     head.map((key) => columnHead(say(key))),
     rows,
   );
+}
+
+// A student's name, which leads to the newest state of the file that was handed in last.
+function studentLink(assignment, { id, name, hand_ins: [newest] }) {
+  return newest ? h("a", { href: `/write/${assignment.game}/${newest.file}?shelf=${id}` }, name) : name;
 }
 
 function reportLink(assignment, one) {
