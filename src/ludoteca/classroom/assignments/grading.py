@@ -118,7 +118,7 @@ class Grading:
             on_game()
 
         count()
-        tournament.play(pool, count)
+        tournament.play(pool, count, grouped=True)
         return tournament if tournament.finished else None
 
     def _planned(self, hand_in: HandIn) -> int:

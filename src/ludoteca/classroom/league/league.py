@@ -73,7 +73,7 @@ class League:
         tournament = Tournament(pinned_settings(settings, game), game, self._coursework.games)
         before = tournament.games
         on_progress(before, tournament.planned)
-        tournament.play(pool, lambda: on_progress(tournament.games, tournament.planned))
+        tournament.play(pool, lambda: on_progress(tournament.games, tournament.planned), grouped=True)
         if not tournament.finished:
             return False
         for entry in entries:
