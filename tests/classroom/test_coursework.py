@@ -21,6 +21,7 @@ from ludoteca.classroom.assignments.grade import Grade, GradedGame, instructive_
 from ludoteca.classroom.assignments.gradebook import GradesFormat, gradebook
 from ludoteca.classroom.assignments.grading import Grading
 from ludoteca.classroom.assignments.hand_ins import HandIn
+from ludoteca.classroom.assignments.personal_data import delete_programs, program_files
 from ludoteca.classroom.assignments.similar_hand_ins import similar_hand_ins
 from ludoteca.classroom.assignments.student_report import student_report
 from ludoteca.classroom.league.league import League
@@ -177,10 +178,27 @@ def _check_what_comes_after(coursework: Coursework, assignment: Assignment, pool
     assert league.play(pool, lambda done, planned: played.append((done, planned)))
     assert played == [(6, 6)]  # nothing has changed: nothing is played
     assert [one.place for one in league.history(rows[0].member)] == [table_place(league, rows[0].member)] * 2
+    _check_nothing_stays(coursework, names, assignment)
     pseudonyms = LeagueNames(coursework.store).all()
-    assert len({number for number, _ in pseudonyms.values()}) == 3 and not any(
+    assert len({number for number, _ in pseudonyms.values()}) == 2 and not any(
         shown for _, shown in pseudonyms.values()
     )
+
+
+def _check_nothing_stays(coursework: Coursework, names: dict[str, str], assignment: Assignment) -> None:
+    """A student is removed: what only this student used is gone, the grades of the others stay."""
+    before = {row.name: row.grade for row in Grading(coursework, assignment).rows()}
+    (ben,) = [member for member, name in names.items() if name == "Ben"]
+    keys = {one.program.key for one in coursework.hand_ins.of_member(ben)}
+    assert len(dict(program_files(coursework.store, ben))) == 2
+    delete_programs(coursework.store, ben)
+    coursework.members.remove(ben)
+    assert not any((coursework.folder / "programs" / key).exists() for key in keys)
+    grade = before["Ben"]
+    assert grade is not None and not any(coursework.games.path(game.key).exists() for game in grade.games)
+    assert {row.name: row.grade for row in Grading(coursework, assignment).rows()} == {
+        name: grade for name, grade in before.items() if name != "Ben"
+    }
 
 
 def table_place(league: League, member: str) -> int:

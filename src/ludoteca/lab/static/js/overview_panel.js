@@ -64,7 +64,7 @@ function download(assignment, form) {
   return h("a", { className: "button", href, download: name }, say(`work_csv_${form}`));
 }
 
-function league({ league: found, league_hour: hour }, act, base) {
+function league({ assignment, league: found, league_hour: hour }, act, base) {
   const input = h("input", { type: "time", name: "hour", value: hour ?? "" });
   const set = act(() => put("/coursework/league-hour", { hour: input.value || "off" }));
   return h(
@@ -76,6 +76,7 @@ function league({ league: found, league_hour: hour }, act, base) {
       "div",
       { className: "buttons" },
       h("button", { onclick: act(() => post(`${base}/league/play`)) }, say("work_league_now")),
+      h("a", { className: "button", href: `/assignments/${assignment.id}/league` }, say("work_league_table")),
       h("label", { className: "inline" }, say("work_league_hour"), input),
       h("button", { onclick: set }, say("work_set")),
     ),
