@@ -11,9 +11,9 @@ import pytest
 
 from ludoteca.classroom.members import Member, Members
 from ludoteca.classroom.store import ClassStore, new_class
-from tests.lab.conftest import Lab, browser, environment_as_before
+from tests.lab.conftest import Lab, environment_as_before
 
-__all__ = ["browser", "environment_as_before"]
+__all__ = ["environment_as_before"]
 
 
 @dataclass(frozen=True)

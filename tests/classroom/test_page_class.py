@@ -34,7 +34,7 @@ def join(page: Page, class_lab: ClassLab, name: str) -> None:
     page.get_by_role("button", name="Copy the link").click()
     expect(page.get_by_role("button", name="Copied")).to_be_visible()
     page.get_by_role("link", name="Go to the class").click()
-    expect(page.get_by_role("link", name="Class", exact=True)).to_be_visible()
+    expect(page.get_by_role("link", name=f"Class {name}", exact=True)).to_be_visible()
 
 
 def test_a_class_in_the_browser(pages: list[Page], class_lab: ClassLab) -> None:
@@ -42,7 +42,7 @@ def test_a_class_in_the_browser(pages: list[Page], class_lab: ClassLab) -> None:
     teacher.goto("/class")
     teacher.get_by_label("Your personal link").fill(f"{class_lab.address}?token={class_lab.teacher}")
     teacher.get_by_role("button", name="Open the lab").click()
-    expect(teacher.get_by_role("link", name="Class", exact=True)).to_be_visible()
+    expect(teacher.get_by_role("link", name="Class Prof. Ruiz")).to_be_visible()
     for page, name in ((ana, "Ana P"), (bob, "Bob P"), (watcher, "Eva P")):
         join(page, class_lab, name)
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import json
 import os
-import shutil
 import subprocess
 import sys
 from collections.abc import Coroutine, Iterator
@@ -15,13 +14,12 @@ from typing import Any
 
 import httpx
 import pytest
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Page, expect
 
 from ludoteca.minds.shared.knowledge import KNOWLEDGE_FOLDER
 
 PATIENCE = 60_000  # milliseconds: a busy machine is no failure
 expect.set_options(timeout=PATIENCE)
-BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 
 
 def run_async(work: Coroutine[Any, Any, None]) -> None:
@@ -89,25 +87,6 @@ def lab(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Lab]:
     running = Lab(tmp_path_factory.mktemp("lab"))
     yield running
     running.kill()
-
-
-@pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
-    program = next((found for name in BROWSERS if (found := shutil.which(name))), None)
-    if program is None:
-        assert not os.environ.get("CI"), "no browser on CI: make setup installs chromium"
-        pytest.skip("no Chromium here: apt-get install chromium")
-    quiet = [
-        "--no-sandbox",
-        "--disable-gpu",
-        "--disable-background-networking",
-        "--disable-component-update",
-        "--disable-sync",
-    ]
-    with sync_playwright() as playwright:
-        running = playwright.chromium.launch(executable_path=program, args=quiet)
-        yield running
-        running.close()
 
 
 @pytest.fixture

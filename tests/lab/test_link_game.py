@@ -30,6 +30,8 @@ def play_by_link(first: httpx.Client, second: httpx.Client, third: httpx.Client)
     assert answers == [403, 403, 200]
     assert first.post(f"{path}/undo").status_code == 422
     assert second.post(f"{path}/positions/-1/hint").status_code == 403, "minds do not help"
+    asked = {"game": "azul", "at": {"game": started["id"]}}
+    assert second.post("/api/positions/hint", json=asked).status_code in (403, 422)
     assert third.get(f"{path}/record").status_code == 422, "it has the seed"
     assert third.post(f"{path}/resign").status_code == 403
     ended = first.post(f"{path}/resign").json()["result"]

@@ -23,6 +23,7 @@ TABLES = (
 )
 MOST_MEMBERS = 1000
 _LONGEST_NAME = 60  # characters
+_PURPOSE = "ludoteca_member"  # of the values of cookies; a class can be restored under another name
 _CODE = "join_code"  # the setting
 _CHOSEN = "SELECT id, name, role, joined, token_hash, cookie_hash FROM members"
 
@@ -75,7 +76,7 @@ class Members:
 
     def cookie_value(self, token: str) -> str:
         """The value of the cookie that stands for a token."""
-        return cookie_of(token, self.cookie)
+        return cookie_of(token, _PURPOSE)
 
     def add(self, name: str, role: Role) -> tuple[Member, str]:
         """A new member and the token; raises `BadInput` for a name that is taken or cannot be one."""

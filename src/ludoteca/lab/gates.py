@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from urllib.parse import parse_qs, urlsplit
 
 from ludoteca.classroom.members import Member, Members
-from ludoteca.classroom.tokens import cookie_of
 from ludoteca.core.errors import BadInput
 from ludoteca.core.i18n import Message
 from ludoteca.lab.access_request import AccessRequest, DirectAnswer
@@ -47,7 +46,10 @@ class Gate(ABC):
 
     def set_cookie(self, request: AccessRequest, token: str) -> dict[str, str]:
         """The header that lets a browser keep the cookie that stands for a token."""
-        return cookie_header(request.is_secure, self.cookie_name, cookie_of(token, self.cookie_name), self.lasting)
+        return cookie_header(request.is_secure, self.cookie_name, self.cookie_value(token), self.lasting)
+
+    @abstractmethod
+    def cookie_value(self, token: str) -> str: ...
 
 
 class TokenGate(Gate):
@@ -64,6 +66,9 @@ class TokenGate(Gate):
 
     def by_token(self, token: str) -> Entry | None:
         return Entry() if self._token.matches(token) else None
+
+    def cookie_value(self, token: str) -> str:
+        return self._token.cookie
 
     def form(self, language: str, problem: Message | None) -> bytes:
         return token_page(language, problem)
@@ -86,6 +91,9 @@ class ClassGate(Gate):
 
     def by_token(self, token: str) -> Entry | None:
         return _entry(self.members.by_token(token))
+
+    def cookie_value(self, token: str) -> str:
+        return self.members.cookie_value(token)
 
     def form(self, language: str, problem: Message | None) -> bytes:
         return sign_in_page(self._name, language, problem)

@@ -40,14 +40,20 @@ class KnowledgeTrials:
     def __init__(self) -> None:
         self._threads = BackgroundThreads("knowledge-trial")
 
-    async def run(self, school: str, place: Place, programs: Sequence[Knowledge], shelf: str = "") -> JudgedTrial:
+    async def run(
+        self, school: str, place: Place, programs: Sequence[Knowledge], shelf: str = "", owner: str | None = None
+    ) -> JudgedTrial:
         """The move that the first program that chooses one does, or what is wrong with the last; raises `BadInput`."""
         refuse_unusable(knowledge_schools()[school])
         for knowledge in programs:
-            tried = await self._threads.run(partial(_judged_trial, school, place, knowledge, shelf))
+            tried = await self._threads.run(partial(_judged_trial, school, place, knowledge, shelf), owner)
             if tried.trial.choice is not None:
                 break
         return tried
+
+    def place(self, owner: str | None) -> int:
+        """The place of the first trial of somebody in the queue, from 1; 0 if none waits."""
+        return self._threads.place(owner)
 
     def close(self) -> None:
         self._threads.close()

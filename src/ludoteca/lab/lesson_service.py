@@ -19,7 +19,7 @@ from ludoteca.lab.shelves import Shelves
 from ludoteca.minds import pinned
 
 _RUNNING = 2  # checks at a time; others wait
-_MOST_WAITING = 16
+_MOST_WAITING = 16  # of one person
 _MOST_KEPT = 64  # checks; the oldest that have ended are dropped
 
 
@@ -29,6 +29,7 @@ class LessonCheck:
     def __init__(self, check_id: str, lesson: Lesson, attempt: Attempt, log: LessonLog) -> None:
         self.id = check_id
         self.lesson = lesson
+        self.owner: str | None = None
         self.done, self.total = 0, 0
         self.outcomes: tuple[Outcome, ...] | None = None
         self.fault: Message | None = None
@@ -102,8 +103,9 @@ class LessonService:
         """
         lesson = self.find(name)
         check = LessonCheck(new_id(), lesson, Attempt(text, self._mind(owner, lesson, text)), self._log_of(owner))
+        check.owner = owner
         with self._lock:
-            if sum(not each.over for each in self._checks.values()) >= _MOST_WAITING:
+            if sum(not each.over and each.owner == owner for each in self._checks.values()) >= _MOST_WAITING:
                 raise LabBusy("lab.too_many_requests")
             self._checks[check.id] = check
             over = [key for key, each in self._checks.items() if each.over]

@@ -54,10 +54,17 @@ class MemberView(BaseModel):
 
 
 class Me(BaseModel):
-    """The name of the class, None without one, and the member who asks."""
+    """The name of the class, None without one, the member who asks, and the address that others can open."""
 
     name: str | None
     member: MemberView | None
+    address: str
+
+
+class Place(BaseModel):
+    """A place in a queue, from 1; 0 if nothing waits."""
+
+    place: int
 
 
 class JoinLink(BaseModel):
@@ -98,7 +105,13 @@ def get_me(request: Request, who: Who) -> Me:
     """Who asks, and in which class."""
     store: ClassStore | None = request.app.state.classroom
     member = None if who.member is None else _member_view(who.member)
-    return Me(name=None if store is None else store.name, member=member)
+    return Me(name=None if store is None else store.name, member=member, address=_addresses(request)[0])
+
+
+@router.get("/queue")
+async def get_queue(request: Request, who: Who) -> Place:
+    """The place of the first trial of the person who asks among those that wait."""
+    return Place(place=request.app.state.trials.place(who.owner))
 
 
 @router.post("/class/sign-out", status_code=204)
@@ -127,7 +140,7 @@ def rename_member(store: Class, who: Teacher, member_id: MemberId, new: NewName)
 @router.post("/class/members/{member_id}/reset")
 def reset_member(store: Class, who: Teacher, member_id: MemberId, request: Request) -> PersonalLink:
     """Give a member a new personal link; the old one lets nobody in any more."""
-    link = f"{str(request.base_url).rstrip('/')}/?token={Members(store).reset(member_id)}"
+    link = f"{_addresses(request)[0]}?token={Members(store).reset(member_id)}"
     return PersonalLink(link=link, qr=qr_svg(link))
 
 
@@ -175,14 +188,16 @@ def close_joining(store: Class, who: Teacher, request: Request) -> Joining:
 
 
 def _joining(store: ClassStore, request: Request) -> Joining:
-    """The address that the teacher uses comes first, unless only this machine can open it."""
     code = Members(store).code()
-    if code is None:
-        return Joining(links=[])
-    own, known = str(request.base_url), list[str](getattr(request.app.state, "addresses", []))
-    addresses = [*known[1:], own] if is_loopback(request.base_url.hostname or "") else [own]
-    links = [join_link(address, code) for address in dict.fromkeys(addresses)]
+    links = [] if code is None else [join_link(address, code) for address in _addresses(request)]
     return Joining(links=[JoinLink(link=link, qr=qr_svg(link)) for link in links])
+
+
+def _addresses(request: Request) -> list[str]:
+    """The addresses of the lab: that of the request, after the others if only this machine can open it."""
+    own, known = str(request.base_url), list[str](getattr(request.app.state, "addresses", []))
+    others = [address.partition("?")[0] for address in known[1:]]
+    return [*dict.fromkeys([*others, own])] if is_loopback(request.base_url.hostname or "") else [own]
 
 
 def _member_view(member: Member) -> MemberView:

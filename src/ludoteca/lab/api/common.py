@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from fastapi import Depends, Path, Query, Response
+from fastapi import Depends, Path, Query, Request, Response
 from pydantic import BaseModel, ConfigDict, Field
 from starlette.requests import HTTPConnection
 
@@ -63,12 +63,13 @@ async def person(connection: HTTPConnection) -> Person:
 Who = Annotated[Person, Depends(person)]
 
 
-async def visitor(response: Response, who: Who) -> Person:
+async def visitor(request: Request, response: Response, who: Who) -> Person:
     """Who sends a request that takes a seat: a browser without an id is given one."""
     if who.id:
         return who
     value = new_token()
-    response.set_cookie(BROWSER_COOKIE, value, max_age=_YEAR, httponly=True, samesite="lax")
+    secure = request.url.scheme == "https"
+    response.set_cookie(BROWSER_COOKIE, value, max_age=_YEAR, httponly=True, samesite="lax", secure=secure)
     return Person(hash_of(value))
 
 

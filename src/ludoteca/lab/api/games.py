@@ -17,6 +17,7 @@ from ludoteca.core.errors import BadInput, LudotecaError
 from ludoteca.core.i18n import say
 from ludoteca.lab.api.catalogue import AllShelves
 from ludoteca.lab.api.common import BIGGEST, LONGEST, Body, Game, Id, Language, Mind, Settings, Visitor, Who
+from ludoteca.lab.api.game_access import AskedGame, FoundGame, OwnerNames, OwnGame
 from ludoteca.lab.api.places import AskedPlace, Games, GivenPlace, Questions, find_place
 from ludoteca.lab.drawings import DrawingService
 from ludoteca.lab.errors import Forbidden
@@ -53,30 +54,6 @@ router = APIRouter()
 _CHANGE = TypeAdapter(GameChange)
 
 
-async def _game(games: Games, key: Id) -> LiveGame:
-    return await games.find(key)
-
-
-async def _own_game(games: Games, key: Id, who: Who) -> LiveGame:
-    """A game that the person who asks may change."""
-    live = await games.find(key)
-    if live.link:
-        live.link.check_seated(who.id)
-    elif not who.owns(live.owner):
-        raise Forbidden("lab.link.not_owner")
-    return live
-
-
-async def _asked_game(games: Games, key: Id, who: Who) -> LiveGame:
-    """A game about which the person may ask minds: one's own, for the teacher all, and none between people by link."""
-    live = await games.find(key)
-    if live.link and not live.over:
-        raise Forbidden("lab.link.no_help")
-    if not who.sees_all and not who.owns(live.owner) and not live.link.of(who.id):
-        raise Forbidden("lab.link.not_owner")
-    return live
-
-
 async def _drawing_service(connection: HTTPConnection) -> DrawingService:
     service: DrawingService = connection.app.state.drawings
     return service
@@ -95,9 +72,6 @@ async def _review_service(connection: HTTPConnection) -> ReviewService:
 Drawings = Annotated[DrawingService, Depends(_drawing_service)]
 Verdicts = Annotated[VerdictService, Depends(_verdict_service)]
 Reviews = Annotated[ReviewService, Depends(_review_service)]
-FoundGame = Annotated[LiveGame, Depends(_game)]
-OwnGame = Annotated[LiveGame, Depends(_own_game)]
-AskedGame = Annotated[LiveGame, Depends(_asked_game)]
 Ply = Annotated[int, Path(ge=-1, le=100_000, description="The number of moves before it; -1 for the newest.")]
 
 
@@ -151,18 +125,20 @@ class Upload(Body):
 async def list_games(
     games: Games,
     who: Who,
+    names: OwnerNames,
     game: Annotated[str, Query(max_length=LONGEST)] = "",
     mind: Annotated[str, Query(max_length=LONGEST)] = "",
     over: bool | None = None,
     match: Annotated[str, Query(max_length=40)] = "",
     limit: Annotated[int, Query(ge=1, le=200)] = 50,
     offset: Annotated[int, Query(ge=0, le=1_000_000)] = 0,
+    owner: Annotated[str, Query(max_length=40, description="A member of the class, for the teacher.")] = "",
     lang: Language = "en",
 ) -> GameList:
     """The stored games, the latest first; in a class one's own, for the teacher those of all."""
-    owner = None if who.sees_all else who.owner
-    entries, total = await games.store.run(lambda store: store.entries(game, mind, over, match, limit, offset, owner))
-    return game_list(entries, total, lang)
+    whose = (owner or None) if who.sees_all else who.owner
+    entries, total = await games.store.run(lambda store: store.entries(game, mind, over, match, limit, offset, whose))
+    return game_list(entries, total, lang, names)
 
 
 @router.post("/games", status_code=201)
@@ -238,10 +214,10 @@ async def get_moves(live: FoundGame, ply: Ply, lang: Language = "en") -> dict[st
 
 
 @router.post("/games/{key}/positions/{ply}/hint")
-async def hint(live: AskedGame, questions: Questions, ply: Ply, lang: Language = "en") -> ExplanationView:
+async def hint(live: AskedGame, questions: Questions, who: Who, ply: Ply, lang: Language = "en") -> ExplanationView:
     """The move that a searching mind would make in a position, with its explanation."""
     ply = found_ply(live, ply)
-    choice = await questions.hint(live, ply)
+    choice = await questions.hint(live, ply, who.owner)
     return await asyncio.to_thread(explanation_view, live.runner.positions[ply], choice.move.text, choice.why, lang)
 
 
@@ -257,7 +233,7 @@ async def ask_why_not(
 ) -> WhyNotView:
     """Why the mind whose turn it was in a position did not choose a move; for a person's seat, an adviser answers."""
     mind = _asked_mind(shelves, who, live, question)
-    asked, choice = await questions.why_not(live, found_ply(live, ply), question.move, mind)
+    asked, choice = await questions.why_not(live, found_ply(live, ply), question.move, mind, who.owner)
     return why_not_view(asked, question.move, choice, lang)
 
 
@@ -273,7 +249,9 @@ async def ask_what_if(
 ) -> WhatIfView:
     """The smallest change of a position that makes the mind whose turn it was choose a move."""
     ply, seconds = found_ply(live, ply), question.seconds
-    asked, found = await questions.what_if(live, ply, question.move, _asked_mind(shelves, who, live, question), seconds)
+    asked, found = await questions.what_if(
+        live, ply, question.move, _asked_mind(shelves, who, live, question), seconds, who.owner
+    )
     return what_if_view(asked, question.move, found, lang)
 
 

@@ -112,7 +112,9 @@ def list_knowledge(files: ShownFiles) -> list[KnowledgeFile]:
 
 
 @router.post("/try")
-async def try_knowledge(trials: Trials, files: Files, games: Games, new: NewTrial, lang: Language = "en") -> TrialView:
+async def try_knowledge(
+    trials: Trials, files: Files, games: Games, who: Who, new: NewTrial, lang: Language = "en"
+) -> TrialView:
     """The move that a knowledge file chooses in a position, or its errors; nothing is stored.
 
     Files that it includes count as they are saved. One that cannot choose is tried as a part of the file that includes
@@ -120,12 +122,14 @@ async def try_knowledge(trials: Trials, files: Files, games: Games, new: NewTria
     """
     school, place = school_of(new.name), await find_place(games, new)
     programs = await asyncio.to_thread(files.programs, place.game.name, new.name, new.text)
-    tried = await trials.run(school, place, programs, files.shelf)
+    tried = await trials.run(school, place, programs, files.shelf, who.owner)
     return trial_view(place, tried, lang)
 
 
 @router.post("/check")
-async def check_knowledge(checks: Checks, files: Files, new: NewCheck, lang: Language = "en") -> list[DiagnosticView]:
+async def check_knowledge(
+    checks: Checks, files: Files, who: Who, new: NewCheck, lang: Language = "en"
+) -> list[DiagnosticView]:
     """The errors and warnings of a knowledge file, which is not run; nothing is stored.
 
     Files that it includes are checked too. Where something is wrong with a file that another one includes, it is
@@ -135,7 +139,7 @@ async def check_knowledge(checks: Checks, files: Files, new: NewCheck, lang: Lan
     game = load_game(new.game, new.options)
     found: list[DiagnosticView] = []
     for knowledge in await asyncio.to_thread(files.programs, new.game, new.name, new.text):
-        found = diagnostic_views(knowledge, await checks.run(school, game, knowledge), lang)
+        found = diagnostic_views(knowledge, await checks.run(school, game, knowledge, who.owner), lang)
         if knowledge.name != new.name:
             found = [each for each in found if each.file == new.name]
         if not found:

@@ -95,7 +95,7 @@ async def live_together(
         finally:
             society.close()
 
-    return await threads.run(live)
+    return await threads.run(live, who.owner)
 
 
 def _response(log: SocietyLog, programs: tuple[str, ...], language: str) -> Life:

@@ -93,8 +93,8 @@ class TeacherDesk {
       rowHead(...name),
       h("td", {}, day(member.joined)),
       h("td", { className: "files-cell" }, files.length ? files : "–"),
-      numberCell(String(member.games)),
-      h("td", { className: "buttons" }, actions.filter(Boolean)),
+      numberCell(member.games ? h("a", { href: `/records?owner=${member.id}` }, String(member.games)) : "0"),
+      h("td", {}, h("div", { className: "buttons" }, actions.filter(Boolean))),
     ];
   }
 

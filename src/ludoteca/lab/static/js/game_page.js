@@ -353,7 +353,7 @@ class GamePage {
       move_now: game.thinking !== null || null,
       resign: people && !game.over ? true : null,
       practise: Boolean(chance && game.seed !== null && (ply < last || game.over)) || null,
-      try_here: Boolean(chance && game.seed !== null) || null,
+      try_here: (Boolean(chance && game.seed !== null) && !(byLink && !game.over)) || null,
     };
   }
 

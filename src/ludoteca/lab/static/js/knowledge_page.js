@@ -2,10 +2,11 @@
 
 import { get, post, put, remove } from "./api.js";
 import { h, picture, toast } from "./dom.js";
-import { differences, editor } from "./editor.js";
+import { editor } from "./editor.js";
 import { mindField } from "./forms.js";
 import { say } from "./i18n.js";
 import { me } from "./me.js";
+import { newerVersion } from "./newer_version.js";
 import { addressOf, placeInAddress } from "./place.js";
 import { placePreview } from "./place_preview.js";
 import { go } from "./router.js";
@@ -385,34 +386,22 @@ class KnowledgePage {
     this.trial.again();
   }
 
-  // The file was saved elsewhere meanwhile: shows the differences, and asks which text is to stay.
   async #showNewer(newer, reason) {
     this.newer?.close();
-    this.newer = await differences(newer.text, this.editor.text(), { label: reason, name: this.file.name });
-    const keep = async () => {
-      this.file.digest = newer.digest;
-      await this.#save();
-    };
-    const take = () => {
-      this.file.digest = newer.digest;
-      this.saved = newer.text;
-      this.editor.put(newer.text, true);
+    const take = (text) => {
+      this.saved = text;
+      this.editor.put(text, true);
       this.#closeNewer();
     };
-    this.conflict.replaceChildren(
-      h(
-        "section",
-        { className: "confirm" },
-        h("p", {}, reason),
-        this.newer.element,
-        h(
-          "div",
-          { className: "buttons" },
-          h("button", { className: "main", onclick: act(keep) }, say("keep_mine")),
-          h("button", { onclick: take }, say("take_newer")),
-        ),
-      ),
+    this.newer = await newerVersion(
+      newer,
+      this.editor.text(),
+      reason,
+      act(() => this.#save()),
+      take,
     );
+    this.file.digest = newer.digest;
+    this.conflict.replaceChildren(this.newer.element);
   }
 
   #closeNewer() {

@@ -4,6 +4,7 @@ import { post } from "./api.js";
 import { copyField } from "./copy_field.js";
 import { h, toast } from "./dom.js";
 import { capitalized, say } from "./i18n.js";
+import { me } from "./me.js";
 
 const QUERY = "seat";
 
@@ -41,7 +42,7 @@ export function linkPanel(game, code, seated) {
 }
 
 function invitation(game, { seat, code }) {
-  const link = `${location.origin}/game/${game.id}?${QUERY}=${code}`;
+  const link = `${me().address}game/${game.id}?${QUERY}=${code}`;
   const title = say("link_invite", { seat: capitalized(game.seats[seat].who) });
   const watch = h("small", {}, say("link_watch"));
   return h("section", { className: "confirm" }, h("p", {}, title), copyField(link, title), h("p", {}, watch));

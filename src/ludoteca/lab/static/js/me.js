@@ -4,8 +4,8 @@ import { get } from "./api.js";
 
 /** @typedef {{ id: string, name: string, role: "teacher" | "student", joined: number }} Member */
 
-/** @type {{ name: string | null, member: Member | null }} */
-let known = { name: null, member: null };
+/** @type {{ name: string | null, member: Member | null, address: string }} */
+let known = { name: null, member: null, address: "/" };
 
 export async function loadMe() {
   known = await get("/me");

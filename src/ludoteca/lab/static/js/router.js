@@ -125,7 +125,9 @@ function showSkeleton(pattern, shape) {
 function drawTop() {
   const { pathname } = location;
   const current = (path, others) => (pathname === path ? "page" : others.test(pathname) && "true");
-  const link = ([path, key, others]) => h("a", { href: path, "aria-current": current(path, others) }, say(key));
+  const who = (path) => path === "/class" && h("small", { className: "who" }, me().member?.name);
+  const link = ([path, key, others]) =>
+    h("a", { href: path, "aria-current": current(path, others) }, say(key), " ", who(path));
   const nav = document.getElementById("nav");
   nav.replaceChildren(...shownSections().map(link));
   nav.setAttribute("aria-label", say("menu"));
