@@ -19,6 +19,9 @@ from ludoteca.classroom.assignments.programs import without_place
 from ludoteca.classroom.store import ClassStore
 from ludoteca.core.record import Record, from_line, read_record, to_line
 
+RECORDS = FolderStore.place("").parts[0]
+"""The folder of records."""
+
 
 class ClassGames:
     """The games of one class, as a store of tournaments."""

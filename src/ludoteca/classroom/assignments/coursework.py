@@ -16,7 +16,9 @@ from ludoteca.classroom.store import ClassStore
 from ludoteca.core.errors import BadInput
 from ludoteca.core.record import from_line, to_line
 
-_PROGRAMS = "programs"
+PROGRAMS = "programs"
+"""The folder of kept programs."""
+
 _LONGEST_NUMBER = 100  # characters
 
 
@@ -26,7 +28,7 @@ class Coursework:
     def __init__(self, store: ClassStore, now: Now = time.time) -> None:
         self.store, self.now = store, now
         self.members = Members(store)
-        self.programs = Programs(store.folder / _PROGRAMS)
+        self.programs = Programs(store.folder / PROGRAMS)
         self.assignments = Assignments(store, now)
         self.hand_ins = HandIns(store, self.programs, now)
         self.games = ClassGames(store)

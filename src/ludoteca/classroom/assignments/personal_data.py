@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
+from ludoteca.classroom.assignments.class_games import RECORDS
 from ludoteca.classroom.assignments.coursework import Coursework
 from ludoteca.classroom.store import ClassStore
 
@@ -40,4 +41,4 @@ def delete_programs(store: ClassStore, member: str) -> None:
 
 
 def _records(folder: Path) -> list[Path]:
-    return sorted((folder / "games").glob("??/*.jsonl"))
+    return sorted((folder / RECORDS).glob("??/*.jsonl"))
