@@ -1,8 +1,9 @@
-"""Kill the worker of a class with SIGKILL again and again, and compare with a run that nothing disturbed.
+"""Kill the worker of a class, or its lab, with SIGKILL again and again; compare with a run that nothing disturbed.
 
     python -m scripts.kill_league [KILLS]
 
-Hand-ins are checked, graded, and play a league night. After each kill no finished game, no hand-in and no grade may be
+Hand-ins are checked, graded, and play a league night. Every fourth time the lab is killed, with all processes that it
+started. After each kill no finished game, no hand-in and no grade may be
 gone; at the end states, grades and the table of the league equal those of the undisturbed run.
 """
 
@@ -69,6 +70,14 @@ def work(folder: Path, lane: str) -> subprocess.Popen[bytes]:
     return subprocess.Popen(words, env=environment, stdin=subprocess.DEVNULL)
 
 
+def serve(folder: Path) -> subprocess.Popen[bytes]:
+    """The lab of the class, which starts workers itself; its processes are a group of their own."""
+    environment = {**os.environ, "XDG_DATA_HOME": str(folder.parents[2])}
+    words = [sys.executable, "-m", "ludoteca", "lab", "--class", folder.name, "--port", "0", "--no-tables"]
+    silent = subprocess.DEVNULL
+    return subprocess.Popen(words, env=environment, stdin=silent, stdout=silent, start_new_session=True)
+
+
 def ask(folder: Path) -> None:
     """Ask for the grades and a league night."""
     with closing(ClassStore(folder)) as store:
@@ -115,18 +124,22 @@ def disturb(folder: Path, kills: int, chance: random.Random) -> int:
         hits = sum(_killed(store, "checks", chance) for _ in range(kills // 4 + 1))
         finish(folder, ("checks",))
         ask(folder)
-        return hits + sum(_killed(store, "games", chance) for _ in range(kills - kills // 4 - 1))
+        rounds = range(kills - kills // 4 - 1)
+        return hits + sum(_killed(store, "lab" if number % 4 == 3 else "games", chance) for number in rounds)
 
 
 def _killed(store: ClassStore, lane: str, chance: random.Random) -> bool:
-    """Whether a worker was at work when it was killed; what was finished before must still be there."""
+    """Whether a worker or the lab was at work when it was killed; what was finished before must still be there."""
     before = kept(store)
-    process, enough = work(store.folder, lane), len(before["games"]) + chance.randint(1, 3)
-    while process.poll() is None and _games(store) < enough:
+    process = serve(store.folder) if lane == "lab" else work(store.folder, lane)
+    enough = len(before["games"]) + chance.randint(1, 3)
+    while process.poll() is None and _games(store) < enough and not (lane == "lab" and _is_idle(store)):
         time.sleep(_POLLING)
     time.sleep(chance.random() * _POLLING)
     at_work = process.poll() is None
-    if at_work:
+    if at_work and lane == "lab":
+        os.killpg(process.pid, signal.SIGKILL)
+    elif at_work:
         process.send_signal(signal.SIGKILL)
     process.wait()
     after = kept(store)
@@ -136,15 +149,21 @@ def _killed(store: ClassStore, lane: str, chance: random.Random) -> bool:
     return at_work
 
 
+def _is_idle(store: ClassStore) -> bool:
+    """Whether no job is left, so that a lab has nothing to play."""
+    return not Jobs(store).is_open()
+
+
 def _games(store: ClassStore) -> int:
     with store.reading() as db:
         return int(db.execute("SELECT count(*) FROM class_games").fetchone()[0])
 
 
 def run(kills: int, students: int = 8, games: int = 4, pits: int = 4) -> int:
-    """Compare a disturbed run with an undisturbed one; the number of workers that were killed at work."""
+    """Compare a disturbed run with an undisturbed one; the number of processes that were killed at work."""
     with tempfile.TemporaryDirectory(prefix="ludoteca-kill-") as folder:
-        first, second = Path(folder, "undisturbed"), Path(folder, "disturbed")
+        classes = Path(folder, "ludoteca", "classes")
+        first, second = classes / "undisturbed", classes / "disturbed"
         prepare(first, students, games, pits)
         shutil.copytree(first, second)
         finish(first)
@@ -161,4 +180,4 @@ def run(kills: int, students: int = 8, games: int = 4, pits: int = 4) -> int:
 
 if __name__ == "__main__":
     wanted = int(sys.argv[1]) if len(sys.argv) > 1 else 20
-    print(f"{run(wanted)} workers were killed at work; nothing was lost, and the results are the same")
+    print(f"{run(wanted)} processes were killed at work; nothing was lost, and the results are the same")

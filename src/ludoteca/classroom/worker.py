@@ -13,7 +13,7 @@ import time
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
-from typing import Literal, get_args
+from typing import Literal, TextIO, get_args
 
 from ludoteca.arena.game_worker import GameWorker
 from ludoteca.arena.tournament.tournament import GamePool
@@ -27,19 +27,35 @@ from ludoteca.classroom.store import ClassStore
 from ludoteca.core.errors import BadInput, LudotecaError
 
 Lane = Literal["checks", "games"]
+BUSY = 75
+"""The exit code of a worker whose lane is taken; that of a temporary failure."""
+
+_PATIENCE, _GLANCE = 10.0, 0.05  # seconds to wait for a lane, and between two looks
 _SECONDS = 0.5  # between two reports of progress
 _NICENESS = 10  # of games, which nobody waits for
 
 
 @contextmanager
 def lane(folder: Path, name: Lane) -> Iterator[None]:
-    """Hold a lane of a class for this process; raises `BadInput` while another process does."""
+    """Hold a lane of a class for this process; raises `BadInput` while another process does.
+
+    Children of a process that was killed may hold it for a moment longer.
+    """
+    end = time.monotonic() + _PATIENCE
     with (folder / f"{name}.lock").open("w") as file:
-        try:
-            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError:
-            raise BadInput("classroom.assignments.busy") from None
+        while not _locked(file):
+            if time.monotonic() > end:
+                raise BadInput("classroom.assignments.busy")
+            time.sleep(_GLANCE)
         yield
+
+
+def _locked(file: TextIO) -> bool:
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        return False
+    return True
 
 
 def check_hand_ins(coursework: Coursework, pool: GamePool) -> None:
@@ -76,8 +92,8 @@ def do_jobs(coursework: Coursework, pool: GamePool) -> None:
             jobs.finish(job)
 
 
-def main(folder: Path, name: Lane, workers: int) -> None:
-    """Work in a lane until nothing is left; nothing to do where another process works already."""
+def main(folder: Path, name: Lane, workers: int) -> int:
+    """Work in a lane until nothing is left; the exit code is `BUSY` where another process works already."""
     os.nice(_NICENESS if name == "games" else 0)
     try:
         with lane(folder, name), closing(ClassStore(folder)) as store:
@@ -90,9 +106,11 @@ def main(folder: Path, name: Lane, workers: int) -> None:
     except BadInput as error:
         if error.message.key != "classroom.assignments.busy":
             raise
+        return BUSY
+    return 0
 
 
 if __name__ == "__main__":
     _, _given_folder, _given_lane, _given_workers = sys.argv
     assert _given_lane in get_args(Lane)
-    main(Path(_given_folder), _given_lane, int(_given_workers))  # type: ignore[arg-type]
+    sys.exit(main(Path(_given_folder), _given_lane, int(_given_workers)))  # type: ignore[arg-type]

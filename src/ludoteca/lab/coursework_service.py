@@ -73,7 +73,10 @@ class CourseworkService:
             await asyncio.sleep(_LOOKING)
 
     async def _after(self, process: asyncio.subprocess.Process) -> None:
-        """Look again when a process has ended: work may have come while it was ending."""
+        """Look again when a process has ended: work may have come while it was ending.
+
+        Not at once after a failure, or while a process that a killed lab has left works in the lane.
+        """
         if await process.wait() == 0:
             await self._ensure_all()
 
