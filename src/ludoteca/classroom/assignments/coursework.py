@@ -32,6 +32,7 @@ class Coursework:
         self.assignments = Assignments(store, now)
         self.hand_ins = HandIns(store, self.programs, now)
         self.games = ClassGames(store)
+        self._read: dict[int, tuple[str, Grade]] = {}  # grades as they were read last, which takes long
 
     @property
     def folder(self) -> Path:
@@ -61,7 +62,13 @@ class Coursework:
         with self.store.reading() as db:
             found = db.execute("SELECT data, graded FROM grades WHERE hand_in = ?", (hand_in,))
             row: sqlite3.Row | None = found.fetchone()
-        return None if row is None else (from_line(Grade, row["data"]), row["graded"])
+        if row is None:
+            return None
+        text, grade = self._read.get(hand_in, ("", None))
+        if grade is None or text != row["data"]:
+            grade = from_line(Grade, row["data"])
+            self._read[hand_in] = (row["data"], grade)
+        return grade, row["graded"]
 
     def keep_grade(self, hand_in: int, grade: Grade) -> None:
         """Keep the grade of a hand-in."""
