@@ -48,7 +48,6 @@ _PROGRAMS = (
     "choose(_) :- fail.\n",
 )
 _POLLING = 0.02  # seconds
-_LANES = ("checks", "games")
 
 
 def prepare(folder: Path, students: int, games: int, pits: int) -> None:
@@ -78,11 +77,10 @@ def serve(folder: Path) -> subprocess.Popen[bytes]:
     return subprocess.Popen(words, env=environment, stdin=silent, stdout=silent, start_new_session=True)
 
 
-def ask(folder: Path) -> None:
+def ask(store: ClassStore) -> None:
     """Ask for the grades and a league night."""
-    with closing(ClassStore(folder)) as store:
-        for kind in ("grade", "league"):
-            Jobs(store).ask(kind, "first")
+    for kind in ("grade", "league"):
+        Jobs(store).ask(kind, "first")
 
 
 def kept(store: ClassStore) -> dict[str, set[str]]:
@@ -109,21 +107,26 @@ def result(folder: Path) -> dict[str, Any]:
         return {"states": states, "grades": rows, "league": table}
 
 
-def finish(folder: Path, lanes: tuple[str, ...] = _LANES) -> None:
-    """Work until nothing is left."""
-    for lane in lanes:
-        if lane == "games":
-            ask(folder)
-        if work(folder, lane).wait() != 0:
-            raise SystemExit(f"a worker failed in {folder}")
+def finish(folder: Path, lane: str) -> None:
+    """Work in a lane until nothing is left."""
+    if work(folder, lane).wait() != 0:
+        raise SystemExit(f"a worker failed in {folder}")
+
+
+def undisturbed(folder: Path) -> None:
+    """Check, grade and play a night in one go."""
+    finish(folder, "checks")
+    with closing(ClassStore(folder)) as store:
+        ask(store)
+    finish(folder, "games")
 
 
 def disturb(folder: Path, kills: int, chance: random.Random) -> int:
     """Kill workers after a few more games each; the number of kills that hit one at work."""
     with closing(ClassStore(folder)) as store:
         hits = sum(_killed(store, "checks", chance) for _ in range(kills // 4 + 1))
-        finish(folder, ("checks",))
-        ask(folder)
+        finish(folder, "checks")
+        ask(store)
         rounds = range(kills - kills // 4 - 1)
         return hits + sum(_killed(store, "lab" if number % 4 == 3 else "games", chance) for number in rounds)
 
@@ -166,9 +169,11 @@ def run(kills: int, students: int = 8, games: int = 4, pits: int = 4) -> int:
         first, second = classes / "undisturbed", classes / "disturbed"
         prepare(first, students, games, pits)
         shutil.copytree(first, second)
-        finish(first)
+        undisturbed(first)
         hits = disturb(second, kills, random.Random(5))
-        finish(second, ("games",))
+        finish(second, "games")
+        if not result(first)["league"] or any(state == "waiting" for _, state, _ in result(first)["grades"]):
+            raise SystemExit("the undisturbed run did not finish")
         if result(first) != result(second):
             raise SystemExit("the results differ")
         with closing(ClassStore(second)) as store, store.reading() as db:

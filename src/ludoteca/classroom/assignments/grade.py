@@ -119,8 +119,9 @@ def _game(pairing: Pairing, outcome: Outcome, key: str, bonus: bool = False) -> 
         key=key,
         minds=pairing.minds,
         seat=seat,
-        result=outcome.result[seat],
-        margin=margin(outcome.scores, seat),
+        # As floats: a game that was just played may have whole numbers, one that was read again has none.
+        result=float(outcome.result[seat]),
+        margin=float(margin(outcome.scores, seat)),
         moves=outcome.moves,
         forfeit=reasons[0] if reasons else None,
         bonus=bonus,
