@@ -83,7 +83,7 @@ def test_a_class_in_the_browser(pages: list[Page], class_lab: ClassLab) -> None:
 
 def play_by_link(first: Page, second: Page, watcher: Page) -> None:
     first.goto("/")
-    first.locator(".card.large").get_by_role("button", name="By link").click()
+    first.locator(".card.large").get_by_role("button", name="Invite by link").click()
     invitation = first.locator(".copy-field input")
     expect(invitation).to_have_value(re.compile(r"/game/[0-9a-f]+\?seat=[0-9a-f]+"))
     link = invitation.input_value()

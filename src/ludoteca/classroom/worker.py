@@ -6,14 +6,14 @@ There are two lanes, so that a hand-in is checked at once while a long night is 
 
 from __future__ import annotations
 
-import fcntl
 import os
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
+from io import TextIOWrapper
 from pathlib import Path
-from typing import Literal, TextIO, get_args
+from typing import Literal, get_args
 
 from ludoteca.arena.game_worker import GameWorker
 from ludoteca.arena.tournament.tournament import GamePool
@@ -25,6 +25,7 @@ from ludoteca.classroom.assignments.jobs import Job, Jobs
 from ludoteca.classroom.league.league import League
 from ludoteca.classroom.store import ClassStore
 from ludoteca.core.errors import BadInput, LudotecaError
+from ludoteca.core.operating_system import lock_file, lower_priority
 
 Lane = Literal["checks", "games"]
 BUSY = 75
@@ -50,9 +51,9 @@ def lane(folder: Path, name: Lane) -> Iterator[None]:
         yield
 
 
-def _locked(file: TextIO) -> bool:
+def _locked(file: TextIOWrapper) -> bool:
     try:
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        lock_file(file)
     except OSError:
         return False
     return True
@@ -94,7 +95,9 @@ def do_jobs(coursework: Coursework, pool: GamePool) -> None:
 
 def main(folder: Path, name: Lane, workers: int) -> int:
     """Work in a lane until nothing is left; the exit code is `BUSY` where another process works already."""
-    os.nice(_NICENESS if name == "games" else 0)
+    if name == "games":
+        with suppress(PermissionError):  # it is lower already
+            lower_priority(os.getpid(), _NICENESS)
     try:
         with lane(folder, name), closing(ClassStore(folder)) as store:
             coursework = Coursework(store)

@@ -12,12 +12,13 @@ import typer
 
 from ludoteca import __version__
 from ludoteca.cli import class_commands, listing_commands, playing_commands, server_commands, study_commands
+from ludoteca.cli.commands import Commands
 from ludoteca.cli.parameters import Lang
 from ludoteca.cli.text import LANGUAGE, tell
 from ludoteca.core.errors import BadInput, LudotecaError, Unavailable, no_such
 from ludoteca.core.i18n import say
 
-app = typer.Typer(
+app = Commands(
     name="ludoteca",
     help=tell("help.app"),
     no_args_is_help=True,

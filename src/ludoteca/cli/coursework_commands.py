@@ -7,10 +7,11 @@ from typing import Annotated
 
 import typer
 
+from ludoteca.cli.commands import Commands
 from ludoteca.cli.parameters import Json, Lang, Workers
 from ludoteca.cli.text import LANGUAGE, tell
 
-commands = typer.Typer()
+commands = Commands()
 
 ClassName = Annotated[str, typer.Argument(metavar="CLASS", help=tell("help.class_name"))]
 AssignmentId = Annotated[str, typer.Argument(metavar="ASSIGNMENT", help=tell("help.assignment"))]

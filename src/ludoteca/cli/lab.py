@@ -14,6 +14,7 @@ from ludoteca.child import isolation
 from ludoteca.child.sandbox import is_root_without_bubblewrap
 from ludoteca.classroom.members import Members
 from ludoteca.classroom.store import ClassStore, class_folder
+from ludoteca.cli.doctor import first_start
 from ludoteca.cli.output import console, errors
 from ludoteca.cli.text import LANGUAGE, tell
 from ludoteca.core.errors import BadInput
@@ -21,7 +22,7 @@ from ludoteca.core.i18n import Message, phrase, say
 from ludoteca.lab import backup
 from ludoteca.lab.addresses import join_link
 from ludoteca.lab.capacity import Capacity
-from ludoteca.lab.data_folder import DataFolder
+from ludoteca.lab.data_folder import DATABASE, DataFolder
 from ludoteca.lab.qr_codes import qr_text
 from ludoteca.lab.web_server import serve
 from ludoteca.minds.shared.knowledge import TRUST
@@ -50,14 +51,18 @@ def lab(
                 raise BadInput("lab.class_data")
             folder = class_folder(class_name)
             classroom = opened.enter_context(closing(ClassStore(folder)))
-        data = opened.enter_context(closing(DataFolder(folder or default_data())))
+        folder = folder or default_data()
+        is_first = not (folder / DATABASE).exists()
+        data = opened.enter_context(closing(DataFolder(folder)))
+        if is_first and not as_json:
+            first_start()
         warnings = [*([root_warning()] if is_root_without_bubblewrap() else []), *map(_said, capacity.shortages())]
         warnings += map(_said, [*data.store.notices, *(classroom.notices if classroom else [])])
         joining = None if classroom is None else Members(classroom).code()
 
         def say_where(addresses: list[str]) -> None:
             if place.public is not None:
-                addresses.insert(1, place.public)
+                addresses.insert(1, f"{place.public.rstrip('/')}/")
             _print_start(addresses, warnings, joining, as_json)
 
         serve(place.host, place.port, data, capacity, say_where, classroom)

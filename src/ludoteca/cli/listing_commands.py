@@ -7,10 +7,11 @@ from typing import Annotated
 
 import typer
 
+from ludoteca.cli.commands import Commands
 from ludoteca.cli.parameters import GameName, Json, Lang, Seed, Settings, Time, number
 from ludoteca.cli.text import LANGUAGE, tell
 
-commands = typer.Typer()
+commands = Commands()
 
 
 @commands.command(help=tell("help.games"))
@@ -63,9 +64,9 @@ def doctor(
     raise typer.Exit(command.doctor(port, data, as_json))
 
 
-check_app = typer.Typer(help=tell("help.check_group"), no_args_is_help=True)
-new_app = typer.Typer(help=tell("help.new_group"), no_args_is_help=True)
-export_app = typer.Typer(help=tell("help.export_group"), no_args_is_help=True)
+check_app = Commands(help=tell("help.check_group"), no_args_is_help=True)
+new_app = Commands(help=tell("help.new_group"), no_args_is_help=True)
+export_app = Commands(help=tell("help.export_group"), no_args_is_help=True)
 commands.add_typer(check_app, name="check")
 commands.add_typer(export_app, name="export")
 commands.add_typer(new_app, name="new")

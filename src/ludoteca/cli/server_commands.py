@@ -7,11 +7,12 @@ from typing import Annotated
 
 import typer
 
+from ludoteca.cli.commands import Commands
 from ludoteca.cli.parameters import Json, Lang, Minds, Seed, Settings, Time, number
 from ludoteca.cli.text import LANGUAGE, tell
 from ludoteca.core.errors import BadInput
 
-commands = typer.Typer()
+commands = Commands()
 
 
 @commands.command(help=tell("help.lab"))
@@ -62,7 +63,7 @@ def lab(
         command.lab(place, data, capacity, trust, as_json, class_name)
 
 
-kgp_app = typer.Typer(help=tell("help.kgp_group"), no_args_is_help=True)
+kgp_app = Commands(help=tell("help.kgp_group"), no_args_is_help=True)
 commands.add_typer(kgp_app, name="kgp")
 
 

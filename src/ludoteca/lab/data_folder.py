@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import fcntl
 import os
 from contextlib import ExitStack, closing
 from pathlib import Path
 
+from ludoteca.core.operating_system import lock_file
 from ludoteca.lab.lesson_log import LessonLog
 from ludoteca.lab.puzzle_log import PuzzleLog
 from ludoteca.lab.store import Store
@@ -29,7 +29,7 @@ class FolderLock:
             folder.mkdir(parents=True, exist_ok=True)
             self._file = (folder / _LOCK).open("a+")
             try:
-                fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                lock_file(self._file)
             except BlockingIOError:
                 self._file.seek(0)
                 holder = self._file.read(20).strip() or "?"

@@ -6,7 +6,6 @@ Because a key is a hash of all that decides a game, one folder can serve any num
 
 from __future__ import annotations
 
-import fcntl
 import os
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -16,6 +15,7 @@ from typing import Protocol
 from ludoteca.arena.game_worker import GameTask
 from ludoteca.arena.tournament.outcome import Outcome, outcome_of
 from ludoteca.core.errors import BadInput
+from ludoteca.core.operating_system import lock_file, sync_folder
 from ludoteca.core.record import Record, from_line, read_record, to_line
 
 _RESULTS = "results.jsonl"
@@ -51,7 +51,7 @@ class FolderStore:
                 raise BadInput("arena.tournament.not_ours", path=str(folder))
             self._lock = (folder / _LOCK).open("w")
             try:
-                fcntl.flock(self._lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                lock_file(self._lock)
             except OSError:
                 self._lock.close()
                 raise BadInput("arena.tournament.busy", path=str(folder)) from None
@@ -131,12 +131,3 @@ def _read_results(path: Path) -> dict[str, Outcome]:
             continue
         found[read.key] = read.outcome
     return found
-
-
-def sync_folder(folder: Path) -> None:
-    """Wait until the names in a folder are on the disk."""
-    number = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(number)
-    finally:
-        os.close(number)

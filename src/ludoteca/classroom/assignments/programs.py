@@ -9,10 +9,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from ludoteca.arena.tournament.store import sync_folder
 from ludoteca.core.errors import BadInput
 from ludoteca.core.game import Game
 from ludoteca.core.mind import MindName
+from ludoteca.core.operating_system import sync_folder
 from ludoteca.core.options import read_options
 from ludoteca.minds import all_schools
 from ludoteca.minds.shared.knowledge import Knowledge, KnowledgeMind, read_knowledge, refuse_untrusted
