@@ -19,6 +19,8 @@ _DATA = ("puzzles.jsonl", ".weights", ".npz", ".safetensors")
 _GAMES = """
 import sys, ludoteca
 import ludoteca.lab.app
+from ludoteca.lab.manual.site import site_file, site_paths
+assert all(site_file(path) for path in site_paths())
 assert ludoteca.__file__.startswith(sys.argv[1]), ludoteca.__file__
 game = ludoteca.game("kalah", pits=3, seeds=2)
 for mind in game.minds:
@@ -43,6 +45,9 @@ def test_every_school_plays_from_the_wheel(tmp_path: Path) -> None:
     assert wheel.read_bytes() == again.read_bytes()
     with zipfile.ZipFile(wheel) as archive:
         size = sum(item.compress_size for item in archive.infolist() if not item.filename.endswith(_DATA))
+        shipped = set(archive.namelist())
+    pages = {f"ludoteca/{path.relative_to(_ROOT).as_posix()}" for path in (_ROOT / "docs").rglob("*.md")}
+    assert pages <= shipped, "a page is missing in pyproject.toml"
     assert size < _MOST_BYTES
     # The libraries are those of the tests: fetching them again would need the network.
     libraries = os.pathsep.join(path for path in sys.path if path.endswith("-packages"))

@@ -128,9 +128,23 @@ def export_explanations(
     seed: Seed = None,
     settings: Settings = None,
     time: Time = 10.0,
+    form: Annotated[str, typer.Option("--format", metavar="FORMAT", help=tell("help.export_data_format"))] = "jsonl",
     as_json: Json = False,
     lang: Lang = LANGUAGE,
 ) -> None:
     from ludoteca.cli import export as command
 
-    command.export_explanations(folder, games or [], minds or [], settings or [], times, seed or 0, time, as_json)
+    command.export_explanations(folder, games or [], minds or [], settings or [], times, seed or 0, time, as_json, form)
+
+
+@export_app.command("records", help=tell("help.export_records"))
+def export_records(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help=tell("help.export_file"))],
+    records: Annotated[list[Path], typer.Argument(metavar="RECORD…", help=tell("help.export_what"))],
+    form: Annotated[str, typer.Option("--format", metavar="FORMAT", help=tell("help.export_format"))] = "parquet",
+    as_json: Json = False,
+    lang: Lang = LANGUAGE,
+) -> None:
+    from ludoteca.cli import export as command
+
+    command.export_records(file, records, form, as_json)

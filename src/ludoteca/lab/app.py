@@ -10,7 +10,7 @@ from pathlib import Path
 
 from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
-from fastapi.responses import JSONResponse
+from fastapi.responses import JSONResponse, RedirectResponse
 from starlette.exceptions import HTTPException
 
 from ludoteca import __version__
@@ -33,6 +33,7 @@ from ludoteca.lab.inference_service import InferenceService
 from ludoteca.lab.knowledge_checks import KnowledgeChecks
 from ludoteca.lab.knowledge_trials import KnowledgeTrials
 from ludoteca.lab.lesson_service import LessonService
+from ludoteca.lab.manual.site import site_file
 from ludoteca.lab.match_service import MatchService
 from ludoteca.lab.mind_processes import MindProcesses
 from ludoteca.lab.planning_service import PlanningService
@@ -40,7 +41,7 @@ from ludoteca.lab.puzzle_service import PuzzleService
 from ludoteca.lab.question_service import QuestionService
 from ludoteca.lab.review_service import ReviewService
 from ludoteca.lab.shelves import Shelves
-from ludoteca.lab.static_files import StaticFiles
+from ludoteca.lab.static_files import StaticFiles, media_type
 from ludoteca.lab.store_thread import StoreThread
 from ludoteca.lab.table_service import TableService
 from ludoteca.lab.token import CLASS_TRIES, TokenTries
@@ -91,10 +92,12 @@ def create_app(
 
     @app.get("/{path:path}", include_in_schema=False)
     async def page(path: str, request: Request) -> Response:
-        """A file under /static or /traces; every other address outside the API is a page, drawn by index.html."""
+        """A file under /static, /traces or /docs; every other address outside the API is a page of index.html."""
         folder, _, name = path.partition("/")
         if folder == "traces":
             found = trace_files.response(name, request)
+        elif folder == "docs":
+            return await asyncio.to_thread(_manual_page, path, request)
         elif folder == "api":
             found = None
         else:
@@ -149,6 +152,17 @@ async def _services(app: FastAPI, data: DataFolder, capacity: Capacity) -> Async
     more = (state.executions, state.inference, state.planning, state.puzzles, state.lessons, store)
     for service in (*threads, *more):
         service.close()
+
+
+def _manual_page(path: str, request: Request) -> Response:
+    """A file of the documentation, rendered when it is first asked for."""
+    if path == "docs":
+        asked = request.query_params.get("lang", "en")
+        return RedirectResponse(f"/docs/{asked if asked in LANGUAGES else 'en'}/index.html")
+    body = site_file(path.removeprefix("docs/"))
+    if body is None:
+        raise HTTPException(404, "There is nothing here.")
+    return Response(body, media_type=media_type(path), headers={"Cache-Control": "no-cache"})
 
 
 def _trace_files() -> StaticFiles:

@@ -31,7 +31,7 @@ _announce: Announcer = _no_announcement
 _PLACE = re.compile(r'(?:File "|[\s:])([^"\s]+\.py)(?:", line | \()(\d+)')
 _COLOUR = re.compile(r"\x1b\[[0-9;]*m")
 _CACHED = re.compile(r"\s*Raised from \S+ \(\d+\)")
-_GAME_FILES = ("rules.py", "hints.py")
+_GAME_FILES = ("rules.py", "hints.py", "vector.py")
 _lock = threading.Lock()
 _ready: set[tuple[Path, str]] = set()
 
@@ -110,7 +110,7 @@ def _first_tree_search(game: KernelGame, kernel: Kernel) -> None:
     nodes = records(4 * kernel.rules.MOVES, kernel.tree_search.NODE)
     used = kernel.tree_search.new_tree(nodes)
     options, rng = np.empty(kernel.rules.MOVES, np.int64), np.ones(1, np.uint64)
-    kernel.tree_search.run_simulations(game.start(0).states(2), nodes, used, 2, 1.0, rng, options)
+    kernel.tree_search.run_simulations(game.start(0).states(2), nodes, used, 2, 1.0, 1, 0.0, rng, options)
     kernel.tree_search.reroot(nodes, 0, records(len(nodes), kernel.tree_search.NODE))
     kernel.rules.is_decided(game.start(0).states()[0])
 
@@ -170,6 +170,10 @@ def _first_coalition(game: KernelGame, kernel: Kernel) -> None:
     kernel.rules.play(state, game.start(0).moves[0].code, None)
 
 
+def _first_vectors(game: KernelGame, kernel: Kernel) -> None:
+    kernel.vectors.encode_all(game.start(0).states(), np.zeros(1, np.int64), np.zeros((1, 0), np.float32)[:0])
+
+
 # A small run of each driver, with all functions that its callers use, which makes numba compile them.
 _FIRST_RUNS: dict[str, Callable[[KernelGame, Kernel], None]] = {
     "playouts": _first_playouts,
@@ -179,4 +183,5 @@ _FIRST_RUNS: dict[str, Callable[[KernelGame, Kernel], None]] = {
     "endgame": _first_endgame,
     "sowing_search": _first_sowing_search,
     "coalition": _first_coalition,
+    "vectors": _first_vectors,
 }

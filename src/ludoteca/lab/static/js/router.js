@@ -135,20 +135,28 @@ function drawTop() {
   openMenu(false);
   document.querySelector(".skip").textContent = say("skip");
   const other = language() === "en" ? "es" : "en";
-  document
-    .getElementById("switches")
-    .replaceChildren(
-      h(
-        "button",
-        { className: "quiet", lang: other, onclick: () => setLanguage(other), title: say("other_language") },
-        other.toUpperCase(),
-      ),
-      h(
-        "button",
-        { className: "quiet", onclick: toggleTheme, "aria-label": say("theme"), title: say("theme") },
-        icon("theme"),
-      ),
-    );
+  document.getElementById("switches").replaceChildren(
+    h(
+      "a",
+      {
+        className: "button quiet",
+        href: `/docs/${language()}/index.html`,
+        "aria-label": say("docs"),
+        title: say("docs"),
+      },
+      icon("docs"),
+    ),
+    h(
+      "button",
+      { className: "quiet", lang: other, onclick: () => setLanguage(other), title: say("other_language") },
+      other.toUpperCase(),
+    ),
+    h(
+      "button",
+      { className: "quiet", onclick: toggleTheme, "aria-label": say("theme"), title: say("theme") },
+      icon("theme"),
+    ),
+  );
 }
 
 async function setLanguage(code) {
@@ -185,8 +193,8 @@ function setTheme(theme) {
 
 function openLink(event) {
   const link = event.target.closest("a");
-  if (!link || link.origin !== location.origin || link.hasAttribute("download") || link.pathname.startsWith("/api"))
-    return;
+  const isElsewhere = !link || link.origin !== location.origin || /^\/(api|docs)\b/.test(link.pathname);
+  if (isElsewhere || link.hasAttribute("download")) return;
   if (event.metaKey || event.ctrlKey || event.shiftKey) return;
   if (link.matches(".skip")) {
     event.preventDefault();

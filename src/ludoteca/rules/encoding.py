@@ -1,0 +1,241 @@
+"""Positions as vectors and moves as numbers, for learners: derived from a table of facts that a game's folder has.
+
+A game's `encoding.py` says with `features` which relations of its vocabulary are told, and what their arguments can
+be; with `actions` (or `codes`, for compiled rules) which moves there are. A component of the vector is a fact with all
+its arguments but a number: it holds that number, or 1 where the fact holds. Seats are renamed as the observer sees
+them, so that a learner need not learn everything once for each seat.
+
+>>> from ludoteca.games import load_game
+>>> game = load_game("kalah", {"pits": 3, "seeds": 2})
+>>> encoding = encoding_of(game)
+>>> encoding.names
+('turn(own)', 'turn(other)', 'over()', 'pit(own, 1)', 'pit(own, 2)', 'pit(own, 3)', 'pit(other, 1)', \
+'pit(other, 2)', 'pit(other, 3)', 'store(own)', 'store(other)', 'swap_offered()')
+>>> position = game.start(0)
+>>> encoding.vector(position.after(position.moves[0]), seat=1).tolist()
+[1.0, 0.0, 0.0, 2.0, 2.0, 2.0, 0.0, 3.0, 3.0, 0.0, 0.0, 0.0]
+>>> encoding.actions, encoding.mask(position.after(position.moves[0])).tolist()
+(('1', '2', '3'), [1, 1, 1])
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from itertools import product
+from typing import Any, Final, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ludoteca.core.errors import BadInput
+from ludoteca.core.game import Fact, Game, Move, Position, illegal
+from ludoteca.rules.game_base import GameBase
+
+_ORDINALS = ("own", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
+
+
+@dataclass(frozen=True, slots=True)
+class Number:
+    """An argument that is a number: the component's value, between two bounds."""
+
+    high: float
+    low: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """An argument with other names for each observer: `names`, and what each stands for, by the observer's seat."""
+
+    names: tuple[str | int, ...]
+    values: tuple[tuple[str | int, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Sign:
+    text: str
+
+
+SEAT: Final = _Sign("seat")
+"""An argument that is a seat: `own`, then the others in turn order (`other` where there is only one)."""
+ANY: Final = _Sign("_")
+"""An argument that is not told by a feature."""
+
+Argument: TypeAlias = Number | Named | _Sign | Iterable[str | int]
+
+
+class Feature:
+    """A relation of the vocabulary in a vector: what each of its arguments can be.
+
+    A fact with one of the values `silent` among its arguments, or with the number 0, leaves its component at 0.
+    """
+
+    def __init__(self, relation: str, *args: Argument, silent: Iterable[str | int] = ()) -> None:
+        self.relation = relation
+        self.args = tuple(arg if isinstance(arg, Number | Named | _Sign) else tuple(arg) for arg in args)
+        self.silent = frozenset(silent)
+
+    @property
+    def number(self) -> int | None:
+        """The place of the argument that is a number."""
+        return next((place for place, arg in enumerate(self.args) if isinstance(arg, Number)), None)
+
+    @property
+    def bounds(self) -> tuple[float, float]:
+        """The least and the greatest value of a component."""
+        found = next((arg for arg in self.args if isinstance(arg, Number)), Number(1.0))
+        return found.low, found.high
+
+    @property
+    def keys(self) -> tuple[int, ...]:
+        """The places of the arguments that name a component."""
+        named = (place for place, arg in enumerate(self.args) if not isinstance(arg, Number) and arg is not ANY)
+        return tuple(named)
+
+    def names(self, seats: Sequence[str]) -> list[str]:
+        """The names of its components, as facts without the number."""
+        relative = [_argument_names(self.args[place], seats) for place in self.keys]
+        return [self._name(dict(zip(self.keys, chosen, strict=True))) for chosen in product(*relative)]
+
+    def _name(self, chosen: Mapping[int, str | int]) -> str:
+        last = len(self.args) - 1
+        words = [
+            str(chosen[place]) if place in chosen else "_" if arg is ANY else "#"
+            for place, arg in enumerate(self.args)
+            if place != last or not isinstance(arg, Number)
+        ]
+        return f"{self.relation}({', '.join(words)})"
+
+    def values(self, seats: Sequence[str], observer: int) -> list[tuple[str | int, ...]]:
+        """The arguments that name its components in the facts an observer is told, in the order of `names`."""
+        return list(product(*(_argument_values(self.args[place], seats, observer) for place in self.keys)))
+
+
+def relative_seats(seats: Sequence[str]) -> tuple[str, ...]:
+    """The names of the seats as an observer sees them, its own first.
+
+    >>> relative_seats(("south", "north")), relative_seats(("white", "black", "blocker"))
+    (('own', 'other'), ('own', 'second', 'third'))
+    """
+    return ("own", "other") if len(seats) == 2 else _ORDINALS[: len(seats)]
+
+
+def seen_from(seats: Sequence[str], observer: int) -> tuple[str, ...]:
+    """The seats in turn order from the observer on."""
+    return (*seats[observer:], *seats[:observer])
+
+
+def _argument_names(arg: Any, seats: Sequence[str]) -> tuple[str | int, ...]:
+    if arg is SEAT:
+        return relative_seats(seats)
+    return arg.names if isinstance(arg, Named) else arg
+
+
+def _argument_values(arg: Any, seats: Sequence[str], observer: int) -> tuple[str | int, ...]:
+    if arg is SEAT:
+        return seen_from(seats, observer)
+    return arg.values[observer] if isinstance(arg, Named) else arg
+
+
+class Encoding:
+    """A game's positions as vectors, as one seat sees them, and its moves as numbers from 0.
+
+    `names` says what each component of a vector means, `low` and `high` are its bounds; `actions` are the texts of all
+    moves by number. `codes`, for compiled rules, are their codes.
+    """
+
+    def __init__(self, game: Game, features: Iterable[Feature], actions: Iterable[str], codes: Iterable[int]) -> None:
+        self.game = game
+        self.features = tuple(features)
+        self.actions = tuple(actions)
+        self.codes = np.array(list(codes), np.int64)
+        self.names = tuple(name for feature in self.features for name in feature.names(game.seats))
+        bounds = [feature.bounds for feature in self.features for _ in feature.names(game.seats)]
+        self.low, self.high = (np.array(bound, np.float32) for bound in zip(*bounds, strict=True))
+        self._numbers = {text: number for number, text in enumerate(self.actions)}
+
+    @property
+    def size(self) -> int:
+        """The number of components."""
+        return len(self.names)
+
+    @cached_property
+    def _places(self) -> list[dict[str, list[tuple[Feature, dict[tuple[str | int, ...], int]]]]]:
+        """For each observer and relation the features that tell it, with the place of each component."""
+        places: list[dict[str, list[tuple[Feature, dict[tuple[str | int, ...], int]]]]] = []
+        for observer in range(len(self.game.seats)):
+            found: dict[str, list[tuple[Feature, dict[tuple[str | int, ...], int]]]] = {}
+            at = 0
+            for feature in self.features:
+                keys = feature.values(self.game.seats, observer)
+                found.setdefault(feature.relation, []).append((feature, {key: at + n for n, key in enumerate(keys)}))
+                at += len(keys)
+            places.append(found)
+        return places
+
+    def vector(self, position: Position, seat: int) -> NDArray[np.float32]:
+        """The position as a seat sees it; its secrets are not in it, since they are not among the facts."""
+        vector = np.zeros(self.size, np.float32)
+        places = self._places[seat]
+        for fact in (*position.facts(), Fact("me", (self.game.seats[seat],))):
+            for feature, place in places.get(fact.relation, ()):
+                value = 1.0 if feature.number is None else _number(fact.args[feature.number])
+                if value and feature.silent.isdisjoint(fact.args):
+                    vector[place[tuple(fact.args[key] for key in feature.keys)]] = value
+        return vector
+
+    def facts(self, vector: NDArray[np.float32], seat: int) -> tuple[Fact, ...]:
+        """What a vector tells a seat: the facts of its components other than 0; arguments not told are `_`."""
+        told = []
+        for features in self._places[seat].values():
+            for feature, place in features:
+                for key, at in place.items():
+                    if vector[at]:
+                        told.append(Fact(feature.relation, _arguments(feature, key, float(vector[at]))))
+        return tuple(told)
+
+    def number_of(self, move: Move) -> int:
+        """The number of a move; raises `BadInput` if `encoding.py` does not list it."""
+        if move.text not in self._numbers:
+            raise BadInput("rules.encoding.no_number", game=self.game.name, move=move.text)
+        return self._numbers[move.text]
+
+    def move(self, position: Position, number: int) -> Move:
+        """The legal move with a number; raises `IllegalMove`."""
+        text = self.actions[number] if 0 <= number < len(self.actions) else str(number)
+        found = next((move for move in position.moves if move.text == text), None)
+        if found is None:
+            raise illegal(position, text)
+        return found
+
+    def mask(self, position: Position) -> NDArray[np.int8]:
+        """1 for the number of every legal move, 0 for all others."""
+        mask = np.zeros(len(self.actions), np.int8)
+        mask[[self.number_of(move) for move in position.moves]] = 1
+        return mask
+
+
+def _arguments(feature: Feature, key: tuple[str | int, ...], value: float) -> tuple[str | int, ...]:
+    named = dict(zip(feature.keys, key, strict=True))
+    number = int(value) if value.is_integer() else str(value)
+    return tuple(number if at == feature.number else named.get(at, ANY.text) for at in range(len(feature.args)))
+
+
+def _number(value: str | int) -> float:
+    """A number of a fact; fractions are texts."""
+    if isinstance(value, int):
+        return float(value)
+    above, _, below = value.partition("/")
+    return float(above) / float(below or 1)
+
+
+@lru_cache(maxsize=64)
+def encoding_of(game: Game) -> Encoding:
+    """The encoding that a game's `encoding.py` describes; raises `BadInput` when there is none."""
+    module: Any = game.module("encoding") if isinstance(game, GameBase) else None
+    if module is None or not isinstance(game, GameBase):
+        raise BadInput("rules.encoding.none", game=game.name)
+    codes = tuple(module.codes(game)) if hasattr(module, "codes") else ()
+    actions = [game.facts_module.move_text(None, code) for code in codes] if codes else module.actions(game)
+    return Encoding(game, module.features(game), actions, codes)
