@@ -10,6 +10,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from ludoteca.classroom import members
+from ludoteca.classroom.assignments import tables
 from ludoteca.core.errors import BadInput, NotFound
 from ludoteca.storage.database import configure, open_database, transaction
 from ludoteca.storage.errors import as_store_errors
@@ -24,6 +25,7 @@ SCHEMA = Schema(
         (  # 1: the tables of all modules; what belongs to a member refers to `members (id)` and goes with the member
             "CREATE TABLE settings (name TEXT PRIMARY KEY, value TEXT NOT NULL)",
             *members.TABLES,
+            *tables.TABLES,
         ),
     ),
 )

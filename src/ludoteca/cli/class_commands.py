@@ -7,12 +7,14 @@ from typing import Annotated
 
 import typer
 
+from ludoteca.cli import coursework_commands
 from ludoteca.cli.commands import Commands
 from ludoteca.cli.parameters import Json, Lang
 from ludoteca.cli.text import LANGUAGE, tell
 
 commands = Commands()
 class_app = Commands(help=tell("help.class_group"), no_args_is_help=True)
+class_app.add_typer(coursework_commands.commands)
 commands.add_typer(class_app, name="class")
 
 ClassName = Annotated[str, typer.Argument(metavar="NAME", help=tell("help.class_name"))]

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+import time
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
 
@@ -22,6 +23,7 @@ from ludoteca.lab.access import AccessControl
 from ludoteca.lab.api import router
 from ludoteca.lab.background_threads import BackgroundThreads
 from ludoteca.lab.capacity import Capacity
+from ludoteca.lab.coursework_service import CourseworkService
 from ludoteca.lab.data_folder import DataFolder
 from ludoteca.lab.drawings import DrawingService
 from ludoteca.lab.errors import Conflict, Forbidden, LabBusy
@@ -57,8 +59,12 @@ def create_app(
     token: str | None = None,
     capacity: Capacity | None = None,
     classroom: ClassStore | None = None,
+    now: Callable[[], float] = time.time,
 ) -> FastAPI:
-    """The lab with its data, served under some host names, with or without a token; or the lab of a class."""
+    """The lab with its data, served under some host names, with or without a token; or the lab of a class.
+
+    `now` is the clock that deadlines of the class are compared with.
+    """
     room = capacity or Capacity.of_machine()
 
     @asynccontextmanager
@@ -76,6 +82,7 @@ def create_app(
         lifespan=lifespan,
     )
     app.state.classroom = classroom
+    app.state.coursework = None if classroom is None else CourseworkService(classroom, now)
     app.include_router(router)
     app.add_exception_handler(LudotecaError, _refused)
     app.add_exception_handler(RequestValidationError, _invalid)
@@ -129,11 +136,15 @@ async def _services(app: FastAPI, data: DataFolder, capacity: Capacity) -> Async
     tables = TableService() if capacity.tables else None
     state.games.run()
     await state.matches.load()
+    if state.coursework is not None:
+        state.coursework.run()
     describing = asyncio.create_task(asyncio.to_thread(app.openapi))  # it takes long, once
     yield
     if tables is not None:
         tables.close()
     await describing
+    if state.coursework is not None:
+        await state.coursework.close()
     await state.matches.close()
     await state.games.close()
     await processes.close()

@@ -1,6 +1,6 @@
 """Backups of the lab's data: a zip file with the database, the knowledge files, answers to puzzles and lessons.
 
-The data of a class have a second database, and files of each member.
+The data of a class have a second database, files of each member, kept programs, and records of games.
 """
 
 from __future__ import annotations
@@ -15,6 +15,8 @@ from contextlib import closing, suppress
 from pathlib import Path, PurePosixPath
 from typing import BinaryIO
 
+from ludoteca.classroom.assignments.class_games import RECORDS
+from ludoteca.classroom.assignments.coursework import PROGRAMS
 from ludoteca.classroom.store import DATABASE as CLASS_DATABASE
 from ludoteca.classroom.store import SCHEMA as CLASS_SCHEMA
 from ludoteca.core.errors import BadInput
@@ -30,7 +32,7 @@ from ludoteca.storage.sqlite_files import connect, copy_database
 
 _DRAFT = "restore.part"
 _LOGS = (PUZZLE_LOG, LESSON_LOG)
-_FOLDERS = (KNOWLEDGE, MEMBERS)
+_FOLDERS = (KNOWLEDGE, MEMBERS, PROGRAMS, RECORDS)
 _NOT_A_ZIP = (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, ValueError, OverflowError)
 
 
@@ -90,7 +92,7 @@ def _restore(file: BinaryIO, folder: Path) -> None:
         if (draft / CLASS_DATABASE).exists():
             _check_database(file.name, draft / CLASS_DATABASE, CLASS_SCHEMA)
         os.replace(draft / KNOWLEDGE, knowledge)
-        for part in (*_LOGS, MEMBERS, CLASS_DATABASE):
+        for part in (*_LOGS, *_FOLDERS[1:], CLASS_DATABASE):
             with suppress(FileNotFoundError):
                 os.replace(draft / part, folder / part)
         os.replace(draft / DATABASE, database)  # last: with it, the restored data are there
@@ -133,7 +135,7 @@ def _unpack(file: BinaryIO, folder: Path) -> None:
 def _is_ours(name: str) -> bool:
     """Whether a file of that name belongs into a backup: a database, answers, or a knowledge file."""
     parts = PurePosixPath(name).parts
-    inside = parts[:1] in ((KNOWLEDGE,), (MEMBERS,)) and len(parts) > 2 and ".." not in parts
+    inside = len(parts) > 2 and parts[0] in _FOLDERS and ".." not in parts
     return name in (DATABASE, CLASS_DATABASE, *_LOGS) or (inside and name == "/".join(parts))
 
 

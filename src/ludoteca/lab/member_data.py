@@ -10,6 +10,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import BinaryIO, TypeVar
 
+from ludoteca.classroom.assignments.personal_data import delete_programs, program_files
 from ludoteca.classroom.member_rows import rows_of
 from ludoteca.classroom.members import Member, Members
 from ludoteca.classroom.store import ClassStore
@@ -32,6 +33,8 @@ def write_export(classroom: ClassStore, call: Call[str | None], games: list[str]
         packed.writestr("member.json", _json(asdict(member)))
         for table, rows in rows_of(classroom, member.id).items():
             packed.writestr(f"class/{table}.json", _json(rows))
+        for name, program in program_files(classroom, member.id):
+            packed.writestr(name, program)
         for name, path in _files(classroom.folder, member.id):
             packed.write(path, name)
         for game_id in games:
@@ -63,6 +66,8 @@ def remove_member(classroom: ClassStore, store: Store, member: Member) -> None:
     if member.is_teacher:
         raise BadInput("classroom.members.teacher_stays")
     store.delete_owner(member.id)
+    with as_store_errors(classroom.folder):
+        delete_programs(classroom, member.id)
     for folder in _folders(classroom.folder, member.id).values():
         with as_store_errors(folder):
             if folder.exists():

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from fastapi import APIRouter
+from fastapi import APIRouter, Depends
 
 from ludoteca.lab.api import (
     catalogue,
     classroom,
+    coursework,
     executions,
     games,
     inference,
     knowledge,
+    league,
     lessons,
     matches,
     places,
@@ -20,7 +22,7 @@ from ludoteca.lab.api import (
 )
 from ludoteca.lab.api.common import REFUSALS
 
-router = APIRouter(prefix="/api", responses=REFUSALS)
+router = APIRouter(prefix="/api", responses=REFUSALS, dependencies=[Depends(coursework.note_activity)])
 for part in (
     catalogue,
     classroom,
@@ -34,5 +36,7 @@ for part in (
     plans,
     puzzles,
     lessons,
+    coursework,
+    league,
 ):
     router.include_router(part.router)

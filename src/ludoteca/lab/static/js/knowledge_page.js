@@ -5,6 +5,7 @@ import { h, picture, toast } from "./dom.js";
 import { editor } from "./editor.js";
 import { mindField } from "./forms.js";
 import { say } from "./i18n.js";
+import { me } from "./me.js";
 import { newerVersion } from "./newer_version.js";
 import { addressOf, placeInAddress } from "./place.js";
 import { placePreview } from "./place_preview.js";
@@ -293,10 +294,22 @@ class KnowledgePage {
       own
         ? h("button", { onclick: () => this.#copy() }, say("copy"))
         : h("button", { onclick: act(() => this.#save()) }, say("save")),
+      this.#handIn(),
       h("button", { onclick: () => download(this.file.name, this.editor.text()) }, say("download")),
       !own && uploadButton(this.school.suffix, (text) => this.editor.put(text, true)),
       !own && h("button", { onclick: act(() => this.#delete()) }, say("delete")),
     );
+  }
+
+  // In a class: to the assignments for this game, after the text is saved.
+  #handIn() {
+    if (this.file.own || me().member?.role !== "student") return null;
+    const { game, name } = this.file;
+    const open = async () => {
+      if (this.#unsaved()) await this.#save();
+      await go(`/assignments?game=${game}&file=${name}`);
+    };
+    return h("button", { onclick: act(open) }, say("work_hand_in"));
   }
 
   #opponent() {

@@ -24,6 +24,13 @@ const pages = [
   [/^\/rules\/([a-z_]+)$/, () => import("./rules_page.js"), "text"],
   [/^\/setup\/([a-z0-9_]+)$/, () => import("./position_editor_page.js"), "board"],
   [/^\/step\/([a-z0-9_]+)\/([a-z0-9_.-]+)$/, () => import("./step_page.js"), "panels"],
+  [/^\/assignments$/, () => import("./assignments_page.js"), "cards"],
+  [/^\/assignments\/new$/, () => import("./assignment_form_page.js"), "panels"],
+  [/^\/assignments\/([a-z0-9-]+)$/, () => import("./assignment_page.js"), "panels"],
+  [/^\/assignments\/([a-z0-9-]+)\/league$/, () => import("./league_page.js"), "list"],
+  [/^\/assignments\/([a-z0-9-]+)\/similar$/, () => import("./similar_page.js"), "list"],
+  [/^\/hand-in\/(\d+)$/, () => import("./hand_in_page.js"), "text"],
+  [/^\/class\/game\/([0-9a-f]{32})$/, () => import("./class_game_page.js"), "board"],
   [/^\/class$/, () => import("./class_page.js"), "list"],
   [/^\/write(?:\/([a-z_]+)\/([a-z0-9_.-]+))?$/, () => import("./knowledge_page.js"), "panels"],
 ];
@@ -42,8 +49,13 @@ const sections = [
   ["/plans", "plans", /^\/plans\//],
 ];
 
-// In the lab of a class, its own page comes first.
-const shownSections = () => (me().name === null ? sections : [["/class", "class", /^\/class\//], ...sections]);
+// In the lab of a class, its own pages come first.
+/** @type {typeof sections} */
+const ofClass = [
+  ["/class", "class", /^\/class\//],
+  ["/assignments", "assignments", /^\/(assignments|hand-in)\//],
+];
+const shownSections = () => (me().name === null ? sections : [...ofClass, ...sections]);
 
 let leave = () => {};
 let shown = null; // the pattern of the page that is shown
