@@ -47,15 +47,16 @@ def stored_version(path: Path, schema: Schema) -> int | None:
     with as_store_errors(path):
         if not path.exists() or path.stat().st_size == 0:
             return None
-        header = read_header(path)
-        if header is None:
-            raise StoreError("storage.foreign", path=str(path))
         with closing(connect(path)) as db:
             try:
                 is_ours, version = schema.is_of(db), version_of(db)
             except DatabaseErrors as error:
                 if not is_damage(error):
                     raise
+                # Only now: closing a file ends all locks that this process has on it, those of SQLite too.
+                header = read_header(path)
+                if header is None:
+                    raise StoreError("storage.foreign", path=str(path)) from None
                 is_ours, version = header.application == schema.application_id, header.version
         if not is_ours:
             raise StoreError("storage.foreign", path=str(path))
