@@ -4,7 +4,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 unexport PYTHONDONTWRITEBYTECODE # compiled modules are kept: a process starts in half the time
 
-.PHONY: lab test setup system browser page-tools check types lint layers page bench soak tables wheel puzzles screenshots lock clean
+.PHONY: lab test setup system browser page-tools check types lint layers page bench soak tables wheel puzzles site screenshots lock clean
 
 lab: setup ## Set up, then open the lab on http://127.0.0.1:8642
 	@$(BIN)/ludoteca lab
@@ -84,6 +84,9 @@ tables: setup ## Tables of strength, levels, proofs, explanations, exact values 
 wheel: setup ## One file to install anywhere, in dist; the same sources give the same bytes
 	SOURCE_DATE_EPOCH=$$(git log -1 --format=%ct) $(BIN)/hatchling build -t wheel -d dist
 
+site: setup ## The documentation as a static site, in site: open site/index.html
+	$(BIN)/python -m scripts.site site
+
 puzzles: setup ## The puzzles of Kalah, Azul and Queens, built again: about an hour; it goes on where it stopped
 	$(BIN)/python -m scripts.puzzles
 
@@ -92,4 +95,4 @@ lock: ## Pin the newest versions that fit pyproject.toml (needs uv)
 		--upgrade --all-extras pyproject.toml --output-file requirements.lock
 
 clean:
-	rm -rf .venv node_modules .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+	rm -rf .venv node_modules .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache site

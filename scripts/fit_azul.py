@@ -56,7 +56,9 @@ def play(seed: int, simulations: int) -> list[Sample]:
     s = states[0]
     while not s.over:
         used = kernel.tree_search.new_tree(nodes)
-        kernel.tree_search.run_simulations(states, nodes, used, simulations, EXPLORATION, rng, options)
+        kernel.tree_search.run_simulations(
+            states, nodes, used, simulations, EXPLORATION, kernel.tree_search.NO_CUTOFF, 0.0, rng, options
+        )
         children = nodes[nodes[0].first : nodes[0].first + nodes[0].children]
         kernel.rules.play(s, int(children[np.argmax(children.visits)].move), None)
         if s.rounds != rounds and not s.over:

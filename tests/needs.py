@@ -14,6 +14,16 @@ prolog = pytest.mark.skipif(
 java = pytest.mark.skipif(
     shutil.which("java") is None and not os.environ.get("CI"), reason="no Java: apt-get install default-jre-headless"
 )
-cluster = pytest.mark.skipif(
-    find_spec("distributed") is None and not os.environ.get("CI"), reason="no Dask: pip install ludoteca[cluster]"
-)
+
+
+def _package(name: str, extra: str) -> pytest.MarkDecorator:
+    """A mark for tests that need the package of an extra."""
+    lacking = find_spec(name) is None and not os.environ.get("CI")
+    return pytest.mark.skipif(lacking, reason=f"no {name}: pip install ludoteca[{extra}]")
+
+
+cluster = _package("distributed", "cluster")
+pettingzoo = _package("pettingzoo", "pettingzoo")
+openspiel = _package("pyspiel", "openspiel")
+pandas = _package("pandas", "data")
+parquet = _package("pyarrow", "data")

@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 import doctest
+import json
 import os
 import re
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
+import pytest
+from scripts.tour import TOUR, outputs_of
+
+import ludoteca
 from ludoteca.core.i18n import phrase
 from ludoteca.games import game_names, load_game
 from ludoteca.minds.agentspeak import AgentSpeak
@@ -34,10 +40,11 @@ def test_the_vocabulary_page_is_up_to_date() -> None:
     assert all(f"## {phrase(f'games.{name}.title')}" in page for name in game_names())
 
 
-def test_every_link_between_documents_leads_somewhere() -> None:
-    for page in [*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md"), *ROOT.glob("src/ludoteca/games/*/*.md")]:
-        for target in re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", page.read_text(encoding="utf-8")):
-            assert (page.parent / target).exists(), f"{page.name}: {target}"
+def test_the_page_of_the_interface_is_up_to_date() -> None:
+    command = [sys.executable, "-c", "from scripts import api_reference as a; print(a.page_text(), end='')"]
+    page = subprocess.run(command, capture_output=True, text=True, check=True, cwd=ROOT).stdout
+    assert (ROOT / "docs" / "api.md").read_text(encoding="utf-8") == page, "python -m scripts.api_reference"
+    assert all(f"### `{name}`" in page for name in ludoteca.__all__)
 
 
 def test_every_file_of_the_where_is_what_table_exists() -> None:
@@ -87,10 +94,27 @@ def test_the_agents_tutorial_names_everything_that_is_built_in() -> None:
     assert set(re.findall(r"`(\.[a-z][a-zA-Z_2]+)`", section)) == set(names())
 
 
-def test_every_line_of_the_notebooks_page_gives_what_it_shows() -> None:
-    text = (ROOT / "docs" / "notebooks.md").read_text(encoding="utf-8")
+@needs.pettingzoo
+@needs.openspiel
+@needs.pandas
+@pytest.mark.parametrize("page", ["notebooks.md", "bridges.md"])
+def test_every_line_of_a_page_gives_what_it_shows(page: str) -> None:
+    text = (ROOT / "docs" / page).read_text(encoding="utf-8")
     blocks = "".join(code for language, code in FENCE.findall(text) if language == "python")
-    test = doctest.DocTestParser().get_doctest(blocks, {}, "notebooks.md", None, 0)
+    test = doctest.DocTestParser().get_doctest(blocks, {}, page, None, 0)
     assert len(test.examples) > 20
     report: list[str] = []
     assert doctest.DocTestRunner(verbose=False).run(test, out=report.append).failed == 0, "".join(report)
+
+
+@needs.prolog
+def test_the_tour_shows_what_its_cells_give() -> None:
+    def texts(outputs: list[dict[str, Any]]) -> list[str]:
+        return ["".join(output.get("text") or output["data"]["text/plain"]) for output in outputs]
+
+    notebook = json.loads(TOUR.read_text(encoding="utf-8"))
+    stored = [cell["outputs"] for cell in notebook["cells"] if cell["cell_type"] == "code"]
+    assert len(stored) > 10 and all(stored)
+    for number, (kept, given) in enumerate(zip(stored, outputs_of(notebook), strict=True), 1):
+        assert texts(given) == texts(kept), f"cell {number}: python -m scripts.tour"
+        assert [sorted(output.get("data", ())) for output in given] == [sorted(o.get("data", ())) for o in kept]

@@ -10,8 +10,8 @@
 >>> print(position.why("greedy").sentence())
 changes its expected margin by +1 and moves again; no move does better
 
-`play`, `match` and `read_record` give records, which show themselves in a notebook; `review`, `solve`, `plan`, `perft`
-and `playouts` compute. Nothing is imported before it is used.
+`play`, `match` and `read_record` give records, which show themselves in a notebook, and `to_frame` makes a data
+frame of them; `review`, `solve`, `plan`, `perft` and `playouts` compute. Nothing is imported before it is used.
 """
 
 from __future__ import annotations
@@ -20,6 +20,8 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from ludoteca.api.analysis import perft, plan, playouts, solve
+    from ludoteca.api.charts import bars
+    from ludoteca.api.frames import from_frame, to_frame
     from ludoteca.api.matches import Match, match
     from ludoteca.api.positions import Choice, Game, Position, game
     from ludoteca.api.records import Record, play, read_record, review
@@ -28,6 +30,8 @@ __version__ = "0.2.0"
 
 _INTERFACE = {
     "analysis": ("perft", "plan", "playouts", "solve"),
+    "charts": ("bars",),
+    "frames": ("from_frame", "to_frame"),
     "matches": ("Match", "match"),
     "positions": ("Choice", "Game", "Position", "game"),
     "records": ("Record", "play", "read_record", "review"),
@@ -39,6 +43,8 @@ __all__ = [
     "Match",
     "Position",
     "Record",
+    "bars",
+    "from_frame",
     "game",
     "match",
     "perft",
@@ -48,6 +54,7 @@ __all__ = [
     "read_record",
     "review",
     "solve",
+    "to_frame",
 ]
 
 

@@ -27,8 +27,8 @@ from ludoteca.arena.tournament.store import FolderStore
 from ludoteca.arena.tournament.tournament import Tournament
 from ludoteca.arena.verify import verify
 from ludoteca.arena.worker_pool import LocalPool
-from ludoteca.child.process import process_tree
 from ludoteca.core.errors import BadInput
+from ludoteca.core.operating_system import process_tree
 from ludoteca.core.record import Record, Turn, parse_record, read_record
 from ludoteca.games.kalah import Kalah
 from tests.children import heeds_interrupts

@@ -12,7 +12,7 @@ import pytest
 
 from ludoteca.child import OURS, Client, Crashed, ServiceError
 from ludoteca.child.limits import MEBIBYTE, Limits
-from ludoteca.child.process import process_tree
+from ludoteca.core.operating_system import process_tree
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="processes are forked on Linux only")
 

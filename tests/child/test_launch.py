@@ -14,12 +14,12 @@ import pytest
 
 from ludoteca.child import Child, Crashed, Isolation, launch
 from ludoteca.child.launch import landlock
-from ludoteca.child.process import process_tree
-from ludoteca.child.sandbox import HIGHEST, isolation, strongest
+from ludoteca.child.sandbox import HIGHEST, isolation, levels_of_system, strongest
 from ludoteca.core.errors import BadInput
+from ludoteca.core.operating_system import process_tree
 from tests.waiting import eventually
 
-LEVELS = list(Isolation)
+LEVELS = levels_of_system()
 HERE = LEVELS[LEVELS.index(strongest()) :]
 FOLDER = str(Path(launch.__file__).parent.parent)
 ROOT = pytest.mark.skipif(os.geteuid() != 0, reason="not root")
@@ -84,7 +84,7 @@ def test_its_parent_keeps_its_power_over_it(child: Child) -> None:
 
 
 def test_only_a_lower_level_can_be_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
-    for level in Isolation:
+    for level in LEVELS:
         monkeypatch.setenv(HIGHEST, level)
         assert isolation() is (level if level in HERE else strongest())
     monkeypatch.setenv(HIGHEST, "filtr")

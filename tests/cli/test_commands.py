@@ -374,3 +374,18 @@ def test_the_firings_of_a_game_are_written_one_a_line(tmp_path: Path) -> None:
     assert kalah.returncode == 2
     assert "No rules fire in kalah" in kalah.stderr
     assert not (tmp_path / "none.txt").exists()
+
+
+def test_help_in_spanish_has_no_word_of_english() -> None:
+    shown = ludoteca("--help", "--lang", "es").stdout + ludoteca("watch", "--help", "--lang", "es").stdout
+    for word in (
+        "Uso: ludoteca watch [OPCIONES]",
+        "Argumentos",
+        "Opciones",
+        "Órdenes",
+        "[obligatorio]",
+        "[por defecto:",
+    ):
+        assert word in shown
+    for word in ("Usage", "Options", "OPTIONS", "Commands", "Arguments", "[default", "[required", "Show this"):
+        assert word not in shown

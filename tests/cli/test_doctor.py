@@ -36,3 +36,41 @@ def test_a_folder_that_cannot_be_written_to_is_broken() -> None:
     assert code == 1
     assert found["datos del laboratorio"]["state"] == "broken"
     assert "no se puede escribir" in found["datos del laboratorio"]["says"]
+
+
+def test_the_first_start_of_the_lab_says_once_what_is_missing(tmp_path: Path) -> None:
+    empty, data = tmp_path / "empty", tmp_path / "data"
+    empty.mkdir()
+    first, again = (_lines_of_the_lab(data, PATH=str(empty)) for _ in range(2))
+    assert "First start" in first
+    assert "apt-get install swi-prolog-nox" in first
+    assert "apt-get install bubblewrap" in first
+    assert "First start" not in again
+
+
+def _lines_of_the_lab(data: Path, **environment: str) -> str:
+    """What the lab prints until it is open."""
+    command = [
+        sys.executable,
+        "-m",
+        "ludoteca",
+        "lab",
+        "--port",
+        "0",
+        "--data",
+        str(data),
+        "--no-tables",
+        "--lang",
+        "en",
+    ]
+    printed = ""
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env={**os.environ, **environment}) as lab:
+        try:
+            assert lab.stdout is not None
+            for line in lab.stdout:
+                printed += line
+                if "The lab is open" in line:
+                    break
+        finally:
+            lab.terminate()
+    return printed

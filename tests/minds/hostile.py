@@ -22,7 +22,7 @@ from ludoteca.arena.game_runner import GameRunner
 from ludoteca.arena.seat import MindProcess, ProcessSeat, Seat
 from ludoteca.arena.verify import verify
 from ludoteca.child import FOREIGN, ChildError, Client, Isolation, Limits
-from ludoteca.child.sandbox import HIGHEST, strongest
+from ludoteca.child.sandbox import HIGHEST, levels_of_system, strongest
 from ludoteca.core.clock import Clock
 from ludoteca.core.game import Game
 from ludoteca.core.i18n import LANGUAGES, say
@@ -30,7 +30,7 @@ from ludoteca.core.record import Record
 from ludoteca.minds.shared.knowledge import BadKnowledge, Knowledge, KnowledgeMind
 
 FOLDER = Path(__file__).parent.parent / "hostile"
-LEVELS = list(Isolation)[list(Isolation).index(strongest()) :]
+LEVELS = levels_of_system()[levels_of_system().index(strongest()) :]
 _PATIENCE = 60.0  # seconds for a file that should not need them
 _SHORT = 0.5  # seconds for a file that takes all it gets
 _OVERDUE = "no answer within"  # the parent's words, should it notice the time before the child has said its own

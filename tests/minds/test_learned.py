@@ -84,7 +84,6 @@ def test_weights_that_are_wrong_are_told_in_one_sentence(tmp_path: Path) -> None
             network, arrays={**network.arrays, "value_bias": np.full(4, np.nan, np.float32)}
         ).to_bytes(),
         "version": with_header(good, format=99),
-        "other_encoding": with_header(good, inputs=[["tower(own, 1)", 0, 1.0]]),
         "other_game": good,
     }
     for kind, content in broken.items():
@@ -97,6 +96,10 @@ def test_weights_that_are_wrong_are_told_in_one_sentence(tmp_path: Path) -> None
         file.write_bytes(with_header(good, **wrong))
         with pytest.raises(BadInput, match="not a complete file of weights"):
             read_network(file, "kalah")
+    names = [["tower(own, 1)" if each.name == "turn(own)" else each.name, each.bins, 1.0] for each in network.inputs]
+    file.write_bytes(with_header(good, inputs=names))
+    with pytest.raises(BadInput, match="another encoding of kalah"):
+        load_mind(f"learned:file={file}", kalah())
     with pytest.raises(BadInput, match="There is no file"):
         load_mind(f"learned:file={tmp_path / 'none.npz'}", kalah())
 

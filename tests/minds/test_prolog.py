@@ -20,8 +20,8 @@ from ludoteca.core.game import Game, Move, Position, find_move
 from ludoteca.core.i18n import LANGUAGES, say
 from ludoteca.core.mind import Choice
 from ludoteca.core.record import Record, to_json
-from ludoteca.games import load_game
-from ludoteca.minds import load_mind, pinned
+from ludoteca.games import load_game, open_game
+from ludoteca.minds import load_mind, minds_for, minds_written_for, pinned
 from ludoteca.minds.prolog import Prolog, PrologPlayer
 from ludoteca.minds.prolog.engine import Engine
 from ludoteca.minds.prolog.trace import Proof, ProofStep
@@ -440,3 +440,10 @@ def test_a_text_is_checked_as_if_no_other_had_been_before() -> None:
         assert not checker.alive, "tables that are loaded again and again make SWI-Prolog crash"
     finally:
         checker.close()
+
+
+def test_a_school_without_its_program_is_still_named(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("PATH", str(tmp_path))
+    game = open_game("kalah")
+    assert "prolog" in minds_written_for(game)
+    assert "prolog" not in minds_for(game)

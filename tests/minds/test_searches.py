@@ -9,12 +9,17 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from ludoteca.arena.judgement import judge
 from ludoteca.core.clock import Clock
+from ludoteca.core.errors import BadInput
 from ludoteca.core.game import Game, Move, Position, find_move
 from ludoteca.core.mind import Choice
+from ludoteca.core.verdicts import Verdict
+from ludoteca.games import load_game
 from ludoteca.games.kalah import Kalah
 from ludoteca.minds import load_mind
 from ludoteca.minds.montecarlo import MonteCarloPlayer
+from ludoteca.minds.shared.search.trace import SearchTree
 from ludoteca.rules.kernel.solver.margin_search import MarginSearch
 from ludoteca.rules.kernel.solver.solve import SolvedPosition, solve
 from tests.games.test_kalah import board
@@ -119,6 +124,28 @@ def test_montecarlo_maximizes_the_margin_once_it_has_won() -> None:
     choice = chosen("montecarlo:simulations=500", position)
     assert choice.move.text == "1"
     assert choice.why.reason.claim.key == "minds.montecarlo.margin_left"
+
+
+def test_montecarlo_can_count_points_and_cut_simulations_as_the_mancala_document_does() -> None:
+    """With a cutoff of one seed a sowing that reaches the store is worth that seed, and any other nothing."""
+    choice = chosen("montecarlo:simulations=60,cutoff=1,reward=points", Kalah({}).start(0))
+    trace = choice.why.trace
+    assert isinstance(trace, SearchTree) and trace.max_points == 48
+    assert {one.move: one.value for one in trace.branches if one.visits} | {"1": 0, "2": 0} == {
+        "1": 0, "2": 0, "3": 0.021, "4": 0.021, "5": 0.021, "6": 0.021,
+    }  # fmt: skip
+    assert choice.why.value is None  # points say nothing of the chance to win
+    position: Position = Kalah({"lap": "store", "sweep": False}).start(0)
+    mind = "montecarlo:simulations=100,cutoff=24,reward=points"
+    while position.turn is not None:
+        choice = chosen(mind, position)
+        judged = judge(position, choice.move, choice.why, mind)
+        assert {one.verdict for one in judged} == {Verdict.TRUE}
+        position = position.after(choice.move)
+    with pytest.raises(BadInput, match="max_score"):
+        load_mind("montecarlo:reward=points", load_game("queens"))
+    with pytest.raises(BadInput, match="compiled"):
+        load_mind("montecarlo:cutoff=3", load_game("agricola_classic"))
 
 
 def test_montecarlo_keeps_its_tree_while_the_history_continues() -> None:

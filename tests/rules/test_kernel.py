@@ -59,7 +59,7 @@ def tree(kernel: Kernel, position: KernelPosition, simulations: int) -> bytes:
     nodes: Any = records(2048, kernel.tree_search.NODE)
     options, rng = np.empty(kernel.rules.MOVES, np.int64), np.array([77], np.uint64)
     used = kernel.tree_search.new_tree(nodes)
-    kernel.tree_search.run_simulations(position.states(2), nodes, used, simulations, 0.7, rng, options)
+    kernel.tree_search.run_simulations(position.states(2), nodes, used, simulations, 0.7, 20, 0.0, rng, options)
     return bytes(nodes.tobytes())
 
 

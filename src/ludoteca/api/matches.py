@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Any
 from rich.progress import Progress
 
 import ludoteca.core.record as core
+from ludoteca.api.frames import data_frame
 from ludoteca.api.positions import Game
-from ludoteca.api.records import Record, data_frame
+from ludoteca.api.records import Record
 from ludoteca.api.rendering import as_table
 from ludoteca.arena.game_runner import DEFAULT_LIMIT
 from ludoteca.arena.game_worker import GameTask, GameWorker

@@ -7,7 +7,7 @@ import html
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import ludoteca.core.game as core
 from ludoteca.api.rendering import as_html, as_text
@@ -15,7 +15,7 @@ from ludoteca.arena.game_runner import DEFAULT_LIMIT, first_position, legal_choi
 from ludoteca.arena.judgement import judge
 from ludoteca.arena.seat import seat_for
 from ludoteca.core.clock import Clock
-from ludoteca.core.errors import BadInput
+from ludoteca.core.errors import BadInput, no_such
 from ludoteca.core.explanation import Explanation
 from ludoteca.core.explanation_text import details, headline, reason_text
 from ludoteca.core.game import Fact, find_move
@@ -24,11 +24,16 @@ from ludoteca.core.seeds import derive
 from ludoteca.core.verdicts import Verdict
 from ludoteca.games import open_game
 from ludoteca.minds import minds_for
+from ludoteca.rules.encoding import Encoding, encoding_of
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
 
 _JUDGING = 10.0  # seconds to check the reasons of one choice
 
 
-def game(name: str, **options: object) -> Game:
+def game(name: str, /, **options: object) -> Game:
     """A game by its name, or by the path of its folder, with options; raises `BadInput`.
 
     >>> game("kalah", pits=4, seeds=3)
@@ -60,6 +65,11 @@ class Game:
     def minds(self) -> list[str]:
         """The schools that can play it."""
         return minds_for(self.rules)
+
+    @property
+    def encoding(self) -> Encoding:
+        """Positions as vectors and moves as numbers, for learners; raises `BadInput` if the game has none."""
+        return encoding_of(self.rules)
 
     def start(self, seed: int = 0) -> Position:
         """The first position of the game that `--seed` and a record with this seed begin with.
@@ -138,6 +148,18 @@ class Position:
         turn(south) pit(south, 1, 4) store(south, 0) pit(north, 1, 4) store(north, 0)
         """
         return self.board.facts()
+
+    def vector(self, seat: str | None = None) -> NDArray[np.float32]:
+        """The position as a seat sees it, the one to move unless named, as numbers: `game.encoding.names` says which.
+
+        >>> position = game("kalah", pits=2, seeds=3).start()
+        >>> dict(zip(position.game.encoding.names, position.vector().tolist()))["pit(own, 2)"]
+        3.0
+        """
+        seat = seat or self.turn
+        if seat not in self.game.seats:
+            raise no_such("seat", str(seat), self.game.seats)
+        return self.game.encoding.vector(self.board, self.game.seats.index(seat))
 
     @property
     def scores(self) -> dict[str, float]:

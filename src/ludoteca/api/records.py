@@ -129,6 +129,8 @@ class Record:
 
     def to_pandas(self) -> pandas.DataFrame:
         """`rows` as a data frame; needs pandas."""
+        from ludoteca.api.frames import data_frame
+
         return data_frame(self.rows())
 
     def outcome(self, language: str = "en") -> str:
@@ -157,12 +159,3 @@ class Record:
 def review(record: Record) -> Review:
     """Every move of a record graded by what it cost, with the better move and reasons that are checked."""
     return review_of(record.data, game=record.game.rules)
-
-
-def data_frame(rows: Sequence[dict[str, Any]]) -> pandas.DataFrame:
-    """Rows as a data frame; raises `ImportError` with the command that installs pandas."""
-    try:
-        import pandas
-    except ImportError:
-        raise ImportError("a data frame needs pandas: pip install pandas") from None
-    return pandas.DataFrame(list(rows))

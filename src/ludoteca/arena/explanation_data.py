@@ -14,9 +14,11 @@ from typing import Any, TextIO
 from ludoteca import __version__
 from ludoteca.arena.game_runner import DEFAULT_LIMIT, GameRunner, seen_position
 from ludoteca.arena.judgement import Judged, judge
+from ludoteca.arena.record_table import write_table
 from ludoteca.arena.replay import replay
 from ludoteca.arena.seat import MindProcess, ProcessSeat
-from ludoteca.core.errors import BadInput
+from ludoteca.core.errors import BadInput, no_such
+from ludoteca.core.extras import load_extra
 from ludoteca.core.game import Game, Move, Position
 from ludoteca.core.i18n import LANGUAGES, say
 from ludoteca.core.new_folder import new_folder
@@ -26,6 +28,7 @@ from ludoteca.core.verdicts import Verdict
 from ludoteca.minds import load_mind, minds_for, pinned, school
 
 DATA, CARD = "explanations.jsonl", "README.md"
+_FORMS = {"jsonl": DATA, "parquet": "explanations.parquet"}
 _CARDS = Path(__file__).parent / "data_card"
 _OPENING = 2  # moves drawn at random, so that minds without chance play different games
 JUDGED = (Verdict.TRUE, Verdict.FALSE, Verdict.UNCHECKABLE)
@@ -67,8 +70,21 @@ class Counts:
     verdicts: dict[Table, Counter[Verdict]] = field(default_factory=lambda: defaultdict(Counter))  # on reasons, traces
 
 
+def data_file(form: str) -> str:
+    """The name of the data file in a format; raises `BadInput`, and `Unavailable` without what writes it."""
+    if form not in _FORMS:
+        raise no_such("value", form, _FORMS, prefix="format=")
+    if form == "parquet":
+        load_extra("pyarrow", "data")
+    return _FORMS[form]
+
+
 def write_data_set(
-    folder: Path, plan: Plan, language: str = LANGUAGES[0], on_game: Callable[[Counts], None] = lambda counts: None
+    folder: Path,
+    plan: Plan,
+    language: str = LANGUAGES[0],
+    on_game: Callable[[Counts], None] = lambda counts: None,
+    data: str = DATA,
 ) -> Counts:
     """Play the games and write the data set with its card, whole or not at all; raises `BadInput`.
 
@@ -87,8 +103,23 @@ def write_data_set(
                 for record in _records(game, mind, plan):
                     _write_record(file, game, record, counts)
                     on_game(counts)
-        (draft / CARD).write_text(_card(plan, counts, language), encoding="utf-8")
+        if data != DATA:
+            _make_table(draft / DATA, draft / data)
+        (draft / CARD).write_text(_card(plan, counts, language, data), encoding="utf-8")
     return counts
+
+
+def _make_table(lines: Path, table: Path) -> None:
+    """Put a table in the place of lines of JSON: a row for each, in which what is no plain value is a JSON text."""
+    with lines.open(encoding="utf-8") as file:
+        rows = [json.loads(line) for line in file]
+    columns = dict.fromkeys(name for row in rows for name in row)
+    write_table(table, [{name: _cell(row.get(name)) for name in columns} for row in rows], "parquet")
+    lines.unlink()
+
+
+def _cell(value: Any) -> Any:
+    return to_line(value) if isinstance(value, dict | list) else value
 
 
 def _records(game: Game, mind: str, plan: Plan) -> Iterator[Record]:
@@ -165,7 +196,7 @@ def _told(judged: Judged) -> dict[str, Any]:
 # The data card
 
 
-def _card(plan: Plan, counts: Counts, language: str) -> str:
+def _card(plan: Plan, counts: Counts, language: str, data: str) -> str:
     template = (_CARDS / f"{language}.md").read_text(encoding="utf-8")
     return template.format(
         version=__version__,
@@ -178,7 +209,7 @@ def _card(plan: Plan, counts: Counts, language: str) -> str:
         times=plan.times,
         opening=_OPENING,
         seconds=f"{plan.seconds:g}",
-        data=DATA,
+        data=data,
         tables="\n".join(_rows(plan.tables(), counts)),
         options="\n".join(f"- {game.name}: `{to_line(dict(game.values))}`" for game in plan.games),
     )

@@ -14,10 +14,7 @@
 
 from __future__ import annotations
 
-import contextlib
-import os
 import secrets
-import signal
 import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -28,6 +25,7 @@ import ludoteca
 from ludoteca.child.errors import Garbled, ServiceError, Shortage
 from ludoteca.child.limits import FOREIGN, Limits
 from ludoteca.child.process import Child
+from ludoteca.core import operating_system
 
 
 class Client:
@@ -103,14 +101,13 @@ class Client:
         return loaded
 
     def interrupt(self) -> None:
-        """Ask the service to answer now (SIGUSR1); may be called from another thread."""
+        """Ask the service to answer now, where the system has a signal for it; may be called from another thread."""
         if self._child.alive:
-            os.kill(self._child.pid, signal.SIGUSR1)
+            operating_system.interrupt(self._child.pid)
 
     def lower_priority(self, niceness: int) -> None:
         """Let other processes of the machine go first, this one's own children included."""
-        with contextlib.suppress(ProcessLookupError):
-            os.setpriority(os.PRIO_PROCESS, self._child.pid, niceness)
+        operating_system.lower_priority(self._child.pid, niceness)
 
     def pause(self) -> None:
         """Stop the process for a while, and its clock; may be called from another thread."""

@@ -161,7 +161,8 @@ def _forget_servers() -> None:
     _servers.current, _servers.earlier, _servers.lock = None, [], threading.Lock()
 
 
-os.register_at_fork(after_in_child=_forget_servers)
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_forget_servers)
 
 
 def fork(

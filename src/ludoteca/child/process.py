@@ -5,12 +5,9 @@ from __future__ import annotations
 import contextlib
 import json
 import os
-import resource
-import select
 import shutil
 import signal
 import subprocess
-import sys
 import threading
 from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -22,11 +19,12 @@ from ludoteca.child.errors import Crashed, Flooded, Garbled, Shortage, TooSlow
 from ludoteca.child.forking import ForkedProcess, fork
 from ludoteca.child.limits import FOREIGN, Limits
 from ludoteca.child.pauses import Pauses, inherited_descriptor
+from ludoteca.child.pipes import ERR, IN, OUT, pipes_of
 from ludoteca.child.sandbox import bare_environment, command_line
+from ludoteca.core import operating_system
 from ludoteca.core.clock import PAUSES, running_time
 from ludoteca.core.errors import Unavailable
 
-_CHUNK = 1 << 16
 _STDERR_KEPT = 1 << 14  # bytes
 _GRACE = 1.0  # seconds a child has to end by itself
 _STARTER = ThreadPoolExecutor(max_workers=1, thread_name_prefix="child-starter")
@@ -63,24 +61,22 @@ class Child:
         self._err_open = True
         self._output = b""
         self._signalling = threading.Lock()
-        self._pipes = threading.RLock()  # held by the thread that uses them: only that one may close them
+        self._using_pipes = threading.RLock()  # held by the thread that uses them: only that one may close them
         self._killed = False
         self.seconds = 0.0  # that the last answer took, pauses not counted
         command = command_line([os.path.abspath(found), *program[1:]], limits, readable, folder)
         try:
             self._pauses = Pauses() if pausable and hasattr(os, "memfd_create") else None
-            forked = module is not None and not limits.confined and sys.platform == "linux"
-            self._process = self._forked(module or "") if forked else self._started(command, environment or {})
+            forked = module is not None and not limits.confined and operating_system.LINUX
+            self._process = self._forked(module or "") if forked else self._started(command, environment or {}, folder)
         except OSError as error:
             raise Shortage("child.shortage", reason=error.strerror or str(error)) from None
         assert self._process.stdin and self._process.stdout and self._process.stderr
-        self._in = self._process.stdin.fileno()
-        self._out = self._process.stdout.fileno()
-        self._err = self._process.stderr.fileno()
-        for pipe in (self._in, self._out, self._err):
-            os.set_blocking(pipe, False)
+        self._pipes = pipes_of(self._process.stdin, self._process.stdout, self._process.stderr)
 
-    def _started(self, command: Sequence[str], environment: Mapping[str, str]) -> subprocess.Popen[bytes]:
+    def _started(
+        self, command: Sequence[str], environment: Mapping[str, str], folder: Path | None
+    ) -> subprocess.Popen[bytes]:
         variables = {**(bare_environment() if self.limits.confined else os.environ), **environment}
         page = self._page
         if page is not None:
@@ -92,10 +88,9 @@ class Child:
                 stdout=subprocess.PIPE,
                 stderr=subprocess.PIPE,
                 env=variables,
-                cwd="/" if self.limits.confined else None,
-                start_new_session=True,
+                cwd=operating_system.first_folder(folder, "/" if self.limits.confined else None),
                 bufsize=0,
-                pass_fds=() if page is None else (page,),
+                **operating_system.own_group(() if page is None else (page,)),
             )
         finally:
             if self._pauses:
@@ -125,7 +120,7 @@ class Child:
     def ask(self, question: Mapping[str, Any], seconds: float) -> dict[str, Any]:
         """Send one object, wait for one back; raises a `ChildError`, and then the child is dead."""
         started = self._time()
-        with self._pipes:
+        with self._using_pipes:
             try:
                 line = self._exchange(_line(question), seconds)
                 with contextlib.suppress(BlockingIOError):
@@ -137,16 +132,11 @@ class Child:
             finally:
                 self.seconds = self._time() - started
                 if self._killed:
-                    self._close_pipes()
+                    self._pipes.close()
 
     def seal(self) -> None:
         """Lower its limit of open files to those it has: it opens no more, unless native code closes one first."""
-        if sys.platform != "linux":
-            return
-        for pid in process_tree(self.pid):
-            with contextlib.suppress(OSError):
-                fullest = max((int(name) for name in os.listdir(f"/proc/{pid}/fd")), default=2)
-                resource.prlimit(pid, resource.RLIMIT_NOFILE, (fullest + 1, fullest + 1))
+        operating_system.seal_files(self.pid)
 
     @property
     def paused(self) -> bool:
@@ -157,14 +147,14 @@ class Child:
         with self._signalling:
             if self._pauses is not None and not self._pauses.under_way and self.alive:
                 self._pauses.begin()
-                _signal_tree(self.pid, signal.SIGSTOP)
+                operating_system.stop_tree(self.pid)
 
     def resume(self) -> None:
         """Let it go on after a pause; may be called from another thread."""
         with self._signalling:
             if self._pauses is not None and self._pauses.under_way:
                 self._pauses.end()
-                _signal_tree(self.pid, signal.SIGCONT)
+                operating_system.continue_tree(self.pid)
 
     def close(self) -> None:
         """Close its input, give it a second to end, then kill it."""
@@ -182,23 +172,15 @@ class Child:
         with self._signalling:
             if not self._killed:
                 self._killed = True
-                with contextlib.suppress(ProcessLookupError, PermissionError):
-                    os.killpg(self._process.pid, signal.SIGKILL)
+                operating_system.kill_group(self.pid)
                 if self._process.poll() is None:
-                    with contextlib.suppress(ProcessLookupError):
-                        os.kill(self._process.pid, signal.SIGKILL)  # should it have left its group
+                    operating_system.kill(self.pid)  # should it have left its group
         self._process.wait()
-        if self._pipes.acquire(blocking=False):
+        if self._using_pipes.acquire(blocking=False):
             try:
-                self._close_pipes()
+                self._pipes.close()
             finally:
-                self._pipes.release()
-
-    def _close_pipes(self) -> None:
-        for pipe in (self._process.stdin, self._process.stdout, self._process.stderr):
-            if pipe:
-                with contextlib.suppress(OSError):
-                    pipe.close()
+                self._using_pipes.release()
 
     def __enter__(self) -> Self:
         return self
@@ -217,12 +199,13 @@ class Child:
             left = deadline - self._time()
             if left <= 0:
                 raise TooSlow("child.too_slow", seconds=seconds)
-            ready = self._ready(bool(unsent), left)
-            if self._err in ready:
+            wanted = {OUT, *((ERR,) if self._err_open else ()), *((IN,) if unsent else ())}
+            ready = self._pipes.ready(wanted, left)
+            if ERR in ready:
                 self._read_stderr()
-            if self._in in ready:
-                unsent = self._write(unsent)
-            if self._out in ready and not self._read_output():
+            if IN in ready:
+                unsent = self._pipes.write(unsent)
+            if OUT in ready and not self._read_output():
                 raise self._crash_error()
         line, _, self._output = self._output.partition(b"\n")
         return line
@@ -231,31 +214,15 @@ class Child:
         """Seconds of a clock that stands still while the child is paused."""
         return running_time() - (self._pauses.seconds if self._pauses else 0.0)
 
-    def _ready(self, writing: bool, seconds: float) -> set[int]:
-        """Wait until a pipe can be used; those that can."""
-        poll = select.poll()
-        poll.register(self._out, select.POLLIN)
-        if self._err_open:
-            poll.register(self._err, select.POLLIN)
-        if writing:
-            poll.register(self._in, select.POLLOUT)
-        return {pipe for pipe, _ in poll.poll(1000 * seconds)}
-
-    def _write(self, unsent: bytes) -> bytes:
-        try:
-            return unsent[os.write(self._in, unsent) :]
-        except BrokenPipeError:
-            return b""  # it has ended; reading its output finds out how
-
     def _read_output(self) -> bool:
-        chunk = os.read(self._out, _CHUNK)
+        chunk = self._pipes.read(OUT)
         self._output += chunk
         if len(self._output) > self.limits.output:
             raise Flooded("child.flooded", bytes=self.limits.output)
         return bool(chunk)
 
     def _read_stderr(self) -> None:
-        chunk = os.read(self._err, _CHUNK)
+        chunk = self._pipes.read(ERR)
         self._err_open = bool(chunk)
         self._stderr = (self._stderr + chunk)[-_STDERR_KEPT:]
 
@@ -286,23 +253,6 @@ class Child:
         if not isinstance(answer, dict):
             raise Garbled("child.garbled", given=line[:80].decode(errors="replace"))
         return answer
-
-
-def process_tree(pid: int) -> list[int]:
-    """A process and all that it started: the program itself may be a child of the isolation it is wrapped in."""
-    found = [pid]
-    with contextlib.suppress(OSError):
-        for thread in os.listdir(f"/proc/{pid}/task"):
-            for child in Path(f"/proc/{pid}/task/{thread}/children").read_text(encoding="ascii").split():
-                found += process_tree(int(child))
-    return found
-
-
-def _signal_tree(pid: int, number: signal.Signals) -> None:
-    """Send a signal to a process and all that it started."""
-    for each in process_tree(pid):
-        with contextlib.suppress(ProcessLookupError):
-            os.kill(each, number)
 
 
 def _line(question: Mapping[str, Any]) -> bytes:

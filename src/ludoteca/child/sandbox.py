@@ -18,6 +18,7 @@ from ludoteca.child import launch
 from ludoteca.child.launch import landlock, seccomp
 from ludoteca.child.limits import Limits
 from ludoteca.core.errors import no_such
+from ludoteca.core.operating_system import LINUX, WINDOWS, is_root, needed_variables
 
 HIGHEST = "LUDOTECA_ISOLATION"
 _PACKAGE = Path(__file__).resolve().parent.parent
@@ -33,6 +34,7 @@ class Isolation(StrEnum):
     LANDLOCK = "landlock"
     FILTER = "filter"
     LIMITS = "limits"
+    NONE = "none"
 
     @property
     def key(self) -> str:
@@ -42,7 +44,7 @@ class Isolation(StrEnum):
     def walls(self) -> tuple[str, ...]:
         """What the launcher sets up at this level on this machine."""
         if self is Isolation.LIMITS:
-            return ("privileges",) if sys.platform == "linux" else ()
+            return ("privileges",) if LINUX else ()
         landlocked = self is not Isolation.FILTER and landlock.abi() > 0
         filtered = seccomp.can_filter()
         return "privileges", *(("landlock",) if landlocked else ()), *(("filter",) if filtered else ())
@@ -50,27 +52,34 @@ class Isolation(StrEnum):
 
 def isolation() -> Isolation:
     """The level in force: the strongest that this machine has, or a lower one that the environment names."""
-    highest, levels = os.environ.get(HIGHEST) or strongest(), list(Isolation)
+    highest, levels = os.environ.get(HIGHEST) or strongest(), levels_of_system()
     if highest not in levels:
         raise no_such("value", highest, levels, prefix=f"{HIGHEST}=")
     return max(strongest(), Isolation(highest), key=levels.index)
 
 
+def levels_of_system() -> list[Isolation]:
+    """The levels that can be in force on this operating system, the strongest first."""
+    return [level for level in Isolation if (level is Isolation.NONE) == WINDOWS]
+
+
 @cache
 def strongest() -> Isolation:
     """The strongest level on this machine: bubblewrap is tried once, not just looked for."""
-    if sys.platform == "linux" and shutil.which("bwrap"):
+    if WINDOWS:
+        return Isolation.NONE
+    if LINUX and shutil.which("bwrap"):
         probe = [*_bubblewrap([*_SYSTEM, *_PYTHON]), "true"]
         if subprocess.run(probe, capture_output=True, stdin=subprocess.DEVNULL, check=False).returncode == 0:
             return Isolation.BUBBLEWRAP
-    if not seccomp.can_filter():
+    if not LINUX or not seccomp.can_filter():
         return Isolation.LIMITS
     return Isolation.LANDLOCK if landlock.abi() > 0 else Isolation.FILTER
 
 
 def is_root_without_bubblewrap() -> bool:
     """Whether this process is root, and its confined children are not in a file system of their own."""
-    return sys.platform == "linux" and os.geteuid() == 0 and isolation() is not Isolation.BUBBLEWRAP
+    return is_root() and isolation() is not Isolation.BUBBLEWRAP
 
 
 def command_line(
@@ -78,8 +87,11 @@ def command_line(
 ) -> list[str]:
     """The command line that runs a program within limits, in a folder.
 
-    `readable` are files and folders that it may read besides the system's.
+    `readable` are files and folders that it may read besides the system's. On Windows, where no process can become
+    another program, it is the program itself, and nothing is limited.
     """
+    if WINDOWS:
+        return list(program)
     settings = [f"{name}={value}" for name, value in limits.of_system.items() if value is not None]
     settings += [] if folder is None else [f"folder={folder.resolve()}"]
     wrapper = list[str]()
@@ -97,7 +109,13 @@ def command_line(
 
 def bare_environment() -> dict[str, str]:
     """What a confined child gets to know of the user's environment: next to nothing."""
-    return {"PATH": os.defpath, "HOME": "/tmp", "LANG": "C.UTF-8", "PYTHONDONTWRITEBYTECODE": "1"}
+    return {
+        "PATH": os.defpath,
+        "HOME": "/tmp",
+        "LANG": "C.UTF-8",
+        "PYTHONDONTWRITEBYTECODE": "1",
+        **needed_variables(os.environ),
+    }
 
 
 def _bubblewrap(readable: Sequence[str]) -> list[str]:

@@ -11,13 +11,14 @@ from typing import Annotated
 import typer
 
 from ludoteca import __version__
-from ludoteca.cli import listing_commands, playing_commands, server_commands, study_commands
+from ludoteca.cli import class_commands, listing_commands, playing_commands, server_commands, study_commands
+from ludoteca.cli.commands import Commands
 from ludoteca.cli.parameters import Lang
 from ludoteca.cli.text import LANGUAGE, tell
 from ludoteca.core.errors import BadInput, LudotecaError, Unavailable, no_such
 from ludoteca.core.i18n import say
 
-app = typer.Typer(
+app = Commands(
     name="ludoteca",
     help=tell("help.app"),
     no_args_is_help=True,
@@ -26,7 +27,7 @@ app = typer.Typer(
     rich_markup_mode="rich",
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-for _part in (playing_commands, study_commands, server_commands, listing_commands):
+for _part in (playing_commands, study_commands, server_commands, class_commands, listing_commands):
     app.add_typer(_part.commands)
 
 

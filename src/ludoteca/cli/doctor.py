@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import os
 import platform
+import shutil
 import tempfile
 from collections.abc import Iterator
 from contextlib import closing
@@ -17,10 +17,12 @@ from ludoteca.cli.output import console, print_json
 from ludoteca.cli.text import LANGUAGE, tell
 from ludoteca.core.errors import BadInput
 from ludoteca.core.i18n import phrase, say
-from ludoteca.lab.web_server import default_data, listener
+from ludoteca.core.operating_system import LINUX
+from ludoteca.lab.web_server import listener
 from ludoteca.minds import all_schools
 from ludoteca.planners import load_planner, planner_names
 from ludoteca.rules.kernel.bind import cache_folder
+from ludoteca.storage.folders import default_data
 
 _MARKS = {"good": "[green]✓[/green]", "missing": "[yellow]–[/yellow]", "broken": "[red]✗[/red]"}
 
@@ -41,13 +43,41 @@ def doctor(port: int, folder: Path | None, as_json: bool) -> int:
         print_json([asdict(finding) for finding in found])
     else:
         for finding in found:
-            console.print(f"{_MARKS[finding.state]} [bold]{escape(finding.part)}[/bold]: {escape(finding.says)}")
+            _show(finding)
     return int(any(finding.state == "broken" for finding in found))
+
+
+def first_start() -> None:
+    """Print in one screen which engines are there, and how to get the others; nothing when all are there."""
+    found = list(engines())
+    if all(finding.state == "good" for finding in found):
+        return
+    console.print(escape(tell("doctor.first_start")), soft_wrap=True)
+    for finding in found:
+        if finding.state != "good":
+            _show(finding)
+    ready = ", ".join(finding.part for finding in found if finding.state == "good")
+    console.print(f"{_MARKS['good']} {escape(ready)}", soft_wrap=True)
+    console.print(escape(tell("doctor.again")), soft_wrap=True)
+
+
+def _show(finding: Finding) -> None:
+    console.print(
+        f"{_MARKS[finding.state]} [bold]{escape(finding.part)}[/bold]: {escape(finding.says)}", soft_wrap=True
+    )
 
 
 def findings(port: int, data: Path) -> Iterator[Finding]:
     """The state of every part that the lab uses."""
     yield Finding("Python", "good", platform.python_version())
+    yield from engines()
+    yield _folder("cache", cache_folder("kernels"))
+    yield _folder("data", data)
+    yield _port(port)
+
+
+def engines() -> Iterator[Finding]:
+    """The state of what programs of others are needed for: minds, planners, isolation."""
     for name, school in all_schools().items():
         missing = school.missing()
         says = tell("doctor.ready") if missing is None else say(missing, LANGUAGE)
@@ -56,12 +86,19 @@ def findings(port: int, data: Path) -> Iterator[Finding]:
         missing = load_planner(name).missing()
         says = tell("doctor.ready") if missing is None else say(missing, LANGUAGE)
         yield Finding(tell("doctor.planner", name=name), "good" if missing is None else "missing", says)
+    yield _isolation()
+
+
+def _isolation() -> Finding:
+    """The level of isolation in force, and how to get the strongest one where the system has it."""
     level = isolation()
-    walled = "good" if level is Isolation.BUBBLEWRAP else "missing"
-    yield Finding(tell("doctor.isolation"), walled, phrase(level.key, LANGUAGE))
-    yield _folder("cache", cache_folder("kernels"))
-    yield _folder("data", data)
-    yield _port(port)
+    says = phrase(level.key, LANGUAGE)
+    if level is Isolation.BUBBLEWRAP:
+        return Finding(tell("doctor.isolation"), "good", says)
+    if LINUX:
+        found = shutil.which("bwrap") is not None
+        says += f". {tell('doctor.no_namespaces' if found else 'doctor.no_bubblewrap')}"
+    return Finding(tell("doctor.isolation"), "missing", says)
 
 
 def _folder(part: str, folder: Path) -> Finding:
@@ -69,12 +106,11 @@ def _folder(part: str, folder: Path) -> Finding:
     there = next(parent for parent in (folder, *folder.parents) if parent.exists())
     try:
         with tempfile.TemporaryFile(dir=there):
-            free = os.statvfs(there)
+            free = shutil.disk_usage(there).free
     except OSError as error:
         says = tell("doctor.not_writable", folder=str(folder), why=error.strerror or str(error))
         return Finding(tell(f"doctor.{part}"), "broken", says)
-    room = free.f_bavail * free.f_frsize / 2**30
-    return Finding(tell(f"doctor.{part}"), "good", tell("doctor.writable", folder=str(folder), room=room))
+    return Finding(tell(f"doctor.{part}"), "good", tell("doctor.writable", folder=str(folder), room=free / 2**30))
 
 
 def _port(port: int) -> Finding:

@@ -7,10 +7,11 @@ from typing import Annotated
 
 import typer
 
+from ludoteca.cli.commands import Commands
 from ludoteca.cli.parameters import GameName, Json, Lang, Seed, Settings, Time, number
 from ludoteca.cli.text import LANGUAGE, tell
 
-commands = typer.Typer()
+commands = Commands()
 
 
 @commands.command(help=tell("help.games"))
@@ -63,9 +64,9 @@ def doctor(
     raise typer.Exit(command.doctor(port, data, as_json))
 
 
-check_app = typer.Typer(help=tell("help.check_group"), no_args_is_help=True)
-new_app = typer.Typer(help=tell("help.new_group"), no_args_is_help=True)
-export_app = typer.Typer(help=tell("help.export_group"), no_args_is_help=True)
+check_app = Commands(help=tell("help.check_group"), no_args_is_help=True)
+new_app = Commands(help=tell("help.new_group"), no_args_is_help=True)
+export_app = Commands(help=tell("help.export_group"), no_args_is_help=True)
 commands.add_typer(check_app, name="check")
 commands.add_typer(export_app, name="export")
 commands.add_typer(new_app, name="new")
@@ -127,9 +128,23 @@ def export_explanations(
     seed: Seed = None,
     settings: Settings = None,
     time: Time = 10.0,
+    form: Annotated[str, typer.Option("--format", metavar="FORMAT", help=tell("help.export_data_format"))] = "jsonl",
     as_json: Json = False,
     lang: Lang = LANGUAGE,
 ) -> None:
     from ludoteca.cli import export as command
 
-    command.export_explanations(folder, games or [], minds or [], settings or [], times, seed or 0, time, as_json)
+    command.export_explanations(folder, games or [], minds or [], settings or [], times, seed or 0, time, as_json, form)
+
+
+@export_app.command("records", help=tell("help.export_records"))
+def export_records(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help=tell("help.export_file"))],
+    records: Annotated[list[Path], typer.Argument(metavar="RECORD…", help=tell("help.export_what"))],
+    form: Annotated[str, typer.Option("--format", metavar="FORMAT", help=tell("help.export_format"))] = "parquet",
+    as_json: Json = False,
+    lang: Lang = LANGUAGE,
+) -> None:
+    from ludoteca.cli import export as command
+
+    command.export_records(file, records, form, as_json)

@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from ludoteca.cli.commands import Commands
 from ludoteca.cli.parameters import (
     GameName,
     GamesNumber,
@@ -26,7 +27,7 @@ from ludoteca.cli.parameters import (
 )
 from ludoteca.cli.text import LANGUAGE, tell
 
-commands = typer.Typer()
+commands = Commands()
 
 
 @commands.command(help=tell("help.watch"))

@@ -7,10 +7,11 @@ from typing import Annotated
 
 import typer
 
+from ludoteca.cli.commands import Commands
 from ludoteca.cli.parameters import GameName, Json, Lang, Settings, Why, number
 from ludoteca.cli.text import LANGUAGE, tell
 
-commands = typer.Typer()
+commands = Commands()
 
 
 @commands.command(help=tell("help.solve"))

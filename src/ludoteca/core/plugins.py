@@ -6,8 +6,10 @@ folder that holds a `games`, a `minds` or a `lessons` folder laid out as ours ar
 
 from __future__ import annotations
 
+import importlib.util
 import os
 import re
+import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
@@ -16,6 +18,7 @@ from typing import Literal
 
 PATH = "LUDOTECA_PATH"
 PACKAGE = Path(__file__).resolve().parent.parent
+EXTRA = "extra.toml"  # the file of a plugin that is there only with a package: its name, and the extra that brings it
 LESSONS = "lessons"  # the folder of a root that holds lessons
 SHARED = "shared"  # the folder among games or minds that holds what several of them share
 
@@ -55,6 +58,18 @@ class PathProblem:
 def plugins(kind: Kind) -> dict[str, Plugin]:
     """The plugins of a kind, by name."""
     return _discovered(os.environ.get(PATH, ""))[0][kind]
+
+
+def lacking_extra(kind: Kind, name: str) -> tuple[str, str] | None:
+    """The package that a plugin of ours lacks, and the extra that brings it; None if it lacks none."""
+    return _lacks(PACKAGE / kind / name)
+
+
+def _lacks(folder: Path) -> tuple[str, str] | None:
+    if not (folder / EXTRA).is_file():
+        return None
+    needed = tomllib.loads((folder / EXTRA).read_text(encoding="utf-8"))
+    return None if importlib.util.find_spec(needed["package"]) else (needed["package"], needed["extra"])
 
 
 def path_problems() -> tuple[PathProblem, ...]:
@@ -111,7 +126,9 @@ def _candidates(root: Path) -> Iterator[Plugin]:
     """The folders of plugins in a root; one without an `__init__.py` is there to be named as broken."""
     for kind in KINDS:
         for folder in sorted((root / kind).glob("[!._]*/")):
-            if folder.name != SHARED and any(folder.iterdir()) and folder.name.isidentifier():
+            if folder.name == SHARED or not folder.name.isidentifier() or _lacks(folder):
+                continue
+            if any(folder.iterdir()):
                 yield Plugin(kind, folder.name, folder)
 
 

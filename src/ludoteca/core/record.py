@@ -304,18 +304,19 @@ def _messages(item: Line) -> Iterable[Message]:
 
 def from_data(noun: type[_Noun], data: Any) -> _Noun:
     """Plain JSON data as a value of a type; raises pydantic's ``ValidationError``."""
-    reader: Any = _reader
+    reader: Any = reader_of
     found: _Noun = reader(noun).validate_python(data)
     return found
 
 
 def from_line(noun: Any, line: str | bytes) -> Any:
     """One line of JSON as a value of a type; raises pydantic's ``ValidationError``."""
-    return _reader(noun).validate_json(line, strict=True)
+    return reader_of(noun).validate_json(line, strict=True)
 
 
 @cache
-def _reader(noun: Any) -> Any:
+def reader_of(noun: Any) -> Any:
+    """What reads values of a type; making it imports pydantic."""
     from pydantic import TypeAdapter
 
     return TypeAdapter(noun)

@@ -9,6 +9,9 @@ from contextlib import suppress
 from functools import partial
 from itertools import islice
 
+import numpy as np
+from numpy.typing import NDArray
+
 from ludoteca.core.errors import BadInput, IllegalMove, LudotecaError
 from ludoteca.core.game import Game, Move, Position, find_move, seat_key
 from ludoteca.core.i18n import LANGUAGES, Message, can_say, has_words, say
@@ -21,8 +24,9 @@ from ludoteca.exam.sampling import EndlessGame, random_positions, some_positions
 from ludoteca.games import folder_of, open_game
 from ludoteca.games.levels import levels_of
 from ludoteca.minds import load_mind
+from ludoteca.rules.encoding import encoding_of
 from ludoteca.rules.game_base import GameBase
-from ludoteca.rules.kernel.game import KernelGame
+from ludoteca.rules.kernel.game import KernelGame, KernelPosition
 from ludoteca.rules.kernel.solver import driver_of
 from ludoteca.rules.kernel.solver.endgame_table import has_tables
 from ludoteca.rules.position_editor import Edit, can_edit, draft_of, draw_editor, edited, tools_of
@@ -287,6 +291,32 @@ def secrets(game: Game) -> None:
 def _look(game: Game, position: Position) -> tuple[object, ...]:
     """All that a mind and a person are shown of a position."""
     return position.moves, perceive(position), position.scores(), position.expected_scores(), game.svg(position)
+
+
+@_check
+def encoding(game: Game) -> None:
+    """`encoding.py`, where there is one, tells every seat a vector within bounds, and numbers every move."""
+    if not (isinstance(game, GameBase) and game.module("encoding")):
+        return
+    encoding = encoding_of(game)
+    for position in random_positions(game, 2):
+        if [encoding.move(position, encoding.number_of(move)) for move in position.moves] != list(position.moves):
+            raise Failed("numbers", position=repr(position)[:200])
+        for seat in range(len(game.seats)):
+            vector = encoding.vector(position, seat)
+            out = [encoding.names[at] for at in np.flatnonzero((vector < encoding.low) | (vector > encoding.high))]
+            if out:
+                raise Failed("bounds", names=tuple(out[:5]))
+            _compare_vectors(game, position, seat, vector)
+
+
+def _compare_vectors(game: Game, position: Position, seat: int, vector: NDArray[np.float32]) -> None:
+    """See that `vector.py`, where there is one, makes the same vector of the state."""
+    if isinstance(position, KernelPosition) and (module := position.game.module("vector")):
+        again = np.full_like(vector, np.nan)
+        module.encode(position.state, seat, again)
+        if not np.array_equal(vector, again):
+            raise Failed("differs", position=repr(position)[:200])
 
 
 @_check

@@ -9,10 +9,12 @@ from pathlib import Path
 from typing import Any
 
 from ludoteca.core.errors import BadInput, LudotecaError, no_such
+from ludoteca.core.extras import missing_extra
 from ludoteca.core.game import Game, seat_key
 from ludoteca.core.i18n import Message
 from ludoteca.core.loading import BrokenPlugin, broken_by, load_class, require_messages
-from ludoteca.core.plugins import Plugin, add_to_path, kind_of, plugins
+from ludoteca.core.options import read_settings
+from ludoteca.core.plugins import Plugin, add_to_path, kind_of, lacking_extra, plugins
 from ludoteca.core.vocabulary import lexicon_of
 from ludoteca.rules.game_base import GameBase
 
@@ -30,7 +32,8 @@ def load_game(name: str, values: Mapping[str, object] | None = None) -> Game:
     """A game with its options set; raises `BadInput`, and `BrokenPlugin` when the game's own files are wrong."""
     known = plugins("games")
     if name not in known:
-        raise no_such("game", name, known)
+        lacking = lacking_extra("games", name)
+        raise no_such("game", name, known) if lacking is None else missing_extra(*lacking)
     plugin = known[name]
     made = load_class(plugin)
     if not issubclass(made, GameBase):
@@ -51,8 +54,12 @@ def load_game(name: str, values: Mapping[str, object] | None = None) -> Game:
 def open_game(name: str, values: Mapping[str, object] | None = None) -> Game:
     """A game by its name, or by the path of its folder: a plugin, a knowledge base or a planning domain.
 
-    For people at their own machine: a request over a network must name a game.
+    A name can have options behind it, as in ``kalah:pits=3,seeds=2``. For people at their own machine: a request over a
+    network must name a game.
     """
+    plain, colon, settings = name.partition(":")
+    if colon and plain.isidentifier():
+        return load_game(plain, {**read_settings(settings.split(",")), **(values or {})})
     folder = Path(name)
     if name in game_names() or not (folder.is_dir() or os.sep in name):
         return load_game(name, values)

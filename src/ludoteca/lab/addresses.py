@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-import contextlib
-import fcntl
 import ipaddress
 import socket
-import struct
-import sys
-from collections.abc import Iterator
+
+from ludoteca.core.operating_system import interface_addresses
 
 # Reserved for documentation: no machine has them. Connecting a UDP socket sends nothing, but chooses the own address.
 _ELSEWHERE = ((socket.AF_INET, "192.0.2.1"), (socket.AF_INET6, "2001:db8::1"))
-
-_SIOCGIFADDR = 0x8915  # Linux's request for the address of an interface
 
 
 def is_loopback(host: str) -> bool:
@@ -44,7 +39,8 @@ def addresses_of(host: str, port: int) -> list[str]:
 def machine_addresses() -> list[str]:
     """The addresses of this machine that others may reach, found without sending anything."""
     found = [address for family, elsewhere in _ELSEWHERE if (address := _own_address(family, elsewhere))]
-    return [address for address in dict.fromkeys(found or _interface_addresses()) if _can_be_reached(address)]
+    # The interfaces are asked where the network leads nowhere else.
+    return [address for address in dict.fromkeys(found or interface_addresses()) if _can_be_reached(address)]
 
 
 def _own_address(family: socket.AddressFamily, elsewhere: str) -> str | None:
@@ -57,17 +53,6 @@ def _own_address(family: socket.AddressFamily, elsewhere: str) -> str | None:
         return None
 
 
-def _interface_addresses() -> Iterator[str]:
-    """The IPv4 addresses of the network interfaces: for a network that leads nowhere else."""
-    if sys.platform != "linux":
-        return
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        for _, name in socket.if_nameindex():
-            with contextlib.suppress(OSError):  # the interface has no such address
-                data = fcntl.ioctl(probe.fileno(), _SIOCGIFADDR, struct.pack("256s", name.encode()[:15]))
-                yield socket.inet_ntoa(data[20:24])
-
-
 def _can_be_reached(address: str) -> bool:
     found = ipaddress.ip_address(address.partition("%")[0])
     return not (found.is_loopback or found.is_link_local or found.is_unspecified)
@@ -75,3 +60,12 @@ def _can_be_reached(address: str) -> bool:
 
 def _address(host: str, port: int) -> str:
     return f"http://{f'[{host}]' if ':' in host else host}:{port}/"
+
+
+def join_link(address: str, code: str) -> str:
+    """The link with which students join a class.
+
+    >>> join_link("http://192.0.2.7:8642/", "abc")
+    'http://192.0.2.7:8642/join/abc'
+    """
+    return f"{address.rstrip('/')}/join/{code}"

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import os
-import resource
 from dataclasses import dataclass
 
 from ludoteca.core.i18n import Message
+from ludoteca.core.operating_system import memory_of_machine, raise_open_files
 
 _PER_PROCESS = 160 << 20  # bytes of memory that a game's minds take, with their engines
 _MOST_PROCESSES = 128
@@ -35,7 +35,7 @@ class Capacity:
         tables: bool = False,
     ) -> Capacity:
         """What fits into the memory, the cores and the open files of this machine, where nothing else is said."""
-        fitting = os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE") // 2 // _PER_PROCESS
+        fitting = memory_of_machine() // 2 // _PER_PROCESS
         by_memory = max(_FEWEST_PROCESSES, min(_MOST_PROCESSES, fitting))
         cores = cores or max(2, os.cpu_count() or 2)
         return cls(processes or by_memory, cores, longest or LONGEST, tables=tables)
@@ -43,11 +43,7 @@ class Capacity:
     def shortages(self) -> list[Message]:
         """What the machine does not give. The limit of open files is raised first, as far as it may be."""
         needed = self.processes * _FILES_PER_PROCESS + _OTHER_FILES
-        soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-        if soft == resource.RLIM_INFINITY or soft >= needed:
+        files = raise_open_files(needed)
+        if files == needed:
             return []
-        soft = needed if hard == resource.RLIM_INFINITY else min(needed, hard)
-        resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
-        if soft == needed:
-            return []
-        return [Message("lab.few_files", {"files": soft, "needed": needed, "processes": self.processes})]
+        return [Message("lab.few_files", {"files": files, "needed": needed, "processes": self.processes})]

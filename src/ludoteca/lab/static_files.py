@@ -44,7 +44,11 @@ class StaticFiles:
         return Response(file.body, media_type=file.kind, headers=headers)
 
 
+def media_type(name: str) -> str:
+    """The media type of a file, by its suffix."""
+    return _KINDS.get(Path(name).suffix) or mimetypes.guess_type(name)[0] or "application/octet-stream"
+
+
 def _read(path: Path) -> _File:
     body = path.read_bytes()
-    kind = _KINDS.get(path.suffix) or mimetypes.guess_type(path.name)[0] or "application/octet-stream"
-    return _File(body, kind, f'"{hashlib.blake2b(body, digest_size=8).hexdigest()}"')
+    return _File(body, media_type(path.name), f'"{hashlib.blake2b(body, digest_size=8).hexdigest()}"')

@@ -47,7 +47,13 @@ def all_schools() -> dict[str, type[Mind]]:
 
 def minds_for(game: Game) -> list[str]:
     """The schools that play a game with their default parameters."""
-    return [name for name, kind in all_schools().items() if kind.with_defaults().refuses(game) is None]
+    return [name for name in minds_written_for(game) if school(name).missing() is None]
+
+
+def minds_written_for(game: Game) -> list[str]:
+    """The schools that play a game with their default parameters, also those whose program this machine lacks."""
+    refusals = {name: kind.with_defaults().refuses(game) for name, kind in all_schools().items()}
+    return [name for name, refusal in refusals.items() if refusal in (None, school(name).missing())]
 
 
 def start_society(game: Game, files: Sequence[str | None], seed: int, seconds: float) -> Society:

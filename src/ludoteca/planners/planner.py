@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-import resource
-import sys
 import threading
 from abc import ABC, abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass
-from pathlib import Path
 from typing import ClassVar, Literal
 
 from ludoteca.core.clock import running_time
 from ludoteca.core.i18n import Message
+from ludoteca.core.operating_system import memory_held
 from ludoteca.rules.planning.syntax import Number
 from ludoteca.rules.planning.task import Action, Task
 
 MEMORY = 3 << 30  # bytes that the process may hold during a search
-_MEMORY_FILE = Path("/proc/self/statm")
 _MEMORY_PERIOD = 0.05  # seconds between two measurements
 _REPORT_PERIOD = 0.1  # seconds between two progress reports
 
@@ -67,16 +64,6 @@ class Solution:
     states: int
     seconds: float
     checked: tuple[str, ...] = ()  # the validators that replayed the plan and agree
-
-
-def memory_held() -> int:
-    """The bytes of memory that this process holds; where the system does not say, the most it ever held."""
-    try:
-        pages = int(_MEMORY_FILE.read_text(encoding="ascii").split()[1])
-    except (OSError, ValueError, IndexError):
-        most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-        return most if sys.platform == "darwin" else most << 10
-    return pages * resource.getpagesize()
 
 
 class SearchLimits:

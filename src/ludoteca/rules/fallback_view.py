@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from html import escape
 from typing import TYPE_CHECKING
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 _LINE, _LETTER, _PAD, _BUTTON = 20, 8, 8, 28
 _BUTTONS_IN_ROW = 4
 STYLE = (
-    "<style>.plain text{font-family:ui-monospace,monospace;fill:currentColor}"
+    "<style>.plain text{font-family:ui-monospace,monospace;fill:currentColor;white-space:pre}"
     ".plain [data-move]{cursor:pointer}.plain [data-move] rect{fill:#8882;stroke:#8886}"
     ".plain [data-move]:hover rect,.plain [data-move]:focus-visible rect{fill:#8885}</style>"
 )
@@ -35,10 +35,14 @@ def in_terminal(title: str, groups: Mapping[str, Iterable[object]]) -> Renderabl
 
 def as_svg(groups: Mapping[str, Iterable[object]], position: Position) -> str:
     """The things of all groups, one a line, then a button for every legal move."""
-    lines = [str(thing) for things in groups.values() for thing in things]
+    return draw_lines([(str(thing), str(thing)) for things in groups.values() for thing in things], position)
+
+
+def draw_lines(lines: Sequence[tuple[str, str]], position: Position) -> str:
+    """Lines of text, each with the fact it stands for, then a button for every legal move."""
     rows = [
-        f'<text x="{_PAD}" y="{_LINE * n + 24}" data-fact="{escape(line)}">{escape(line)}</text>'
-        for n, line in enumerate(lines)
+        f'<text id="line-{n}" x="{_PAD}" y="{_LINE * n + 24}" data-fact="{escape(fact)}">{escape(line)}</text>'
+        for n, (line, fact) in enumerate(lines)
     ]
     top = _LINE * len(lines) + 2 * _PAD
     texts = [move.text for move in position.moves]
@@ -53,6 +57,6 @@ def as_svg(groups: Mapping[str, Iterable[object]], position: Position) -> str:
         )
     height = top + -(-len(texts) // _BUTTONS_IN_ROW) * (_BUTTON + _PAD) + _PAD
     buttons = min(len(texts), _BUTTONS_IN_ROW) * (width + _PAD)
-    size = f"0 0 {max(_LETTER * max(map(len, lines), default=10), buttons) + 2 * _PAD} {height}"
+    size = f"0 0 {max(_LETTER * max((len(line) for line, _ in lines), default=10), buttons) + 2 * _PAD} {height}"
     svg = f'<svg xmlns="http://www.w3.org/2000/svg" class="plain" viewBox="{size}" font-size="13">'
     return f"{svg}{STYLE}{''.join(rows)}</svg>"

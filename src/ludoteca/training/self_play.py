@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from ludoteca.core.seeds import derive
 from ludoteca.minds.learned.weights import Network
+from ludoteca.rules.encoding import encoding_of
 from ludoteca.rules.kernel.bind import Kernel, records
 from ludoteca.rules.kernel.network_arrays import scratch_for
 from ludoteca.training.config import Config
@@ -50,12 +51,11 @@ class SelfPlay:
         self.config, self.network = config, network
         first_game = config.kernel_games[0][0]
         self.kernel = first_game.kernel_for("self_play")
-        self._starts, self._contexts = _starts(config, network)
+        self._starts, self._contexts, kinds = _starts(config, network)
+        self._layouts = *_layouts(config, network), kinds
         self._schedule = schedule(config.considered, config.simulations)
         self._settings = np.array([config.exploration, *network.margins, config.trust])
         self._numbers = network.numbers(self.kernel.rules.MOVES)
-        first_row, bins, scales = network.layout
-        self._layout = first_row, bins, np.ones_like(scales)
         size, n = network.size, config.games // 2
         self.halves = [
             Half(
@@ -116,9 +116,9 @@ class SelfPlay:
                 self._settings,
                 config.random_plies,
                 self._numbers,
-                self._layout,
+                self._layouts,
                 self._contexts,
-                scratch_for(kernel, self.network.hidden),
+                scratch_for(self._layouts[1].shape[1], self.network.hidden),
                 np.empty(kernel.rules.MOVES, np.int64),
             )
         )
@@ -150,20 +150,35 @@ class SelfPlay:
         self._pool.shutdown()
 
 
-def _starts(config: Config, network: Network) -> tuple[Any, NDArray[np.float32]]:
-    """The initial states, each game's as often as its weight says, and the options of each for the network."""
-    found, contexts = [], []
-    for game, weight in config.kernel_games:
+def _layouts(config: Config, network: Network) -> tuple[Any, ...]:
+    """The layouts of all games, in arrays large enough for each, and the number of components of each.
+
+    Rows are set to the values of components themselves: they are scaled where batches are evaluated.
+    """
+    games = [game for game, _ in config.kernel_games]
+    sizes = np.array([encoding_of(game).size for game in games])
+    first_rows, bins = np.zeros((len(games), sizes.max() + 1), np.int32), np.zeros((len(games), sizes.max()), np.int32)
+    for kind, game in enumerate(games):
+        first, levels, _ = network.layout(game)
+        first_rows[kind, : len(first)], bins[kind, : len(levels)] = first, levels
+    return first_rows, bins, np.ones(bins.shape, np.float32), sizes
+
+
+def _starts(config: Config, network: Network) -> tuple[Any, NDArray[np.float32], NDArray[np.int64]]:
+    """The initial states, each game's as often as its weight says, the options of each, and the number of its game."""
+    found, contexts, kinds = [], [], list[int]()
+    for kind, (game, weight) in enumerate(config.kernel_games):
         dealt = (game.start(derive(config.seed, "start", number)) for number in range(config.starts))
         states = list({position.identity(): position for position in dealt}.values())
         copies = weight * max(1, config.starts // len(states))
         for position in states:
             found += [position.states()[0]] * copies
             contexts += [network.context_of(game)] * copies
+            kinds += [kind] * copies
     starts = records(len(found), found[0].dtype)
     for row, state in enumerate(found):
         starts[row] = state
-    return starts, np.array(contexts, np.float32)
+    return starts, np.array(contexts, np.float32), np.array(kinds)
 
 
 def _branching(kernel: Kernel, starts: Any) -> int:

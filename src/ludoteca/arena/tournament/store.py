@@ -6,7 +6,6 @@ Because a key is a hash of all that decides a game, one folder can serve any num
 
 from __future__ import annotations
 
-import fcntl
 import os
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -16,6 +15,7 @@ from typing import Protocol
 from ludoteca.arena.game_worker import GameTask
 from ludoteca.arena.tournament.outcome import Outcome, outcome_of
 from ludoteca.core.errors import BadInput
+from ludoteca.core.operating_system import lock_file, sync_folder
 from ludoteca.core.record import Record, from_line, read_record, to_line
 
 _RESULTS = "results.jsonl"
@@ -51,14 +51,14 @@ class FolderStore:
                 raise BadInput("arena.tournament.not_ours", path=str(folder))
             self._lock = (folder / _LOCK).open("w")
             try:
-                fcntl.flock(self._lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                lock_file(self._lock)
             except OSError:
                 self._lock.close()
                 raise BadInput("arena.tournament.busy", path=str(folder)) from None
             self._folder = folder
             self._outcomes = _read_results(folder / _RESULTS)
             self._results = (folder / _RESULTS).open("ab")
-            _sync_folder(folder)
+            sync_folder(folder)
         except OSError as error:
             raise BadInput("core.record.not_writable", path=str(folder), reason=error.strerror or "") from None
 
@@ -82,15 +82,7 @@ class FolderStore:
 
     def keep(self, task: GameTask, record: Record) -> None:
         outcome = outcome_of(record)
-        path = self._folder / self.place(task.key)
-        path.parent.mkdir(parents=True, exist_ok=True)
-        draft = path.with_suffix(".part")
-        with draft.open("w", encoding="utf-8") as file:
-            file.write(record.text)
-            file.flush()
-            os.fsync(file.fileno())
-        draft.replace(path)
-        _sync_folder(path.parent)
+        write_record(self._folder, task.key, record)
         self._list(task.key, outcome)
 
     def _unlisted(self, key: str) -> Record | None:
@@ -106,6 +98,19 @@ class FolderStore:
         self._results.flush()
         os.fsync(self._results.fileno())
         self._outcomes[key] = outcome
+
+
+def write_record(folder: Path, key: str, record: Record) -> None:
+    """Write the record of a game to its place in a folder; when this returns, it is on the disk."""
+    path = folder / FolderStore.place(key)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    draft = path.with_suffix(f".{os.getpid()}.part")
+    with draft.open("w", encoding="utf-8") as file:
+        file.write(record.text)
+        file.flush()
+        os.fsync(file.fileno())
+    draft.replace(path)
+    sync_folder(path.parent)
 
 
 def _read_results(path: Path) -> dict[str, Outcome]:
@@ -126,12 +131,3 @@ def _read_results(path: Path) -> dict[str, Outcome]:
             continue
         found[read.key] = read.outcome
     return found
-
-
-def _sync_folder(folder: Path) -> None:
-    """Wait until the names in a folder are on the disk."""
-    number = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(number)
-    finally:
-        os.close(number)

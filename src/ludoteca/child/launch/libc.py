@@ -2,8 +2,13 @@
 
 import ctypes
 import os
+import sys
 
-LIBC = ctypes.CDLL(None, use_errno=True)
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+LIBC: "Any" = None if sys.platform == "win32" else ctypes.CDLL(None, use_errno=True)
 _PROT_READ, _PROT_WRITE, _MAP_PRIVATE, _MAP_ANONYMOUS, _MAP_FIXED_NOREPLACE = 1, 2, 0x02, 0x20, 0x100000
 
 

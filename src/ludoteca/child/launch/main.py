@@ -2,11 +2,15 @@
 
 import ctypes
 import os
-import resource
 import sys
 
 from . import landlock, privileges, seccomp
 from .libc import LIBC, Failed, call, map_memory
+
+try:
+    import resource
+except ImportError:  # on Windows, where nothing is launched this way
+    resource = None  # type: ignore[assignment]
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -69,7 +73,11 @@ def end_with_parent() -> None:
 def _limit(what: int, value: int) -> None:
     _, hard = resource.getrlimit(what)
     ceiling = value if hard == resource.RLIM_INFINITY else min(value, hard)
-    resource.setrlimit(what, (ceiling, ceiling))
+    try:
+        resource.setrlimit(what, (ceiling, ceiling))
+    except (OSError, ValueError):  # macOS has some of these limits in name only
+        if _LINUX:
+            raise
 
 
 def _execute_filtered(program: list[str], runtime: bool) -> None:

@@ -37,6 +37,11 @@ def expected_score(s: State, seat: int) -> int:
     return int(s.stores[seat])
 
 
+def max_score(s: State) -> int:
+    """The number of seeds in the game."""
+    return int(2 * s.half)
+
+
 def win_estimate(s: State, seat: int) -> float:
     """The evaluation for a seat, linear in the margin: 0.5 when even, 1 with all seeds in its store."""
     return float(0.5 + (s.stores[seat] - s.stores[1 - seat]) / (4.0 * s.half))

@@ -16,7 +16,7 @@ from ludoteca.exam.plugin_check import plugin_problems
 from ludoteca.games import all_games, by_weight
 from ludoteca.games.levels import levels_of
 from ludoteca.lab.knowledge_files import KnowledgeFile, KnowledgeFiles
-from ludoteca.minds import about, all_schools, minds_for, suggested_mind
+from ludoteca.minds import about, all_schools, minds_written_for, suggested_mind
 from ludoteca.minds.shared.knowledge import DIGEST, KnowledgeMind
 from ludoteca.rules.planning.game import PlanningGame
 from ludoteca.rules.position_editor import can_edit
@@ -102,7 +102,7 @@ class Catalogue:
 
 @dataclass(frozen=True, slots=True)
 class Seating:
-    """The seats of a game with some options, and the minds that can play it."""
+    """The seats of a game with some options, and the minds that can play it, also those that lack their program."""
 
     seats: list[str]
     minds: list[str]
@@ -119,7 +119,7 @@ def catalogue(files: KnowledgeFiles, language: str) -> Catalogue:
 def seating(game: Game, language: str) -> Seating:
     return Seating(
         [phrase(seat_key(game, seat), language) for seat in range(len(game.seats))],
-        minds_for(game),
+        minds_written_for(game),
     )
 
 

@@ -61,7 +61,7 @@ class Learned(Mind):
         assert isinstance(game, KernelGame)
         option = network.untrained_option(game)
         if option is None:
-            return None
+            return _unknown_component(network, game)
         trained = tuple(str(value) for value in network.options[option])
         return Message(
             "minds.learned.untrained", {"option": option, "value": str(game.values[option]), "trained": trained}
@@ -79,8 +79,8 @@ class Learned(Mind):
 
     def network(self, game: Game) -> Network:
         """Its network for a game; raises `BadInput`."""
-        if not isinstance(game, KernelGame) or game.module("observation") is None:
-            raise BadInput("minds.learned.no_observation", game=game.name)
+        if not isinstance(game, KernelGame) or game.module("vector") is None:
+            raise BadInput("minds.learned.no_vector", game=game.name)
         file = self._file(game)
         if self.values["file"] is None and not file.is_file():
             raise BadInput("minds.learned.no_weights", game=game.name)
@@ -104,6 +104,14 @@ class Learned(Mind):
         nodes = 3 * self.simulations if self.seconds is None else int(_SIMULATIONS_PER_SECOND * self.seconds)
         capacity = min(_MAX_NODES, (nodes + 64) * evaluator.kernel.rules.MOVES)
         return LearnedPlayer(self, NetworkTree(evaluator, self.exploration, seed, capacity))
+
+
+def _unknown_component(network: Network, game: KernelGame) -> Message | None:
+    try:
+        network.layout(game)
+    except BadInput as error:
+        return error.message
+    return None
 
 
 def _stamp(file: Path) -> float:

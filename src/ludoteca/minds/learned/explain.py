@@ -13,7 +13,6 @@ from ludoteca.core.i18n import Argument, Message
 from ludoteca.core.mind import Choice
 from ludoteca.minds.learned.network_tree import Evaluator, NetworkTree, NodeStats
 from ludoteca.minds.learned.trace import FactWeight, NetworkSearch, SearchedMove
-from ludoteca.minds.learned.weights import places_of
 from ludoteca.minds.shared.reasons import changed_facts, consequences, expected_line, line_texts
 from ludoteca.rules.encoding import ANY, encoding_of
 from ludoteca.rules.kernel.game import KernelPosition
@@ -105,14 +104,14 @@ def weights_of_facts(position: KernelPosition, evaluator: Evaluator, first_sight
     """The facts that carry the value most: each is removed, and the network evaluates the position again."""
     seat = position.turn
     assert seat is not None
-    encoding, places, found = encoding_of(position.game), places_of(position.game), []
+    encoding, found = encoding_of(position.game), []
     vector = encoding.vector(position, seat)
     for component in np.flatnonzero(vector):
         alone = np.zeros_like(vector)
         alone[component] = vector[component]
         (told,) = encoding.facts(alone, seat)
         if told.relation not in _UNTOLD:
-            without = round(evaluator.value(position, places[component]), 3)
+            without = round(evaluator.value(position, int(component)), 3)
             found.append(FactWeight(_fact_of(position, told), without))
     found.sort(key=lambda weight: -abs(weight.without - first_sight))
     return tuple(weight for weight in found[:_FACTS] if abs(weight.without - first_sight) >= _LEAST)

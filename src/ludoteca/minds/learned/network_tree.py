@@ -9,6 +9,7 @@ import numpy as np
 
 from ludoteca.core.seeds import derive
 from ludoteca.minds.learned.weights import Network
+from ludoteca.rules.encoding import encoding_of
 from ludoteca.rules.kernel.bind import records
 from ludoteca.rules.kernel.compilation import kernel_faults
 from ludoteca.rules.kernel.game import KernelGame, KernelPosition
@@ -37,9 +38,9 @@ class Evaluator:
     def __init__(self, game: KernelGame, network: Network) -> None:
         self.game, self.network = game, network
         self.kernel = game.kernel_for("network_search")
-        self.arrays = network.for_kernel()
+        self.arrays = network.for_kernel(game)
         self.context = network.context_of(game)
-        self.scratch = scratch_for(self.kernel, network.hidden)
+        self.scratch = scratch_for(encoding_of(game).size, network.hidden)
         self.numbers = network.numbers(self.kernel.rules.MOVES)
         self._logits = np.empty(network.size.actions, np.float32)
         self._outputs = np.empty(2 * network.seats, np.float32)
@@ -47,7 +48,7 @@ class Evaluator:
     def value(self, position: KernelPosition, removed: int = -1) -> float:
         """The share in the result that the network expects for the seat to move at first sight.
 
-        The component `removed` of what it observes is taken for 0.
+        The component `removed` of its vector is taken for 0.
         """
         kernel, state = self.kernel, position.states()[0]
         kernel.network.evaluate(state, self.arrays, self.context, self.scratch, self._logits, self._outputs, removed)

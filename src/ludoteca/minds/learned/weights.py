@@ -12,7 +12,7 @@ import json
 import zipfile
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cache, cached_property
+from functools import cached_property
 from hashlib import blake2b
 from io import BytesIO
 from itertools import product
@@ -23,7 +23,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ludoteca.core.errors import BadInput
-from ludoteca.games import load_game
 from ludoteca.rules.encoding import Encoding, encoding_of
 from ludoteca.rules.kernel.game import KernelGame
 from ludoteca.rules.kernel.network_arrays import Floats, Ints, NetworkSize, for_kernel
@@ -83,18 +82,23 @@ class Network:
         """The first option of a game whose value the network was not trained for; None when it serves the game."""
         return next((name for name, values in self.options.items() if game.values.get(name) not in values), None)
 
-    @cached_property
-    def layout(self) -> tuple[Ints, Ints, Floats]:
-        """For each component its first row (-1: none; at the end, that of the options), its bins and its scale."""
-        places = _places(self.game)
-        first_row, bins = np.full(len(places) + 1, -1, np.int32), np.zeros(len(places), np.int32)
-        scales, row = np.zeros(len(places), np.float32), 0
+    def layout(self, game: KernelGame) -> tuple[Ints, Ints, Floats]:
+        """For each component of a game's vector its first row, its bins and its scale; at the end, the options' row.
+
+        Raises `BadInput` when the network does not know a component.
+        """
+        rows, row = dict[str, tuple[int, Input]](), 0
         for each in self.inputs:
-            place = places[each.name]
-            first_row[place], bins[place], scales[place] = row, each.bins, each.scale
+            rows[each.name] = row, each
             row += each.bins + 1
-        first_row[-1] = row
-        return first_row, bins, scales
+        names = component_names(encoding_of(game))
+        for name in names:
+            if name not in rows:
+                raise BadInput("minds.learned.other_encoding", game=game.name, name=name)
+        found = [rows[name] for name in names]
+        first_row = np.array([*(first for first, _ in found), row], np.int32)
+        bins = np.array([each.bins for _, each in found], np.int32)
+        return first_row, bins, np.array([each.scale for _, each in found], np.float32)
 
     @property
     def row_scales(self) -> Floats:
@@ -108,14 +112,9 @@ class Network:
         numbers[list(self.codes)] = np.arange(len(self.codes))
         return numbers
 
-    def for_kernel(self) -> tuple[Any, ...]:
-        """The network as the driver reads it."""
-        return for_kernel(*self.layout, self.arrays)
-
-    def rows_of(self, place: int) -> slice:
-        """The rows of a component."""
-        first, bins = int(self.layout[0][place]), int(self.layout[1][place])
-        return slice(first, first + bins + 1)
+    def for_kernel(self, game: KernelGame) -> tuple[Any, ...]:
+        """The network as the driver reads it, for a game."""
+        return for_kernel(*self.layout(game), self.arrays)
 
     def to_bytes(self) -> bytes:
         """The content of its file."""
@@ -179,15 +178,12 @@ def _array(archive: Any, name: str, shape: tuple[int, ...]) -> Floats:
 
 
 def _from_header(header: Any, game: str, file: str) -> Network:
-    """A network without arrays; raises `BadInput` when it is of another version, or for another game or encoding."""
+    """A network without arrays; raises `BadInput` when it is of another version or for another game."""
     if header["format"] != FORMAT:
         raise BadInput("minds.learned.file.version", file=file, version=str(header["format"]), known=FORMAT)
     if header["game"] != game:
         raise BadInput("minds.learned.file.other_game", file=file, other=str(header["game"]), game=game)
     inputs = tuple(Input(str(name), int(bins), float(scale)) for name, bins, scale in header["inputs"])
-    unknown = [each.name for each in inputs if each.name not in _places(game)]
-    if unknown:
-        raise BadInput("minds.learned.file.other_encoding", file=file, game=game, name=unknown[0])
     weight, spread, unit = (float(number) for number in header["margins"])
     hidden, blocks, seats = int(header["hidden"]), int(header["blocks"]), int(header["seats"])
     codes = tuple(int(code) for code in header["codes"])
@@ -202,25 +198,6 @@ def component_names(encoding: Encoding) -> list[str]:
     """The names of an encoding's components, with seats counted as they are in games of any number of them."""
     own = {f"me({seat})": f"me({number})" for number, seat in enumerate(encoding.game.seats, 1)}
     return [own.get(name, name.replace("(other", "(second")) for name in encoding.names]
-
-
-@cache
-def _places(game: str) -> dict[str, int]:
-    """The place of each component that the compiled rules of a game observe."""
-    largest = load_game(game)
-    assert isinstance(largest, KernelGame)
-    observation: Any = largest.module("observation")
-    if observation is None:
-        raise BadInput("minds.learned.no_observation", game=game)
-    return {
-        name: place for place, name in enumerate(component_names(encoding_of(load_game(game, observation.LARGEST))))
-    }
-
-
-def places_of(game: KernelGame) -> list[int]:
-    """The place among those that the compiled rules observe of each component of a game's own encoding."""
-    places = _places(game.name)
-    return [places[name] for name in component_names(encoding_of(game))]
 
 
 def new_network(

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from ludoteca.core.clock import Clock
 from ludoteca.core.game import Game, Move, Position
+from ludoteca.core.i18n import Message
 from ludoteca.core.mind import Choice, Mind, Player, Role, Suggestion
 from ludoteca.core.options import Option, Value
 from ludoteca.minds.montecarlo.explain import explain, look_again
@@ -32,6 +33,8 @@ class MonteCarlo(Mind):
         Option("simulations", int, None, about="minds.montecarlo.parameter.simulations", low=1, high=10**9),
         Option("seconds", float, None, about="minds.montecarlo.parameter.seconds", low=0.01, high=86400),
         Option("exploration", float, 1.5, about="minds.montecarlo.parameter.exploration", low=0, high=100),
+        Option("cutoff", int, None, about="minds.montecarlo.parameter.cutoff", low=1, high=10**9),
+        Option("reward", str, "result", about="minds.montecarlo.parameter.reward", choices=("result", "points")),
     )
 
     def __init__(self, values: Mapping[str, Value]) -> None:
@@ -39,6 +42,8 @@ class MonteCarlo(Mind):
         self._simulations = None if values["simulations"] is None else int(values["simulations"])
         self.seconds = None if values["seconds"] is None else float(values["seconds"])
         self.exploration = float(values["exploration"] or 0.0)
+        self.cutoff = None if values["cutoff"] is None else int(values["cutoff"])
+        self.counts_points = values["reward"] == "points"
 
     @classmethod
     def suggestion(cls, game: Game, role: Role) -> Suggestion:
@@ -50,6 +55,14 @@ class MonteCarlo(Mind):
     @classmethod
     def exam_settings(cls, game: Game) -> Mapping[str, Value]:
         return {"simulations": 200 if isinstance(game, KernelGame) else 1}
+
+    def refuses(self, game: Game) -> Message | None:
+        """Cutoff and points are a matter of the compiled search, and points need to know how many there can be."""
+        if self.cutoff is not None and not isinstance(game, KernelGame):
+            return Message("minds.montecarlo.refuses.cutoff")
+        if self.counts_points and not (isinstance(game, KernelGame) and hasattr(game.hints, "max_score")):
+            return Message("minds.montecarlo.refuses.points")
+        return None
 
     def simulations(self, game: Game) -> int:
         """The number of simulations a move, unless the budget is in seconds."""
@@ -74,7 +87,8 @@ class MonteCarlo(Mind):
         # Each simulation expands one node; part of the tree of the last move is kept as well.
         nodes = 3 * simulations if self.seconds is None else int(_SIMULATIONS_PER_SECOND * self.seconds)
         capacity = min(_MAX_NODES, (nodes + 64) * kernel.rules.MOVES)
-        tree = KernelTree(kernel, self.exploration, seed, capacity)
+        max_points = kernel.hints.max_score(game.start(0).states()[0]) if self.counts_points else None
+        tree = KernelTree(kernel, self.exploration, seed, capacity, self.cutoff, max_points)
         return MonteCarloPlayer(self.seconds, simulations, _SLICE, tree)
 
 

@@ -81,6 +81,13 @@ def _ends(agrees: Callable[[Claim], bool], result: Callable[[float], bool]) -> C
     return check
 
 
+def _points(claim: Claim) -> bool:
+    """Whether values are parts of so many points, the most that a seat can have."""
+    position, trace = claim.position, claim.why.trace
+    assert isinstance(position, KernelPosition) and isinstance(trace, SearchTree)
+    return bool(number(claim, "most") == trace.max_points == position.game.hints.max_score(position.state))
+
+
 def _unvisited(claim: Claim) -> bool:
     return _visits(claim, claim.move) == 0
 
@@ -128,6 +135,7 @@ _CHECKERS: Mapping[str, Checker] = {
     "margin_left": _margin_left,
     "unvisited": _unvisited,
     "again": _again,
+    "points": _points,
     "not.less": _less,
     "not.same": _same,
     "not.higher": _higher,

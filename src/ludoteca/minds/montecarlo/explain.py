@@ -24,7 +24,8 @@ _RESULTS = {1.0: "won", 0.0: "lost"}  # any other result is a draw
 class SearchedMove:
     """A move in the tree: its statistics, its value, and its result for the seat that makes it if that is certain.
 
-    The value has three decimals, in sentences as in the trace: in percent, one.
+    The value has three decimals, in sentences as in the trace: in percent, one. It is that of the end if the result is
+    certain.
     """
 
     move: Move
@@ -40,21 +41,22 @@ class SearchedMove:
 
 def explain(position: Position, tree: Tree, simulations: int) -> Choice:
     """The choice of the most visited move, with its explanation."""
-    best, *others = moves = [_searched(position, child) for child in tree.children()]
+    best, *others = moves = [_searched(position, child, tree) for child in tree.children()]
     line = line_texts(position, [best.move.code, *tree.principal_variation(best.stats.node, _MIN_VISITS)])
-    because = (*consequences(position, best.move), expected_line(line))
+    because = (*consequences(position, best.move), expected_line(line), *_scale(tree))
     reason = Reason(_claim(best, others, tree.decided), changed_facts(position, best.move), because=because)
     rejected = tuple(Rejected(other.move.text, _rejection(position, tree, other, best)) for other in others)
-    trace = SearchTree(tuple(_branch(position, tree, each, 1) for each in moves), line)
-    value = best.value if tree.decided_result is None else tree.decided_result
+    trace = SearchTree(tuple(_branch(position, tree, each, 1) for each in moves), line, max_points=tree.max_points)
+    expected = best.value if tree.max_points is None else best.result  # points say nothing of the chance to win
+    value = expected if tree.decided_result is None else tree.decided_result
     return Choice(best.move, Explanation(reason, rejected, trace, effort=simulations, value=value))
 
 
 def look_again(choice: Choice, position: Position, tree: Tree, move: Move, simulations: int) -> Choice:
     """The choice with more about a rejected move: unless it is settled, simulations that all begin with it."""
     children = tree.children()
-    best = _searched(position, children[0])
-    before = _searched(position, next(child for child in children if child.move == move.code))
+    best = _searched(position, children[0], tree)
+    before = _searched(position, next(child for child in children if child.move == move.code), tree)
     if before.result is not None or before.stats.visits >= simulations:
         return choice
     tree.run_from(before.stats.node, simulations)
@@ -67,19 +69,28 @@ def look_again(choice: Choice, position: Position, tree: Tree, move: Move, simul
     return replace(choice, why=replace(choice.why, rejected=rejected))
 
 
-def _searched(position: Position, child: NodeStats) -> SearchedMove:
+def _scale(tree: Tree) -> tuple[Reason, ...]:
+    """What the values count, where they are not results."""
+    return () if tree.max_points is None else (Reason(Message("minds.montecarlo.points", {"most": tree.max_points})),)
+
+
+def _searched(position: Position, child: NodeStats, tree: Tree) -> SearchedMove:
     move = next(move for move in position.moves if move.code == child.move)
-    result = _certain_result(position.after(move), child.seat)
-    return SearchedMove(move, child, round(child.value, 3) if result is None else result, result)
+    end = _certain_end(position.after(move))
+    if end is None:
+        return SearchedMove(move, child, round(child.value, 3), None)
+    result = end.result()[child.seat]
+    value = result if tree.max_points is None else round(end.scores()[child.seat] / tree.max_points, 3)
+    return SearchedMove(move, child, value, result)
 
 
-def _certain_result(position: Position, seat: int) -> float | None:
-    """The result of a seat where the game is over, or ends after a few forced moves; else None."""
+def _certain_end(position: Position) -> Position | None:
+    """The end of a game that is over, or ends after a few forced moves; else None."""
     for _ in range(_FORCED):
         if position.turn is None or len(position.moves) > 1:
             break
         position = position.after(position.moves[0])
-    return position.result()[seat] if position.turn is None else None
+    return position if position.turn is None else None
 
 
 def _claim(best: SearchedMove, others: Sequence[SearchedMove], decided: bool) -> Message:
@@ -135,16 +146,17 @@ def _branch(position: Position, tree: Tree, move: SearchedMove, depth: int) -> B
     if depth < _SHOWN_DEPTH:
         shown = [child for child in tree.children(move.stats.node) if child.visits >= _MIN_VISITS][:_SHOWN_WIDTH]
     after, seats = position.after(move.move), position.game.seats
-    below = tuple(_branch(after, tree, _searched(after, child), depth + 1) for child in shown)
+    below = tuple(_branch(after, tree, _searched(after, child, tree), depth + 1) for child in shown)
     bound: Bound = "estimate" if move.result is None else "exact"
-    rest = _rest(move.stats, shown, len(seats)) if shown else None
+    zero_sum = len(seats) == 2 and tree.max_points is None
+    rest = _rest(move.stats, shown, zero_sum) if shown else None
     return Branch(move.move.text, seats[move.stats.seat], move.value, bound, move.stats.visits, below, rest)
 
 
-def _rest(node: NodeStats, shown: Sequence[NodeStats], seats: int) -> Rest:
-    """The visits of a move that went to none of the replies shown; of two seats, one gains what the other loses."""
+def _rest(node: NodeStats, shown: Sequence[NodeStats], zero_sum: bool) -> Rest:
+    """The visits of a move that went to none of the replies shown, with their value if the rewards add up to 1."""
     visits = node.visits - sum(child.visits for child in shown)
-    if seats > 2 or visits == 0:
+    if visits == 0 or not zero_sum:
         return Rest(visits)
     known = sum(child.visits * (child.value if child.seat == node.seat else 1 - child.value) for child in shown)
     return Rest(visits, round((node.visits * node.value - known) / visits, 3))

@@ -16,13 +16,27 @@ from ludoteca.rules.kernel.game import KernelPosition
 class KernelTree(Tree):
     """A search tree that keeps the subtree of the moves played."""
 
-    def __init__(self, kernel: Kernel, exploration: float, seed: int, capacity: int) -> None:
-        """`capacity` is the largest number of nodes; a full tree is searched without being expanded."""
+    def __init__(
+        self,
+        kernel: Kernel,
+        exploration: float,
+        seed: int,
+        capacity: int,
+        cutoff: int | None = None,
+        max_points: int | None = None,
+    ) -> None:
+        """`capacity` is the largest number of nodes; a full tree is searched without being expanded.
+
+        Simulations stop where a seat has `cutoff` points; with `max_points`, rewards are parts of them.
+        """
         self.kernel = kernel
         self.exploration = exploration
         self.seed = seed
         self.position: KernelPosition
         self._history: list[int] = []
+        self.cutoff = kernel.tree_search.NO_CUTOFF if cutoff is None else cutoff
+        self.max_points = max_points
+        self._cut = False  # whether a seat has the points of the cutoff at the root
         self._options = np.empty(kernel.rules.MOVES, np.int64)
         self._nodes = records(capacity, kernel.tree_search.NODE)
         self._used = 0
@@ -32,10 +46,13 @@ class KernelTree(Tree):
         known = len(self._history)
         rules, state = self.kernel.rules, position.states()[0]
         result = float(rules.final_result(state, state.turn)) if rules.is_decided(state) else None
-        # Once the game is decided rewards are margins: earlier rewards are on another scale.
-        continues = self._used and history[:known] == self._history and (result is not None) == self.decided
+        cut = any(points >= self.cutoff for points in position.scores())
+        # Once the game is decided rewards are margins, and beyond the cutoff simulations go on to the end: earlier
+        # rewards are on another scale.
+        same_scale = (result is not None) == self.decided and cut == self._cut
+        continues = self._used and history[:known] == self._history and same_scale
         at = self._find(history[known:]) if continues else None
-        self.decided_result = result
+        self.decided_result, self._cut = result, cut
         if at is None:
             self._used = self.kernel.tree_search.new_tree(self._nodes)
         elif at != 0:
@@ -51,7 +68,15 @@ class KernelTree(Tree):
         """Run simulations from the root."""
         with kernel_faults(self.kernel):
             self._used = self.kernel.tree_search.run_simulations(
-                self._states, self._nodes, self._used, simulations, self.exploration, self._rng, self._options
+                self._states,
+                self._nodes,
+                self._used,
+                simulations,
+                self.exploration,
+                self.cutoff,
+                float(self.max_points or 0),
+                self._rng,
+                self._options,
             )
 
     def run_from(self, child: int, simulations: int) -> None:

@@ -24,6 +24,9 @@ class Tree(ABC):
     decided_result: float | None = None
     """The result for the seat to move where it is decided at the root, so that only the margin can change."""
 
+    max_points: int | None = None
+    """The points that a value of 1 stands for; None where values are results."""
+
     @property
     def decided(self) -> bool:
         """Whether the result is decided at the root."""

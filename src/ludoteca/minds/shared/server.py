@@ -1,12 +1,11 @@
 """The service that runs minds in a child process (see `child.server`).
 
 A process holds players by name: `join` makes one, `choose` asks it for a move, `why_not` for its reason against one,
-`leave` closes it. On SIGUSR1 the player that is choosing is asked to answer at once.
+`leave` closes it. On an interrupt (SIGUSR1) the player that is choosing is asked to answer at once.
 """
 
 from __future__ import annotations
 
-import signal
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
@@ -17,6 +16,7 @@ from ludoteca.core.explanation import cut_to_limits
 from ludoteca.core.game import Game, Move, read_fact
 from ludoteca.core.loading import BrokenPlugin, GameFault
 from ludoteca.core.mind import Choice, Player
+from ludoteca.core.operating_system import on_interrupt
 from ludoteca.core.record import to_json
 from ludoteca.games import open_game
 from ludoteca.minds import load_mind
@@ -99,7 +99,7 @@ def _moves(pairs: list[tuple[int, str]]) -> list[Move]:
 def main() -> None:
     """Serve until the input ends."""
     service = MindService()
-    signal.signal(signal.SIGUSR1, lambda *_: service.interrupt())
+    on_interrupt(service.interrupt)
     serve(service)
 
 

@@ -9,15 +9,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
-from typing import ClassVar
-
-from pymimir.advanced import formalism, search
+from typing import Any, ClassVar
 
 from ludoteca.core.i18n import Message
 from ludoteca.planners.planner import Planner, SearchLimits, Solution, Status
 from ludoteca.rules.planning.s_expressions import Group, Node, Word, read_text
 from ludoteca.rules.planning.syntax import Atom, Domain, Number, Problem, tidy
 from ludoteca.rules.planning.task import Action, Task
+
+try:
+    from pymimir.advanced import formalism, search
+except ImportError:  # the library is not built for every machine
+    formalism = search = None
+
+_GoalStrategy: Any = object if search is None else search.IGoalStrategy
 
 _REPORT_STATES = 500  # states between two progress reports
 _FEATURES = frozenset(
@@ -42,6 +47,10 @@ class PymimirPlanner(Planner):
     about = "planners.engines.pymimir.about"
     proves = True
     reads: ClassVar[frozenset[str]] = _FEATURES
+
+    @classmethod
+    def missing(cls) -> Message | None:
+        return Message("planners.pymimir.missing") if search is None else None
 
     def refuses(self, task: Task) -> Message | None:
         try:
@@ -82,7 +91,7 @@ class _LimitReached(Exception):
     """The search has reached a limit."""
 
 
-class _GoalTest(search.IGoalStrategy):
+class _GoalTest(_GoalStrategy):
     """The goal test of the search; it counts the states and keeps the limits."""
 
     def __init__(self, parsed: PymimirTask, task: Task, limits: SearchLimits) -> None:

@@ -1,14 +1,17 @@
-"""Batches in one compiled call: random playouts and perft counts of a position."""
+"""Batches in one compiled call: random playouts and perft counts of a position, vectors of many states."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from ludoteca.core.errors import BadInput
 from ludoteca.core.seeds import derive
-from ludoteca.rules.kernel.game import KernelPosition
+from ludoteca.rules.encoding import encoding_of
+from ludoteca.rules.kernel.game import KernelGame, KernelPosition
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,3 +42,12 @@ def perft(position: KernelPosition, depth: int) -> dict[str, int]:
         stack[depth - 1] = position.after(move).states()[0]
         split[move.text] = int(kernel.perft.count(stack, options, depth - 1))
     return split
+
+
+def vectors(game: KernelGame, states: Any, seats: NDArray[np.int64]) -> NDArray[np.float32]:
+    """States as vectors, each as the seat beside it sees it, like `Encoding.vector`; raises `BadInput`."""
+    if game.module("vector") is None:
+        raise BadInput("rules.encoding.no_vector", game=game.name)
+    out = np.empty((len(states), encoding_of(game).size), np.float32)
+    game.kernel_for("vectors").vectors.encode_all(states, seats, out)
+    return out

@@ -30,18 +30,19 @@ _DRIVERS = Path(__file__).parent / "drivers"
 _COMMON_MODULES = ("rng", "rules", "hints", "transposition_table", "move_ordering", "boards")
 # A module may import only from those before it: each is compiled before the next one imports it.
 _SEARCHES = ("playouts", "perft", "tree_search", "alphabeta", "coalition")
-_LEARNING = ("observation", "network", "network_search", "self_play")
+_LEARNING = ("vector", "vectors", "network", "network_search", "self_play")
 _MODULES = (*_COMMON_MODULES, *_SEARCHES, "sowings", "endgame", "sowing_search", *_LEARNING)
-# Drivers that import from another one.
+# What a driver imports from.
 _USED_BY = {
     "endgame": "sowings",
     "sowing_search": "endgame",
-    "network": "observation",
+    "vectors": "vector",
+    "network": "vector",
     "network_search": "network",
     "self_play": "network_search",
 }
-_GAME_MODULES = ("rules", "hints", "observation")
-_OPTIONAL = "observation"  # of games that a network can learn
+_GAME_MODULES = ("rules", "hints", "vector")
+_OPTIONAL = "vector"  # of the game's modules, the one that need not be there
 _MAX_AGE = 60 * 24 * 3600  # seconds without use after which a cache folder is removed
 _DRIVERS_IMPORT = b"from ludoteca.rules.kernel.drivers."
 _INLINED = ("rng", *_GAME_MODULES)
@@ -103,8 +104,10 @@ def _kernel(name: str, source_folder: Path, folder: Path, compiled: bool) -> Ker
 
 def sources_of(name: str, game_folder: Path) -> Path:
     """The cache folder for the current sources of a game and the drivers, written if it is new."""
-    files = {m: (game_folder if m in _GAME_MODULES else _DRIVERS) / f"{m}.py" for m in _MODULES}
-    sources = {m: b"" if m == _OPTIONAL and not file.exists() else file.read_bytes() for m, file in files.items()}
+    files = {module: (game_folder if module in _GAME_MODULES else _DRIVERS) / f"{module}.py" for module in _MODULES}
+    sources = {
+        name: b"" if name == _OPTIONAL and not file.is_file() else file.read_bytes() for name, file in files.items()
+    }
     # Rules import rng from the package; in the cache folder they import the copy that is compiled with them.
     return _cached(name, {module: source.replace(_DRIVERS_IMPORT, b"from .") for module, source in sources.items()})
 

@@ -15,6 +15,7 @@ import numpy as np
 from ludoteca.child import preload
 from ludoteca.core.errors import LudotecaError
 from ludoteca.core.loading import GameFault, place_of
+from ludoteca.rules.encoding import encoding_of
 from ludoteca.rules.kernel.bind import Kernel, bind, records, sources_of
 from ludoteca.rules.kernel.network_arrays import NetworkSize, blank_network, scratch_for
 
@@ -32,7 +33,7 @@ _announce: Announcer = _no_announcement
 _PLACE = re.compile(r'(?:File "|[\s:])([^"\s]+\.py)(?:", line | \()(\d+)')
 _COLOUR = re.compile(r"\x1b\[[0-9;]*m")
 _CACHED = re.compile(r"\s*Raised from \S+ \(\d+\)")
-_GAME_FILES = ("rules.py", "hints.py", "observation.py")
+_GAME_FILES = ("rules.py", "hints.py", "vector.py")
 _lock = threading.Lock()
 _ready: set[tuple[Path, str]] = set()
 
@@ -111,7 +112,7 @@ def _first_tree_search(game: KernelGame, kernel: Kernel) -> None:
     nodes = records(4 * kernel.rules.MOVES, kernel.tree_search.NODE)
     used = kernel.tree_search.new_tree(nodes)
     options, rng = np.empty(kernel.rules.MOVES, np.int64), np.ones(1, np.uint64)
-    kernel.tree_search.run_simulations(game.start(0).states(2), nodes, used, 2, 1.0, rng, options)
+    kernel.tree_search.run_simulations(game.start(0).states(2), nodes, used, 2, 1.0, 1, 0.0, rng, options)
     kernel.tree_search.reroot(nodes, 0, records(len(nodes), kernel.tree_search.NODE))
     kernel.rules.is_decided(game.start(0).states()[0])
 
@@ -171,11 +172,20 @@ def _first_coalition(game: KernelGame, kernel: Kernel) -> None:
     kernel.rules.play(state, game.start(0).moves[0].code, None)
 
 
+def _first_vectors(game: KernelGame, kernel: Kernel) -> None:
+    kernel.vectors.encode_all(game.start(0).states(), np.zeros(1, np.int64), np.zeros((1, 0), np.float32)[:0])
+
+
 def _first_network_search(game: KernelGame, kernel: Kernel) -> None:
-    driver, network = kernel.network_search, blank_network(kernel, NetworkSize(1, 2, 1, 1, len(game.seats)))
+    components = encoding_of(game).size
+    driver, network = kernel.network_search, blank_network(components, NetworkSize(1, 2, 1, 1, len(game.seats)))
     nodes = records(4 * kernel.rules.MOVES, driver.NODE)
     options, rng = np.empty(kernel.rules.MOVES, np.int64), np.ones(1, np.uint64)
-    numbers, context, scratch = np.zeros(kernel.rules.MOVES, np.int32), np.zeros(1, np.float32), scratch_for(kernel, 2)
+    numbers, context, scratch = (
+        np.zeros(kernel.rules.MOVES, np.int32),
+        np.zeros(1, np.float32),
+        scratch_for(components, 2),
+    )
     used, settings, states = driver.new_tree(nodes), np.ones(4), game.start(0).states(2)
     driver.run_simulations(states, nodes, used, 2, 0, settings, rng, numbers, network, context, scratch, options)
     driver.reroot(nodes, 0, records(len(nodes), driver.NODE))
@@ -195,6 +205,7 @@ _FIRST_RUNS: dict[str, Callable[[KernelGame, Kernel], None]] = {
     "endgame": _first_endgame,
     "sowing_search": _first_sowing_search,
     "coalition": _first_coalition,
+    "vectors": _first_vectors,
     "network_search": _first_network_search,
     "self_play": _first_network_search,  # and what each caller adds
 }

@@ -7,12 +7,11 @@ from typing import Any, NamedTuple, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from ludoteca.rules.kernel.bind import Kernel
-
 Floats: TypeAlias = NDArray[np.float32]
 Ints: TypeAlias = NDArray[np.int32]
 
 WEIGHTS = ("input", "input_bias", "inner", "inner_bias", "outer", "outer_bias")
+_MOST_OPTIONS = 256  # rows of options that are set
 HEADS = ("policy", "policy_bias", "value", "value_bias")
 
 
@@ -42,18 +41,16 @@ def for_kernel(first_row: Ints, bins: Ints, scales: Floats, arrays: dict[str, Fl
     return layout, tuple(weights[:2]), tuple(weights[2:]), tuple(heads)
 
 
-def blank_network(kernel: Kernel, size: NetworkSize) -> tuple[Any, ...]:
-    """A network that observes nothing and knows nothing."""
-    components = kernel.observation.COMPONENTS
+def blank_network(components: int, size: NetworkSize) -> tuple[Any, ...]:
+    """A network that observes nothing of the components of a vector, and knows nothing."""
     arrays = {name: np.zeros(shape, np.float32) for name, shape in size.shapes.items()}
     first_row = np.full(components + 1, -1, np.int32)
     first_row[-1] = 0
     return for_kernel(first_row, np.zeros(components, np.int32), np.zeros(components, np.float32), arrays)
 
 
-def scratch_for(kernel: Kernel, hidden: int) -> tuple[Any, ...]:
-    """Arrays for one evaluation at a time: components and values, rows and amounts, and the hidden layers."""
-    components, floats = kernel.observation.COMPONENTS, np.float32
-    found = np.zeros(components, np.int64), np.zeros(components, np.int64)
-    rows = np.zeros(3 * components, np.int64), np.zeros(3 * components, floats)
-    return (*found, *rows, *(np.zeros(hidden, floats) for _ in range(3)))
+def scratch_for(components: int, hidden: int) -> tuple[Any, ...]:
+    """Arrays for one evaluation at a time: the vector, rows and amounts, and the hidden layers."""
+    rows, floats = 3 * components + _MOST_OPTIONS, np.float32
+    first = np.zeros(components, floats), np.zeros(rows, np.int64), np.zeros(rows, floats)
+    return (*first, *(np.zeros(hidden, floats) for _ in range(3)))

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import random
 from abc import abstractmethod
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any, Generic, TypeVar, get_type_hints
 
 from ludoteca.core.errors import BadInput
 from ludoteca.core.game import Event, Fact, Game, Move, Position, Relation, illegal
-from ludoteca.core.record import from_line, to_line
+from ludoteca.core.record import from_line, reader_of, to_line
 from ludoteca.rules.game_base import BasePosition, GameBase, authors_code, checked_events
 
 State = TypeVar("State", bound=Hashable)
@@ -27,6 +27,10 @@ class PythonGame(GameBase, Generic[State]):
 
     seats: tuple[str, ...]
     vocabulary: tuple[Relation, ...] = (_STATE,)
+
+    def __init__(self, values: Mapping[str, object]) -> None:
+        super().__init__(values)
+        reader_of(_state_type(type(self)))  # now: a sealed process can import nothing later
 
     @abstractmethod
     def first_state(self, seed: int) -> State:

@@ -98,6 +98,7 @@ const ICONS = {
   forward: "M7 4l11 8L7 20zM18 4h2v16h-2z",
   newest: "M4 4l11 8L4 20zM16 4h3v16h-3z",
   menu: "M3 5h18v2.5H3zM3 11h18v2.5H3zM3 17h18v2.5H3z",
+  docs: "M3 5c3-1 6-1 8 1v14c-2-2-5-2-8-1zM21 5c-3-1-6-1-8 1v14c2-2 5-2 8-1z",
   theme: "M12 3a9 9 0 1 0 0 18zM12 3a9 9 0 0 1 0 18",
 };
 

@@ -52,6 +52,12 @@ function field(option, prefix, value) {
   });
 }
 
+/** A mind in a list; one whose program this machine lacks says so. @param {any} mind @param {string} [chosen] */
+export function mindOption(mind, chosen) {
+  const name = mind.missing ? say("school_missing", { school: mind.name }) : mind.name;
+  return h("option", { value: mind.name, selected: mind.name === chosen }, mind.person ? say("person") : name);
+}
+
 /**
  * The choice of a mind and its parameters; `value()` is its name as the server reads it.
  * @param {string} label
@@ -70,9 +76,7 @@ export function mindField(label, { minds, knowledge }, game, able, chosen, prefi
   const select = h(
     "select",
     { name: prefix, onchange: () => fill() },
-    offered.map((mind) =>
-      h("option", { value: mind.name, selected: mind.name === chosen }, mind.person ? say("person") : mind.name),
-    ),
+    offered.map((mind) => mindOption(mind, chosen)),
     written.length > 0 &&
       h(
         "optgroup",
@@ -85,7 +89,8 @@ export function mindField(label, { minds, knowledge }, game, able, chosen, prefi
   let fields;
   const fill = () => {
     const mind = minds.find((one) => one.name === select.value.split(":")[0]);
-    about.textContent = mind.person ? "" : mind.about;
+    about.textContent = mind.missing ?? (mind.person ? "" : mind.about);
+    select.setCustomValidity(mind.missing ?? "");
     // A knowledge file is chosen by its name above; the other parameters are set here.
     const parameters = mind.parameters.filter((option) => !(mind.suffix && option.name === "file"));
     fields = optionFields(parameters, prefix);

@@ -1,6 +1,7 @@
 // The choice of an opponent: a level, the side that the person takes, and the opponent's school.
 
 import { h } from "./dom.js";
+import { mindOption } from "./forms.js";
 import { say } from "./i18n.js";
 
 const ANY = "random"; // the side that is drawn when the game starts
@@ -26,9 +27,7 @@ export function opponentChoice(game, minds, wide) {
     "select",
     { name: `${game.name}-school` },
     h("option", { value: "" }),
-    offered.map(({ name, missing }) =>
-      h("option", { value: name, selected: name === known.school, disabled: missing !== null }, name),
-    ),
+    offered.map((mind) => mindOption(mind, known.school)),
   );
   const about = h("small", { className: "school-about" });
   const ofLevel = () => game.levels.find((one) => one.name === level?.value())?.mind ?? game.opponent;
@@ -37,7 +36,9 @@ export function opponentChoice(game, minds, wide) {
     school.options[0].textContent = say(level ? "school_of_level" : "school_suggested", {
       school: schoolOf(ofLevel()),
     });
-    about.textContent = firstSentence(minds.find((mind) => mind.name === schoolOf(opponent())).about);
+    const mind = minds.find((one) => one.name === schoolOf(opponent()));
+    about.textContent = mind.missing ?? firstSentence(mind.about);
+    school.setCustomValidity(mind.missing ?? "");
     level?.element.classList.toggle("unused", school.value !== "");
   };
   const element = h(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from ludoteca.minds.learned.weights import Network, places_of
+from ludoteca.minds.learned.weights import Network
 from ludoteca.rules.encoding import encoding_of
 from ludoteca.rules.kernel.game import KernelPosition
 
@@ -16,7 +16,6 @@ class Reference:
     def __init__(self, network: Network, position: KernelPosition) -> None:
         assert position.turn is not None
         self._network, self._position = network, position
-        self._places = places_of(position.game)
         self._vector = encoding_of(position.game).vector(position, position.turn)
 
     def priors(self) -> dict[str, float]:
@@ -46,9 +45,9 @@ class Reference:
     def _inputs(self, vector: NDArray[np.float32]) -> NDArray[np.float64]:
         """The rows of the first layer that a vector sets."""
         rows = np.zeros(self._network.rows)
-        first, bins, scales = self._network.layout
-        for place, value in zip(self._places, vector, strict=True):
-            if value and first[place] >= 0:
+        first, bins, scales = self._network.layout(self._position.game)
+        for place, value in enumerate(vector):
+            if value:
                 if bins[place]:
                     rows[first[place] + min(int(value), int(bins[place])) - 1] = 1
                 rows[first[place] + bins[place]] = value * scales[place]

@@ -20,6 +20,9 @@ def expected_score(s: Any, seat: int) -> int:
 def win_estimate(s: Any, seat: int) -> float:
     """An evaluation of the state for a seat, from 0 to 1: its estimated chance to win."""
 
+def max_score(s: Any) -> int:
+    """Optional: the most points that a seat can have at the end, which makes points a reward from 0 to 1."""
+
 HORIZON: int  # the number of chance events after which a playout stops and the state is evaluated
 
 def chance_events(s: Any) -> int:

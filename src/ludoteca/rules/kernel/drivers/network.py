@@ -12,8 +12,8 @@ from typing import Any
 
 import numpy as np
 
-from .observation import observe
 from .rules import seats
+from .vector import encode
 
 LOG2_E = 1.4426950408889634
 LN_2 = 0.6931471805599453
@@ -29,21 +29,21 @@ def active_rows(s: Any, seat: int, layout: Any, context: Any, scratch: Any, remo
     (`context`).
     """
     first_row, bins, scales = layout
-    places, values, rows, amounts = scratch[0], scratch[1], scratch[2], scratch[3]
-    found = observe(s, seat, places, values)
+    rows, amounts = scratch[1], scratch[2]
+    vector = scratch[0][: bins.size]
+    encode(s, seat, vector)
     n = 0
-    for i in range(found):
-        place = places[i]
+    for place in range(vector.size):
         row = first_row[place]
-        if row < 0 or place == removed:
+        if vector[place] == 0.0 or row < 0 or place == removed:
             continue
         levels = bins[place]
         if levels > 0:
-            rows[n] = row + min(values[i], levels) - 1
+            rows[n] = row + min(int(vector[place]), levels) - 1
             amounts[n] = np.float32(1.0)
             n += 1
         rows[n] = row + levels
-        amounts[n] = np.float32(values[i]) * scales[place]
+        amounts[n] = vector[place] * scales[place]
         n += 1
     options = first_row[first_row.size - 1]
     for i in range(context.size):
@@ -108,7 +108,7 @@ def evaluate(s: Any, network: Any, context: Any, scratch: Any, logits: Any, outp
     """
     layout, first, blocks, heads = network
     n = active_rows(s, s.turn, layout, context, scratch, removed)
-    rows, amounts, hidden, inner, added = scratch[2], scratch[3], scratch[4], scratch[5], scratch[6]
+    rows, amounts, hidden, inner, added = scratch[1], scratch[2], scratch[3], scratch[4], scratch[5]
     weights, biases = first
     for j in range(hidden.size):
         hidden[j] = biases[j]

@@ -69,12 +69,22 @@ def play_opening(game: Any, states: Any, options: Any, rng: Any) -> None:
         game.opening -= 1
 
 
+def layout_of(layouts: Any, start: int) -> Any:
+    """The layout for an initial state: games with other options have other vectors.
+
+    `layouts` are first rows, bins and scales of each, then their numbers of components, and the layout of each start.
+    """
+    kind = layouts[4][start]
+    size = layouts[3][kind]
+    return layouts[0][kind, : size + 1], layouts[1][kind, :size], layouts[2][kind, :size]
+
+
 def write_inputs(s: Any, layout: Any, context: Any, scratch: Any, out: Any) -> None:
     """Write the rows of the first layer that a position sets, each as a byte."""
     n = active_rows(s, s.turn, layout, context, scratch, -1)
     out[:] = 0
     for i in range(n):
-        out[scratch[2][i]] = np.uint8(min(scratch[3][i], np.float32(MOST)))
+        out[scratch[1][i]] = np.uint8(min(scratch[2][i], np.float32(MOST)))
 
 
 def child_value(node: Any, first_play_value: float, seat_count: int) -> float:
@@ -306,7 +316,7 @@ def advance(
     settings: Any,
     random_plies: int,
     numbers: Any,
-    layout: Any,
+    layouts: Any,
     contexts: Any,
     scratch: Any,
     options: Any,
@@ -349,6 +359,7 @@ def advance(
             path[0] = 0
             states[g][1] = states[g][0]
             break
+        layout = layout_of(layouts, game.start)
         write_inputs(states[g][1], layout, contexts[game.start], scratch, batch[g])
         if game.depth == 1:
             roots[g] = batch[g]

@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from .hints import HORIZON, chance_events, playout_move, prior, win_estimate
-from .rules import final_result, is_decided, moves, play, resample_hidden, seats
+from .rules import final_result, is_decided, moves, play, resample_hidden, score, seats
 
 NODE = np.dtype(
     [
@@ -29,6 +29,7 @@ NODE = np.dtype(
 )
 # The weight of the margin in a reward; the rest is the result. It breaks ties between lines with the same result.
 MARGIN_WEIGHT = 0.1
+NO_CUTOFF = 1 << 60  # a number of points that no seat reaches
 # First-play urgency: an unvisited child counts as the mean of its visited siblings minus this.
 FPU_REDUCTION = 0.1
 
@@ -91,34 +92,59 @@ def select(nodes: Any, at: int, exploration: float) -> Any:
     return best
 
 
-def playout(s: Any, root_events: int, stop_decided: bool, options: Any, rng: Any) -> None:
-    """Play moves of the playout policy, in place, to the end of the game or to the horizon.
+def is_cut(s: Any, cutoff: int) -> bool:
+    """Whether a seat has reached the points at which simulations stop."""
+    if cutoff < NO_CUTOFF:
+        for seat in range(seats(s)):
+            if score(s, seat) >= cutoff:
+                return True
+    return False
+
+
+def playout(s: Any, root_events: int, stop_decided: bool, cutoff: int, options: Any, rng: Any) -> None:
+    """Play moves of the playout policy, in place, to the end of the game, to the horizon or to the cutoff.
 
     With `stop_decided` it also stops once the result is decided.
     """
-    while not s.over and chance_events(s) < root_events + HORIZON:
+    while not s.over and chance_events(s) < root_events + HORIZON and not is_cut(s, cutoff):
         if stop_decided and is_decided(s):
             return
         n = moves(s, options)
         play(s, playout_move(s, options, n, rng), None)
 
 
-def reward(s: Any, seat: int, stop_decided: bool) -> float:
+def reward(s: Any, seat: int, stop_decided: bool, max_points: float) -> float:
     """The reward of a seat at the end of a playout, from 0 to 1: the result, and a small part for the margin.
 
-    It is the win estimate alone where the playout stopped at the horizon, or where the root was already decided
-    and only the margin is left to play for.
+    It is the win estimate alone where the playout stopped at the horizon or the cutoff, or where the root was already
+    decided and only the margin is left to play for. With `max_points` it is the part of them that the seat has.
     """
+    if max_points > 0.0:
+        return score(s, seat) / max_points
     if stop_decided and is_decided(s):
         return (1.0 - MARGIN_WEIGHT) * final_result(s, seat) + MARGIN_WEIGHT * win_estimate(s, seat)
     return win_estimate(s, seat)
 
 
 def run_simulations(
-    states: Any, nodes: Any, used: int, simulations: int, exploration: float, rng: Any, options: Any
+    states: Any,
+    nodes: Any,
+    used: int,
+    simulations: int,
+    exploration: float,
+    cutoff: int,
+    max_points: float,
+    rng: Any,
+    options: Any,
 ) -> int:
-    """Run simulations from states[0]; states[1] is scratch. Returns the number of nodes in use."""
-    stop_decided = not is_decided(states[0])
+    """Run simulations from states[0]; states[1] is scratch. Returns the number of nodes in use.
+
+    A simulation stops where a seat has `cutoff` points, unless one has them at the root. Rewards are parts of
+    `max_points`, or results where that is 0.
+    """
+    stop_decided = max_points == 0.0 and not is_decided(states[0])
+    if is_cut(states[0], cutoff):
+        cutoff = NO_CUTOFF
     path = np.empty(1024, np.int32)
     rewards = np.empty(seats(states[0]), np.float64)
     root_events = chance_events(states[0])
@@ -129,7 +155,7 @@ def run_simulations(
         at = 0
         path[0] = 0
         depth = 1
-        while not s.over and chance_events(s) == root_events and depth < path.size:
+        while not s.over and chance_events(s) == root_events and depth < path.size and not is_cut(s, cutoff):
             if nodes[at].children == 0:
                 # Only the root and nodes visited before are expanded, and only if all moves fit into the tree.
                 if (at != 0 and nodes[at].visits == 0) or used + options.size > nodes.size:
@@ -139,9 +165,9 @@ def run_simulations(
             path[depth] = at
             depth += 1
             play(s, nodes[at].move, None)
-        playout(s, root_events, stop_decided, options, rng)
+        playout(s, root_events, stop_decided, cutoff, options, rng)
         for seat in range(rewards.size):
-            rewards[seat] = reward(s, seat, stop_decided)
+            rewards[seat] = reward(s, seat, stop_decided, max_points)
         nodes[0].visits += 1
         for i in range(1, depth):
             node = nodes[path[i]]

@@ -8,7 +8,6 @@ and report its progress, which stands in a file beside it.
 from __future__ import annotations
 
 import contextlib
-import fcntl
 import hashlib
 import json
 import mmap
@@ -27,6 +26,7 @@ import numpy as np
 
 from ludoteca.core.errors import Unavailable
 from ludoteca.core.loading import GameFault
+from ludoteca.core.operating_system import lock_file, memory_of_machine
 from ludoteca.rules.kernel.bind import bind, cache_folder, remove_old
 from ludoteca.rules.kernel.compilation import kernel_faults, no_sowings
 from ludoteca.rules.kernel.game import KernelGame
@@ -90,7 +90,7 @@ def large_table(game: KernelGame) -> int:
 
     Kalah(6, 4): 24 seeds are 1.2 GB, and hard positions take a fifth of the search that they take with 20 seeds.
     """
-    memory = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
+    memory = memory_of_machine()
     room = min(memory, shutil.disk_usage(cache_folder("endgames")).free) // _ROOM
     most = _most_seeds(game, min(MAX_BOARDS, room))
     return most if most < 0 else min(most, int(game.hints.max_remaining(game.start(0).state)) // 2)
@@ -190,7 +190,7 @@ def _built_once(game: KernelGame, left: int, progress: Progress) -> EndgameTable
 
         def note(written: int, boards: int) -> bool:
             with contextlib.suppress(OSError):  # on a full disk others wait without a report
-                os.pwrite(file.fileno(), b"%12d" % written, 0)
+                _rewind(file).write(b"%12d" % written)
             return progress(written, boards)
 
         try:
@@ -203,15 +203,20 @@ def _wait_for_turn(file: FileIO, boards: int, progress: Progress) -> None:
     """Lock a file; while another process has it, report the progress that stands in it."""
     while True:
         try:
-            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            lock_file(file)
         except BlockingIOError:
-            if not progress(int(os.pread(file.fileno(), 12, 0) or 0), boards):
+            if not progress(int(_rewind(file).read(12) or 0), boards):
                 raise Stopped from None
             time.sleep(_GLANCE)
         except OSError:  # no locks on this file system: two processes may write the same table
             return
         else:
             return
+
+
+def _rewind(file: FileIO) -> FileIO:
+    file.seek(0)
+    return file
 
 
 def _size(game: KernelGame, left: int) -> int:

@@ -42,12 +42,14 @@ class Branch:
 class SearchTree(Trace):
     """The search tree near the root, and the principal variation.
 
-    Of a very large tree the last branches are left out: `branches_omitted` counts them.
+    Of a very large tree the last branches are left out: `branches_omitted` counts them. Where visits are counted and
+    rewards are points, `max_points` are the points that a value of 1 stands for; else values are results.
     """
 
     branches: tuple[Branch, ...]
     expected: tuple[str, ...]
     branches_omitted: int | None = None
+    max_points: int | None = None
     kind: Literal["search_tree"] = "search_tree"
 
     def cut(self, most: int) -> SearchTree:

@@ -25,7 +25,7 @@ def defects(trace: SearchTree, claim: Claim) -> list[Message] | None:
     """What is wrong with a search tree; None when proven values are not confirmed within the limits of the search."""
     found = [*_root_defects(trace, claim), *_line_defects(trace, claim)]
     if not found:
-        found = list(_level_defects(trace.branches, claim.position, 1))
+        found = list(_level_defects(trace.branches, trace, claim.position, 1))
     if not found:
         found = list(_total_defects(trace, claim))
     return with_story(found or _unconfirmed(trace, claim), claim.why, "minds.shared.search.trace.defect")
@@ -71,7 +71,7 @@ def _line_defects(trace: SearchTree, claim: Claim) -> Iterator[Message]:
         level = next((branch.children for branch in level if branch.move == text), ())
 
 
-def _level_defects(branches: Sequence[Branch], position: Position, depth: int) -> Iterator[Message]:
+def _level_defects(branches: Sequence[Branch], trace: SearchTree, position: Position, depth: int) -> Iterator[Message]:
     """The first thing wrong with the moves of a position: legality, seats, visits and values."""
     legal = {move.text: move for move in position.moves}
     seat = "" if position.turn is None else position.game.seats[position.turn]
@@ -83,11 +83,11 @@ def _level_defects(branches: Sequence[Branch], position: Position, depth: int) -
             yield _defect("illegal", move=branch.move)
             return
         after = position.after(legal[branch.move])
-        kind = "seat" if branch.seat != seat else _number_difference(branch, after, len(position.game.seats))
+        kind = "seat" if branch.seat != seat else _number_difference(branch, trace, after)
         if kind is not None:
             yield _defect(kind, move=branch.move, value=branch.value, visits=branch.visits or 0)
             return
-        yield from _level_defects(branch.children, after, depth + 1)
+        yield from _level_defects(branch.children, trace, after, depth + 1)
     yield from _order_defects(branches, len(position.game.seats))
 
 
@@ -124,9 +124,9 @@ _FAMILIES: Mapping[Bound, set[Bound]] = {"exact": {"exact", "at_most"}, "estimat
 # The numbers
 
 
-def _number_difference(branch: Branch, after: Position, seats: int) -> str | None:
+def _number_difference(branch: Branch, trace: SearchTree, after: Position) -> str | None:
     """In what the numbers of a move contradict the referee or each other."""
-    visits = branch.visits
+    visits, seats = branch.visits, len(after.game.seats)
     if not math.isfinite(branch.value):
         return "value"
     if visits is None:
@@ -135,7 +135,8 @@ def _number_difference(branch: Branch, after: Position, seats: int) -> str | Non
     end = _forced_end(after) if branch.bound == "exact" else after
     if branch.bound != ("exact" if end.turn is None else "estimate"):
         return "bound"
-    if visits < 0 or (visits == 0 and (branch.value or branch.children)):
+    guessed = branch.value and branch.bound != "exact"  # a certain result needs no visit
+    if visits < 0 or (visits == 0 and (guessed or branch.children)):
         return "visits"
     if not 0 <= branch.value <= 1:
         return "value"
@@ -143,8 +144,13 @@ def _number_difference(branch: Branch, after: Position, seats: int) -> str | Non
         return "children"
     if end.turn is None:
         seat = after.game.seats.index(branch.seat)
-        return None if branch.value == end.result()[seat] else "result"
-    return None if _is_possible(branch, visits, seats) else "mean"
+        return None if branch.value == _value_at_end(end, seat, trace) else "result"
+    zero_sum = seats == 2 and trace.max_points is None
+    return None if _is_possible(branch, visits, zero_sum) else "mean"
+
+
+def _value_at_end(end: Position, seat: int, trace: SearchTree) -> float:
+    return end.result()[seat] if trace.max_points is None else round(end.scores()[seat] / trace.max_points, 3)
 
 
 def _forced_end(position: Position) -> Position:
@@ -166,10 +172,10 @@ def _add_up(branch: Branch, visits: int, replies: int) -> bool:
     return left == visits - sum(shown) and 1 <= left <= 1 + (replies - len(shown)) * min(shown)
 
 
-def _is_possible(branch: Branch, visits: int, seats: int) -> bool:
+def _is_possible(branch: Branch, visits: int, zero_sum: bool) -> bool:
     """Whether the value, a mean over the visits, comes from those of the replies and the rest.
 
-    With two seats what one gains the other loses; with more, only the replies of the same seat count. An exact result
+    Where one gains what the other loses all replies count, else only those of the same seat. An exact result
     is not the mean over its visits: of these, as of all others that are not known, each may be worth from 0 to 1.
     """
     known, certain, slack = 0, 0.0, _ROUNDING * visits
@@ -177,7 +183,7 @@ def _is_possible(branch: Branch, visits: int, seats: int) -> bool:
         known, certain = branch.rest.visits, branch.rest.visits * branch.rest.value
         slack += _ROUNDING * known
     for child in branch.children:
-        if child.bound != "exact" and (seats == 2 or child.seat == branch.seat):
+        if child.bound != "exact" and (zero_sum or child.seat == branch.seat):
             number = child.visits or 0
             known += number
             certain += number * (child.value if child.seat == branch.seat else 1 - child.value)
@@ -224,7 +230,9 @@ def _is_expected(value: float, first: Branch, claim: Claim) -> bool:
 
 def _expectation(first: Branch, claim: Claim) -> float:
     """What the mind expects: the value of its move, or the result where only the margin can still change."""
-    position = claim.position
+    position, trace = claim.position, claim.why.trace
+    if isinstance(trace, SearchTree) and trace.max_points is not None and first.bound == "exact":
+        return _forced_end(position.after(claim.move)).result()[claim.seat]
     if isinstance(position, KernelPosition) and position.game.rules.is_decided(position.state):
         return float(position.game.rules.final_result(position.state, claim.seat))
     return first.value

@@ -7,6 +7,7 @@ const MANY = 8; // moves shown at once
 
 export function picture(trace, game) {
   const most = Math.max(1, ...trace.branches.map((branch) => branch.visits ?? 0));
+  const shown = { most, game, points: trace.max_points !== undefined };
   return h(
     "figure",
     { className: "tree" },
@@ -14,7 +15,7 @@ export function picture(trace, game) {
     h(
       "ul",
       {},
-      trace.branches.slice(0, MANY).map((one, i) => branch(one, most, game, i === 0)),
+      trace.branches.slice(0, MANY).map((one, i) => branch(one, shown, i === 0)),
     ),
     trace.branches.length > MANY &&
       h(
@@ -28,7 +29,7 @@ export function picture(trace, game) {
         h(
           "ul",
           {},
-          trace.branches.slice(MANY).map((one) => branch(one, most, game, false)),
+          trace.branches.slice(MANY).map((one) => branch(one, shown, false)),
         ),
       ),
     trace.expected?.length > 0 &&
@@ -42,14 +43,14 @@ export function picture(trace, game) {
   );
 }
 
-function branch(one, most, game, best) {
-  const seat = game.seats.findIndex((each) => each.name === one.seat);
-  const share = one.visits === undefined ? null : one.visits / most;
+function branch(one, shown, best) {
+  const seat = shown.game.seats.findIndex((each) => each.name === one.seat);
+  const share = one.visits === undefined ? null : one.visits / shown.most;
   const row = [
     h("b", { className: `seat-${seat}` }, one.move),
     share !== null &&
       h("span", { className: "bar", "aria-hidden": "true" }, h("i", { style: `width:${Math.max(2, 100 * share)}%` })),
-    h("span", {}, one.visits === undefined ? margin(one) : visited(one)),
+    h("span", {}, one.visits === undefined ? margin(one) : visited(one, shown.points)),
   ];
   if (!one.children?.length) return h("li", { className: best ? "best" : "" }, h("div", { className: "leaf" }, row));
   return h(
@@ -62,7 +63,7 @@ function branch(one, most, game, best) {
       h(
         "ul",
         {},
-        one.children.map((child, i) => branch(child, most, game, best && i === 0)),
+        one.children.map((child, i) => branch(child, shown, best && i === 0)),
         one.rest && h("li", {}, h("div", { className: "leaf" }, rest(one.rest))),
       ),
     ),
@@ -80,10 +81,11 @@ const SIGNS = { exact: "", at_most: "≤ ", at_least: "≥ ", estimate: "≈ ", 
 
 const margin = (one) => `${SIGNS[one.bound]}${one.value > 0 ? "+" : ""}${number(one.value)}`;
 
-// The visits of a move with its result if it ends the game, else with its estimated value.
-function visited(one) {
+// The visits of a move with its result if it ends the game, else with its estimated value; points are always a value.
+function visited(one, points) {
   const visits = number(one.visits);
-  if (one.bound !== "exact") return say("trace.search_tree.row", { visits, value: number(100 * one.value, 1) });
+  if (points || one.bound !== "exact")
+    return say("trace.search_tree.row", { visits, value: number(100 * one.value, 1) });
   const result = { 1: "won", 0: "lost" }[one.value] ?? "drawn";
   return say(`trace.search_tree.${result}`, { visits });
 }

@@ -20,21 +20,21 @@ def draw(trace: SearchTree, game: Game, language: str) -> RenderableType:
     """The best moves with their visits and values, each with the replies to it."""
     tree = Tree(Text(_say("title", language), "dim"), guide_style="dim")
     for branch in trace.branches[:_MOVES]:
-        node = tree.add(_line(branch, language))
+        node = tree.add(_line(branch, trace, language))
         for reply in branch.children[:_REPLIES]:
-            node.add(_line(reply, language))
+            node.add(_line(reply, trace, language))
     more = len(trace.branches) - _MOVES + (trace.branches_omitted or 0)
     if more > 0:
         tree.add(Text(_say("more", language, n=more), "dim"))
     return tree
 
 
-def _line(branch: Branch, language: str) -> Text:
+def _line(branch: Branch, trace: SearchTree, language: str) -> Text:
     """A move with its visits and its value or result, or with the margin that alpha-beta found."""
     text = Text(branch.move, "bold")
     if branch.visits is None:
         return text.append(f"  {_SIGNS[branch.bound]}{branch.value:+g}", "not bold")
-    if branch.bound == "exact":
+    if branch.bound == "exact" and trace.max_points is None:
         row = _say(_RESULTS.get(branch.value, "drawn"), language, visits=branch.visits)
     else:
         row = _say("row", language, visits=branch.visits, value=100 * branch.value)

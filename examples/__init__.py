@@ -1,0 +1,1 @@
+"""Examples: each a file that runs."""

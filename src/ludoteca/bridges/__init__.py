@@ -1,0 +1,1 @@
+"""Bridges to other people's tools, each an optional extra: PettingZoo and OpenSpiel."""

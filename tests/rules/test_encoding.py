@@ -1,0 +1,113 @@
+"""Vectors for learners: they tell apart what facts tell apart, keep secrets, and are the same from compiled rules."""
+
+from __future__ import annotations
+
+import random
+from itertools import islice
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from ludoteca.core.errors import BadInput, IllegalMove
+from ludoteca.core.game import Fact, Position
+from ludoteca.games import load_game
+from ludoteca.rules.encoding import Encoding, encoding_of
+from ludoteca.rules.kernel.batches import vectors
+from ludoteca.rules.kernel.game import KernelGame, KernelPosition
+
+GAMES = [
+    ("kalah", {"pits": 4, "seeds": 3, "pie": True}),
+    ("azul", {"players": 3}),
+    ("queens", {"n": 1, "variant": "holes"}),
+    ("queens", {"n": 1}),
+]
+
+
+def position_of(name: str, options: dict[str, object], choices: list[int]) -> Position:
+    """The position of a game in which each number selects a move."""
+    position: Position = load_game(name, options).start(0)
+    for number in choices:
+        if position.turn is not None:
+            position = position.after(position.moves[number % len(position.moves)])
+    return position
+
+
+def told_in(encoding: Encoding, position: Position, seat: int) -> set[Fact]:
+    """The facts that a vector is to tell: those of its features, without zeros and what a feature leaves out."""
+    told = set()
+    for fact in (*position.facts(), Fact("me", (position.game.seats[seat],))):
+        for feature in encoding.features:
+            if feature.relation == fact.relation and (feature.number is None or fact.args[feature.number] != 0):
+                kept = {*feature.keys, feature.number}
+                told.add(Fact(fact.relation, tuple(arg if n in kept else "_" for n, arg in enumerate(fact.args))))
+    return told
+
+
+@settings(max_examples=12)
+@given(st.sampled_from(GAMES), st.lists(st.integers(0, 99), max_size=30), st.integers(0, 2))
+def test_a_vector_tells_the_facts_and_nothing_else(
+    given_game: tuple[str, dict[str, object]], choices: list[int], seat: int
+) -> None:
+    position = position_of(*given_game, choices)
+    encoding, seat = encoding_of(position.game), seat % len(position.game.seats)
+    vector = encoding.vector(position, seat)
+    assert set(encoding.facts(vector, seat)) == told_in(encoding, position, seat)
+    for seed in (1, 2):
+        assert np.array_equal(vector, encoding.vector(position.seen_by(seat, seed), seat))
+    for similar in islice(position.game.similar(position), 40):  # differs in few facts
+        assert not np.array_equal(vector, encoding.vector(similar, seat)), repr(similar)
+
+
+def test_seats_are_as_the_observer_sees_them() -> None:
+    position = position_of("azul", {"players": 3}, [3, 1, 4, 1, 5])
+    encoding = encoding_of(position.game)
+    views = [dict(zip(encoding.names, encoding.vector(position, seat).tolist(), strict=True)) for seat in range(3)]
+    assert position.turn is not None
+    assert [view["turn(own)"] for view in views] == [float(seat == position.turn) for seat in range(3)]
+    lines = [name for name in encoding.names if name.startswith("line(own")]
+    assert any(views[0][name] for name in lines)
+    for name in lines:
+        assert views[0][name] == views[2][name.replace("own", "second")] == views[1][name.replace("own", "third")]
+
+
+def test_numbers_of_moves() -> None:
+    position = position_of("kalah", {"pits": 4, "seeds": 3, "pie": True}, [0])
+    encoding = encoding_of(position.game)
+    assert encoding.actions == ("1", "2", "3", "4", "swap")
+    assert encoding.mask(position).tolist() == [1, 1, 1, 1, 1]
+    assert encoding.move(position, 4).text == "swap"
+    assert encoding.codes.tolist() == [0, 1, 2, 3, position.moves[-1].code]
+    for number in (7, -1):
+        with pytest.raises(IllegalMove):
+            encoding.move(position, number)
+
+
+def test_a_game_without_an_encoding_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    encoding_of.cache_clear()
+    game = load_game("kalah")
+    assert isinstance(game, KernelGame)
+    monkeypatch.setattr(type(game), "module", classmethod(lambda cls, name: None))
+    with pytest.raises(BadInput, match=r"no encoding\.py"):
+        encoding_of(game)
+    with pytest.raises(BadInput, match=r"no vector\.py"):
+        vectors(game, game.start(0).states(), np.zeros(1, np.int64))
+
+
+@pytest.mark.compiled
+@pytest.mark.parametrize(("name", "options"), [("kalah", {"pie": True}), ("azul", {}), ("queens", {"n": 1})])
+def test_compiled_vectors_are_those_of_the_facts(name: str, options: dict[str, object]) -> None:
+    game = load_game(name, options)
+    assert isinstance(game, KernelGame)
+    chance, positions, seats = random.Random(1), list[KernelPosition](), list[int]()
+    position = game.start(1)
+    while position.turn is not None:
+        position = position.after(chance.choice(position.moves))
+        positions.append(position)
+        seats.append(chance.randrange(len(game.seats)))
+    states = game.start(0).states(len(positions))
+    for number, position in enumerate(positions):
+        states[number] = position.states()[0]
+    expected = [encoding_of(game).vector(*pair) for pair in zip(positions, seats, strict=True)]
+    assert np.array_equal(vectors(game, states, np.array(seats)), np.array(expected))
