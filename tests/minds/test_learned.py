@@ -90,7 +90,7 @@ def test_weights_that_are_wrong_are_told_in_one_sentence(tmp_path: Path) -> None
         file.write_bytes(content)
         with pytest.raises(BadInput) as error:
             read_network(file, "azul" if kind == "other_game" else "kalah")
-        assert error.value.message.key == f"minds.learned.file.{kind}"
+        assert error.value.message.key == f"minds.learned.refusal.file.{kind}"
         assert "weights.npz" in str(error.value)
     for wrong in ({"hidden": 9}, {"hidden": "many"}, {"codes": "x"}, {"inputs": 7}):
         file.write_bytes(with_header(good, **wrong))

@@ -12,6 +12,7 @@ import pytest
 
 from ludoteca.core.errors import BadInput
 from ludoteca.games import load_game
+from ludoteca.minds import load_mind
 from ludoteca.minds.learned.network_tree import Evaluator, NetworkTree
 from ludoteca.minds.learned.weights import Network
 from ludoteca.minds.shared.search.trace.exact_values import ExactSearch
@@ -89,6 +90,9 @@ def test_a_run_repeats_itself_and_goes_on(tmp_path: Path) -> None:
 
 
 def test_the_command_keeps_what_was_learnt(tmp_path: Path) -> None:
+    game, config = small_kalah()
+    Lesson(game, 1, config).learn(Limit(positions=1), lambda progress: None)  # compiles, which may take long
+    load_mind("greedy", game).prepare(game)
     options = ("--set", "pits=3", "--set", "seeds=2")
     learnt = ludoteca("learn", "kalah", *options, "--positions", "100", "--output", "k.npz", "--json", folder=tmp_path)
     assert learnt.returncode == 0, learnt.stderr

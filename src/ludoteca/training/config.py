@@ -82,7 +82,7 @@ class Config:
 def _kernel_game(name: str, values: Mapping[str, Any]) -> KernelGame:
     game = load_game(name, values)
     if not isinstance(game, KernelGame) or game.module("vector") is None:
-        raise BadInput("minds.learned.no_vector", game=name)
+        raise BadInput("minds.learned.refusal.no_vector", game=name)
     return game
 
 

@@ -64,7 +64,7 @@ class Learned(Mind):
             return _unknown_component(network, game)
         trained = tuple(str(value) for value in network.options[option])
         return Message(
-            "minds.learned.untrained", {"option": option, "value": str(game.values[option]), "trained": trained}
+            "minds.learned.refusal.untrained", {"option": option, "value": str(game.values[option]), "trained": trained}
         )
 
     @property
@@ -80,10 +80,10 @@ class Learned(Mind):
     def network(self, game: Game) -> Network:
         """Its network for a game; raises `BadInput`."""
         if not isinstance(game, KernelGame) or game.module("vector") is None:
-            raise BadInput("minds.learned.no_vector", game=game.name)
+            raise BadInput("minds.learned.refusal.no_vector", game=game.name)
         file = self._file(game)
         if self.values["file"] is None and not file.is_file():
-            raise BadInput("minds.learned.no_weights", game=game.name)
+            raise BadInput("minds.learned.refusal.no_weights", game=game.name)
         network = _network(file, _stamp(file), game.name)
         wanted = self.values["digest"]
         if wanted is not None and wanted != network.digest:

@@ -94,7 +94,7 @@ class Network:
         names = component_names(encoding_of(game))
         for name in names:
             if name not in rows:
-                raise BadInput("minds.learned.other_encoding", game=game.name, name=name)
+                raise BadInput("minds.learned.refusal.other_encoding", game=game.name, name=name)
         found = [rows[name] for name in names]
         first_row = np.array([*(first for first, _ in found), row], np.int32)
         bins = np.array([each.bins for _, each in found], np.int32)
@@ -155,17 +155,17 @@ def read_network(file: Path, game: str) -> Network:
     """The network of a file for a game; raises `BadInput` when it is for another one, damaged or not a network."""
     try:
         if file.stat().st_size > _MOST_BYTES:
-            raise BadInput("minds.learned.file.large", file=str(file), megabytes=_MOST_BYTES >> 20)
+            raise BadInput("minds.learned.refusal.file.large", file=str(file), megabytes=_MOST_BYTES >> 20)
         with np.load(BytesIO(file.read_bytes()), allow_pickle=False) as archive:
             header = json.loads(archive["header"].tobytes())
             found = _from_header(header, game, str(file))
             arrays = {name: _array(archive, name, shape) for name, shape in found.size.shapes.items()}
     except FileNotFoundError:
-        raise BadInput("minds.learned.file.missing", file=str(file)) from None
+        raise BadInput("minds.learned.refusal.file.missing", file=str(file)) from None
     except _UNREADABLE as error:
-        raise BadInput("minds.learned.file.unreadable", file=str(file), text=str(error)[:200]) from None
+        raise BadInput("minds.learned.refusal.file.unreadable", file=str(file), text=str(error)[:200]) from None
     if not all(np.isfinite(array).all() for array in arrays.values()):
-        raise BadInput("minds.learned.file.not_numbers", file=str(file))
+        raise BadInput("minds.learned.refusal.file.not_numbers", file=str(file))
     found.arrays.update(arrays)
     return found
 
@@ -180,9 +180,9 @@ def _array(archive: Any, name: str, shape: tuple[int, ...]) -> Floats:
 def _from_header(header: Any, game: str, file: str) -> Network:
     """A network without arrays; raises `BadInput` when it is of another version or for another game."""
     if header["format"] != FORMAT:
-        raise BadInput("minds.learned.file.version", file=file, version=str(header["format"]), known=FORMAT)
+        raise BadInput("minds.learned.refusal.file.version", file=file, version=str(header["format"]), known=FORMAT)
     if header["game"] != game:
-        raise BadInput("minds.learned.file.other_game", file=file, other=str(header["game"]), game=game)
+        raise BadInput("minds.learned.refusal.file.other_game", file=file, other=str(header["game"]), game=game)
     inputs = tuple(Input(str(name), int(bins), float(scale)) for name, bins, scale in header["inputs"])
     weight, spread, unit = (float(number) for number in header["margins"])
     hidden, blocks, seats = int(header["hidden"]), int(header["blocks"]), int(header["seats"])
