@@ -92,10 +92,11 @@ def _first_sight(claim: Claim) -> bool:
 
 
 def _carries(claim: Claim, sign: int) -> bool:
-    """Whether the trace has a fact without which the value is that number, and lower (or higher) than with it."""
-    weights = [_percent(weight.without) for weight in _trace(claim).facts]
+    """Whether the trace has the fact with that value without it, and the value is lower (or higher) than with it."""
+    weights = {str(weight.fact): _percent(weight.without) for weight in _trace(claim).facts}
     difference = number(claim, "value") - number(claim, "without")
-    return _first_sight(claim) and number(claim, "without") in weights and sign * difference > 0
+    told = weights[str(claim.args["fact"])] == number(claim, "without")
+    return _first_sight(claim) and told and sign * difference > 0
 
 
 _DRAWN = (0.01, 0.99)

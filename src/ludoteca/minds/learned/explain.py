@@ -128,5 +128,6 @@ def _fact_of(position: KernelPosition, told: Fact) -> Fact:
 
 def _carried_by(weight: FactWeight, first_sight: float) -> Reason:
     kind = "for" if weight.without < first_sight else "against"
-    args = {"without": percent(weight.without), "value": percent(first_sight)}
+    args: dict[str, Argument] = {"without": percent(weight.without), "value": percent(first_sight)}
+    args["fact"] = str(weight.fact)
     return Reason(Message(f"minds.learned.carries.{kind}", args), (weight.fact,))

@@ -17,7 +17,7 @@ def draw(trace: NetworkSearch, game: Game, language: str) -> RenderableType:
     """The best moves with prior, visits and value, and the facts that carry the value at first sight."""
     tree = Tree(Text(_say("title", language, value=100 * trace.first_sight), "dim"), guide_style="dim")
     for move in trace.moves[:_MOVES]:
-        key = "proven" if move.proven else "row"
+        key = "proven" if move.proven else "row" if move.visits else "unvisited"
         row = _say(key, language, prior=100 * move.prior, visits=move.visits, value=100 * move.value)
         tree.add(Text(move.move, "bold").append(f"  {row}", "not bold"))
     more = len(trace.moves) - _MOVES + (trace.moves_omitted or 0)
