@@ -64,8 +64,9 @@ function row(one, best) {
     h("th", { scope: "row" }, one.move),
     h("td", {}, bar(one.prior), ` ${percent(one.prior)} %`),
     h("td", {}, number(one.visits)),
-    (one.visits > 0 || one.proven) &&
-      h("td", {}, bar(one.value), one.proven ? ` ${say("trace.network_search.proven", { value })}` : ` ${value} %`),
+    one.visits > 0 || one.proven
+      ? h("td", {}, bar(one.value), one.proven ? ` ${say("trace.network_search.proven", { value })}` : ` ${value} %`)
+      : h("td", {}, "–"),
   );
 }
 
