@@ -22,6 +22,7 @@ from ludoteca.games import load_game
 from ludoteca.minds import load_mind
 from ludoteca.rules.kernel.game import KernelPosition
 from tests import needs
+from tests.minds import working_day_checks
 from tests.minds.test_agentspeak import sighted
 
 Check = Callable[..., bool]  # of a position, a move and the numbers and names in a phrase
@@ -333,12 +334,15 @@ SHIPPED = [
     ("queens", "agentspeak", QUEENS_SENTENCES, None),
     ("queens", "clips", QUEENS_PHRASES, None),
     ("agricola_classic", "clips", AGRICOLA_PHRASES, ", "),
+    pytest.param("agricola_planning", "prolog", working_day_checks.SENTENCES, None, marks=needs.prolog),
+    ("agricola_planning", "clips", working_day_checks.PHRASES, ", "),
 ]
 VARIANTS: Mapping[str, list[dict[str, object]]] = {
     "kalah": [{}, {}, {"capture": "empty", "sweep": False}, {"lap": "store", "seeds": 6}, {"pie": True, "pits": 4}],
     "azul": [{}, {"players": 3}],
     "queens": [{"n": n, "variant": variant} for n in (1, 2) for variant in ("blocks", "holes")],
     "agricola_classic": [{}],
+    "agricola_planning": [{}, {"problem": 2}, {"problem": 5}],
 }
 TURNS = {"agricola_classic": 24}
 
