@@ -68,6 +68,7 @@ GAMES: list[tuple[str, str, dict[str, object], int]] = [
     ("clips", "agricola_planning", {"problem": 2}, 3),
     ("prolog", "kalah", {}, 30),
     ("prolog", "azul", {}, 10),
+    ("prolog", "queens", {"n": 1}, 10),
     ("prolog", "agricola_planning", {"problem": 2}, 6),
     ("agentspeak", "kalah", {}, 30),
     ("agentspeak", "queens", {"n": 1}, 10),

@@ -35,6 +35,10 @@ PROLOG: list[Case] = [
         "p1-2 renovates from clay to stone by renovate-then-fences",
         "3. A move",
     ),
+    # The first queen takes away most in the centre.
+    ("queens", {}, [], "queen d4", "3. The queen"),
+    # Two queens are still to come before a player has three: two blocks are enough for the last ones.
+    ("queens", {}, ["queen d4"], "pass", "4. Wait"),
 ]
 CLIPS: list[Case] = [
     (*PROLOG[0][:4], "it costs 4, my next renovation lacks clay"),
