@@ -9,7 +9,7 @@ from ludoteca.core.game import Move, Position, find_move
 
 Check = Callable[..., bool]  # of a position and a move
 
-_VERY_FEW, _FEW, _FEW_TO_BLOCK = 14, 28, 16
+_VERY_FEW, _FEW, _FEW_TO_BLOCK = 16, 28, 16
 
 
 def count(position: Position, relation: str) -> int:
@@ -35,17 +35,24 @@ def last_against_every_reply(position: Position, move: Move) -> bool:
     return count(position, "free") <= _FEW and wins_last(position, move, position.turn)
 
 
-def fewest_last_replies(position: Position, move: Move) -> bool:
-    def last_replies(each: Move) -> int:
+def fewest_refutations(position: Position, move: Move) -> bool:
+    """Whether no queen has fewer replies after which the seat cannot win by the last queen; none wins outright."""
+    seat = position.turn
+    assert seat is not None
+
+    def refutations(each: Move) -> int:
         after = passed(position.after(each))
-        return sum(not count(after.after(reply), "free") for reply in after.moves)
+        replied = [passed(after.after(reply)) for reply in after.moves]
+        return sum(not any(wins_last(now, mine, seat) for mine in now.moves) for now in replied)
 
-    return count(position, "free") <= _VERY_FEW and last_replies(move) == min(map(last_replies, position.moves))
+    ensured = any(wins_last(position, each, seat) for each in position.moves)
+    few = count(position, "free") <= _VERY_FEW
+    return few and not ensured and refutations(move) == min(map(refutations, position.moves))
 
 
-def takes_most(position: Position, move: Move) -> bool:
+def takes_fewest(position: Position, move: Move) -> bool:
     left = [count(position.after(each), "free") for each in position.moves]
-    return count(position.after(move), "free") == min(left)
+    return count(position.after(move), "free") == max(left)
 
 
 def waits(position: Position, move: Move) -> bool:
@@ -71,8 +78,8 @@ def leaves_fewest(position: Position, move: Move) -> bool:
 SENTENCES: Mapping[str, Check] = {
     re.escape("1. With few free cells: a queen after which I put the last one against every reply, ")
     + r".*": last_against_every_reply,
-    r"2\. With very few free cells: .*fewest replies leave no free cell\.": fewest_last_replies,
-    re.escape("3. The queen that takes most free cells away."): takes_most,
+    r"2\. No queen ensures that, and very few cells are free: .*": fewest_refutations,
+    r"3\. The queen that takes fewest free cells away: .*": takes_fewest,
     re.escape("4. Wait: after as many more queens as I have pieces, no player has 4N/3 of them yet."): waits,
     r"5\. The piece on a free cell that leaves fewest free cells after the best reply; .*": (leaves_fewest),
     re.escape("6. Put nothing: no cell is free, or too many are."): lambda position, move: (

@@ -69,6 +69,7 @@ GAMES: list[tuple[str, str, dict[str, object], int]] = [
     ("prolog", "kalah", {}, 30),
     ("prolog", "azul", {}, 10),
     ("prolog", "queens", {"n": 1}, 10),
+    ("prolog", "agricola_classic", {}, 4),
     ("prolog", "agricola_planning", {"problem": 2}, 6),
     ("agentspeak", "kalah", {}, 30),
     ("agentspeak", "queens", {"n": 1}, 10),

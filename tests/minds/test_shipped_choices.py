@@ -35,8 +35,8 @@ PROLOG: list[Case] = [
         "p1-2 renovates from clay to stone by renovate-then-fences",
         "3. A move",
     ),
-    # The first queen takes away most in the centre.
-    ("queens", {}, [], "queen d4", "3. The queen"),
+    # The first queen takes away fewest at the edge.
+    ("queens", {}, [], "queen a1", "3. The queen"),
     # Two queens are still to come before a player has three: two blocks are enough for the last ones.
     ("queens", {}, ["queen d4"], "pass", "4. Wait"),
 ]

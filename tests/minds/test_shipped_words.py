@@ -22,7 +22,7 @@ from ludoteca.games import load_game
 from ludoteca.minds import load_mind
 from ludoteca.rules.kernel.game import KernelPosition
 from tests import needs
-from tests.minds import queens_search_checks, working_day_checks
+from tests.minds import classic_checks, queens_search_checks, working_day_checks
 from tests.minds.test_agentspeak import sighted
 
 Check = Callable[..., bool]  # of a position, a move and the numbers and names in a phrase
@@ -335,6 +335,7 @@ SHIPPED = [
     ("queens", "clips", QUEENS_PHRASES, None),
     pytest.param("queens", "prolog", queens_search_checks.SENTENCES, None, marks=needs.prolog),
     ("agricola_classic", "clips", AGRICOLA_PHRASES, ", "),
+    pytest.param("agricola_classic", "prolog", classic_checks.SENTENCES, None, marks=needs.prolog),
     pytest.param("agricola_planning", "prolog", working_day_checks.SENTENCES, None, marks=needs.prolog),
     ("agricola_planning", "clips", working_day_checks.PHRASES, ", "),
 ]

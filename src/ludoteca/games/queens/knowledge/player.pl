@@ -14,18 +14,18 @@ choose(Move) :-
     i_am_last(Left, More, Theirs),
     !.
 
-% 2. With very few free cells: the queen after which fewest replies leave no free cell.
+% 2. No queen ensures that, and very few cells are free: the queen with fewest replies that keep me from the last one.
 choose(Move) :-
-    few_cells(14, Cells),
-    puts_queen(Move, X, Y),
-    last_replies(X/Y, Cells, Replies),
-    \+ ( puts_queen(_, Column, Row), last_replies(Column/Row, Cells, Fewer), Fewer < Replies ),
+    my_queens(Mine, Theirs),
+    few_cells(16, Cells),
+    refutations(Move, Cells, Mine, Theirs, Count),
+    \+ ( refutations(_, Cells, Mine, Theirs, Fewer), Fewer < Count ),
     !.
 
-% 3. The queen that takes most free cells away.
+% 3. The queen that takes fewest free cells away: the more are left, the more choices I have at the end.
 choose(Move) :-
     took_away(Move, _, Taken),
-    \+ ( took_away(_, _, More), More > Taken ),
+    \+ ( took_away(_, _, Fewer), Fewer < Taken ),
     !.
 
 % 4. Wait: after as many more queens as I have pieces, no player has 4N/3 of them yet.
@@ -127,9 +127,12 @@ enough(Mine, Theirs) :-
     size(Side),
     3 * max(Mine, Theirs) >= Side.
 
-last_replies(Queen, Cells, Count) :-
-    put(Queen, Cells, Left),
-    aggregate_all(count, ( member(Reply, Left), put(Reply, Left, []) ), Count).
+% How many replies to a queen leave me without a queen that ensures the last one.
+refutations(Move, Cells, Mine, Theirs, Count) :-
+    puts_queen(Move, X, Y),
+    put(X/Y, Cells, Left),
+    More is Mine + 1,
+    aggregate_all(count, ( member(Reply, Left), \+ answered(Reply, Left, More, Theirs) ), Count).
 
 
 % The third seat.
