@@ -37,8 +37,18 @@ PROLOG: list[Case] = [
     ),
     # The first queen takes away fewest at the edge.
     ("queens", {}, [], "queen a1", "3. The queen"),
-    # Two queens are still to come before a player has three: two blocks are enough for the last ones.
-    ("queens", {}, ["queen d4"], "pass", "4. Wait"),
+    # On 4 × 4 every reply to the corner leaves a queen that is the last, unless a block comes in between.
+    ("queens", {"n": 1}, [], "queen a1", "1. With few free cells"),
+    # The blocker has one block: it waits for the second queen.
+    ("queens", {"n": 1}, ["queen a1"], "pass", "4. Wait"),
+    # Black cannot be last here; white has one reply.
+    ("queens", {"n": 1}, ["queen a1", "pass"], "queen c2", "2. No queen ensures that"),
+    # The block takes the last free cell: the blocker wins.
+    ("queens", {"n": 1}, ["queen a1", "pass", "queen c2"], "block b4", "5. The piece on a free cell"),
+    # A room lacks wood and reed; three wood are more than one reed.
+    ("agricola_classic", {}, [], "take wood from forest", "5. Material"),
+    # Every land is a room, and there is no grain yet: it is worth two points.
+    ("agricola_classic", {"scenario": 4}, [], "take grain from grain-seeds", "6. The move that gains"),
 ]
 CLIPS: list[Case] = [
     (*PROLOG[0][:4], "it costs 4, my next renovation lacks clay"),
