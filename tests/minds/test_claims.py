@@ -69,6 +69,7 @@ GAMES: list[tuple[str, str, dict[str, object], int]] = [
     ("prolog", "azul", {}, 10),
     ("agentspeak", "kalah", {}, 30),
     ("agentspeak", "queens", {"n": 1}, 10),
+    ("agentspeak", "azul", {}, 3),
 ]
 
 

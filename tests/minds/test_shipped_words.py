@@ -23,6 +23,7 @@ from ludoteca.minds import load_mind
 from ludoteca.rules.kernel.game import KernelPosition
 from tests import needs
 from tests.minds.test_agentspeak import sighted
+from tests.minds.test_agentspeak_azul import no_better
 
 Check = Callable[..., bool]  # of a position, a move and the numbers and names in a phrase
 
@@ -213,6 +214,25 @@ AZUL_PHRASES: Mapping[str, Check] = {
     r"it takes the marker": lambda position, move: bool(events(position, move, "marker")),
 }
 
+
+def lays(kind: str, falls: bool) -> Check:
+    """Whether no move is worth more, and it has this kind of event and lets tiles fall or not."""
+    return lambda position, move: (
+        no_better(position, move)
+        and bool(events(position, move, kind))
+        and bool(events(position, move, "fell")) is falls
+    )
+
+
+AZUL_SENTENCES: Mapping[str, Check] = {
+    r"Fill a line without a tile on the floor: .*": lays("filled", falls=False),
+    r"Fill a line and let tiles fall: .*": lays("filled", falls=True),
+    r"Add to a line that stays open: .*": lays("laid", falls=False),
+    r"Let all tiles fall: .*": lambda position, move: (
+        no_better(position, move) and not events(position, move, "filled") and not events(position, move, "laid")
+    ),
+}
+
 # Queens
 
 
@@ -330,6 +350,7 @@ SHIPPED = [
     ("kalah", "agentspeak", KALAH_SENTENCES, None),
     ("kalah", "clips", KALAH_PHRASES, ", "),
     ("azul", "clips", AZUL_PHRASES, ", "),
+    ("azul", "agentspeak", AZUL_SENTENCES, None),
     ("queens", "agentspeak", QUEENS_SENTENCES, None),
     ("queens", "clips", QUEENS_PHRASES, None),
     ("agricola_classic", "clips", AGRICOLA_PHRASES, ", "),
@@ -340,7 +361,7 @@ VARIANTS: Mapping[str, list[dict[str, object]]] = {
     "queens": [{"n": n, "variant": variant} for n in (1, 2) for variant in ("blocks", "holes")],
     "agricola_classic": [{}],
 }
-TURNS = {"agricola_classic": 24}
+TURNS = {("agricola_classic", "clips"): 24, ("azul", "agentspeak"): 30}
 
 
 @pytest.mark.parametrize(("name", "mind", "checks", "separator"), SHIPPED)
@@ -349,7 +370,7 @@ def test_the_words_of_shipped_knowledge_are_true(
 ) -> None:
     used: set[str] = set()
     for seed, options in enumerate(VARIANTS[name]):
-        for position, choice in asked(load_game(name, options), mind, seed, TURNS.get(name, 60)):
+        for position, choice in asked(load_game(name, options), mind, seed, TURNS.get((name, mind), 60)):
             assert false_phrases(checks, position, choice, separator) == [], position
             used.update(words for _, words in phrases(choice))
     separate = {phrase for words in used for phrase in (words.split(separator) if separator else [words])}
