@@ -70,6 +70,7 @@ GAMES: list[tuple[str, str, dict[str, object], int]] = [
     ("agentspeak", "kalah", {}, 30),
     ("agentspeak", "queens", {"n": 1}, 10),
     ("agentspeak", "azul", {}, 3),
+    ("agentspeak", "agricola_planning", {"problem": 5}, 4),
 ]
 
 

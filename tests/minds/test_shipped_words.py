@@ -332,6 +332,40 @@ AGRICOLA_PHRASES: Mapping[str, Check] = {
 }
 
 
+def grows(position: Position, move: Move) -> bool:
+    return any(event.key.rpartition(".")[2].startswith("grow_") for event in position.events(move))
+
+
+def no_cheaper(position: Position, move: Move) -> bool:
+    """Whether no move costs less, apart from those that grow the family."""
+    return not grows(position, move) and gain(position, move) == max(
+        gain(position, each) for each in position.moves if not grows(position, each)
+    )
+
+
+def takes_lacking(position: Position, move: Move) -> bool:
+    """Whether the move brings a material of which a renovation needs more than the player has."""
+    good = move.text.split()[2]
+    rooms, reed = amount(position, "cells", "room"), amount(position, "stock", "reed")
+    (old,) = (fact.args[1] for fact in facts(position, "house") if fact.args[0] == me(position))
+    if good == "reed":
+        return reed < 2 * rooms
+    return ("better", (old, good)) in {(fact.relation, fact.args) for fact in position.facts()} and (
+        amount(position, "stock", good) < 5 * rooms
+    )
+
+
+WORKING_DAY_SENTENCES: Mapping[str, Check] = {
+    r"Do cheap work: .*": lambda position, move: no_cheaper(position, move) and gain(position, move) > -4,
+    r"Prepare a renovation, .*": lambda position, move: no_cheaper(position, move) and takes_lacking(position, move),
+    r"Become the starting player, .*": lambda position, move: (
+        no_cheaper(position, move) and "the starting player" in move.text
+    ),
+    r"Do ordinary work: .*": lambda position, move: no_cheaper(position, move) and gain(position, move) <= -4,
+    r"Have a child: .*": lambda position, move: all(grows(position, each) for each in position.moves),
+}
+
+
 def false_phrases(checks: Mapping[str, Check], position: Position, choice: Choice, separator: str | None) -> list[str]:
     """What the words say that is not so."""
     found = []
@@ -354,12 +388,14 @@ SHIPPED = [
     ("queens", "agentspeak", QUEENS_SENTENCES, None),
     ("queens", "clips", QUEENS_PHRASES, None),
     ("agricola_classic", "clips", AGRICOLA_PHRASES, ", "),
+    ("agricola_planning", "agentspeak", WORKING_DAY_SENTENCES, None),
 ]
 VARIANTS: Mapping[str, list[dict[str, object]]] = {
     "kalah": [{}, {}, {"capture": "empty", "sweep": False}, {"lap": "store", "seeds": 6}, {"pie": True, "pits": 4}],
     "azul": [{}, {"players": 3}],
     "queens": [{"n": n, "variant": variant} for n in (1, 2) for variant in ("blocks", "holes")],
     "agricola_classic": [{}],
+    "agricola_planning": [{"problem": 5}, {"cards": "per-turn", "turns": 3}, {"problem": 6}],
 }
 TURNS = {("agricola_classic", "clips"): 24, ("azul", "agentspeak"): 30}
 
