@@ -23,6 +23,7 @@ from ludoteca.minds import load_mind
 from ludoteca.rules.kernel.game import KernelPosition
 from tests import needs
 from tests.minds.test_agentspeak import sighted
+from tests.minds.test_agentspeak_agricola import CHILD, ROOM, SOW, has_most_merit
 from tests.minds.test_agentspeak_azul import no_better
 
 Check = Callable[..., bool]  # of a position, a move and the numbers and names in a phrase
@@ -332,6 +333,23 @@ AGRICOLA_PHRASES: Mapping[str, Check] = {
 }
 
 
+def most_merit(*needed: Check) -> Check:
+    """Whether no move has more merit, and some other checks."""
+    return lambda position, move: has_most_merit(position, move) and all(check(position, move) for check in needed)
+
+
+HUNGRY = AGRICOLA_PHRASES[r"I have less than 2 food for each person"]
+AGRICOLA_SENTENCES: Mapping[str, Check] = {
+    r"Have a child, .*": most_merit(fires(*CHILD)),
+    r"Build a room, .*": most_merit(fires(*ROOM)),
+    r"Sow, .*": most_merit(fires(*SOW)),
+    r"Take food, .*": most_merit(fires("take_goods"), HUNGRY, lambda position, move: " food " in move.text),
+    r"Take goods: .*": most_merit(fires("take_goods")),
+    r"Improve the farm: .*": most_merit(lambda position, move: gain(position, move) > 0),
+    r"No move has more merit\.": most_merit(),
+}
+
+
 def grows(position: Position, move: Move) -> bool:
     return any(event.key.rpartition(".")[2].startswith("grow_") for event in position.events(move))
 
@@ -388,6 +406,7 @@ SHIPPED = [
     ("queens", "agentspeak", QUEENS_SENTENCES, None),
     ("queens", "clips", QUEENS_PHRASES, None),
     ("agricola_classic", "clips", AGRICOLA_PHRASES, ", "),
+    ("agricola_classic", "agentspeak", AGRICOLA_SENTENCES, None),
     ("agricola_planning", "agentspeak", WORKING_DAY_SENTENCES, None),
 ]
 VARIANTS: Mapping[str, list[dict[str, object]]] = {
@@ -395,9 +414,9 @@ VARIANTS: Mapping[str, list[dict[str, object]]] = {
     "azul": [{}, {"players": 3}],
     "queens": [{"n": n, "variant": variant} for n in (1, 2) for variant in ("blocks", "holes")],
     "agricola_classic": [{}],
-    "agricola_planning": [{"problem": 5}, {"cards": "per-turn", "turns": 3}, {"problem": 6}],
+    "agricola_planning": [{"problem": 5}, {"cards": "per-turn", "turns": 3}],
 }
-TURNS = {("agricola_classic", "clips"): 24, ("azul", "agentspeak"): 30}
+TURNS = {("agricola_classic", "clips"): 24, ("agricola_classic", "agentspeak"): 10, ("azul", "agentspeak"): 16}
 
 
 @pytest.mark.parametrize(("name", "mind", "checks", "separator"), SHIPPED)
