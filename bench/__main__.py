@@ -12,6 +12,7 @@ from rich.table import Table
 
 from bench import (
     azul,
+    class_load,
     cluster,
     explanations,
     lab,
@@ -37,6 +38,7 @@ def main() -> None:
         lab,
         load,
         cluster,
+        class_load,
         startup,
         playouts,
         azul,
@@ -47,7 +49,7 @@ def main() -> None:
         solver,
         explanations,
     ):
-        if script not in (lab, load, cluster):  # these also run a browser, processes of minds, or workers
+        if script not in (lab, load, cluster, class_load):  # these also run a browser, processes of minds, or workers
             on_one_core()
         for claim in script.measure():
             claims.append(claim)

@@ -4,13 +4,20 @@ from __future__ import annotations
 
 import gc
 import os
+import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import settings
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 
 # Before anything of ours is imported: packages read their search path once.
 os.environ["LUDOTECA_PATH"] = str(Path(__file__).parent / "hostile")
@@ -49,3 +56,25 @@ def victim() -> Iterator[subprocess.Popen[bytes]]:
     with subprocess.Popen([sys.executable, "-I", "-S", "-c", "input()"], stdin=subprocess.PIPE) as process:
         yield process
         process.kill()
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """Chromium, for the pages of the lab: one for all tests of a process."""
+    from playwright.sync_api import sync_playwright  # few tests need it
+
+    program = next((found for name in BROWSERS if (found := shutil.which(name))), None)
+    if program is None:
+        assert not os.environ.get("CI"), "no browser on CI: make setup installs chromium"
+        pytest.skip("no Chromium here: apt-get install chromium")
+    quiet = [
+        "--no-sandbox",
+        "--disable-gpu",
+        "--disable-background-networking",
+        "--disable-component-update",
+        "--disable-sync",
+    ]
+    with sync_playwright() as playwright:
+        running = playwright.chromium.launch(executable_path=program, args=quiet)
+        yield running
+        running.close()

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import json
 import os
-import shutil
 import subprocess
 import sys
 from collections.abc import Coroutine, Iterator
@@ -15,13 +14,12 @@ from typing import Any
 
 import httpx
 import pytest
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Page, expect
 
 from ludoteca.minds.shared.knowledge import KNOWLEDGE_FOLDER
 
 PATIENCE = 60_000  # milliseconds: a busy machine is no failure
 expect.set_options(timeout=PATIENCE)
-BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 
 
 def run_async(work: Coroutine[Any, Any, None]) -> None:
@@ -33,9 +31,10 @@ def run_async(work: Coroutine[Any, Any, None]) -> None:
 class Lab:
     """A lab over a folder: started, asked, killed, started again."""
 
-    def __init__(self, data: Path, *options: str) -> None:
+    def __init__(self, data: Path, *options: str, **environment: str) -> None:
         self.data = data
-        self._options = options
+        self._options = ("--data", str(data), *options) if "--class" not in options else options
+        self._environment = {**os.environ, **environment}
         self.start()
 
     def start(self, port: int = 0) -> None:
@@ -46,16 +45,18 @@ class Lab:
             "lab",
             "--port",
             str(port),
-            "--data",
-            str(self.data),
             "--json",
             "--no-tables",
             *self._options,
         ]
-        self._process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+        self._process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=self._environment)
         assert self._process.stdout is not None
         self.address = json.loads(self._process.stdout.readline())["address"]
-        self.client = httpx.Client(base_url=self.address, timeout=60)
+        self.client = self.new_client()
+
+    def new_client(self) -> httpx.Client:
+        """A client with cookies of its own."""
+        return httpx.Client(base_url=self.address, timeout=60)
 
     @property
     def port(self) -> int:
@@ -86,25 +87,6 @@ def lab(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Lab]:
     running = Lab(tmp_path_factory.mktemp("lab"))
     yield running
     running.kill()
-
-
-@pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
-    program = next((found for name in BROWSERS if (found := shutil.which(name))), None)
-    if program is None:
-        assert not os.environ.get("CI"), "no browser on CI: make setup installs chromium"
-        pytest.skip("no Chromium here: apt-get install chromium")
-    quiet = [
-        "--no-sandbox",
-        "--disable-gpu",
-        "--disable-background-networking",
-        "--disable-component-update",
-        "--disable-sync",
-    ]
-    with sync_playwright() as playwright:
-        running = playwright.chromium.launch(executable_path=program, args=quiet)
-        yield running
-        running.close()
 
 
 @pytest.fixture

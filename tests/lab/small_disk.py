@@ -10,8 +10,8 @@ from contextlib import closing, suppress
 from pathlib import Path
 
 from ludoteca.lab.data_folder import DataFolder
-from ludoteca.lab.errors import StoreError
 from ludoteca.lab.knowledge_files import KnowledgeFiles
+from ludoteca.storage.errors import StoreError
 from tests.lab.test_store import header, turn
 
 

@@ -19,6 +19,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from starlette.types import Receive, Scope, Send
 
+from ludoteca.classroom.tokens import new_token
 from ludoteca.core.errors import BadInput
 from ludoteca.core.i18n import say
 from ludoteca.lab.access import AccessControl
@@ -26,8 +27,9 @@ from ludoteca.lab.addresses import addresses_of
 from ludoteca.lab.app import create_app
 from ludoteca.lab.capacity import Capacity
 from ludoteca.lab.data_folder import DataFolder
+from ludoteca.lab.gates import TokenGate
 from ludoteca.lab.http_protocol import LimitedProtocol
-from ludoteca.lab.token import Token, TokenTries, checked_token, new_token
+from ludoteca.lab.token import Token, TokenTries, checked_token
 from ludoteca.lab.web_server import serve, server_config
 from tests.lab.conftest import Lab, run_async
 
@@ -119,7 +121,7 @@ PATHS = ("/", "/games/1", "/static/js/dom.js", "/static/%", "/api/messages", "/a
 
 @pytest.fixture
 def locked() -> AccessControl:
-    return AccessControl(echo, None, TOKEN)
+    return AccessControl(echo, None, TokenGate(TOKEN))
 
 
 class TestGarbage:
@@ -250,7 +252,7 @@ class TestTries:
     def test_wrong_tokens_make_an_address_wait_longer_and_longer(self) -> None:
         now = 0.0
         tries = TokenTries(lambda: now)
-        app = AccessControl(echo, None, TOKEN, tries=tries)
+        app = AccessControl(echo, None, TokenGate(TOKEN), tries=tries)
 
         def given(token: str, address: str = "192.0.2.7") -> Answer:
             return ask(app, "/api/games", {"authorization": f"Bearer {token}"}, client=(address, 1))
@@ -272,7 +274,7 @@ class TestTries:
         assert [given("wrong").status for _ in range(10)] == [401] * 10  # the count begins anew
 
     def test_old_cookies_and_missing_tokens_do_not_count(self) -> None:
-        app = AccessControl(echo, None, TOKEN)
+        app = AccessControl(echo, None, TokenGate(TOKEN))
         assert {ask(app, "/", {"cookie": "ludoteca_token=old"}).status for _ in range(20)} == {401}
         assert ask(app, "/", {"authorization": f"Bearer {TOKEN}"}).status == 200
 
@@ -318,7 +320,7 @@ def served(app: Any, protocol: type[LimitedProtocol]) -> Iterator[int]:
 
 @pytest.fixture(scope="module")
 def port() -> Iterator[int]:
-    with served(AccessControl(echo, None, TOKEN, body_seconds=0.1), Patient) as found:
+    with served(AccessControl(echo, None, TokenGate(TOKEN), body_seconds=0.1), Patient) as found:
         yield found
 
 

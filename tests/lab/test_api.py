@@ -495,7 +495,7 @@ def test_nothing_anybody_sends_is_our_fault(lab: Lab) -> None:
     assert len(operations) > 15
     for operation in operations:
 
-        @settings(max_examples=15, deadline=None, suppress_health_check=list(HealthCheck))
+        @settings(max_examples=8, deadline=None, suppress_health_check=list(HealthCheck))
         @given(case=operation.as_strategy())
         def check(case: schemathesis.Case[Any]) -> None:
             answer = case.call(timeout=PATIENCE)

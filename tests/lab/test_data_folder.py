@@ -18,9 +18,9 @@ from ludoteca.cli.app import main
 from ludoteca.core.errors import BadInput, LudotecaError
 from ludoteca.lab.backup import back_up, restore
 from ludoteca.lab.data_folder import DataFolder
-from ludoteca.lab.errors import StoreError
 from ludoteca.lab.knowledge_files import KnowledgeFiles
 from ludoteca.lab.migrations import NEWEST
+from ludoteca.storage.errors import StoreError
 from tests.lab.test_store import execute, header, turn
 
 HOLDER = """
@@ -111,16 +111,16 @@ class TestBackup:
         file, other = tmp_path / "lab.zip", tmp_path / "a" / "b"
         with closing(DataFolder(folder)) as data:
             data.store.update("first", 1, [turn("2")], None)
-            data.puzzle_log.add("kalah", "a1", True)
-            data.lesson_log.add("one", True, "text")
+            data.puzzle_log(None).add("kalah", "a1", True)
+            data.lesson_log(None).add("one", True, "text")
             assert run_lab(monkeypatch, "--data", folder, "--backup", file) == 0
             record = data.store.record("first")
         assert run_lab(monkeypatch, "--data", other, "--restore", file) == 0
         assert str(other) in capsys.readouterr().out
         with closing(DataFolder(other)) as data:
             assert data.store.record("first") == record
-            assert data.puzzle_log.states("kalah")["a1"].solved
-            assert data.lesson_log.states()["one"].passed
+            assert data.puzzle_log(None).states("kalah")["a1"].solved
+            assert data.lesson_log(None).states()["one"].passed
         assert files_in(other / "knowledge") == files_in(folder / "knowledge")
         assert len(files_in(other / "knowledge")) == 2, "the file and the version that games were started with"
         kept = ["knowledge", "lab.sqlite", "lessons.jsonl", "lock", "puzzles.jsonl"]

@@ -144,7 +144,9 @@ class TestWriting:
         name, game = "new.pddl", "agricola_planning"
         text = lab.client.get(f"/api/knowledge/{game}/{name}/starter").json()["text"]
         body = {"game": game, "name": name, "text": text}
-        trace = lab.client.post("/api/knowledge/try?lang=es", json=body).json()["why"]["trace"]
+        # A trial has five seconds, in which a busy machine may find no plan.
+        answers = (lab.client.post("/api/knowledge/try?lang=es", json=body).json() for _ in range(12))
+        trace = next(answer["why"]["trace"] for answer in answers if answer.get("why"))
         assert {(step.get("seat"), step["who"]) for step in trace["steps"]} == {
             ("j1", "jugador 1"),
             ("j2", "jugador 2"),

@@ -19,13 +19,15 @@ from ludoteca.core.loading import GameFault
 from ludoteca.core.mind import Choice
 from ludoteca.lab.background_threads import BackgroundThreads
 from ludoteca.lab.capacity import Capacity
-from ludoteca.lab.errors import LabBusy, StoreError
+from ludoteca.lab.errors import LabBusy
 from ludoteca.lab.game_service import GameService
 from ludoteca.lab.live_game import LiveGame
 from ludoteca.lab.mind_processes import MindProcesses
+from ludoteca.lab.people import Person
 from ludoteca.lab.responses.game import KnownState, game_change, new_plies
 from ludoteca.lab.store import Store
 from ludoteca.lab.store_thread import StoreThread
+from ludoteca.storage.errors import StoreError
 from tests.lab.conftest import Lab, run_async
 from tests.lab.test_api import SMALL, begin
 
@@ -87,7 +89,7 @@ class TestCost:
                 statements.clear()
                 scores.clear()
                 await live.move(live.runner.position.moves[-1].text)
-                change = game_change(live, known, "en")
+                change = game_change(live, known, "en", Person())
                 kinds = [" ".join(statement.split()[:3]) for statement in statements]
                 written[number] = sum(map(len, statements))
                 work[number] = (
@@ -257,7 +259,7 @@ class TestGameFault:
             assert live.over
             assert live.result is None
             assert (len(live.runner.turns), len(live.runner.positions), len(live.scores)) == (1, 2, 2)
-            change = game_change(live, KnownState(live.branch, 1), "en")
+            change = game_change(live, KnownState(live.branch, 1), "en", Person())
             assert (change.fault, change.turn, change.result) == ("The game is over.", None, None)
             await live.undo()
             assert not live.over

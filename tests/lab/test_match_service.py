@@ -27,7 +27,7 @@ def with_matches(path: Path, work: Callable[[MatchService, StoreThread], Awaitab
 
     async def run() -> None:
         store = StoreThread(Store(path))
-        matches = MatchService(store, MindProcess)
+        matches = MatchService(store, lambda _owner: MindProcess())
         try:
             await matches.load()
             await work(matches, store)

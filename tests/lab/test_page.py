@@ -340,7 +340,7 @@ def test_after_the_server_was_killed_the_game_goes_on(browser: Browser, tmp_path
     lab = Lab(tmp_path)
     try:
         for page in opened(browser, lab.address):
-            begin(page, "human", "montecarlo", 4, 3)
+            begin(page, "human", "greedy", 4, 3)
             page.locator(".board [data-move]").first.click()
             until(page, "parseInt(document.querySelector('.player output').textContent) >= 2")
             game_id = page.url.partition("/game/")[2].partition("/")[0]  # a move it looks back at may follow
@@ -389,7 +389,7 @@ def test_four_minds_play_azul_and_are_watched_to_the_end(page: Page) -> None:
     page.locator("input[name=azul-players]").fill("4")
     page.locator("input[name=azul-players]").press("Tab")
     expect(page.locator("select[name=azul-seat-3]")).to_be_visible()
-    for number, mind in enumerate(("prolog", "greedy", "montecarlo", "random")):
+    for number, mind in enumerate(("prolog", "greedy", "clips", "random")):
         page.locator(f"select[name=azul-seat-{number}]").select_option(mind)
     card.get_by_role("button", name="Begin").click()
     page.wait_for_url("**/game/*")

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from ludoteca.lab.token_page import token_page
+from ludoteca.lab.entrance_pages import token_page
 from tests.lab.conftest import Lab, opened
 
 AXE = Path(__file__).parent / "vendor" / "axe.min.js"

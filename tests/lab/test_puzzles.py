@@ -9,8 +9,8 @@ from playwright.sync_api import Page, expect
 
 from ludoteca.arena.puzzles import puzzles_of
 from ludoteca.games import load_game
-from ludoteca.lab.errors import StoreError
 from ludoteca.lab.puzzle_log import PUZZLE_LOG, PuzzleLog, PuzzleState
+from ludoteca.storage.errors import StoreError
 from tests.lab.conftest import Lab
 
 FIRST, SECOND = list(puzzles_of(load_game("kalah")).values())[:2]

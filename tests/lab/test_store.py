@@ -18,17 +18,17 @@ import httpx
 import pytest
 from anyio.from_thread import BlockingPortal, start_blocking_portal
 
-from ludoteca.core.errors import BadInput
+from ludoteca.core.errors import BadInput, NotFound
 from ludoteca.core.explanation import Explanation, Reason
 from ludoteca.core.i18n import Message
 from ludoteca.core.record import Header, Turn, header_of, parse_record, to_line
 from ludoteca.games.kalah import Kalah
 from ludoteca.lab.app import create_app
 from ludoteca.lab.data_folder import DataFolder
-from ludoteca.lab.errors import NotFound, StoreError
 from ludoteca.lab.migrations import NEWEST
 from ludoteca.lab.store import Store
 from ludoteca.lab.stored_game import StoredGame
+from ludoteca.storage.errors import StoreError
 
 FIRST = Path(__file__).parent / "data" / "lab-0.1.sql"  # written by the lab of version 0.1
 FIRST_GAMES = 8

@@ -11,7 +11,7 @@ from typing import Annotated
 import typer
 
 from ludoteca import __version__
-from ludoteca.cli import listing_commands, playing_commands, server_commands, study_commands
+from ludoteca.cli import class_commands, listing_commands, playing_commands, server_commands, study_commands
 from ludoteca.cli.commands import Commands
 from ludoteca.cli.parameters import Lang
 from ludoteca.cli.text import LANGUAGE, tell
@@ -27,7 +27,7 @@ app = Commands(
     rich_markup_mode="rich",
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-for _part in (playing_commands, study_commands, server_commands, listing_commands):
+for _part in (playing_commands, study_commands, server_commands, class_commands, listing_commands):
     app.add_typer(_part.commands)
 
 

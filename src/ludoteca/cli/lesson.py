@@ -20,8 +20,8 @@ from ludoteca.cli.text import LANGUAGE, tell
 from ludoteca.core.errors import BadInput
 from ludoteca.core.i18n import say
 from ludoteca.lab.lesson_log import LessonLog, LessonState
-from ludoteca.lab.web_server import default_data
 from ludoteca.minds.shared.knowledge import read_knowledge
+from ludoteca.storage.folders import default_data
 
 _WIDEST_TEXT = 100  # columns: Markdown is filled to the width, and a pipe has no width of its own
 

@@ -18,8 +18,8 @@ from ludoteca.core.errors import BadInput, IllegalMove, no_such
 from ludoteca.core.game import Game, Position, find_move
 from ludoteca.core.i18n import capitalized, phrase, say
 from ludoteca.lab.puzzle_log import PuzzleLog
-from ludoteca.lab.web_server import default_data
 from ludoteca.minds.human import parse_move
+from ludoteca.storage.folders import default_data
 
 _SOLUTION = ("solution", "solución", "solucion")
 _NEXT = ("next", "siguiente")

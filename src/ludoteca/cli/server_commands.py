@@ -38,6 +38,8 @@ def lab(
     ] = None,
     backup: Annotated[Path | None, typer.Option("--backup", metavar="FILE", help=tell("help.backup"))] = None,
     restore: Annotated[Path | None, typer.Option("--restore", metavar="FILE", help=tell("help.restore"))] = None,
+    class_name: Annotated[str | None, typer.Option("--class", metavar="NAME", help=tell("help.lab_class"))] = None,
+    address: Annotated[str | None, typer.Option("--address", metavar="URL", help=tell("help.address"))] = None,
     trust: Annotated[bool, typer.Option("--trust-knowledge", help=tell("help.trust_knowledge"))] = False,
     tables: Annotated[bool, typer.Option("--tables/--no-tables", help=tell("help.tables"))] = True,
     lessons: Annotated[Path | None, typer.Option("--lessons", metavar="DIR", help=tell("help.lab_lessons"))] = None,
@@ -57,7 +59,8 @@ def lab(
     elif restore is not None:
         command.restore(restore, data, as_json)
     else:
-        command.lab(host, port, data, Capacity.of_machine(processes, cores, longest, tables), trust, as_json)
+        place, capacity = command.Place(host, port, address), Capacity.of_machine(processes, cores, longest, tables)
+        command.lab(place, data, capacity, trust, as_json, class_name)
 
 
 kgp_app = Commands(help=tell("help.kgp_group"), no_args_is_help=True)

@@ -54,7 +54,7 @@ def tournament(
     announce_compiling()
     _check_files(output)
     played = _prepared(name, minds, options, given, output)
-    with _pool(workers) as pool:
+    with worker_pool(workers) as pool:
         play_with_progress(played, pool, quiet=output.as_json)
     _write_reports(played, output)
     if output.as_json:
@@ -66,7 +66,7 @@ def tournament(
 
 
 @contextmanager
-def _pool(workers: int | str) -> Iterator[GamePool]:
+def worker_pool(workers: int | str) -> Iterator[GamePool]:
     """A pool of so many workers here, or of those at an address."""
     if isinstance(workers, int):
         yield LocalPool(GameWorker, workers)

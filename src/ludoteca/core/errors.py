@@ -23,6 +23,10 @@ class BadInput(LudotecaError):
     """Wrong input: exit code 2 on the command line, a 4xx in the API."""
 
 
+class NotFound(BadInput):
+    """There is nothing with that id or name: a 404 in the API."""
+
+
 class IllegalMove(BadInput):
     """A move that is not legal in the position."""
 

@@ -60,3 +60,12 @@ def _can_be_reached(address: str) -> bool:
 
 def _address(host: str, port: int) -> str:
     return f"http://{f'[{host}]' if ':' in host else host}:{port}/"
+
+
+def join_link(address: str, code: str) -> str:
+    """The link with which students join a class.
+
+    >>> join_link("http://192.0.2.7:8642/", "abc")
+    'http://192.0.2.7:8642/join/abc'
+    """
+    return f"{address.rstrip('/')}/join/{code}"

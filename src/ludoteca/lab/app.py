@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+import time
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
 
@@ -13,20 +14,23 @@ from fastapi.responses import JSONResponse, RedirectResponse
 from starlette.exceptions import HTTPException
 
 from ludoteca import __version__
-from ludoteca.core.errors import LudotecaError
+from ludoteca.classroom.members import Members
+from ludoteca.classroom.store import ClassStore
+from ludoteca.core.errors import LudotecaError, NotFound
 from ludoteca.core.i18n import LANGUAGES, say
 from ludoteca.core.traces import trace_types
 from ludoteca.lab.access import AccessControl
 from ludoteca.lab.api import router
 from ludoteca.lab.background_threads import BackgroundThreads
 from ludoteca.lab.capacity import Capacity
+from ludoteca.lab.coursework_service import CourseworkService
 from ludoteca.lab.data_folder import DataFolder
 from ludoteca.lab.drawings import DrawingService
-from ludoteca.lab.errors import LabBusy, NotFound, StoreError
+from ludoteca.lab.errors import Conflict, Forbidden, LabBusy
 from ludoteca.lab.game_service import GameService
+from ludoteca.lab.gates import ClassGate, Gate, TokenGate
 from ludoteca.lab.inference_service import InferenceService
 from ludoteca.lab.knowledge_checks import KnowledgeChecks
-from ludoteca.lab.knowledge_files import KnowledgeFiles
 from ludoteca.lab.knowledge_trials import KnowledgeTrials
 from ludoteca.lab.lesson_service import LessonService
 from ludoteca.lab.manual.site import site_file
@@ -36,11 +40,14 @@ from ludoteca.lab.planning_service import PlanningService
 from ludoteca.lab.puzzle_service import PuzzleService
 from ludoteca.lab.question_service import QuestionService
 from ludoteca.lab.review_service import ReviewService
+from ludoteca.lab.shelves import Shelves
 from ludoteca.lab.static_files import StaticFiles, media_type
 from ludoteca.lab.store_thread import StoreThread
 from ludoteca.lab.table_service import TableService
+from ludoteca.lab.token import CLASS_TRIES, TokenTries
 from ludoteca.lab.verdict_service import VerdictService
 from ludoteca.rules.planning.s_expressions import BadPddl
+from ludoteca.storage.errors import StoreError
 
 STATIC = Path(__file__).parent / "static"
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
@@ -51,8 +58,13 @@ def create_app(
     hosts: tuple[str, ...] | None = LOOPBACK,
     token: str | None = None,
     capacity: Capacity | None = None,
+    classroom: ClassStore | None = None,
+    now: Callable[[], float] = time.time,
 ) -> FastAPI:
-    """The lab with its data, served under some host names, with or without a token."""
+    """The lab with its data, served under some host names, with or without a token; or the lab of a class.
+
+    `now` is the clock that deadlines of the class are compared with.
+    """
     room = capacity or Capacity.of_machine()
 
     @asynccontextmanager
@@ -69,11 +81,13 @@ def create_app(
         openapi_url="/api/openapi.json",
         lifespan=lifespan,
     )
+    app.state.classroom = classroom
+    app.state.coursework = None if classroom is None else CourseworkService(classroom, now)
     app.include_router(router)
     app.add_exception_handler(LudotecaError, _refused)
     app.add_exception_handler(RequestValidationError, _invalid)
     app.add_exception_handler(HTTPException, _failed)
-    app.add_middleware(AccessControl, hosts=hosts, token=token)
+    app.add_middleware(AccessControl, hosts=hosts, gate=_gate(token, classroom), tries=_tries(classroom))
     files, trace_files = StaticFiles.of_folder(STATIC), _trace_files()
 
     @app.get("/{path:path}", include_in_schema=False)
@@ -95,11 +109,21 @@ def create_app(
     return app
 
 
+def _gate(token: str | None, classroom: ClassStore | None) -> Gate | None:
+    if classroom is not None:
+        return ClassGate(Members(classroom), classroom.name)
+    return None if token is None else TokenGate(token)
+
+
+def _tries(classroom: ClassStore | None) -> TokenTries:
+    return TokenTries() if classroom is None else TokenTries(free=CLASS_TRIES)
+
+
 @asynccontextmanager
 async def _services(app: FastAPI, data: DataFolder, capacity: Capacity) -> AsyncIterator[None]:
     """The services of the API as attributes of `app.state`, each closed at the end."""
     store, state = StoreThread(data.store), app.state
-    state.knowledge_files = KnowledgeFiles(data.knowledge)
+    state.shelves = Shelves(data.knowledge)
     processes = MindProcesses(capacity)
     state.games = GameService(store, capacity, processes)
     state.matches = MatchService(store, processes.turn_taking_process)
@@ -108,16 +132,19 @@ async def _services(app: FastAPI, data: DataFolder, capacity: Capacity) -> Async
     state.trials, state.checks, state.societies = KnowledgeTrials(), KnowledgeChecks(), BackgroundThreads("society")
     state.executions = BackgroundThreads("execution")
     state.inference, state.planning = InferenceService(), PlanningService()
-    state.puzzles = PuzzleService(data.puzzle_log)
-    state.lessons = LessonService(data.lesson_log, state.knowledge_files)
+    state.puzzles, state.lessons = PuzzleService(data.puzzle_log), LessonService(data.lesson_log, state.shelves)
     tables = TableService() if capacity.tables else None
     state.games.run()
     await state.matches.load()
+    if state.coursework is not None:
+        state.coursework.run()
     describing = asyncio.create_task(asyncio.to_thread(app.openapi))  # it takes long, once
     yield
     if tables is not None:
         tables.close()
     await describing
+    if state.coursework is not None:
+        await state.coursework.close()
     await state.matches.close()
     await state.games.close()
     await processes.close()
@@ -153,7 +180,7 @@ async def _refused(request: Request, error: Exception) -> JSONResponse:
     asked = request.query_params.get("lang", "en")
     sentence = say(error.message, asked if asked in LANGUAGES else "en")
     where = {"file": error.file, "line": error.line} if isinstance(error, BadPddl) else {}
-    codes = {NotFound: 404, LabBusy: 503, StoreError: 507}
+    codes = {Forbidden: 403, NotFound: 404, Conflict: 409, LabBusy: 503, StoreError: 507}
     code = next((code for kind, code in codes.items() if isinstance(error, kind)), 422)
     return JSONResponse({"error": sentence, **where}, code)
 

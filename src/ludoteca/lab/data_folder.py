@@ -7,14 +7,14 @@ from contextlib import ExitStack, closing
 from pathlib import Path
 
 from ludoteca.core.operating_system import lock_file
-from ludoteca.lab.errors import StoreError
 from ludoteca.lab.lesson_log import LessonLog
 from ludoteca.lab.puzzle_log import PuzzleLog
 from ludoteca.lab.store import Store
-from ludoteca.lab.store_errors import as_store_errors
+from ludoteca.storage.errors import StoreError, as_store_errors
 
 DATABASE = "lab.sqlite"
 KNOWLEDGE = "knowledge"
+MEMBERS = "members"
 _LOCK = "lock"
 
 
@@ -34,7 +34,7 @@ class FolderLock:
                 self._file.seek(0)
                 holder = self._file.read(20).strip() or "?"
                 self._file.close()
-                raise StoreError("lab.store.in_use", folder=str(folder), process=holder) from None
+                raise StoreError("storage.in_use", folder=str(folder), process=holder) from None
             self._file.truncate(0)
             self._file.write(f"{os.getpid()}\n")
             self._file.flush()
@@ -48,8 +48,7 @@ class DataFolder:
 
     def __init__(self, folder: Path) -> None:
         self.knowledge = folder / KNOWLEDGE
-        self.puzzle_log = PuzzleLog(folder)
-        self.lesson_log = LessonLog(folder)
+        self._folder = folder
         with ExitStack() as opened:
             opened.enter_context(closing(FolderLock(folder)))
             self.store = opened.enter_context(closing(Store(folder / DATABASE)))
@@ -57,5 +56,18 @@ class DataFolder:
                 self.knowledge.mkdir(exist_ok=True)
             self._opened = opened.pop_all()
 
+    def puzzle_log(self, owner: str | None) -> PuzzleLog:
+        """The answers to puzzles, in a class those of a member."""
+        return PuzzleLog(member_folder(self._folder, owner))
+
+    def lesson_log(self, owner: str | None) -> LessonLog:
+        """The answers to lessons, in a class those of a member."""
+        return LessonLog(member_folder(self._folder, owner))
+
     def close(self) -> None:
         self._opened.close()
+
+
+def member_folder(folder: Path, owner: str | None) -> Path:
+    """Where the answers of a member of the class are kept; the data folder itself without a class."""
+    return folder if owner is None else folder / MEMBERS / owner

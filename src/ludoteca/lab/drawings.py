@@ -7,6 +7,7 @@ from functools import partial
 from ludoteca.lab.background_threads import BackgroundThreads
 from ludoteca.lab.kept_results import KeptResults
 from ludoteca.lab.live_game import LiveGame
+from ludoteca.lab.people import Person
 from ludoteca.lab.responses.game import Drawing, PositionView, position_view, shown_position
 
 _MOST_KEPT = 256  # drawn positions, about 50 KiB each
@@ -21,9 +22,11 @@ class DrawingService:
         self._followers = BackgroundThreads("drawing-for-sockets", 1, _MOST_WAITING)
         self._drawn: KeptResults[tuple[str, str, int, bool, Drawing], PositionView] = KeptResults(_MOST_KEPT)
 
-    async def position(self, live: LiveGame, ply: int, drawing: Drawing, followed: bool = False) -> PositionView:
+    async def position(
+        self, live: LiveGame, ply: int, drawing: Drawing, viewer: Person, followed: bool = False
+    ) -> PositionView:
         """The position of a game after so many moves, drawn; requests do not wait for those that are followed."""
-        shown = shown_position(live, ply)
+        shown = shown_position(live, ply, viewer)
         key = live.id, live.branch, ply, shown.playable, drawing
         threads = self._followers if followed else self._requests
         return await self._drawn.get(key, partial(position_view, shown, drawing), threads)

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from ludoteca.core.errors import BadInput, LudotecaError, Unavailable
+from ludoteca.core.errors import BadInput, LudotecaError
 
 
-class NotFound(BadInput):
-    """There is nothing with that id or name: a 404 in the API."""
+class Forbidden(BadInput):
+    """This person may not do that: a 403 in the API."""
+
+
+class Conflict(BadInput):
+    """Somebody else has changed it meanwhile: a 409 in the API."""
 
 
 class LabBusy(LudotecaError):
     """The lab has no room for a request just now: a 503 in the API."""
-
-
-class StoreError(Unavailable):
-    """The lab's data cannot be read or written, and are as they were before: a 507 in the API."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeVar
 
+from ludoteca.core.errors import NotFound
 from ludoteca.lab.background_threads import BackgroundThreads
-from ludoteca.lab.errors import NotFound
 from ludoteca.lab.ids import new_id
 from ludoteca.lab.inference import InferenceSession, InferenceSessions
 

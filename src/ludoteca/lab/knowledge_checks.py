@@ -37,12 +37,14 @@ class KnowledgeChecks:
         self._lock = threading.Lock()
         self._kept: dict[Hashable, _Kept] = {}  # the one used last at the end
 
-    async def run(self, school: type[KnowledgeMind], game: Game, knowledge: Knowledge) -> tuple[Diagnostic, ...]:
-        """The errors and warnings of a text; raises `BadInput`."""
+    async def run(
+        self, school: type[KnowledgeMind], game: Game, knowledge: Knowledge, owner: str | None = None
+    ) -> tuple[Diagnostic, ...]:
+        """The errors and warnings of a text of somebody; raises `BadInput`."""
         refuse_unusable(school)
-        about = (school, game.name, tuple(game.values.items()), knowledge.name)
+        about = (school, game.name, tuple(game.values.items()), knowledge.name, owner)
         start = partial(school.with_defaults().make_checker, game)
-        return await self._threads.run(partial(self._check, about, start, knowledge))
+        return await self._threads.run(partial(self._check, about, start, knowledge), owner)
 
     def close(self) -> None:
         self._threads.close()

@@ -6,19 +6,18 @@ import contextlib
 import os
 import shutil
 import tempfile
+import threading
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from ludoteca.core.errors import BadInput, no_such
+from ludoteca.core.errors import BadInput, NotFound, no_such
 from ludoteca.core.game import Game
 from ludoteca.games import all_games, folder_of, load_game
-from ludoteca.lab.errors import NotFound
+from ludoteca.lab.errors import Conflict
 from ludoteca.lab.included_files import IncludedFiles
-from ludoteca.lab.store_errors import as_store_errors
 from ludoteca.minds import all_schools
 from ludoteca.minds.shared.knowledge import (
-    KNOWLEDGE_FOLDER,
     Knowledge,
     KnowledgeMind,
     linked_version_path,
@@ -27,7 +26,9 @@ from ludoteca.minds.shared.knowledge import (
     valid_name,
     version_path,
 )
+from ludoteca.storage.errors import as_store_errors
 
+_SAVING = threading.Lock()  # so that no text is saved between the look at the newest one and the next
 _MOST = 1000  # files that people write for one game
 _MOST_VERSIONS = 200  # of one file
 
@@ -63,11 +64,15 @@ def knowledge_schools() -> Schools:
 
 
 class KnowledgeFiles:
-    """The files under one folder. Minds in the lab and in its child processes read knowledge only from there."""
+    """The files under one folder, which is a member's shelf in a class.
 
-    def __init__(self, folder: Path) -> None:
+    Those of a `foreign` shelf are shown to the teacher: their minds are named with the shelf.
+    """
+
+    def __init__(self, folder: Path, shelf: str = "", foreign: bool = False) -> None:
         self._folder = folder
-        os.environ[KNOWLEDGE_FOLDER] = str(folder)  # our child processes read it too
+        self.shelf = shelf
+        self._prefix = f"{shelf}/" if foreign else ""
 
     def all(self) -> list[KnowledgeFile]:
         """The games' own files, then those that people wrote, the latest first."""
@@ -75,6 +80,10 @@ class KnowledgeFiles:
         own = [item for game in games for item in _own_files(game, schools)]
         users = [item for game in games for item in self._user_files(game, schools)]
         return [item for item, _ in [*own, *sorted(users, key=lambda found: -found[0].updated)]]
+
+    def written(self) -> list[KnowledgeFile]:
+        """The files that people wrote, the latest first."""
+        return [item for item in self.all() if not item.own]
 
     def read(self, game: str, name: str) -> tuple[KnowledgeFile, Knowledge]:
         """A file and its text; raises `NotFound`."""
@@ -84,17 +93,25 @@ class KnowledgeFiles:
                 return item, read_knowledge(path)
         raise NotFound("lab.no_such_knowledge", name=name, game=game)
 
-    def save(self, game: str, name: str, text: str) -> KnowledgeFile:
-        """Write a file as a whole; raises `BadInput`, or `StoreError`, and then the text is the one before."""
+    def save(self, game: str, name: str, text: str, base: str | None = None) -> KnowledgeFile:
+        """Write a file as a whole; raises `BadInput`, or `StoreError`, and then the text is the one before.
+
+        `base` is the digest of the text that it was made from, empty for a new file: if another one was saved since,
+        `Conflict` is raised.
+        """
         refuse_untrusted()
         loaded = load_game(game)
         path = self._writable(loaded, name)
         if not path.exists() and len(list(path.parent.glob("*.*"))) >= _MOST:
             raise BadInput("lab.too_many_files", most=_MOST)
         knowledge = Knowledge(name, text.removeprefix("\ufeff"))
-        # The version first: games that were started with it go on with it even if the file changes.
-        _write(version_path(path, knowledge.digest), knowledge.text)
-        _write(path, knowledge.text)
+        with _SAVING:
+            newest = read_knowledge(path).digest if path.is_file() else None
+            if base is not None and newest not in (None, base, knowledge.digest):
+                raise Conflict("lab.newer_version", name=name)
+            # The version first: games that were started with it go on with it even if the file changes.
+            _write(version_path(path, knowledge.digest), knowledge.text)
+            _write(path, knowledge.text)
         for _, old in _versions(path)[_MOST_VERSIONS:]:
             with as_store_errors(old):
                 old.unlink(missing_ok=True)
@@ -162,7 +179,7 @@ class KnowledgeFiles:
         """The files that people wrote for a game."""
         for path in _files(self._folder / game.name, schools):
             with contextlib.suppress(FileNotFoundError):  # it may be deleted meanwhile
-                yield _knowledge_file(game, path, schools, own=False), path
+                yield _knowledge_file(game, path, schools, self._prefix, own=False), path
 
     def _writable(self, game: Game, name: str) -> Path:
         school_of(name)
@@ -229,11 +246,11 @@ def _own_files(game: Game, schools: Schools) -> Iterator[tuple[KnowledgeFile, Pa
         with contextlib.suppress(BadInput):  # not every school has knowledge of every game
             defaults.append(kind.with_defaults().path(game))
     for path in dict.fromkeys([*_files(folder_of(game) / "knowledge", schools), *defaults]):
-        item = _knowledge_file(game, path, schools, own=True)
+        item = _knowledge_file(game, path, schools, "", own=True)
         is_default = path in defaults and path.stem not in game.seats  # used at every seat
         yield replace(item, mind=item.school) if is_default else item, path
 
 
-def _knowledge_file(game: Game, path: Path, schools: Schools, own: bool) -> KnowledgeFile:
+def _knowledge_file(game: Game, path: Path, schools: Schools, prefix: str, own: bool) -> KnowledgeFile:
     name = next(name for name, kind in schools.items() if kind.suffix == path.suffix)
-    return KnowledgeFile(game.name, path.name, name, f"{name}:file={path.name}", own, path.stat().st_mtime)
+    return KnowledgeFile(game.name, path.name, name, f"{name}:file={prefix}{path.name}", own, path.stat().st_mtime)

@@ -40,25 +40,32 @@ class KnowledgeTrials:
     def __init__(self) -> None:
         self._threads = BackgroundThreads("knowledge-trial")
 
-    async def run(self, school: str, place: Place, programs: Sequence[Knowledge]) -> JudgedTrial:
+    async def run(
+        self, school: str, place: Place, programs: Sequence[Knowledge], shelf: str = "", owner: str | None = None
+    ) -> JudgedTrial:
         """The move that the first program that chooses one does, or what is wrong with the last; raises `BadInput`."""
         refuse_unusable(knowledge_schools()[school])
         for knowledge in programs:
-            tried = await self._threads.run(partial(_judged_trial, school, place, knowledge))
+            tried = await self._threads.run(partial(_judged_trial, school, place, knowledge, shelf), owner)
             if tried.trial.choice is not None:
                 break
         return tried
+
+    def place(self, owner: str | None) -> int:
+        """The place of the first trial of somebody in the queue, from 1; 0 if none waits."""
+        return self._threads.place(owner)
 
     def close(self) -> None:
         self._threads.close()
 
 
-def _judged_trial(school: str, place: Place, knowledge: Knowledge) -> JudgedTrial:
+def _judged_trial(school: str, place: Place, knowledge: Knowledge, shelf: str) -> JudgedTrial:
     """A trial with verdicts. Where a verdict needs the file, there is one only for a text that is saved."""
     turn = place.turn
     trial = knowledge_schools()[school].with_defaults().trial(place.game, knowledge, turn)
     if trial.choice is None or trial.choice.move not in turn.position.moves:
         return JudgedTrial(knowledge, trial, [])
-    name = f"{school}:file={knowledge.name},digest={knowledge.digest}"
+    file = f"{shelf}/{knowledge.name}" if shelf else knowledge.name
+    name = f"{school}:file={file},digest={knowledge.digest}"
     choice = trial.choice
     return JudgedTrial(knowledge, trial, judge(turn.position, choice.move, choice.why, name, Clock(_JUDGING)))

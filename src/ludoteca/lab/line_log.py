@@ -9,7 +9,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from ludoteca.lab.store_errors import as_store_errors
+from ludoteca.storage.errors import as_store_errors
 
 
 class LineLog:

@@ -19,12 +19,14 @@ from ludoteca.core.mind import Choice
 from ludoteca.core.record import Forfeit, Record, Result, Turn
 from ludoteca.core.seeds import derive
 from ludoteca.lab.background_threads import BackgroundThreads
-from ludoteca.lab.errors import StoreError
 from ludoteca.lab.game_words import GameWords
+from ludoteca.lab.link_seats import LinkSeats
 from ludoteca.lab.mind_processes import GameProcess, MindProcesses
 from ludoteca.lab.stored_game import Undo
+from ludoteca.lab.thinking_scheduler import Share
 from ludoteca.minds import load_mind
 from ludoteca.minds.human import person_choice
+from ludoteca.storage.errors import StoreError
 
 HUMAN = "human"
 _GRACE = 1.0  # seconds a mind has to answer after an interrupt, before its process is ended
@@ -87,13 +89,16 @@ class LiveGame:
         threads: BackgroundThreads,
         keep: Keep,
         new_change: Callable[[], int],
+        share: Share | None = None,
     ) -> None:
         self.id = game_id
         self.game = game
+        self.owner: str | None = None  # the member of the class to whom it belongs
+        self.link = LinkSeats()
         self._keep = keep
         self._processes = processes
         self._threads = threads
-        self._process = GameProcess()
+        self._process = GameProcess(share)
         self._minds: set[int] = set()  # their seats
         self._missing: set[int] = set()  # seats of minds that are no longer installed
         seats = [self._seat(number, mind, derive(seed, "player", number)) for number, mind in enumerate(minds)]
@@ -169,12 +174,17 @@ class LiveGame:
         if self._task is None or self._task.done():
             self._task = asyncio.create_task(self._run())
 
-    async def move(self, text: str) -> None:
-        """Make a person's move; raises `IllegalMove`, `BadInput` when it is not a person's turn, or `StoreError`."""
+    async def move(self, text: str, person: str = "") -> None:
+        """Make a person's move; raises `IllegalMove`, `BadInput` when it is not a person's turn, or `StoreError`.
+
+        In a game by link everybody moves for their own seat only: `Forbidden`.
+        """
         async with self._changing:
             if self.over:
                 raise BadInput("core.move.over", given=text)
             seat = self.runner.position.turn
+            if seat not in self._minds:
+                self.link.check_turn(person, seat)
             if seat in self._missing:
                 raise BadInput("lab.missing_mind")
             if seat in self._minds:
@@ -189,6 +199,8 @@ class LiveGame:
     async def undo(self) -> None:
         """Take back all moves since a person last chose, and that choice."""
         async with self._changing:
+            if self.link:
+                raise BadInput("lab.link.no_undo")
             if self._missing:
                 raise BadInput("lab.missing_mind")
             if not self.people:
@@ -228,12 +240,13 @@ class LiveGame:
         self.announce()
         self.start()
 
-    async def resign(self) -> None:
-        """Resign for the person to move or, while a mind is choosing, for the first person."""
+    async def resign(self, person: str = "") -> None:
+        """Resign for the person to move or, while a mind is choosing, for the first person; by link, for oneself."""
         async with self._changing:
             if self.over:
                 raise BadInput("lab.over")
-            turn = self.runner.position.turn
+            seated = self.link.check_seated(person)
+            turn = self.runner.position.turn if seated is None else seated
             resigning = [seat for seat in self.people if seat == turn] or self.people[:1]
             if not resigning:
                 raise BadInput("lab.no_person_to_resign")

@@ -15,11 +15,10 @@ from ludoteca.arena.tournament.schedule import Pairing
 from ludoteca.arena.tournament.settings import Settings, pinned_settings
 from ludoteca.arena.tournament.tournament import GamePool, Tournament
 from ludoteca.arena.worker_pool import LocalPool
-from ludoteca.core.errors import BadInput, LudotecaError
+from ludoteca.core.errors import BadInput, LudotecaError, NotFound
 from ludoteca.core.i18n import Message, quoted
 from ludoteca.core.record import Record, from_line, to_line
 from ludoteca.games import load_game
-from ludoteca.lab.errors import NotFound
 from ludoteca.lab.ids import new_id
 from ludoteca.lab.store_thread import StoreThread
 
@@ -28,8 +27,8 @@ MOST_ROUNDS = 100
 _MOST_MINDS = 12
 _KEY = 24  # digits of a game's key in its id
 
-NewProcess = Callable[[], MindProcess]
-"""Makes a process for a mind."""
+NewProcess = Callable[[str | None], MindProcess]
+"""Makes a process for a mind of an owner's match."""
 
 
 class StoredGames:
@@ -38,9 +37,12 @@ class StoredGames:
     A game is counted when it is safe in the store. `games` are those that were played before, without their moves.
     """
 
-    def __init__(self, store: StoreThread, match_id: str, games: Mapping[str, Record]) -> None:
+    def __init__(
+        self, store: StoreThread, match_id: str, games: Mapping[str, Record], owner: str | None = None
+    ) -> None:
         self._store = store
         self._match_id = match_id
+        self._owner = owner
         self.ids: dict[tuple[int, tuple[str, ...]], str] = {}
         self._outcomes: dict[tuple[int, tuple[str, ...]], Outcome] = {}
         for game_id, record in games.items():
@@ -55,7 +57,7 @@ class StoredGames:
     def keep(self, task: GameTask, record: Record) -> None:
         """Store a game; raises `StoreError`, and then the match ends and the game is not counted."""
         game_id = f"{self._match_id}-{task.key[:_KEY]}"
-        self._store.call(lambda store: store.save_record(game_id, record, self._match_id))
+        self._store.call(lambda store: store.save_record(game_id, record, self._match_id, self._owner))
         self.ids[task.seed, task.minds] = game_id
 
 
@@ -72,12 +74,14 @@ class BackgroundMatch:
         store: StoreThread,
         new_process: NewProcess,
         games: Mapping[str, Record],
+        owner: str | None = None,
     ) -> None:
         self.id = match_id
+        self.owner = owner
         self.settings = settings
         self.fault: Message | None = None
         self._new_process = new_process
-        self._games = StoredGames(store, match_id, games)
+        self._games = StoredGames(store, match_id, games, owner)
         self.tournament = Tournament(settings, load_game(settings.game, settings.options), self._games)
         self._should_run = False
         self._pool: GamePool | None = None
@@ -113,7 +117,7 @@ class BackgroundMatch:
     async def _run(self) -> None:
         try:
             while self._should_run and not self.finished:
-                self._pool = LocalPool(lambda: GameWorker(self._new_process))
+                self._pool = LocalPool(lambda: GameWorker(lambda: self._new_process(self.owner)))
                 await asyncio.to_thread(self.tournament.play, self._pool)
         except LudotecaError as error:
             self.fault = error.message
@@ -129,31 +133,40 @@ class MatchService:
         self._new_process = new_process
         self._matches: dict[str, BackgroundMatch] = {}
         self._unreadable: dict[str, BadInput] = {}
+        self._owners: dict[str, str | None] = {}  # of those that cannot be read
 
     async def load(self) -> None:
         """Read the matches from the store; they stay stopped until they are resumed.
 
         One that cannot be read, or whose game is gone, is only found by its id, with the reason.
         """
-        for match_id, settings in await self._store.run(lambda store: store.matches()):
+        for match_id, settings, owner in await self._store.run(lambda store: store.matches()):
             try:
-                self._matches[match_id] = await self._opened(match_id, _stored(match_id, settings))
+                self._matches[match_id] = await self._opened(match_id, _stored(match_id, settings), owner)
             except LudotecaError as error:
                 why = quoted(error.message)
                 self._unreadable[match_id] = BadInput("lab.store.bad_match", id=match_id, why=why)
+                self._owners[match_id] = owner
 
-    async def _opened(self, match_id: str, settings: Settings) -> BackgroundMatch:
+    async def _opened(self, match_id: str, settings: Settings, owner: str | None) -> BackgroundMatch:
         games = await self._store.run(lambda store: store.finished_games(f"{match_id}-"))
-        return await asyncio.to_thread(BackgroundMatch, match_id, settings, self._store, self._new_process, games)
+        new_process = self._new_process
+        return await asyncio.to_thread(BackgroundMatch, match_id, settings, self._store, new_process, games, owner)
 
-    async def start(self, settings: Settings) -> BackgroundMatch:
+    async def start(self, settings: Settings, owner: str | None = None) -> BackgroundMatch:
         """Start a new match; raises `BadInput` or `StoreError`."""
         settings = await asyncio.to_thread(lambda: _pinned(_checked(settings)))
-        match = await asyncio.to_thread(BackgroundMatch, new_id(), settings, self._store, self._new_process, {})
-        await self._store.run(lambda store: store.save_match(match.id, to_line(settings)))
+        new_process = self._new_process
+        match = await asyncio.to_thread(BackgroundMatch, new_id(), settings, self._store, new_process, {}, owner)
+        await self._store.run(lambda store: store.save_match(match.id, to_line(settings), owner))
         self._matches[match.id] = match
         match.resume()
         return match
+
+    def owner(self, match_id: str) -> str | None:
+        """To whom a match belongs; also one that cannot be read."""
+        match = self._matches.get(match_id)
+        return self._owners.get(match_id) if match is None else match.owner
 
     def find(self, match_id: str) -> BackgroundMatch:
         """A match by its id; raises `NotFound`, or `BadInput` if it cannot be read."""

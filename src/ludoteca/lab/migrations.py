@@ -1,12 +1,10 @@
-"""The schema of the lab's database, as the migrations that lead to it: `PRAGMA user_version` counts them."""
+"""The schema of the lab's database, as the migrations that lead to it."""
 
 from __future__ import annotations
 
-import sqlite3
+from ludoteca.storage.schema import Migration, Schema
 
-APPLICATION_ID = 0x4C55444F  # "LUDO": marks an SQLite file as the lab's
-
-MIGRATIONS: tuple[tuple[str, ...], ...] = (
+MIGRATIONS: tuple[Migration, ...] = (
     (  # 1: the tables of Ludoteca 0.1, which did not mark its files
         """CREATE TABLE IF NOT EXISTS games (
             id TEXT PRIMARY KEY, game TEXT NOT NULL, minds TEXT NOT NULL, header TEXT NOT NULL, result TEXT,
@@ -17,7 +15,6 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
             game TEXT NOT NULL REFERENCES games (id) ON DELETE CASCADE, number INTEGER NOT NULL, line TEXT NOT NULL,
             PRIMARY KEY (game, number))""",
         "CREATE TABLE IF NOT EXISTS matches (id TEXT PRIMARY KEY, plan TEXT NOT NULL, created REAL NOT NULL)",
-        f"PRAGMA application_id = {APPLICATION_ID}",
     ),
     (  # 2: one index for the list of games with all its filters; the second of the lab's last start
         "ALTER TABLE games ADD COLUMN over INTEGER NOT NULL DEFAULT 0",
@@ -33,31 +30,15 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
             game TEXT NOT NULL REFERENCES games (id) ON DELETE CASCADE, number INTEGER NOT NULL, lines TEXT NOT NULL,
             PRIMARY KEY (game, number))""",
     ),
+    (  # 4: the members of a class to whom games and matches belong; who sits where in games that are played by link
+        "ALTER TABLE games ADD COLUMN owner TEXT",
+        "CREATE INDEX games_of_owner ON games (owner, updated)",
+        "ALTER TABLE matches ADD COLUMN owner TEXT",
+        """CREATE TABLE seats (
+            game TEXT NOT NULL REFERENCES games (id) ON DELETE CASCADE, seat INTEGER NOT NULL, person TEXT,
+            name TEXT NOT NULL DEFAULT '', code TEXT, PRIMARY KEY (game, seat))""",
+    ),
 )
-NEWEST = len(MIGRATIONS)
-FIRST_TABLES = frozenset({"games", "turns", "matches"})
 
-
-def version_of(db: sqlite3.Connection) -> int:
-    """The number of migrations that a database has had."""
-    version: int = db.execute("PRAGMA user_version").fetchone()[0]
-    return version
-
-
-def tables_of(db: sqlite3.Connection) -> set[str]:
-    return {row[0] for row in db.execute("SELECT name FROM sqlite_schema WHERE type = 'table'")}
-
-
-def migrate(db: sqlite3.Connection, newest: int = NEWEST) -> None:
-    """Bring a database to a version, each migration in one transaction. The connection must not begin them itself."""
-    for number in range(version_of(db) + 1, newest + 1):
-        db.execute("BEGIN IMMEDIATE")
-        try:
-            for statement in MIGRATIONS[number - 1]:
-                db.execute(statement)
-            db.execute(f"PRAGMA user_version = {number}")
-            db.execute("COMMIT")
-        except BaseException:
-            if db.in_transaction:
-                db.execute("ROLLBACK")
-            raise
+SCHEMA = Schema(0x4C55444F, MIGRATIONS, unmarked_tables=frozenset({"games", "turns", "matches"}))  # "LUDO"
+NEWEST = SCHEMA.newest

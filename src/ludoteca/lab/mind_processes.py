@@ -27,9 +27,9 @@ T = TypeVar("T")
 class GameProcess:
     """The process of one game's minds, and its share of the thinking time. It starts with the first question."""
 
-    def __init__(self) -> None:
+    def __init__(self, share: Share | None = None) -> None:
         self.process = MindProcess(pausable=True, niceness=_NICENESS)
-        self.share = Share()
+        self.share = share or Share()
         self.one_at_a_time = asyncio.Lock()
         self.questions = 0  # under way or waiting
         self.last_used = time.monotonic()
@@ -43,10 +43,10 @@ class GameProcess:
 class TurnTakingProcess(MindProcess):
     """A process for minds that are asked in a thread: it takes its turns with the games that are played in the lab."""
 
-    def __init__(self, scheduler: ThinkingScheduler, loop: asyncio.AbstractEventLoop) -> None:
+    def __init__(self, scheduler: ThinkingScheduler, loop: asyncio.AbstractEventLoop, share: Share) -> None:
         super().__init__(pausable=True, niceness=_NICENESS)
         self._scheduler = scheduler
-        self._share = Share()
+        self._share = share
         self._loop = loop
 
     def ask(self, request: str, seconds: float, /, **arguments: object) -> Any:
@@ -63,6 +63,7 @@ class MindProcesses:
         self._capacity = capacity
         self._scheduler = ThinkingScheduler(capacity.cores, capacity.processes + _MATCH_THREADS)
         self._games: set[GameProcess] = set()
+        self._shares: dict[str, Share] = {}  # of the members of a class
         self._room = asyncio.Condition()
         self._queue: list[GameProcess] = []  # for room, first come first served
         self._rotated = 0.0  # when a process that did not rest was last ended
@@ -83,9 +84,13 @@ class MindProcesses:
             async with self._room:
                 self._room.notify_all()
 
-    def turn_taking_process(self) -> MindProcess:
+    def share_of(self, owner: str | None) -> Share:
+        """The share of the thinking time of what is new: one for all that a member of the class asks for."""
+        return Share() if owner is None else self._shares.setdefault(owner, Share())
+
+    def turn_taking_process(self, owner: str | None = None) -> MindProcess:
         """A process for a mind of a match."""
-        return TurnTakingProcess(self._scheduler, self._loop)
+        return TurnTakingProcess(self._scheduler, self._loop, self.share_of(owner))
 
     async def end(self, game: GameProcess) -> None:
         """End the process of a game at once; a question under way fails."""

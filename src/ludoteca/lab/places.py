@@ -11,6 +11,7 @@ from ludoteca.core.errors import BadInput
 from ludoteca.core.game import Game, Move, PlayedMove, Position
 from ludoteca.core.seeds import derive
 from ludoteca.games import load_game
+from ludoteca.lab.errors import Forbidden
 from ludoteca.lab.live_game import LiveGame
 from ludoteca.minds.shared.knowledge import TrialTurn, first_turn
 
@@ -64,6 +65,8 @@ def game_place(live: LiveGame, moves: int) -> Place:
         raise BadInput("lab.no_such_ply", ply=moves, moves=len(runner.turns))
     if live.keeps_secrets:
         raise BadInput("lab.start.secret")
+    if live.link and not live.over:
+        raise Forbidden("lab.link.no_help")
     last = PlayedMove(runner.positions[moves - 1], runner.history[moves - 1]) if moves else None
     before, history = tuple(runner.positions[:moves]), tuple(runner.history[:moves])
     return Place(live.game, runner.positions[moves], history, runner.seed, last, before)

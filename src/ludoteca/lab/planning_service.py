@@ -7,11 +7,10 @@ import time
 from concurrent.futures import Future
 from functools import partial
 
-from ludoteca.core.errors import BadInput, LudotecaError
+from ludoteca.core.errors import BadInput, LudotecaError, NotFound
 from ludoteca.core.i18n import Message
 from ludoteca.games import load_game
 from ludoteca.lab.background_threads import BackgroundThreads
-from ludoteca.lab.errors import NotFound
 from ludoteca.lab.ids import new_id
 from ludoteca.planners.client import PlannerClient, ProblemSummary, ProgressPoint, Replayed, SearchSnapshot
 from ludoteca.planners.result_json import SolutionJson

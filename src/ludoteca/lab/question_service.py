@@ -28,33 +28,36 @@ class QuestionService:
     def __init__(self, processes: MindProcesses) -> None:
         self._processes = processes
 
-    async def hint(self, live: LiveGame, moves: int) -> Choice:
+    async def hint(self, live: LiveGame, moves: int, owner: str | None = None) -> Choice:
         """The move that a searching mind would make after so many moves; raises `BadInput` and `LabBusy`."""
-        return await self._advice(lambda mind: situation(live.runner, moves, mind), live.game)
+        return await self._advice(lambda mind: situation(live.runner, moves, mind), live.game, owner)
 
-    async def advice(self, place: Place) -> Choice:
+    async def advice(self, place: Place, owner: str | None = None) -> Choice:
         """The move that a searching mind would make in a position; raises `BadInput` and `LabBusy`."""
         turn, game = place.turn, place.game
-        return await self._advice(lambda mind: Situation(game, turn.position, turn.history, mind, turn.seed), game)
+        position, history, seed = turn.position, turn.history, turn.seed
+        return await self._advice(lambda mind: Situation(game, position, history, mind, seed), game, owner)
 
-    async def _advice(self, asked: Callable[[str], Situation], game: Game) -> Choice:
+    async def _advice(self, asked: Callable[[str], Situation], game: Game, owner: str | None) -> Choice:
         def work(process: GameProcess) -> Choice:
             question = asked(suggested_mind(game, "adviser"))
             return advice(question, ProcessSeat(question.mind, process.process))
 
-        return await self._run(work, THINKING)
+        return await self._run(work, THINKING, owner)
 
-    async def why_not(self, live: LiveGame, moves: int, move: str, mind: str | None) -> tuple[Situation, Choice]:
+    async def why_not(
+        self, live: LiveGame, moves: int, move: str, mind: str | None, owner: str | None = None
+    ) -> tuple[Situation, Choice]:
         """The choice after so many moves, with the reason against a move; raises `BadInput` and `LabBusy`."""
 
         def work(process: GameProcess) -> tuple[Situation, Choice]:
             asked = situation(live.runner, moves, mind)
             return asked, why_not(asked, move, ProcessSeat(asked.mind, process.process))
 
-        return await self._run(work, THINKING)
+        return await self._run(work, THINKING, owner)
 
     async def what_if(
-        self, live: LiveGame, moves: int, move: str, mind: str | None, seconds: float
+        self, live: LiveGame, moves: int, move: str, mind: str | None, seconds: float, owner: str | None = None
     ) -> tuple[Situation, ChangeSearch]:
         """The smallest change that makes a mind choose a move; raises `BadInput` and `LabBusy`."""
 
@@ -62,10 +65,10 @@ class QuestionService:
             asked = situation(live.runner, moves, mind)
             return asked, what_would_change(asked, move, seconds, ProcessSeat(asked.mind, process.process))
 
-        return await self._run(work, seconds + THINKING)
+        return await self._run(work, seconds + THINKING, owner)
 
-    async def _run(self, work: Callable[[GameProcess], T], seconds: float) -> T:
-        process = GameProcess()
+    async def _run(self, work: Callable[[GameProcess], T], seconds: float, owner: str | None) -> T:
+        process = GameProcess(self._processes.share_of(owner))
         try:
             return await asyncio.wait_for(self._processes.run(process, lambda: work(process)), seconds + _WAITING)
         except Fault as fault:

@@ -17,13 +17,14 @@ from ludoteca.core.errors import BadInput
 from ludoteca.core.explanation import Explanation, Reason
 from ludoteca.core.i18n import Message, quoted
 from ludoteca.core.record import Record, from_data, to_json, to_line
-from ludoteca.lab.errors import LabBusy, StoreError
+from ludoteca.lab.errors import LabBusy
 from ludoteca.lab.live_game import LiveGame
 from ludoteca.lab.store_thread import StoreThread
+from ludoteca.storage.errors import StoreError
 
 _SERVICE = "ludoteca.arena.review.server"
 _RUNNING = 2  # reviews at a time; others wait
-_MOST_WAITING = 16
+_MOST_WAITING = 16  # of the games of one person
 _MOST_KEPT = 64  # reviews in memory
 _NICENESS = 15  # the lab answers people, and minds think, before games are reviewed
 _POLLING = 0.25  # seconds between two requests for progress
@@ -36,7 +37,8 @@ _log = logging.getLogger(__name__)
 class GameReview:
     """The review of a game as far as it is. `found` is None until it begins."""
 
-    def __init__(self, line: tuple[str, ...], found: Review | None = None) -> None:
+    def __init__(self, line: tuple[str, ...], found: Review | None = None, owner: str | None = None) -> None:
+        self.owner = owner
         self.line = line  # the moves that are reviewed
         self.found = found
         self.fault: Message | None = None
@@ -86,11 +88,11 @@ class ReviewService:
         known = await self.find(live)
         if known is not None and known.fault is None:
             return known
-        waiting = [review for review in self._reviews.values() if not review.over]
+        waiting = [review for review in self._reviews.values() if not review.over and review.owner == live.owner]
         if len(waiting) >= _MOST_WAITING:
             raise LabBusy("lab.too_many_requests")
         record = Record(live.runner.header, tuple(live.runner.turns), None)
-        review = self._remember(live.id, GameReview(record.line))
+        review = self._remember(live.id, GameReview(record.line, owner=live.owner))
         self._threads.submit(review.run, record, partial(self._keep, live.id))
         return review
 

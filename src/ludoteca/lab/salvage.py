@@ -11,9 +11,10 @@ from contextlib import closing, suppress
 from pathlib import Path
 
 from ludoteca.core.i18n import Message
-from ludoteca.lab.errors import StoreError
-from ludoteca.lab.migrations import FIRST_TABLES, migrate, tables_of, version_of
-from ludoteca.lab.sqlite_files import (
+from ludoteca.lab.migrations import SCHEMA
+from ludoteca.storage.errors import StoreError
+from ludoteca.storage.schema import tables_of, version_of
+from ludoteca.storage.sqlite_files import (
     DatabaseErrors,
     connect,
     free_name,
@@ -27,7 +28,7 @@ _MOST_FAILURES = 20_000  # ranges of a table that may turn out to be unreadable 
 _SMALLEST_ROW = 16  # bytes: a file has no more rows than that allows
 _PARTS = ("", "-wal")  # of a database that is not open: the file and its log
 
-_PARTS_OF_GAMES = ("turns", "reviews", "undone")  # tables whose rows belong to a game
+_PARTS_OF_GAMES = ("turns", "reviews", "undone", "seats")  # tables whose rows belong to a game
 _REPAIRS = (
     # A move can be used only if all moves before it are there.
     """DELETE FROM turns WHERE rowid IN (SELECT rowid FROM (
@@ -35,16 +36,6 @@ _REPAIRS = (
         WHERE number <> place)""",
     "UPDATE games SET moves = (SELECT count(*) FROM turns WHERE game = id)",
 )
-
-
-def is_whole(db: sqlite3.Connection) -> bool:
-    """Whether a database of the lab has its tables, and all its pages can be read."""
-    try:
-        return tables_of(db) >= FIRST_TABLES and db.execute("PRAGMA integrity_check(1)").fetchone()[0] == "ok"
-    except DatabaseErrors as error:
-        if not is_damage(error):
-            raise
-        return False
 
 
 def salvage(path: Path) -> Message:
@@ -95,7 +86,7 @@ def _extend(path: Path) -> None:
 
 def _copy_rows(damaged: sqlite3.Connection, new: sqlite3.Connection) -> None:
     """Copy all rows that can be read, in one transaction."""
-    migrate(new, max(1, version_of(damaged)))
+    SCHEMA.migrate(new, max(1, version_of(damaged)))
     new.execute("BEGIN")
     for table in tables_of(new):
         columns = [row["name"] for row in new.execute(f"PRAGMA table_info({table})")]

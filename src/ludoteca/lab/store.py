@@ -7,20 +7,22 @@ import sqlite3
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from pydantic import FiniteFloat
 
-from ludoteca.core.errors import BadInput
+from ludoteca.core.errors import BadInput, NotFound
 from ludoteca.core.record import Header, Record, Result, Turn, from_data, to_line
-from ludoteca.lab.database import open_database
-from ludoteca.lab.errors import NotFound
-from ludoteca.lab.store_errors import as_store_errors
-from ludoteca.lab.stored_game import StoredGame, Undo
+from ludoteca.lab.migrations import SCHEMA
+from ludoteca.lab.salvage import salvage
+from ludoteca.lab.stored_game import LinkSeat, StoredGame, Undo
+from ludoteca.storage.database import open_database, transaction
+from ludoteca.storage.errors import as_store_errors
 
 _CHANGES_A_SECOND = 1_000_000  # fewer than that happen, so that numbers of changes are never used twice
-_LISTED = "id, game, minds, moves, over, winner, match, created, updated"
+_OF = "(owner = ? OR id IN (SELECT seats.game FROM seats WHERE person = ?))"
+_LISTED = "id, game, minds, moves, over, winner, match, created, updated, owner"
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +38,7 @@ class GameEntry:
     match: str | None
     created: FiniteFloat
     updated: FiniteFloat
+    owner: str | None = None
     readable: bool = True
 
 
@@ -48,7 +51,7 @@ class Store:
 
     def __init__(self, path: Path) -> None:
         self._path = path
-        self._db, self.notices = open_database(path)
+        self._db, self.notices = open_database(path, SCHEMA, salvage)
         try:
             self.first_change = self._next_start() * _CHANGES_A_SECOND
         except BaseException:
@@ -58,10 +61,19 @@ class Store:
     def close(self) -> None:
         self._db.close()
 
-    def create(self, game_id: str, header: Header, opening: Sequence[Turn] = ()) -> None:
+    def create(
+        self,
+        game_id: str,
+        header: Header,
+        opening: Sequence[Turn] = (),
+        owner: str | None = None,
+        seats: Sequence[LinkSeat] = (),
+    ) -> None:
         """Store a new game that has no moves yet, or those of an opening."""
         with self._transaction() as db:
-            _insert_game(db, game_id, header, None)
+            _insert_game(db, game_id, header, None, owner)
+            rows = [(game_id, one.seat, one.person, one.name, one.code) for one in seats]
+            db.executemany("INSERT INTO seats VALUES (?, ?, ?, ?, ?)", rows)
             if opening:
                 _write_turns(db, game_id, 0, opening, None)
 
@@ -89,20 +101,30 @@ class Store:
             row = db.execute("SELECT review FROM reviews WHERE game = ?", (game_id,)).fetchone()
         return None if row is None else str(row["review"])
 
-    def save_record(self, game_id: str, record: Record, match: str | None = None) -> None:
+    def sit_down(self, game_id: str, code: str, person: str, name: str) -> bool:
+        """Give a seat to whom the code of its invitation was sent; whether it was still free."""
+        free = "UPDATE seats SET person = ?, name = ?, code = NULL WHERE game = ? AND code = ? AND person IS NULL"
+        with self._transaction() as db:
+            return db.execute(free, (person, name, game_id, code)).rowcount > 0
+
+    def save_record(self, game_id: str, record: Record, match: str | None = None, owner: str | None = None) -> None:
         """Store a whole game, in one transaction; it replaces one of the same id."""
         with self._transaction() as db:
             db.execute("DELETE FROM games WHERE id = ?", (game_id,))
-            _insert_game(db, game_id, record.header, match)
+            _insert_game(db, game_id, record.header, match, owner)
             _write_turns(db, game_id, 0, record.turns, record.result)
 
     def game(self, game_id: str) -> StoredGame | None:
         """A game as it is stored; None if there is none of that id."""
         with self._reading() as db:
-            row = db.execute("SELECT id, header, result FROM games WHERE id = ?", (game_id,)).fetchone()
+            row = db.execute("SELECT id, header, result, owner FROM games WHERE id = ?", (game_id,)).fetchone()
+            seats = db.execute("SELECT * FROM seats WHERE game = ? ORDER BY seat", (game_id,)).fetchall()
             turns = db.execute("SELECT line FROM turns WHERE game = ? ORDER BY number", (game_id,)).fetchall()
             undone = db.execute("SELECT lines FROM undone WHERE game = ? ORDER BY number", (game_id,)).fetchall()
-        return None if row is None else _stored_game(row, turns, undone)
+        if row is None:
+            return None
+        people = tuple(LinkSeat(one["seat"], one["person"], one["name"], one["code"]) for one in seats)
+        return replace(_stored_game(row, turns, undone), owner=row["owner"], seats=people)
 
     def record(self, game_id: str) -> Record | None:
         """A game as a record; None if there is none of that id. Raises `BadInput` if it cannot be read."""
@@ -117,11 +139,16 @@ class Store:
         match: str = "",
         limit: int = 50,
         offset: int = 0,
+        owner: str | None = None,
     ) -> tuple[list[GameEntry], int]:
-        """One page of the games, the latest first, and the number of all."""
-        filters = {"game = ?": game, "instr(minds, ?) > 0": mind, "match = ?": match, "over = ?": over}
+        """One page of the games, the latest first, and the number of all.
+
+        Those of an owner are also those in which the owner sits.
+        """
+        filters = {"game = ?": game, "instr(minds, ?) > 0": mind, "match = ?": match, "over = ?": over, _OF: owner}
         chosen = {condition: value for condition, value in filters.items() if value not in ("", None)}
-        where, args = " AND ".join(chosen) or "TRUE", tuple(chosen.values())
+        where = " AND ".join(chosen) or "TRUE"
+        args = [value for condition, value in chosen.items() for _ in range(condition.count("?"))]
         page = f"SELECT {_LISTED} FROM games WHERE {where} ORDER BY updated DESC, rowid DESC LIMIT ? OFFSET ?"
         with self._reading() as db:
             rows = db.execute(page, (*args, limit, offset)).fetchall()
@@ -138,15 +165,31 @@ class Store:
         with self._transaction() as db:
             return db.execute("DELETE FROM games WHERE id = ?", (game_id,)).rowcount > 0
 
-    def save_match(self, match_id: str, settings: str) -> None:
+    def save_match(self, match_id: str, settings: str, owner: str | None = None) -> None:
         with self._transaction() as db:
-            db.execute("INSERT OR REPLACE INTO matches VALUES (?, ?, ?)", (match_id, settings, time.time()))
+            db.execute("INSERT OR REPLACE INTO matches VALUES (?, ?, ?, ?)", (match_id, settings, time.time(), owner))
 
-    def matches(self) -> list[tuple[str, str]]:
-        """Id and settings of every match, the earliest first."""
+    def matches(self) -> list[tuple[str, str, str | None]]:
+        """Id, settings and owner of every match, the earliest first."""
         with self._reading() as db:
-            rows = db.execute("SELECT id, plan FROM matches ORDER BY created, rowid")
-            return [(str(row["id"]), str(row["plan"])) for row in rows]
+            rows = db.execute("SELECT id, plan, owner FROM matches ORDER BY created, rowid")
+            return [(str(row["id"]), str(row["plan"]), row["owner"]) for row in rows]
+
+    def ids_of(self, owner: str) -> list[str]:
+        """The ids of all games of an owner, those of matches too, the earliest first."""
+        with self._reading() as db:
+            rows = db.execute("SELECT id FROM games WHERE owner = ? ORDER BY created, rowid", (owner,))
+            return [str(row["id"]) for row in rows]
+
+    def delete_owner(self, owner: str) -> None:
+        """Delete everything of an owner for good; in games of others the seats of the owner lose the name."""
+        with self._reading() as db:
+            db.execute("PRAGMA secure_delete=ON")
+            with transaction(db):
+                db.execute("DELETE FROM games WHERE owner = ?", (owner,))
+                db.execute("DELETE FROM matches WHERE owner = ?", (owner,))
+                db.execute("UPDATE seats SET person = '', name = '' WHERE person = ?", (owner,))
+            db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
 
     def delete_match(self, match_id: str) -> None:
         with self._transaction() as db:
@@ -181,22 +224,15 @@ class Store:
     @contextmanager
     def _transaction(self) -> Iterator[sqlite3.Connection]:
         """A transaction: it is as a whole in the database, or not at all."""
-        with self._reading() as db:
-            db.execute("BEGIN IMMEDIATE")
-            try:
-                yield db
-                db.execute("COMMIT")
-            except BaseException:
-                if db.in_transaction:  # SQLite ends it itself after some errors
-                    db.execute("ROLLBACK")
-                raise
+        with self._reading() as db, transaction(db):
+            yield db
 
 
-def _insert_game(db: sqlite3.Connection, game_id: str, header: Header, match: str | None) -> None:
+def _insert_game(db: sqlite3.Connection, game_id: str, header: Header, match: str | None, owner: str | None) -> None:
     now = time.time()
     db.execute(
-        "INSERT INTO games (id, game, minds, header, match, created, updated) VALUES (?, ?, ?, ?, ?, ?, ?)",
-        (game_id, header.game, json.dumps(header.minds), to_line(header), match, now, now),
+        "INSERT INTO games (id, game, minds, header, match, created, updated, owner) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+        (game_id, header.game, json.dumps(header.minds), to_line(header), match, now, now, owner),
     )
 
 

@@ -30,14 +30,29 @@ class Undo:
 
 
 @dataclass(frozen=True, slots=True)
+class LinkSeat:
+    """A seat of a person in a game that is played by link: who sits there, or the code of the invitation."""
+
+    seat: int
+    person: str | None = None
+    name: str = ""
+    code: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class StoredGame:
-    """A game as the lines of its record, and what was undone, the latest last."""
+    """A game as the lines of its record, and what was undone, the latest last.
+
+    `owner` is the member of the class to whom it belongs; `seats` are there if it is played by link.
+    """
 
     id: str
     header: str
     turns: tuple[str, ...]
     result: str | None
     undone: tuple[str, ...] = ()
+    owner: str | None = None
+    seats: tuple[LinkSeat, ...] = ()
 
     def record(self) -> Record:
         """The game as a record; raises `BadInput`.

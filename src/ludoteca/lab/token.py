@@ -2,27 +2,25 @@
 
 from __future__ import annotations
 
-import hashlib
 import hmac
 import ipaddress
 import math
 import re
-import secrets
 import time
 from collections import OrderedDict
 from collections.abc import Callable
 
+from ludoteca.classroom.tokens import cookie_of
 from ludoteca.core.errors import BadInput
 
 COOKIE = "ludoteca_token"
+FREE_TRIES = 10
+CLASS_TRIES = 100
+"""Wrong tokens without a wait in a class, whose members often share one address."""
+
 _SHORTEST = 22  # characters: 128 bits, 6 in each
 _FEWEST = 10  # different characters
 _TOKEN = re.compile(rf"[A-Za-z0-9._~-]{{{_SHORTEST},200}}")
-
-
-def new_token() -> str:
-    """A random token of 192 bits."""
-    return secrets.token_urlsafe(24)
 
 
 def checked_token(text: str) -> str:
@@ -42,7 +40,7 @@ class Token:
 
     def __init__(self, text: str) -> None:
         self._text = text.encode()
-        self.cookie = hmac.new(self._text, COOKIE.encode(), hashlib.sha256).hexdigest()
+        self.cookie = cookie_of(text, COOKIE)
 
     def matches(self, given: str) -> bool:
         return hmac.compare_digest(given.encode(errors="replace"), self._text)
@@ -57,27 +55,28 @@ class TokenTries:
     Cookies are not counted: their values cannot be guessed, and a browser keeps sending an old one.
     """
 
-    _FREE = 10  # wrong tokens without a wait
     _FIRST, _LONGEST = 30.0, 3600.0  # seconds to wait
     _FORGOTTEN = 7200.0  # seconds after the last wrong token
     _MOST = 4096  # addresses; the one whose last try is longest ago is forgotten
 
-    def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
+    def __init__(self, now: Callable[[], float] = time.monotonic, free: int = FREE_TRIES) -> None:
+        """`free` wrong tokens make nobody wait."""
         self._now = now
+        self._free = free
         self._tries: OrderedDict[str, tuple[int, float]] = OrderedDict()  # wrong tokens, and when the last one came
 
     def seconds_to_wait(self, address: str) -> int:
         """The seconds until the address may try again; 0 when it may."""
         count, last = self._of(_network(address))
-        if count < self._FREE:
+        if count < self._free:
             return 0
-        wait = min(self._FIRST * 2.0 ** (count - self._FREE), self._LONGEST)
+        wait = min(self._FIRST * 2.0 ** (count - self._free), self._LONGEST)
         return max(0, math.ceil(last + wait - self._now()))
 
     def add_wrong(self, address: str) -> None:
         key = _network(address)
         count, _ = self._of(key)
-        self._tries[key] = min(count + 1, self._FREE + 20), self._now()
+        self._tries[key] = min(count + 1, self._free + 20), self._now()
         self._tries.move_to_end(key)
         if len(self._tries) > self._MOST:
             self._tries.popitem(last=False)

@@ -7,7 +7,7 @@ from functools import cache
 from pathlib import Path
 
 import ludoteca
-from ludoteca.lab.errors import NotFound
+from ludoteca.core.errors import NotFound
 from ludoteca.lab.knowledge_files import knowledge_schools
 from ludoteca.lab.markdown import as_html
 

@@ -6,40 +6,43 @@ import os
 import socket
 import sys
 from collections.abc import Callable
-from pathlib import Path
 
 import uvicorn
 from starlette.types import ASGIApp
 
+from ludoteca.classroom.store import ClassStore
+from ludoteca.classroom.tokens import new_token
 from ludoteca.core.errors import BadInput
 from ludoteca.lab.addresses import addresses_of, is_loopback
 from ludoteca.lab.app import LOOPBACK, create_app
 from ludoteca.lab.capacity import Capacity
 from ludoteca.lab.data_folder import DataFolder
 from ludoteca.lab.http_protocol import LimitedProtocol
-from ludoteca.lab.token import checked_token, new_token
+from ludoteca.lab.token import checked_token
 
 _SWITCHING = 0.001  # seconds after which a thread that draws lets the event loop run
 
 
-def default_data() -> Path:
-    """The folder that games are kept in by default: the user's data folder."""
-    home = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
-    return Path(home) / "ludoteca"
-
-
-def serve(host: str, port: int, data: DataFolder, capacity: Capacity, say_where: Callable[[list[str]], None]) -> None:
-    """Serve until interrupted. On addresses other than loopback, every request needs a token.
+def serve(
+    host: str,
+    port: int,
+    data: DataFolder,
+    capacity: Capacity,
+    say_where: Callable[[list[str]], None],
+    classroom: ClassStore | None = None,
+) -> None:
+    """Serve until interrupted. In a class members sign in; otherwise a token is needed on all addresses but loopback.
 
     `say_where` is called with the addresses to open, this machine's own first.
     """
     sys.setswitchinterval(_SWITCHING)
-    token = None if is_loopback(host) else _token()
-    app = create_app(data, (*LOOPBACK, host) if token is None else None, token, capacity)
+    token = None if is_loopback(host) or classroom is not None else _token()
+    everywhere = token is not None or classroom is not None
+    app = create_app(data, None if everywhere else (*LOOPBACK, host), token, capacity, classroom)
     listening = listener(host, port)
     ending = "" if token is None else f"?token={token}"
-    addresses = [address + ending for address in addresses_of(host, listening.getsockname()[1])]
-    _Server(server_config(app), lambda: say_where(addresses)).run(sockets=[listening])
+    app.state.addresses = [address + ending for address in addresses_of(host, listening.getsockname()[1])]
+    _Server(server_config(app), lambda: say_where(app.state.addresses)).run(sockets=[listening])
 
 
 def server_config(app: ASGIApp, protocol: type[LimitedProtocol] = LimitedProtocol) -> uvicorn.Config:

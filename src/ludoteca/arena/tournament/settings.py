@@ -68,9 +68,9 @@ def labels(minds: Sequence[str]) -> tuple[str, ...]:
 
 
 def without_digest(name: str) -> str:
-    """A mind's name without the digest of its knowledge file, which only records need.
+    """A mind's name without the digest and the shelf of its knowledge file, which only records need.
 
-    >>> without_digest("prolog:file=mine.pl,digest=0123abcd")
-    'prolog:file=mine.pl'
+    >>> without_digest("prolog:file=mine.pl,digest=0123abcd"), without_digest("prolog:file=0123456789/mine.pl")
+    ('prolog:file=mine.pl', 'prolog:file=mine.pl')
     """
-    return re.sub(r"[,:]digest=[0-9a-f]+", "", name)
+    return re.sub(r"[,:]digest=[0-9a-f]+|(?<=file=)[0-9a-f]{10}/", "", name)

@@ -82,15 +82,7 @@ class FolderStore:
 
     def keep(self, task: GameTask, record: Record) -> None:
         outcome = outcome_of(record)
-        path = self._folder / self.place(task.key)
-        path.parent.mkdir(parents=True, exist_ok=True)
-        draft = path.with_suffix(".part")
-        with draft.open("w", encoding="utf-8") as file:
-            file.write(record.text)
-            file.flush()
-            os.fsync(file.fileno())
-        draft.replace(path)
-        sync_folder(path.parent)
+        write_record(self._folder, task.key, record)
         self._list(task.key, outcome)
 
     def _unlisted(self, key: str) -> Record | None:
@@ -106,6 +98,19 @@ class FolderStore:
         self._results.flush()
         os.fsync(self._results.fileno())
         self._outcomes[key] = outcome
+
+
+def write_record(folder: Path, key: str, record: Record) -> None:
+    """Write the record of a game to its place in a folder; when this returns, it is on the disk."""
+    path = folder / FolderStore.place(key)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    draft = path.with_suffix(f".{os.getpid()}.part")
+    with draft.open("w", encoding="utf-8") as file:
+        file.write(record.text)
+        file.flush()
+        os.fsync(file.fileno())
+    draft.replace(path)
+    sync_folder(path.parent)
 
 
 def _read_results(path: Path) -> dict[str, Outcome]:

@@ -61,10 +61,11 @@ class Tournament:
         with self._lock:
             return [game for _, game in sorted(self._played.items())]
 
-    def play(self, pool: GamePool, on_game: Callable[[], None] = lambda: None) -> None:
+    def play(self, pool: GamePool, on_game: Callable[[], None] = lambda: None, grouped: bool = False) -> None:
         """Play to the end, or until the pool is stopped; `on_game` is called after each game, in this thread.
 
-        Raises `BadInput` for minds that cannot play.
+        If `grouped`, the games of the same minds follow one another: workers keep few processes of minds, so that a
+        large field is played faster, and a table under way says less. Raises `BadInput` for minds that cannot play.
         """
         check_minds(self.game, self.settings.minds)
 
@@ -78,7 +79,7 @@ class Tournament:
         while self._left and not pool.stopped:
             # Games with the same key are the same game, such as two of a mind against itself: one is played.
             tasks: dict[str, tuple[GameTask, list[Pairing]]] = {}
-            for pairing in self._left:
+            for pairing in sorted(self._left, key=lambda one: sorted(one.minds)) if grouped else self._left:
                 task = self._task(pairing)
                 tasks.setdefault(task.key, (task, []))[1].append(pairing)
             pool.run([task for task, _ in tasks.values()], finish)

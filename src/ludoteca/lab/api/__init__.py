@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from fastapi import APIRouter
+from fastapi import APIRouter, Depends
 
 from ludoteca.lab.api import (
     catalogue,
+    classroom,
+    coursework,
     executions,
     games,
     inference,
     knowledge,
+    league,
     lessons,
     matches,
     places,
@@ -19,6 +22,21 @@ from ludoteca.lab.api import (
 )
 from ludoteca.lab.api.common import REFUSALS
 
-router = APIRouter(prefix="/api", responses=REFUSALS)
-for part in (catalogue, games, matches, knowledge, executions, societies, inference, places, plans, puzzles, lessons):
+router = APIRouter(prefix="/api", responses=REFUSALS, dependencies=[Depends(coursework.note_activity)])
+for part in (
+    catalogue,
+    classroom,
+    games,
+    matches,
+    knowledge,
+    executions,
+    societies,
+    inference,
+    places,
+    plans,
+    puzzles,
+    lessons,
+    coursework,
+    league,
+):
     router.include_router(part.router)

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from fastapi import APIRouter, Depends, Path, Request
+from fastapi import APIRouter, Depends, Path
+from starlette.requests import HTTPConnection
 
 from ludoteca.core.i18n import catalogue_of, read_catalogue
 from ludoteca.core.traces import trace_types
 from ludoteca.games import load_game
-from ludoteca.lab.api.common import LONGEST, GameName, GameWithOptions, Language
+from ludoteca.lab.api.common import LONGEST, GameName, GameWithOptions, Language, Who
 from ludoteca.lab.knowledge_files import KnowledgeFiles
 from ludoteca.lab.responses.catalogue import Catalogue, Seating, catalogue, seating
 from ludoteca.lab.responses.knowledge import RelationView, vocabulary_view
 from ludoteca.lab.rules_page import rules_page
+from ludoteca.lab.shelves import Shelves
 from ludoteca.lab.tutorial_page import tutorial_page
 
 router = APIRouter()
@@ -21,10 +23,18 @@ router = APIRouter()
 SchoolName = Annotated[str, Path(max_length=LONGEST, description="The name of a school.")]
 
 
-async def knowledge_files(request: Request) -> KnowledgeFiles:
-    """The knowledge files of the lab."""
-    files: KnowledgeFiles = request.app.state.knowledge_files
-    return files
+async def all_shelves(connection: HTTPConnection) -> Shelves:
+    """The shelves of the lab."""
+    shelves: Shelves = connection.app.state.shelves
+    return shelves
+
+
+AllShelves = Annotated[Shelves, Depends(all_shelves)]
+
+
+async def knowledge_files(shelves: AllShelves, who: Who) -> KnowledgeFiles:
+    """The knowledge files of the person who asks."""
+    return shelves.of(who)
 
 
 @router.get("/catalogue")

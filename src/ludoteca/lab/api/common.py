@@ -4,10 +4,16 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from fastapi import Path, Query
+from fastapi import Depends, Path, Query, Request, Response
 from pydantic import BaseModel, ConfigDict, Field
+from starlette.requests import HTTPConnection
+
+from ludoteca.classroom.members import Member
+from ludoteca.classroom.tokens import hash_of, new_token
+from ludoteca.lab.people import BROWSER_COOKIE, Person
 
 LONGEST = 200  # characters of a name or a mind
+_YEAR = 365 * 24 * 3600  # seconds
 BIGGEST = 2**53 - 1  # the largest number JavaScript keeps exactly
 
 
@@ -20,7 +26,7 @@ class Refusal(BaseModel):
 
 
 REFUSALS: dict[int | str, dict[str, Any]] = {
-    code: {"model": Refusal} for code in (400, 401, 403, 404, 408, 413, 422, 429, 503, 507)
+    code: {"model": Refusal} for code in (400, 401, 403, 404, 408, 409, 413, 422, 429, 503, 507)
 }
 
 Language = Annotated[Literal["en", "es"], Query(description="The language to answer in.")]
@@ -43,3 +49,28 @@ class GameWithOptions(Body):
 
     game: Game
     options: Settings = Field(default_factory=dict)
+
+
+async def person(connection: HTTPConnection) -> Person:
+    """Who sends a request."""
+    member: Member | None = connection.scope.get("member")
+    if member is not None:
+        return Person(member.id, member)
+    browser = connection.cookies.get(BROWSER_COOKIE)
+    return Person(hash_of(browser)) if browser else Person()
+
+
+Who = Annotated[Person, Depends(person)]
+
+
+async def visitor(request: Request, response: Response, who: Who) -> Person:
+    """Who sends a request that takes a seat: a browser without an id is given one."""
+    if who.id:
+        return who
+    value = new_token()
+    secure = request.url.scheme == "https"
+    response.set_cookie(BROWSER_COOKIE, value, max_age=_YEAR, httponly=True, samesite="lax", secure=secure)
+    return Person(hash_of(value))
+
+
+Visitor = Annotated[Person, Depends(visitor)]

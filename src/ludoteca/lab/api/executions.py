@@ -10,7 +10,7 @@ from fastapi import APIRouter, Depends, Request
 from pydantic import Field
 
 from ludoteca.core.errors import BadInput
-from ludoteca.lab.api.common import Language
+from ludoteca.lab.api.common import Language, Who
 from ludoteca.lab.api.knowledge import Files, NewTrial
 from ludoteca.lab.api.places import Games, find_place
 from ludoteca.lab.background_threads import BackgroundThreads
@@ -42,6 +42,7 @@ async def step_through(
     games: Games,
     files: Files,
     threads: Annotated[BackgroundThreads, Depends(_threads)],
+    who: Who,
     new: NewExecution,
     lang: Language = "en",
 ) -> ExecutionView:
@@ -54,7 +55,7 @@ async def step_through(
     turn, mind = place.turn, school.with_defaults()
     for knowledge in await asyncio.to_thread(files.programs, place.game.name, new.name, new.text, new.digest):
         make_player = partial(mind.make_player, place.game, turn.seat, turn.seed, knowledge)
-        found = await threads.run(partial(execution_of, make_player, turn, new.first, place.earlier))
+        found = await threads.run(partial(execution_of, make_player, turn, new.first, place.earlier), who.owner)
         if found.steps:
             break
     return execution_view(school.stepper, turn.position, len(turn.history), found, knowledge.texts, lang)

@@ -9,11 +9,11 @@ from fastapi import APIRouter, Depends, Request
 from fastapi import Path as InPath
 from pydantic import BaseModel, Field
 
+from ludoteca.core.errors import NotFound
 from ludoteca.core.game import seat_key
 from ludoteca.core.i18n import phrase
 from ludoteca.games import load_game
 from ludoteca.lab.api.common import BIGGEST, LONGEST, Body, Game, GameName, Id, Language, Settings
-from ludoteca.lab.errors import NotFound
 from ludoteca.lab.inference import InferenceSession
 from ludoteca.lab.inference_service import InferenceService
 from ludoteca.rules.production.firing import Activation, Change

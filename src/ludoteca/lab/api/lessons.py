@@ -7,7 +7,7 @@ from typing import Annotated
 from fastapi import APIRouter, Depends, Path, Query, Request
 from pydantic import BaseModel, Field
 
-from ludoteca.lab.api.common import LONGEST, Body, Id, Language
+from ludoteca.lab.api.common import LONGEST, Body, Id, Language, Who
 from ludoteca.lab.lesson_service import LessonService
 from ludoteca.lab.responses.lesson import (
     LessonCheckView,
@@ -45,9 +45,9 @@ class AnswerView(BaseModel):
 
 
 @router.get("")
-def list_lessons(service: Lessons, lang: Language = "en") -> LessonsView:
+def list_lessons(service: Lessons, who: Who, lang: Language = "en") -> LessonsView:
     """All lessons with what was passed, and what is wrong with those that cannot be read."""
-    return lessons_view(service.library(), service.states(), lang)
+    return lessons_view(service.library(), service.states(who.owner), lang)
 
 
 @router.get("/checks/{check_id}")
@@ -64,19 +64,23 @@ def stop_check(service: Lessons, check_id: Id, lang: Language = "en") -> LessonC
 
 
 @router.get("/{name}")
-def get_lesson(service: Lessons, name: LessonName, narrow: Narrow = False, lang: Language = "en") -> LessonView:
+def get_lesson(
+    service: Lessons, who: Who, name: LessonName, narrow: Narrow = False, lang: Language = "en"
+) -> LessonView:
     """A lesson without its model answer."""
     lesson = service.find(name)
-    return lesson_view(lesson, service.library(), service.states().get(name), lang, narrow)
+    return lesson_view(lesson, service.library(), service.states(who.owner).get(name), lang, narrow)
 
 
 @router.get("/{name}/answer")
-def get_answer(service: Lessons, name: LessonName, lang: Language = "en") -> AnswerView:
+def get_answer(service: Lessons, who: Who, name: LessonName, lang: Language = "en") -> AnswerView:
     """The model answer of a lesson that was tried."""
-    return AnswerView(text=service.answer(name, lang))
+    return AnswerView(text=service.answer(who.owner, name, lang))
 
 
 @router.post("/{name}/checks")
-def start_check(service: Lessons, name: LessonName, given: GivenText, lang: Language = "en") -> LessonCheckView:
+def start_check(
+    service: Lessons, who: Who, name: LessonName, given: GivenText, lang: Language = "en"
+) -> LessonCheckView:
     """Check an answer in the background. It is remembered whether it passed."""
-    return check_view(service.start(name, given.text), lang, narrow=False)
+    return check_view(service.start(who.owner, name, given.text), lang, narrow=False)

@@ -15,10 +15,13 @@ from ludoteca.arena.tournament.schedule import Pairing, rounds_of
 from ludoteca.arena.tournament.settings import Format, labels, without_digest
 from ludoteca.arena.tournament.settings import Settings as MatchSettings
 from ludoteca.arena.tournament.standings import Cell, ForfeitCount, Row, Standings
+from ludoteca.core.errors import NotFound
 from ludoteca.core.explanation import Source
 from ludoteca.core.game import seat_key
 from ludoteca.core.i18n import full_stop, phrase, say
-from ludoteca.lab.api.common import BIGGEST, Body, Game, Id, Language, Mind, Settings
+from ludoteca.games import load_game
+from ludoteca.lab.api.catalogue import AllShelves
+from ludoteca.lab.api.common import BIGGEST, Body, Game, Id, Language, Mind, Settings, Who
 from ludoteca.lab.match_service import MOST_GAMES, MOST_ROUNDS, BackgroundMatch, MatchService
 from ludoteca.lab.responses.explanation import fault_source
 
@@ -33,6 +36,16 @@ async def _match_service(request: Request) -> MatchService:
 
 
 Matches = Annotated[MatchService, Depends(_match_service)]
+
+
+async def _seen_match(matches: Matches, key: Id, who: Who) -> str:
+    """The id of a match that the person may see: one's own, for the teacher all."""
+    if not who.may_see(matches.owner(key)):
+        raise NotFound("lab.no_such_match", id=key)
+    return key
+
+
+SeenMatch = Annotated[str, Depends(_seen_match)]
 
 
 class NewMatch(Body):
@@ -129,18 +142,21 @@ class MatchView(BaseModel):
 
 
 @router.get("")
-async def list_matches(matches: Matches, lang: Language = "en") -> list[MatchView]:
-    """All matches, the latest first."""
-    return [await _view(match, lang) for match in matches.all()]
+async def list_matches(matches: Matches, who: Who, lang: Language = "en") -> list[MatchView]:
+    """All matches, the latest first; in a class one's own, for the teacher those of all."""
+    return [await _view(match, lang) for match in matches.all() if who.may_see(match.owner)]
 
 
 @router.post("", status_code=201)
-async def start_match(matches: Matches, new: NewMatch, lang: Language = "en") -> MatchView:
+async def start_match(
+    matches: Matches, shelves: AllShelves, new: NewMatch, who: Who, lang: Language = "en"
+) -> MatchView:
     """Start a match."""
+    game = await asyncio.to_thread(load_game, new.game, new.options)
     settings = MatchSettings(
         game=new.game,
         options=new.options,
-        minds=tuple(new.minds),
+        minds=tuple(shelves.named(who, mind, game) for mind in new.minds),
         games=new.games,
         opening=new.opening,
         time=new.time,
@@ -148,24 +164,24 @@ async def start_match(matches: Matches, new: NewMatch, lang: Language = "en") ->
         format=new.format,
         rounds=new.rounds,
     )
-    return await _view(await matches.start(settings), lang)
+    return await _view(await matches.start(settings, who.owner), lang)
 
 
 @router.get("/{key}")
-async def get_match(matches: Matches, key: Id, lang: Language = "en") -> MatchView:
+async def get_match(matches: Matches, key: SeenMatch, lang: Language = "en") -> MatchView:
     """A match as it stands."""
     return await _view(matches.find(key), lang)
 
 
 @router.get("/{key}/games/{first}/{second}")
-async def games_of_pair(matches: Matches, key: Id, first: MindNumber, second: MindNumber) -> list[PairGame]:
+async def games_of_pair(matches: Matches, key: SeenMatch, first: MindNumber, second: MindNumber) -> list[PairGame]:
     """The games in which two minds met, given by their numbers, in the order of the schedule."""
     return await asyncio.to_thread(pair_games, matches.find(key), first, second)
 
 
 @router.get("/{key}/report.{kind}")
 async def get_report(
-    matches: Matches, key: Id, kind: Literal["csv", "json", "html"], request: Request, lang: Language = "en"
+    matches: Matches, key: SeenMatch, kind: Literal["csv", "json", "html"], request: Request, lang: Language = "en"
 ) -> Response:
     """The table of a match as CSV, with everything as JSON, or as a page of its own that needs no lab."""
     match, base = matches.find(key), str(request.base_url)
@@ -180,7 +196,7 @@ async def get_report(
 
 
 @router.post("/{key}/stop")
-async def stop_match(matches: Matches, key: Id, lang: Language = "en") -> MatchView:
+async def stop_match(matches: Matches, key: SeenMatch, lang: Language = "en") -> MatchView:
     """Stop a match; finished games are kept."""
     match = matches.find(key)
     await match.stop()
@@ -188,7 +204,7 @@ async def stop_match(matches: Matches, key: Id, lang: Language = "en") -> MatchV
 
 
 @router.post("/{key}/resume")
-async def resume_match(matches: Matches, key: Id, lang: Language = "en") -> MatchView:
+async def resume_match(matches: Matches, key: SeenMatch, lang: Language = "en") -> MatchView:
     """Resume a match that was stopped."""
     match = matches.find(key)
     match.resume()
@@ -196,7 +212,7 @@ async def resume_match(matches: Matches, key: Id, lang: Language = "en") -> Matc
 
 
 @router.delete("/{key}", status_code=204)
-async def delete_match(matches: Matches, key: Id) -> None:
+async def delete_match(matches: Matches, key: SeenMatch) -> None:
     """Delete a match and its games."""
     await matches.delete(key)
 

@@ -12,7 +12,7 @@ from starlette.requests import HTTPConnection
 from ludoteca.core.errors import BadInput
 from ludoteca.core.game import read_fact
 from ludoteca.games import load_game
-from ludoteca.lab.api.common import LONGEST, Body, GameWithOptions, Language
+from ludoteca.lab.api.common import LONGEST, Body, GameWithOptions, Language, Who
 from ludoteca.lab.game_service import GameService
 from ludoteca.lab.places import Place, game_place, puzzle_place, set_up_place, start_place
 from ludoteca.lab.question_service import QuestionService
@@ -119,10 +119,12 @@ def _edited(asked: EditedPosition, place: Place | None, language: str, narrow: b
 
 
 @router.post("/hint")
-async def hint(games: Games, questions: Questions, asked: AskedPlace, lang: Language = "en") -> ExplanationView:
+async def hint(
+    games: Games, questions: Questions, who: Who, asked: AskedPlace, lang: Language = "en"
+) -> ExplanationView:
     """The move that a searching mind would make in a position, with its explanation."""
     place = await find_place(games, asked)
-    choice = await questions.advice(place)
+    choice = await questions.advice(place, who.owner)
     return explanation_view(place.position, choice.move.text, choice.why, lang)
 
 

@@ -8,10 +8,10 @@ from typing import Annotated
 from fastapi import APIRouter, Depends, Request
 from pydantic import BaseModel, Field
 
+from ludoteca.core.errors import NotFound
 from ludoteca.core.i18n import Message, say
 from ludoteca.lab.api.common import LONGEST as LONGEST_NAME
 from ludoteca.lab.api.common import Body, GameWithOptions, Id, Language
-from ludoteca.lab.errors import NotFound
 from ludoteca.lab.plan_words import action_kind, object_name, solution_in_words
 from ludoteca.lab.planning_service import LONGEST, PlanningRun, PlanningService
 from ludoteca.planners import load_planner, planner_names

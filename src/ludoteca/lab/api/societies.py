@@ -12,7 +12,8 @@ from ludoteca.core.i18n import full_stop, phrase, say
 from ludoteca.core.outcome import outcome
 from ludoteca.core.society import Entry, SocietyLog
 from ludoteca.games import load_game
-from ludoteca.lab.api.common import BIGGEST, LONGEST, Body, Game, Language, Settings
+from ludoteca.lab.api.catalogue import AllShelves
+from ludoteca.lab.api.common import BIGGEST, LONGEST, Body, Game, Language, Settings, Who
 from ludoteca.lab.background_threads import BackgroundThreads
 from ludoteca.minds import start_society
 
@@ -80,17 +81,21 @@ class Life(BaseModel):
 
 
 @router.post("")
-async def live_together(threads: Threads, new: NewSociety, lang: Language = "en") -> Life:
+async def live_together(
+    threads: Threads, shelves: AllShelves, who: Who, new: NewSociety, lang: Language = "en"
+) -> Life:
     """Let agents play a game together; nothing is kept."""
 
     def live() -> Life:
-        society = start_society(load_game(new.game, new.options), new.agents, new.seed, _SECONDS)
+        game = load_game(new.game, new.options)
+        agents = [None if file is None else shelves.file(who, file, game) for file in new.agents]
+        society = start_society(game, agents, new.seed, _SECONDS)
         try:
             return _response(society.live(_LIFE), society.programs, lang)
         finally:
             society.close()
 
-    return await threads.run(live)
+    return await threads.run(live, who.owner)
 
 
 def _response(log: SocietyLog, programs: tuple[str, ...], language: str) -> Life:

@@ -14,6 +14,7 @@ from ludoteca.core.record import Result
 from ludoteca.lab.animation import AnimationStep, element_ids, steps
 from ludoteca.lab.game_words import SheetRow
 from ludoteca.lab.live_game import LiveGame
+from ludoteca.lab.people import Person
 from ludoteca.lab.responses.explanation import ExplanationView, explanation_view, fault_source, move_names
 from ludoteca.rules.production.firing_log import LoggedFiring, firing_log
 from ludoteca.rules.production.game import ProductionPosition
@@ -63,8 +64,20 @@ class ResultView:
 
 
 @dataclass(frozen=True, slots=True)
+class LinkSeatView:
+    """A seat of a person in a game by link: who sits there, or the code of the invitation for those who play."""
+
+    seat: int
+    name: str
+    free: bool
+    code: str | None
+
+
+@dataclass(frozen=True, slots=True)
 class GameStatus:
     """The state of a game at its newest move: it has the same size at every move.
+
+    `yours` are the seats for which the receiver moves; `link` are those of people if the game is played by link.
 
     `change` counts the changes; `branch` is another string after an undo: moves known before it are to be dropped.
     `fault` says how the game's rules failed: then the game is over, without a winner. `notice` says why the game does
@@ -82,6 +95,8 @@ class GameStatus:
     fault: str | None
     notice: str | None
     redoable: int
+    yours: list[int]
+    link: list[LinkSeatView]
     seed: int | None  # hidden while secrets of the game could be computed from it
 
 
@@ -159,10 +174,10 @@ class KnownState:
     over: bool = False
 
 
-def game_view(live: LiveGame, language: str) -> GameView:
+def game_view(live: LiveGame, language: str, viewer: Person) -> GameView:
     game = live.game
     return GameView(
-        **_status(live, language),
+        **_status(live, language, viewer),
         game=game.name,
         title=phrase(f"games.{game.name}.title", language),
         options=dict(game.values),
@@ -179,14 +194,15 @@ def _seat_view(live: LiveGame, seat: int, language: str) -> SeatView:
     return SeatView(game.seats[seat], title, who, live.runner.seats[seat].mind, seat in live.people)
 
 
-def game_status(live: LiveGame, language: str) -> GameStatus:
-    return GameStatus(**_status(live, language))
+def game_status(live: LiveGame, language: str, viewer: Person) -> GameStatus:
+    return GameStatus(**_status(live, language, viewer))
 
 
-def game_change(live: LiveGame, known: KnownState, language: str) -> GameChange:
+def game_change(live: LiveGame, known: KnownState, language: str, viewer: Person) -> GameChange:
     """The changes since a known state, without positions; all moves when it is of another branch."""
     start = _known_moves(live, known)
-    return GameChange(**_status(live, language), start=start, turns=_turn_views(live, start, language), positions=[])
+    status, turns = _status(live, language, viewer), _turn_views(live, start, language)
+    return GameChange(**status, start=start, turns=turns, positions=[])
 
 
 def new_plies(live: LiveGame, known: KnownState) -> list[int]:
@@ -221,12 +237,29 @@ def result_view(live: LiveGame, result: Result, language: str) -> ResultView:
     return ResultView(winner, list(result.result), scores, sentence, words.ending, words.sheet, source)
 
 
-def shown_position(live: LiveGame, ply: int) -> ShownPosition:
+def seats_of(live: LiveGame, viewer: Person) -> list[int]:
+    """The seats for which a person moves."""
+    if live.link:
+        return live.link.of(viewer.id)
+    return live.people if viewer.owns(live.owner) else []
+
+
+def _link_views(live: LiveGame, viewer: Person) -> list[LinkSeatView]:
+    """The seats of a game by link; only those who sit at it see the invitations."""
+    codes = live.link.invitations
+    seated = bool(live.link.of(viewer.id))
+    return [
+        LinkSeatView(one.seat, one.name, one.seat in codes, codes.get(one.seat) if seated else None)
+        for one in live.link.seats
+    ]
+
+
+def shown_position(live: LiveGame, ply: int, viewer: Person) -> ShownPosition:
     """The position after so many moves, as it is to be shown now."""
     runner = live.runner
     position = runner.positions[ply]
     last = PlayedMove(runner.positions[ply - 1], runner.history[ply - 1]) if ply else None
-    playable = ply == len(runner.turns) and not live.over and position.turn in live.people
+    playable = ply == len(runner.turns) and not live.over and position.turn in seats_of(live, viewer)
     return ShownPosition(live.game, ply, position, last, runner.turns[ply - 1].why if ply else None, playable)
 
 
@@ -249,7 +282,7 @@ def position_view(shown: ShownPosition, drawing: Drawing) -> PositionView:
     )
 
 
-def _status(live: LiveGame, language: str) -> dict[str, Any]:
+def _status(live: LiveGame, language: str, viewer: Person) -> dict[str, Any]:
     """The fields of `GameStatus`."""
     return {
         "id": live.id,
@@ -263,6 +296,8 @@ def _status(live: LiveGame, language: str) -> dict[str, Any]:
         "fault": None if live.fault is None else say(live.fault, language),
         "notice": None if live.notice is None else say(live.notice, language),
         "redoable": live.redoable,
+        "yours": seats_of(live, viewer),
+        "link": _link_views(live, viewer),
         "seed": None if live.keeps_secrets else live.runner.seed,
     }
 

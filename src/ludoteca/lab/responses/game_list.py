@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 
 from ludoteca.core.i18n import has_words, phrase
@@ -11,9 +11,10 @@ from ludoteca.lab.store import GameEntry
 
 @dataclass(frozen=True, slots=True)
 class ListedGame(GameEntry):
-    """A game in the list, with the name of the seat that won."""
+    """A game in the list, with the name of the seat that won; for the teacher of a class, with the owner's name."""
 
     winner_title: str | None = None
+    owner_name: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,8 +25,14 @@ class GameList:
     total: int
 
 
-def game_list(entries: Sequence[GameEntry], total: int, language: str) -> GameList:
-    return GameList([ListedGame(**asdict(entry), winner_title=_winner(entry, language)) for entry in entries], total)
+def game_list(entries: Sequence[GameEntry], total: int, language: str, owners: Mapping[str, str]) -> GameList:
+    """The games with the names of their owners, as far as they are given."""
+
+    def listed(entry: GameEntry) -> ListedGame:
+        owner = owners.get(entry.owner or "")
+        return ListedGame(**asdict(entry), winner_title=_winner(entry, language), owner_name=owner)
+
+    return GameList([listed(entry) for entry in entries], total)
 
 
 def _winner(entry: GameEntry, language: str) -> str | None:

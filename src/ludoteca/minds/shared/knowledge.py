@@ -4,8 +4,9 @@ A mind's name can give the file, as in ``prolog:file=mine.pl``. By default it is
 the seat, such as `knowledge/blocker.asl`, or else `knowledge/player`. It may include other files of its folder
 (`linking.py`).
 If `LUDOTECA_KNOWLEDGE` names a folder, files are read only from there, in a subfolder with the game's name. The lab
-sets it, so that a request can name no other file of the machine. These files are written by others: root plays by them
-only in bubblewrap, or if `LUDOTECA_TRUST_KNOWLEDGE` is set.
+sets it, so that a request can name no other file of the machine. In a class each member has a shelf, a subfolder with
+folders for the games, and the name says whose: ``prolog:file=0123456789/mine.pl``. These files are written by others:
+root plays by them only in bubblewrap, or if `LUDOTECA_TRUST_KNOWLEDGE` is set.
 """
 
 from __future__ import annotations
@@ -38,6 +39,7 @@ VERSIONS = ".versions"
 FILE = Option("file", str, None, about="minds.knowledge.file")
 DIGEST = Option("digest", str, None, about="minds.knowledge.digest")
 _NAME = re.compile(r"[a-z0-9][a-z0-9_-]{0,39}\.[a-z]{1,4}")
+_SHELF = re.compile(r"[0-9a-f]{10}")
 _DIGEST = re.compile(r"[0-9a-f]{8}")
 _MAX_BYTES = 1 << 20
 _TRIAL_SECONDS = 5.0
@@ -287,10 +289,16 @@ class KnowledgeMind(Mind):
     def _stored_path(self, game: Game, name: str) -> Path:
         """The path of a file in the knowledge folder, in the version of the digest if that was kept."""
         refuse_untrusted()
-        path = Path(os.environ[KNOWLEDGE_FOLDER]) / game.name / valid_name(name, self.suffix)
+        shelf, _, plain = name.rpartition("/")
+        if shelf and not _SHELF.fullmatch(shelf):
+            raise BadInput("minds.knowledge.bad_name", name=name, suffix=self.suffix)
+        path = Path(os.environ[KNOWLEDGE_FOLDER], shelf, game.name, valid_name(plain, self.suffix))
         digest = str(self.values["digest"])
         kept = (version_path(path, digest), linked_version_path(path, digest))
-        return next((version for version in kept if _DIGEST.fullmatch(digest) and version.is_file()), path)
+        found = next((version for version in kept if _DIGEST.fullmatch(digest) and version.is_file()), path)
+        if shelf and found.resolve().parent != found.parent.resolve():
+            raise BadInput("minds.knowledge.include.link", file=plain)
+        return found
 
     def trial(self, game: Game, knowledge: Knowledge, turn: TrialTurn | None = None) -> Trial:
         """The result of one choice by knowledge in a turn, by default the first of the first seat."""

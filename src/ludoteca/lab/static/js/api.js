@@ -4,9 +4,10 @@ import { language, say } from "./i18n.js";
 
 // A request that was refused, with the reason; an error in a text has its file and its line.
 export class Refused extends Error {
-  /** @param {{ error: string, file?: string, line?: number }} answer */
-  constructor({ error, file, line }) {
+  /** @param {{ error: string, file?: string, line?: number }} answer @param {number} [status] */
+  constructor({ error, file, line }, status = 0) {
     super(error);
+    this.status = status;
     this.file = file;
     this.line = line;
   }
@@ -32,7 +33,7 @@ export async function request(method, path, body) {
   });
   if (answer.status === 204) return null;
   const data = await answer.json();
-  if (!answer.ok) throw new Refused(data);
+  if (!answer.ok) throw new Refused(data, answer.status);
   return data;
 }
 

@@ -39,7 +39,7 @@ async function newGame(game, minds) {
 // Who won; by how many points, if the game was played to its end.
 function headline(game, { winner, scores }, played) {
   if (winner === null) return say("end_draw");
-  const me = game.seats.findIndex((seat) => seat.person);
+  const [me] = game.yours;
   const others = playsAlone(game) && winner !== me ? [scores[me]] : scores.filter((_, seat) => seat !== winner);
   const n = scores[winner] - Math.max(...others);
   const key = !playsAlone(game) ? "end_wins" : winner === me ? "end_won" : "end_lost";

@@ -2,6 +2,7 @@
 
 import { h } from "./dom.js";
 import { capitalized, say } from "./i18n.js";
+import { fileOf, foreignShelf } from "./me.js";
 import { addressOf } from "./place.js";
 import { playsAlone, seatName } from "./seats.js";
 import { marked, numberReasons } from "./verdict_marks.js";
@@ -12,7 +13,7 @@ export const sourceLink = (game, source) => {
   const { file, line } = source;
   const href = file.includes("/") // the rules of games lie in folders
     ? `/inference/${game.game}/${file}?line=${line}`
-    : addressOf(`/write/${game.game}/${file}`, game.place, { line });
+    : addressOf(`/write/${game.game}/${file}`, game.place, { line, shelf: game.shelf });
   return h("a", { className: "source", href }, `${file}:${line}`);
 };
 
@@ -23,7 +24,8 @@ export const sourceLink = (game, source) => {
  * @param {any[]} fired the rules that fired: what they did is not said twice
  */
 export function explanation(why, shown, ply, fired = []) {
-  const game = { place: placeBefore(shown, ply), ...shown };
+  const shelf = foreignShelf(shown.seats?.[shown.turns?.[ply - 1]?.seat]?.mind);
+  const game = { place: placeBefore(shown, ply), ...shown, shelf: shelf ?? shown.shelf };
   if (!why) return [h("h2", {}, say("why")), h("p", { className: "faint" }, say("no_move_yet"))];
   numberReasons(why);
   const turn = game.turns[ply - 1];
@@ -51,21 +53,17 @@ const placeBefore = (game, ply) => (game.id && game.seed !== null && ply > 0 ? {
 // A link to the steps of the program that chose a move of a game.
 function stepLink({ steps }, game, ply) {
   const turn = game.turns[ply - 1];
-  if (!steps || !turn || !game.place) return null;
+  if (!steps || !turn || !game.place || game.shelf) return null;
   const { mind } = game.seats[turn.seat];
   const digest = mind.match(/\bdigest=([0-9a-f]{8})/)?.[1];
-  const main =
-    mind
-      .match(/\bfile=([^,]+)/)?.[1]
-      .split("/")
-      .pop() ?? steps; // the reason may lie in a file it includes
+  const main = fileOf(mind) ?? steps; // the reason may lie in a file it includes
   const href = addressOf(`/step/${game.game}/${main}`, game.place, digest ? { digest } : {});
   return h("p", {}, h("a", { className: "button", href }, say("step_through")));
 }
 
 function whyTitle(game, turn) {
   const move = turn.name ?? turn.text;
-  if (playsAlone(game) && game.seats[turn.seat].person) return say("why_you", { move });
+  if (playsAlone(game) && game.yours[0] === turn.seat) return say("why_you", { move });
   return say("why_title", { seat: seatName(game, turn.seat), move });
 }
 

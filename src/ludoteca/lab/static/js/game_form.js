@@ -15,8 +15,16 @@ export function gameForm(game, all, start) {
     seats = places.seats.map((name, i) =>
       mindField(name, all, game.name, places.minds, chosen(i), `${game.name}-seat-${i}`),
     );
-    place.replaceChildren(h("legend", {}, say("seats")), ...seats.map((one) => one.element));
+    place.replaceChildren(h("legend", {}, say("seats")), ...seats.map((one) => one.element), linkLabel);
+    offerLink();
   };
+  const link = h("input", { type: "checkbox", name: `${game.name}-link` });
+  const linkLabel = h("label", { className: "by-link" }, link, " ", say("by_link"));
+  // With two people or more, the others can be invited by link.
+  const offerLink = () => {
+    linkLabel.hidden = seats.filter((one) => one.value() === "human").length < 2;
+  };
+  place.addEventListener("change", offerLink);
   const options = optionFields(game.options, game.name, async () => {
     try {
       seat(await post("/seats", { game: game.name, options: options.values() }));
@@ -29,6 +37,7 @@ export function gameForm(game, all, start) {
   const submit = (event) => {
     event.preventDefault();
     const body = { game: game.name, minds: seats.map((one) => one.value()), options: options.values() };
+    if (link.checked && !linkLabel.hidden) body.by_link = true;
     if (seed.value !== "") body.seed = Number(seed.value);
     start(body);
   };

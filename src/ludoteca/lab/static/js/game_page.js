@@ -5,7 +5,7 @@ import { followGame, get, post } from "./api.js";
 import { askBack } from "./ask_back.js";
 import { Board } from "./board.js";
 import { confirm, openPanel } from "./confirmation.js";
-import { h, reducedMotion, sleep, toast } from "./dom.js";
+import { h, reducedMotion, refresh, sleep, toast } from "./dom.js";
 import { openRules } from "./drawer.js";
 import { endPanel } from "./end_panel.js";
 import { explanation, firings } from "./explanation_view.js";
@@ -15,6 +15,7 @@ import { chart } from "./game_charts.js";
 import { sentences, status } from "./game_status.js";
 import { Hint } from "./hint.js";
 import { mindName, number, say } from "./i18n.js";
+import { invitationInAddress, linkPanel } from "./link_panel.js";
 import { MoveList } from "./move_list.js";
 import { tryAddress } from "./place.js";
 import { PlayerBar, SPEEDS } from "./player_bar.js";
@@ -59,6 +60,8 @@ class GamePage {
     this.scores = h("div", { className: "scores" });
     this.sentences = h("div", { className: "sentences", "aria-live": "polite" });
     this.panel = h("div", { className: "asked" }); // a question, or the form to practise
+    this.invitation = invitationInAddress();
+    this.link = h("div", { className: "asked" }); // the seats of people who are missing
     this.end = h("div", { className: "end" });
     this.why = h("section", { className: "why", "aria-label": say("why") });
     this.whyFold = fold("why", say("why_short"), this.watching, { className: "why-fold" }, this.why);
@@ -73,7 +76,7 @@ class GamePage {
       { className: "table" },
       h("div", { className: "head" }, this.#title(), this.scores, this.status),
       this.play,
-      h("div", { className: "news" }, this.end, this.sentences, this.hint.element, this.panel),
+      h("div", { className: "news" }, this.link, this.end, this.sentences, this.hint.element, this.panel),
       h("div", { className: "middle" }, this.whyFold, this.moves.element, this.chartFold),
       h("div", { className: "controls" }, this.player.element, this.actions.element),
     );
@@ -313,6 +316,10 @@ class GamePage {
     this.player.update(ply, last, playing, !this.watching && !game.over && ply === last);
     this.moves.update(game, ply);
     this.actions.update(this.#offers(last), game.seed !== null);
+    refresh(
+      this.link,
+      linkPanel(game, this.invitation, (seated) => this.#sitDown(seated)),
+    );
     this.#showEnd(game.over && ply === last);
   }
 
@@ -335,17 +342,18 @@ class GamePage {
 
   #offers(last) {
     const { game, ply, position } = this;
-    const people = game.seats.some((seat) => seat.person);
-    const mine = game.turn !== null && game.seats[game.turn].person;
+    const people = game.yours.length > 0;
+    const mine = game.turn !== null && game.yours.includes(game.turn);
+    const byLink = game.link.length > 0;
     const chance = position && position.turn !== null; // somebody can choose in the position that is shown
     return {
-      hint: Boolean(chance && (mine || ply < last || game.over)),
-      undo: people ? game.turns.some(isChoiceOf(game)) : null,
-      redo: game.redoable > 0 || (people ? false : null),
+      hint: byLink && !game.over ? null : Boolean(chance && (mine || ply < last || game.over)),
+      undo: people && !byLink ? game.turns.some(isChoiceOf(game)) : null,
+      redo: byLink ? null : game.redoable > 0 || (people ? false : null),
       move_now: game.thinking !== null || null,
       resign: people && !game.over ? true : null,
       practise: Boolean(chance && game.seed !== null && (ply < last || game.over)) || null,
-      try_here: Boolean(chance && game.seed !== null) || null,
+      try_here: (Boolean(chance && game.seed !== null) && !(byLink && !game.over)) || null,
     };
   }
 
@@ -405,6 +413,14 @@ class GamePage {
 
   async #resign(button) {
     if (await confirm(this.panel, button, say("resign_confirm"), say("resign"))) await this.#act("resign");
+  }
+
+  // Takes the seat of an invitation: the board can be played on from now on.
+  async #sitDown({ turns, ...game }) {
+    Object.assign(this.game, game);
+    this.received.clear();
+    this.following?.reopen();
+    await this.#show(this.ply, false);
   }
 
   #practise(button) {

@@ -27,8 +27,8 @@ export function status(game, ply, lookingBack, connected) {
   if (game.notice !== null) return [game.notice];
   if (game.thinking !== null) return [spinner(), say("thinking", { seat: seatName(game, game.thinking) })];
   if (game.turn === null) return [];
-  const { title, who, person } = game.seats[game.turn];
-  if (playsAlone(game) && person) return [say("your_move", { seat: title })];
+  const { title, who } = game.seats[game.turn];
+  if (playsAlone(game) && game.yours[0] === game.turn) return [say("your_move", { seat: title })];
   return [capitalized(say("seat_to_move", { seat: who }))];
 }
 
@@ -36,7 +36,7 @@ export function status(game, ply, lookingBack, connected) {
 export function sentences(game, ply) {
   let first = ply - 1;
   if (playsAlone(game)) {
-    const mine = (turn) => game.seats[turn.seat].person;
+    const mine = (turn) => game.yours.includes(turn.seat);
     while (first > 0 && ply - first < MOST_SENTENCES && !mine(game.turns[first])) first -= 1;
   }
   return game.turns.slice(Math.max(0, first), ply).map((turn) => {

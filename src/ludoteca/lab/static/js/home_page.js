@@ -57,9 +57,9 @@ function continued(game, known) {
   const thumb = h("div", { className: "thumb", inert: true, "aria-hidden": "true" });
   const state = h("small", {}, say("moves_so_far", { n: game.moves }), " · ", ago(game.updated));
   get(`/games/${game.id}/positions/-1`).then(
-    ({ svg, turn }) => {
+    ({ svg, moves }) => {
       thumb.append(...picture(svg).childNodes);
-      if (turn !== null && game.minds[turn] === "human") state.prepend(h("b", {}, say("your_turn")), " · ");
+      if (moves.length > 0) state.prepend(h("b", {}, say("your_turn")), " · ");
     },
     () => {}, // a game whose board cannot be drawn is still offered
   );
@@ -97,8 +97,8 @@ function playForm(game, all, large) {
     start({ game: game.name, minds: choice.minds() });
   };
   const seats = game.seats.length;
-  const mode = (key, mind) => {
-    const begin = () => start({ game: game.name, minds: Array(seats).fill(mind) });
+  const mode = (key, mind, more = {}) => {
+    const begin = () => start({ game: game.name, minds: Array(seats).fill(mind), ...more });
     return h("button", { type: "button", onclick: begin }, say(key));
   };
   const modes = h(
@@ -106,6 +106,7 @@ function playForm(game, all, large) {
     { className: "modes" },
     h("button", { className: "main play", type: "submit" }, say("play_now")),
     mode(seats > 2 ? "mode_all_people" : "mode_people", "human"),
+    seats > 1 && mode("mode_link", "human", { by_link: true }),
     mode("mode_machines", game.self_play),
   );
   return h("form", { onsubmit: submit }, choice.element, modes);

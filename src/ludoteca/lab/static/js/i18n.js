@@ -27,8 +27,8 @@ export function say(key, values = {}) {
 /** @param {string} text */
 export const capitalized = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
-// The name of a mind without the digest of its knowledge file, which only records need.
-export const mindName = (mind) => mind.replace(/[,:]digest=[0-9a-f]+/, "");
+// The name of a mind without the digest and the shelf of its knowledge file, which only records need.
+export const mindName = (mind) => mind.replace(/[,:]digest=[0-9a-f]+/, "").replace(/file=[0-9a-f]{10}\//, "file=");
 
 export const number = (value, digits = 0) =>
   value.toLocaleString(language(), { minimumFractionDigits: digits, maximumFractionDigits: digits });

@@ -5,6 +5,8 @@ import { h, picture, toast } from "./dom.js";
 import { editor } from "./editor.js";
 import { mindField } from "./forms.js";
 import { say } from "./i18n.js";
+import { me } from "./me.js";
+import { newerVersion } from "./newer_version.js";
 import { addressOf, placeInAddress } from "./place.js";
 import { placePreview } from "./place_preview.js";
 import { go } from "./router.js";
@@ -13,6 +15,7 @@ import { diagnosticView, TrialPanel } from "./trial_panel.js";
 import { Versions } from "./versions_view.js";
 import { vocabulary, vocabularyWords } from "./vocabulary_view.js";
 
+const CONFLICT = 409; // the status of a save over a newer version
 const MOST_LINKS = 12; // to other files of the game
 
 /** @param {string} [game] @param {string} [name] */
@@ -21,24 +24,28 @@ export async function draw(game, name) {
   if (game === undefined) return { element: list(all, placeInAddress()), title: say("write") };
   const school = all.minds.find((mind) => mind.suffix && name.endsWith(mind.suffix));
   if (!school || !all.games.some((one) => one.name === game)) throw new Error(say("nothing_here"));
+  const shelf = new URLSearchParams(location.search).get("shelf"); // a student's, for the teacher to read
   const exists = all.knowledge.some((item) => item.game === game && item.name === name);
   const load = async () => {
+    if (shelf) return { ...(await get(`/knowledge/${game}/${name}?shelf=${shelf}`)), own: true, shelf };
     if (exists) return get(`/knowledge/${game}/${name}`);
     const { text } = await get(`/knowledge/${game}/${name}/starter`);
-    return { game, name, school: school.name, own: false, text, program: [name] };
+    return { game, name, school: school.name, own: false, text, digest: "", program: [name] };
   };
   const [file, beside, words] = await Promise.all([
     load(),
     vocabulary(school.vocabulary, game, all),
     vocabularyWords(school.vocabulary, game, all),
   ]);
-  const page = new KnowledgePage(all, file, school, { beside, words }, file.own ? null : takeDraft(game, name));
+  const draft = file.own ? null : takeDraft(game, name);
+  if (draft !== null) file.digest = takeDraft(game, name, "base") ?? file.digest;
+  const page = new KnowledgePage(all, file, school, { beside, words }, draft);
   return { element: page.element, title: name, leave: () => page.leave() };
 }
 
-// The text that was left unsaved, or the copy of a game's own file.
-function takeDraft(game, name) {
-  const key = `draft:${game}/${name}`;
+// The text that was left unsaved, or the copy of a game's own file; or the digest of the text that it was made from.
+function takeDraft(game, name, what = "draft") {
+  const key = `${what}:${game}/${name}`;
   const text = sessionStorage.getItem(key);
   sessionStorage.removeItem(key);
   return text;
@@ -162,6 +169,7 @@ class KnowledgePage {
     this.file = file;
     this.school = school;
     this.saved = file.text;
+    this.conflict = h("div", { role: "alert" });
     this.problems = h("div", { className: "problems", role: "status", "aria-live": "polite" });
     this.editor = editor(draft ?? file.text, {
       label: say("text_of", { name: file.name }),
@@ -199,12 +207,17 @@ class KnowledgePage {
           "h1",
           {},
           file.name,
-          h("small", {}, `${this.#title()} · ${school.name}${file.own ? ` · ${say("game_file_note")}` : ""}`),
+          h(
+            "small",
+            {},
+            `${this.#title()} · ${school.name}${file.own ? ` · ${say(file.shelf ? "shelf_note" : "game_file_note")}` : ""}`,
+          ),
         ),
         this.#files(),
         this.program,
         school.missing && h("p", { className: "notice" }, school.missing),
         this.editor.element,
+        this.conflict,
         !file.own && this.problems,
         this.#buttons(),
         this.versions?.element,
@@ -226,7 +239,11 @@ class KnowledgePage {
   leave() {
     removeEventListener("beforeunload", this.warn);
     this.versions?.close();
-    if (this.#unsaved()) sessionStorage.setItem(`draft:${this.file.game}/${this.file.name}`, this.editor.text());
+    if (this.#unsaved()) {
+      sessionStorage.setItem(`draft:${this.file.game}/${this.file.name}`, this.editor.text());
+      sessionStorage.setItem(`base:${this.file.game}/${this.file.name}`, this.file.digest);
+    }
+    this.newer?.close();
     this.editor.close();
   }
 
@@ -277,10 +294,22 @@ class KnowledgePage {
       own
         ? h("button", { onclick: () => this.#copy() }, say("copy"))
         : h("button", { onclick: act(() => this.#save()) }, say("save")),
+      this.#handIn(),
       h("button", { onclick: () => download(this.file.name, this.editor.text()) }, say("download")),
       !own && uploadButton(this.school.suffix, (text) => this.editor.put(text, true)),
       !own && h("button", { onclick: act(() => this.#delete()) }, say("delete")),
     );
+  }
+
+  // In a class: to the assignments for this game, after the text is saved.
+  #handIn() {
+    if (this.file.own || me().member?.role !== "student") return null;
+    const { game, name } = this.file;
+    const open = async () => {
+      if (this.#unsaved()) await this.#save();
+      await go(`/assignments?game=${game}&file=${name}`);
+    };
+    return h("button", { onclick: act(open) }, say("work_hand_in"));
   }
 
   #opponent() {
@@ -335,8 +364,16 @@ class KnowledgePage {
 
   async #save() {
     if (this.file.own) return;
-    await put(`/knowledge/${this.file.game}/${this.file.name}`, { text: this.editor.text() });
-    this.saved = this.editor.text();
+    const path = `/knowledge/${this.file.game}/${this.file.name}`;
+    const text = this.editor.text();
+    try {
+      this.file.digest = (await put(path, { text, base: this.file.digest })).digest;
+    } catch (error) {
+      if (error.status === CONFLICT) await this.#showNewer(await get(path), error.message);
+      throw error;
+    }
+    this.#closeNewer();
+    this.saved = text;
     const [{ program }, all] = await Promise.all([
       get(`/knowledge/${this.file.game}/${this.file.name}`),
       get("/catalogue"),
@@ -347,6 +384,30 @@ class KnowledgePage {
     toast(say("saved", { name: this.file.name }));
     this.versions.update();
     this.trial.again();
+  }
+
+  async #showNewer(newer, reason) {
+    this.newer?.close();
+    const take = (text) => {
+      this.saved = text;
+      this.editor.put(text, true);
+      this.#closeNewer();
+    };
+    this.newer = await newerVersion(
+      newer,
+      this.editor.text(),
+      reason,
+      act(() => this.#save()),
+      take,
+    );
+    this.file.digest = newer.digest;
+    this.conflict.replaceChildren(this.newer.element);
+  }
+
+  #closeNewer() {
+    this.newer?.close();
+    this.newer = null;
+    this.conflict.replaceChildren();
   }
 
   async #play(game, opponent) {

@@ -1,5 +1,7 @@
 // A place: a position that an address leads to, in a stored game, in a puzzle, or set up by hand.
 
+import { fileOf, foreignShelf } from "./me.js";
+
 /** @typedef {{ game?: string, ply?: number, puzzle?: string, setup?: string }} Place */
 
 /** The place in the address of the page. @returns {Place | null} */
@@ -15,7 +17,7 @@ export function placeInAddress() {
  * An address with a place, and with other values.
  * @param {string} path
  * @param {Place | null | undefined} place
- * @param {Record<string, string | number>} [more]
+ * @param {Record<string, string | number | undefined>} [more]
  */
 export function addressOf(path, place, more = {}) {
   const { game, ply, puzzle, setup } = place ?? {};
@@ -33,8 +35,9 @@ export function addressOf(path, place, more = {}) {
  * @param {number} [line] of the file
  */
 export function tryAddress(game, place, mind = "", line = undefined) {
-  const file = mind.match(/[:,]file=([^,]+)/)?.[1];
-  if (file) return addressOf(`/write/${game}/${file}`, place, line ? { line } : {});
+  const file = fileOf(mind);
+  const shelf = foreignShelf(mind);
+  if (file) return addressOf(`/write/${game}/${file}`, place, { line, shelf });
   return addressOf("/write", place, { game });
 }
 

@@ -7,7 +7,7 @@ import { recordLink } from "./record_link.js";
 import { go } from "./router.js";
 
 const PAGE = 25; // games on one page of the list
-const FILTERS = ["game", "mind", "over", "match", "offset"];
+const FILTERS = ["game", "mind", "over", "match", "offset", "owner"];
 
 export async function draw() {
   const { games, minds } = await get("/catalogue");
@@ -87,7 +87,7 @@ function gameTable(found, titles, again) {
   );
   const rows = found.games.map((game) => [
     h("td", {}, h("a", { href: `/game/${game.id}` }, titles[game.game] ?? game.game)),
-    h("td", {}, game.minds.map(mind).join(" – ")),
+    h("td", {}, game.minds.map(mind).join(" – "), game.owner_name && h("small", {}, ` · ${game.owner_name}`)),
     h("td", { className: "number", "data-unit": ` ${say("column_moves").toLowerCase()}` }, String(game.moves)),
     h("td", {}, outcome(game)),
     h("td", {}, date.format(new Date(1000 * game.updated))),

@@ -76,7 +76,7 @@ class ReviewPage {
 
   #filters() {
     const mistakes = (_, seat) => {
-      const me = playsAlone(this.game) && this.game.seats[seat].person;
+      const me = playsAlone(this.game) && this.game.yours[0] === seat;
       const text = me ? say("review_mine") : say("review_mistakes_of", { seat: seatName(this.game, seat) });
       return h("option", { value: seat }, text);
     };
@@ -113,7 +113,7 @@ class ReviewPage {
 
   // The move that is shown first: the costliest one, if there is any that cost something.
   #first() {
-    const mine = this.game.seats.findIndex((seat) => seat.person);
+    const [mine] = this.game.yours;
     const own = this.review.moves.filter((move) => !playsAlone(this.game) || move.seat === mine);
     return own.reduce((worst, move) => ((move.cost ?? 0) > (worst?.cost ?? 0) ? move : worst), this.review.moves[0]);
   }

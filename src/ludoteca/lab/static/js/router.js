@@ -2,6 +2,7 @@
 
 import { h, hideToast, icon, toast } from "./dom.js";
 import { language, loadMessages, say } from "./i18n.js";
+import { loadMe, me } from "./me.js";
 import { skeleton } from "./skeleton.js";
 
 // Each with the skeleton that is shown until it is drawn.
@@ -23,6 +24,14 @@ const pages = [
   [/^\/rules\/([a-z_]+)$/, () => import("./rules_page.js"), "text"],
   [/^\/setup\/([a-z0-9_]+)$/, () => import("./position_editor_page.js"), "board"],
   [/^\/step\/([a-z0-9_]+)\/([a-z0-9_.-]+)$/, () => import("./step_page.js"), "panels"],
+  [/^\/assignments$/, () => import("./assignments_page.js"), "cards"],
+  [/^\/assignments\/new$/, () => import("./assignment_form_page.js"), "panels"],
+  [/^\/assignments\/([a-z0-9-]+)$/, () => import("./assignment_page.js"), "panels"],
+  [/^\/assignments\/([a-z0-9-]+)\/league$/, () => import("./league_page.js"), "list"],
+  [/^\/assignments\/([a-z0-9-]+)\/similar$/, () => import("./similar_page.js"), "list"],
+  [/^\/hand-in\/(\d+)$/, () => import("./hand_in_page.js"), "text"],
+  [/^\/class\/game\/([0-9a-f]{32})$/, () => import("./class_game_page.js"), "board"],
+  [/^\/class$/, () => import("./class_page.js"), "list"],
   [/^\/write(?:\/([a-z_]+)\/([a-z0-9_.-]+))?$/, () => import("./knowledge_page.js"), "panels"],
 ];
 
@@ -39,6 +48,14 @@ const sections = [
   ["/inference", "inference", /^\/inference\//],
   ["/plans", "plans", /^\/plans\//],
 ];
+
+// In the lab of a class, its own pages come first.
+/** @type {typeof sections} */
+const ofClass = [
+  ["/class", "class", /^\/class\//],
+  ["/assignments", "assignments", /^\/(assignments|hand-in)\//],
+];
+const shownSections = () => (me().name === null ? sections : [...ofClass, ...sections]);
 
 let leave = () => {};
 let shown = null; // the pattern of the page that is shown
@@ -108,9 +125,11 @@ function showSkeleton(pattern, shape) {
 function drawTop() {
   const { pathname } = location;
   const current = (path, others) => (pathname === path ? "page" : others.test(pathname) && "true");
-  const link = ([path, key, others]) => h("a", { href: path, "aria-current": current(path, others) }, say(key));
+  const who = (path) => path === "/class" && h("small", { className: "who" }, me().member?.name);
+  const link = ([path, key, others]) =>
+    h("a", { href: path, "aria-current": current(path, others) }, say(key), " ", who(path));
   const nav = document.getElementById("nav");
-  nav.replaceChildren(...sections.map(link));
+  nav.replaceChildren(...shownSections().map(link));
   nav.setAttribute("aria-label", say("menu"));
   document.getElementById("menu").replaceChildren(icon("menu"), say("menu"));
   openMenu(false);
@@ -197,7 +216,7 @@ export async function start() {
   addEventListener("unhandledrejection", (event) => toast(event.reason?.message ?? String(event.reason)));
   if (["light", "dark"].includes(localStorage.getItem("theme"))) setTheme(localStorage.getItem("theme"));
   if (new URLSearchParams(location.search).has("token")) history.replaceState(null, "", location.pathname);
-  const messages = loadMessages();
+  const messages = Promise.all([loadMessages(), loadMe()]);
   const here = pages.find(([pattern]) => pattern.test(location.pathname));
   if (here) showSkeleton(here[0], here[2]);
   here?.[1](); // loaded at the same time as the messages

@@ -1,9 +1,14 @@
-// Who sits where: one person among minds is "you", a mind goes by its name.
+// Who sits where: a person who plays for one seat is "you", a mind goes by its name.
 
 import { capitalized, mindName, say } from "./i18n.js";
 
-/** Whether all seats but one have minds. */
-export const playsAlone = (game) => game.seats.filter((seat) => seat.person).length === 1;
+/** Whether the reader plays for one seat. */
+export const playsAlone = (game) => game.yours.length === 1;
+
+const isMine = (game, number) => playsAlone(game) && game.yours[0] === number;
+
+// The name of a person who plays by link; empty without one.
+const personName = (game, number) => game.link.find(({ seat }) => seat === number)?.name;
 
 // The name of a mind without its parameters; one that plays by a knowledge file goes by the name of the file.
 const shortName = (mind) => mindName(mind).match(/file=([^,]+)/)?.[1] ?? mind.split(":")[0];
@@ -11,13 +16,14 @@ const shortName = (mind) => mindName(mind).match(/file=([^,]+)/)?.[1] ?? mind.sp
 /** The seat as the subject of a sentence: "South (you)". @param {any} game @param {number} number of a seat */
 export function seatSubject(game, number) {
   const { who, mind, person } = game.seats[number];
-  const name = person ? playsAlone(game) && say("you") : shortName(mind);
+  const name = isMine(game, number) ? say("you") : person ? personName(game, number) : shortName(mind);
   return name ? `${capitalized(who)} (${name})` : capitalized(who);
 }
 
 /** @param {any} game @param {number} number of a seat */
 export function seatName(game, number) {
   const { title, mind, person } = game.seats[number];
-  if (person) return playsAlone(game) ? say("you_at", { seat: title }) : title;
-  return `${shortName(mind)} (${title})`;
+  if (isMine(game, number)) return say("you_at", { seat: title });
+  const name = person ? personName(game, number) : shortName(mind);
+  return name ? `${name} (${title})` : title;
 }

@@ -1,12 +1,20 @@
 // Trials of a knowledge file in a position: the board beside the text, with the move that is chosen and its reason.
 
-import { post } from "./api.js";
+import { get, post } from "./api.js";
 import { h } from "./dom.js";
 import { explanation } from "./explanation_view.js";
 import { say } from "./i18n.js";
 import { addressOf, placeAddress } from "./place.js";
 import { RingedBoard } from "./ringed_board.js";
 import { showVerdicts } from "./verdict_marks.js";
+
+const LOOK = 2000; // milliseconds between two looks at the queue
+
+// Says how many trials come first, while they do.
+async function showPlace(status, spinner) {
+  const { place } = await get("/queue").catch(() => ({ place: 0 }));
+  status.replaceChildren(spinner, place > 0 ? say("in_queue", { n: place }) : say("trying"));
+}
 
 export class TrialPanel {
   /**
@@ -45,7 +53,9 @@ export class TrialPanel {
     const asked = this.asked;
     this.element.hidden = false;
     const spinner = h("span", { className: "spinner", "aria-hidden": "true" });
-    this.found.replaceChildren(h("p", { className: "status" }, spinner, say("trying")));
+    const status = h("p", { className: "status" }, spinner, say("trying"));
+    this.found.replaceChildren(status);
+    const timer = setInterval(() => showPlace(status, spinner), LOOK);
     try {
       const { game, name } = this.file;
       const trial = { game, name, text: this.page.text(), ...this.#at() };
@@ -53,6 +63,8 @@ export class TrialPanel {
       if (asked === this.asked) this.#show(answer, jump);
     } catch (error) {
       if (asked === this.asked) this.found.replaceChildren(h("p", { className: "notice" }, error.message));
+    } finally {
+      clearInterval(timer);
     }
   }
 

@@ -1,4 +1,4 @@
-"""Errors of SQLite and of the system about the lab's data, as sentences with a remedy."""
+"""Errors of SQLite and of the system about stored data, as sentences with a remedy."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from ludoteca.lab.errors import StoreError
+from ludoteca.core.errors import Unavailable
 
 _ROOM = 1 << 16  # bytes: with less than that on the disk, an error of the disk is a lack of room
 _SQLITE = {
@@ -28,6 +28,10 @@ _SYSTEM = {
     errno.EACCES: "read_only",
     errno.EPERM: "read_only",
 }
+
+
+class StoreError(Unavailable):
+    """Stored data cannot be read or written, and are as they were before: a 507 in the API."""
 
 
 @contextmanager
@@ -55,4 +59,4 @@ def _cause(path: Path) -> str:
 
 
 def _store_error(kind: str, path: Path, reason: str) -> StoreError:
-    return StoreError(f"lab.store.{kind}", path=str(path), **({"reason": reason} if kind == "failed" else {}))
+    return StoreError(f"storage.{kind}", path=str(path), **({"reason": reason} if kind == "failed" else {}))
