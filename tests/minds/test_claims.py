@@ -73,6 +73,8 @@ GAMES: list[tuple[str, str, dict[str, object], int]] = [
     ("prolog", "agricola_planning", {"problem": 2}, 6),
     ("agentspeak", "kalah", {}, 30),
     ("agentspeak", "queens", {"n": 1}, 10),
+    ("agentspeak", "azul", {}, 3),
+    ("agentspeak", "agricola_planning", {"problem": 5}, 4),
 ]
 
 
