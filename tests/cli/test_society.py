@@ -35,7 +35,8 @@ def test_bad_input_is_exit_code_2(tmp_path: Path) -> None:
     assert done.returncode == 2 and "broken.asl, line 1: syntax error" in done.stderr
     assert ludoteca("society", "queens", "nowhere.asl").returncode == 2
     assert ludoteca("society", "queens", *["a.asl"] * 4).returncode == 2
-    assert ludoteca("society", "azul").returncode == 2
+    assert ludoteca("new", "game", "noughts", folder=tmp_path).returncode == 0
+    assert ludoteca("society", "noughts", folder=tmp_path, LUDOTECA_PATH=str(tmp_path / "noughts")).returncode == 2
 
 
 def test_intentions_are_shown_with_why() -> None:

@@ -65,10 +65,16 @@ GAMES: list[tuple[str, str, dict[str, object], int]] = [
     ("clips", "queens", {"n": 1}, 10),
     ("clips", "azul", {}, 6),
     ("clips", "agricola_classic", {}, 3),
+    ("clips", "agricola_planning", {"problem": 2}, 3),
     ("prolog", "kalah", {}, 30),
     ("prolog", "azul", {}, 10),
+    ("prolog", "queens", {"n": 1}, 10),
+    ("prolog", "agricola_classic", {}, 4),
+    ("prolog", "agricola_planning", {"problem": 2}, 6),
     ("agentspeak", "kalah", {}, 30),
     ("agentspeak", "queens", {"n": 1}, 10),
+    ("agentspeak", "azul", {}, 3),
+    ("agentspeak", "agricola_planning", {"problem": 5}, 4),
 ]
 
 

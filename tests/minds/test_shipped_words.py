@@ -22,7 +22,10 @@ from ludoteca.games import load_game
 from ludoteca.minds import load_mind
 from ludoteca.rules.kernel.game import KernelPosition
 from tests import needs
+from tests.minds import classic_checks, queens_search_checks, working_day_checks
 from tests.minds.test_agentspeak import sighted
+from tests.minds.test_agentspeak_agricola import CHILD, ROOM, SOW, has_most_merit
+from tests.minds.test_agentspeak_azul import no_better
 
 Check = Callable[..., bool]  # of a position, a move and the numbers and names in a phrase
 
@@ -213,6 +216,25 @@ AZUL_PHRASES: Mapping[str, Check] = {
     r"it takes the marker": lambda position, move: bool(events(position, move, "marker")),
 }
 
+
+def lays(kind: str, falls: bool) -> Check:
+    """Whether no move is worth more, and it has this kind of event and lets tiles fall or not."""
+    return lambda position, move: (
+        no_better(position, move)
+        and bool(events(position, move, kind))
+        and bool(events(position, move, "fell")) is falls
+    )
+
+
+AZUL_SENTENCES: Mapping[str, Check] = {
+    r"Fill a line without a tile on the floor: .*": lays("filled", falls=False),
+    r"Fill a line and let tiles fall: .*": lays("filled", falls=True),
+    r"Add to a line that stays open: .*": lays("laid", falls=False),
+    r"Let all tiles fall: .*": lambda position, move: (
+        no_better(position, move) and not events(position, move, "filled") and not events(position, move, "laid")
+    ),
+}
+
 # Queens
 
 
@@ -312,6 +334,57 @@ AGRICOLA_PHRASES: Mapping[str, Check] = {
 }
 
 
+def most_merit(*needed: Check) -> Check:
+    """Whether no move has more merit, and some other checks."""
+    return lambda position, move: has_most_merit(position, move) and all(check(position, move) for check in needed)
+
+
+HUNGRY = AGRICOLA_PHRASES[r"I have less than 2 food for each person"]
+AGRICOLA_SENTENCES: Mapping[str, Check] = {
+    r"Have a child, .*": most_merit(fires(*CHILD)),
+    r"Build a room, .*": most_merit(fires(*ROOM)),
+    r"Sow, .*": most_merit(fires(*SOW)),
+    r"Take food, .*": most_merit(fires("take_goods"), HUNGRY, lambda position, move: " food " in move.text),
+    r"Take goods: .*": most_merit(fires("take_goods")),
+    r"Improve the farm: .*": most_merit(lambda position, move: gain(position, move) > 0),
+    r"No move has more merit\.": most_merit(),
+}
+
+
+def grows(position: Position, move: Move) -> bool:
+    return any(event.key.rpartition(".")[2].startswith("grow_") for event in position.events(move))
+
+
+def no_cheaper(position: Position, move: Move) -> bool:
+    """Whether no move costs less, apart from those that grow the family."""
+    return not grows(position, move) and gain(position, move) == max(
+        gain(position, each) for each in position.moves if not grows(position, each)
+    )
+
+
+def takes_lacking(position: Position, move: Move) -> bool:
+    """Whether the move brings a material of which a renovation needs more than the player has."""
+    good = move.text.split()[2]
+    rooms, reed = amount(position, "cells", "room"), amount(position, "stock", "reed")
+    (old,) = (fact.args[1] for fact in facts(position, "house") if fact.args[0] == me(position))
+    if good == "reed":
+        return reed < 2 * rooms
+    return ("better", (old, good)) in {(fact.relation, fact.args) for fact in position.facts()} and (
+        amount(position, "stock", good) < 5 * rooms
+    )
+
+
+WORKING_DAY_SENTENCES: Mapping[str, Check] = {
+    r"Do cheap work: .*": lambda position, move: no_cheaper(position, move) and gain(position, move) > -4,
+    r"Prepare a renovation, .*": lambda position, move: no_cheaper(position, move) and takes_lacking(position, move),
+    r"Become the starting player, .*": lambda position, move: (
+        no_cheaper(position, move) and "the starting player" in move.text
+    ),
+    r"Do ordinary work: .*": lambda position, move: no_cheaper(position, move) and gain(position, move) <= -4,
+    r"Have a child: .*": lambda position, move: all(grows(position, each) for each in position.moves),
+}
+
+
 def false_phrases(checks: Mapping[str, Check], position: Position, choice: Choice, separator: str | None) -> list[str]:
     """What the words say that is not so."""
     found = []
@@ -330,17 +403,25 @@ SHIPPED = [
     ("kalah", "agentspeak", KALAH_SENTENCES, None),
     ("kalah", "clips", KALAH_PHRASES, ", "),
     ("azul", "clips", AZUL_PHRASES, ", "),
+    ("azul", "agentspeak", AZUL_SENTENCES, None),
     ("queens", "agentspeak", QUEENS_SENTENCES, None),
     ("queens", "clips", QUEENS_PHRASES, None),
+    pytest.param("queens", "prolog", queens_search_checks.SENTENCES, None, marks=needs.prolog),
     ("agricola_classic", "clips", AGRICOLA_PHRASES, ", "),
+    pytest.param("agricola_classic", "prolog", classic_checks.SENTENCES, None, marks=needs.prolog),
+    pytest.param("agricola_planning", "prolog", working_day_checks.SENTENCES, None, marks=needs.prolog),
+    ("agricola_planning", "clips", working_day_checks.PHRASES, ", "),
+    ("agricola_classic", "agentspeak", AGRICOLA_SENTENCES, None),
+    ("agricola_planning", "agentspeak", WORKING_DAY_SENTENCES, None),
 ]
 VARIANTS: Mapping[str, list[dict[str, object]]] = {
     "kalah": [{}, {}, {"capture": "empty", "sweep": False}, {"lap": "store", "seeds": 6}, {"pie": True, "pits": 4}],
     "azul": [{}, {"players": 3}],
     "queens": [{"n": n, "variant": variant} for n in (1, 2) for variant in ("blocks", "holes")],
     "agricola_classic": [{}],
+    "agricola_planning": [{}, {"problem": 2}, {"problem": 5}, {"cards": "per-turn", "turns": 3}],
 }
-TURNS = {"agricola_classic": 24}
+TURNS = {("agricola_classic", "clips"): 24, ("agricola_classic", "agentspeak"): 10, ("azul", "agentspeak"): 16}
 
 
 @pytest.mark.parametrize(("name", "mind", "checks", "separator"), SHIPPED)
@@ -349,7 +430,7 @@ def test_the_words_of_shipped_knowledge_are_true(
 ) -> None:
     used: set[str] = set()
     for seed, options in enumerate(VARIANTS[name]):
-        for position, choice in asked(load_game(name, options), mind, seed, TURNS.get(name, 60)):
+        for position, choice in asked(load_game(name, options), mind, seed, TURNS.get((name, mind), 60)):
             assert false_phrases(checks, position, choice, separator) == [], position
             used.update(words for _, words in phrases(choice))
     separate = {phrase for words in used for phrase in (words.split(separator) if separator else [words])}

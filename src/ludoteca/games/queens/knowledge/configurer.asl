@@ -60,3 +60,9 @@ line(1, -1).
 @blocked[atomic]
 +block(X, Y) <-
     -clear(X, Y).
+
+// In a society, a player tells which cell it takes: answer how many free cells are left, and forget the message.
++about_to(X, Y, N)[source(Player)] <-
+    .count(free(_, _), Left);
+    .send(Player, tell, left(Left));
+    -about_to(X, Y, N)[source(Player)].

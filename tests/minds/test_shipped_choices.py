@@ -1,0 +1,82 @@
+"""Positions in which the knowledge that ships with the games must choose a certain move, for a certain reason."""
+
+from __future__ import annotations
+
+import pytest
+
+from ludoteca.core.clock import Clock
+from ludoteca.core.game import Move, find_move
+from ludoteca.games import load_game
+from ludoteca.minds import load_mind
+from tests import needs
+
+Case = tuple[str, dict[str, object], list[str], str, str]  # game, options, moves so far, the choice, its words
+
+START = "p1-1 makes j1 the starting player by starting-player"
+
+PROLOG: list[Case] = [
+    # A child would cost 1 now and 8 later; goods cost 4, and clay is for the renovation.
+    ("agricola_planning", {}, [], "p1-1 takes clay by one-clay", "2. Of the moves"),
+    # Ten cards for twelve actions: the starting player chooses first.
+    ("agricola_planning", {"problem": 2}, [], START, "1. Begin the next turn"),
+    # Ten clay and four reed are there: renovating costs 2.
+    (
+        "agricola_planning",
+        {"problem": 5},
+        [],
+        "p1-1 renovates from wood to clay by renovate-then-improvement",
+        "3. A move",
+    ),
+    # A house of clay needs stone now; the stone is there too.
+    (
+        "agricola_planning",
+        {"problem": 5},
+        ["p1-1 renovates from wood to clay by renovate-then-improvement"],
+        "p1-2 renovates from clay to stone by renovate-then-fences",
+        "3. A move",
+    ),
+    # The first queen takes away fewest at the edge.
+    ("queens", {}, [], "queen a1", "3. The queen"),
+    # On 4 × 4 every reply to the corner leaves a queen that is the last, unless a block comes in between.
+    ("queens", {"n": 1}, [], "queen a1", "1. With few free cells"),
+    # The blocker has one block: it waits for the second queen.
+    ("queens", {"n": 1}, ["queen a1"], "pass", "4. Wait"),
+    # Black cannot be last here; white has one reply.
+    ("queens", {"n": 1}, ["queen a1", "pass"], "queen c2", "2. No queen ensures that"),
+    # The block takes the last free cell: the blocker wins.
+    ("queens", {"n": 1}, ["queen a1", "pass", "queen c2"], "block b4", "5. The piece on a free cell"),
+    # A room lacks wood and reed; three wood are more than one reed.
+    ("agricola_classic", {}, [], "take wood from forest", "5. Material"),
+    # Every land is a room, and there is no grain yet: it is worth two points.
+    ("agricola_classic", {"scenario": 4}, [], "take grain from grain-seeds", "6. The move that gains"),
+]
+CLIPS: list[Case] = [
+    (*PROLOG[0][:4], "it costs 4, my next renovation lacks clay"),
+    (*PROLOG[1][:4], "it costs 4, fewer cards for 4 are left than actions to do"),
+    (*PROLOG[2][:4], "it costs 2"),
+    (*PROLOG[3][:4], "it costs 2"),
+]
+
+
+@pytest.mark.parametrize(
+    ("mind", "case"),
+    [
+        *(pytest.param("prolog", case, marks=needs.prolog) for case in PROLOG),
+        *(("clips", case) for case in CLIPS),
+    ],
+)
+def test_shipped_knowledge_chooses_as_its_words_say(mind: str, case: Case) -> None:
+    name, options, played, expected, words = case
+    game = load_game(name, options)
+    position, history = game.start(1), list[Move]()
+    for text in played:
+        history.append(find_move(position, text))
+        position = position.after(history[-1])
+    assert position.turn is not None
+    player = load_mind(mind, game).join(game, position.turn, 1)
+    try:
+        choice = player.choose(position, history, Clock(60))
+    finally:
+        player.close()
+    assert choice.move.text == expected
+    assert str(choice.why.reason.claim.args["words"]).startswith(words)
