@@ -60,5 +60,5 @@ def learn(
         print_json({"game": game.name, "options": dict(game.values), "file": str(file), **asdict(now)})
         return
     options = "".join(f" --set {setting}" for setting in settings)
-    play = f"ludoteca play {game.name}{options} human learned:file={file}"
+    play = f"ludoteca play {game.name}{options} --against learned:file={file}"
     console.print(phrase("cli.learn.done", LANGUAGE, file=str(file), games=now.games, command=play))
