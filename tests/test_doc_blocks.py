@@ -31,6 +31,7 @@ RUN_HERE = ("checked.md", "checked.es.md", "documents/")
 """The pages whose commands are run below; those of the others are parsed, and their programs are run elsewhere."""
 PROGRAMS = {  # the languages of programs on a page that a test runs, and where
     "agentspeak.md": {"agentspeak": "test_docs.py"},
+    "bridges.md": {"python": "test_docs.py"},
     "clips.md": {"clips": "here"},
     "lessons.md": {"markdown": "arena/test_lessons.py"},
     "notebooks.md": {"python": "test_docs.py"},
