@@ -16,7 +16,9 @@ from tests.minds.test_agentspeak import JASON
 FIRST = "+!move : legal(M) <- play(M)."
 
 
-def lived(*texts: str, game: str = "queens", seconds: float = 300, steps: int = 60_000, **options: object) -> SocietyLog:
+def lived(
+    *texts: str, game: str = "queens", seconds: float = 300, steps: int = 60_000, **options: object
+) -> SocietyLog:
     played = load_game(game, {"n": 1, **options} if game == "queens" else options)
     knowledge = [Knowledge(f"{seat}.asl", text) for seat, text in zip(played.seats, texts, strict=True)]
     society = AgentSociety(played, knowledge, 1, steps, seconds)
