@@ -14,7 +14,7 @@ from ludoteca.minds import load_mind, school
 
 
 def test_every_type_has_its_drawings_and_messages() -> None:
-    assert set(trace_types()) == {"search_tree", "proof", "intentions", "firings", "plan"}
+    assert set(trace_types()) == {"search_tree", "proof", "intentions", "firings", "plan", "network_search"}
     for kind, found in trace_types().items():
         for name in ("terminal.py", "picture.js", "messages.toml"):
             assert (found.folder / name).is_file(), f"{kind}: {name}"

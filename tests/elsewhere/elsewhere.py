@@ -15,6 +15,7 @@ from ludoteca.core import operating_system
 from ludoteca.lab.capacity import Capacity
 from ludoteca.lab.data_folder import FolderLock
 
+_OPTIONAL = "torch_learner"  # needs PyTorch, which nothing else does
 _BOUND = ("ludoteca.templates.", "ludoteca.rules.kernel.drivers.")  # parts of other packages: nothing imports them here
 _LOCK = "import sys, pathlib; from ludoteca.lab.data_folder import FolderLock; FolderLock(pathlib.Path(sys.argv[1]))"
 
@@ -22,7 +23,7 @@ _LOCK = "import sys, pathlib; from ludoteca.lab.data_folder import FolderLock; F
 def import_everything() -> int:
     """Import every module; how many there are."""
     names = [module.name for module in pkgutil.walk_packages(ludoteca.__path__, "ludoteca.")]
-    wanted = [name for name in names if not name.startswith(_BOUND) and not name.endswith("__main__")]
+    wanted = [name for name in names if not name.startswith(_BOUND) and not name.endswith(("__main__", _OPTIONAL))]
     for name in wanted:
         importlib.import_module(name)
     return len(wanted)

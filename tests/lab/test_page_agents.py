@@ -121,7 +121,7 @@ class TestApi:
     def test_bad_requests_are_refused_with_a_reason(self, lab: Lab) -> None:
         for body in (
             {"game": "nowhere"},
-            {"game": "azul"},
+            {"game": "openspiel"},
             {"game": "queens", "agents": ["../../../etc/passwd"]},
             {"game": "queens", "agents": ["player.asl"] * 4},
             {"game": "queens", "options": {"n": 99}},

@@ -79,6 +79,7 @@ def test_a_broken_problem_shows_its_line(lab: Lab, page: Page) -> None:
     expect(page.locator(".cm-lint-marker-error")).to_have_count(1)
     expect(page.locator(".cm-lintRange-error").first).to_be_visible()
     expect(page.locator(".cm-here")).to_contain_text("(startign j1)")
+    page.locator(".cm-here").click()
     page.keyboard.press("End")
     page.keyboard.type(" ")
     expect(page.locator(".notice")).to_have_count(0)

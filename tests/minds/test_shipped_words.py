@@ -421,7 +421,13 @@ VARIANTS: Mapping[str, list[dict[str, object]]] = {
     "agricola_classic": [{}],
     "agricola_planning": [{}, {"problem": 2}, {"problem": 5}, {"cards": "per-turn", "turns": 3}],
 }
-TURNS = {("agricola_classic", "clips"): 24, ("agricola_classic", "agentspeak"): 10, ("azul", "agentspeak"): 16}
+TURNS = {
+    ("agricola_classic", "clips"): 16,
+    ("agricola_classic", "agentspeak"): 8,
+    ("agricola_classic", "prolog"): 12,
+    ("azul", "agentspeak"): 10,
+    ("queens", "prolog"): 16,
+}
 
 
 @pytest.mark.parametrize(("name", "mind", "checks", "separator"), SHIPPED)
