@@ -48,6 +48,7 @@ def test_the_lab_serves_the_documentation_with_a_search(lab: Lab, page: Page) ->
     page.get_by_role("link", name="Documentation").click()
     expect(page.get_by_role("heading", name="Ludoteca", level=1)).to_be_visible()
     page.get_by_role("link", name="Español").click()
+    expect(page.locator("html")).to_have_attribute("lang", "es")
     page.get_by_role("searchbox").fill("recompensa semillas")
     page.locator(".search li a").filter(has_text="Mancala").first.click()
     expect(page.get_by_role("heading", level=1)).to_contain_text("Mancala")

@@ -30,6 +30,7 @@ from ludoteca.games import game_names, load_game
 from ludoteca.rules.encoding import encoding_of
 from ludoteca.rules.game_base import GameBase
 
+# First, so that a missing package is told with the command that installs it.
 load_extra("pyspiel", "openspiel")
 
 import pyspiel  # noqa: E402

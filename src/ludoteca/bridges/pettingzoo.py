@@ -30,6 +30,7 @@ from ludoteca.core.seeds import derive
 from ludoteca.games import open_game
 from ludoteca.rules.encoding import encoding_of
 
+# First, so that a missing package is told with the command that installs it.
 load_extra("pettingzoo", "pettingzoo")
 
 from gymnasium import spaces  # noqa: E402

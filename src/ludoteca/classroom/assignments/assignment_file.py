@@ -6,6 +6,7 @@ import secrets
 import tomllib
 from collections.abc import Callable, Mapping
 from datetime import date, datetime
+from functools import partial
 from pathlib import Path
 from typing import Annotated, Any
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
@@ -182,7 +183,7 @@ class _Reader:
             if name not in schools:
                 raise self._bad(f"budget.{name}", no_such("mind", name, schools).message)
             options = [option for option in known[name].parameters if option.name not in ("file", "digest")]
-            read = self._at(f"budget.{name}", lambda values=values, options=options: read_options(options, values))  # type: ignore[misc]
+            read = self._at(f"budget.{name}", partial(read_options, options, values))
             found[name] = {key: read[key] for key in values}
         return found
 

@@ -88,7 +88,7 @@ class NetworkTree:
             self._used = self._driver.new_tree(self._nodes)
         elif at != 0:
             kept = records(len(self._nodes), self._driver.NODE)
-            self._used = self._driver.reroot(self._nodes, at, kept)
+            self._used = self.evaluator.kernel.subtree.reroot(self._nodes, at, kept)
             self._nodes = kept
         self._history = list(history)
         self._states = position.states(2)

@@ -57,7 +57,7 @@ class KernelTree(Tree):
             self._used = self.kernel.tree_search.new_tree(self._nodes)
         elif at != 0:
             kept = records(len(self._nodes), self.kernel.tree_search.NODE)
-            self._used = self.kernel.tree_search.reroot(self._nodes, at, kept)
+            self._used = self.kernel.subtree.reroot(self._nodes, at, kept)
             self._nodes = kept
         self.position = position
         self._history = list(history)

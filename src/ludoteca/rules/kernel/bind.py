@@ -27,7 +27,7 @@ from types import ModuleType
 from typing import Any
 
 _DRIVERS = Path(__file__).parent / "drivers"
-_COMMON_MODULES = ("rng", "rules", "hints", "transposition_table", "move_ordering", "boards")
+_COMMON_MODULES = ("rng", "rules", "hints", "transposition_table", "move_ordering", "boards", "subtree")
 # A module may import only from those before it: each is compiled before the next one imports it.
 _SEARCHES = ("playouts", "perft", "tree_search", "alphabeta", "coalition")
 _LEARNING = ("vector", "vectors", "network", "network_search", "self_play")

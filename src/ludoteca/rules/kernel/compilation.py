@@ -113,7 +113,7 @@ def _first_tree_search(game: KernelGame, kernel: Kernel) -> None:
     used = kernel.tree_search.new_tree(nodes)
     options, rng = np.empty(kernel.rules.MOVES, np.int64), np.ones(1, np.uint64)
     kernel.tree_search.run_simulations(game.start(0).states(2), nodes, used, 2, 1.0, 1, 0.0, rng, options)
-    kernel.tree_search.reroot(nodes, 0, records(len(nodes), kernel.tree_search.NODE))
+    kernel.subtree.reroot(nodes, 0, records(len(nodes), kernel.tree_search.NODE))
     kernel.rules.is_decided(game.start(0).states()[0])
 
 
@@ -188,7 +188,7 @@ def _first_network_search(game: KernelGame, kernel: Kernel) -> None:
     )
     used, settings, states = driver.new_tree(nodes), np.ones(4), game.start(0).states(2)
     driver.run_simulations(states, nodes, used, 2, 0, settings, rng, numbers, network, context, scratch, options)
-    driver.reroot(nodes, 0, records(len(nodes), driver.NODE))
+    kernel.subtree.reroot(nodes, 0, records(len(nodes), driver.NODE))
     outputs, rewards = np.zeros(2 * len(game.seats), np.float32), np.zeros(len(game.seats))
     kernel.network.evaluate(states[0], network, context, scratch, np.zeros(1, np.float32), outputs, -1)
     driver.expected_rewards(states[0], outputs, settings[1:], rewards)

@@ -82,3 +82,5 @@ field.form?.addEventListener("keydown", (event) => {
 
 // On a narrow screen the navigation begins folded.
 if (matchMedia("(max-width: 800px)").matches) document.querySelector("nav > details")?.removeAttribute("open");
+
+if (field.value !== "") show(); // typed before this script was there
