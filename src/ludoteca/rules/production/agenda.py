@@ -8,150 +8,145 @@ from typing import Any
 
 from clips._clips import ffi, lib
 
-from ludoteca.rules.production.clips_binding import Clips, is_fact
+from ludoteca.rules.production import structures
+from ludoteca.rules.production.clips_binding import Clips
 from ludoteca.rules.production.faults import runtime_fault
 from ludoteca.rules.production.firing import Activation
-from ludoteca.rules.production.rule_parser import Rule
-from ludoteca.rules.production.values import Value, value_text
-from ludoteca.rules.production.working_memory import INTERCHANGEABLE, Memory
+from ludoteca.rules.production.labels import Labels
+from ludoteca.rules.production.rule_parser import Role, Rule
+from ludoteca.rules.production.structures import WORDS, is_fact_at, place
+from ludoteca.rules.production.working_memory import Memory
 
 
 @dataclass(frozen=True, slots=True)
 class Choices:
-    """The seat that chooses, and CLIPS's pointer to the activation of each move's text."""
+    """The seat that chooses, and the address of the activation of each move's text."""
 
     seat: int
-    pointers: Mapping[str, Any]
+    pointers: Mapping[str, int]
 
 
 class Agenda:
-    """The agenda of one environment, over CLIPS's pointers to activations."""
+    """The agenda of one environment. Activations are told by their addresses."""
 
     def __init__(self, clips: Clips, memory: Memory, rules: Mapping[str, Rule]) -> None:
         self._clips = clips
         self._memory = memory
         self._rules = rules
+        self._by_address: dict[int, Rule] = {}
+        self._labels = Labels(clips, memory)
 
-    def __iter__(self) -> Iterator[Any]:
-        pointer = lib.GetNextActivation(self._clips.raw, ffi.NULL)
-        while pointer != ffi.NULL:
-            yield pointer
-            pointer = lib.GetNextActivation(self._clips.raw, pointer)
+    def __iter__(self) -> Iterator[int]:
+        return structures.activations(self._first)
+
+    @property
+    def _first(self) -> Any:
+        return lib.GetNextActivation(self._clips.raw, ffi.NULL)
 
     @property
     def empty(self) -> bool:
-        return bool(lib.GetNextActivation(self._clips.raw, ffi.NULL) == ffi.NULL)
+        return bool(self._first == ffi.NULL)
 
-    def rule(self, pointer: Any) -> Rule:
-        return self._rules[ffi.string(lib.ActivationRuleName(pointer)).decode()]
+    def rule(self, activation: int) -> Rule:
+        return self._rule_at(WORDS[place(activation) + structures.RULE], activation)
 
-    def highest(self) -> Iterator[tuple[Any, Rule]]:
+    def _rule_at(self, address: int, activation: int) -> Rule:
+        rule = self._by_address.get(address)
+        if rule is None:
+            name = lib.ActivationRuleName(ffi.cast("Activation *", activation))
+            self._by_address[address] = rule = self._rules[ffi.string(name).decode()]
+        return rule
+
+    def highest(self) -> list[tuple[int, Rule]]:
         """The activations of the highest salience, in CLIPS's order."""
-        top: int | None = None
-        for pointer in self:
-            salience = lib.ActivationGetSalience(pointer)
-            if top is not None and salience != top:
-                return
-            top = salience
-            yield pointer, self.rule(pointer)
+        known = self._by_address
+        top = structures.of_equal_salience(self._first)
+        return [(activation, known.get(rule) or self._rule_at(rule, activation)) for activation, rule in top]
 
-    def forced(self) -> Any | None:
-        """The first forced activation of the highest salience."""
-        return next((pointer for pointer, rule in self.highest() if rule.role == "forced"), None)
+    def forced(self, top: Sequence[tuple[int, Rule]] | None = None) -> int | None:
+        """The first forced activation of the highest salience; `top` are those, if they are known."""
+        return next((activation for activation, _ in self._of("forced", top)), None)
 
-    def chances(self) -> dict[str, Any]:
+    def chances(self, top: Sequence[tuple[int, Rule]] | None = None) -> dict[str, int]:
         """The chance activations of the highest salience, by text."""
-        found = [(pointer, rule) for pointer, rule in self.highest() if rule.role == "chance"]
-        with self._clips.without_output():
-            return self._by_effect([(pointer, self._label(pointer, rule)[1]) for pointer, rule in found])
-
-    def choices(self) -> Choices:
-        """The choices of the highest salience of the first seat that has any: one for each distinct effect."""
-        found = [(pointer, rule) for pointer, rule in self.highest() if rule.role == "choice"]
+        found = self._of("chance", top)
         if not found:
+            return {}
+        return self._by_effect([(activation, self._labels.label(activation, rule)[1]) for activation, rule in found])
+
+    def choices(self, top: Sequence[tuple[int, Rule]] | None = None) -> Choices:
+        """The choices of the highest salience of the first seat that has any: one for each distinct effect."""
+        labelled = [(activation, *self._labels.label(activation, rule)) for activation, rule in self._of("choice", top)]
+        if not labelled:
             return Choices(0, {})
-        with self._clips.without_output():
-            labelled = [(pointer, *self._label(pointer, rule)) for pointer, rule in found]
-            first = min(seat for _, seat, _ in labelled)
-            texts = self._by_effect([(pointer, text) for pointer, seat, text in labelled if seat == first])
+        first = min(seat for _, seat, _ in labelled)
+        texts = self._by_effect([(activation, text) for activation, seat, text in labelled if seat == first])
         return Choices(first, {text: texts[text] for text in sorted(texts)})
 
-    def activation(self, pointer: Any, text: str | None = None) -> Activation:
+    def _of(self, role: Role, top: Sequence[tuple[int, Rule]] | None) -> list[tuple[int, Rule]]:
+        return [found for found in (self.highest() if top is None else top) if found[1].role == role]
+
+    def activation(self, activation: int, text: str | None = None) -> Activation:
         """An activation as data; `text` replaces the text that its rule gives."""
-        rule = self.rule(pointer)
+        rule = self.rule(activation)
         with self._clips.without_output():
-            values = self._values(pointer, rule, rule.variables)
-            seat, label = self._label(pointer, rule)
-            matched = self._matched(pointer)
-        salience = int(lib.ActivationGetSalience(pointer))
+            values = self._labels.values(activation, rule, rule.variables)
+            seat, label = self._labels.label(activation, rule)
+            matched = self._matched(activation)
+        salience = int(lib.ActivationGetSalience(ffi.cast("Activation *", activation)))
         owner = seat if rule.role == "choice" else None
         return Activation(
             rule.name, rule.source, salience, matched, tuple(values.items()), owner, text or label or None
         )
 
-    def _by_effect(self, found: Sequence[tuple[Any, str]]) -> dict[str, Any]:
+    def _by_effect(self, found: Sequence[tuple[int, str]]) -> dict[str, int]:
         """Activations by text. Of those that differ only in interchangeable elements the first one is kept;
         for others of the same text the elements they matched are added to it."""
-        texts: dict[str, list[Any]] = {}
-        for pointer, text in found:
-            texts.setdefault(text, []).append(pointer)
-        unique: dict[str, Any] = {}
-        for text, pointers in texts.items():
-            self._require_distinct(pointers)
-            effects = {self._effect(pointer): pointer for pointer in reversed(pointers)} if pointers[1:] else {}
+        texts: dict[str, list[int]] = {}
+        for activation, text in found:
+            texts.setdefault(text, []).append(activation)
+        unique: dict[str, int] = {}
+        for text, alike in texts.items():
+            effects = self._effects(alike) if alike[1:] else ()
             if len(effects) < 2:
-                unique[text] = pointers[0]
+                unique[text] = alike[0]
                 continue
-            for number, pointer in enumerate(effects.values(), 1):
-                longer = f"{text} {' '.join(self._matched(pointer)).lower()}"
-                unique[longer if longer not in unique else f"{longer} ({number})"] = pointer
+            for number, activation in enumerate(effects, 1):
+                longer = f"{text} {' '.join(self._matched(activation)).lower()}"
+                unique[longer if longer not in unique else f"{longer} ({number})"] = activation
         return unique
 
-    def _require_distinct(self, pointers: Sequence[Any]) -> None:
-        """Raise a fault for activations on the same elements: they differ in how a list is split, which has no text."""
+    def _effects(self, alike: Sequence[int]) -> Sequence[int]:
+        """Of activations with the same text, the first one of each effect.
+
+        Raises a fault for activations on the same elements: they differ in how a list is split, which has no text.
+        """
         seen: set[tuple[object, ...]] = set()
-        for pointer in pointers if pointers[1:] else ():
-            elements = (self.rule(pointer).name, *self._clips.basis(pointer))
+        effects: dict[tuple[object, ...], int] = {}
+        identities: dict[int, object] = {}
+        for activation in reversed(alike):
+            rule, basis = self.rule(activation), structures.basis(activation)
+            elements = (rule.name, *basis)
             if elements in seen:
-                raise runtime_fault(self.rule(pointer), "alike")
+                raise runtime_fault(rule, "alike")
             seen.add(elements)
+            for element in basis:
+                if element not in identities:
+                    identities[element] = self._identity(element)
+            effects[(rule.name, *(identities[element] for element in basis))] = activation
+        return list(effects.values())
 
-    def _matched(self, pointer: Any) -> tuple[str, ...]:
+    def _matched(self, activation: int) -> tuple[str, ...]:
         """The elements that an activation matched: instances by name, facts in full, not by number."""
-        return tuple(map(self._memory.label, self._clips.basis(pointer)))
+        return tuple(map(self._memory.label, self._clips.basis(activation)))
 
-    def _effect(self, pointer: Any) -> tuple[object, ...]:
-        """A key that is equal for two activations with the same effect."""
-        return (self.rule(pointer).name, *map(self._identity, self._clips.basis(pointer)))
-
-    def _identity(self, pointer: Any) -> object:
-        element = self._memory.element(pointer)
-        if not element.name:
-            return element
-        if INTERCHANGEABLE not in self._memory.ancestors(element.kind):
-            return element.name
-        return element.kind, tuple(slot for slot in element.slots if slot[0] != "id")
-
-    def _label(self, pointer: Any, rule: Rule) -> tuple[int, str]:
-        """The seat of an activation (numbered from 1 in working memory) and its text."""
-        if rule.role == "forced":
-            return 0, ""
-        values = self._values(pointer, rule, rule.comment_variables)
-        seat = values.get(rule.owner, 1)
-        if not isinstance(seat, int) or seat < 1:
-            raise runtime_fault(rule, "seat", name=rule.owner, value=str(seat))
-        return seat - 1, rule.move_text(values)
-
-    def _values(self, pointer: Any, rule: Rule, names: Sequence[str]) -> dict[str, Value]:
-        """The values of some variables."""
-        places = {name: rule.bound[name] for name in names if name in rule.bound}
-        if not places:
-            return {}
-        basis = self._clips.basis(pointer)
-        return {name: self._value(basis[place.element], place.slot) for name, place in places.items()}
-
-    def _value(self, element: Any, slot: str | int | None) -> Value:
-        if slot is None:
-            return f"f-{lib.FactIndex(element)}" if is_fact(element) else self._memory.name(element)
-        value = self._memory.slot(element, slot)
-        return value_text(value) if isinstance(value, tuple) else value
+    def _identity(self, address: int) -> object:
+        """A key that is equal for two elements that stand for each other."""
+        layout = None if is_fact_at(address) else self._memory.layout(address)
+        if layout is None or (layout.interchangeable and not layout.width):
+            element = self._memory.element(ffi.cast("void *", address))
+            return element.kind, tuple(slot for slot in element.slots if layout is None or slot[0] != "id")
+        if not layout.interchangeable:
+            return address
+        values = layout.values(place(address))
+        return layout.kind, tuple(value for slot, value in zip(layout.index, values, strict=True) if slot != "id")

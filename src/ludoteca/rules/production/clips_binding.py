@@ -17,6 +17,9 @@ import clips
 from clips import _clips, facts
 from clips._clips import ffi, lib
 
+from ludoteca.rules.production import structures
+from ludoteca.rules.production.structures import address_of
+
 _FILES = """open close with-open-file read readline read-number get-char unget-char put-char flush rewind tell seek
     rename remove chdir fetch toss print-region get-region dribble-on dribble-off load load* bload save bsave batch
     batch* load-facts save-facts bload-facts bsave-facts load-instances save-instances bload-instances bsave-instances
@@ -50,10 +53,6 @@ _EVENTS = {
 }
 _HIGHEST = 10_000  # the highest salience
 _FACT = 6  # CLIPS's number of the type "fact address"
-# Where CLIPS 6.4 keeps what an activation matched, counted in pointers; no function of CLIPS returns it. The printed
-# form cannot be read back, since rules and instances can have any name.
-_PARTIAL_MATCH = 1  # of an activation; the second short of a partial match is the number of its matches
-_MATCHES = 17  # of a partial match: the first one
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,6 +200,7 @@ class Clips:
 
     def put_first(self, activation: Any) -> None:
         """Make an activation the first of the agenda; this may change saliences until it has fired."""
+        activation = ffi.cast("Activation *", activation)
         first = lib.GetNextActivation(self.raw, ffi.NULL)
         if activation == first:
             return
@@ -211,20 +211,17 @@ class Clips:
         lib.ActivationSetSalience(activation, _HIGHEST)
         lib.ReorderAllAgendas(self.raw)
 
-    def fire(self) -> None:
-        """Fire the first activation of the agenda."""
-        lib.Run(self.raw, 1)
+    def fire(self, most: int = 1) -> int:
+        """Fire the first activation of the agenda, then others up to a breakpoint. Returns the number of firings."""
+        fired = int(lib.Run(self.raw, 1 if self._salience_changed else most))
         if self._salience_changed:
             lib.RefreshAllAgendas(self.raw)
             self._salience_changed = False
+        return fired
 
     def basis(self, activation: Any) -> list[Any]:
         """The facts and instances that an activation matched, as pointers (see `is_fact`)."""
-        partial_match = ffi.cast("void **", activation)[_PARTIAL_MATCH]
-        count = ffi.cast("unsigned short *", partial_match)[1]
-        matches = ffi.cast("void ***", partial_match)[_MATCHES : _MATCHES + count]
-        # A condition such as `not` has no match, or one without an element.
-        return [match[0] for match in matches if match != ffi.NULL and match[0] != ffi.NULL]
+        return [ffi.cast("void *", element) for element in structures.basis(address_of(activation))]
 
     def close(self) -> None:
         """Release everything, working memory first."""
@@ -233,8 +230,8 @@ class Clips:
 
 
 def _address(pointer: Any) -> ctypes.c_void_p:
-    """A pointer of cffi for ctypes."""
-    return ctypes.c_void_p(int(ffi.cast("uintptr_t", pointer)))
+    """A pointer of cffi, or an address, for ctypes."""
+    return ctypes.c_void_p(address_of(pointer))
 
 
 def is_fact(element: Any) -> bool:

@@ -2,6 +2,9 @@
 
 Every step begins by writing the position into working memory. Its result therefore depends on the position alone, not
 on earlier steps in the same environment or on other games.
+
+Where nobody asks for the firings, CLIPS itself runs from one choice or chance event to the next (a batch): a breakpoint
+on each of their rules stops it. The result is that of firing by firing.
 """
 
 from __future__ import annotations
@@ -10,11 +13,11 @@ import random
 import re
 import threading
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from clips import CLIPSError, Strategy
 from clips._clips import ffi, lib
@@ -30,6 +33,7 @@ from ludoteca.rules.production.lint import lint
 from ludoteca.rules.production.rule_parser import Rule, rules_of
 from ludoteca.rules.production.working_memory import Memory, State
 
+_T = TypeVar("_T")
 PRELUDE = Path(__file__).parent / "prelude.clp"
 _RULES = """build undefrule undeffacts undeftemplate undefclass undefinstances undeffunction undefglobal undefgeneric
     undefmethod undefmessage-handler set-class-defaults-mode set-current-module halt"""
@@ -45,7 +49,8 @@ STRATEGIES = tuple(strategy.name.lower() for strategy in Strategy)
 _CHOICES = 2_000  # of a random game: one with more is taken for a cycle
 _FIRINGS = 20_000  # between two choices: more are taken for an endless run
 _SEATS = 2  # unless the knowledge says `(defglobal ?*seats* = …)`
-_HALTED = b"halted"  # the fact that `(halt)` asserts
+_HALT = "halt"  # the function that ends a game
+_HALTED = b"halted"  # the fact that it asserts
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +98,9 @@ class Engine:
         self._check_refraction = check_refraction
         self.rules: dict[str, Rule] = {}
         self.fired: Counter[str] = Counter()
-        """How often each rule has fired since the engine was made."""
+        """How often each rule has fired since the engine was made, batches left out."""
+        self.batched = not any(_HALT in text for _, text in files)
+        """Whether forced rules fire in batches. Not where a rule may end the game: no other fires after it."""
         self._clips = Clips()
         self._memory = Memory(self._clips)
         self._agenda = Agenda(self._clips, self._memory, self.rules)
@@ -107,6 +114,8 @@ class Engine:
         self.initial_state = State(tuple(self._memory.read()), 0)
         self._settings = self._memory.settings()
         self.seats = self._number_of_seats()
+        self._halted: Any = lib.FindDeftemplate(self._clips.raw, _HALTED)
+        self._breakpoints = False
 
     def begin(self, chance: int) -> Outcome:
         """The outcome at the first choice of a game."""
@@ -159,21 +168,27 @@ class Engine:
     def scores(self, state: State) -> tuple[float, ...]:
         """The points of each seat if the game ended here; without `end-now`, the points counted so far."""
         with self._lock:
-            self._set_state(state)
-            if "end-now" in self._functions:
-                self._clips.env.eval("(end-now)")
-                self._run_out(random.Random(state.chance))
-            return self._points()
+            return self._repeatable(lambda: self._scores(state))
 
     def playout(self, state: State, seed: int) -> tuple[float, ...]:
         """The points of each seat after a random playout."""
         with self._lock:
-            self._set_state(state)
-            self._run_out(random.Random(seed))
-            return self._points()
+            return self._repeatable(lambda: self._playout(state, seed))
 
     def close(self) -> None:
         self._clips.close()
+
+    def _scores(self, state: State) -> tuple[float, ...]:
+        self._set_state(state)
+        if "end-now" in self._functions:
+            self._clips.env.eval("(end-now)")
+            self._run_out(random.Random(state.chance))
+        return self._points()
+
+    def _playout(self, state: State, seed: int) -> tuple[float, ...]:
+        self._set_state(state)
+        self._run_out(random.Random(seed))
+        return self._points()
 
     def _load(self, files: Sequence[tuple[str, str]]) -> None:
         diagnostics: list[Diagnostic] = []
@@ -232,15 +247,18 @@ class Engine:
     def _advanced(self, state: State, text: str | None, logged: bool, changes: bool = True) -> Outcome:
         """Fire a choice, if one is named, and the forced rules after it."""
         with self._lock:
-            self._set_state(state)
-            log, chance = self._log(changes) if logged else None, _Chance(state.chance)
-            if text is not None:
-                self._fire(self._choices().pointers[text], log)
-            choices = self._run(chance, log)
-            after = self._read(state, chance.number)
-            if self._check_refraction:
-                self._require_same_choices(after, choices)
-            return Outcome(after, *_texts(choices), tuple(log.firings) if log is not None else ())
+            return self._repeatable(lambda: self._step(state, text, logged, changes))
+
+    def _step(self, state: State, text: str | None, logged: bool, changes: bool) -> Outcome:
+        self._set_state(state)
+        log, chance = self._log(changes) if logged else None, _Chance(state.chance)
+        if text is not None:
+            self._fire(self._choices().pointers[text], log)
+        choices = self._run(chance, log)
+        after = self._read(state, chance.number)
+        if self._check_refraction:
+            self._require_same_choices(after, choices)
+        return Outcome(after, *_texts(choices), tuple(log.firings) if log is not None else ())
 
     def _log(self, changes: bool) -> _Log:
         return _Log(ChangeLog(self._clips, self._memory) if changes else None)
@@ -264,18 +282,20 @@ class Engine:
 
     def _run(self, chance: _Chance, log: _Log | None) -> Choices | None:
         """Fire forced and chance activations up to the next choice; None when the game is over."""
-        for _ in range(_FIRINGS):
+        fired = 0
+        while fired < _FIRINGS:
             if self._over():
                 return None
-            pointer = self._agenda.forced()
-            if pointer is None and (drawn := self._agenda.chances()):
-                pointer = drawn[chance.one_of(sorted(drawn))]
-            if pointer is None:
-                choices = self._choices()
+            top = self._agenda.highest()
+            activation = self._agenda.forced(top)
+            if activation is None and (drawn := self._agenda.chances(top)):
+                activation = drawn[chance.one_of(sorted(drawn))]
+            if activation is None:
+                choices = self._choices(top)
                 if len(choices.pointers) > 1:
                     return choices
-                (pointer,) = choices.pointers.values()
-            self._fire(pointer, log)
+                (activation,) = choices.pointers.values()
+            fired += self._fire(activation, log)
         raise runtime_fault(self._last, "endless")
 
     def _run_out(self, generator: random.Random) -> None:
@@ -287,9 +307,9 @@ class Engine:
                 return
             self._fire(choices.pointers[generator.choice(list(choices.pointers))], None)
 
-    def _choices(self) -> Choices:
+    def _choices(self, top: Sequence[tuple[int, Rule]] | None = None) -> Choices:
         """The choices; raises a fault when their seat does not exist."""
-        choices = self._agenda.choices()
+        choices = self._agenda.choices(top)
         if choices.seat >= self.seats:
             rule = self._agenda.rule(next(iter(choices.pointers.values())))
             raise runtime_fault(rule, "seat", name=rule.owner, value=str(choices.seat + 1))
@@ -302,21 +322,47 @@ class Engine:
     def _over(self) -> bool:
         if self._agenda.empty:
             return True
-        template = lib.FindDeftemplate(self._clips.raw, _HALTED)
-        return bool(template != ffi.NULL and lib.GetNextFactInTemplate(template, ffi.NULL) != ffi.NULL)
+        return bool(lib.GetNextFactInTemplate(self._halted, ffi.NULL) != ffi.NULL)
 
-    def _fire(self, pointer: Any, log: _Log | None) -> None:
-        rule = self._agenda.rule(pointer)
-        self.fired[rule.name] += 1
-        activation = self._agenda.activation(pointer) if log is not None else None
+    def _fire(self, activation: int, log: _Log | None) -> int:
+        """Fire an activation, and in a batch the forced ones that follow. Returns the number of firings."""
+        rule = self._agenda.rule(activation)
+        batched = log is None and self.batched
+        self._set_breakpoints(batched)
+        found = self._agenda.activation(activation) if log is not None else None
         self._last = rule
-        self._clips.put_first(pointer)
-        self._clips.fire()
+        self._clips.put_first(activation)
+        fired = self._clips.fire(_FIRINGS if batched else 1)
+        if not batched:
+            self.fired[rule.name] += 1
         printed, errors = self._clips.printed(), self._clips.errors()
         if errors:
             raise self._failed(errors, rule)
-        if log is not None and activation is not None:
-            log.add(activation, printed)
+        if log is not None and found is not None:
+            log.add(found, printed)
+        return fired
+
+    def _set_breakpoints(self, wanted: bool) -> None:
+        """Stop CLIPS before choices and chance events, or no longer: it prints where it stops."""
+        if wanted == self._breakpoints:
+            return
+        for name in (rule.name for rule in self.rules.values() if rule.role != "forced"):
+            found = lib.FindDefrule(self._clips.raw, name.encode())
+            (lib.SetBreak if wanted else lib.RemoveBreak)(found)
+        self._breakpoints = wanted
+
+    def _repeatable(self, step: Callable[[], _T]) -> _T:
+        """The result of a step. If it fails in a batch it is repeated firing by firing, to find the rule at fault."""
+        try:
+            return step()
+        except RuntimeFault:
+            if not self.batched:
+                raise
+        self.batched = False
+        try:
+            return step()
+        finally:
+            self.batched = True
 
     def _failed(self, errors: str, rule: Rule | None = None) -> RuntimeFault:
         """The fault for printed errors, in the rule that they name or else in the one that fired."""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import json
 import zlib
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
@@ -13,13 +13,26 @@ from clips._clips import ffi, lib
 from clips.common import environment_builder
 
 from ludoteca.rules.production.clips_binding import Clips, is_fact
-from ludoteca.rules.production.values import DELIMITER, Unstorable, Value, string_text, string_value, value_text
+from ludoteca.rules.production.clips_values import ClipsValues, is_storable, python_value
+from ludoteca.rules.production.structures import (
+    CLASS,
+    FIELDS,
+    NAME,
+    NEXT_INSTANCE,
+    SLOT_WIDTH,
+    WORDS,
+    Layout,
+    address_of,
+    is_deleted,
+    place,
+    verified,
+)
+from ludoteca.rules.production.values import Value, value_text
 
-_FLOAT, _INTEGER, _SYMBOL, _STRING, _MULTIFIELD, _INSTANCE_NAME = 0, 1, 2, 3, 4, 8
-_LEXEMES = (_SYMBOL, _STRING, _INSTANCE_NAME)
-_QUOTES = ('"', "[")  # a symbol that begins with one would be taken for a string or the name of an instance
 ORDERED = "…"  # the one slot of an ordered fact, which has no name
 _CACHE_SIZE = 50_000  # instances in the cache
+_PREPARED = 5_000  # instances that are ready to be written
+_SINGLE, _LOCAL = "SGL", "LCL"  # facets of a slot: one value, and one of its own for each instance
 FIXED, INTERCHANGEABLE = "FIXED", "INTERCHANGEABLE"
 
 
@@ -46,11 +59,6 @@ class Element:
     def values(self) -> Mapping[str, Value]:
         return dict(self.slots)
 
-    @cached_property
-    def encoded(self) -> tuple[bytes, bytes, tuple[tuple[bytes, Value], ...]]:
-        """Name, kind and slots as bytes, for CLIPS."""
-        return self.name.encode(), self.kind.encode(), tuple((slot.encode(), value) for slot, value in self.slots)
-
     @property
     def ordered(self) -> bool:
         """Whether it is an ordered fact: one without named slots."""
@@ -59,7 +67,7 @@ class Element:
     @cached_property
     def storable(self) -> bool:
         """Whether it can be written back as it was."""
-        return all(_storable(value, self.ordered) for _, value in self.slots)
+        return all(is_storable(value, self.ordered) for _, value in self.slots)
 
     def __str__(self) -> str:
         if self.ordered:
@@ -122,6 +130,9 @@ def _pairs(rows: Sequence[Sequence[Any]]) -> tuple[tuple[str, Value], ...]:
     return tuple((str(name), tuple(value) if isinstance(value, list) else value) for name, value in rows)
 
 
+_Prepared = tuple[Element, bytes, bytes, tuple[tuple[bytes, Any, Value], ...]]
+
+
 class Memory:
     """The working memory of one environment, except instances of FIXED classes."""
 
@@ -129,15 +140,17 @@ class Memory:
         self._clips = clips
         self._raw = clips.raw
         self._value = ffi.new("CLIPSValue *")
-        self._part = ffi.new("CLIPSValue *")
         self._instance_builder = environment_builder(self._raw, "instance")
         self._fact_builder = environment_builder(self._raw, "fact")
-        self._list_builder = environment_builder(self._raw, "multifield")
-        self._class_slots: dict[str, tuple[tuple[str, bytes], ...]] = {}
-        self._template_slots: dict[str, tuple[tuple[str, bytes | Any], ...]] = {}
-        self._class_names: dict[Any, str] = {}  # by the address of the class, which never changes
+        self._values = ClipsValues(clips)
+        self._template_slots: dict[Any, tuple[tuple[str, bytes | Any], ...]] = {}
+        self._layouts: dict[int, Layout] = {}  # by the address of the class, which never changes
+        self._slot_names: dict[str, tuple[bytes, ...]] = {}  # of classes
         self._kinds: dict[str, frozenset[str]] = {}
-        self._cache: dict[tuple[str, bytes, tuple[int, ...], tuple[Any, ...]], Element] = {}
+        self._cache: dict[tuple[Any, ...], Element] = {}
+        self._prepared: dict[int, _Prepared] = {}  # by identity: equal elements can differ in the sign of a float
+        self._settings: tuple[tuple[str, Value], ...] | None = None
+        self._last_fixed: Any = None  # all instances up to this one are FIXED
 
     def read(self) -> list[Element]:
         """All instances and facts; raises `UnsupportedValue`."""
@@ -148,15 +161,23 @@ class Memory:
         return elements
 
     def instances(self) -> list[Element]:
-        """All instances, except those of FIXED classes."""
-        found = []
-        with self._clips.without_output():
-            instance = lib.GetNextInstance(self._raw, ffi.NULL)
-            while instance != ffi.NULL:
-                kind = self._kind(instance)
-                if FIXED not in self.ancestors(kind):
-                    found.append(self._cached(instance, kind))
-                instance = lib.GetNextInstance(self._raw, instance)
+        """All instances, except those of FIXED classes.
+
+        An instance whose class and values are the same objects of CLIPS as once before is in the cache: most are. CLIPS
+        keeps equal values as one object; those in the cache are retained, so that none becomes another value.
+        """
+        found, layouts, cache = [], self._layouts, self._cache
+        address = address_of(self._first())
+        while address:
+            at = place(address)
+            layout = layouts.get(WORDS[at + CLASS]) or self.layout(address)
+            if not layout.fixed:
+                if layout.width:
+                    key = (WORDS[at + NAME], WORDS[at + CLASS], *layout.values(at))
+                    found.append(cache.get(key) or self._remember(key, address))
+                else:
+                    found.append(self._instance(ffi.cast("Instance *", address), layout))
+            address = WORDS[at + NEXT_INSTANCE]
         return found
 
     def facts(self) -> list[Element]:
@@ -168,7 +189,7 @@ class Memory:
         self._wipe()
         facts = set()
         for element in elements:
-            made = self._made(element)
+            made = self._made_instance(element) if element.name else self._made_fact(element)
             if made == ffi.NULL:
                 raise InvalidState(str(element))
             if not element.name:
@@ -179,7 +200,7 @@ class Memory:
 
     def element(self, pointer: Any) -> Element:
         """The element that a pointer points to."""
-        return self._fact(pointer) if is_fact(pointer) else self._instance(pointer, self._kind(pointer))
+        return self._fact(pointer) if is_fact(pointer) else self._instance(pointer, self.layout(address_of(pointer)))
 
     def name(self, instance: Any) -> str:
         """The name of the instance that a pointer points to."""
@@ -193,12 +214,12 @@ class Memory:
         """The value of a slot of an element, or of a field of an ordered fact."""
         if not is_fact(pointer):
             lib.DirectGetSlot(pointer, str(slot).encode(), self._value)
-            return _python(self._value)
+            return python_value(self._value)
         if isinstance(slot, str):
             lib.GetFactSlot(pointer, slot.encode(), self._value)
-            return _python(self._value)
+            return python_value(self._value)
         lib.GetFactSlot(pointer, ffi.NULL, self._value)
-        fields = _python(self._value)
+        fields = python_value(self._value)
         assert isinstance(fields, tuple)
         return fields[slot]
 
@@ -209,18 +230,37 @@ class Memory:
             self._kinds[kind] = frozenset({kind, *(parent.name for parent in above)})
         return self._kinds[kind]
 
+    def layout(self, instance: int) -> Layout:
+        """Where the instance at an address has its slots."""
+        own = WORDS[(instance >> 3) - 1 + CLASS]
+        if own not in self._layouts:
+            self._layouts[own] = self._new_layout(ffi.cast("Instance *", instance))
+        return self._layouts[own]
+
+    def fact_offset(self, fact: int, slot: str | int) -> int:
+        """The offset of a slot's value in the fact at an address, or of an ordered fact's list; 0 if unknown."""
+        pointer = ffi.cast("Fact *", fact)
+        names = [name for name, _ in self._slots_of_fact(pointer)]
+        offset = FIELDS + (names.index(slot) if isinstance(slot, str) else 0)
+        lib.GetFactSlot(pointer, slot.encode() if isinstance(slot, str) else ffi.NULL, self._value)
+        return offset if WORDS[place(fact) + offset] == address_of(self._value.value) else 0
+
     def settings(self) -> tuple[tuple[str, Value], ...]:
         """The globals and their values; raises `UnsupportedValue`."""
+        if self._settings is not None and not lib.GetGlobalsChanged(self._raw):
+            return self._settings
         found = []
         name = lib.GetNextDefglobal(self._raw, ffi.NULL)
         while name != ffi.NULL:
             lib.DefglobalGetValue(name, self._value)
-            found.append((ffi.string(lib.DefglobalName(name)).decode(), _python(self._value)))
+            found.append((ffi.string(lib.DefglobalName(name)).decode(), python_value(self._value)))
             name = lib.GetNextDefglobal(self._raw, name)
         for name, value in found:
-            if not _storable(value, as_text=True):
+            if not is_storable(value, as_text=True):
                 raise UnsupportedValue(f"?*{name}* = {value_text(value)}")
-        return tuple(found)
+        self._settings = tuple(found)
+        lib.SetGlobalsChanged(self._raw, False)
+        return self._settings
 
     def set(self, settings: Sequence[tuple[str, Value]]) -> None:
         """Set globals to values."""
@@ -228,40 +268,40 @@ class Memory:
             text = _clips_text(value)
             self._clips.env.eval(f"(bind ?*{name}* {f'(create$ {text})' if isinstance(value, tuple) else text})")
 
-    def _made(self, element: Element) -> Any:
-        """Make an element with its slots set directly, without message handlers; CLIPS's null if that fails."""
-        if not element.name and element.ordered:
-            return lib.AssertString(self._raw, f"({element.kind} {_clips_text(element.slots[0][1])})".encode())
-        name, kind, slots = element.encoded
-        put = lib.IBPutSlot if name else lib.FBPutSlot
-        builder = self._instance_builder if name else self._fact_builder
-        (lib.IBSetDefclass if name else lib.FBSetDeftemplate)(builder, kind)
-        for slot, value in slots:
-            self._value.value = self._clips_value(value)
-            if put(builder, slot, self._value):
+    def _made_instance(self, element: Element) -> Any:
+        """Make an instance with its slots set directly, without message handlers; CLIPS's null if that fails."""
+        prepared = self._prepared.get(id(element))
+        if prepared is None or prepared[0] is not element:
+            prepared = self._prepare(element)
+        _, name, kind, slots = prepared
+        builder = self._instance_builder
+        lib.IBSetDefclass(builder, kind)
+        for slot, made, value in slots:
+            if lib.IBPutSlot(builder, slot, self._values.made(value) if made is None else made):
                 return ffi.NULL
-        return lib.IBMake(builder, name) if name else lib.FBAssert(builder)
+        return lib.IBMake(builder, name)
 
-    def _clips_value(self, value: Value) -> Any:
-        """A value as a CLIPS object."""
-        raw = self._raw
-        if isinstance(value, int):
-            return lib.CreateInteger(raw, value)
-        if isinstance(value, float):
-            return lib.CreateFloat(raw, value)
-        if isinstance(value, str):
-            if value[:1] == '"':
-                return lib.CreateString(raw, string_text(value).encode())
-            if value[:1] == "[" and value[-1:] == "]":
-                return lib.CreateInstanceName(raw, value[1:-1].encode())
-            return lib.CreateSymbol(raw, value.encode())
-        if not value:
-            return lib.EmptyMultifield(raw)
-        lib.MBReset(self._list_builder)
-        for part in value:
-            self._part.value = self._clips_value(part)
-            lib.MBAppend(self._list_builder, self._part)
-        return lib.MBCreate(self._list_builder)
+    def _prepare(self, element: Element) -> _Prepared:
+        """An instance as CLIPS is given it: its name, its class, and its slots with values of CLIPS where they keep."""
+        if len(self._prepared) >= _PREPARED or self._values.full:
+            self._prepared.clear()
+            self._values.forget()
+        slots = tuple(
+            (slot.encode(), None if isinstance(value, tuple | float) else self._values.made(value), value)
+            for slot, value in element.slots
+        )
+        self._prepared[id(element)] = prepared = element, element.name.encode(), element.kind.encode(), slots
+        return prepared
+
+    def _made_fact(self, element: Element) -> Any:
+        """Assert a fact; CLIPS's null if that fails."""
+        if element.ordered:
+            return lib.AssertString(self._raw, f"({element.kind} {_clips_text(element.slots[0][1])})".encode())
+        lib.FBSetDeftemplate(self._fact_builder, element.kind.encode())
+        for slot, value in element.slots:
+            if lib.FBPutSlot(self._fact_builder, slot.encode(), self._values.made(value)):
+                return ffi.NULL
+        return lib.FBAssert(self._fact_builder)
 
     def _facts(self) -> Iterator[Any]:
         fact = lib.GetNextFact(self._raw, ffi.NULL)
@@ -270,128 +310,92 @@ class Memory:
             yield fact
             fact = following
 
-    def _cached(self, instance: Any, kind: str) -> Element:
-        """An instance as an element, from the cache if its values are the same objects of CLIPS: most are.
-
-        CLIPS keeps equal values as one object; those in the cache are retained, so that none becomes another value.
-        """
-        value = self._value
-        atoms: list[Any] = []
-        lengths: list[int] = []
-        for _, slot in self._slots_of(kind):
-            lib.DirectGetSlot(instance, slot, value)
-            if value.header.type == _MULTIFIELD:
-                many = value.multifieldValue
-                atoms += [(many.contents + at).value for at in range(many.length)]
-                lengths.append(many.length)
-            else:
-                atoms.append(value.value)
-        key = kind, ffi.string(lib.InstanceName(instance)), tuple(lengths), tuple(atoms)
-        element = self._cache.get(key)
-        if element is None:
-            if len(self._cache) >= _CACHE_SIZE:
-                self._forget()
-            self._cache[key] = element = self._instance(instance, kind)
-            for atom in atoms:
-                self._clips.retain(atom)
+    def _remember(self, key: tuple[Any, ...], address: int) -> Element:
+        """An instance as an element, which is put into the cache."""
+        if len(self._cache) >= _CACHE_SIZE:
+            for old in self._cache:
+                _each_atom(old, self._clips.release)
+            self._cache.clear()
+        pointer = ffi.cast("Instance *", address)
+        self._cache[key] = element = self._instance(pointer, self.layout(address))
+        _each_atom(key, self._clips.retain)
         return element
 
-    def _forget(self) -> None:
-        """Empty the cache."""
-        for *_, atoms in self._cache:
-            for atom in atoms:
-                self._clips.release(atom)
-        self._cache.clear()
-
-    def _kind(self, instance: Any) -> str:
-        own = lib.InstanceClass(instance)
-        if own not in self._class_names:
-            self._class_names[own] = ffi.string(lib.DefclassName(own)).decode()
-        return self._class_names[own]
+    def _first(self) -> Any:
+        """The first instance that need not be FIXED."""
+        if self._last_fixed is not None and is_deleted(address_of(self._last_fixed)):
+            lib.ReleaseInstance(self._last_fixed)
+            self._last_fixed = None
+        return lib.GetNextInstance(self._raw, self._last_fixed or ffi.NULL)
 
     def _wipe(self) -> None:
-        instance = lib.GetNextInstance(self._raw, ffi.NULL)
-        while instance != ffi.NULL:
-            following = lib.GetNextInstance(self._raw, instance)
-            if FIXED not in self.ancestors(self._kind(instance)):
-                lib.DeleteInstance(instance)
-            instance = following
+        address, last = address_of(self._first()), self._last_fixed
+        layouts, cast, delete = self._layouts, ffi.cast, lib.DeleteInstance
+        while address:
+            at = (address >> 3) - 1
+            instance = cast("Instance *", address)
+            address = WORDS[at + NEXT_INSTANCE]
+            if (layouts.get(WORDS[at + CLASS]) or self.layout(address_of(instance))).fixed:
+                last = instance
+            else:
+                delete(instance)
+        if last is not self._last_fixed:
+            lib.RetainInstance(last)
+            if self._last_fixed is not None:
+                lib.ReleaseInstance(self._last_fixed)
+            self._last_fixed = last
         lib.RetractAllFacts(self._raw)
 
-    def _slots_of(self, kind: str) -> tuple[tuple[str, bytes], ...]:
-        """The slots of a class: their names, and the names as bytes."""
-        if kind not in self._class_slots:
-            names = [slot.name for slot in self._clips.env.find_class(kind).slots(True)]
-            self._class_slots[kind] = tuple((name, name.encode()) for name in names)
-        return self._class_slots[kind]
+    def _slots_of(self, kind: str) -> tuple[bytes, ...]:
+        """The names of a class's slots."""
+        if kind not in self._slot_names:
+            slots = self._clips.env.find_class(kind).slots(True)
+            self._slot_names[kind] = tuple(slot.name.encode() for slot in slots)
+        return self._slot_names[kind]
 
-    def _instance(self, instance: Any, kind: str) -> Element:
+    def _new_layout(self, instance: Any) -> Layout:
+        """The layout of an instance's class; it is read as words if each instance has all slots of its own."""
+        kind = ffi.string(lib.DefclassName(lib.InstanceClass(instance))).decode()
+        above, names = self.ancestors(kind), self._slots_of(kind)
+        facets = [slot.facets for slot in self._clips.env.find_class(kind).slots(True)]
+        lists = tuple(number for number, facet in enumerate(facets) if _SINGLE not in facet)
+        index = {name.decode(): number for number, name in enumerate(names)}
+        layout = Layout(kind, FIXED in above, INTERCHANGEABLE in above, index, lists, SLOT_WIDTH * len(names))
+        own = all(_LOCAL in facet for facet in facets)
+        return layout if own and verified(layout, names, instance) else replace(layout, width=0)
+
+    def _instance(self, instance: Any, layout: Layout) -> Element:
         value, found = self._value, []
-        for name, key in self._slots_of(kind):
+        for key, name in zip(self._slots_of(layout.kind), layout.index, strict=True):
             lib.DirectGetSlot(instance, key, value)
-            found.append((name, _python(value)))
-        return Element(self.name(instance), kind, tuple(found))
+            found.append((name, python_value(value)))
+        return Element(self.name(instance), layout.kind, tuple(found))
 
     def _fact(self, fact: Any) -> Element:
+        value, found = self._value, []
+        for name, key in self._slots_of_fact(fact):
+            lib.GetFactSlot(fact, key, value)
+            found.append((name, python_value(value)))
+        return Element("", ffi.string(lib.DeftemplateName(lib.FactDeftemplate(fact))).decode(), tuple(found))
+
+    def _slots_of_fact(self, fact: Any) -> tuple[tuple[str, bytes | Any], ...]:
+        """The slots of a fact: their names, and the names as bytes, CLIPS's null for the list of an ordered fact."""
         template = lib.FactDeftemplate(fact)
-        kind = ffi.string(lib.DeftemplateName(template)).decode()
-        slots = self._template_slots.get(kind)
+        slots = self._template_slots.get(template)
         if slots is None:
             names = [ORDERED]
             if not lib.ImpliedDeftemplate(template):
+                kind = ffi.string(lib.DeftemplateName(template)).decode()
                 names = [slot.name for slot in self._clips.env.find_template(kind).slots]
             keys = [ffi.NULL if name == ORDERED else name.encode() for name in names]
-            self._template_slots[kind] = slots = tuple(zip(names, keys, strict=True))
-        value, found = self._value, []
-        for name, key in slots:
-            lib.GetFactSlot(fact, key, value)
-            found.append((name, _python(value)))
-        return Element("", kind, tuple(found))
+            self._template_slots[template] = slots = tuple(zip(names, keys, strict=True))
+        return slots
 
 
-def _python(value: Any) -> Value:
-    """A CLIPS value as a Python value."""
-    kind = value.header.type
-    if kind == _INTEGER:
-        return int(value.integerValue.contents)
-    if kind == _MULTIFIELD:
-        many = value.multifieldValue
-        return tuple(_single(many.contents + at) for at in range(many.length))
-    return _single(value)
-
-
-def _single(value: Any) -> int | float | str:
-    kind = value.header.type
-    if kind == _INTEGER:
-        return int(value.integerValue.contents)
-    if kind == _FLOAT:
-        return float(value.floatValue.contents)
-    if kind not in _LEXEMES:
-        return Unstorable("<address>")
-    encoded = ffi.string(value.lexemeValue.contents)
-    try:
-        text = str(encoded.decode())
-    except UnicodeDecodeError:
-        return Unstorable(string_value(encoded.decode(errors="backslashreplace")))
-    if kind == _STRING:
-        return string_value(text)
-    if kind == _INSTANCE_NAME:
-        return f"[{text}]"
-    return text if text[:1] not in _QUOTES else Unstorable(f"(sym-cat {string_value(text)})")
-
-
-def _storable(value: Value, as_text: bool) -> bool:
-    """Whether a position can store a value; ordered facts and globals are written into CLIPS as text."""
-    parts = value if isinstance(value, tuple) else (value,)
-    return not any(isinstance(part, Unstorable) or (as_text and not _reads_back(part)) for part in parts)
-
-
-def _reads_back(part: int | float | str) -> bool:
-    """Whether CLIPS reads a value that is written as text as the same value, unlike a symbol with a space, or `7`."""
-    if not isinstance(part, str) or part[:1] in ('"', "["):
-        return True
-    try:
-        float(part)
-    except ValueError:
-        return not DELIMITER.search(part)
-    return False
+def _each_atom(key: tuple[Any, ...], use: Callable[[int], None]) -> None:
+    """Do something with every value in a key of the cache, except the class."""
+    name, _, *values = key
+    use(name)
+    for value in values:
+        for atom in value if isinstance(value, tuple) else (value,):
+            use(atom)
