@@ -22,6 +22,7 @@ def count_firings(games: int = GAMES) -> Counter[str]:
     for number, scenario in enumerate(scenarios):
         game = AgricolaClassic({"scenario": scenario})
         game.engine.fired.clear()
+        game.engine.batched = False  # batches are not counted
         for seed in range(number, games, len(scenarios)):
             position = game.start(seed)  # its firings count too
             game.engine.playout(position.state, seed)

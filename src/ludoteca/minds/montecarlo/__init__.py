@@ -14,11 +14,13 @@ from ludoteca.minds.montecarlo.kernel_tree import KernelTree
 from ludoteca.minds.montecarlo.position_tree import PositionTree
 from ludoteca.minds.montecarlo.tree import Tree
 from ludoteca.rules.kernel.game import KernelGame, prepare_kernel
+from ludoteca.rules.production.game import ProductionGame
 from ludoteca.rules.python import PythonGame
 
 _KERNEL_SIMULATIONS = 2000  # default number of simulations a move with compiled rules
 _PYTHON_SIMULATIONS = 400  # default number in plain Python games
-_POSITION_SIMULATIONS = 24  # default number in other games, where a simulation is slow
+_PRODUCTION_SIMULATIONS = 72  # default number in production games, where a simulation is slow
+_POSITION_SIMULATIONS = 24  # default number in other games, where it is slower still
 _SLICE = 1024  # simulations between two checks of the clock
 _SIMULATIONS_PER_SECOND = 400_000  # on a fast machine
 _MAX_NODES = 1 << 22
@@ -70,6 +72,8 @@ class MonteCarlo(Mind):
             return self._simulations
         if isinstance(game, KernelGame):
             return _KERNEL_SIMULATIONS
+        if isinstance(game, ProductionGame):
+            return _PRODUCTION_SIMULATIONS
         return _PYTHON_SIMULATIONS if isinstance(game, PythonGame) else _POSITION_SIMULATIONS
 
     @property

@@ -24,6 +24,7 @@ class PlayablePosition(Protocol):
     def moves(self) -> Sequence[Move]: ...
     def after(self, move: Move) -> PlayablePosition: ...
     def playout(self, seed: int) -> tuple[float, ...]: ...
+    def playout_after(self, move: Move, seed: int) -> tuple[float, ...]: ...
 
 
 _MARGIN_SCALE = 12.0  # a margin of this many points counts as a chance to win of about 3 in 4
@@ -84,17 +85,22 @@ class PositionTree(Tree):
         path = [0]
         while self._nodes[path[-1]].children:
             path.append(self._select(path[-1]))
-        position = self._position_at(path)
-        if self._nodes[path[-1]].visits and position.turn is not None:
+        if self._nodes[path[-1]].visits and self._position_at(path).turn is not None:
             self._expand(path[-1])
             path.append(self._nodes[path[-1]].children[0])
-            position = self._position_at(path)
-        seed = derive(self.seed, "playout", len(self._history), self._runs)
-        points = position.playout(seed)
+        points = self._playout(path, derive(self.seed, "playout", len(self._history), self._runs))
         for row in path:
             node = self._nodes[row]
             node.visits += 1
             node.total += win_estimate(points, node.seat) if node.seat >= 0 else 0.0
+
+    def _playout(self, path: Sequence[int], seed: int) -> tuple[float, ...]:
+        """The points after a playout from the end of a path; a position that is visited once is not made."""
+        node = self._nodes[path[-1]]
+        if node.position is not None:
+            return node.position.playout(seed)
+        before = self._position_at(path[:-1])
+        return before.playout_after(before.moves[node.move], seed)
 
     def _select(self, row: int) -> int:
         """An unvisited child, or the one with the highest UCB1 score."""
@@ -110,7 +116,7 @@ class PositionTree(Tree):
         return max(parent.children, key=ucb1)
 
     def _position_at(self, path: Sequence[int]) -> PlayablePosition:
-        """The position at the end of a path, made from the one before it on the first visit."""
+        """The position at the end of a path, made from the one before it on the second visit."""
         node = self._nodes[path[-1]]
         if node.position is None:
             before = self._nodes[path[-2]].position

@@ -313,6 +313,10 @@ class PlanningPosition(BasePosition):
             points[stuck] = min(points) - _BEHIND
         return tuple(points)
 
+    def playout_after(self, move: Move, seed: int) -> tuple[float, ...]:
+        """The points of each seat after a move and a random playout."""
+        return self.after(move).playout(seed)
+
     def scores(self) -> tuple[float, ...]:
         return self.game.table.points(self.state)
 

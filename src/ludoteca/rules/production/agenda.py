@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from random import Random
 from typing import Any
 
 from clips._clips import ffi, lib
 
 from ludoteca.rules.production import structures
 from ludoteca.rules.production.clips_binding import Clips
-from ludoteca.rules.production.faults import runtime_fault
+from ludoteca.rules.production.faults import RuntimeFault, runtime_fault
 from ludoteca.rules.production.firing import Activation
 from ludoteca.rules.production.labels import Labels
 from ludoteca.rules.production.rule_parser import Role, Rule
@@ -76,14 +77,48 @@ class Agenda:
 
     def choices(self, top: Sequence[tuple[int, Rule]] | None = None) -> Choices:
         """The choices of the highest salience of the first seat that has any: one for each distinct effect."""
-        labelled = [(activation, *self._labels.label(activation, rule)) for activation, rule in self._of("choice", top)]
-        if not labelled:
+        seats: dict[int, list[tuple[int, str]]] = {}
+        label = self._labels.label
+        for activation, rule in self._of("choice", top):
+            seat, text = label(activation, rule)
+            seats.setdefault(seat, []).append((activation, text))
+        if not seats:
             return Choices(0, {})
-        first = min(seat for _, seat, _ in labelled)
-        texts = self._by_effect([(activation, text) for activation, seat, text in labelled if seat == first])
+        first = min(seats)
+        texts = self._by_effect(seats[first])
         return Choices(first, {text: texts[text] for text in sorted(texts)})
 
-    def _of(self, role: Role, top: Sequence[tuple[int, Rule]] | None) -> list[tuple[int, Rule]]:
+    def plain_choice(self, text: str) -> int | None:
+        """The only activation whose label is a text, where all choices are those of one seat; else None."""
+        labelled = [(*self._labels.label(activation, rule), activation) for activation, rule in self._of("choice")]
+        found = [activation for _, label, activation in labelled if label == text]
+        return found[0] if len(found) == 1 and len({seat for seat, *_ in labelled}) == 1 else None
+
+    def random_choice(self, top: Sequence[tuple[int, Rule]], seats: int, generator: Random) -> int:
+        """One of the `choices` at random, without the work of labelling them all: each is equally likely."""
+        found = [
+            (self._labels.seat(activation, rule), activation, rule) for activation, rule in self._of("choice", top)
+        ]
+        first = min(seat for seat, *_ in found)
+        mine = [(activation, rule) for seat, activation, rule in found if seat == first]
+        if first >= seats:
+            raise unknown_seat(mine[0][1], first)
+        while True:
+            activation, rule = generator.choice(mine)
+            alike = [other for other, same in mine if same is rule]
+            # Of n activations that are one choice each is taken in one of n draws.
+            if not alike[1:] or generator.random() * self._multiplicity(activation, alike) < 1:
+                return activation
+
+    def _multiplicity(self, activation: int, others: Sequence[int]) -> int:
+        """How many of some activations of one rule have the text and the effect of one of them."""
+        rule = self.rule(activation)
+        text = self._labels.label(activation, rule)
+        alike = [other for other in others if self._labels.label(other, rule) == text]
+        effects = self._effects(alike) if alike[1:] else [()]
+        return effects.count(effects[alike.index(activation)])
+
+    def _of(self, role: Role, top: Sequence[tuple[int, Rule]] | None = None) -> list[tuple[int, Rule]]:
         return [found for found in (self.highest() if top is None else top) if found[1].role == role]
 
     def activation(self, activation: int, text: str | None = None) -> Activation:
@@ -107,24 +142,25 @@ class Agenda:
             texts.setdefault(text, []).append(activation)
         unique: dict[str, int] = {}
         for text, alike in texts.items():
-            effects = self._effects(alike) if alike[1:] else ()
+            alike.reverse()  # of those with the same effect the first one is kept
+            effects = dict(zip(self._effects(alike), alike, strict=True)) if alike[1:] else {}
             if len(effects) < 2:
-                unique[text] = alike[0]
+                unique[text] = alike[-1]
                 continue
-            for number, activation in enumerate(effects, 1):
+            for number, activation in enumerate(effects.values(), 1):
                 longer = f"{text} {' '.join(self._matched(activation)).lower()}"
                 unique[longer if longer not in unique else f"{longer} ({number})"] = activation
         return unique
 
-    def _effects(self, alike: Sequence[int]) -> Sequence[int]:
-        """Of activations with the same text, the first one of each effect.
+    def _effects(self, alike: Sequence[int]) -> list[tuple[object, ...]]:
+        """For each of some activations with the same text a key that is equal if they have the same effect.
 
         Raises a fault for activations on the same elements: they differ in how a list is split, which has no text.
         """
         seen: set[tuple[object, ...]] = set()
-        effects: dict[tuple[object, ...], int] = {}
+        effects: list[tuple[object, ...]] = []
         identities: dict[int, object] = {}
-        for activation in reversed(alike):
+        for activation in alike:
             rule, basis = self.rule(activation), structures.basis(activation)
             elements = (rule.name, *basis)
             if elements in seen:
@@ -133,8 +169,8 @@ class Agenda:
             for element in basis:
                 if element not in identities:
                     identities[element] = self._identity(element)
-            effects[(rule.name, *(identities[element] for element in basis))] = activation
-        return list(effects.values())
+            effects.append((rule.name, *(identities[element] for element in basis)))
+        return effects
 
     def _matched(self, activation: int) -> tuple[str, ...]:
         """The elements that an activation matched: instances by name, facts in full, not by number."""
@@ -150,3 +186,8 @@ class Agenda:
             return address
         values = layout.values(place(address))
         return layout.kind, tuple(value for slot, value in zip(layout.index, values, strict=True) if slot != "id")
+
+
+def unknown_seat(rule: Rule, seat: int) -> RuntimeFault:
+    """The fault of a rule whose choice is that of a seat which the game does not have."""
+    return runtime_fault(rule, "seat", name=rule.owner, value=str(seat + 1))

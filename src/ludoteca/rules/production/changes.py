@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from ludoteca.rules.production.clips_binding import Clips
-from ludoteca.rules.production.firing import Change
+from ludoteca.rules.production.firing import Activation, Change, Firing
 from ludoteca.rules.production.values import value_text
 from ludoteca.rules.production.working_memory import Element, Memory
 
@@ -44,6 +44,19 @@ class ChangeLog:
         gone, new = Counter(before), Counter(self._facts)
         yield from (Change("-", str(fact)) for fact in (gone - new).elements())
         yield from (Change("+", str(fact)) for fact in (new - gone).elements())
+
+
+class FiringRecorder:
+    """The firings of a run, in order."""
+
+    def __init__(self, changes: ChangeLog | None) -> None:
+        self.firings: list[Firing] = []
+        self._changes = changes
+
+    def add(self, activation: Activation, printed: str) -> None:
+        """Add a firing that has just fired, with the text it printed."""
+        changes = () if self._changes is None else self._changes.take()
+        self.firings.append(Firing(activation, changes, printed.rstrip("\n") or None, len(self.firings) + 1))
 
 
 def _by_name(memory: Memory) -> dict[str, Element]:

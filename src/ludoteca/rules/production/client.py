@@ -31,14 +31,14 @@ class InferenceEngine(Protocol):
     def initial_state(self) -> State:
         """Working memory before the first firing."""
 
-    def begin(self, chance: int) -> Outcome: ...
+    def begin(self, chance: int, log: bool = True) -> Outcome: ...
     def play(self, state: State, text: str, log: bool = False, changes: bool = True) -> Outcome: ...
     def outcome_at(self, state: State) -> Outcome: ...
     def offers(self, state: State) -> Mapping[str, Activation]: ...
     def agenda(self, state: State, strategy: str = "depth", seed: int = 0) -> tuple[Activation, ...]: ...
     def infer(self, state: State, strategy: str, seed: int, text: str | None = None, on: bool = False) -> Outcome: ...
     def scores(self, state: State) -> tuple[float, ...]: ...
-    def playout(self, state: State, seed: int) -> tuple[float, ...]: ...
+    def playout(self, state: State, seed: int, text: str | None = None) -> tuple[float, ...]: ...
 
 
 class BrokenGame(GameFault, BadInput):
@@ -56,8 +56,8 @@ class EngineClient:
         self._files = [list(file) for file in files]
         self._client = self._started()
 
-    def begin(self, chance: int) -> Outcome:
-        return _outcome(self._ask("begin", chance=chance))
+    def begin(self, chance: int, log: bool = True) -> Outcome:
+        return _outcome(self._ask("begin", chance=chance, log=log))
 
     def play(self, state: State, text: str, log: bool = False, changes: bool = True) -> Outcome:
         return _outcome(self._ask("play", state=state.save(), text=text, log=log, changes=changes))
@@ -77,8 +77,8 @@ class EngineClient:
     def scores(self, state: State) -> tuple[float, ...]:
         return tuple(self._ask("scores", state=state.save()))
 
-    def playout(self, state: State, seed: int) -> tuple[float, ...]:
-        return tuple(self._ask("playout", state=state.save(), seed=seed))
+    def playout(self, state: State, seed: int, text: str | None = None) -> tuple[float, ...]:
+        return tuple(self._ask("playout", state=state.save(), seed=seed, text=text))
 
     def close(self) -> None:
         self._client.close()

@@ -271,6 +271,8 @@ class _Buffer:
             self._room -= len(text)
 
     def take(self) -> str:
+        if not self._lines:
+            return ""
         text = "".join(self._lines)
         self._lines, self._room = [], _CAPTURED
         return text

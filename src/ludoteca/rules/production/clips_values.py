@@ -17,48 +17,49 @@ _KEPT_VALUES = 20_000  # values of CLIPS that are kept for reuse
 
 
 class ClipsValues:
-    """Makes values of CLIPS in one environment; integers and texts are kept for reuse."""
+    """Makes values of CLIPS in one environment, and keeps them for reuse."""
 
     def __init__(self, clips: Clips) -> None:
         self._clips = clips
         self._raw = clips.raw
         self._list_builder = environment_builder(self._raw, "multifield")
-        self._list = ffi.new("CLIPSValue *")
-        self._kept: dict[float | str, Any] = {}
+        self._kept: dict[Value, Any] = {}
+        self._floats: list[Any] = []
 
     def made(self, value: Value) -> Any:
-        """A pointer to a value of CLIPS; that to a list is valid until the next list is made."""
-        if not isinstance(value, tuple):
-            return self._single(value)
-        if not value:
-            self._list.value = lib.EmptyMultifield(self._raw)
-            return self._list
-        lib.MBReset(self._list_builder)
-        for part in value:
-            lib.MBAppend(self._list_builder, self._single(part))
-        self._list.value = lib.MBCreate(self._list_builder)
-        return self._list
+        """A pointer to a value of CLIPS, which is valid until values are forgotten."""
+        floats = any(isinstance(part, float) for part in (value if isinstance(value, tuple) else (value,)))
+        kept = None if floats else self._kept.get(value)
+        if kept is None:
+            kept = ffi.new("CLIPSValue *")
+            kept.value = self._new_list(value) if isinstance(value, tuple) else self._new(value)
+            self._clips.retain(kept.value)
+            if floats:  # equal floats can differ in their sign, and an integer can be equal to a float
+                self._floats.append(kept)
+            else:
+                self._kept[value] = kept
+        return kept
 
     def forget(self) -> None:
         """Release the values that are kept."""
-        for kept in self._kept.values():
+        for kept in (*self._kept.values(), *self._floats):
             self._clips.release(kept.value)
         self._kept.clear()
+        self._floats.clear()
 
     @property
     def full(self) -> bool:
         """Whether so many values are kept that it is time to forget them."""
-        return len(self._kept) >= _KEPT_VALUES
+        return len(self._kept) + len(self._floats) >= _KEPT_VALUES
 
-    def _single(self, value: float | str) -> Any:
-        kept = self._kept.get(value)
-        if kept is None or isinstance(value, float):  # equal floats may differ in their sign, and may equal an integer
-            kept = ffi.new("CLIPSValue *")
-            kept.value = self._new(value)
-            if not isinstance(value, float):
-                self._clips.retain(kept.value)
-                self._kept[value] = kept
-        return kept
+    def _new_list(self, values: tuple[float | str, ...]) -> Any:
+        if not values:
+            return lib.EmptyMultifield(self._raw)
+        made = [self.made(value) for value in values]
+        lib.MBReset(self._list_builder)
+        for part in made:
+            lib.MBAppend(self._list_builder, part)
+        return lib.MBCreate(self._list_builder)
 
     def _new(self, value: float | str) -> Any:
         if isinstance(value, int):

@@ -24,8 +24,8 @@ from clips._clips import ffi, lib
 
 from ludoteca.core.i18n import Message
 from ludoteca.core.seeds import derive
-from ludoteca.rules.production.agenda import Agenda, Choices
-from ludoteca.rules.production.changes import ChangeLog
+from ludoteca.rules.production.agenda import Agenda, Choices, unknown_seat
+from ludoteca.rules.production.changes import ChangeLog, FiringRecorder
 from ludoteca.rules.production.clips_binding import CLOCKS, FORBIDDEN, Clips, clips_messages, failed_rule
 from ludoteca.rules.production.faults import Diagnostic, LoadError, RuntimeFault, clips_message, runtime_fault
 from ludoteca.rules.production.firing import Activation, Firing
@@ -74,19 +74,6 @@ class _Chance:
         return random.Random(self.number).choice(texts)
 
 
-class _Log:
-    """The firings of a run, in order."""
-
-    def __init__(self, changes: ChangeLog | None) -> None:
-        self.firings: list[Firing] = []
-        self._changes = changes
-
-    def add(self, activation: Activation, printed: str) -> None:
-        """Add a firing that has just fired, with the text it printed."""
-        changes = () if self._changes is None else self._changes.take()
-        self.firings.append(Firing(activation, changes, printed.rstrip("\n") or None, len(self.firings) + 1))
-
-
 class Engine:
     """A knowledge base in an environment of its own. It can be used from several threads."""
 
@@ -117,9 +104,9 @@ class Engine:
         self._halted: Any = lib.FindDeftemplate(self._clips.raw, _HALTED)
         self._breakpoints = False
 
-    def begin(self, chance: int) -> Outcome:
-        """The outcome at the first choice of a game."""
-        return self._advanced(State(self.initial_state.elements, chance), None, True)
+    def begin(self, chance: int, log: bool = True) -> Outcome:
+        """The outcome at the first choice of a game; with `log` it has the firings before it."""
+        return self._advanced(State(self.initial_state.elements, chance), None, log)
 
     def play(self, state: State, text: str, log: bool = False, changes: bool = True) -> Outcome:
         """Fire a choice and run to the next one; raises `LookupError` when there is no such choice.
@@ -161,7 +148,7 @@ class Engine:
             log, chance = self._log(True), _Chance(state.chance)
             choices = None
             if not self._over():
-                self._fire(self._choices().pointers[text] if text is not None else self._next(chance), log)
+                self._fire(self._choice(text) if text is not None else self._next(chance), log)
                 choices = self._run(chance, log) if on else None
             return Outcome(self._read(state, chance.number), *_texts(choices), tuple(log.firings))
 
@@ -170,10 +157,10 @@ class Engine:
         with self._lock:
             return self._repeatable(lambda: self._scores(state))
 
-    def playout(self, state: State, seed: int) -> tuple[float, ...]:
-        """The points of each seat after a random playout."""
+    def playout(self, state: State, seed: int, text: str | None = None) -> tuple[float, ...]:
+        """The points of each seat after a random playout, which begins with a choice if one is named."""
         with self._lock:
-            return self._repeatable(lambda: self._playout(state, seed))
+            return self._repeatable(lambda: self._playout(state, seed, text))
 
     def close(self) -> None:
         self._clips.close()
@@ -185,8 +172,10 @@ class Engine:
             self._run_out(random.Random(state.chance))
         return self._points()
 
-    def _playout(self, state: State, seed: int) -> tuple[float, ...]:
+    def _playout(self, state: State, seed: int, text: str | None) -> tuple[float, ...]:
         self._set_state(state)
+        if text is not None:
+            self._fire(self._choice(text), None)
         self._run_out(random.Random(seed))
         return self._points()
 
@@ -253,15 +242,15 @@ class Engine:
         self._set_state(state)
         log, chance = self._log(changes) if logged else None, _Chance(state.chance)
         if text is not None:
-            self._fire(self._choices().pointers[text], log)
+            self._fire(self._choice(text), log)
         choices = self._run(chance, log)
         after = self._read(state, chance.number)
         if self._check_refraction:
             self._require_same_choices(after, choices)
         return Outcome(after, *_texts(choices), tuple(log.firings) if log is not None else ())
 
-    def _log(self, changes: bool) -> _Log:
-        return _Log(ChangeLog(self._clips, self._memory) if changes else None)
+    def _log(self, changes: bool) -> FiringRecorder:
+        return FiringRecorder(ChangeLog(self._clips, self._memory) if changes else None)
 
     def _require_same_choices(self, state: State, choices: Choices | None) -> None:
         """Write a position back and raise a fault if its choices differ: refraction is lost then."""
@@ -274,22 +263,22 @@ class Engine:
     def _read(self, before: State, chance: int) -> State:
         """The position in working memory: unchanged elements first, in the order they had."""
         now = self._memory.read()
-        same = set(now).intersection(before.elements)
-        elements = [element for element in before.elements if element in same]
-        elements += [element for element in now if element not in same]
+        here, there = set(map(id, now)), set(map(id, before.elements))  # most are the same objects: this is faster
+        new = [element for element in now if id(element) not in there]
+        same = set(new).intersection(element for element in before.elements if id(element) not in here)
+        elements = [element for element in before.elements if id(element) in here or element in same]
+        elements += [element for element in new if element not in same]
         settings = self._memory.settings()
         return State(tuple(elements), chance, () if settings == self._settings else settings)
 
-    def _run(self, chance: _Chance, log: _Log | None) -> Choices | None:
+    def _run(self, chance: _Chance, log: FiringRecorder | None) -> Choices | None:
         """Fire forced and chance activations up to the next choice; None when the game is over."""
         fired = 0
         while fired < _FIRINGS:
             if self._over():
                 return None
             top = self._agenda.highest()
-            activation = self._agenda.forced(top)
-            if activation is None and (drawn := self._agenda.chances(top)):
-                activation = drawn[chance.one_of(sorted(drawn))]
+            activation = self._not_chosen(top, chance)
             if activation is None:
                 choices = self._choices(top)
                 if len(choices.pointers) > 1:
@@ -301,18 +290,37 @@ class Engine:
     def _run_out(self, generator: random.Random) -> None:
         """Play to the end with random choices; a game in a cycle is stopped."""
         chance = _Chance(generator.getrandbits(64))
-        for _ in range(_CHOICES):
-            choices = self._run(chance, None)
-            if choices is None:
-                return
-            self._fire(choices.pointers[generator.choice(list(choices.pointers))], None)
+        choices = fired = 0
+        while choices < _CHOICES and not self._over():
+            top = self._agenda.highest()
+            activation = self._not_chosen(top, chance)
+            if activation is None:
+                activation = self._agenda.random_choice(top, self.seats, generator)
+                choices, fired = choices + 1, 0
+            fired += self._fire(activation, None)
+            if fired >= _FIRINGS:
+                raise runtime_fault(self._last, "endless")
+
+    def _not_chosen(self, top: Sequence[tuple[int, Rule]], chance: _Chance) -> int | None:
+        """The next activation unless a player has to choose: a forced one, or one that chance draws."""
+        roles = {rule.role for _, rule in top}
+        if "forced" in roles:
+            return self._agenda.forced(top)
+        if "chance" not in roles:
+            return None
+        drawn = self._agenda.chances(top)
+        return drawn[chance.one_of(sorted(drawn))]
+
+    def _choice(self, text: str) -> int:
+        """The activation of the choice with a text; raises `LookupError` when there is no such choice."""
+        activation = self._agenda.plain_choice(text)
+        return self._choices().pointers[text] if activation is None else activation
 
     def _choices(self, top: Sequence[tuple[int, Rule]] | None = None) -> Choices:
         """The choices; raises a fault when their seat does not exist."""
         choices = self._agenda.choices(top)
         if choices.seat >= self.seats:
-            rule = self._agenda.rule(next(iter(choices.pointers.values())))
-            raise runtime_fault(rule, "seat", name=rule.owner, value=str(choices.seat + 1))
+            raise unknown_seat(self._agenda.rule(next(iter(choices.pointers.values()))), choices.seat)
         return choices
 
     def _choices_unless_over(self) -> Choices | None:
@@ -324,11 +332,12 @@ class Engine:
             return True
         return bool(lib.GetNextFactInTemplate(self._halted, ffi.NULL) != ffi.NULL)
 
-    def _fire(self, activation: int, log: _Log | None) -> int:
+    def _fire(self, activation: int, log: FiringRecorder | None) -> int:
         """Fire an activation, and in a batch the forced ones that follow. Returns the number of firings."""
         rule = self._agenda.rule(activation)
         batched = log is None and self.batched
-        self._set_breakpoints(batched)
+        if batched != self._breakpoints:
+            self._set_breakpoints(batched)
         found = self._agenda.activation(activation) if log is not None else None
         self._last = rule
         self._clips.put_first(activation)
@@ -344,8 +353,6 @@ class Engine:
 
     def _set_breakpoints(self, wanted: bool) -> None:
         """Stop CLIPS before choices and chance events, or no longer: it prints where it stops."""
-        if wanted == self._breakpoints:
-            return
         for name in (rule.name for rule in self.rules.values() if rule.role != "forced"):
             found = lib.FindDefrule(self._clips.raw, name.encode())
             (lib.SetBreak if wanted else lib.RemoveBreak)(found)

@@ -147,6 +147,7 @@ class ProductionPosition(BasePosition):
 
     game: ProductionGame
     state: State
+    _begun_with: int | None = None  # the chance of the first position
 
     def identity(self) -> State:
         return self.state
@@ -160,8 +161,10 @@ class ProductionPosition(BasePosition):
     @classmethod
     def begun(cls, game: ProductionGame, chance: int) -> ProductionPosition:
         """The first position; the firings before it are its `opening`."""
-        outcome = game.engine.begin(chance)
-        return cls(game, outcome.state, outcome)
+        outcome = game.engine.begin(chance, log=False)
+        first = cls(game, outcome.state, outcome)
+        first._begun_with = chance
+        return first
 
     @cached_property
     def _outcome(self) -> Outcome:
@@ -186,10 +189,10 @@ class ProductionPosition(BasePosition):
         """The activation of each move, by the move's text."""
         return self.game.engine.offers(self.state)
 
-    @property
+    @cached_property
     def opening(self) -> tuple[Firing, ...]:
         """The firings before the first choice, if this is the first position of a game."""
-        return self._outcome.firings
+        return () if self._begun_with is None else self.game.engine.begin(self._begun_with).firings
 
     @cached_property
     def _outcomes(self) -> dict[Move, list[Outcome | None]]:
@@ -244,6 +247,12 @@ class ProductionPosition(BasePosition):
     def playout(self, seed: int) -> tuple[float, ...]:
         """The points of each seat after a random playout."""
         return self.game.engine.playout(self.state, seed)
+
+    def playout_after(self, move: Move, seed: int) -> tuple[float, ...]:
+        """The points of each seat after a move and a random playout; the position between them is not read."""
+        if move not in self.moves:
+            raise illegal(self, move.text)
+        return self.game.engine.playout(self.state, seed, move.text)
 
     def scores(self) -> tuple[float, ...]:
         return self._scores

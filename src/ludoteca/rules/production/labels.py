@@ -59,16 +59,30 @@ class Labels:
         self._clips = clips
         self._memory = memory
         self._fields: dict[int, tuple[_Field, ...] | None] = {}  # by the address of the rule
-        self._known: dict[tuple[Any, ...], tuple[int, str]] = {}
+        self._known: dict[tuple[Any, ...] | None, tuple[int, str]] = {}
+        self._seats: dict[Any, int] = {}  # by the number of the seat, an object of CLIPS
 
     def label(self, activation: int, rule: Rule) -> tuple[int, str]:
         """The seat of an activation (numbered from 1 in working memory) and its text."""
         if rule.role == "forced":
             return 0, ""
         key = self._key(activation, rule)
-        if key is None:
-            return self._new(activation, rule)
         return self._known.get(key) or self._remember(key, self._new(activation, rule))
+
+    def seat(self, activation: int, rule: Rule) -> int:
+        """The seat of an activation alone."""
+        at = (activation >> 3) - 1
+        fields = self._fields.get(WORDS[at + RULE])
+        if not fields or not rule.owner_bound:
+            return self.label(activation, rule)[0]
+        value = self._word(fields[0], (WORDS[at + PARTIAL_MATCH] >> 3) - 1 + MATCHES)
+        found = self._seats.get(value)
+        if found is None:
+            found = self.label(activation, rule)[0]
+            if isinstance(value, int):
+                self._seats[value] = found
+                self._clips.retain(value)
+        return found
 
     def values(self, activation: int, rule: Rule, names: Sequence[str]) -> dict[str, Value]:
         """The values of some variables."""
@@ -98,22 +112,27 @@ class Labels:
         fields = self._fields[own] if own in self._fields else self._new_fields(activation, rule)
         if fields is None:
             return None
-        key = [own]
         first = (WORDS[at + PARTIAL_MATCH] >> 3) - 1 + MATCHES
-        for each in fields:
-            element = WORDS[(WORDS[first + each.condition] >> 3) - 1]
-            at = (element >> 3) - 1
-            if each.in_fact:
-                value = WORDS[at + each.in_fact]
-                if isinstance(each.slot, int):
-                    value = WORDS[(value >> 3) - 1 + CONTENTS + each.slot]
-            else:
-                offset = each.offsets.get(WORDS[at + CLASS]) or self._new_offset(each, element)
-                if offset < 0:
-                    return None
-                value = WORDS[(WORDS[at + SLOTS] >> 3) - 1 + offset]
-            key.append(value if WORDS[(value >> 3) - 1] & TYPE != LIST else list_values(value))
-        return tuple(key)
+        key = (own, *[self._word(each, first) for each in fields])
+        return None if None in key else key
+
+    def _word(self, each: _Field, first: int) -> int | tuple[int, ...] | None:
+        """The object of CLIPS that is the value of a field, or those in a list; None if it cannot be read.
+
+        `first` is the place of the first match of the activation.
+        """
+        element = WORDS[(WORDS[first + each.condition] >> 3) - 1]
+        at = (element >> 3) - 1
+        if each.in_fact:
+            value: int = WORDS[at + each.in_fact]
+            if isinstance(each.slot, int):
+                value = WORDS[(value >> 3) - 1 + CONTENTS + each.slot]
+        else:
+            offset = each.offsets.get(WORDS[at + CLASS]) or self._new_offset(each, element)
+            if offset < 0:
+                return None
+            value = WORDS[(WORDS[at + SLOTS] >> 3) - 1 + offset]
+        return value if WORDS[(value >> 3) - 1] & TYPE != LIST else list_values(value)
 
     def _new_fields(self, activation: int, rule: Rule) -> tuple[_Field, ...] | None:
         """Where a rule binds the variables of its comment; None if a value cannot be read as a word."""
@@ -139,10 +158,12 @@ class Labels:
         each.offsets[WORDS[place(instance) + CLASS]] = offset
         return offset
 
-    def _remember(self, key: tuple[Any, ...], label: tuple[int, str]) -> tuple[int, str]:
+    def _remember(self, key: tuple[Any, ...] | None, label: tuple[int, str]) -> tuple[int, str]:
         """Keep a label, and keep its values from being released: none becomes another value."""
+        if key is None:
+            return label
         if len(self._known) >= _MOST:
-            for old in self._known:
+            for old in filter(None, self._known):
                 self._each(old, self._clips.release)
             self._known.clear()
         self._known[key] = label

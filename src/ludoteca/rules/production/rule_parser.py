@@ -66,6 +66,11 @@ class Rule:
         """The variables in the rule's comment: the seat's, and those in the text of the move."""
         return [*([self.owner] if self.owner else []), *VARIABLE.findall(self.text)]
 
+    @cached_property
+    def owner_bound(self) -> bool:
+        """Whether the variable of the seat is bound where a value can be read."""
+        return self.owner in self.bound
+
     def move_text(self, values: Mapping[str, object]) -> str:
         """The text of the move, with the values of its variables.
 

@@ -26,7 +26,7 @@ _FLAGS, NAME, CLASS, NEXT_INSTANCE, SLOTS = 7, 8, 10, 16, 18
 _GARBAGE = 2  # among the flags
 SLOT_WIDTH, VALUE = 3, 2  # of a slot
 _LENGTH, CONTENTS = 1, 3  # of a multifield
-FIELDS = 18  # of a fact: the first one
+TEMPLATE, FIELDS = 5, 18  # of a fact: its template, and its first value
 
 
 def address_of(pointer: Any) -> int:
@@ -47,16 +47,18 @@ def activations(first: Any) -> Iterator[int]:
         address = WORDS[place(address) + NEXT_ACTIVATION]
 
 
-def of_equal_salience(first: Any) -> Iterator[tuple[int, int]]:
+def of_equal_salience(first: Any) -> list[tuple[int, int]]:
     """The addresses of an activation and of those after it with the same salience, each with that of its rule."""
+    found = []
     address = address_of(first)
     salience = WORDS[place(address) + SALIENCE] & _SALIENCE if address else 0
     while address:
         at = (address >> 3) - 1
         if WORDS[at + SALIENCE] & _SALIENCE != salience:
-            return
-        yield address, WORDS[at]
+            break
+        found.append((address, WORDS[at + RULE]))
         address = WORDS[at + NEXT_ACTIVATION]
+    return found
 
 
 def matches(activation: int) -> list[int]:
@@ -101,14 +103,19 @@ class Layout:
 
     def values(self, at: int) -> list[Any]:
         """The values of the slots of the instance at a place: equal for equal values as long as none is released."""
-        found: list[Any] = ffi.unpack(WORDS + place(WORDS[at + SLOTS]), self.width)[VALUE::SLOT_WIDTH]
+        found: list[Any] = ffi.unpack(WORDS + ((WORDS[at + SLOTS] >> 3) - 1), self.width)[VALUE::SLOT_WIDTH]
         for number in self.multifields:
             found[number] = list_values(found[number])
         return found
 
 
+def is_list(value: int) -> bool:
+    """Whether the value at an address is a list."""
+    return bool(WORDS[(value >> 3) - 1] & TYPE == LIST)
+
+
 def list_values(value: int) -> tuple[int, ...]:
-    """The addresses of the values in the multifield at an address."""
+    """The addresses of the values in the list at an address."""
     at = (value >> 3) - 1
     return tuple(ffi.unpack(WORDS + at + CONTENTS, WORDS[at + _LENGTH]))
 

@@ -10,20 +10,23 @@ from functools import cached_property
 from typing import Any
 
 from clips._clips import ffi, lib
-from clips.common import environment_builder
 
 from ludoteca.rules.production.clips_binding import Clips, is_fact
-from ludoteca.rules.production.clips_values import ClipsValues, is_storable, python_value
+from ludoteca.rules.production.clips_values import is_storable, python_value
+from ludoteca.rules.production.element_writer import ElementWriter, clips_text
 from ludoteca.rules.production.structures import (
     CLASS,
     FIELDS,
     NAME,
     NEXT_INSTANCE,
     SLOT_WIDTH,
+    TEMPLATE,
     WORDS,
     Layout,
     address_of,
     is_deleted,
+    is_list,
+    list_values,
     place,
     verified,
 )
@@ -31,7 +34,6 @@ from ludoteca.rules.production.values import Value, value_text
 
 ORDERED = "…"  # the one slot of an ordered fact, which has no name
 _CACHE_SIZE = 50_000  # instances in the cache
-_PREPARED = 5_000  # instances that are ready to be written
 _SINGLE, _LOCAL = "SGL", "LCL"  # facets of a slot: one value, and one of its own for each instance
 FIXED, INTERCHANGEABLE = "FIXED", "INTERCHANGEABLE"
 
@@ -74,11 +76,6 @@ class Element:
             return f"({self.kind} {value_text(self.slots[0][1])}".rstrip() + ")"
         slots = "".join(f" ({f'{name} {value_text(value)}'.rstrip()})" for name, value in self.slots)
         return f"{value_text(f'[{self.name}]')} of {self.kind}{slots}" if self.name else f"({self.kind}{slots})"
-
-
-def _clips_text(value: Value) -> str:
-    """A value as CLIPS reads it."""
-    return " ".join(map(str, value)) if isinstance(value, tuple) else str(value)
 
 
 class InvalidState(ValueError):
@@ -130,9 +127,6 @@ def _pairs(rows: Sequence[Sequence[Any]]) -> tuple[tuple[str, Value], ...]:
     return tuple((str(name), tuple(value) if isinstance(value, list) else value) for name, value in rows)
 
 
-_Prepared = tuple[Element, bytes, bytes, tuple[tuple[bytes, Any, Value], ...]]
-
-
 class Memory:
     """The working memory of one environment, except instances of FIXED classes."""
 
@@ -140,15 +134,12 @@ class Memory:
         self._clips = clips
         self._raw = clips.raw
         self._value = ffi.new("CLIPSValue *")
-        self._instance_builder = environment_builder(self._raw, "instance")
-        self._fact_builder = environment_builder(self._raw, "fact")
-        self._values = ClipsValues(clips)
+        self._writer = ElementWriter(clips)
         self._template_slots: dict[Any, tuple[tuple[str, bytes | Any], ...]] = {}
         self._layouts: dict[int, Layout] = {}  # by the address of the class, which never changes
         self._slot_names: dict[str, tuple[bytes, ...]] = {}  # of classes
         self._kinds: dict[str, frozenset[str]] = {}
         self._cache: dict[tuple[Any, ...], Element] = {}
-        self._prepared: dict[int, _Prepared] = {}  # by identity: equal elements can differ in the sign of a float
         self._settings: tuple[tuple[str, Value], ...] | None = None
         self._last_fixed: Any = None  # all instances up to this one are FIXED
 
@@ -169,7 +160,7 @@ class Memory:
         found, layouts, cache = [], self._layouts, self._cache
         address = address_of(self._first())
         while address:
-            at = place(address)
+            at = (address >> 3) - 1
             layout = layouts.get(WORDS[at + CLASS]) or self.layout(address)
             if not layout.fixed:
                 if layout.width:
@@ -182,15 +173,15 @@ class Memory:
 
     def facts(self) -> list[Element]:
         """All facts."""
-        return list(map(self._fact, self._facts()))
+        return [self._cached_fact(fact) for fact in self._facts()]
 
     def write(self, elements: Sequence[Element]) -> None:
         """Replace the content of working memory by these elements, the first the oldest."""
         self._wipe()
         facts = set()
         for element in elements:
-            made = self._made_instance(element) if element.name else self._made_fact(element)
-            if made == ffi.NULL:
+            made = self._writer.make(element)
+            if not made:
                 raise InvalidState(str(element))
             if not element.name:
                 facts.add(lib.FactIndex(made))
@@ -240,9 +231,10 @@ class Memory:
     def fact_offset(self, fact: int, slot: str | int) -> int:
         """The offset of a slot's value in the fact at an address, or of an ordered fact's list; 0 if unknown."""
         pointer = ffi.cast("Fact *", fact)
-        names = [name for name, _ in self._slots_of_fact(pointer)]
-        offset = FIELDS + (names.index(slot) if isinstance(slot, str) else 0)
-        lib.GetFactSlot(pointer, slot.encode() if isinstance(slot, str) else ffi.NULL, self._value)
+        slots = dict(self._slots_of_fact(pointer))
+        name = ORDERED if isinstance(slot, int) else slot
+        offset = FIELDS + list(slots).index(name)
+        lib.GetFactSlot(pointer, slots[name], self._value)
         return offset if WORDS[place(fact) + offset] == address_of(self._value.value) else 0
 
     def settings(self) -> tuple[tuple[str, Value], ...]:
@@ -265,43 +257,8 @@ class Memory:
     def set(self, settings: Sequence[tuple[str, Value]]) -> None:
         """Set globals to values."""
         for name, value in settings:
-            text = _clips_text(value)
+            text = clips_text(value)
             self._clips.env.eval(f"(bind ?*{name}* {f'(create$ {text})' if isinstance(value, tuple) else text})")
-
-    def _made_instance(self, element: Element) -> Any:
-        """Make an instance with its slots set directly, without message handlers; CLIPS's null if that fails."""
-        prepared = self._prepared.get(id(element))
-        if prepared is None or prepared[0] is not element:
-            prepared = self._prepare(element)
-        _, name, kind, slots = prepared
-        builder = self._instance_builder
-        lib.IBSetDefclass(builder, kind)
-        for slot, made, value in slots:
-            if lib.IBPutSlot(builder, slot, self._values.made(value) if made is None else made):
-                return ffi.NULL
-        return lib.IBMake(builder, name)
-
-    def _prepare(self, element: Element) -> _Prepared:
-        """An instance as CLIPS is given it: its name, its class, and its slots with values of CLIPS where they keep."""
-        if len(self._prepared) >= _PREPARED or self._values.full:
-            self._prepared.clear()
-            self._values.forget()
-        slots = tuple(
-            (slot.encode(), None if isinstance(value, tuple | float) else self._values.made(value), value)
-            for slot, value in element.slots
-        )
-        self._prepared[id(element)] = prepared = element, element.name.encode(), element.kind.encode(), slots
-        return prepared
-
-    def _made_fact(self, element: Element) -> Any:
-        """Assert a fact; CLIPS's null if that fails."""
-        if element.ordered:
-            return lib.AssertString(self._raw, f"({element.kind} {_clips_text(element.slots[0][1])})".encode())
-        lib.FBSetDeftemplate(self._fact_builder, element.kind.encode())
-        for slot, value in element.slots:
-            if lib.FBPutSlot(self._fact_builder, slot.encode(), self._values.made(value)):
-                return ffi.NULL
-        return lib.FBAssert(self._fact_builder)
 
     def _facts(self) -> Iterator[Any]:
         fact = lib.GetNextFact(self._raw, ffi.NULL)
@@ -310,14 +267,25 @@ class Memory:
             yield fact
             fact = following
 
+    def _cached_fact(self, fact: Any) -> Element:
+        """A fact as an element, from the cache if its values are the same objects of CLIPS, as with instances."""
+        at = place(address_of(fact))
+        values = ffi.unpack(WORDS + (at + FIELDS), len(self._slots_of_fact(fact)))
+        values = [list_values(value) if is_list(value) else value for value in values]
+        key = (0, WORDS[at + TEMPLATE], *values)
+        found = self._cache.get(key)
+        if found is None:
+            known = all(self.fact_offset(address_of(fact), name) for name, _ in self._slots_of_fact(fact))
+            found = self._remember(key, address_of(fact)) if known else self._fact(fact)
+        return found
+
     def _remember(self, key: tuple[Any, ...], address: int) -> Element:
-        """An instance as an element, which is put into the cache."""
+        """The element at an address, which is put into the cache."""
         if len(self._cache) >= _CACHE_SIZE:
             for old in self._cache:
                 _each_atom(old, self._clips.release)
             self._cache.clear()
-        pointer = ffi.cast("Instance *", address)
-        self._cache[key] = element = self._instance(pointer, self.layout(address))
+        self._cache[key] = element = self.element(ffi.cast("void *", address))
         _each_atom(key, self._clips.retain)
         return element
 
@@ -393,9 +361,8 @@ class Memory:
 
 
 def _each_atom(key: tuple[Any, ...], use: Callable[[int], None]) -> None:
-    """Do something with every value in a key of the cache, except the class."""
+    """Do something with every value in a key of the cache: all but the class or template."""
     name, _, *values = key
-    use(name)
-    for value in values:
+    for value in (name, *values) if name else values:
         for atom in value if isinstance(value, tuple) else (value,):
             use(atom)

@@ -167,6 +167,10 @@ class PythonPosition(BasePosition, Generic[State]):
             position = position.after(chance.choice(position.moves))
         return position.scores()
 
+    def playout_after(self, move: Move, seed: int) -> tuple[float, ...]:
+        """The points of each seat after a move and a random playout."""
+        return self.after(move).playout(seed)
+
     def save(self) -> str:
         return to_line(self.state)
 
