@@ -115,7 +115,7 @@ class Agenda:
         rule = self.rule(activation)
         text = self._labels.label(activation, rule)
         alike = [other for other in others if self._labels.label(other, rule) == text]
-        effects = self._effects(alike) if alike[1:] else [()]
+        effects: list[tuple[object, ...]] = self._effects(alike) if alike[1:] else [()]
         return effects.count(effects[alike.index(activation)])
 
     def _of(self, role: Role, top: Sequence[tuple[int, Rule]] | None = None) -> list[tuple[int, Rule]]:
