@@ -11,6 +11,7 @@ from ludoteca.core.i18n import Argument, Message
 from ludoteca.core.mind import Choice
 from ludoteca.minds.montecarlo.tree import NodeStats, Tree
 from ludoteca.minds.shared.reasons import changed_facts, consequences, expected_line, line_texts
+from ludoteca.minds.shared.search.rewards import add_up
 from ludoteca.minds.shared.search.trace import Bound, Branch, Rest, SearchTree
 
 _MIN_VISITS = 10  # moves with fewer are left out of lines and of the shown tree
@@ -148,8 +149,7 @@ def _branch(position: Position, tree: Tree, move: SearchedMove, depth: int) -> B
     after, seats = position.after(move.move), position.game.seats
     below = tuple(_branch(after, tree, _searched(after, child, tree), depth + 1) for child in shown)
     bound: Bound = "estimate" if move.result is None else "exact"
-    zero_sum = len(seats) == 2 and tree.max_points is None
-    rest = _rest(move.stats, shown, zero_sum) if shown else None
+    rest = _rest(move.stats, shown, add_up(position.game, tree.max_points)) if shown else None
     return Branch(move.move.text, seats[move.stats.seat], move.value, bound, move.stats.visits, below, rest)
 
 

@@ -20,6 +20,8 @@ def expected_score(s: Any, seat: int) -> int:
 def win_estimate(s: Any, seat: int) -> float:
     """An evaluation of the state for a seat, from 0 to 1: its estimated chance to win."""
 
+ZERO_SUM: bool  # optional: False if the win estimates of two seats need not add up to 1
+
 def max_score(s: Any) -> int:
     """Optional: the most points that a seat can have at the end, which makes points a reward from 0 to 1."""
 

@@ -11,6 +11,7 @@ from ludoteca.core.game import Position, find_move, margin
 from ludoteca.core.i18n import Argument, Message
 from ludoteca.core.one_story import with_story
 from ludoteca.core.verdicts import Claim
+from ludoteca.minds.shared.search.rewards import add_up
 from ludoteca.minds.shared.search.trace import Bound, Branch, SearchTree
 from ludoteca.minds.shared.search.trace.exact_values import ExactSearch, TooLarge, outcome_of
 from ludoteca.rules.kernel.game import KernelPosition
@@ -145,7 +146,7 @@ def _number_difference(branch: Branch, trace: SearchTree, after: Position) -> st
     if end.turn is None:
         seat = after.game.seats.index(branch.seat)
         return None if branch.value == _value_at_end(end, seat, trace) else "result"
-    zero_sum = seats == 2 and trace.max_points is None
+    zero_sum = add_up(after.game, trace.max_points)
     return None if _is_possible(branch, visits, zero_sum) else "mean"
 
 
