@@ -127,6 +127,23 @@ def test_a_batch_that_fails_names_the_rule() -> None:
     assert engine.play(first.state, "go 2").turn is None
 
 
+def test_a_batch_stops_before_a_chance_event_with_an_or() -> None:
+    engine = Engine([("or.clp", OR)])
+    first = engine.begin(0, log=False)
+    batched, logged = engine.play(first.state, "go b"), engine.play(first.state, "go b", log=True)
+    assert batched.state == logged.state
+    assert batched.state.chance != first.state.chance
+
+
+OR = """
+    (deffacts start (turn 1) (b) (c))
+    (defrule b "?player: go b" ?turn <- (turn ?player) (b) => (retract ?turn) (assert (next 1)))
+    (defrule c "?player: go c" ?turn <- (turn ?player) (c) => (retract ?turn) (assert (next 1)))
+    (defrule forced ?next <- (next ?n) => (retract ?next) (assert (last ?n)))
+    (defrule draw "chance: draw" ?last <- (last 1) (or (never) (b)) => (retract ?last))
+"""
+
+
 BAD = """
     (deffacts start (turn 1) (n 1) (n 2))
     (defrule go "?player: go ?n" ?turn <- (turn ?player) (n ?n) => (retract ?turn) (assert (first ?n)))

@@ -3,8 +3,7 @@
 Every step begins by writing the position into working memory. Its result therefore depends on the position alone, not
 on earlier steps in the same environment or on other games.
 
-Where nobody asks for the firings, CLIPS itself runs from one choice or chance event to the next (a batch): a breakpoint
-on each of their rules stops it. The result is that of firing by firing.
+Unless firings are asked for, CLIPS itself runs to the next choice or chance event (a batch): breakpoints stop it there.
 """
 
 from __future__ import annotations
@@ -50,6 +49,7 @@ _CHOICES = 2_000  # of a random game: one with more is taken for a cycle
 _FIRINGS = 20_000  # between two choices: more are taken for an endless run
 _SEATS = 2  # unless the knowledge says `(defglobal ?*seats* = …)`
 _HALT = "halt"  # the function that ends a game
+_MODULE = "defmodule"
 _HALTED = b"halted"  # the fact that it asserts
 
 
@@ -86,8 +86,8 @@ class Engine:
         self.rules: dict[str, Rule] = {}
         self.fired: Counter[str] = Counter()
         """How often each rule has fired since the engine was made, batches left out."""
-        self.batched = not any(_HALT in text for _, text in files)
-        """Whether forced rules fire in batches. Not where a rule may end the game: no other fires after it."""
+        self.batched = not any(_HALT in text or _MODULE in text for _, text in files)
+        """Whether forced rules fire in batches: not where a rule may end the game, and not with modules."""
         self._clips = Clips()
         self._memory = Memory(self._clips)
         self._agenda = Agenda(self._clips, self._memory, self.rules)
