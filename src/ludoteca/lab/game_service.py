@@ -98,9 +98,10 @@ class GameService:
             chosen = secrets.randbelow(1 << 31) if seed is None else seed
             game = started(load_game(game_name, options), facts)
             live = self._seated(game_id, game, minds, chosen, limit, starter)
-            drawn = GameRunner(game, (), chosen)
-            drawn.open(opening)
-            live.restore(Record(live.runner.header, tuple(drawn.turns), None))
+            if opening:
+                drawn = GameRunner(game, (), chosen)
+                drawn.open(opening)
+                live.restore(Record(live.runner.header, tuple(drawn.turns), None))
             return live
 
         return await self._begin(await self._threads.run(make))
