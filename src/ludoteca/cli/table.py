@@ -91,7 +91,8 @@ def _show_refusals(view: TableView) -> None:
 
 
 def _show_game(shipped: SchoolTable, view: TableView, game: GameView) -> None:
-    console.print(Text(tell("table.head", game=game.title, n=game.games, opening=game.opening), "bold"))
+    head = "table.opened" if game.opening else "table.head"
+    console.print(Text(tell(head, game=game.title, n=game.games, opening=game.opening), "bold"))
     table = _empty_table()
     for column in ("rank", "mind", "rating", "interval", "games", "milliseconds"):
         table.add_column(tell(f"table.{column}"), justify="left" if column == "mind" else "right", no_wrap=True)

@@ -10,8 +10,8 @@ from ludoteca.arena.school_table.picture import signed
 from ludoteca.arena.school_table.reading import RatedSchool
 from ludoteca.core.i18n import phrase
 
-_WIDTH, _HEIGHT, _LEFT, _RIGHT, _TOP, _BOTTOM = 420, 300, 52, 16, 14, 46
-_LETTER, _LINE = 7.2, 15.0  # the width of a letter and the height of a line of a label, about
+_WIDTH, _HEIGHT, _LEFT, _RIGHT, _TOP, _BOTTOM = 420, 360, 52, 16, 14, 46
+_LETTER, _LINE = 6.8, 14.0  # the width of a letter and the height of a line of a label, about
 
 Scale = Callable[[float], float]
 
@@ -77,7 +77,8 @@ class _Labels:
     def place(self, name: str, x: float, y: float) -> tuple[float, float]:
         """Where the name of a point begins, and its baseline."""
         width = _LETTER * len(name)
-        places = [(x + side, y + 4 + shift) for shift in (0, -13, 13, -24, 24) for side in (9, -9 - width)]
+        places = [(x + side, y + 4 + shift) for shift in (0, -11, 11) for side in (9, -9 - width)]
+        places += [(x - width / 2, y - 9), (x - width / 2, y + 18)]
         inside = [place for place in places if _LEFT - 40 <= place[0] <= _WIDTH - width]
         left, baseline = min(inside or places, key=lambda place: self._covered(place, width))
         self._taken.append((left, baseline - _LINE + 3, left + width, baseline + 3))

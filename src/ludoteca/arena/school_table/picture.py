@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import math
 from html import escape
 
 from ludoteca.arena.school_table.cells import Cell, SchoolTable, colour_level
 from ludoteca.core.i18n import phrase
 
 _NAME, _COLUMN, _ROW, _HEAD, _EDGE = 116, 132, 44, 58, 16
-_LONGEST = 18  # characters of a title in one line
+_LONGEST = 16  # characters of a title in one line
 _LIGHT = {
     "paper": "#fbf7f0", "ink": "#2a2118", "faint": "#6d6256", "line": "#e3d8c8", "p1": "#dbe9f5", "p2": "#a9cdea",
     "p3": "#6aaadb", "m1": "#fbe6d3", "m2": "#f5c497", "m3": "#e89b56", "z": "#f1ebe0",
@@ -89,7 +90,7 @@ def signed(value: float) -> str:
     >>> signed(-12.4), signed(0.3), signed(7)
     ('−12', '0', '+7')
     """
-    rounded = round(value)
+    rounded = math.floor(abs(value) + 0.5) * (1 if value > 0 else -1)  # a half away from zero, as on the page
     return "0" if rounded == 0 else f"{rounded:+d}".replace("-", "−")
 
 

@@ -11,6 +11,7 @@ from ludoteca.arena.school_table.reading import GameTable, GameToWatch
 from ludoteca.arena.tournament.settings import without_digest
 from ludoteca.core.game import seat_key
 from ludoteca.core.i18n import capitalized, full_stop, phrase, say
+from ludoteca.core.mind import MindName
 from ludoteca.games import load_game
 
 
@@ -116,7 +117,7 @@ def _watch_view(table: GameTable, game: GameToWatch, language: str) -> WatchView
             "arena.school_table.player",
             language,
             seat=phrase(seat_key(rules, seat), language),
-            mind=without_digest(mind),
+            school=MindName.read(mind).school,
             points=game.scores[seat],
         )
         for seat, mind in enumerate(game.minds)

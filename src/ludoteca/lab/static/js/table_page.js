@@ -62,7 +62,7 @@ function overviewCell(cell, titles) {
 }
 
 // A button that plays the game worth seeing of a cell again.
-function watchButton(cell, titles, shown) {
+function watchButton(cell, titles, shown, className = "quiet") {
   if (!cell.watch) return null;
   const label = say("table_watch_of", { school: cell.school, game: titles[cell.game] });
   const watch = async () => {
@@ -73,7 +73,7 @@ function watchButton(cell, titles, shown) {
       toast(error.message);
     }
   };
-  return h("button", { className: "quiet", onclick: watch, "aria-label": label, title: label }, shown);
+  return h("button", { className, onclick: watch, "aria-label": label, title: label }, shown);
 }
 
 function knowledgeLinks(cell, titles, shown) {
@@ -99,42 +99,43 @@ function gameSection(game, chart, cellOf, titles) {
   const cells = game.order.map((school) => cellOf(school, game.name));
   const rated = cells.filter((cell) => cell.rating);
   const waiting = cells.filter((cell) => !cell.rating);
-  const columns = ["", "rank_mind", "rank_rating", "rank_interval", "table_cost", "table_watched", "table_knowledge"];
+  const columns = ["", "rank_mind", "rank_rating", "rank_interval", "table_cost", "table_watched"];
   const head = columns.map((key) => columnHead(key && say(key)));
   const rows = rated.map((cell, at) => orderRow(cell, at + 1, titles));
   return h(
     "section",
     { className: "panel", id: game.name },
     h("h2", {}, game.title),
-    game.games > 0 && h("p", { className: "faint" }, say("table_games", { n: game.games, opening: game.opening })),
+    game.games > 0 && h("p", { className: "faint" }, played(game)),
     h(
       "div",
       { className: "order-and-cost" },
       rated.length > 0 && h("div", { className: "scroll", tabIndex: 0 }, table({ className: "order" }, head, rows)),
       chart && picture(chart, { className: "cost-chart" }),
     ),
-    waiting.map((cell) => h("p", { className: "faint" }, h("b", {}, cell.school), ` · ${cell.reason}`)),
+    waiting.length > 0 && h("p", { className: "faint" }, say("table_waiting", { schools: names(waiting) })),
   );
 }
+
+const played = ({ games, opening }) => say(opening > 0 ? "table_opened" : "table_games", { n: games, opening });
+const names = (cells) => cells.map((cell) => cell.school).join(", ");
+
+// Milliseconds with two digits that say something.
+const cost = (value) => (value === null ? "–" : number(value, value < 1 ? 2 : value < 10 ? 1 : 0));
 
 function orderRow(cell, rank, titles) {
   const seen = cell.watch && h("small", {}, cell.watch.sentence);
   const files = knowledgeLinks(cell, titles, (file) => file);
   const changed = cell.changed && h("small", {}, say("table_changed"));
   const level = { className: "number", "data-level": cell.level };
+  const budget = cell.mind.slice(cell.school.length + 1).replaceAll(",", " ");
   return [
     numberCell(number(rank)),
-    rowHead(cell.mind),
+    rowHead(cell.school, budget && h("small", {}, budget)),
     h("td", level, h("b", {}, signed(cell.rating.value))),
     numberCell(interval(cell.rating)),
-    numberCell(cell.milliseconds === null ? "–" : number(cell.milliseconds, cell.milliseconds < 10 ? 1 : 0)),
-    h("td", { className: "seen" }, watchButton(cell, titles, say("table_watch")), seen),
-    h(
-      "td",
-      {},
-      files.flatMap((link) => [link, " "]),
-      changed,
-    ),
+    h("td", { className: "number", "data-unit": " ms" }, cost(cell.milliseconds)),
+    h("td", { className: "seen" }, watchButton(cell, titles, say("table_watch"), "watch"), files, seen, changed),
   ];
 }
 
