@@ -2,8 +2,10 @@
 
 ``python -m bench.table [--only GAME] [--games N] [--workers N] [--write]``: the games are kept in
 ``tables/schools`` and resumed there; more games a pair go on from fewer. With ``--write`` the results go into
-``src/ludoteca/arena/school_table/table.jsonl``, game by game, and the picture of all into ``docs/images/table.svg``.
+``src/ludoteca/arena/school_table/table.jsonl``, game by game, and the picture of all into ``docs/images``.
 Which schools play a game is asked of the schools; budgets are counts, so that the same games are played everywhere.
+Kept games are known by version, options and knowledge files: after a change of a school's code within a version, remove
+``tables/schools``.
 """
 
 from __future__ import annotations
@@ -11,6 +13,7 @@ from __future__ import annotations
 import argparse
 import json
 import math
+import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -36,7 +39,8 @@ from ludoteca.games import load_game
 from ludoteca.minds import minds_for
 
 FOLDER = Path("tables") / "schools"
-PICTURE = Path(__file__).parent.parent / "docs" / "images" / "table.svg"
+IMAGES = Path(__file__).parent.parent / "docs" / "images"
+PICTURES = {language: IMAGES / f"table{suffix}.svg" for language, suffix in (("en", ""), ("es", ".es"))}
 _LIMIT = 120.0  # seconds a move: a busy machine costs no school its game
 _SEED = 3  # other games than those that strengths and levels were measured by
 _RECORDS = 3  # games of a mind in which the time of its moves is measured
@@ -124,14 +128,15 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--workers", type=int, default=2, metavar="N", help="games at the same time")
     parser.add_argument("--write", action="store_true", help="write the results and the picture")
     given = parser.parse_args(arguments)
-    console = Console()
+    console = Console(width=None if sys.stdout.isatty() else 160)
     for name in given.only or names:
         with Progress(console=console) as progress:
             table = play(name, given.games, given.workers, progress)
         _show(table, console)
         if given.write:
             write_table(table)
-            PICTURE.write_text(table_picture(SchoolTable.shipped(), "en"), encoding="utf-8")
+            for language, path in PICTURES.items():
+                path.write_text(table_picture(SchoolTable.shipped(), language), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -23,7 +23,7 @@ from ludoteca.arena.worker_pool import LocalPool
 from ludoteca.games import load_game
 from ludoteca.minds import minds_for
 
-PICTURE = Path(__file__).parent.parent.parent / "docs" / "images" / "table.svg"
+IMAGES = Path(__file__).parent.parent.parent / "docs" / "images"
 
 
 @pytest.fixture(scope="module")
@@ -58,8 +58,9 @@ def test_shipped_ratings_are_those_of_the_shipped_results(name: str) -> None:
         assert one.watch is None or one.watch.minds[one.watch.seat] == one.mind
 
 
-def test_the_shipped_picture_is_that_of_the_shipped_results() -> None:
-    text = PICTURE.read_text(encoding="utf-8")
+@pytest.mark.parametrize("name", ["table.svg", "table.es.svg"])
+def test_the_shipped_picture_is_that_of_the_shipped_results(name: str) -> None:
+    text = (IMAGES / name).read_text(encoding="utf-8")
     shown = re.findall(r'class="rating"[^>]*>([^<]+)<', text)
     assert len(shown) == sum(len(table.schools) for table in read_tables().values())
     assert ElementTree.fromstring(text).tag.endswith("svg")

@@ -76,7 +76,17 @@ def addresses(lab: Lab) -> list[str]:
     knowledge = ("/write", "/write/azul/player.pl", "/inference/agricola_classic/ontology.clp")
     student = ("/lessons", "/lessons/prolog-choices", "/lessons/search-minimax", "/setup/azul", "/puzzles/kalah")
     steps = ("/step/kalah/player.pl", "/step/kalah/player.clp")
-    others = ("/", "/records", "/matches", f"/match/{match['id']}", "/rules/kalah", "/plans", "/society", "/inference")
+    others = (
+        "/",
+        "/records",
+        "/matches",
+        f"/match/{match['id']}",
+        "/table",
+        "/rules/kalah",
+        "/plans",
+        "/society",
+        "/inference",
+    )
     return [*(begun(lab, game) for game in GAMES), *knowledge, *student, *steps, *others, "/nowhere"]
 
 

@@ -66,32 +66,25 @@ class Cell:
 
 
 class SchoolTable:
-    """All schools in all games."""
+    """All schools in all games; `cells` are by school and game."""
 
     def __init__(self, tables: Mapping[str, GameTable]) -> None:
         self.tables = tables
-        self._games = {game.name: game for game in table_games()}
-        self._found = [_cell(name, game, tables.get(game.name)) for name in table_schools() for game in table_games()]
+        games = table_games()
+        self.games = tuple(game.name for game in games)  # the simplest first
+        self.cells = {
+            (name, game.name): _cell(name, game, tables.get(game.name)) for name in table_schools() for game in games
+        }
 
     @classmethod
     def shipped(cls) -> SchoolTable:
         """The table with the results that ship."""
         return cls(read_tables())
 
-    @property
-    def games(self) -> tuple[str, ...]:
-        """The games, the simplest first."""
-        return tuple(self._games)
-
-    @cached_property
-    def cells(self) -> dict[tuple[str, str], Cell]:
-        """The cells by school and game."""
-        return {(cell.school, cell.game): cell for cell in self._found}
-
     @cached_property
     def schools(self) -> tuple[str, ...]:
         """The schools, the one with the highest mean of its ratings first; those without a rating last."""
-        names = dict.fromkeys(cell.school for cell in self._found)
+        names = dict.fromkeys(cell.school for cell in self.cells.values())
 
         def mean(school: str) -> tuple[bool, float]:
             values = [rated.rating.value for rated in self._ratings(school).values()]
@@ -140,15 +133,16 @@ def _cell(school: str, game: Game, table: GameTable | None) -> Cell:
     rated = next((one for one in table.schools if one.school == school), None) if table is not None else None
     refusal = _refusal(school, game)
     files = () if refusal is not None else knowledge_paths(school, game)
-    changed = rated is not None and bool(files) and _digest(rated.mind, game) != rated.knowledge
+    changed = rated is not None and bool(files) and _has_changed(rated, game)
     return Cell(school, game.name, rated, refusal if rated is None else None, files, changed)
 
 
-def _digest(mind: str, game: Game) -> str | None:
+def _has_changed(rated: RatedSchool, game: Game) -> bool:
+    """Whether a school plays by other files now than those that it was rated with."""
     try:
-        return knowledge_digest(mind, game)
-    except BadInput:  # a program is missing here: what it would play by is the same
-        return None
+        return knowledge_digest(rated.mind, game) != rated.knowledge
+    except BadInput:  # this machine lacks its program
+        return False
 
 
 def knowledge_paths(school: str, game: Game) -> tuple[Path, ...]:
