@@ -74,8 +74,13 @@ def _interval(rating: Rating) -> str:
 
 
 def _order(view: TableView, game: GameView) -> str:
-    rated = [school for school in game.order if view.cell(school, game.name).rating is not None]
-    return " > ".join(rated) or tell("table.not_played")
+    text, last = "", 0.0
+    for school in game.order:
+        rating = view.cell(school, game.name).rating
+        if rating is not None:
+            sign = "" if not text else " = " if rating.value == last else " > "
+            text, last = f"{text}{sign}{school}", rating.value
+    return text or tell("table.not_played")
 
 
 def _show_refusals(view: TableView) -> None:
@@ -97,8 +102,9 @@ def _show_game(shipped: SchoolTable, view: TableView, game: GameView) -> None:
     for column in ("rank", "mind", "rating", "interval", "games", "milliseconds"):
         table.add_column(tell(f"table.{column}"), justify="left" if column == "mind" else "right", no_wrap=True)
     cells = [view.cell(school, game.name) for school in game.order]
-    for rank, cell in enumerate((cell for cell in cells if cell.rating is not None), 1):
-        table.add_row(str(rank), *_figures(cell))
+    values = [cell.rating.value for cell in cells if cell.rating is not None]
+    for cell, value in zip(cells, values, strict=False):  # those without a rating come last
+        table.add_row(str(1 + values.index(value)), *_figures(cell))
     console.print(table)
     console.print(Text(phrase("arena.school_table.scale", LANGUAGE), "dim"))
     for cell in cells:

@@ -10,7 +10,7 @@ from ludoteca.arena.school_table.cells import Cell, SchoolTable, colour_level, w
 from ludoteca.arena.school_table.reading import GameTable, GameToWatch
 from ludoteca.arena.tournament.settings import without_digest
 from ludoteca.core.game import seat_key
-from ludoteca.core.i18n import capitalized, full_stop, phrase, say
+from ludoteca.core.i18n import full_stop, phrase, say
 from ludoteca.core.mind import MindName
 from ludoteca.games import load_game
 
@@ -90,7 +90,7 @@ def _cell_view(cell: Cell, table: GameTable | None, is_best: bool, language: str
     files, rated = tuple(path.name for path in cell.files), cell.rated
     if rated is None or table is None:
         if cell.refusal is not None:
-            return CellView(cell.school, cell.game, "refused", capitalized(full_stop(say(cell.refusal, language))))
+            return CellView(cell.school, cell.game, "refused", full_stop(say(cell.refusal, language)))
         reason = full_stop(phrase("arena.school_table.waiting", language))
         return CellView(cell.school, cell.game, "not_played", reason, knowledge=files)
     return CellView(

@@ -101,7 +101,8 @@ function gameSection(game, chart, cellOf, titles) {
   const waiting = cells.filter((cell) => !cell.rating);
   const columns = ["", "rank_mind", "rank_rating", "rank_interval", "table_cost", "table_watched"];
   const head = columns.map((key) => columnHead(key && say(key)));
-  const rows = rated.map((cell, at) => orderRow(cell, at + 1, titles));
+  const place = ({ rating }) => 1 + rated.findIndex((other) => other.rating.value === rating.value);
+  const rows = rated.map((cell) => orderRow(cell, place(cell), titles));
   return h(
     "section",
     { className: "panel", id: game.name },
