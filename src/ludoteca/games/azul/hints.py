@@ -6,7 +6,7 @@ end, in self-play games of a weaker `montecarlo`; the tables are the mean of two
 repeats the fit with the current search: weights from 1000 games were no stronger.
 
 The others' points count less than a seat's own (`REGARD`). With equal weights two searches spend their moves on denying
-each other tiles: both end with 41 points instead of 51, and neither is stronger for it (docs/strengths.md).
+each other tiles: both end with 41 points instead of 47, and neither is stronger for it (docs/strengths.md).
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ from .rules import (
 
 HORIZON = 2  # rounds of a playout
 PLAYOUT_SAMPLES = 5  # random moves of which a playout plays the best
-REGARD = 0.7  # the weight of the best other seat's points in the win estimate
+REGARD = 0.8  # the weight of the best other seat's points in the win estimate
 TYPICAL_SCORE = 45.0  # points of a seat at the end, about
 ZERO_SUM = False  # win estimates do not add up to 1
 PRIOR_SLOPE = 0.25  # the logarithm of a move's prior, for each point of its rank
