@@ -6,7 +6,7 @@ end, in self-play games of a weaker `montecarlo`; the tables are the mean of two
 repeats the fit with the current search: weights from 1000 games were no stronger.
 
 The others' points count less than a seat's own (`REGARD`). With equal weights two searches spend their moves on denying
-each other tiles: both end with 41 points instead of 47, and neither is stronger for it (docs/strengths.md).
+each other tiles: both end with 42 points instead of 47, and neither is stronger for it (docs/strengths.md).
 """
 
 from __future__ import annotations
