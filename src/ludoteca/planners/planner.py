@@ -29,12 +29,14 @@ FEATURES = frozenset(
         "universal-effects",
         "either-types",
         "numeric-fluents",
+        "undefined-numbers",
         "falling-costs",
     }
 )
 """The parts of PDDL beyond STRIPS that a task may use; a planner says which of them it supports.
 
-`falling-costs` is not a requirement of PDDL: a step of the task may have a negative cost.
+Two are not requirements of PDDL: in a task with `undefined-numbers` some number has no value at first; with
+`falling-costs` a step may have a negative cost.
 """
 
 

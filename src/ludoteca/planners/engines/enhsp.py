@@ -58,7 +58,7 @@ class EnhspPlanner(Planner):
     name = "enhsp"
     about = "planners.engines.enhsp.about"
     proves = True
-    reads: ClassVar[frozenset[str]] = FEATURES - {"falling-costs", "either-types"}
+    reads: ClassVar[frozenset[str]] = FEATURES - {"falling-costs", "either-types", "undefined-numbers"}
     confined = False
 
     @classmethod
