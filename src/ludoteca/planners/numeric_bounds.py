@@ -216,6 +216,15 @@ def bounds_of(task: Task) -> NumericBounds:
     return NumericBounds(task)
 
 
+def least_costs(task: Task) -> list[Number]:
+    """The least that each action of a task costs in any state; never less than 0."""
+    if task.counts_steps:
+        return [1] * len(task.actions)
+    bounds, saved = bounds_of(task), ZERO.plus(task.metric, -1)
+    least = [-bounds.gain(saved, action) for action in task.actions]
+    return [0 if isinstance(cost, float) else max(0, cost) for cost in least]
+
+
 def costs_can_fall(task: Task) -> bool:
     """Whether a step may have a negative cost, so that a longer plan can be cheaper."""
     if task.counts_steps:

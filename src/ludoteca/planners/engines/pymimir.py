@@ -8,13 +8,13 @@ The search has no limits that suit us, so its goal test, which is called for eve
 from __future__ import annotations
 
 from collections.abc import Iterator
-from fractions import Fraction
 from typing import Any, ClassVar
 
 from ludoteca.core.i18n import Message
-from ludoteca.planners.planner import Planner, SearchLimits, Solution, Status
+from ludoteca.planners.planner import Planner, SearchLimits, Solution, Status, as_claim
+from ludoteca.rules.planning.grammar import is_total_time
 from ludoteca.rules.planning.s_expressions import Group, Node, Word, read_text
-from ludoteca.rules.planning.syntax import Atom, Domain, Number, Problem, tidy
+from ludoteca.rules.planning.syntax import Atom, Domain, Problem
 from ludoteca.rules.planning.task import Action, Task
 
 try:
@@ -73,7 +73,7 @@ class PymimirPlanner(Planner):
         parsed = PymimirTask(task.domain, task.problem)
         goal_test = _GoalTest(parsed, task, limits)
         options = search.AStarEagerOptions()
-        options.event_handler = goal_test.events
+        options.event_handler = search.DefaultAStarEagerEventHandler(parsed.problem, True)  # which prints nothing
         options.goal_strategy = goal_test
         blind = search.BlindHeuristic.create(parsed.problem)
         try:
@@ -97,7 +97,6 @@ class _GoalTest(_GoalStrategy):
     def __init__(self, parsed: PymimirTask, task: Task, limits: SearchLimits) -> None:
         super().__init__()
         self.goal = parsed.goal
-        self.events = search.DefaultAStarEagerEventHandler(parsed.problem, True)
         self.task = task
         self.limits = limits
         self.states = 0
@@ -110,19 +109,12 @@ class _GoalTest(_GoalStrategy):
         if self.limits.reached(self.states):
             raise _LimitReached
         if self.states % _REPORT_STATES == 0:
-            self.limits.report(self.states, self.bound, None)
+            self.limits.report(self.states, None, None)
         return bool(self.goal.test_dynamic_goal(state))
-
-    @property
-    def bound(self) -> Number | None:
-        """The largest f of an expanded state: no plan is cheaper."""
-        layers = self.events.get_statistics().get_num_expanded_until_f_value()
-        return self.task.plan_value(tidy(Fraction(max(layers)))) if layers else None
 
     def solution(self, status: Status, plan: tuple[Action, ...] | None) -> Solution:
         cost = None if plan is None else self.task.total(self.task.replay(plan)[-1], len(plan))
-        bound = cost if status == "optimal" else None if status == "unsolvable" else self.bound
-        return Solution("pymimir", status, plan, cost, bound, self.states, self.limits.elapsed)
+        return as_claim(Solution("pymimir", status, plan, cost, None, self.states, self.limits.elapsed))
 
 
 class Unreadable(Exception):
@@ -169,14 +161,20 @@ def pymimir_text(text: str) -> str:
     '(define (problem p) (:domain d) (:init) (:goal (and (done))))'
     """
     whole = read_text(text, "")
-    sections = [
-        section for section in whole.items if not (isinstance(section, Group) and section.head == ":requirements")
-    ]
+    sections = [section for section in whole.items if not _is_left_out(section)]
     words = [_item_text(section) for section in sections]
     title = whole.items[1]
     if isinstance(title, Group) and title.head == "domain":
         words.insert(2, _REQUIREMENTS)
     return f"({' '.join(words)})"
+
+
+def _is_left_out(section: Node) -> bool:
+    """Whether pymimir gets a section in other words, or not at all: it minimizes steps without being told."""
+    if not isinstance(section, Group):
+        return False
+    timed = section.head == ":metric" and is_total_time(section.items[-1])
+    return section.head == ":requirements" or timed
 
 
 def _item_text(node: Node) -> str:
