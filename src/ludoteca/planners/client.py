@@ -54,13 +54,14 @@ class SearchSnapshot:
     """The current state of a search: the latest report, those that changed bound or cost, and the result at the end.
 
     `alike` has a text for each step of the plan, which is the same for steps that differ only in their player or in
-    interchangeable objects.
+    interchangeable objects. `exact_bound` is the bound as an exact number, for those who go on computing with it.
     """
 
     latest: ProgressPoint
     trail: tuple[ProgressPoint, ...]
     result: SolutionJson | None
     alike: tuple[str, ...] = ()
+    exact_bound: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +100,8 @@ class PlannerClient:
         """The current state of the search."""
         answer = self._ask(_ANSWERING, "snapshot")
         trail = tuple(ProgressPoint(**point) for point in answer["trail"])
-        return SearchSnapshot(ProgressPoint(**answer["latest"]), trail, answer["result"], tuple(answer["alike"]))
+        latest, alike = ProgressPoint(**answer["latest"]), tuple(answer["alike"])
+        return SearchSnapshot(latest, trail, answer["result"], alike, answer["exact_bound"])
 
     def stop(self) -> None:
         """End the search with the best plan so far."""

@@ -1,0 +1,6 @@
+(define (problem sailing-2)
+  (:domain sailing)
+  (:objects boat1 - boat person1 person2 - person)
+  (:init
+    (= (x boat1) 2) (= (y boat1) 0) (= (distance person1) 5) (= (distance person2) 5))
+  (:goal (and (saved person1) (saved person2))))
