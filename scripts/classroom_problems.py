@@ -33,7 +33,7 @@ def names(letter: str, count: int) -> list[str]:
 
 
 def blocks(lot: random.Random) -> Iterator[str]:
-    for count in (3, 4, 5, 6):
+    for count in (4, 5, 6, 7):
         every = names("b", count)
         init, goal = [fact for fact in _towers(lot, every)], [fact for fact in _towers(lot, every) if "on " in fact]
         yield problem("blocks", f"{' '.join(every)}", ["(hand-empty)", *init], goal)
@@ -60,8 +60,9 @@ def logistics(lot: random.Random) -> Iterator[str]:
         init = [f"(in-city {place} {city})" for city, own in places.items() for place in own]
         init += [f"(airport {city}-airport)" for city in places]
         init += [f"(at {city}-truck {lot.choice(own)})" for city, own in places.items()]
-        init += ["(at plane city1-airport)", *(f"(at {box} {lot.choice(every)})" for box in boxes)]
-        goal = [f"(at {box} {lot.choice(every)})" for box in boxes]
+        ways = [lot.sample(every, 2) for _ in boxes]
+        init += ["(at plane city1-airport)", *(f"(at {box} {way[0]})" for box, way in zip(boxes, ways, strict=True))]
+        goal = [f"(at {box} {way[1]})" for box, way in zip(boxes, ways, strict=True)]
         objects = f"{' '.join(places)} - city {' '.join(every)} - place {' '.join(trucks)} - truck plane - plane"
         yield problem("logistics", f"{objects} {' '.join(boxes)} - parcel", init, goal)
 
@@ -75,10 +76,11 @@ def gripper(lot: random.Random) -> Iterator[str]:
 
 
 def ferry(lot: random.Random) -> Iterator[str]:
-    for ports, count in ((2, 2), (3, 3), (3, 4), (4, 4)):
+    for ports, count in ((2, 2), (3, 3), (4, 4), (4, 6)):
         every, cars = names("port", ports), names("car", count)
-        init = ["(empty)", "(ferry-at port1)", *(f"(at {car} {lot.choice(every)})" for car in cars)]
-        goal = [f"(at {car} {lot.choice(every)})" for car in cars]
+        ways = [lot.sample(every, 2) for _ in cars]
+        init = ["(empty)", "(ferry-at port1)", *(f"(at {car} {way[0]})" for car, way in zip(cars, ways, strict=True))]
+        goal = [f"(at {car} {way[1]})" for car, way in zip(cars, ways, strict=True)]
         yield problem("ferry", f"{' '.join(every)} - port {' '.join(cars)} - car", init, goal)
 
 
@@ -215,8 +217,9 @@ def planes(lot: random.Random) -> Iterator[str]:
             for two in places[number + 1 :]:
                 miles = lot.randint(3, 6)
                 init += [f"(= (miles {one} {two}) {miles})", f"(= (miles {two} {one}) {miles})"]
-        init += [f"(at {rider} {lot.choice(places)})" for rider in riders]
-        goal = [f"(at {rider} {lot.choice(places)})" for rider in riders]
+        ways = [lot.sample(places, 2) for _ in riders]
+        init += [f"(at {rider} {way[0]})" for rider, way in zip(riders, ways, strict=True)]
+        goal = [f"(at {rider} {way[1]})" for rider, way in zip(riders, ways, strict=True)]
         objects = f"plane - plane {' '.join(places)} - city {' '.join(riders)} - rider"
         yield problem("planes", objects, init, goal, "(+ (burnt) (* 2 (flights)))")
 

@@ -5,5 +5,5 @@
     (at plane city1) (= (fuel plane) 5) (= (tank plane) 12) (= (burnt) 0) (= (flights) 0)
     (= (miles city1 city2) 4) (= (miles city2 city1) 4) (= (miles city1 city3) 3) (= (miles city3 city1) 3)
     (= (miles city2 city3) 5) (= (miles city3 city2) 5) (at rider1 city3) (at rider2 city2) (at rider3 city2))
-  (:goal (and (at rider1 city3) (at rider2 city3) (at rider3 city1)))
+  (:goal (and (at rider1 city2) (at rider2 city1) (at rider3 city1)))
   (:metric minimize (+ (burnt) (* 2 (flights)))))

@@ -67,8 +67,9 @@ class Interpreter:
             case ":goal":
                 self.goal = rest[0]
             case ":metric":
-                timed = _atom(rest[1], {})[:1] == ("total-time",) and "total-time" not in self.functions
-                self.metric = None if timed else rest[1]
+                name = rest[1].text if isinstance(rest[1], Word) else rest[1].head
+                is_time = name == "total-time" and name not in self.functions
+                self.metric = None if is_time else rest[1]
 
     def _set_initial(self, node: Node) -> None:
         assert isinstance(node, Group)
