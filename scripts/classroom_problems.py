@@ -203,7 +203,10 @@ def market(lot: random.Random) -> Iterator[str]:
         for ware in wares:
             init += [f"(= (wanted {ware}) {lot.randint(2, 4)})", f"(= (bought {ware}) 0)"]
             for shop in places:
-                init += [f"(= (price {ware} {shop}) {lot.randint(1, 6)})", f"(= (offered {ware} {shop}) {lot.randint(2, 4)})"]
+                init += [
+                    f"(= (price {ware} {shop}) {lot.randint(1, 6)})",
+                    f"(= (offered {ware} {shop}) {lot.randint(2, 4)})",
+                ]
         goal = [f"(>= (bought {ware}) (wanted {ware}))" for ware in wares]
         objects = f"home {' '.join(places)} - place {' '.join(wares)} - ware"
         yield problem("market", objects, init, goal, "(total-cost)")

@@ -32,6 +32,7 @@ from ludoteca.rules.planning.task import Action, NumericCondition, Polynomial, P
 _MOST_OCCURRENCES = 10**8  # of an action in a plan
 _LARGEST_COEFFICIENT = 10**6  # inequalities with larger integer coefficients are left out
 _SECONDS = 20.0  # for one integer program
+_EFFORT = 0.1  # of the solver's own measure, before it simplifies an integer program
 
 
 @dataclass(frozen=True, slots=True)
@@ -266,15 +267,7 @@ class _Program:
         self._enable()
         costs, scale = self.counting.integer_costs
         self.model.minimize(cp_model.LinearExpr.weighted_sum(self.counts, costs))
-        solver = cp_model.CpSolver()
-        solver.parameters.num_workers = 1
-        solver.parameters.random_seed = 1
-        solver.parameters.catch_sigint_signal = False  # the solver would replace our handler of Ctrl-C
-        left = None if limits is None else limits.remaining
-        solver.parameters.max_time_in_seconds = _SECONDS if left is None else min(_SECONDS, left)
-        if limits is not None:
-            limits.when_stopped(solver.stop_search)
-        status = solver.solve(self.model)
+        solver, status = self._solve(limits)
         if status == cp_model.INFEASIBLE:
             return None
         if status not in (cp_model.OPTIMAL, cp_model.FEASIBLE):
@@ -289,6 +282,25 @@ class _Program:
         if last is not None:
             counts[last] = counts.get(last, 0) + 1
         return OperatorCounts(least + after, counts)
+
+    def _solve(self, limits: SearchLimits | None) -> tuple[cp_model.CpSolver, int]:
+        """Solve the model: most are solved at once as they are, and simplifying them would take far longer."""
+        solver = cp_model.CpSolver()
+        solver.parameters.num_workers = 1
+        solver.parameters.random_seed = 1
+        solver.parameters.catch_sigint_signal = False  # the solver would replace our handler of Ctrl-C
+        status: int = cp_model.UNKNOWN
+        for simplify, effort in ((False, _EFFORT), (True, inf)):
+            left = None if limits is None else limits.remaining
+            solver.parameters.cp_model_presolve = simplify
+            solver.parameters.max_deterministic_time = effort
+            solver.parameters.max_time_in_seconds = _SECONDS if left is None else min(_SECONDS, left)
+            if limits is not None:
+                limits.when_stopped(solver.stop_search)
+            status = solver.solve(self.model)
+            if status in (cp_model.OPTIMAL, cp_model.INFEASIBLE):
+                break
+        return solver, status
 
     def _enable(self) -> None:
         """Add that an action whose precondition does not hold occurs only with actions that achieve it."""
