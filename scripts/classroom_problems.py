@@ -33,7 +33,7 @@ def names(letter: str, count: int) -> list[str]:
 
 
 def blocks(lot: random.Random) -> Iterator[str]:
-    for count in (4, 5, 6, 7):
+    for count in (4, 5, 6, 8):
         every = names("b", count)
         init, goal = [fact for fact in _towers(lot, every)], [fact for fact in _towers(lot, every) if "on " in fact]
         yield problem("blocks", f"{' '.join(every)}", ["(hand-empty)", *init], goal)
@@ -53,7 +53,7 @@ def _towers(lot: random.Random, every: list[str]) -> Iterator[str]:
 
 
 def logistics(lot: random.Random) -> Iterator[str]:
-    for cities, parcels in ((2, 2), (2, 3), (2, 4), (3, 3)):
+    for cities, parcels in ((2, 2), (2, 3), (2, 4), (3, 5)):
         places = {city: [f"{city}-office", f"{city}-airport"] for city in names("city", cities)}
         every = [place for own in places.values() for place in own]
         trucks, boxes = [f"{city}-truck" for city in places], names("parcel", parcels)
@@ -68,7 +68,7 @@ def logistics(lot: random.Random) -> Iterator[str]:
 
 
 def gripper(lot: random.Random) -> Iterator[str]:
-    for count in (2, 4, 6, 8):
+    for count in (2, 4, 6, 10):
         balls = names("ball", count)
         init = ["(robot-at kitchen)", "(free left)", "(free right)", *(f"(at {ball} kitchen)" for ball in balls)]
         objects = f"kitchen garden - room left right - gripper {' '.join(balls)} - ball"
@@ -76,7 +76,7 @@ def gripper(lot: random.Random) -> Iterator[str]:
 
 
 def ferry(lot: random.Random) -> Iterator[str]:
-    for ports, count in ((2, 2), (3, 3), (4, 4), (4, 6)):
+    for ports, count in ((2, 2), (3, 3), (4, 5), (5, 8)):
         every, cars = names("port", ports), names("car", count)
         ways = [lot.sample(every, 2) for _ in cars]
         init = ["(empty)", "(ferry-at port1)", *(f"(at {car} {way[0]})" for car, way in zip(cars, ways, strict=True))]
@@ -85,7 +85,7 @@ def ferry(lot: random.Random) -> Iterator[str]:
 
 
 def depots(lot: random.Random) -> Iterator[str]:
-    for count in (2, 2, 3):
+    for count in (2, 3, 4):
         crates, pallets = names("crate", count), ["pallet1", "pallet2", "pallet3"]
         places = ["depot", "market1", "market2"]
         init = [f"(at {pallet} {place})" for pallet, place in zip(pallets, places, strict=True)]
@@ -106,7 +106,7 @@ def depots(lot: random.Random) -> Iterator[str]:
 
 
 def rovers(lot: random.Random) -> Iterator[str]:
-    for count in (3, 4, 4):
+    for count in (3, 5, 7):
         points = names("point", count)
         init = ["(at rover point1)", "(lander-at point2)", "(free rover)"]
         for one, two in zip(points, points[1:], strict=False):
@@ -123,7 +123,7 @@ def rovers(lot: random.Random) -> Iterator[str]:
 
 
 def counters(lot: random.Random) -> Iterator[str]:
-    for count, most in ((2, 10), (3, 10), (4, 12), (5, 12)):
+    for count, most in ((2, 10), (3, 10), (5, 12), (8, 20)):
         every = names("c", count)
         init = [f"(= (value {each}) {lot.randint(0, most)})" for each in every] + [f"(= (most) {most})"]
         goal = [f"(<= (+ (value {one}) 1) (value {two}))" for one, two in zip(every, every[1:], strict=False)]
@@ -131,16 +131,16 @@ def counters(lot: random.Random) -> Iterator[str]:
 
 
 def sailing(lot: random.Random) -> Iterator[str]:
-    for boats, people in ((1, 1), (1, 2), (2, 2)):
+    for boats, people in ((1, 1), (1, 3), (2, 4)):
         ships, swimmers = names("boat", boats), names("person", people)
         init = [f"(= (x {ship}) {lot.randint(-2, 2)}) (= (y {ship}) 0)" for ship in ships]
-        init += [f"(= (distance {each}) {lot.randint(2, 6)})" for each in swimmers]
+        init += [f"(= (distance {each}) {lot.randint(2, 20)})" for each in swimmers]
         objects = f"{' '.join(ships)} - boat {' '.join(swimmers)} - person"
         yield problem("sailing", objects, init, [f"(saved {each})" for each in swimmers])
 
 
 def settlers(lot: random.Random) -> Iterator[str]:
-    for timber, houses in ((4, 1), (6, 1), (4, 2)):
+    for timber, houses in ((4, 1), (6, 2), (4, 3)):
         init = ["(woodland hill)", "(mountain peak)", "(road-possible hill peak)", "(road-possible peak hill)"]
         init += [f"(= (stock {good} {place}) 0)" for good in ("timber", "stone") for place in ("hill", "peak")]
         init += [f"(= (stock timber hill) {timber - 4})"] if timber > 4 else []
@@ -150,7 +150,7 @@ def settlers(lot: random.Random) -> Iterator[str]:
 
 
 def elevator(lot: random.Random) -> Iterator[str]:
-    for floors, people in ((4, 2), (5, 3), (6, 4)):
+    for floors, people in ((4, 2), (6, 4), (8, 6)):
         levels, riders = names("floor", floors), names("rider", people)
         init = ["(lift-at floor1)"]
         init += [f"(above {high} {low})" for n, low in enumerate(levels) for high in levels[n + 1 :]]
@@ -162,7 +162,7 @@ def elevator(lot: random.Random) -> Iterator[str]:
 
 
 def hanoi(lot: random.Random) -> Iterator[str]:
-    for count in (3, 4, 5):
+    for count in (3, 5, 6):
         disks = names("disk", count)
         init = [f"(smaller {disk} {peg})" for disk in disks for peg in ("left", "middle", "right")]
         init += [f"(smaller {one} {two})" for n, one in enumerate(disks) for two in disks[n + 1 :]]
@@ -173,7 +173,7 @@ def hanoi(lot: random.Random) -> Iterator[str]:
 
 
 def sliding(lot: random.Random) -> Iterator[str]:
-    for moves in (6, 12, 18):
+    for moves in (10, 18, 30):
         cells = [f"cell{x}{y}" for x in range(3) for y in range(3)]
         tiles = dict(zip(cells, ["hole", *names("tile", 8)], strict=True))
         hole = last = "cell00"
@@ -192,7 +192,7 @@ def _touch(one: str, two: str) -> bool:
 
 
 def market(lot: random.Random) -> Iterator[str]:
-    for shops, goods in ((2, 2), (3, 2), (3, 3)):
+    for shops, goods in ((2, 2), (3, 3), (5, 4)):
         places, wares = names("shop", shops), names("ware", goods)
         init = ["(at home)", "(= (total-cost) 0)"]
         every = ["home", *places]
@@ -213,7 +213,7 @@ def market(lot: random.Random) -> Iterator[str]:
 
 
 def planes(lot: random.Random) -> Iterator[str]:
-    for cities, people in ((3, 2), (3, 3), (4, 3)):
+    for cities, people in ((3, 2), (4, 3), (5, 5)):
         places, riders = names("city", cities), names("rider", people)
         init = ["(at plane city1)", "(= (fuel plane) 5)", "(= (tank plane) 12)", "(= (burnt) 0)", "(= (flights) 0)"]
         for number, one in enumerate(places):
@@ -228,7 +228,7 @@ def planes(lot: random.Random) -> Iterator[str]:
 
 
 def satellites(lot: random.Random) -> Iterator[str]:
-    for count, targets in ((1, 2), (2, 3), (2, 4)):
+    for count, targets in ((1, 2), (2, 4), (3, 6)):
         ships, stars = names("satellite", count), names("star", targets)
         init, devices = list[str](), list[str]()
         for ship in ships:

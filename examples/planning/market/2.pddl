@@ -1,6 +1,6 @@
 (define (problem market-2)
   (:domain market)
-  (:objects home shop1 shop2 shop3 - place ware1 ware2 - ware)
+  (:objects home shop1 shop2 shop3 - place ware1 ware2 ware3 - ware)
   (:init
     (at home) (= (total-cost) 0) (= (fare home shop1) 6) (= (fare shop1 home) 6) (= (fare home shop2) 7)
     (= (fare shop2 home) 7) (= (fare home shop3) 8) (= (fare shop3 home) 8) (= (fare shop1 shop2) 4)
@@ -9,6 +9,8 @@
     (= (offered ware1 shop1) 3) (= (price ware1 shop2) 3) (= (offered ware1 shop2) 3)
     (= (price ware1 shop3) 1) (= (offered ware1 shop3) 2) (= (wanted ware2) 4) (= (bought ware2) 0)
     (= (price ware2 shop1) 2) (= (offered ware2 shop1) 4) (= (price ware2 shop2) 3)
-    (= (offered ware2 shop2) 3) (= (price ware2 shop3) 3) (= (offered ware2 shop3) 2))
-  (:goal (and (>= (bought ware1) (wanted ware1)) (>= (bought ware2) (wanted ware2))))
+    (= (offered ware2 shop2) 3) (= (price ware2 shop3) 3) (= (offered ware2 shop3) 2) (= (wanted ware3) 4)
+    (= (bought ware3) 0) (= (price ware3 shop1) 4) (= (offered ware3 shop1) 3) (= (price ware3 shop2) 4)
+    (= (offered ware3 shop2) 4) (= (price ware3 shop3) 1) (= (offered ware3 shop3) 4))
+  (:goal (and (>= (bought ware1) (wanted ware1)) (>= (bought ware2) (wanted ware2)) (>= (bought ware3) (wanted ware3))))
   (:metric minimize (total-cost)))
