@@ -66,7 +66,8 @@ def table(wanted: list[str], console: Console) -> str:
     proofs = sum(each.solution.status in PROVEN for each in outcomes)
     late = max(each.solution.seconds for each in outcomes)
     text = f"{len(outcomes)} problems: {plans} with a plan, {proofs} with a proof; the longest took {late:.1f} s.\n\n"
-    text += "| problem | steps | cost | proven | found by | proved by | seconds | computing |\n|---|---|---|---|---|---|---|---|\n"
+    text += "| problem | steps | cost | proven | found by | proved by | seconds | computing |\n"
+    text += "|---|---|---|---|---|---|---|---|\n"
     return text + "\n".join(each.row() for each in outcomes) + "\n"
 
 

@@ -6,6 +6,7 @@ from a fixed seed, so that they are always the same.
 
 from __future__ import annotations
 
+import itertools
 import random
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -35,7 +36,7 @@ def names(letter: str, count: int) -> list[str]:
 def blocks(lot: random.Random) -> Iterator[str]:
     for count in (4, 5, 6, 8):
         every = names("b", count)
-        init, goal = [fact for fact in _towers(lot, every)], [fact for fact in _towers(lot, every) if "on " in fact]
+        init, goal = list(_towers(lot, every)), [fact for fact in _towers(lot, every) if "on " in fact]
         yield problem("blocks", f"{' '.join(every)}", ["(hand-empty)", *init], goal)
 
 
@@ -109,7 +110,7 @@ def rovers(lot: random.Random) -> Iterator[str]:
     for count in (3, 5, 7):
         points = names("point", count)
         init = ["(at rover point1)", "(lander-at point2)", "(free rover)"]
-        for one, two in zip(points, points[1:], strict=False):
+        for one, two in itertools.pairwise(points):
             init += [f"(road {one} {two})", f"(road {two} {one})"]
         init += [f"(in-sight {point} point2)" for point in lot.sample(points, 2)]
         soils, rocks = lot.sample(points, 1), lot.sample(points, 1)
@@ -126,7 +127,7 @@ def counters(lot: random.Random) -> Iterator[str]:
     for count, most in ((2, 10), (3, 10), (5, 12), (8, 20)):
         every = names("c", count)
         init = [f"(= (value {each}) {lot.randint(0, most)})" for each in every] + [f"(= (most) {most})"]
-        goal = [f"(<= (+ (value {one}) 1) (value {two}))" for one, two in zip(every, every[1:], strict=False)]
+        goal = [f"(<= (+ (value {one}) 1) (value {two}))" for one, two in itertools.pairwise(every)]
         yield problem("counters", f"{' '.join(every)} - counter", init, goal)
 
 

@@ -1,4 +1,4 @@
-"""The portfolio: what several engines find together, whose proof it is, and the claims of programs that are not ours."""
+"""The portfolio: what several engines find together, whose proof it is, and the claims of other programs."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ import pytest
 
 from ludoteca.planners import load_planner, make_plan, portfolio
 from ludoteca.planners.confirmation import confirmed
+from ludoteca.planners.default_planner import DefaultPlanner
 from ludoteca.planners.numeric_bounds import costs_can_fall
 from ludoteca.planners.planner import EngineClaim, OutOfLimits, SearchLimits, Solution, as_claim
 from ludoteca.planners.portfolio import PortfolioPlanner
@@ -70,7 +71,7 @@ def test_a_second_process_proves_what_takes_the_first_too_long(monkeypatch: pyte
             pass
         return Solution("counting", "limit", None, None, None, 0, 0.0)
 
-    monkeypatch.setattr(portfolio.DefaultPlanner, "solve", waits)
+    monkeypatch.setattr(DefaultPlanner, "solve", waits)
     found = make_plan(classroom(CLASSROOM / "logistics/1.pddl"), SearchLimits(120))
     assert (found.status, found.proved_by, found.checked) == ("optimal", "blind", ("ludoteca", "interpreter"))
     assert found.found_by in ("greedy", "blind") and found.cost == found.bound == 10
@@ -78,7 +79,7 @@ def test_a_second_process_proves_what_takes_the_first_too_long(monkeypatch: pyte
 
 def test_a_budget_in_states_is_kept_by_one_engine_and_gives_the_same_again() -> None:
     task = classroom(CLASSROOM / "logistics/1.pddl")
-    first, second = (make_plan(task, SearchLimits(states=200)) for _ in range(2))
+    first, second = (make_plan(task, SearchLimits(states=20)) for _ in range(2))
     assert replace(first, seconds=0.0) == replace(second, seconds=0.0)
     assert (first.planner, first.ended) == ("counting", "states")
 

@@ -84,12 +84,12 @@ class PlannerClient:
     def __init__(self) -> None:
         self._client: Client | None = None
 
-    def read(self, domain: str, problem: str) -> ProblemSummary:
-        """Parse and ground a problem; raises `BadPddl` with its line."""
+    def read(self, domain: str, problem: str, seconds: float = READING) -> ProblemSummary:
+        """Parse and ground a problem within some seconds; raises `BadPddl` with its line."""
         read_text(domain, "domain.pddl")  # a missing bracket is found here, before a process is started
         read_text(problem, "problem.pddl")
         self._client = self._client or Client.of_module(_SERVICE, _PLANNING)
-        return from_data(ProblemSummary, self._ask(READING, "read", domain=domain, problem=problem))
+        return from_data(ProblemSummary, self._ask(min(READING, seconds), "read", domain=domain, problem=problem))
 
     def start(self, planner: str | None, seconds: float) -> str:
         """Start the planner of that name, or the default one; returns its name."""

@@ -283,13 +283,13 @@ class _Program:
             counts[last] = counts.get(last, 0) + 1
         return OperatorCounts(least + after, counts)
 
-    def _solve(self, limits: SearchLimits | None) -> tuple[cp_model.CpSolver, int]:
+    def _solve(self, limits: SearchLimits | None) -> tuple[cp_model.CpSolver, cp_model.CpSolverStatus]:
         """Solve the model: most are solved at once as they are, and simplifying them would take far longer."""
         solver = cp_model.CpSolver()
         solver.parameters.num_workers = 1
         solver.parameters.random_seed = 1
         solver.parameters.catch_sigint_signal = False  # the solver would replace our handler of Ctrl-C
-        status: int = cp_model.UNKNOWN
+        status = cp_model.UNKNOWN
         for simplify, effort in ((False, _EFFORT), (True, inf)):
             left = None if limits is None else limits.remaining
             solver.parameters.cp_model_presolve = simplify

@@ -9,6 +9,7 @@ Which engine is first depends on the machine, so minds that have to repeat thems
 
 from __future__ import annotations
 
+import importlib
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -88,6 +89,7 @@ class _Race:
         self.errors = list[LudotecaError]()
         self.result: Solution | None = None
         self.waiting: list[Callable[[], None]] = [self._start_side, self._start_others]
+        importlib.import_module("ludoteca.planners.operator_counting")  # half a second that is no chance of an engine
         self.begun = time.process_time()
         self.helped_at = 0.0
 
@@ -180,9 +182,10 @@ class _Race:
         while self.running and not self._is_proven and time.monotonic() < until:
             self._collect(_PERIOD)
         for runner in self.running:
-            runner.join(until + _END - time.monotonic())  # a solver must not outlive the program
-            now = runner.latest
-            self._merge(Solution(runner.engine, "limit", None, None, now.bound, now.states, self.limits.elapsed))
+            runner.join(max(0.0, until + _END - time.monotonic()))  # a solver must not outlive the program
+            if not self._is_proven:
+                now = runner.latest
+                self._merge(Solution(runner.engine, "limit", None, None, now.bound, now.states, self.limits.elapsed))
 
     def _without_result(self) -> Solution:
         """Raises the error of an engine, unless a limit was reached before another could try."""

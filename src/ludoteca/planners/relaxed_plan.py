@@ -1,4 +1,4 @@
-"""The heuristic of a quick search: a plan of the delete relaxation, found by additive costs, with repetitions for numbers.
+"""The heuristic of a quick search: a plan of the delete relaxation, with repetitions for numbers.
 
 A numeric condition is a literal too. An action that moves its polynomial towards the condition adds it, and is taken as
 often as the state's values say. That is an estimate, and no bound.
@@ -17,6 +17,7 @@ from ludoteca.planners.numeric_bounds import step_of_polynomial
 from ludoteca.rules.planning.task import Action, NumericCondition, Polynomial, State, Task
 
 _MOST = 10_000  # times that an action is taken for one condition
+_DEPENDS = 100  # times where its gain depends on numbers that have to change first
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,11 +57,8 @@ class RelaxedPlans:
         """The conditions whose polynomial an action changes, and by how much."""
         if action is None:
             return
-        changes = [
-            change
-            for effect in (action.effect, *(more for _, more in action.conditional_effects))
-            for change in effect.changes
-        ]
+        parts = (action.effect, *(effect for _, effect in action.conditional_effects))
+        changes = [change for effect in parts for change in effect.changes]
         for condition, literal in self.conditions.items():
             if changes and condition.polynomial.linear:
                 step = step_of_polynomial(condition.polynomial, changes)
@@ -129,8 +127,8 @@ class RelaxedPlans:
             gain = float(step.evaluate(state.values))
             if lack and gain and (gain > 0) == (lack > 0):
                 yield literal, min(_MOST, ceil(lack / gain))
-            elif lack and not step.constant and step.constant is None:
-                yield literal, _MOST // 100  # it depends on numbers that may change first
+            elif lack and step.constant is None:
+                yield literal, _DEPENDS
 
 
 def _deficit(condition: NumericCondition, state: State) -> float:

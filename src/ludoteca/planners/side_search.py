@@ -29,7 +29,7 @@ def solutions_here(task: Task, limits: SearchLimits, engines: Sequence[str]) -> 
 def solutions_in_child(task: Task, limits: SearchLimits, engines: Sequence[str]) -> Iterator[Solution]:
     """The solutions of some engines in a child process, one after another; raises `BadInput`."""
     with PlannerClient() as client:
-        client.read(task.domain.text, task.problem.text)
+        client.read(task.domain.text, task.problem.text, _LONGEST)
         for name in engines:
             left = _LONGEST if limits.remaining is None else limits.remaining
             client.start(name, left if name == engines[-1] else min(_QUICK, left))

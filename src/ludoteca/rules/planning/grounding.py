@@ -57,7 +57,7 @@ class _NoValue(Exception):
 
 
 def ground(domain: Domain, problem: Problem, checkpoint: Callable[[], None] | None = None) -> Task:
-    """The task of a problem; raises `BadPddl` or `TooLarge`, and what `checkpoint` raises, which is called now and then."""
+    """The task of a problem; raises `BadPddl` or `TooLarge`. `checkpoint` is called often, and may raise an error."""
     return _Grounding(domain, problem, checkpoint).task()
 
 

@@ -87,7 +87,7 @@ class _DomainReader(Reader):
         )
 
     def _declare_types(self, nodes: tuple[Node, ...]) -> None:
-        """Declare types: a type may have several supertypes, and one that is only named as a supertype is declared too."""
+        """Declare types: a type may have several supertypes; one that is only named as a supertype is declared too."""
         pairs = list(self.typed(nodes))
         for word, types in pairs:
             named = [kind for kind in (*self.types.get(word.text, ()), *types) if kind != "object"]
