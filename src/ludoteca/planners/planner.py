@@ -218,6 +218,7 @@ class Planner(ABC):
     name: ClassVar[str]
     about: ClassVar[str] = ""  # the key of the message that describes it
     proves: ClassVar[bool]  # it can prove a plan optimal, or that there is none
+    claims: ClassVar[bool] = False  # it says so, and an engine of ours has to confirm it
     reads: ClassVar[frozenset[str]] = FEATURES
     confined: ClassVar[bool] = True  # it works where no other program can be started
 

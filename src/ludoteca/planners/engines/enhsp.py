@@ -59,7 +59,8 @@ class EnhspPlanner(Planner):
 
     name = "enhsp"
     about = "planners.engines.enhsp.about"
-    proves = True
+    proves = False
+    claims = True
     reads: ClassVar[frozenset[str]] = FEATURES - {"falling-costs", "either-types", "undefined-numbers"}
     confined = False
 

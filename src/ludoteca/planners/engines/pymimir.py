@@ -45,7 +45,8 @@ class PymimirPlanner(Planner):
 
     name = "pymimir"
     about = "planners.engines.pymimir.about"
-    proves = True
+    proves = False
+    claims = True
     reads: ClassVar[frozenset[str]] = _FEATURES
 
     @classmethod
