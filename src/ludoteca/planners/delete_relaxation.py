@@ -15,7 +15,7 @@ from math import inf, lcm
 
 from ludoteca.planners.numeric_bounds import least_costs
 from ludoteca.rules.planning.syntax import Number, tidy
-from ludoteca.rules.planning.task import Action, Effect, Precondition, State, Task
+from ludoteca.rules.planning.task import Action, Effect, Precondition, State, Task, bits_of
 
 _START, _GOAL = 0, 1  # a literal that always holds, and one that an operator of no cost adds when the goal holds
 _LITERALS = 2  # the first literal of a fact
@@ -152,9 +152,4 @@ def _adds(effect: Effect) -> tuple[int, ...]:
 
 def _literals(facts: int, holds: bool) -> list[int]:
     """The literals of the facts in a set of bits."""
-    found = []
-    while facts:
-        lowest = facts & -facts
-        found.append(_LITERALS + 2 * (lowest.bit_length() - 1) + (not holds))
-        facts ^= lowest
-    return found
+    return [_LITERALS + 2 * (bit.bit_length() - 1) + (not holds) for bit in bits_of(facts)]

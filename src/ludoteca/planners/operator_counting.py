@@ -27,7 +27,7 @@ from ludoteca.planners.numeric_bounds import ZERO, bounds_of, least_costs, varia
 from ludoteca.planners.planner import SearchLimits
 from ludoteca.planners.symmetry import Symmetry
 from ludoteca.rules.planning.syntax import Number, tidy
-from ludoteca.rules.planning.task import Action, NumericCondition, Polynomial, Precondition, State, Task
+from ludoteca.rules.planning.task import Action, NumericCondition, Polynomial, Precondition, State, Task, bits_of
 
 _MOST_OCCURRENCES = 10**8  # of an action in a plan
 _LARGEST_COEFFICIENT = 10**6  # inequalities with larger integer coefficients are left out
@@ -331,18 +331,6 @@ class _Program:
         constraint = self.model.add(total >= int(needed * scale))
         if when is not None:
             constraint.only_enforce_if(when)
-
-
-def bits_of(facts: int) -> Iterator[int]:
-    """The bits of some facts, the lowest first.
-
-    >>> list(bits_of(0b1010))
-    [2, 8]
-    """
-    while facts:
-        lowest = facts & -facts
-        yield lowest
-        facts ^= lowest
 
 
 def _as_float(value: Number) -> float:

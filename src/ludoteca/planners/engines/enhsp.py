@@ -105,7 +105,8 @@ class _EnhspRun:
         self.cost: Number | None = None
         self.bound: Number | None = None
         for name, text in (("domain", task.domain.text), ("problem", task.problem.text)):
-            (folder / f"{name}.pddl").write_text(_TIME.sub("", normalized(text)), encoding="utf-8")
+            given = _TIME.sub("", normalized(text)) if task.problem.time_as_steps else text
+            (folder / f"{name}.pddl").write_text(given, encoding="utf-8")
 
     def first(self) -> Solution:
         """The first plan that it finds."""

@@ -12,7 +12,6 @@ from typing import Any, ClassVar
 
 from ludoteca.core.i18n import Message
 from ludoteca.planners.planner import Planner, SearchLimits, Solution, Status, as_claim
-from ludoteca.rules.planning.grammar import is_total_time
 from ludoteca.rules.planning.s_expressions import Group, Node, Word, read_text
 from ludoteca.rules.planning.syntax import Atom, Domain, Problem
 from ludoteca.rules.planning.task import Action, Task
@@ -133,7 +132,9 @@ class PymimirTask:
         options = formalism.ParserOptions()
         try:
             parser = formalism.Parser(_with_own_metric(problem, pymimir_text(domain.text)), "", options)
-            self.problem = parser.parse_problem(_with_own_metric(problem, pymimir_text(problem.text)), "", options)
+            self.problem = parser.parse_problem(
+                _with_own_metric(problem, pymimir_text(problem.text, problem.time_as_steps)), "", options
+            )
         except (RuntimeError, ValueError, IndexError) as error:
             raise Unreadable(str(error)) from None
         # The grounded generator is twice as fast, but it prints its progress.
@@ -155,14 +156,14 @@ def _with_own_metric(problem: Problem, text: str) -> str:
     return text if asked else text.replace(str(_TOTAL), "(all-costs)")
 
 
-def pymimir_text(text: str) -> str:
-    """A PDDL text as pymimir reads it.
+def pymimir_text(text: str, time_as_steps: bool = False) -> str:
+    """A PDDL text as pymimir reads it; with `time_as_steps` without its metric, since pymimir then counts steps.
 
     >>> pymimir_text("(define (problem p) ; one\\n (:domain d) (:init) (:goal (done)))")
     '(define (problem p) (:domain d) (:init) (:goal (and (done))))'
     """
     whole = read_text(text, "")
-    sections = [section for section in whole.items if not _is_left_out(section)]
+    sections = [section for section in whole.items if not _is_left_out(section, time_as_steps)]
     words = [_item_text(section) for section in sections]
     title = whole.items[1]
     if isinstance(title, Group) and title.head == "domain":
@@ -170,12 +171,10 @@ def pymimir_text(text: str) -> str:
     return f"({' '.join(words)})"
 
 
-def _is_left_out(section: Node) -> bool:
-    """Whether pymimir gets a section in other words, or not at all: it minimizes steps without being told."""
-    if not isinstance(section, Group):
-        return False
-    timed = section.head == ":metric" and is_total_time(section.items[-1])
-    return section.head == ":requirements" or timed
+def _is_left_out(section: Node, time_as_steps: bool) -> bool:
+    """Whether pymimir gets a section in other words, or not at all."""
+    heads = (":requirements", ":metric") if time_as_steps else (":requirements",)
+    return isinstance(section, Group) and section.head in heads
 
 
 def _item_text(node: Node) -> str:

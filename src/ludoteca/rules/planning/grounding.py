@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
 from ludoteca.rules.planning.bindings import Bindings
+from ludoteca.rules.planning.reachability import reachable
 from ludoteca.rules.planning.s_expressions import BadPddl
 from ludoteca.rules.planning.syntax import (
     And,
@@ -32,6 +33,8 @@ from ludoteca.rules.planning.syntax import (
     SetFact,
     When,
     atoms_in,
+    leaves,
+    substitute,
     tidy,
 )
 from ludoteca.rules.planning.task import (
@@ -54,6 +57,10 @@ _NEVER = None
 
 class _NoValue(Exception):
     """A number that never changes has no value."""
+
+    def __init__(self, fluent: Atom) -> None:
+        super().__init__(fluent)
+        self.fluent = fluent
 
 
 def ground(domain: Domain, problem: Problem, checkpoint: Callable[[], None] | None = None) -> Task:
@@ -119,7 +126,7 @@ class _Grounding:
             tuple(self.places),
             self.static_facts,
             self.static_values,
-            tuple(_reachable(actions, initial, self.checkpoint)),
+            tuple(reachable(actions, initial, self.checkpoint)),
             initial,
             Precondition(negative=1, positive=1) if goal is _NEVER else goal,
             metric,
@@ -132,7 +139,7 @@ class _Grounding:
             return _ZERO
         for fluent in atoms_in(metric.expression):
             if fluent not in self.values:
-                raise BadPddl(self.problem.file, self.problem.init_line, "no_value", fluent=str(fluent))
+                raise self._unset("no_value", fluent)
         polynomial = self.polynomial(metric.expression, {}, self.problem.file)
         return polynomial if metric.direction == "minimize" else _ZERO.plus(polynomial, -1)
 
@@ -167,8 +174,11 @@ class _Grounding:
         """Raises `BadPddl` when a conditional effect reads a number that may have no value."""
         unset = next((atom for atom, bit in self.bits.items() if bit & needed), None)
         if unset is not None:
-            fluent = str(Atom(unset.name.removeprefix(f"{HAS_VALUE} "), unset.args))
-            raise BadPddl(self.problem.file, self.problem.init_line, "no_value_conditional", fluent=fluent)
+            fluent = Atom(unset.name.removeprefix(f"{HAS_VALUE} "), unset.args)
+            raise self._unset("no_value_conditional", fluent)
+
+    def _unset(self, key: str, fluent: Atom) -> BadPddl:
+        return BadPddl(self.problem.file, self.problem.init_line, key, fluent=str(fluent))
 
     def _check_consistent(self, action: Action) -> None:
         """Raises `BadPddl` when an action always assigns and changes the same number.
@@ -242,7 +252,7 @@ class _Grounding:
             case Not(part):
                 yield from self._literals(part, bound, not positive)
             case Compare(operator, left, right):
-                left, right = _substitute(left, bound), _substitute(right, bound)
+                left, right = substitute(left, bound), substitute(right, bound)
                 if positive:
                     yield Compare(operator, left, right)
                 elif operator == "=":
@@ -296,7 +306,7 @@ class _Grounding:
                     return Polynomial.of({(self.place(fluent),): 1})
                 if fluent not in self.static_values:
                     self.undefined[fluent] = None
-                    raise _NoValue
+                    raise _NoValue(fluent)
                 return Polynomial.of({(): self.static_values[fluent]})
             case Calculation(operator, parts, line):
                 polynomials = [self.polynomial(part, bound, file) for part in parts]
@@ -331,7 +341,7 @@ class _Grounding:
             case NumericEffect():
                 into.changes.append(self._change(lifted, bound))
                 target = lifted.fluent.substitute(bound)
-                into.needed |= self._defined(_substitute(lifted.by, bound))
+                into.needed |= self._defined(substitute(lifted.by, bound))
                 if lifted.operator != "assign":
                     into.needed |= self._defined(target)
                 elif self._begins_undefined(target):
@@ -348,9 +358,12 @@ class _Grounding:
                     self.add_effect(part, bound, into)
                 elif precondition is not _NEVER:
                     inner = _EffectBuilder()
-                    self.add_effect(part, bound, inner)
+                    try:
+                        self.add_effect(part, bound, inner)
+                    except _NoValue as error:
+                        raise self._unset("no_value_conditional", error.fluent) from None
                     into.needed_if |= (inner.needed | inner.needed_if) & ~precondition.positive
-                    nested = ((_both(precondition, more), effect) for more, effect in inner.conditional_effects)
+                    nested = ((precondition.joined(more), effect) for more, effect in inner.conditional_effects)
                     into.conditional_effects += [(precondition, inner.effect), *nested]
 
     def _change(self, effect: NumericEffect, bound: Mapping[str, str]) -> NumericChange:
@@ -376,16 +389,6 @@ def _may_conflict(conditional_effects: list[tuple[Precondition, Effect]]) -> boo
     return any(change.assigns and places[change.place] > 1 for change in changes)
 
 
-def _both(one: Precondition, two: Precondition) -> Precondition:
-    """The conjunction of two conditions."""
-    return Precondition(
-        one.positive | two.positive,
-        one.negative | two.negative,
-        one.numeric + two.numeric,
-        one.disjunctions + two.disjunctions,
-    )
-
-
 def _calculated(operator: str, polynomials: list[Polynomial], line: int, file: str) -> Polynomial:
     first, *rest = polynomials
     match operator:
@@ -403,42 +406,3 @@ def _calculated(operator: str, polynomials: list[Polynomial], line: int, file: s
                 raise BadPddl(file, line, "divides")
             return first.times(Polynomial.of({(): tidy(Fraction(1) / divisor)}))
     return first
-
-
-def _substitute(expression: Expression, bound: Mapping[str, str]) -> Expression:
-    match expression:
-        case Atom():
-            return expression.substitute(bound)
-        case Calculation(operator, parts, line):
-            return Calculation(operator, tuple(_substitute(part, bound) for part in parts), line)
-        case _:
-            return expression
-
-
-def leaves(effect: LiftedEffect) -> Iterator[SetFact | NumericEffect]:
-    """The simple effects within an effect."""
-    match effect:
-        case SetFact() | NumericEffect():
-            yield effect
-        case EffectList(parts):
-            for part in parts:
-                yield from leaves(part)
-        case ForAll(_, part) | When(_, part):
-            yield from leaves(part)
-
-
-def _reachable(actions: list[Action], initial: State, checkpoint: Callable[[], None] | None) -> list[Action]:
-    """The actions that are reachable in the delete relaxation, with numeric conditions ignored."""
-    facts, left, found = initial.facts, list(actions), set[int]()
-    while True:
-        if checkpoint is not None:
-            checkpoint()
-        now = [action for action in left if facts & action.precondition.positive == action.precondition.positive]
-        if not now:
-            return [action for action in actions if id(action) in found]
-        found.update(map(id, now))
-        left = [action for action in left if id(action) not in found]
-        for action in now:
-            facts |= action.effect.add
-            for _, effect in action.conditional_effects:
-                facts |= effect.add

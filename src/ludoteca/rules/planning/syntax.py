@@ -262,3 +262,26 @@ def conjuncts(condition: Condition) -> Iterator[Condition]:
             yield from conjuncts(part)
     else:
         yield condition
+
+
+def substitute(expression: Expression, bound: Mapping[str, str]) -> Expression:
+    """An expression with objects for the variables that are bound."""
+    match expression:
+        case Atom():
+            return expression.substitute(bound)
+        case Calculation(operator, parts, line):
+            return Calculation(operator, tuple(substitute(part, bound) for part in parts), line)
+        case _:
+            return expression
+
+
+def leaves(effect: LiftedEffect) -> Iterator[SetFact | NumericEffect]:
+    """The simple effects within an effect."""
+    match effect:
+        case SetFact() | NumericEffect():
+            yield effect
+        case EffectList(parts):
+            for part in parts:
+                yield from leaves(part)
+        case ForAll(_, part) | When(_, part):
+            yield from leaves(part)

@@ -19,6 +19,18 @@ HAS_VALUE = "has-value"  # with a function's name, the fact that a number has a 
 LARGEST = 10**4000  # no number may reach it: repeated squaring would fill the memory
 
 
+def bits_of(facts: int) -> Iterator[int]:
+    """The bits of some facts, the lowest first.
+
+    >>> list(bits_of(0b1010))
+    [2, 8]
+    """
+    while facts:
+        lowest = facts & -facts
+        yield lowest
+        facts ^= lowest
+
+
 class NumberTooLarge(GameFault, BadInput):
     """An effect makes a number larger than `LARGEST`."""
 
@@ -95,6 +107,15 @@ class Precondition:
     negative: int = 0
     numeric: tuple[NumericCondition, ...] = ()
     disjunctions: tuple[tuple[Precondition, ...], ...] = ()
+
+    def joined(self, other: Precondition) -> Precondition:
+        """The conjunction of this condition and another."""
+        return Precondition(
+            self.positive | other.positive,
+            self.negative | other.negative,
+            self.numeric + other.numeric,
+            self.disjunctions + other.disjunctions,
+        )
 
     def holds_in(self, state: State) -> bool:
         facts = state.facts
