@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Callable
 from dataclasses import replace
 
@@ -22,6 +23,7 @@ from ludoteca.planners.validation.validate import (
     validated,
 )
 from ludoteca.rules.planning.parser import read_domain
+from ludoteca.rules.planning.s_expressions import BadPddl
 from ludoteca.rules.planning.syntax import Number
 from ludoteca.rules.planning.task import Task
 from tests import needs
@@ -187,6 +189,25 @@ def test_validators_and_pymimir_execute_tasks_alike(make: Callable[[int], Task])
             read += 1
             _walk(task, oracle, random.Random(seed))
     assert read >= 4
+
+
+def test_validators_agree_on_numbers_without_a_value() -> None:
+    """Values that problems give are left out; where a conditional effect may need one, the problem is refused."""
+    walked = 0
+    for seed in range(300, 380):
+        whole, lot = random_task(seed), random.Random(seed)
+        given = re.findall(r"\(= \((?:fuel|height|price|load t\d|size t\d)\) [-\d.]+\)", whole.problem.text)
+        text = whole.problem.text
+        for value in lot.sample(given, min(len(given), 2)):
+            text = text.replace(value, "")
+        try:
+            task = task_of(whole.domain, text)
+        except BadPddl as error:
+            assert error.what.key in ("rules.planning.no_value", "rules.planning.no_value_conditional")
+            continue
+        walked += bool(task.undefined)
+        _walk(task, None, lot)
+    assert walked > 30
 
 
 def _walk(task: Task, oracle: PymimirOracle | None, lot: random.Random) -> None:
