@@ -144,7 +144,8 @@ def show_planners(as_json: bool) -> None:
             console.print(Text(say(missing, LANGUAGE), "red"))
         unread = tuple(sorted(FEATURES - planner.reads))
         reads = tell("listing.all_but", features=unread) if unread else tell("listing.all")
-        proof = tell(f"listing.{'proves' if planner.proves else 'claims' if planner.claims else 'finds'}")
+        unproven = "listing.claims" if planner.claims else "listing.finds"
+        proof = tell("listing.proves" if planner.proves else unproven)
         console.print(Padding(Text(f"{proof} {reads}", "dim"), (0, 0, 0, 2), expand=False))
 
 
