@@ -44,9 +44,7 @@ class AlphaBeta(Mind):
         Option("endgame", int, 12, about="minds.alphabeta.parameter.endgame", low=0, high=20),
         Option("book", bool, False, about="minds.alphabeta.parameter.book"),
         Option("nodes", int, None, about="minds.alphabeta.parameter.nodes", low=1, high=10**9),
-        Option(
-            "opponents", str, "paranoid", about="minds.alphabeta.parameter.opponents", choices=("paranoid", "maxn")
-        ),
+        Option("opponents", str, "paranoid", about="minds.alphabeta.parameter.opponents", choices=("paranoid", "maxn")),
     )
     limits = ("memory", "nodes")
 

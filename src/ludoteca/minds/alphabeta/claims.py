@@ -11,7 +11,6 @@ from ludoteca.core.explanation import Reason
 from ludoteca.core.game import Move, Position, margin
 from ludoteca.core.mind import MindName
 from ludoteca.core.verdicts import Checker, Claim
-from ludoteca.minds.alphabeta.plain_minimax import PlainMinimax
 from ludoteca.minds.shared.claims import (
     Proof,
     TooLarge,
@@ -155,6 +154,38 @@ def _to_chance(claim: Claim) -> bool | None:
     except TooLarge:
         return None
     return found[0] == 0 and abs(found[1] - number(claim, "margin")) <= _ROUNDING
+
+
+class PlainMinimax:
+    """A search for one seat against all others, without a table, to the next chance event or the end of the game.
+
+    It raises `TooLarge` after `most` of the referee's positions.
+    """
+
+    def __init__(self, seat: int, most: int) -> None:
+        self._seat = seat
+        self._left = most
+
+    def value(self, position: Position, move: Move) -> tuple[int, float]:
+        """The outcome of a move, 0 where chance falls; then the margin, which is the game's own estimate there."""
+        self._left -= 1
+        if self._left < 0:
+            raise TooLarge
+        after = position.after(move)
+        if after.chance != position.chance:
+            return 0, margin(_estimated_scores(after), self._seat)
+        if after.turn is None:
+            return _outcome(after, self._seat)
+        values = [self.value(after, reply) for reply in after.moves]
+        return max(values) if after.turn == self._seat else min(values)
+
+
+def _estimated_scores(position: Position) -> tuple[float, ...]:
+    """The points of all seats as the hints of the game estimate them, or those it expects."""
+    if isinstance(position, KernelPosition) and position.turn is not None:
+        estimate = getattr(position.game.hints, "estimated_score", position.game.hints.expected_score)
+        return tuple(estimate(position.state, seat) for seat in range(len(position.game.seats)))
+    return position.expected_scores()
 
 
 def _opponents(claim: Claim) -> str:

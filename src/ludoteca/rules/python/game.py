@@ -74,8 +74,8 @@ class PythonGame(GameBase, Generic[State]):
         """The state as a seat knows it, secrets drawn anew: unless overridden, there are no secrets."""
         return state
 
-    def chance(self, state: State) -> int | None:
-        """A number that changes with every chance event, if these decide all that is hidden, as a bag of tiles.
+    def chance_events(self, state: State) -> int | None:
+        """The number of chance events so far, if these decide all that is hidden, such as dice or a bag of tiles.
 
         Unless overridden, a game that hides something hides more than that (None), and one without secrets has none.
         """
@@ -151,7 +151,7 @@ class PythonPosition(BasePosition, Generic[State]):
     @property
     @authors_code
     def chance(self) -> int | None:
-        return self.game.chance(self.state)
+        return self.game.chance_events(self.state)
 
     @authors_code
     def facts(self) -> tuple[Fact, ...]:

@@ -2,7 +2,8 @@
 
 A line is searched to the end of the game, to the next chance event, or to a depth, whichever comes first. Values are
 margins from the view of one seat: at its turns the greatest counts, at all others the least (paranoid search, which is
-minimax between two seats). In a max-n search every seat plays for its own margin, and nothing is pruned.
+minimax between two seats). In a max-n search every seat plays for its own margin, results count no more than
+margins, nothing is pruned, and the table only remembers best moves.
 
 A value is in hundredths of a point, and a won or lost game outweighs any margin. Its reach tells what it depends on:
 evaluations at the horizon, evaluations after a chance event, or, when neither bit is set, ends of the game alone.
@@ -54,7 +55,7 @@ FRAME = np.dtype(
         ("high", np.int32),
         ("first_low", np.int32),  # the window at first
         ("first_high", np.int32),
-        ("values", np.int32, (SEATS,)),  # of the best move so far, by seat; in paranoid search of one seat alone
+        ("values", np.int32, (SEATS,)),  # of the best move so far, by seat; those of one alone in paranoid search
         ("ranks", np.float32, (MOVES,)),
         ("moves", np.int16, (MOVES,)),
         ("count", np.int16),
@@ -90,7 +91,7 @@ def points_of(s: Any, seat: int) -> int:
     """The points of a seat, or an estimate of them, as a value."""
     if s.over:
         return POINT * score(s, seat)
-    return int(round(POINT * estimated_score(s, seat)))
+    return round(POINT * estimated_score(s, seat))
 
 
 def outcome(s: Any, seat: int) -> int:
@@ -103,11 +104,8 @@ def outcome(s: Any, seat: int) -> int:
     return 0 if share > 0.0 else -WON
 
 
-def evaluate(s: Any, values: Any, drawn: bool) -> None:
-    """Write the values of a state where a line stops, for all seats.
-
-    A result that chance has decided (`drawn`) counts as no more than its margin.
-    """
+def evaluate(s: Any, values: Any, final: bool) -> None:
+    """Write the values of a state where a line stops, for all seats; its result counts if it is `final`."""
     n = seats(s)
     for seat in range(n):
         values[seat] = points_of(s, seat)
@@ -123,7 +121,7 @@ def evaluate(s: Any, values: Any, drawn: bool) -> None:
     for seat in range(n):
         margin = values[seat] - (second if seat == best else top)
         margin = max(-WON // 2 + 1, min(WON // 2 - 1, margin))
-        values[seat] = margin if drawn else margin + outcome(s, seat)
+        values[seat] = margin + outcome(s, seat) if final else margin
 
 
 def is_answered(frame: Any, entry: Any) -> bool:
@@ -144,18 +142,17 @@ def open_node(stack: Any, words: Any, frames: Any, ply: int, viewer: int, table:
     drawn = chance_events(s) != chance_events(stack[0])
     if drawn or s.over or frame.depth == 0 or ply + 1 == stack.size:
         frame.reach = CHANCE if drawn else (0 if s.over else HORIZON)
-        evaluate(s, frame.values, drawn)
+        evaluate(s, frame.values, not drawn and viewer != MAX_N)
         return DONE
     frame.best = -1
-    if viewer != MAX_N:
-        frame.key = key_of(words, ply)
-        row = find(table, frame.key)
-        if row >= 0:
-            if is_answered(frame, table[row]):
-                frame.values[viewer] = table[row].value
-                frame.reach = table[row].kind & REACH
-                return DONE
-            frame.best = table[row].best
+    frame.key = key_of(words, ply)
+    row = find(table, frame.key)
+    if row >= 0:
+        if viewer != MAX_N and is_answered(frame, table[row]):
+            frame.values[viewer] = table[row].value
+            frame.reach = table[row].kind & REACH
+            return DONE
+        frame.best = table[row].best
     frame.count = moves(s, frame.moves)
     for i in range(frame.count):
         frame.ranks[i] = TABLE_MOVE_RANK if frame.moves[i] == frame.best else move_order(s, frame.moves[i])
@@ -191,9 +188,9 @@ def take_values(frame: Any, below: Any, turn: int, viewer: int) -> bool:
     return True
 
 
-def store(frame: Any, table: Any, viewer: int) -> None:
-    """Store the value of a frame in the table, with what it depends on and whether it is a bound."""
-    value = frame.values[viewer]
+def store(frame: Any, table: Any, seat: int) -> None:
+    """Store the value of a frame for a seat in the table, with what it depends on and whether it is a bound."""
+    value = frame.values[seat]
     kind = frame.reach
     if value <= frame.first_low:
         kind |= UPPER
@@ -218,8 +215,8 @@ def try_next_move(stack: Any, frames: Any, ply: int, answered: bool, viewer: int
     s = stack[ply]
     frame = frames[ply]
     if (answered and take_values(frame, frames[ply + 1], s.turn, viewer)) or frame.tried == frame.count:
-        if viewer != MAX_N and ply > 0:  # at the root one move alone was searched
-            store(frame, table, viewer)
+        if ply > 0:  # at the root one move alone was searched
+            store(frame, table, s.turn if viewer == MAX_N else viewer)
         return DONE
     frame.move = next_move(frame)
     stack[ply + 1] = s
