@@ -178,4 +178,4 @@ def test_a_plain_game_for_three_is_searched_to_where_it_says_that_chance_falls()
     for move in position.moves:
         line = search.line(position, move, 4, LOWEST, HIGHEST)
         assert line.after_chance == (move.text == "throw" or line.after_chance)
-        assert len(line.moves) == 1 if move.text == "throw" else line.at_horizon
+        assert len(line.codes) == 1 if move.text == "throw" else line.at_horizon

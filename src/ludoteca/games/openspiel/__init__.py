@@ -123,6 +123,8 @@ class OpenSpiel(PythonGame[Line]):
         return Line(chance.getrandbits(62), state.actions) if self.chance else state
 
     def chance_events(self, state: Line) -> int:
+        if not self.chance:
+            return 0
         return _chance_events(str(self.values["name"]), str(self.values["parameters"]), state.actions)
 
     def facts(self, state: Line) -> Iterable[Fact]:

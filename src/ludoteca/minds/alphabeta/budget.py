@@ -8,12 +8,12 @@ from dataclasses import dataclass, replace
 from ludoteca.core.clock import Clock
 from ludoteca.core.game import Game
 from ludoteca.core.i18n import Message
-from ludoteca.rules.python import PythonGame
+from ludoteca.rules.production.game import ProductionGame
 
 MAX_DEPTH = 120
 _RESERVE = 0.1  # seconds kept to explain the move
-# Positions searched for a move by default, each well under a second: compiled, in plain Python, and in other games.
-_COMPILED_NODES, _PYTHON_NODES, _SLOW_NODES = 200_000, 3_000, 300
+# Positions searched for a move by default, which takes about a second: compiled, by `after`, and in production systems.
+_COMPILED_NODES, _NODES, _PRODUCTION_NODES = 200_000, 3_000, 300
 _AGAIN = 1 << 19  # positions to search one move again, a fraction of a second; or as many as for the choice
 
 
@@ -54,4 +54,4 @@ def default_nodes(game: Game, driver: str | None) -> int | None:
     """The positions searched for a move by default; None where the depth alone is the limit."""
     if driver is not None:
         return _COMPILED_NODES if driver == "horizon_search" else None
-    return _PYTHON_NODES if isinstance(game, PythonGame) else _SLOW_NODES
+    return _PRODUCTION_NODES if isinstance(game, ProductionGame) else _NODES

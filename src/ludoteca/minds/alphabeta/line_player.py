@@ -14,7 +14,7 @@ from ludoteca.core.mind import Choice, Player
 from ludoteca.minds.alphabeta.bound_claim import bound_claim
 from ludoteca.minds.alphabeta.budget import Budget
 from ludoteca.minds.alphabeta.lines import HIGHEST, LOWEST, Iteration, Line, LineSearch, iterate
-from ludoteca.minds.shared.reasons import changed_facts, consequences, expected_line, plain_number
+from ludoteca.minds.shared.reasons import changed_facts, consequences, expected_line, line_texts, plain_number
 from ludoteca.minds.shared.search.trace import Bound, Branch, SearchTree
 from ludoteca.rules.kernel.solver.search_runner import Stopped
 
@@ -45,7 +45,7 @@ class LinePlayer(Player):
         found = self._deepen(position, clock)
         nodes = self.search.nodes
         again = None
-        if move != found.best.moves[0] and not self.search.max_n:
+        if move != found.best.move and not self.search.max_n:
             again = self._look_again(position, move, found, clock)
         return self._choice(position, found, nodes, again)
 
@@ -69,35 +69,34 @@ class LinePlayer(Player):
             line = self.search.line(position, move, found.depth, LOWEST, HIGHEST)
         except Stopped:
             return None
-        (bound,) = (each for each in found.lines if each.moves[0] == move)
+        (bound,) = (each for each in found.lines if each.move == move)
         # A table of deeper values can give another value: what was said of the move then stands.
         return _SearchedAgain(line, self.search.nodes - before) if line.value <= bound.value else None
 
     def _choice(self, position: Position, found: Iteration, nodes: int, again: _SearchedAgain | None) -> Choice:
         best, kind = found.best, _kind(found, self.search.max_n)
         others = [
-            again.line if again is not None and again.line.moves[0] == line.moves[0] else line
-            for line in found.lines[1:]
+            again.line if again is not None and again.line.move == line.move else line for line in found.lines[1:]
         ]
         others.sort(key=lambda line: line.value, reverse=True)
         assert position.turn is not None
         seat = position.game.seats[position.turn]
-        texts = _texts(best)
+        texts = _texts(position, best)
         args = {"margin": _margin(best), "nodes": nodes}
         args |= {} if kind in ("proven", "to_chance") else {"depth": found.depth}
-        because = (*consequences(position, best.moves[0]), *self._assumption(position), expected_line(texts))
+        because = (*consequences(position, best.move), *self._assumption(position), expected_line(texts))
         claim = Message(f"minds.alphabeta.{kind}", args)
-        reason = Reason(claim, changed_facts(position, best.moves[0]), because=because)
+        reason = Reason(claim, changed_facts(position, best.move), because=because)
         rejected = tuple(
-            Rejected(other.moves[0].text, _rejection(other, best, kind, again, self.search.max_n)) for other in others
+            Rejected(other.move.text, _rejection(position, other, best, kind == "proven", again)) for other in others
         )
         first, rest = _bounds(kind, self.search.max_n)
         branches = (
-            Branch(best.moves[0].text, seat, _margin(best), first),
-            *(Branch(other.moves[0].text, seat, _margin(other), rest) for other in others),
+            Branch(best.move.text, seat, _margin(best), first),
+            *(Branch(other.move.text, seat, _margin(other), rest) for other in others),
         )
         tree = SearchTree(branches, texts)
-        return Choice(best.moves[0], Explanation(reason, rejected, tree, nodes, _win_estimate(best, kind)))
+        return Choice(best.move, Explanation(reason, rejected, tree, nodes, _win_estimate(best, kind)))
 
     def _assumption(self, position: Position) -> tuple[Reason, ...]:
         """What the search takes for granted of the others, where there are several."""
@@ -135,18 +134,17 @@ def _margin(line: Line) -> float:
     return plain_number(line.value[1])
 
 
-def _texts(line: Line) -> tuple[str, ...]:
-    return tuple(move.text for move in line.moves)
+def _texts(position: Position, line: Line) -> tuple[str, ...]:
+    return line_texts(position, list(line.codes))
 
 
-def _rejection(other: Line, best: Line, kind: str, again: _SearchedAgain | None, max_n: bool) -> Reason:
+def _rejection(position: Position, other: Line, best: Line, proven: bool, again: _SearchedAgain | None) -> Reason:
     """The reason why another move was not chosen."""
-    proven = kind == "proven"
     if other.value[0] < best.value[0] and not proven:
         claim = Message("minds.alphabeta.loses" if other.value[0] < 0 else "minds.alphabeta.does_not_win")
     else:
         claim = bound_claim(_margin(other), _margin(best), proven)
-    because = [expected_line(_texts(other))] if len(other.moves) > 1 else []
+    because = [expected_line(_texts(position, other))] if len(other.codes) > 1 else []
     if again is not None and again.line is other:
         key = "minds.alphabeta.again" if proven else "minds.alphabeta.estimated.again"
         because.append(Reason(Message(key, {"margin": _margin(other), "nodes": again.nodes})))

@@ -15,14 +15,15 @@ HIGHEST: Value = (2, 0.0)
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """The value of a line for the seat that searches, and its moves (the principal variation).
+    """The value of a line for the seat that searches, and the codes of its moves (the principal variation).
 
     The value rests on evaluations at the horizon, on evaluations after a chance event, on both, or on neither: then it
     is proven. `by_seat` are the values of all seats, in a max-n search.
     """
 
     value: Value
-    moves: tuple[Move, ...]
+    move: Move
+    codes: tuple[int, ...]
     at_horizon: bool = False
     after_chance: bool = False
     by_seat: tuple[Value, ...] = ()
@@ -76,7 +77,7 @@ class Iteration:
 
 def iterate(search: LineSearch, position: Position, depth: int, last: Iteration | None = None) -> Iteration:
     """One iteration: all moves to a depth, in the order of the last iteration; raises `Stopped`."""
-    moves: Sequence[Move] = position.moves if last is None else [line.moves[0] for line in last.lines]
+    moves: Sequence[Move] = position.moves if last is None else [line.move for line in last.lines]
     lines: list[Line] = []
     best = LOWEST
     for move in moves:

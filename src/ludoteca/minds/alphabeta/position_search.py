@@ -25,6 +25,7 @@ class PositionSearch:
         self._seat = 0
         self._table: dict[tuple[Position, int], Line] = {}
         self._best: dict[Position, Move] = {}  # the best moves of earlier iterations, tried first
+        self._made: dict[tuple[Position, Move], Position] = {}  # a position keeps what it was asked before
 
     def line(self, position: Position, move: Move, depth: int, low: Value, high: Value) -> Line:
         assert position.turn is not None
@@ -33,15 +34,14 @@ class PositionSearch:
 
     def _after(self, position: Position, move: Move, depth: int, low: Value, high: Value) -> Line:
         """The best line that begins with a move; it stops at the end of the game, at chance, or at the horizon."""
-        self._count()
-        after = position.after(move)
+        after = self._make(position, move)
         drawn = after.chance != position.chance
         if not drawn and after.turn is not None and depth > 1:
             line = self._search(after, depth - 1, low, high)
-            return replace(line, moves=(move, *line.moves))
+            return replace(line, move=move, codes=(move.code, *line.codes))
         values = self._values(after, drawn)
         at_horizon = not drawn and after.turn is not None
-        return Line(values[self._seat], (move,), at_horizon, drawn, values if self.max_n else ())
+        return Line(values[self._seat], move, (move.code,), at_horizon, drawn, values if self.max_n else ())
 
     def _values(self, position: Position, drawn: bool) -> tuple[Value, ...]:
         """The values of all seats where a line stops.
@@ -76,7 +76,7 @@ class PositionSearch:
         best = replace(best, at_horizon=at_horizon, after_chance=after_chance)
         if first_low < best.value < first_high:
             self._table[position, depth] = best
-        self._best[position] = best.moves[0]
+        self._best[position] = best.move
         return best
 
     def _prefers(self, turn: int | None, line: Line, best: Line) -> bool:
@@ -91,8 +91,11 @@ class PositionSearch:
         first = self._best.get(position)
         return sorted(position.moves, key=lambda move: move != first)
 
-    def _count(self) -> None:
-        """Count a position; raises `Stopped` at the limit."""
+    def _make(self, position: Position, move: Move) -> Position:
+        """The position after a move, which counts each time; raises `Stopped` at the limit."""
         if (self.limit is not None and self.nodes >= self.limit) or not self.should_continue():
             raise Stopped
         self.nodes += 1
+        if (position, move) not in self._made:
+            self._made[position, move] = position.after(move)
+        return self._made[position, move]
