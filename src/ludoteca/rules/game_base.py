@@ -259,6 +259,11 @@ class BasePosition(ABC):
     @abstractmethod
     def facts(self) -> tuple[Fact, ...]: ...
 
+    @property
+    def chance(self) -> int | None:
+        """The chance events so far: none."""
+        return 0
+
     def action(self, move: Move) -> Fact:
         """A move as an action: there is no other name for it."""
         return Fact("play", (move.text,))
