@@ -38,6 +38,7 @@ def solve(
 def learn(
     game: GameName,
     settings: Settings = None,
+    learner: Annotated[str, typer.Option("--learner", metavar="NAME", help=tell("help.learner"))] = "network",
     minutes: Annotated[
         float,
         typer.Option(
@@ -59,7 +60,7 @@ def learn(
 ) -> None:
     from ludoteca.cli import learn as learning
 
-    learning.learn(game, settings or [], minutes, positions, seed, output, as_json)
+    learning.learn(game, settings or [], learner, minutes, positions, seed, output, as_json)
 
 
 @commands.command(help=tell("help.plan"))
