@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import os
-import time
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Protocol
 
+from ludoteca.core.clock import running_time
 from ludoteca.core.game import Game
 from ludoteca.minds.learned.weights import Network
 from ludoteca.training.config import Config, small_config
@@ -66,11 +66,11 @@ class Lesson:
         if not self._begun:
             self._run.begin()
             self._begun = True
-        began = time.perf_counter()
-        while not self._is_due(limit) and time.perf_counter() - began < seconds:
-            before = time.perf_counter()
+        began = running_time()
+        while not self._is_due(limit) and running_time() - began < seconds:
+            before = running_time()
             self._run.step(limit.part(self.progress()))
-            self._seconds += time.perf_counter() - before
+            self._seconds += running_time() - before
         if not self._is_due(limit):
             report(self.progress())
             return

@@ -22,8 +22,8 @@ from ludoteca.training.learner import masked_softmax
 from ludoteca.training.loop import Progress
 
 LAMBDA = 0.8  # how far a result reaches back: 1 is learning from results alone, 0 from the next value alone
-RATE, LAST_RATE = 0.05, 0.005  # of a weight, at the start and at the end of a run
-EXPLORATION = 0.1  # the part of moves that are chosen at random
+RATE, LAST_RATE = 0.02, 0.002  # of a weight, at the start and at the end of a run
+EXPLORATION = 0.2  # the part of moves that are chosen at random
 SHARPNESS = 20.0  # of the choice that the policy is to learn: a difference of value times this is one of logits
 _LEAST_CHANCE = 1e-5  # of a legal move in a policy to learn
 _GAMES = 4  # in one step
