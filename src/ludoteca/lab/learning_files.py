@@ -10,9 +10,11 @@ from typing import Literal
 
 from pydantic import ValidationError
 
+from ludoteca.core.errors import BadInput
 from ludoteca.core.i18n import Message
 from ludoteca.core.options import Value
 from ludoteca.core.record import from_line, to_line
+from ludoteca.games import load_game
 from ludoteca.storage.errors import as_store_errors
 from ludoteca.training.watch import Checkpoint, Status
 
@@ -49,10 +51,11 @@ class LearningFiles:
         return self._folder / (record.owner or "") / record.game
 
     def all(self) -> Iterator[LearningRecord]:
-        """Every run that can be read."""
+        """Every run that can be read, and whose game is there."""
         for path in (*self._folder.glob(f"*/*{_SUFFIX}"), *self._folder.glob(f"*/*/*{_SUFFIX}")):
-            with suppress(ValidationError, OSError):
+            with suppress(ValidationError, OSError, BadInput):
                 record: LearningRecord = from_line(LearningRecord, path.read_bytes())
+                load_game(record.game, record.options)
                 if self._note(record) == path:
                     yield record
 

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache, partial
 from pathlib import Path
 
 from ludoteca.core.errors import BadInput
 from ludoteca.core.game import Game
-from ludoteca.core.options import Value
 from ludoteca.games import all_games, load_game
 from ludoteca.training.config import small_boards
 from ludoteca.training.learn import LEARNERS, Lesson
@@ -103,10 +102,17 @@ def watched_boards() -> tuple[Game, ...]:
     return tuple(load_game(game.name, options) for game in all_games() for options in small_boards(game))
 
 
-def watched_board(name: str, options: dict[str, Value]) -> Game:
+def board_message(game: Game) -> str | None:
+    """The key of the message that names a board to watch: `small` and the options that make it small."""
+    for options in small_boards(game):
+        if load_game(game.name, options).values == game.values:
+            return f"{game.message_prefix}.small." + "_".join(f"{name}_{value}" for name, value in options.items())
+    return None
+
+
+def watched_board(name: str, options: Mapping[str, object]) -> Game:
     """One of the boards to watch; raises `BadInput` for any other."""
     game = load_game(name, options)
-    found = next((each for each in watched_boards() if (each.name, each.values) == (game.name, game.values)), None)
-    if found is None:
+    if board_message(game) is None:
         raise BadInput("training.not_small", game=name)
-    return found
+    return game

@@ -9,6 +9,7 @@ from fastapi import APIRouter, Depends, Request
 from pydantic import Field, model_validator
 
 from ludoteca.core.errors import NotFound
+from ludoteca.games import load_game
 from ludoteca.lab.api.common import BIGGEST, LONGEST, Body, Game, Id, Language, Settings, Who
 from ludoteca.lab.api.places import Questions
 from ludoteca.lab.learning_files import LearningRecord
@@ -121,7 +122,7 @@ async def ask_checkpoints(
 ) -> AnswersView:
     """What checkpoints would play after some moves from the start, each with its explanation; and the position."""
     found = [_checkpoint(record, given) for given in asked.checkpoints]
-    game = watched_board(record.game, record.options)
+    game = load_game(record.game, record.options)
     place = await asyncio.to_thread(line_place, game, asked.moves)
     owner = "" if record.owner is None else f"{record.owner}/"
     minds = [mind_of(f"{owner}{each.file}", _SIMULATIONS) for each in found]

@@ -12,12 +12,11 @@ from ludoteca.core.options import Value
 from ludoteca.games import load_game
 from ludoteca.lab.learning_files import LearningRecord, State
 from ludoteca.lab.places import Place
-from ludoteca.lab.responses.catalogue import option_view
 from ludoteca.lab.responses.explanation import ExplanationView, explanation_view
 from ludoteca.lab.responses.place import PlaceView, place_view
 from ludoteca.training.config import FIRST_SIGHT
 from ludoteca.training.learn import LEARNERS, mind_of
-from ludoteca.training.watch import Checkpoint
+from ludoteca.training.watch import Checkpoint, board_message
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,14 +103,8 @@ def boards_view(games: Iterable[Game], language: str) -> list[BoardView]:
 
 
 def board_title(game: Game, language: str) -> str:
-    """The title of a game, and its options that are not the usual ones."""
-    words = [phrase(f"{game.message_prefix}.title", language)]
-    for option in game.options:
-        value, view = game.values[option.name], option_view(option, language)
-        if value != option.default:
-            names = dict(zip(view.choices, view.choice_titles, strict=True))
-            words.append(f"{view.title} {names.get(str(value), str(value))}")
-    return " · ".join(words)
+    """The name of a board; of one that is not offered any more, that of its game."""
+    return phrase(board_message(game) or f"{game.message_prefix}.title", language)
 
 
 def run_view(record: LearningRecord, shelf: str, language: str) -> LearningView:
