@@ -78,7 +78,7 @@ class Lesson:
         if self.over:
             self._run.end()
         report(self._measured())
-        while not self.over and self._is_due(limit):  # a single step may have passed more than one
+        while not (self.over or self._stopped) and self._is_due(limit):  # a single step may have passed more than one
             self._taken += 1
 
     def _is_due(self, limit: Limit) -> bool:

@@ -73,7 +73,7 @@ class LinearRun:
         for _ in range(int(self._rng.integers(self._config.random_plies + 1))):
             if not rules.is_decided(s):
                 rules.play(s, int(self._rng.choice(self._legal(s))), None)
-        value = self._values(s)
+        value = self.values(s)
         while not rules.is_decided(s):
             codes, mover = self._legal(s), int(s.turn)
             after = np.array([self._afterstate(int(code)) for code in codes])
@@ -96,9 +96,10 @@ class LinearRun:
         s = self._states[1]
         self._kernel.rules.resample_hidden(s, self._chance)
         self._kernel.rules.play(s, code, None)
-        return self._values(s)
+        return self.values(s)
 
-    def _values(self, s: Any) -> Array:
+    def values(self, s: Any) -> Array:
+        """The share in the result that is expected for each seat, from the first seat on."""
         rules, seats = self._kernel.rules, self._value.shape[1]
         if rules.is_decided(s):
             return np.array([rules.final_result(s, seat) for seat in range(seats)])

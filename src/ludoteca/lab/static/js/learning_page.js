@@ -9,6 +9,7 @@ import { Question } from "./learning_question.js";
 
 const POLLING = 700; // milliseconds between two requests for the progress of a run
 const TIMES = [30, 60, 120, 300]; // seconds
+const POSITIONS = [2000, 20_000]; // for each learner: the same number and seed give the same curves
 
 export async function draw(id, signal) {
   const [boards, runs] = await Promise.all([get("/learning/boards"), get("/learning")]);
@@ -49,19 +50,20 @@ class LearningPage {
   #form() {
     const options = this.boards.map(({ title }, at) => h("option", { value: at }, title));
     this.board = h("select", { name: "board" }, options);
+    const count = (n) => h("option", { value: `positions ${n}` }, say("learning_positions", { n: number(n) }));
     const time = (seconds) => {
       const text =
         seconds < 60 ? say("learning_seconds", { n: seconds }) : say("learning_minutes", { n: seconds / 60 });
-      return h("option", { value: seconds, selected: seconds === 60 }, text);
+      return h("option", { value: `seconds ${seconds}`, selected: seconds === 60 }, text);
     };
-    this.time = h("select", { name: "seconds" }, TIMES.map(time));
+    this.limit = h("select", { name: "limit" }, TIMES.map(time), POSITIONS.map(count));
     this.seed = h("input", { type: "number", name: "seed", value: 1, min: 0 });
     this.startButton = h("button", { className: "main", type: "submit" }, say("learning_start"));
     this.stopButton = h("button", { type: "button", disabled: true, onclick: () => this.#stop() }, say("stop"));
     this.list = h("select", { name: "run", onchange: () => this.#choose(this.list.value) });
     this.listLabel = h("label", { className: "learning-runs" }, h("span", {}, say("learning_runs")), this.list);
     const label = (key, field) => h("label", {}, h("span", {}, say(key)), field);
-    const fields = [label("learning_board", this.board), label("learning_time", this.time)];
+    const fields = [label("learning_board", this.board), label("learning_time", this.limit)];
     const submit = (event) => {
       event.preventDefault();
       this.#start().catch((error) => toast(error.message));
@@ -97,8 +99,8 @@ class LearningPage {
     const { game, options } = this.boards[Number(this.board.value)];
     this.startButton.disabled = true;
     try {
-      const limits = { seconds: Number(this.time.value), seed: Number(this.seed.value) };
-      const run = await post("/learning", { game, options, ...limits });
+      const [unit, most] = this.limit.value.split(" ");
+      const run = await post("/learning", { game, options, [unit]: Number(most), seed: Number(this.seed.value) });
       this.runs = await get("/learning");
       this.#show(run);
     } finally {

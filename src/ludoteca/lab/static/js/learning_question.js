@@ -33,17 +33,13 @@ export class Question {
 
   // Shows the checkpoints of a run; those that were chosen stay, and "now" follows the learner to its newest one.
   show(run) {
+    const learner = run.learners.at(-1);
+    this.element.hidden = learner.checkpoints.length === 0;
+    if (this.element.hidden) return;
     const isNew = this.run?.id !== run.id;
     this.run = run;
-    const all = run.learners.flatMap((learner) => learner.checkpoints.map((checkpoint) => ({ learner, checkpoint })));
-    this.element.hidden = all.length === 0;
-    if (all.length === 0) return;
-    const last = run.learners.at(-1);
-    const teacher = last.checkpoints.length > 0 ? last : all[0].learner;
-    const first = { learner: teacher, checkpoint: teacher.checkpoints[0] };
-    const newest = { learner: teacher, checkpoint: teacher.checkpoints.at(-1) };
-    this.cards[0].show(run, isNew ? first : null);
-    this.cards[1].show(run, isNew || this.cards[1].follows ? newest : null);
+    this.cards[0].show(run, isNew ? keyOf(learner, learner.checkpoints[0]) : null);
+    this.cards[1].show(run, isNew || this.cards[1].follows ? keyOf(learner, learner.checkpoints.at(-1)) : null);
     if (!isNew) return;
     this.moves = [];
     this.#drawBoard();
@@ -155,7 +151,10 @@ class Card {
 
   show(run, wanted) {
     this.run = run;
-    const key = wanted ? keyOf(wanted.learner, wanted.checkpoint) : this.select.value;
+    const key = wanted ?? this.select.value;
+    const known = run.learners.reduce((n, { checkpoints }) => n + checkpoints.length, 0);
+    if (key === this.select.value && known === this.select.options.length) return this.#read();
+    if (key !== this.select.value) this.answer.replaceChildren();
     const groups = run.learners.map((learner) =>
       h(
         "optgroup",
