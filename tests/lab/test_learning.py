@@ -7,11 +7,16 @@ from typing import Any
 
 import pytest
 
-from tests.lab.conftest import Lab
+from ludoteca.games import load_game
+from ludoteca.lab.capacity import Capacity
+from ludoteca.lab.errors import LabBusy
+from ludoteca.lab.learning_service import LearningService
+from ludoteca.lab.mind_processes import MindProcesses
+from tests.lab.conftest import Lab, run_async
 from tests.waiting import eventually
 
 pytestmark = pytest.mark.compiled
-SMALL = {"game": "kalah", "options": {"pits": 3, "seeds": 3}}
+SMALL: dict[str, Any] = {"game": "kalah", "options": {"pits": 3, "seeds": 3}}
 
 
 def asked(lab: Lab, path: str, status: int = 200, **body: object) -> Any:
@@ -85,6 +90,18 @@ def test_bad_requests_are_refused_with_a_reason(lab: Lab) -> None:
         asked(lab, "", 422, **SMALL, **limit)
     assert "There is no run" in asked(lab, "/abc/stop", 404)["error"]
     assert lab.client.delete("/api/learning/abc").status_code == 404
-    assert lab.client.get("/api/learning").json() == []
     boards = lab.client.get("/api/learning/boards?lang=es").json()
     assert "Reinas y bloques, 4 × 4" in {board["title"] for board in boards}
+
+
+def test_a_lab_that_has_no_room_for_a_run_says_so(tmp_path: Path) -> None:
+    async def work() -> None:
+        processes = MindProcesses(Capacity())
+        service = LearningService(tmp_path, processes, most=0)
+        with pytest.raises(LabBusy, match="as many as it may have"):
+            service.start(load_game("kalah", SMALL["options"]), 1, None, 10, None)
+        await service.close()
+        await processes.close()
+
+    run_async(work())
+    assert list(tmp_path.iterdir()) == []
