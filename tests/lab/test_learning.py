@@ -1,4 +1,4 @@
-"""Learning over the API: a run is followed, stopped and kept; its checkpoints play and answer; bad requests are refused."""
+"""Learning over the API: a run is stopped and kept, its checkpoints play and answer, bad requests are refused."""
 
 from __future__ import annotations
 

@@ -15,7 +15,9 @@ SLOW = 120_000  # milliseconds: a process is started with low priority, and may 
 
 
 def test_a_class_watches_it_learn_asks_it_and_plays_it(lab: Lab, page: Page) -> None:
-    eventually(lambda: [run["state"] for run in lab.client.get("/api/learning").json()], lambda all_: "running" not in all_)
+    eventually(
+        lambda: [run["state"] for run in lab.client.get("/api/learning").json()], lambda all_: "running" not in all_
+    )
     page.goto("/learning")
     page.get_by_label("Board").select_option("Kalah(3, 3)")
     page.get_by_label("Time").select_option("20,000 positions each")
@@ -25,7 +27,9 @@ def test_a_class_watches_it_learn_asks_it_and_plays_it(lab: Lab, page: Page) -> 
     expect(chart.locator(".dot.seat-0").nth(2)).to_be_visible(timeout=SLOW)
     page.get_by_role("button", name="Stop").click()
     expect(page.get_by_text("Stopped.")).to_be_visible(timeout=SLOW)
-    expect(page.locator(".learning-status")).to_contain_text(re.compile(r"Linear TD.* s · \d+ games · [\d,]+ positions"))
+    expect(page.locator(".learning-status")).to_contain_text(
+        re.compile(r"Linear TD.* s · \d+ games · [\d,]+ positions")
+    )
     chart.locator(".dot.seat-0").nth(1).click()
     then = page.locator(".learning-card").first
     chosen = then.locator("select").evaluate("select => select.selectedOptions[0].textContent")

@@ -19,7 +19,6 @@ from ludoteca.minds.learned.weights import Network
 from ludoteca.training.learn import LEARNERS, Lesson, mind_of
 from ludoteca.training.loop import Limit, Progress
 
-
 _BAR = 20  # characters of a full bar in the learning curve
 
 

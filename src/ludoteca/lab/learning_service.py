@@ -1,4 +1,4 @@
-"""Learning in the lab: learners play against themselves in a process of low priority, and their checkpoints are kept."""
+"""Learning in the lab: learners play against themselves in a process of low priority, checkpoints are kept."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from typing import Any
 from ludoteca.child import OURS, Client
 from ludoteca.core.errors import LudotecaError, NotFound
 from ludoteca.core.game import Game
+from ludoteca.core.operating_system import ONE_THREAD
 from ludoteca.core.record import from_data
 from ludoteca.lab.errors import Conflict, LabBusy
 from ludoteca.lab.ids import new_id
@@ -28,7 +29,6 @@ _MOST_KEPT = 6  # runs of one person; the oldest one makes room
 _NICENESS = 19  # everything else goes first
 _ANSWERING = 900.0  # seconds for an answer: the first time, rules are compiled
 _PROGRAM = (sys.executable, "-m", "ludoteca.training.watch_server")
-_ONE_THREAD = dict.fromkeys(("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS"), "1")
 
 Ask = Callable[[Client, Callable[[], Any]], Any]
 """Asks a process something when it is its turn."""
@@ -66,7 +66,7 @@ class BackgroundLearning:
 
     def _run(self) -> None:
         try:
-            with Client(_PROGRAM, OURS, _ONE_THREAD, pausable=True) as self._client:
+            with Client(_PROGRAM, OURS, ONE_THREAD, pausable=True) as self._client:
                 self._client.lower_priority(_NICENESS)
                 if not self._closing:  # from here on, `kill` finds the process
                     self._learn(self._client)

@@ -62,7 +62,7 @@ class Lesson:
         return self.network()
 
     def advance(self, limit: Limit, seconds: float, report: Callable[[Progress], None]) -> None:
-        """Play and learn for about so many seconds, at most to the next checkpoint, where the standings are reported."""
+        """Play and learn for about so many seconds, at most to the next checkpoint; its standings are reported."""
         if not self._begun:
             self._run.begin()
             self._begun = True

@@ -1,8 +1,8 @@
 """Linear TD(λ): a weight for each row of a game's vector, learnt from games against itself.
 
 The value of a position is the softmax of sums of weights, a sum for each seat. A move is chosen by the values of the
-positions it leads to (afterstates). After each game every position is moved towards its λ-return, which mixes the values
-that followed with the result (the forward view of TD(λ)); a policy, linear too, is moved towards the choice by
+positions it leads to (afterstates). After each game every position is moved towards its λ-return, which mixes the
+values that followed with the result (the forward view of TD(λ)); a policy, linear too, is moved towards the choice by
 afterstates. Both are kept in the format of a network: a sum z becomes two units, and max(z, 0) − max(−z, 0) is z again.
 """
 
@@ -134,7 +134,7 @@ class LinearRun:
         self._positions += len(played.movers)
         inputs, values, policies = (np.array(each) for each in (played.inputs, played.values, played.policies))
         self._value += rate * inputs.T @ (lambda_returns(played) - values)
-        policy = masked_softmax(inputs @ self._policy, policies > 0)
+        policy = masked_softmax((inputs @ self._policy).astype(np.float32), policies > 0)
         self._policy += rate * inputs.T @ (policies - policy)
 
     def network(self) -> Network:
@@ -191,5 +191,6 @@ def linear_network(config: Config) -> Network:
 
 
 def _softmax(logits: Array) -> Array:
-    powers: Array = np.exp(logits - logits.max())
-    return powers / powers.sum()
+    powers = np.exp(logits - logits.max())
+    found: Array = powers / powers.sum()
+    return found

@@ -1,4 +1,4 @@
-"""The service that lets learners learn side by side in a child process (see `child.server`), a moment for each request."""
+"""The service that lets learners learn side by side in a child process (see `child.server`), slice by slice."""
 
 from __future__ import annotations
 

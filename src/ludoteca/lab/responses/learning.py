@@ -156,9 +156,7 @@ def answers_view(
     place: Place, answers: Iterable[tuple[Checkpoint, Choice]], language: str, narrow: bool
 ) -> AnswersView:
     views = [
-        AnswerView(
-            each.learner, each.number, explanation_view(place.position, choice.move.text, choice.why, language)
-        )
+        AnswerView(each.learner, each.number, explanation_view(place.position, choice.move.text, choice.why, language))
         for each, choice in answers
     ]
     return AnswersView(place_view(place, language, narrow), views)

@@ -367,7 +367,7 @@ def linked_version_path(path: Path, digest: str) -> Path:
 
 
 def stored_path(game: Game, name: str, suffix: str) -> Path:
-    """Where the knowledge folder has a file, on the shelf that its name begins with if it has one; raises `BadInput`."""
+    """Where the knowledge folder has a file, on the shelf that its name begins with, if any; raises `BadInput`."""
     shelf, _, plain = name.rpartition("/")
     if shelf and not _SHELF.fullmatch(shelf):
         raise BadInput("minds.knowledge.bad_name", name=name, suffix=suffix)

@@ -161,8 +161,9 @@ class Card {
         { label: learner.title },
         learner.checkpoints.map((checkpoint) => {
           const value = keyOf(learner, checkpoint);
-          const { games, positions } = checkpoint;
-          const text = say("learning_checkpoint", { learner: learner.title, games, positions });
+          const { games, seconds } = checkpoint;
+          const values = { learner: learner.title, games, seconds: number(seconds, 1) };
+          const text = say("learning_checkpoint", values);
           return h("option", { value, selected: value === key }, text);
         }),
       ),
