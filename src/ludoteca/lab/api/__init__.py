@@ -19,6 +19,7 @@ from ludoteca.lab.api import (
     places,
     plans,
     puzzles,
+    school_table,
     societies,
 )
 from ludoteca.lab.api.common import REFUSALS
@@ -37,6 +38,7 @@ for part in (
     places,
     plans,
     puzzles,
+    school_table,
     lessons,
     coursework,
     league,
