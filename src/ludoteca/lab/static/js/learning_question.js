@@ -142,7 +142,7 @@ class Card {
       "div",
       { className: "panel learning-card" },
       h("h2", {}, say(`learning_${when}`)),
-      h("label", { className: "wide" }, h("span", { className: "hidden-label" }, say(`learning_${when}`)), this.select),
+      h("label", { className: "wide" }, h("span", { className: "unseen" }, say(`learning_${when}`)), this.select),
       this.scores,
       h("div", { className: "buttons" }, button, label),
       this.answer,
