@@ -17,7 +17,7 @@ from ludoteca.minds.learned.explain import explain
 from ludoteca.minds.learned.network_tree import Evaluator, NetworkTree
 from ludoteca.minds.learned.probes import Probes, probes_file, read_probes
 from ludoteca.minds.learned.weights import Network, read_network
-from ludoteca.minds.shared.knowledge import KNOWLEDGE_FOLDER, valid_name
+from ludoteca.minds.shared.knowledge import KNOWLEDGE_FOLDER, stored_path
 from ludoteca.rules.kernel.game import KernelGame, KernelPosition, prepare_kernel
 
 SHIPPED = Path("learned") / "weights.npz"  # in the folder of a game
@@ -96,10 +96,10 @@ class Learned(Mind):
 
     def _file(self, game: KernelGame) -> Path:
         """The file of the weights: the one given, in the lab only from its own folder, or that of the game."""
-        given, stored = self.values["file"], os.environ.get(KNOWLEDGE_FOLDER)
+        given = self.values["file"]
         if given is None:
             return game.folder / SHIPPED
-        return Path(stored) / game.name / valid_name(str(given), _SUFFIX) if stored else Path(str(given))
+        return stored_path(game, str(given), _SUFFIX) if os.environ.get(KNOWLEDGE_FOLDER) else Path(str(given))
 
     def join(self, game: Game, seat: int, seed: int) -> Player:
         network = self.network(game)

@@ -292,9 +292,7 @@ class KnowledgeMind(Mind):
         """The path of a file in the knowledge folder, in the version of the digest if that was kept."""
         refuse_untrusted()
         shelf, _, plain = name.rpartition("/")
-        if shelf and not _SHELF.fullmatch(shelf):
-            raise BadInput("minds.knowledge.bad_name", name=name, suffix=self.suffix)
-        path = Path(os.environ[KNOWLEDGE_FOLDER], shelf, game.name, valid_name(plain, self.suffix))
+        path = stored_path(game, name, self.suffix)
         digest = str(self.values["digest"])
         kept = (version_path(path, digest), linked_version_path(path, digest))
         found = next((version for version in kept if _DIGEST.fullmatch(digest) and version.is_file()), path)
@@ -368,6 +366,14 @@ def version_path(path: Path, digest: str) -> Path:
 def linked_version_path(path: Path, digest: str) -> Path:
     """The path of a kept version of a knowledge file that includes others; they lie beside it."""
     return path.parent / VERSIONS / digest / path.name
+
+
+def stored_path(game: Game, name: str, suffix: str) -> Path:
+    """Where the knowledge folder has a file, on the shelf that its name begins with, if any; raises `BadInput`."""
+    shelf, _, plain = name.rpartition("/")
+    if shelf and not _SHELF.fullmatch(shelf):
+        raise BadInput("minds.knowledge.bad_name", name=name, suffix=suffix)
+    return Path(os.environ[KNOWLEDGE_FOLDER], shelf, game.name, valid_name(plain, suffix))
 
 
 def valid_name(name: str, suffix: str) -> str:
