@@ -138,7 +138,7 @@ _FAMILIES: Mapping[Bound, set[Bound]] = {"exact": {"exact", "at_most"}, "estimat
 
 def _number_difference(branch: Branch, trace: SearchTree, claim: Claim, after: Position) -> str | None:
     """In what the numbers of a move contradict the referee or each other."""
-    visits, seats = branch.visits, len(after.game.seats)
+    visits = branch.visits
     if not math.isfinite(branch.value):
         return "value"
     if visits is None:
