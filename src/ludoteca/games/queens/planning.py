@@ -1,0 +1,192 @@
+"""The planning view of Queens and blocks: a player's queen with an answer to each reply, or the third seat's pieces."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from ludoteca.core.game import Game, Position
+from ludoteca.core.i18n import Message
+from ludoteca.core.vocabulary import word_of
+from ludoteca.games.queens.facts import board_cells, cell_name
+from ludoteca.games.queens.hints import move_order
+from ludoteca.games.queens.rules import (
+    BLACK,
+    BLOCK,
+    DIRECTIONS,
+    EMPTY,
+    PUT_BLOCK,
+    PUT_QUEEN,
+    THIRD,
+    WHITE,
+    cells_to_edge,
+    is_free,
+    max_queens,
+    move_of,
+    offset_of,
+)
+from ludoteca.rules.kernel.game import KernelPosition
+from ludoteca.rules.planning.as_problem import PlannedMove, PlanningView, ProblemTemplate, StateDescription, Transition
+from ludoteca.rules.planning.syntax import Atom, Number
+from ludoteca.rules.planning.task import Action
+
+FEW = 28  # free cells with which a player looks at replies
+MOST = 64  # cells of a problem
+_PIECES = 2  # of the third seat that are planned at once
+_BOARDS = ("here", "reply-1", "answer-1", "reply-2", "answer-2")
+_FREE_CELLS = Atom("free-cells")
+_VERBS = {"queen-early": "queen", "block-closed": "block", "hole-closed": "hole"}
+_MOVES = frozenset({"queen", "block", "hole", "pass"})
+
+
+class QueensView(PlanningView):
+    """A board as a seat sees it: its objects are the cells without a piece that matter to the seat."""
+
+    file = Path(__file__).parent / "knowledge" / "last_queen.pddl"
+    compared_moves = MOST
+    planner = "blind"  # the problems are small, and integer programs are slower
+
+    def template(self, game: Game, seat: int) -> ProblemTemplate:
+        init = [f"(= (replies {board}) 0)" for board in _BOARDS] + ["(= (cost) 0)"]
+        if seat == THIRD:
+            holes = "(has-holes)" if game.values["variant"] == "holes" else ""
+            return ProblemTemplate("pieces", "", " ".join([*init, holes]), "(= (to-plan) 0)", "minimize (cost)")
+        goal = ["(not (my-turn))", "(= (replies here) 0)", "(= (replies answer-1) 0)"]
+        goal += ["(not (answering reply-1))", "(not (answering reply-2))"]
+        init += ["(my-turn) (= (pieces) 0) (= (to-plan) 0)"]
+        return ProblemTemplate("queens", "", " ".join(init), f"(and {' '.join(goal)})", "minimize (cost)")
+
+    def described_symbols(self, game: Game) -> frozenset[str]:
+        return frozenset(
+            {"free", "choice", "closed", "takes", "reply-to", "answer-to", "last", "over", "waiting"}
+            | {"free-cells", "rank", "taken", "frees", "pieces", "to-plan"}
+        )
+
+    def describe(self, position: Position, seat: int) -> StateDescription:
+        assert isinstance(position, KernelPosition)
+        s = position.state
+        return _pieces(s) if seat == THIRD else _queens(s, seat)
+
+    def move_of(self, game: Game, seat: int, action: Action) -> PlannedMove | None:
+        name = _VERBS.get(action.schema.name, action.schema.name)
+        return PlannedMove(seat, " ".join((name, *action.args))) if name in _MOVES else None
+
+    def step_message(self, game: Game, transition: Transition) -> Message | None:
+        name, bound = word_of(transition.action.schema.name), transition.action.bound
+        if name == "queen_early":
+            name = "queen"
+        elif "?n" in bound and Atom("over", (bound["?n"],)) in transition.task.static_facts:
+            name += "_over"
+        elif name in ("queen", "answer") and not _cells_left(transition):
+            name += "_last"
+        elif name == "they_reply" and bound["?b"] != _BOARDS[0]:
+            name += "_again"
+        cells = [cell for variable, cell in bound.items() if variable in ("?c", "?r", "?a")]
+        return Message(f"games.queens.step.{name}", {"cell": cells[0]} if cells else {})
+
+
+def _cells_left(transition: Transition) -> bool:
+    """Whether a cell is free after a queen, on the board or on the imagined one."""
+    task, bound = transition.task, transition.action.bound
+    symbol = ("left", bound["?n"]) if "?n" in bound else ("free",)
+    atoms = (atom for atom in task.atoms if (atom.name, *atom.args[:-1]) == symbol)
+    return any(task.holds(transition.after, atom) for atom in atoms)
+
+
+# A player
+
+
+def _queens(s: Any, seat: int) -> StateDescription:
+    """The free cells; with few of them, also which a queen takes away, and the boards to imagine."""
+    free, few = _free_cells(s), s.free <= FEW
+    values = _numbers(s, free)
+    facts = {_atom("free" if few else "choice", cell) for cell in free}
+    if few:
+        facts |= {_atom("takes", cell, other) for cell in free for other in _taken(s, cell)}
+        facts |= set(_boards(int(max_queens(s) - s.queens[seat]), seat))
+    return StateDescription(frozenset(facts), values, _objects(free))
+
+
+def _free_cells(s: Any) -> list[int]:
+    """The free cells; of many, those that fewest lines reach."""
+    free = [cell for cell in board_cells(s) if is_free(s, cell)]
+    return free if len(free) <= MOST else sorted(free, key=lambda cell: _lines(s, cell))[:MOST]
+
+
+def _lines(s: Any, cell: int) -> int:
+    """The free cells that a queen on a free cell takes away; each of them takes it away too."""
+    return int(move_order(s, move_of(PUT_QUEEN, cell)))
+
+
+def _numbers(s: Any, free: list[int]) -> dict[Atom, Number]:
+    """The number of free cells, and the rank and the lines of each."""
+    values: dict[Atom, Number] = {_FREE_CELLS: int(s.free)}
+    for rank, cell in enumerate(free):
+        values[_atom("rank", cell)] = rank
+        values[_atom("taken", cell)] = _lines(s, cell)
+    return values
+
+
+def _taken(s: Any, cell: int) -> Iterator[int]:
+    """The free cells that a queen on a free cell takes away: its own, and those it sees."""
+    yield cell
+    for direction in range(DIRECTIONS):
+        at = cell
+        for _ in range(cells_to_edge(s, cell, direction)):
+            at += int(offset_of(direction))
+            if s.cells[at] == BLOCK:
+                break
+            if is_free(s, at):
+                yield at
+
+
+def _boards(queens: int, seat: int) -> Iterator[Atom]:
+    """The boards that are imagined with so many queens left: white cannot answer without one, black's last one wins."""
+    for number, board in enumerate(_BOARDS[::2]):
+        if seat == BLACK and queens == number + 1:
+            yield Atom("over", (board,))
+            return
+        if 2 * number + 1 == len(_BOARDS) or queens <= number + 1:
+            yield Atom("last", (board,))
+            return
+        reply, answer = _BOARDS[2 * number + 1 : 2 * number + 3]
+        yield Atom("reply-to", (board, reply))
+        yield Atom("answer-to", (reply, answer))
+
+
+# The third seat
+
+
+def _pieces(s: Any) -> StateDescription:
+    """The cells without a piece, the pieces left, and whether to wait."""
+    free = _free_cells(s)
+    closed = [cell for cell in board_cells(s) if s.cells[cell] == EMPTY and s.seen[cell] > 0][: MOST - len(free)]
+    values, pieces = _numbers(s, free), int(s.n - s.used)
+    waits = not s.holes and _turns_to_come(s) > pieces
+    for cell in closed:
+        values[_atom("frees", cell)] = -int(move_order(s, move_of(PUT_BLOCK, cell)))
+    values[Atom("pieces")] = pieces
+    values[Atom("to-plan")] = min(pieces, _PIECES if 1 < s.free <= FEW and not waits else 1)
+    facts = {_atom("free", cell) for cell in free} | {_atom("closed", cell) for cell in closed}
+    if waits:
+        facts.add(Atom("waiting"))
+    objects = _objects(free) | {cell_name(cell): "closed-cell" for cell in closed}
+    return StateDescription(frozenset(facts), values, objects)
+
+
+def _turns_to_come(s: Any) -> int:
+    """The blocker's turns, this one included, until the players have put all queens that its goal allows."""
+    most = (4 * int(s.n) - 1) // 3  # queens of each player, or of both
+    return (most if s.total else 2 * most) - int(s.queens[WHITE]) - int(s.queens[BLACK]) + 1
+
+
+def _objects(free: list[int]) -> dict[str, str]:
+    return {cell_name(cell): "cell" for cell in free}
+
+
+def _atom(name: str, *cells: int) -> Atom:
+    return Atom(name, tuple(map(cell_name, cells)))
+
+
+VIEW = QueensView()
