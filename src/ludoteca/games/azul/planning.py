@@ -16,8 +16,6 @@ from ludoteca.games.azul.rules import (
     COLOURS,
     COLUMN_BONUS,
     COLOUR_BONUS,
-    FLOOR,
-    PENALTIES,
     ROW_BONUS,
     SIZE,
     column_of,
@@ -29,12 +27,13 @@ from ludoteca.rules.planning.as_problem import PlannedMove, PlanningView, Proble
 from ludoteca.rules.planning.syntax import Atom, Number
 from ludoteca.rules.planning.task import Action
 
-_FACTORY, _LINE, _SPACE = "factory-{}", "line-{}", "space-{}"
-_FEW = 8  # groups of tiles with which two further picks are planned, otherwise one
+_FACTORY, _LINE = "factory-{}", "line-{}"
+_PICKS = ((8, 2), (24, 1))  # with so many groups of tiles at most, so many further picks are planned
 # What a tile brings besides its points, by the number of tiles that it makes in its column and of its colour: a share
 # of the bonus that grows with them, and all of it in the end. The last tile of a row ends the game.
 _COLUMN = (Fraction(0), Fraction(1, 2), Fraction(1), Fraction(3, 2), Fraction(5, 2), Fraction(COLUMN_BONUS))
 _COLOUR = (Fraction(0), Fraction(1, 2), Fraction(1), Fraction(2), Fraction(3), Fraction(COLOUR_BONUS))
+_HOPES = (1.0, 1.3, 1.6, 1.9, 2.2)  # what each line is worth that may be filled next
 _LOWER = Fraction(3, 5)  # for each line above: lower lines take more tiles, and are full more rarely
 
 
@@ -45,15 +44,11 @@ class AzulRound(PlanningView):
 
     def template(self, game: Game, seat: int) -> ProblemTemplate:
         factories = [_source(number) for number in range(1, 2 * len(game.seats) + 2)]
-        lines, spaces = [_line(row) for row in range(SIZE)], [_SPACE.format(place) for place in range(1, FLOOR + 1)]
-        objects = f"{' '.join(factories)} - source {' '.join(COLOUR_NAMES)} - colour "
-        objects += f"{' '.join(lines)} - line {' '.join(spaces)} - space"
-        init = ["(my-turn) (= (worth) 0) (= (share) 0.5) (= (central centre) 1)"]
+        lines = [_line(row) for row in range(SIZE)]
+        objects = f"{' '.join(factories)} - source {' '.join(COLOUR_NAMES)} - colour {' '.join(lines)} - line"
+        init = ["(my-turn) (= (worth) 0) (= (central centre) 1)"]
         init += [f"(= (central {factory}) 0)" for factory in factories]
-        init += [f"(= (size {line}) {size})" for size, line in enumerate(lines, 1)]
-        for place, space in enumerate(spaces, 1):
-            init.append(f"(= (place {space}) {place}) (= (price {space}) {PENALTIES[place] - PENALTIES[place - 1]})")
-        init += [f"(touches {one} {other})" for one, other in _neighbours()]
+        init += [f"(= (size {line}) {size}) (= (hope {line}) {_HOPES[size - 1]})" for size, line in enumerate(lines, 1)]
         return ProblemTemplate("round", objects, " ".join(init), "(and (chosen))", "maximize (worth)")
 
     def described_symbols(self, game: Game) -> frozenset[str]:
@@ -105,14 +100,6 @@ def _places() -> Iterator[tuple[int, int]]:
     return ((row, colour) for row in range(SIZE) for colour in range(COLOURS))
 
 
-def _neighbours() -> Iterator[tuple[str, str]]:
-    """The pairs of places that are one above the other, each as line and colour."""
-    for row, colour in _places():
-        for other, second in _places():
-            if abs(row - other) == 1 and column_of(row, colour) == column_of(other, second):
-                yield f"{_line(row)} {COLOUR_NAMES[colour]}", f"{_line(other)} {COLOUR_NAMES[second]}"
-
-
 def _fitting(s: Any, seat: int) -> Iterator[Atom]:
     """The colours that each line can take, as long as it has room."""
     for row, colour in _places():
@@ -124,7 +111,8 @@ def _fitting(s: Any, seat: int) -> Iterator[Atom]:
 def _next_picks(s: Any) -> int:
     """How many picks of the seat are planned after this one: at most as many as it may still have."""
     groups = int((s.tiles > 0).sum())
-    return min((groups - 1) // int(s.players), 2 if groups <= _FEW else 1)
+    planned = next((picks for most, picks in _PICKS if groups <= most), 0)
+    return min((groups - 1) // int(s.players), planned)
 
 
 def _wall_to_be(s: Any, seat: int) -> Any:

@@ -3,10 +3,11 @@
 ; Full lines put tiles on the wall at the end of the round. (gain) is what such a tile brings: the points it scores beside
 ; other tiles, and a share of the bonus for its column, its colour and its row. The plan takes tiles now in any way the
 ; rules allow; then it may fill further lines, each exactly, with tiles that the offer has then. The other players' turns
-; are not planned: they may take those tiles, so the next tiles count half, those after them a quarter. The plan is made
-; again at every turn.
+; are not planned: they may take those tiles, so a line that is filled next counts a little, (hope), whatever its gain. The
+; plan is made again at every turn.
 ;
-; What falls on the floor costs the price of its space. A line that stays unfinished is worth a part of its gain.
+; What falls on the floor costs about 1 on an empty floor, and 0.3 more on each space after the first. The marker costs as
+; much as it is worth to start the next round. A line that stays unfinished is worth a part of its gain.
 ;
 ; In the comment that opens an action, ?s is the source, ?c the colour, ?l the line: such an action is a move. To play by
 ; your own file, keep the names and change preconditions, effects and worth.
@@ -15,7 +16,7 @@
   (:requirements :typing :equality :negative-preconditions :conditional-effects :numeric-fluents)
 
   (:types
-    source colour line space)
+    source colour line)
 
   (:constants
     centre - source)
@@ -23,8 +24,7 @@
   (:predicates
     (my-turn)
     (chosen)                                 ; the tiles of this turn are taken
-    (fits ?l - line ?c - colour)             ; ?l is empty or has that colour, which its row of the wall lacks
-    (touches ?l - line ?c - colour ?m - line ?d - colour))  ; their places on the wall: one above the other
+    (fits ?l - line ?c - colour))            ; ?l is empty or has that colour, which its row of the wall lacks
 
   (:functions
     (tiles ?s - source ?c - colour)
@@ -32,16 +32,14 @@
     (size ?l - line)
     (gain ?l - line ?c - colour)             ; what ?l brings when it is full of ?c
     (fallen)                                 ; spaces of the floor that are filled
-    (place ?k - space)                       ; of the floor, from 1 to 7
-    (price ?k - space)
     (markers)                                ; in the centre: 1, or 0 when it is taken
     (central ?s - source)                    ; 1 for the centre, 0 for a factory
     (next-picks)                             ; further picks that can be planned
-    (share)                                  ; of a next pick's gain that counts
+    (hope ?l - line)                         ; what a line is worth that may be filled next
     (worth))
 
-  ;; Tiles now. Those of other colours go from a factory to the centre. Whoever takes from the centre first takes the
-  ;; marker too: it falls on the floor, and starts the next round, which is worth a point.
+  ;; Tiles now. Those of other colours go from a factory to the centre. The first to take from the centre takes the
+  ;; marker too, which falls on the floor.
 
   (:action lay
     ; ?c from ?s begins or continues ?l
@@ -60,10 +58,6 @@
       ; The marker, if it is there.
       (decrease (markers) (* (central ?s) (markers)))
       (when (< (fallen) 7) (increase (fallen) (* (central ?s) (markers))))
-      (forall (?k - space)
-        (when (and (< (fallen) (place ?k)) (>= (+ (fallen) (* (central ?s) (markers))) (place ?k)))
-          (decrease (worth) (price ?k))))
-      (increase (worth) (* (central ?s) (markers)))
       ; A part of the gain for each tile; every space that stays empty may stay so for rounds.
       (increase (worth) (/ (* 0.5 (* (gain ?l ?c) (tiles ?s ?c))) (size ?l)))
       (decrease (worth) (* 0.3 (- (room ?l) (tiles ?s ?c))))))
@@ -88,13 +82,10 @@
         (increase (fallen) (+ (- (tiles ?s ?c) (room ?l)) (* (central ?s) (markers)))))
       (when (> (+ (fallen) (+ (- (tiles ?s ?c) (room ?l)) (* (central ?s) (markers)))) 7)
         (assign (fallen) 7))
-      (forall (?k - space)
-        (when (and (< (fallen) (place ?k))
-                   (>= (+ (fallen) (+ (- (tiles ?s ?c) (room ?l)) (* (central ?s) (markers)))) (place ?k)))
-          (decrease (worth) (price ?k))))
-      (increase (worth) (* (central ?s) (markers)))
+      (decrease (worth)
+        (* (- (tiles ?s ?c) (room ?l)) (+ 0.85 (+ (* 0.3 (fallen)) (* 0.15 (- (tiles ?s ?c) (room ?l)))))))
       (increase (worth) (gain ?l ?c))
-      (forall (?m - line ?d - colour) (when (touches ?l ?c ?m ?d) (increase (gain ?m ?d) 1)))))
+      (assign (gain ?l ?c) 0)))
 
   (:action let-fall
     ; ?c from ?s to the floor
@@ -111,11 +102,7 @@
         (increase (fallen) (+ (tiles ?s ?c) (* (central ?s) (markers)))))
       (when (> (+ (fallen) (+ (tiles ?s ?c) (* (central ?s) (markers)))) 7)
         (assign (fallen) 7))
-      (forall (?k - space)
-        (when (and (< (fallen) (place ?k))
-                   (>= (+ (fallen) (+ (tiles ?s ?c) (* (central ?s) (markers)))) (place ?k)))
-          (decrease (worth) (price ?k))))
-      (increase (worth) (* (central ?s) (markers)))))
+      (decrease (worth) (* (tiles ?s ?c) (+ 0.85 (+ (* 0.3 (fallen)) (* 0.15 (tiles ?s ?c))))))))
 
   ;; Tiles next, if they are still there.
 
@@ -135,6 +122,4 @@
           (and (increase (tiles centre ?d) (tiles ?s ?d)) (assign (tiles ?s ?d) 0))))
       (decrease (markers) (* (central ?s) (markers)))
       (when (< (fallen) 7) (increase (fallen) (* (central ?s) (markers))))
-      (increase (worth) (* (share) (gain ?l ?c)))
-      (assign (share) (* 0.5 (share)))
-      (forall (?m - line ?d - colour) (when (touches ?l ?c ?m ?d) (increase (gain ?m ?d) 1))))))
+      (increase (worth) (hope ?l)))))
