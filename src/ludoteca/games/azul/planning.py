@@ -33,7 +33,6 @@ _PICKS = ((8, 2), (24, 1))  # with so many groups of tiles at most, so many furt
 # of the bonus that grows with them, and all of it in the end. The last tile of a row ends the game.
 _COLUMN = (Fraction(0), Fraction(1, 2), Fraction(1), Fraction(3, 2), Fraction(5, 2), Fraction(COLUMN_BONUS))
 _COLOUR = (Fraction(0), Fraction(1, 2), Fraction(1), Fraction(2), Fraction(3), Fraction(COLOUR_BONUS))
-_HOPES = (1.0, 1.3, 1.6, 1.9, 2.2)  # what each line is worth that may be filled next
 _LOWER = Fraction(3, 5)  # for each line above: lower lines take more tiles, and are full more rarely
 
 
@@ -48,7 +47,7 @@ class AzulRound(PlanningView):
         objects = f"{' '.join(factories)} - source {' '.join(COLOUR_NAMES)} - colour {' '.join(lines)} - line"
         init = ["(my-turn) (= (worth) 0) (= (central centre) 1)"]
         init += [f"(= (central {factory}) 0)" for factory in factories]
-        init += [f"(= (size {line}) {size}) (= (hope {line}) {_HOPES[size - 1]})" for size, line in enumerate(lines, 1)]
+        init += [f"(= (size {line}) {size})" for size, line in enumerate(lines, 1)]
         return ProblemTemplate("round", objects, " ".join(init), "(and (chosen))", "maximize (worth)")
 
     def described_symbols(self, game: Game) -> frozenset[str]:

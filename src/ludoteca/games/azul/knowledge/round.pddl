@@ -3,8 +3,8 @@
 ; Full lines put tiles on the wall at the end of the round. (gain) is what such a tile brings: the points it scores beside
 ; other tiles, and a share of the bonus for its column, its colour and its row. The plan takes tiles now in any way the
 ; rules allow; then it may fill further lines, each exactly, with tiles that the offer has then. The other players' turns
-; are not planned: they may take those tiles, so a line that is filled next counts a little, (hope), whatever its gain. The
-; plan is made again at every turn.
+; are not planned: they may take those tiles, so a line that is filled next counts only half a point, whatever its gain.
+; The plan is made again at every turn.
 ;
 ; What falls on the floor costs about 1 on an empty floor, and 0.3 more on each space after the first. The marker costs as
 ; much as it is worth to start the next round. A line that stays unfinished is worth a part of its gain.
@@ -35,7 +35,6 @@
     (markers)                                ; in the centre: 1, or 0 when it is taken
     (central ?s - source)                    ; 1 for the centre, 0 for a factory
     (next-picks)                             ; further picks that can be planned
-    (hope ?l - line)                         ; what a line is worth that may be filled next
     (worth))
 
   ;; Tiles now. Those of other colours go from a factory to the centre. The first to take from the centre takes the
@@ -122,4 +121,4 @@
           (and (increase (tiles centre ?d) (tiles ?s ?d)) (assign (tiles ?s ?d) 0))))
       (decrease (markers) (* (central ?s) (markers)))
       (when (< (fallen) 7) (increase (fallen) (* (central ?s) (markers))))
-      (increase (worth) (hope ?l)))))
+      (increase (worth) 0.5))))
