@@ -16,7 +16,6 @@ from ludoteca.games.queens.rules import (
     BLOCK,
     DIRECTIONS,
     EMPTY,
-    PUT_BLOCK,
     PUT_QUEEN,
     THIRD,
     WHITE,
@@ -25,6 +24,8 @@ from ludoteca.games.queens.rules import (
     max_queens,
     move_of,
     offset_of,
+    opposite,
+    queen_in_sight,
 )
 from ludoteca.rules.kernel.game import KernelPosition
 from ludoteca.rules.planning.as_problem import PlannedMove, PlanningView, ProblemTemplate, StateDescription, Transition
@@ -59,7 +60,7 @@ class QueensView(PlanningView):
 
     def described_symbols(self, game: Game) -> frozenset[str]:
         return frozenset(
-            {"free", "choice", "closed", "takes", "reply-to", "answer-to", "last", "over", "waiting"}
+            {"free", "choice", "closed", "opens", "takes", "reply-to", "answer-to", "last", "over", "waiting"}
             | {"free-cells", "rank", "taken", "frees", "pieces", "to-plan"}
         )
 
@@ -132,13 +133,16 @@ def _taken(s: Any, cell: int) -> Iterator[int]:
     """The free cells that a queen on a free cell takes away: its own, and those it sees."""
     yield cell
     for direction in range(DIRECTIONS):
-        at = cell
-        for _ in range(cells_to_edge(s, cell, direction)):
-            at += int(offset_of(direction))
-            if s.cells[at] == BLOCK:
-                break
-            if is_free(s, at):
-                yield at
+        yield from (other for other in _seen(s, cell, direction) if is_free(s, other))
+
+
+def _seen(s: Any, cell: int, direction: int) -> Iterator[int]:
+    """The cells that a queen on a cell sees in a direction."""
+    for _ in range(cells_to_edge(s, cell, direction)):
+        cell += int(offset_of(direction))
+        if s.cells[cell] == BLOCK:
+            return
+        yield cell
 
 
 def _boards(queens: int, seat: int) -> Iterator[Atom]:
@@ -164,15 +168,25 @@ def _pieces(s: Any) -> StateDescription:
     closed = [cell for cell in board_cells(s) if s.cells[cell] == EMPTY and s.seen[cell] > 0][: MOST - len(free)]
     values, pieces = _numbers(s, free), int(s.n - s.used)
     waits = not s.holes and _turns_to_come(s) > pieces
+    freed = {cell: list(_freed(s, cell)) for cell in closed}
     for cell in closed:
-        values[_atom("frees", cell)] = -int(move_order(s, move_of(PUT_BLOCK, cell)))
+        values[_atom("frees", cell)] = len(freed[cell])
     values[Atom("pieces")] = pieces
     values[Atom("to-plan")] = min(pieces, _PIECES if 1 < s.free <= FEW and not waits else 1)
     facts = {_atom("free", cell) for cell in free} | {_atom("closed", cell) for cell in closed}
+    facts |= {_atom("opens", cell, other) for cell in closed for other in freed[cell] if other in freed}
     if waits:
         facts.add(Atom("waiting"))
     objects = _objects(free) | {cell_name(cell): "closed-cell" for cell in closed}
     return StateDescription(frozenset(facts), values, objects)
+
+
+def _freed(s: Any, cell: int) -> Iterator[int]:
+    """The cells that a block frees: those without a piece that one queen sees, and only through the block's cell."""
+    for direction in range(DIRECTIONS):
+        if queen_in_sight(s, cell, direction):
+            behind = _seen(s, cell, opposite(direction))
+            yield from (other for other in behind if s.cells[other] == EMPTY and s.seen[other] == 1)
 
 
 def _turns_to_come(s: Any) -> int:

@@ -20,9 +20,9 @@
                  :conditional-effects :numeric-fluents)
 
   (:types
+    place board - object
     cell                                     ; free when the plan begins
-    closed-cell                              ; without a piece, but seen by a queen
-    board)
+    closed-cell - place)                     ; without a piece then, but seen by a queen
 
   (:constants
     here                                     ; the board after my queen: the other player replies
@@ -31,9 +31,10 @@
 
   (:predicates
     (my-turn)
-    (free ?c - cell)                         ; no piece, and no queen sees it
+    (free ?c - place)                        ; no piece, and no queen sees it
     (choice ?c - cell)                       ; free, like many others: how they see each other is not looked at
-    (closed ?c - closed-cell)                ; still without a piece: only the third seat can put one there
+    (closed ?c - closed-cell)                ; no piece, but seen by a queen: only the third seat can put one there
+    (opens ?c ?d - closed-cell)              ; a block on ?c frees ?d, since it stops the only line to it
     (takes ?c ?d - cell)                     ; a queen on ?c takes ?d away: ?c itself, and the free cells it sees
     (reply-to ?b ?n - board)                 ; a reply on ?b leads to ?n
     (answer-to ?m ?n - board)                ; an answer on ?m leads to ?n
@@ -51,7 +52,7 @@
     (rank ?c - cell)                         ; a number for each cell
     (taken ?c - cell)                        ; free cells that a queen on ?c takes away, or that take ?c away: its lines
     (replies ?b - board)                     ; still to be considered on that board
-    (frees ?c - closed-cell)                 ; cells that a block there frees, since it stops lines
+    (frees ?c - closed-cell)                 ; number of cells that a block there frees
     (pieces)                                 ; of the third seat, still to be placed
     (to-plan)                                ; moves of the third seat, still to be planned
     (cost))
@@ -146,7 +147,8 @@
     :precondition (and (> (to-plan) 0) (closed ?c))
     :effect (and
       (not (closed ?c))
-      (increase (free-cells) (frees ?c)) (decrease (pieces) 1) (decrease (to-plan) 1)
+      (forall (?d - closed-cell) (when (opens ?c ?d) (and (not (closed ?d)) (free ?d))))
+      (increase (free-cells) (frees ?c)) (decrease (pieces) 1) (assign (to-plan) 0)
       (increase (cost) (+ 200 (* 10 (frees ?c))))))
 
   (:action hole
@@ -164,5 +166,5 @@
     :precondition (and (> (to-plan) 0) (has-holes) (closed ?c))
     :effect (and
       (not (closed ?c))
-      (decrease (pieces) 1) (decrease (to-plan) 1)
+      (decrease (pieces) 1) (assign (to-plan) 0)
       (increase (cost) 200))))
