@@ -60,7 +60,7 @@ class QueensView(PlanningView):
 
     def described_symbols(self, game: Game) -> frozenset[str]:
         return frozenset(
-            {"free", "choice", "closed", "opens", "takes", "reply-to", "answer-to", "last", "over", "waiting"}
+            {"free", "choice", "few", "closed", "opens", "takes", "reply-to", "answer-to", "last", "over", "waiting"}
             | {"free-cells", "rank", "taken", "frees", "pieces", "to-plan"}
         )
 
@@ -105,7 +105,7 @@ def _queens(s: Any, seat: int) -> StateDescription:
     facts = {_atom("free" if few else "choice", cell) for cell in free}
     if few:
         facts |= {_atom("takes", cell, other) for cell in free for other in _taken(s, cell)}
-        facts |= set(_boards(int(max_queens(s) - s.queens[seat]), seat))
+        facts |= {Atom("few"), *_boards(int(max_queens(s) - s.queens[seat]), seat)}
     return StateDescription(frozenset(facts), values, _objects(free))
 
 

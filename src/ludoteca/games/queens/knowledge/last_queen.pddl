@@ -32,7 +32,8 @@
   (:predicates
     (my-turn)
     (free ?c - place)                        ; no piece, and no queen sees it
-    (choice ?c - cell)                       ; free, like many others: how they see each other is not looked at
+    (choice ?c - cell)                       ; free, like many others: replies are not looked at
+    (few)                                    ; few cells are free: replies are looked at
     (closed ?c - closed-cell)                ; no piece, but seen by a queen: only the third seat can put one there
     (opens ?c ?d - closed-cell)              ; a block on ?c frees ?d, since it stops the only line to it
     (takes ?c ?d - cell)                     ; a queen on ?c takes ?d away: ?c itself, and the free cells it sees
@@ -71,7 +72,7 @@
   (:action queen
     ; queen on ?c
     :parameters (?c - cell)
-    :precondition (and (my-turn) (free ?c))
+    :precondition (and (my-turn) (few) (free ?c))
     :effect (and
       (not (my-turn)) (considering)
       (decrease (free-cells) (taken ?c))
@@ -115,7 +116,7 @@
     ; no good answer to ?r
     :parameters (?r - cell)
     :precondition (and
-      (considering) (open here ?r)
+      (considering) (few) (open here ?r)
       (forall (?d - cell) (imply (< (rank ?d) (rank ?r)) (not (open here ?d))))
       (= (replies answer-1) 0))
     :effect (and
