@@ -28,6 +28,7 @@ from ludoteca.rules.planning.syntax import Atom, Number
 from ludoteca.rules.planning.task import Action
 
 _FACTORY, _LINE = "factory-{}", "line-{}"
+_MOVES = frozenset({"lay", "fill", "let-fall"})
 _PICKS = ((8, 2), (24, 1))  # with so many groups of tiles at most, so many further picks are planned
 # What a tile brings besides its points, by the number of tiles that it makes in its column and of its colour: a share
 # of the bonus that grows with them, and all of it in the end. The last tile of a row ends the game.
@@ -70,7 +71,7 @@ class AzulRound(PlanningView):
 
     def move_of(self, game: Game, seat: int, action: Action) -> PlannedMove | None:
         bound = action.bound
-        if "?s" not in bound or "?c" not in bound:
+        if action.schema.name not in _MOVES:  # what comes next is a hope: other seats move before
             return None
         source = bound["?s"].rpartition("-")[2]
         target = bound["?l"].rpartition("-")[2] if "?l" in bound else "floor"

@@ -49,13 +49,13 @@ class QueensView(PlanningView):
     planner = "blind"  # the problems are small, and integer programs are slower
 
     def template(self, game: Game, seat: int) -> ProblemTemplate:
-        init = [f"(= (replies {board}) 0)" for board in _BOARDS] + ["(= (cost) 0)"]
+        init = ["(my-turn) (= (cost) 0)", *(f"(= (replies {board}) 0)" for board in _BOARDS)]
         if seat == THIRD:
             holes = "(has-holes)" if game.values["variant"] == "holes" else ""
             return ProblemTemplate("pieces", "", " ".join([*init, holes]), "(= (to-plan) 0)", "minimize (cost)")
         goal = ["(not (my-turn))", "(= (replies here) 0)", "(= (replies answer-1) 0)"]
         goal += ["(not (answering reply-1))", "(not (answering reply-2))"]
-        init += ["(my-turn) (= (pieces) 0) (= (to-plan) 0)"]
+        init += ["(= (pieces) 0) (= (to-plan) 0)"]
         return ProblemTemplate("queens", "", " ".join(init), f"(and {' '.join(goal)})", "minimize (cost)")
 
     def described_symbols(self, game: Game) -> frozenset[str]:

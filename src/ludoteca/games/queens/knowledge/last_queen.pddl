@@ -128,26 +128,26 @@
   (:action pass
     ; pass
     :parameters ()
-    :precondition (> (to-plan) 0)
+    :precondition (and (my-turn) (> (to-plan) 0))
     :effect (and
-      (assign (to-plan) 0)
+      (not (my-turn)) (assign (to-plan) 0)
       (when (not (waiting)) (increase (cost) 100))))
 
   (:action block
     ; block on ?c
     :parameters (?c - cell)
-    :precondition (and (> (to-plan) 0) (free ?c))
+    :precondition (and (my-turn) (> (to-plan) 0) (free ?c))
     :effect (and
-      (not (free ?c))
+      (not (my-turn)) (not (free ?c))
       (decrease (free-cells) 1) (decrease (pieces) 1) (decrease (to-plan) 1)
       (increase (cost) (taken ?c))))
 
   (:action block-closed
     ; block on ?c, where no queen can go
     :parameters (?c - closed-cell)
-    :precondition (and (> (to-plan) 0) (closed ?c))
+    :precondition (and (my-turn) (> (to-plan) 0) (closed ?c))
     :effect (and
-      (not (closed ?c))
+      (not (my-turn)) (not (closed ?c))
       (forall (?d - closed-cell) (when (opens ?c ?d) (and (not (closed ?d)) (free ?d))))
       (increase (free-cells) (frees ?c)) (decrease (pieces) 1) (assign (to-plan) 0)
       (increase (cost) (+ 200 (* 10 (frees ?c))))))
@@ -155,17 +155,26 @@
   (:action hole
     ; hole on ?c
     :parameters (?c - cell)
-    :precondition (and (> (to-plan) 0) (has-holes) (free ?c))
+    :precondition (and (my-turn) (> (to-plan) 0) (has-holes) (free ?c))
     :effect (and
-      (not (free ?c))
+      (not (my-turn)) (not (free ?c))
       (decrease (free-cells) 1) (decrease (pieces) 1) (decrease (to-plan) 1)
       (increase (cost) (taken ?c))))
 
   (:action hole-closed
     ; hole on ?c, where no queen can go
     :parameters (?c - closed-cell)
-    :precondition (and (> (to-plan) 0) (has-holes) (closed ?c))
+    :precondition (and (my-turn) (> (to-plan) 0) (has-holes) (closed ?c))
     :effect (and
-      (not (closed ?c))
+      (not (my-turn)) (not (closed ?c))
       (decrease (pieces) 1) (assign (to-plan) 0)
-      (increase (cost) 200))))
+      (increase (cost) 200)))
+
+  (:action piece-next
+    ; next, a piece on ?c, if it is still free
+    :parameters (?c - cell)
+    :precondition (and (not (my-turn)) (> (to-plan) 0) (free ?c))
+    :effect (and
+      (not (free ?c))
+      (decrease (free-cells) 1) (decrease (pieces) 1) (decrease (to-plan) 1)
+      (increase (cost) (taken ?c)))))
