@@ -6,8 +6,10 @@ import pytest
 
 from ludoteca.core.clock import Clock
 from ludoteca.core.game import Move, find_move
+from ludoteca.core.i18n import say
 from ludoteca.games import load_game
 from ludoteca.minds import load_mind
+from ludoteca.minds.planner.trace import PlanMade
 from tests import needs
 
 Case = tuple[str, dict[str, object], list[str], str, str]  # game, options, moves so far, the choice, its words
@@ -56,6 +58,58 @@ CLIPS: list[Case] = [
     (*PROLOG[2][:4], "it costs 2"),
     (*PROLOG[3][:4], "it costs 2"),
 ]
+# The plan that begins with the choice, and its first steps.
+PLANNER: list[tuple[Case, list[str]]] = [
+    # The first queen takes away fewest at the edge.
+    (("queens", {}, [], "queen a1", "a plan of 1 step costing 22, proven the cheapest"), ["queen on a1"]),
+    # The corner has an answer to every reply, and takes away less than the centre, where the blocker can win.
+    (
+        ("queens", {"n": 1}, [], "queen a1", "a plan of 13 steps costing 0, proven the cheapest"),
+        ["queen on a1", "if the other player replies c2", "then queen on b4: no cell is left"],
+    ),
+    # After any queen of black white puts the last one; here it has only one way to do so.
+    (
+        ("queens", {"n": 1}, ["queen a1", "pass"], "queen c2", "a plan of 2 steps costing 1, proven the cheapest"),
+        ["queen on c2", "no good answer to b4 is planned"],
+    ),
+    # The blocker has one block: it waits for the second queen, and then takes the last free cell.
+    (("queens", {"n": 1}, ["queen a1"], "pass", "a plan of 1 step costing 0, proven the cheapest"), ["pass"]),
+    (
+        (
+            "queens",
+            {"n": 1},
+            ["queen a1", "pass", "queen c2"],
+            "block b4",
+            "a plan of 1 step costing 1, proven the cheapest",
+        ),
+        ["block on b4"],
+    ),
+    # Two of a colour fill line 2 exactly, and one of another is left for line 1.
+    (
+        ("azul", {}, [], "1 yellow 2", "a plan of 2 steps worth 3.1, proven the best"),
+        ["take 2 yellow tiles from factory 1: line 2 is full"],
+    ),
+    # Two red tiles are in the centre now: the marker costs as much as it is worth.
+    (
+        ("azul", {}, ["1 yellow 4"], "centre red 2", "a plan of 2 steps worth 3.1, proven the best"),
+        ["take 2 red tiles from the centre: line 2 is full"],
+    ),
+]
+
+
+@pytest.mark.parametrize(("case", "steps"), PLANNER)
+def test_the_planner_chooses_the_first_step_of_its_plan(case: Case, steps: list[str]) -> None:
+    name, options, played, expected, words = case
+    game = load_game(name, options)
+    position, history = game.start(1), list[Move]()
+    for text in played:
+        history.append(find_move(position, text))
+        position = position.after(history[-1])
+    assert position.turn is not None
+    choice = load_mind("planner", game).join(game, position.turn, 1).choose(position, history, Clock(60))
+    assert (choice.move.text, say(choice.why.reason.claim)) == (expected, words)
+    assert isinstance(choice.why.trace, PlanMade)
+    assert [say(step.said) for step in choice.why.trace.steps if step.said is not None][: len(steps)] == steps
 
 
 @pytest.mark.parametrize(
