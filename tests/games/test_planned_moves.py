@@ -1,4 +1,4 @@
-"""The planning views of Azul and Queens, held against the referee: each planned step is a legal move with that effect."""
+"""The planning views of Azul and Queens against the referee: each planned step is a legal move with that effect."""
 
 from __future__ import annotations
 

@@ -13,9 +13,9 @@ from ludoteca.core.vocabulary import word_of
 from ludoteca.games.azul.facts import COLOUR_NAMES
 from ludoteca.games.azul.rules import (
     CENTRE,
+    COLOUR_BONUS,
     COLOURS,
     COLUMN_BONUS,
-    COLOUR_BONUS,
     ROW_BONUS,
     SIZE,
     column_of,
