@@ -41,6 +41,7 @@ class AzulRound(PlanningView):
     """The rest of a round for one seat; other seats' turns are not planned."""
 
     file = Path(__file__).parent / "knowledge" / "round.pddl"
+    planner = "blind"  # the worth can fall and rise, and the problems are small
 
     def template(self, game: Game, seat: int) -> ProblemTemplate:
         factories = [_source(number) for number in range(1, 2 * len(game.seats) + 2)]

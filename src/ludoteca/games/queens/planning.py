@@ -46,7 +46,7 @@ class QueensView(PlanningView):
 
     file = Path(__file__).parent / "knowledge" / "last_queen.pddl"
     compared_moves = MOST
-    planner = "blind"  # the problems are small, and integer programs are slower
+    planner = "blind"  # the problems are small
 
     def template(self, game: Game, seat: int) -> ProblemTemplate:
         init = ["(my-turn) (= (cost) 0)", *(f"(= (replies {board}) 0)" for board in _BOARDS)]

@@ -103,7 +103,10 @@ def view_of(game: Game) -> PlanningView | None:
 
 
 class TaskFactory:
-    """Makes the planning tasks of one seat in one game; the domain is grounded once for all positions."""
+    """Makes the planning tasks of one seat in one game.
+
+    The domain is grounded once, and again where objects, or facts and numbers that no action changes, are others.
+    """
 
     def __init__(self, view: PlanningView, game: Game, seat: int, domain: Domain) -> None:
         self.view = view
