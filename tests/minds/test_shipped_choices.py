@@ -7,6 +7,7 @@ import pytest
 from ludoteca.core.clock import Clock
 from ludoteca.core.game import Move, find_move
 from ludoteca.core.i18n import say
+from ludoteca.core.mind import Choice
 from ludoteca.games import load_game
 from ludoteca.minds import load_mind
 from ludoteca.minds.planner.trace import PlanMade
@@ -97,16 +98,26 @@ PLANNER: list[tuple[Case, list[str]]] = [
 ]
 
 
-@pytest.mark.parametrize(("case", "steps"), PLANNER)
-def test_the_planner_chooses_the_first_step_of_its_plan(case: Case, steps: list[str]) -> None:
-    name, options, played, expected, words = case
+def chosen(mind: str, case: Case) -> Choice:
+    """What a mind chooses in the position of a case."""
+    name, options, played, *_ = case
     game = load_game(name, options)
     position, history = game.start(1), list[Move]()
     for text in played:
         history.append(find_move(position, text))
         position = position.after(history[-1])
     assert position.turn is not None
-    choice = load_mind("planner", game).join(game, position.turn, 1).choose(position, history, Clock(60))
+    player = load_mind(mind, game).join(game, position.turn, 1)
+    try:
+        return player.choose(position, history, Clock(60))
+    finally:
+        player.close()
+
+
+@pytest.mark.parametrize(("case", "steps"), PLANNER)
+def test_the_planner_chooses_the_first_step_of_its_plan(case: Case, steps: list[str]) -> None:
+    _, _, _, expected, words = case
+    choice = chosen("planner", case)
     assert (choice.move.text, say(choice.why.reason.claim)) == (expected, words)
     assert isinstance(choice.why.trace, PlanMade)
     assert [say(step.said) for step in choice.why.trace.steps if step.said is not None][: len(steps)] == steps
@@ -120,17 +131,7 @@ def test_the_planner_chooses_the_first_step_of_its_plan(case: Case, steps: list[
     ],
 )
 def test_shipped_knowledge_chooses_as_its_words_say(mind: str, case: Case) -> None:
-    name, options, played, expected, words = case
-    game = load_game(name, options)
-    position, history = game.start(1), list[Move]()
-    for text in played:
-        history.append(find_move(position, text))
-        position = position.after(history[-1])
-    assert position.turn is not None
-    player = load_mind(mind, game).join(game, position.turn, 1)
-    try:
-        choice = player.choose(position, history, Clock(60))
-    finally:
-        player.close()
+    _, _, _, expected, words = case
+    choice = chosen(mind, case)
     assert choice.move.text == expected
     assert str(choice.why.reason.claim.args["words"]).startswith(words)
