@@ -32,7 +32,7 @@ from ludoteca.rules.planning.as_problem import PlannedMove, PlanningView, Proble
 from ludoteca.rules.planning.syntax import Atom, Number
 from ludoteca.rules.planning.task import Action
 
-FEW = 28  # free cells with which a player looks at replies
+FEW, FEW_ON_LARGE_BOARDS = 28, 24  # free cells with which a player looks at replies; lines are sparser on large boards
 MOST = 64  # cells of a problem
 _PIECES = 2  # of the third seat that are planned at once
 _BOARDS = ("here", "reply-1", "answer-1", "reply-2", "answer-2")
@@ -100,7 +100,7 @@ def _cells_left(transition: Transition) -> bool:
 
 def _queens(s: Any, seat: int) -> StateDescription:
     """The free cells; with few of them, also which a queen takes away, and the boards to imagine."""
-    free, few = _free_cells(s), s.free <= FEW
+    free, few = _free_cells(s), _has_few(s)
     values = _numbers(s, free)
     facts = {_atom("free" if few else "choice", cell) for cell in free}
     if few:
@@ -113,6 +113,11 @@ def _free_cells(s: Any) -> list[int]:
     """The free cells; of many, those that fewest lines reach."""
     free = [cell for cell in board_cells(s) if is_free(s, cell)]
     return free if len(free) <= MOST else sorted(free, key=lambda cell: _lines(s, cell))[:MOST]
+
+
+def _has_few(s: Any) -> bool:
+    """Whether so few cells are free that the problem stays small with replies."""
+    return bool(s.free <= (FEW if s.n <= 2 else FEW_ON_LARGE_BOARDS))
 
 
 def _lines(s: Any, cell: int) -> int:
@@ -172,7 +177,7 @@ def _pieces(s: Any) -> StateDescription:
     for cell in closed:
         values[_atom("frees", cell)] = len(freed[cell])
     values[Atom("pieces")] = pieces
-    values[Atom("to-plan")] = min(pieces, _PIECES if 1 < s.free <= FEW and not waits else 1)
+    values[Atom("to-plan")] = min(pieces, _PIECES if s.free > 1 and _has_few(s) and not waits else 1)
     facts = {_atom("free", cell) for cell in free} | {_atom("closed", cell) for cell in closed}
     facts |= {_atom("opens", cell, other) for cell in closed for other in freed[cell] if other in freed}
     if waits:

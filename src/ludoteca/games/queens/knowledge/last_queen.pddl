@@ -9,8 +9,9 @@
 ; The third seat wins if the players put few queens. It waits while they put those that it can allow, and then takes the
 ; free cells that fewest lines reach: other cells are soon taken by queens.
 ;
-; The cells of a problem are the free ones (for the third seat, all without a piece). Cells are considered in one order,
-; that of (rank): a plan lists replies, and their order does not matter.
+; The cells of a problem are the free ones (for the third seat, all without a piece); of more than 64, those that fewest
+; lines reach. Few are at most 28 free cells, on boards larger than 8 x 8 at most 24: so plans are found at once. Replies
+; are considered in one order, that of (rank): a plan lists all of them, and their order does not matter.
 ;
 ; In the comment that opens an action, a move is told by its piece and its cell; "if" and "then" stand before imagined
 ; steps. To play by your own file, keep the names and change preconditions, effects and costs.
