@@ -5,9 +5,14 @@ from __future__ import annotations
 import io
 import json
 import zipfile
+from typing import Any
+
+import httpx
+import pytest
 
 from tests.classroom.conftest import ClassLab
 from tests.lab.test_link_game import play_by_link
+from tests.waiting import eventually
 
 PLAYER = "choose(M) :- legal(M).\n"
 SECRET = "% a secret idea\n" + PLAYER
@@ -162,3 +167,27 @@ def test_games_matches_and_answers_belong_to_one_member(class_lab: ClassLab) -> 
 def test_two_people_play_by_link(class_lab: ClassLab) -> None:
     (_, first), (_, second), (_, third) = (class_lab.student(name) for name in ("Link A", "Link B", "Link C"))
     play_by_link(first, second, third)
+
+
+@pytest.mark.compiled
+def test_what_a_student_let_learn_is_theirs_and_the_teachers(class_lab: ClassLab) -> None:
+    (ana, hers), (_, his) = class_lab.student("Own Learner"), class_lab.student("Curious")
+    teacher, board = class_lab.client(class_lab.teacher), {"game": "kalah", "options": {"pits": 3, "seeds": 3}}
+    run = hers.post("/api/learning", json={**board, "positions": 10**6}).json()["id"]
+    path = f"/api/learning/{run}"
+    refused = [his.get(path), his.post(f"{path}/stop"), his.post(f"{path}/ask", json={}), his.delete(path)]
+    assert {answer.status_code for answer in refused} == {404} and his.get("/api/learning").json() == []
+
+    def first(client: httpx.Client) -> Any:
+        return [learner["checkpoints"] for learner in client.get(path).json()["learners"]]
+
+    eventually(lambda: first(hers), all)
+    assert hers.post(f"{path}/stop").status_code == 200
+    for client, wanted in ((hers, 201), (teacher, 201), (his, 422)):
+        seen = hers if client is his else client
+        minds = ["human", first(seen)[0][0]["mind"]]
+        assert client.post("/api/games", json={**board, "minds": minds}).status_code == wanted
+    assert his.post("/api/games", json={**board, "minds": ["human", first(teacher)[0][0]["mind"]]}).status_code == 404
+    eventually(lambda: hers.get(path).json()["state"], lambda state: state == "stopped")
+    assert list(class_lab.lab.data.glob(f"knowledge/{ana.id}/kalah/*-{run}.npz"))
+    assert teacher.delete(path).status_code == 204

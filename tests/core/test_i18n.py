@@ -118,6 +118,7 @@ SAME_IN_BOTH = {
     "lab.page.sheet_total",
     "games.azul.title",
     "games.kalah.title",
+    *(f"games.kalah.small.pits_{pits}_seeds_{seeds}" for pits, seeds in ((3, 3), (4, 3), (3, 4))),
     "lab.page.inference_agenda",
     "lab.page.plans_number",
     "lab.page.speed_normal",

@@ -87,7 +87,9 @@ def addresses(lab: Lab) -> list[str]:
         "/society",
         "/inference",
     )
-    return [*(begun(lab, game) for game in GAMES), *knowledge, *student, *steps, *others, "/nowhere"]
+    board = {"game": "kalah", "options": {"pits": 3, "seeds": 3}}
+    lab.client.post("/api/learning", json={**board, "positions": 40})
+    return [*(begun(lab, game) for game in GAMES), *knowledge, *student, *steps, *others, "/learning", "/nowhere"]
 
 
 def complete(page: Page, address: str) -> None:
@@ -110,6 +112,9 @@ def complete(page: Page, address: str) -> None:
     if address == "/society":
         page.get_by_role("button", name="Let them live").click()
         page.locator(".film").wait_for(timeout=180_000)
+    if address == "/learning":
+        page.get_by_role("button", name="Ask both").click()
+        page.locator(".learning-answer .picture table").nth(1).wait_for()
     for fold in page.locator("main details:not([open]) > summary").all():
         if fold.is_visible():
             fold.click()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import Annotated
 
@@ -10,6 +11,7 @@ import typer
 from ludoteca.cli.commands import Commands
 from ludoteca.cli.parameters import GameName, Json, Lang, Settings, Why, number
 from ludoteca.cli.text import LANGUAGE, tell
+from ludoteca.core.operating_system import ONE_THREAD
 
 commands = Commands()
 
@@ -38,6 +40,7 @@ def solve(
 def learn(
     game: GameName,
     settings: Settings = None,
+    learner: Annotated[str, typer.Option("--learner", metavar="NAME", help=tell("help.learner"))] = "network",
     minutes: Annotated[
         float,
         typer.Option(
@@ -57,9 +60,11 @@ def learn(
     as_json: Json = False,
     lang: Lang = LANGUAGE,
 ) -> None:
+    os.environ.update({**ONE_THREAD, **os.environ})  # the matrices are small: more threads wait for each other
+
     from ludoteca.cli import learn as learning
 
-    learning.learn(game, settings or [], minutes, positions, seed, output, as_json)
+    learning.learn(game, settings or [], learner, minutes, positions, seed, output, as_json)
 
 
 @commands.command(help=tell("help.plan"))

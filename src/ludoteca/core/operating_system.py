@@ -33,6 +33,9 @@ LINUX = sys.platform == "linux"
 WINDOWS = sys.platform == "win32"
 _fcntl, _resource, _msvcrt = _module("fcntl"), _module("resource"), _module("msvcrt")
 
+ONE_THREAD = dict.fromkeys(("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS"), "1")
+"""The environment in which NumPy computes with one thread; it is read when NumPy is imported."""
+
 _LOCKED_BYTE = 1 << 30  # Windows locks bytes, not files: one behind every content, which others can read meanwhile
 _BETWEEN_TRIES = 0.1  # seconds between two tries to lock a file
 _SMALLEST_MEMORY = 4 << 30  # bytes: taken for the machine's memory where the system does not say

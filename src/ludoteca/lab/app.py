@@ -32,6 +32,7 @@ from ludoteca.lab.gates import ClassGate, Gate, TokenGate
 from ludoteca.lab.inference_service import InferenceService
 from ludoteca.lab.knowledge_checks import KnowledgeChecks
 from ludoteca.lab.knowledge_trials import KnowledgeTrials
+from ludoteca.lab.learning_service import LearningService
 from ludoteca.lab.lesson_service import LessonService
 from ludoteca.lab.manual.site import site_file
 from ludoteca.lab.match_service import MatchService
@@ -133,6 +134,7 @@ async def _services(app: FastAPI, data: DataFolder, capacity: Capacity) -> Async
     state.executions = BackgroundThreads("execution")
     state.inference, state.planning = InferenceService(), PlanningService()
     state.puzzles, state.lessons = PuzzleService(data.puzzle_log), LessonService(data.lesson_log, state.shelves)
+    state.learning = LearningService(data.knowledge, processes, max(1, capacity.cores // 2))
     tables = TableService() if capacity.tables else None
     state.games.run()
     await state.matches.load()
@@ -145,6 +147,7 @@ async def _services(app: FastAPI, data: DataFolder, capacity: Capacity) -> Async
     await describing
     if state.coursework is not None:
         await state.coursework.close()
+    await state.learning.close()
     await state.matches.close()
     await state.games.close()
     await processes.close()

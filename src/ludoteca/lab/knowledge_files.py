@@ -102,7 +102,7 @@ class KnowledgeFiles:
         refuse_untrusted()
         loaded = load_game(game)
         path = self._writable(loaded, name)
-        if not path.exists() and len(list(path.parent.glob("*.*"))) >= _MOST:
+        if not path.exists() and len(_files(path.parent, knowledge_schools())) >= _MOST:
             raise BadInput("lab.too_many_files", most=_MOST)
         knowledge = Knowledge(name, text.removeprefix("\ufeff"))
         with _SAVING:

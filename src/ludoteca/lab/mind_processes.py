@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 from ludoteca.arena.seat import MindProcess
 from ludoteca.child import Shortage, preload
 from ludoteca.lab.capacity import Capacity
-from ludoteca.lab.thinking_scheduler import Share, ThinkingScheduler
+from ludoteca.lab.thinking_scheduler import Pausable, Share, ThinkingScheduler
 
 _NICENESS = 10  # the lab answers people before minds think
 _MATCH_THREADS = 32  # for questions to the minds of matches
@@ -91,6 +91,10 @@ class MindProcesses:
     def turn_taking_process(self, owner: str | None = None) -> MindProcess:
         """A process for a mind of a match."""
         return TurnTakingProcess(self._scheduler, self._loop, self.share_of(owner))
+
+    def in_turn(self, share: Share, process: Pausable, work: Callable[[], T]) -> T:
+        """The result of `work`, a question to another process, from a thread: it takes its turns with the games."""
+        return asyncio.run_coroutine_threadsafe(self._scheduler.run(share, process, work), self._loop).result()
 
     async def end(self, game: GameProcess) -> None:
         """End the process of a game at once; a question under way fails."""

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
 from ludoteca.arena.game_runner import first_position, seen_position
 from ludoteca.arena.puzzles import find_puzzle, line_to, set_up
 from ludoteca.core.errors import BadInput
-from ludoteca.core.game import Game, Move, PlayedMove, Position
+from ludoteca.core.game import Game, Move, PlayedMove, Position, find_move
 from ludoteca.core.seeds import derive
 from ludoteca.games import load_game
 from ludoteca.lab.errors import Forbidden
@@ -56,6 +57,18 @@ def start_place(game: Game, seat: int) -> Place:
         raise BadInput("lab.no_such_seat", game=game.name, seats=len(game.seats))
     found = first_turn(game, seat)
     return Place(game, found.position, tuple(found.history))
+
+
+def line_place(game: Game, moves: Sequence[str]) -> Place:
+    """The position after some moves from the start; raises `IllegalMove`."""
+    position, history = first_position(game, 0), list[Move]()
+    last: PlayedMove | None = None
+    for text in moves:
+        move = find_move(position, text)
+        last = PlayedMove(position, move)
+        position = position.after(move)
+        history.append(move)
+    return Place(game, position, tuple(history), last=last)
 
 
 def game_place(live: LiveGame, moves: int) -> Place:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TypeVar
 
 from ludoteca.arena.questions import THINKING, ChangeSearch, Situation, advice, situation, what_would_change, why_not
@@ -37,6 +37,16 @@ class QuestionService:
         turn, game = place.turn, place.game
         position, history, seed = turn.position, turn.history, turn.seed
         return await self._advice(lambda mind: Situation(game, position, history, mind, seed), game, owner)
+
+    async def choices(self, place: Place, minds: Sequence[str], owner: str | None = None) -> list[Choice]:
+        """The move that each of some minds would make in a position; raises `BadInput` and `LabBusy`."""
+        turn, game = place.turn, place.game
+
+        def choice(process: GameProcess, mind: str) -> Choice:
+            asked = Situation(game, turn.position, turn.history, mind, turn.seed)
+            return advice(asked, ProcessSeat(mind, process.process))
+
+        return await self._run(lambda process: [choice(process, mind) for mind in minds], THINKING * len(minds), owner)
 
     async def _advice(self, asked: Callable[[str], Situation], game: Game, owner: str | None) -> Choice:
         def work(process: GameProcess) -> Choice:

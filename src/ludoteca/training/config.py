@@ -6,6 +6,7 @@ import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
+from random import Random
 from typing import Any
 
 from ludoteca.core.errors import BadInput
@@ -13,6 +14,9 @@ from ludoteca.core.game import Game
 from ludoteca.games import folder_of, load_game
 from ludoteca.minds.learned.weights import Network, new_network, option_sets
 from ludoteca.rules.kernel.game import KernelGame
+
+FIRST_SIGHT = 2  # simulations: one look at the position, and one at the move that it prefers
+_RANDOM_GAMES, _MOST_PLIES = 8, 200
 
 
 @dataclass(frozen=True)
@@ -30,6 +34,7 @@ class Config:
     game: str
     seed: int = 1
     mix: tuple[Mix, ...] = (Mix({}),)
+    small: tuple[Mapping[str, Any], ...] = ()  # options of boards that are learnt within minutes
     # The network.
     hidden: int = 64
     blocks: int = 1
@@ -63,6 +68,7 @@ class Config:
     panel: tuple[str, ...] = ("random", "greedy")
     panel_games: int = 4  # games against each at each seat
     panel_simulations: int = 50
+    panel_opening: int = 0  # random moves at the start, since many games with the same start say little
     panel_seconds: float = 20.0  # between two of them
 
     @property
@@ -101,12 +107,49 @@ def read_config(file: Path) -> Config:
         raise BadInput("training.bad_config", file=str(file), text=str(error)) from None
 
 
+def training_file(game: Game) -> Path:
+    """Where the configuration of a game is, if it has one."""
+    return folder_of(game) / "learned" / "training.toml"
+
+
+def small_boards(game: Game) -> tuple[Mapping[str, Any], ...]:
+    """The options of a game's boards that are learnt within minutes."""
+    file = training_file(game)
+    return read_config(file).small if file.is_file() else ()
+
+
 def small_config(game: Game, seed: int) -> Config:
-    """A configuration for one game with given options, small enough for minutes on a CPU."""
-    shipped = folder_of(game) / "learned" / "training.toml"
-    config = Config(game.name, seed, (Mix({name: [value] for name, value in game.values.items()}),))
+    """A configuration for one game with given options, small enough for minutes on a CPU.
+
+    The panel is played at first sight: a search would hide how little a learner knows at the beginning.
+    """
+    _kernel_game(game.name, game.values)
+    options = Mix({name: [value] for name, value in game.values.items()})
+    opening = max(1, round(_usual_plies(game) / 5))
+    config = Config(
+        game.name,
+        seed,
+        (options,),
+        warm_up=500,
+        random_plies=opening,
+        panel_games=20,
+        panel_simulations=FIRST_SIGHT,
+        panel_opening=opening,
+    )
+    shipped = training_file(game)
     if not shipped.is_file():
         return config
     large = read_config(shipped)
     margins = {name: getattr(large, name) for name in ("margin_weight", "margin_spread", "score_unit")}
     return replace(config, bins=large.bins, trust=large.trust, **margins)
+
+
+def _usual_plies(game: Game) -> float:
+    """The mean length of some random games."""
+    lot, plies = Random(1), 0
+    for seed in range(_RANDOM_GAMES):
+        position = game.start(seed)
+        while position.turn is not None and plies < _RANDOM_GAMES * _MOST_PLIES:
+            position = position.after(lot.choice(position.moves))
+            plies += 1
+    return plies / _RANDOM_GAMES

@@ -63,7 +63,8 @@ class Run:
         self.times: defaultdict[str, float] = defaultdict(
             float
         )  # seconds of this thread, by what it did; playing is what it waited for
-        self._stopped = False
+        self._turn = 0
+        self._under_way: list[Future[None]] = []
         self._fresh: list[Samples] = []
         self._owed = 0.0
         self._losses: Losses | None = None
@@ -85,6 +86,38 @@ class Run:
             before.seconds + seconds, games, before.positions + self._positions, self.learner.steps, self._losses
         )
 
+    def begin(self) -> None:
+        """Begin to play; the first time, this compiles."""
+        halves = self.self_play.halves
+        for future in self.self_play.advance(halves[1]):  # compiles
+            future.result()
+        self._began = time.monotonic()
+        self._under_way = self.self_play.advance(halves[0])
+
+    def step(self, part: float) -> None:
+        """Advance one half of the games by one evaluation, and learn meanwhile; `part` of the run is done."""
+        halves, spent = self.self_play.halves, self.spent
+        playing, resting = halves[self._turn % 2], halves[1 - self._turn % 2]
+        with spent("evaluate"):
+            self.learner.evaluate(resting)
+        with spent("learn"):
+            self._learn(part)
+        with spent("play"):
+            for future in self._under_way:
+                future.result()
+        self.self_play.set_time(time.monotonic() - self._began)
+        self._under_way = self.self_play.advance(resting)
+        with spent("collect"):
+            self._collect(playing)
+        self._turn += 1
+
+    def end(self) -> None:
+        """Let the games under way rest, and end the threads."""
+        for future in self._under_way:
+            future.result()
+        self._collect(self.self_play.halves[self._turn % 2])
+        self.self_play.close()
+
     def train(
         self, limit: Limit, report: Callable[[Progress], None], pause_after: float = 1e9, seconds_between: float = 5.0
     ) -> Network:
@@ -92,42 +125,20 @@ class Run:
 
         Returns the network. A run that was paused can be continued: rates depend on the limit alone.
         """
-        halves = self.self_play.halves
-        for future in self.self_play.advance(halves[1]):  # compiles
-            future.result()
-        self._began = time.monotonic()
-        under_way: list[Future[None]] = self.self_play.advance(halves[0])
-        turn = 0
-        spent = self.spent
+        self.begin()
         last = time.monotonic()
-        while True:
-            resting = halves[1 - turn % 2]
-            with spent("evaluate"):
-                self.learner.evaluate(resting)
-            with spent("learn"):
-                self._learn(limit)
-            with spent("play"):
-                for future in under_way:
-                    future.result()
-            part = limit.part(self.progress())
-            if part >= 1 or self._stopped or time.monotonic() - self._began > pause_after:
-                break
-            self.self_play.set_time(time.monotonic() - self._began)
-            under_way = self.self_play.advance(resting)
-            with spent("collect"):
-                self._collect(halves[turn % 2])
-            turn += 1
+        while (part := limit.part(self.progress())) < 1 and time.monotonic() - self._began <= pause_after:
+            self.step(part)
             if time.monotonic() - last >= seconds_between:
                 last = time.monotonic()
                 report(self._note())
-        self._collect(halves[turn % 2])
-        self.self_play.close()
+        self.end()
         report(self._note(final=True))
         return self.learner.network()
 
-    def stop(self) -> None:
-        """End the run soon; may be called from another thread."""
-        self._stopped = True
+    def network(self) -> Network:
+        """The network as it is now, with the seed of the run."""
+        return replace(self.learner.network(), training={"seed": self.config.seed})
 
     def _collect(self, half: Half) -> None:
         """Note the samples of finished games; the learner takes many at a time."""
@@ -140,11 +151,10 @@ class Run:
             self.learner.add(samples)
             self._owed += len(samples.seats) * self.config.reuse / self.config.batch
 
-    def _learn(self, limit: Limit) -> None:
+    def _learn(self, part: float) -> None:
         """Take the steps that the new positions are due, with a rate that falls to the end of the run."""
         if self._positions < self.config.warm_up or self._owed < 1:
             return
-        part = limit.part(self.progress())
         rate = self.config.last_rate + (self.config.rate - self.config.last_rate) * (1 + np.cos(np.pi * part)) / 2
         steps = min(int(self._owed), 64)
         self._losses = self.learner.learn(steps, float(rate))

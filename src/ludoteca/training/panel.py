@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from concurrent.futures import Future, ProcessPoolExecutor
 from dataclasses import dataclass, replace
 from multiprocessing import get_context
+from random import Random
 from typing import Any
 
 from ludoteca.core.clock import Clock
@@ -77,14 +78,15 @@ class Panel:
     def _submit(self, pool: ProcessPoolExecutor, opponent: str) -> list[Future[float]]:
         return [pool.submit(play, *job) for job in self._jobs(opponent)]
 
-    def _jobs(self, opponent: str) -> Iterator[tuple[str, Any, Network, str, int, int, int]]:
+    def _jobs(self, opponent: str) -> Iterator[tuple[str, Any, Network, str, int, int, int, int]]:
         """The games against an opponent: in each pair all seats are taken in turn, with the same chance."""
         assert self._network is not None
         config, game = self._config, self._game
         for pair in range(config.panel_games):
             seed = derive(config.seed, "panel", pair)
             for seat in range(len(game.seats)):
-                yield game.name, game.values, self._network, opponent, seat, seed, config.panel_simulations
+                budget, opening = config.panel_simulations, config.panel_opening
+                yield game.name, game.values, self._network, opponent, seat, seed, budget, opening
 
     def close(self) -> None:
         """End the processes."""
@@ -100,17 +102,27 @@ def _prepare(name: str, values: Mapping[str, object], opponents: tuple[str, ...]
 
 
 def play(
-    name: str, values: Mapping[str, object], network: Network, opponent: str, seat: int, seed: int, simulations: int
+    name: str,
+    values: Mapping[str, object],
+    network: Network,
+    opponent: str,
+    seat: int,
+    seed: int,
+    simulations: int,
+    opening: int = 0,
 ) -> float:
-    """The result of a network at one seat of a game, with the opponent at all others."""
+    """The result of a network at one seat of a game, with the opponent at all others; the opening moves are random."""
     game = load_game(name, values)
     assert isinstance(game, KernelGame)
     others = [load_mind(opponent, game).join(game, at, derive(seed, "opponent", at)) for at in range(len(game.seats))]
-    capacity = simulations * _NODES
-    tree = NetworkTree(Evaluator(game, network), 1.0, derive(seed, "network"), min(capacity, 1 << 20))
-    position, history = game.start(seed), list[Move]()
+    evaluator = Evaluator(game, network)
+    capacity = min(1 << 20, simulations * _NODES) + 2 * evaluator.kernel.rules.MOVES
+    tree = NetworkTree(evaluator, 1.0, derive(seed, "network"), capacity)
+    position, history, lot = game.start(seed), list[Move](), Random(derive(seed, "opening"))
     while position.turn is not None and len(history) < _MOST_PLIES:
-        if position.turn == seat:
+        if len(history) < opening:
+            move = lot.choice(position.moves)
+        elif position.turn == seat:
             move = _network_move(tree, position, history, simulations)
         else:
             move = _move_of(others[position.turn], position, history)

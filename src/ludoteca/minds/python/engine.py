@@ -11,6 +11,7 @@ from ludoteca.child import ChildError, Client, Crashed, Garbled, ServiceError
 from ludoteca.core.clock import Clock
 from ludoteca.core.game import Game, Position
 from ludoteca.core.i18n import Message, quoted
+from ludoteca.core.operating_system import ONE_THREAD
 from ludoteca.core.plugins import PATH
 from ludoteca.core.record import from_data
 from ludoteca.minds.shared.knowledge import Diagnostic, Knowledge
@@ -19,7 +20,6 @@ from ludoteca.minds.shared.own_words import Answer
 
 _SERVICE = "ludoteca.minds.python.process"
 _SHARE = 0.95  # of the time limit, for the process: it then answers with the line that was slow; killed, it cannot
-_ONE_THREAD = ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS")
 
 
 class Engine(KnowledgeProcess):
@@ -28,7 +28,7 @@ class Engine(KnowledgeProcess):
     def __init__(self, game: Game, seat: int, knowledge: Knowledge | None) -> None:
         environment = {
             "PYTHONHASHSEED": "0",  # the same sets in the same order
-            **dict.fromkeys(_ONE_THREAD, "1"),
+            **ONE_THREAD,
             PATH: os.environ.get(PATH, ""),
         }
         folders = [Path(folder) for folder in environment[PATH].split(os.pathsep) if folder]

@@ -1,8 +1,9 @@
 """Minds that play by a knowledge file, a program in the language of their school.
 
 A mind's name can give the file, as in ``prolog:file=mine.pl``. By default it is a file of the game: the one for
-the seat, such as `knowledge/blocker.asl`, or else `knowledge/player`. It may include other files of its folder
-(`linking.py`).
+the seat, such as `knowledge/blocker.asl`, or else `knowledge/player`; the name of another file that ships with the
+game is enough where no such file lies in the working folder (``prolog:file=distilled.pl``). It may include other files
+of its folder (`linking.py`).
 If `LUDOTECA_KNOWLEDGE` names a folder, files are read only from there, in a subfolder with the game's name. The lab
 sets it, so that a request can name no other file of the machine. In a class each member has a shelf, a subfolder with
 folders for the games, and the name says whose: ``prolog:file=0123456789/mine.pl``. These files are written by others:
@@ -279,8 +280,9 @@ class KnowledgeMind(Mind):
                 if path.is_file():
                     return path
             raise BadInput("minds.knowledge.none", game=game.name, suffix=self.suffix)
-        if stored and shipped_path(game, str(given)) in shipped_files(game, self.suffix):
-            return shipped_path(game, str(given))
+        shipped = shipped_path(game, str(given))
+        if shipped in shipped_files(game, self.suffix) and (stored or not Path(str(given)).is_file()):
+            return shipped
         path = self._stored_path(game, str(given)) if stored else Path(str(given))
         if not path.is_file():
             raise BadInput("minds.knowledge.folder" if path.is_dir() else "minds.knowledge.no_file", path=str(given))
@@ -290,9 +292,7 @@ class KnowledgeMind(Mind):
         """The path of a file in the knowledge folder, in the version of the digest if that was kept."""
         refuse_untrusted()
         shelf, _, plain = name.rpartition("/")
-        if shelf and not _SHELF.fullmatch(shelf):
-            raise BadInput("minds.knowledge.bad_name", name=name, suffix=self.suffix)
-        path = Path(os.environ[KNOWLEDGE_FOLDER], shelf, game.name, valid_name(plain, self.suffix))
+        path = stored_path(game, name, self.suffix)
         digest = str(self.values["digest"])
         kept = (version_path(path, digest), linked_version_path(path, digest))
         found = next((version for version in kept if _DIGEST.fullmatch(digest) and version.is_file()), path)
@@ -366,6 +366,14 @@ def version_path(path: Path, digest: str) -> Path:
 def linked_version_path(path: Path, digest: str) -> Path:
     """The path of a kept version of a knowledge file that includes others; they lie beside it."""
     return path.parent / VERSIONS / digest / path.name
+
+
+def stored_path(game: Game, name: str, suffix: str) -> Path:
+    """Where the knowledge folder has a file, on the shelf that its name begins with, if any; raises `BadInput`."""
+    shelf, _, plain = name.rpartition("/")
+    if shelf and not _SHELF.fullmatch(shelf):
+        raise BadInput("minds.knowledge.bad_name", name=name, suffix=suffix)
+    return Path(os.environ[KNOWLEDGE_FOLDER], shelf, game.name, valid_name(plain, suffix))
 
 
 def valid_name(name: str, suffix: str) -> str:

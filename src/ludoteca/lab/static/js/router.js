@@ -22,6 +22,7 @@ const pages = [
   [/^\/inference(?:\/([a-z_]+)\/([a-z0-9_./-]+))?$/, () => import("./inference_page.js"), "panels"],
   [/^\/plans$/, () => import("./planning_page.js"), "panels"],
   [/^\/society$/, () => import("./society_page.js"), "panels"],
+  [/^\/learning(?:\/([0-9a-f]+))?$/, () => import("./learning_page.js"), "panels"],
   [/^\/rules\/([a-z_]+)$/, () => import("./rules_page.js"), "text"],
   [/^\/setup\/([a-z0-9_]+)$/, () => import("./position_editor_page.js"), "board"],
   [/^\/step\/([a-z0-9_]+)\/([a-z0-9_.-]+)$/, () => import("./step_page.js"), "panels"],
@@ -47,6 +48,7 @@ const sections = [
   ["/table", "table", /^\/table\//],
   ["/write", "write", /^\/(write|setup|step)\//],
   ["/society", "society", /^\/society\//],
+  ["/learning", "learning", /^\/learning\//],
   ["/inference", "inference", /^\/inference\//],
   ["/plans", "plans", /^\/plans\//],
 ];
