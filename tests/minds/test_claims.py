@@ -64,6 +64,8 @@ GAMES: list[tuple[str, str, dict[str, object], int]] = [
     ("planner:states=12", "kalah", {"pits": 4, "seeds": 3}, 10),
     ("planner", "agricola_planning", {}, 8),
     ("planner:states=3", "agricola_planning", {}, 1),
+    ("planner", "azul", {}, 4),
+    ("planner", "queens", {"n": 1}, 10),
     *((f"agenda:strategy={name}", "agricola_classic", {}, 2) for name in ("depth", "lex", "random", "complexity")),
     ("clips", "kalah", {}, 12),
     ("clips", "queens", {"n": 1}, 10),

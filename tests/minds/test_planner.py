@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from ludoteca import templates
 from ludoteca.arena.game_runner import GameRunner
 from ludoteca.arena.seat import ProcessSeat
 from ludoteca.arena.verify import verify
@@ -16,6 +17,7 @@ from ludoteca.core.explanation import Source
 from ludoteca.core.game import Game, Move, Position, find_move
 from ludoteca.core.i18n import LANGUAGES, say
 from ludoteca.core.mind import Choice
+from ludoteca.core.plugins import PATH
 from ludoteca.core.record import to_line
 from ludoteca.games import load_game
 from ludoteca.minds import load_mind
@@ -201,10 +203,86 @@ class TestWorkingDay:
             assert position.result()[seat] >= 0.5
 
 
+class TestAzul:
+    def test_a_plan_is_the_tiles_of_this_turn_and_those_it_hopes_for(self) -> None:
+        game = load_game("azul")
+        choice = player(game).choose(game.start(1), [], Clock(60))
+        plan = plan_of(choice)
+        assert choice.move.text == "1 yellow 2"
+        assert said(choice) == "a plan of 2 steps worth 3.1, proven the best"
+        assert [say(step.said) for step in plan.steps if step.said is not None] == [
+            "take 2 yellow tiles from factory 1: line 2 is full",
+            "next, take 1 blue tile from factory 3 if nobody did: line 1 is full",
+        ]
+        # Other seats move before the second step: it is a hope, and no move that it expects.
+        assert [step.seat for step in plan.steps] == ["south", None]
+        assert {rejected.move for rejected in choice.why.rejected} == {
+            move.text for move in game.start(1).moves if move != choice.move
+        }
+
+    def test_it_is_planned_anew_at_every_turn(self) -> None:
+        game = load_game("azul")
+        planner = player(game)
+        first = planner.choose(game.start(1), [], Clock(60)).move
+        position, history = played(game.start(1), first.text, "3 blue floor")
+        choice = planner.choose(position, history, Clock(60))
+        assert str(plan_of(choice).again) == "the last plan has ended"
+        assert choice.move in position.moves
+
+    @pytest.mark.parametrize("players", [3, 4])
+    def test_with_more_players_a_plan_is_still_a_small_problem(self, players: int) -> None:
+        game = load_game("azul", {"players": players})
+        choice = player(game).choose(game.start(1), [], Clock(60))
+        assert plan_of(choice).status == "optimal"
+        assert plan_of(choice).states < 3000
+
+
+class TestQueens:
+    def test_a_plan_has_an_answer_to_each_reply(self) -> None:
+        game = load_game("queens")
+        position, history = played(game.start(0), "queen a1", "block h2", "queen c2", "block h7")
+        choice = player(game).choose(position, history, Clock(60))
+        plan = plan_of(choice)
+        assert plan.status == "optimal" and plan.cost < 0.01
+        assert [step.seat for step in plan.steps if step.seat is not None] == ["white"]
+        after = position.after(choice.move)
+        replies = {step.action.split()[3].rstrip(")") for step in plan.steps if "(they-reply here" in step.action}
+        assert {f"queen {cell}" for cell in replies} == {move.text for move in after.moves}
+
+    def test_its_answers_leave_no_cell_to_the_other_player(self) -> None:
+        """All the way down, by the referee: after each reply and the planned answer black is without a move."""
+        game = load_game("queens", {"n": 1})
+        position, history = played(game.start(0), "queen a1", "block d4")
+        choice = player(game, seat=1).choose(position, history, Clock(60))
+        plan = plan_of(choice)
+        assert said(choice).startswith("a plan of") and said(choice).endswith("proven the cheapest")
+        after, reply = position.after(choice.move), ""
+        for step in plan.steps[1:]:
+            words = step.action.strip("()").split()
+            if words[0] == "they-reply":
+                reply = words[-1]
+            elif words[0] == "answer":
+                end = played(after, f"queen {reply}", f"queen {words[-1]}")[0]
+                assert end.turn is None and end.result()[1] == 1
+
+    def test_on_a_large_board_the_view_chooses_cells(self) -> None:
+        game = load_game("queens", {"n": 8})
+        choice = player(game).choose(game.start(0), [], Clock(60))
+        assert choice.move.text == "queen a1"
+        why_not = [say(rejected.reason.claim) for rejected in choice.why.rejected]
+        assert why_not.count("the domain has no action for it") == 32 * 32 - 64
+        assert len(why_not) == 32 * 32 - 1
+
+
 class TestMind:
-    def test_games_without_a_planning_view_are_refused(self) -> None:
+    def test_games_without_a_planning_view_are_refused(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        (tmp_path / "plain").mkdir()
+        for path in (Path(templates.__file__).parent / "python_game").glob("*.*"):
+            text = path.read_text().replace("PLUGIN", "plain").replace("Plugin", "Plain")
+            (tmp_path / "plain" / path.name).write_text(text)
+        monkeypatch.setenv(PATH, str(tmp_path / "plain"))
         with pytest.raises(BadInput, match="it needs a game with a planning view"):
-            load_mind("planner", load_game("azul"))
+            load_mind("planner", load_game("plain"))
 
     def test_engines_are_known_by_name(self) -> None:
         with pytest.raises(BadInput, match="did you mean"):

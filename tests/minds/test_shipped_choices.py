@@ -6,8 +6,11 @@ import pytest
 
 from ludoteca.core.clock import Clock
 from ludoteca.core.game import Move, find_move
+from ludoteca.core.i18n import say
+from ludoteca.core.mind import Choice
 from ludoteca.games import load_game
 from ludoteca.minds import load_mind
+from ludoteca.minds.planner.trace import PlanMade
 from tests import needs
 
 Case = tuple[str, dict[str, object], list[str], str, str]  # game, options, moves so far, the choice, its words
@@ -56,6 +59,68 @@ CLIPS: list[Case] = [
     (*PROLOG[2][:4], "it costs 2"),
     (*PROLOG[3][:4], "it costs 2"),
 ]
+# The plan that begins with the choice, and its first steps.
+PLANNER: list[tuple[Case, list[str]]] = [
+    # The first queen takes away fewest at the edge.
+    (("queens", {}, [], "queen a1", "a plan of 1 step costing 22, proven the cheapest"), ["queen on a1"]),
+    # The corner has an answer to every reply, and takes away less than the centre, where the blocker can win.
+    (
+        ("queens", {"n": 1}, [], "queen a1", "a plan of 13 steps costing 0, proven the cheapest"),
+        ["queen on a1", "if the other player replies c2", "then queen on b4: no cell is left"],
+    ),
+    # After any queen of black white puts the last one; here it has only one way to do so.
+    (
+        ("queens", {"n": 1}, ["queen a1", "pass"], "queen c2", "a plan of 2 steps costing 1, proven the cheapest"),
+        ["queen on c2", "no good answer to b4 is planned"],
+    ),
+    # The blocker has one block: it waits for the second queen, and then takes the last free cell.
+    (("queens", {"n": 1}, ["queen a1"], "pass", "a plan of 1 step costing 0, proven the cheapest"), ["pass"]),
+    (
+        (
+            "queens",
+            {"n": 1},
+            ["queen a1", "pass", "queen c2"],
+            "block b4",
+            "a plan of 1 step costing 1, proven the cheapest",
+        ),
+        ["block on b4"],
+    ),
+    # Two of a colour fill line 2 exactly, and one of another is left for line 1.
+    (
+        ("azul", {}, [], "1 yellow 2", "a plan of 2 steps worth 3.1, proven the best"),
+        ["take 2 yellow tiles from factory 1: line 2 is full"],
+    ),
+    # Two red tiles are in the centre now: the marker costs as much as it is worth.
+    (
+        ("azul", {}, ["1 yellow 4"], "centre red 2", "a plan of 2 steps worth 3.1, proven the best"),
+        ["take 2 red tiles from the centre: line 2 is full"],
+    ),
+]
+
+
+def chosen(mind: str, case: Case) -> Choice:
+    """What a mind chooses in the position of a case."""
+    name, options, played, *_ = case
+    game = load_game(name, options)
+    position, history = game.start(1), list[Move]()
+    for text in played:
+        history.append(find_move(position, text))
+        position = position.after(history[-1])
+    assert position.turn is not None
+    player = load_mind(mind, game).join(game, position.turn, 1)
+    try:
+        return player.choose(position, history, Clock(60))
+    finally:
+        player.close()
+
+
+@pytest.mark.parametrize(("case", "steps"), PLANNER)
+def test_the_planner_chooses_the_first_step_of_its_plan(case: Case, steps: list[str]) -> None:
+    _, _, _, expected, words = case
+    choice = chosen("planner", case)
+    assert (choice.move.text, say(choice.why.reason.claim)) == (expected, words)
+    assert isinstance(choice.why.trace, PlanMade)
+    assert [say(step.said) for step in choice.why.trace.steps if step.said is not None][: len(steps)] == steps
 
 
 @pytest.mark.parametrize(
@@ -66,17 +131,7 @@ CLIPS: list[Case] = [
     ],
 )
 def test_shipped_knowledge_chooses_as_its_words_say(mind: str, case: Case) -> None:
-    name, options, played, expected, words = case
-    game = load_game(name, options)
-    position, history = game.start(1), list[Move]()
-    for text in played:
-        history.append(find_move(position, text))
-        position = position.after(history[-1])
-    assert position.turn is not None
-    player = load_mind(mind, game).join(game, position.turn, 1)
-    try:
-        choice = player.choose(position, history, Clock(60))
-    finally:
-        player.close()
+    _, _, _, expected, words = case
+    choice = chosen(mind, case)
     assert choice.move.text == expected
     assert str(choice.why.reason.claim.args["words"]).startswith(words)

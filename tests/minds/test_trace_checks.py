@@ -35,6 +35,8 @@ PLAYED = [
     ("agentspeak", "queens", "", 6),
     ("planner", "kalah", "", 12),
     ("planner", "agricola_planning", "", 5),
+    ("planner", "azul", "", 3),
+    ("planner", "queens", "", 4),
     ("montecarlo:simulations=60", "kalah", SMALL_KALAH, 40),
     ("montecarlo:simulations=60", "azul", "", 24),
     ("montecarlo:simulations=60", "queens", SMALL_QUEENS, 5),

@@ -37,19 +37,19 @@ def move_name(position: Position, move: Move) -> Message:
     """The tiles that a move takes, their source and where they go."""
     assert isinstance(position, KernelPosition)
     source, colour, target = source_of(move.code), colour_of(move.code), target_of(move.code)
-    args: dict[str, Argument] = {"tiles": _tiles(int(position.state.tiles[source, colour]), colour)}
-    args["source"] = quoted(_source(source))
+    args: dict[str, Argument] = {"tiles": tiles_words(int(position.state.tiles[source, colour]), colour)}
+    args["source"] = quoted(source_words(source))
     if target == TO_FLOOR:
         return Message(f"{_WORDS}.take_to_floor", args)
     return Message(f"{_WORDS}.take", {**args, "line": target + 1})
 
 
-def _tiles(count: int, colour: int) -> tuple[str, ...]:
+def tiles_words(count: int, colour: int) -> tuple[str, ...]:
     """So many tiles of a colour, as an argument."""
     return quoted(Message(f"{_WORDS}.tiles.{COLOUR_NAMES[colour]}", {"n": count}))
 
 
-def _source(source: int) -> Message:
+def source_words(source: int) -> Message:
     if source == CENTRE:
         return Message(f"{_WORDS}.from_centre")
     return Message(f"{_WORDS}.from_factory", {"factory": source})
@@ -78,8 +78,8 @@ def _clauses(position: KernelPosition, move: Move, events: Sequence[tuple[str, E
     for kind, event in events:
         match kind:
             case "took" | "took_centre":
-                tiles = _tiles(int(str(event.args["tiles"])), colour)
-                yield Message(f"{_WORDS}.takes", {"tiles": tiles, "source": quoted(_source(source))})
+                tiles = tiles_words(int(str(event.args["tiles"])), colour)
+                yield Message(f"{_WORDS}.takes", {"tiles": tiles, "source": quoted(source_words(source))})
             case "filled":
                 points = _least_points(position, move)
                 yield Message(f"{_WORDS}.fills", {"line": event.args["line"], "points": points})
@@ -127,7 +127,7 @@ def _seat(name: object) -> str:
 
 
 def _count(colour: str, count: int) -> tuple[str, ...]:
-    return _tiles(count, COLOUR_NAMES.index(colour))
+    return tiles_words(count, COLOUR_NAMES.index(colour))
 
 
 def ending(position: Position) -> Message:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from ludoteca.core.clock import Clock
 from ludoteca.core.game import Game, Move, Position
 from ludoteca.planners import planner_for
+from ludoteca.planners.numeric_bounds import costs_can_fall
 from ludoteca.planners.planner import SearchLimits, Solution, Status
 from ludoteca.planners.validation.validate import validated
 from ludoteca.rules.planning.as_problem import PlannedMove, PlanningView, TaskFactory
@@ -135,7 +136,7 @@ class PlanMaker:
         self.game = game
         self.seat = seat
         self.tasks = TaskFactory(view, game, seat, domain)
-        self.planner = planner_for(self.tasks.task_at(game.start(0)), settings.planner)
+        self.planner = planner_for(self.tasks.task_at(game.start(0)), settings.planner or view.planner)
 
     def move_of(self, action: Action) -> PlannedMove | None:
         """The move that a step is."""
@@ -195,6 +196,8 @@ class PlanMaker:
         now = task.cost(state, action, after)
         if not compare or budget.over:
             return Alternative(now)
+        if task.finished(after) and not costs_can_fall(task):
+            return Alternative(now, now)
         solution = self._solved(plan.tasks.continued_from(task, after), budget)
         if solution.status == "unsolvable":
             return Alternative(now, hopeless=True)

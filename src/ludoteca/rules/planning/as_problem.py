@@ -10,7 +10,7 @@ import importlib
 import sys
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cache, cached_property
 from pathlib import Path
 
@@ -36,10 +36,14 @@ class ProblemTemplate:
 
 @dataclass(frozen=True, slots=True)
 class StateDescription:
-    """The part of a problem that depends on the position: its facts and the values of its numeric fluents."""
+    """The part of a problem that depends on the position: its facts, the values of its numeric fluents, its objects.
+
+    Objects that only some positions have are given by their types; those of every position stand in the template.
+    """
 
     facts: frozenset[Atom]
     values: Mapping[Atom, Number]
+    objects: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +69,7 @@ class PlanningView(ABC):
 
     file: Path  # the domain
     compared_moves: int = 0  # alternative moves for which a plan is made too, to say how much worse they are
+    planner: str | None = None  # the planner that suits its problems; None: the default one
 
     @abstractmethod
     def template(self, game: Game, seat: int) -> ProblemTemplate:
@@ -98,7 +103,10 @@ def view_of(game: Game) -> PlanningView | None:
 
 
 class TaskFactory:
-    """Makes the planning tasks of one seat in one game; the domain is grounded once for all positions."""
+    """Makes the planning tasks of one seat in one game.
+
+    The domain is grounded once, and again where objects, or facts and numbers that no action changes, are others.
+    """
 
     def __init__(self, view: PlanningView, game: Game, seat: int, domain: Domain) -> None:
         self.view = view
@@ -107,14 +115,18 @@ class TaskFactory:
         self.domain = domain
         self.template = view.template(game, seat)
         self._task: Task | None = None
+        self._objects: Mapping[str, str] = {}  # of the task, besides those of the template
 
     def task_at(self, position: Position) -> Task:
         """The task of a position; raises `BadPddl` and `TooLarge`."""
         description = self.view.describe(position, self.seat)
-        state = None if self._task is None else self._state(self._task, description)
+        known = self._task is not None and description.objects == self._objects
+        state = self._state(self._task, description) if self._task is not None and known else None
         if self._task is None or state is None:
+            self._objects = description.objects
+            objects = " ".join([self.template.objects, *_typed(description.objects)])
             init = [self.template.init, *_init_lines(description.facts, description.values)]
-            self._task = ground(self.domain, read_problem(self._text(init), self.domain))
+            self._task = ground(self.domain, read_problem(self._text(objects, init), self.domain))
             return self._task
         return self.continued_from(self._task, state)
 
@@ -136,14 +148,17 @@ class TaskFactory:
         facts = task.static_facts | {atom for atom in moving if atom.name in self.domain.predicates}
         known = {fluent: task.value(state, fluent) for fluent in (*task.static_values, *task.fluents)}
         values = {fluent: value for fluent, value in known.items() if value is not None}
-        problem = replace(task.problem, text=self._text(_init_lines(facts, values)), facts=facts, values=values)
+        own = {name: types for name, types in task.problem.objects.items() if name not in task.domain.constants}
+        objects = " ".join(_typed({name: types[0] for name, types in own.items()}))
+        text = self._text(objects, _init_lines(facts, values))
+        problem = replace(task.problem, text=text, facts=facts, values=values)
         return replace(task, problem=problem, initial=state)
 
-    def _text(self, init: Iterable[str]) -> str:
+    def _text(self, objects: str, init: Iterable[str]) -> str:
         """The text of a problem."""
         template, lines = self.template, "\n    ".join(init)
         return (
-            f"(define (problem {template.name})\n  (:domain {self.domain.name})\n  (:objects\n    {template.objects})\n"
+            f"(define (problem {template.name})\n  (:domain {self.domain.name})\n  (:objects\n    {objects})\n"
             f"  (:init\n    {lines})\n  (:goal {template.goal})\n  (:metric {template.metric}))\n"
         )
 
@@ -193,6 +208,11 @@ def _is_same(one: object, other: object) -> bool:
 def _init_lines(facts: Iterable[Atom], values: Mapping[Atom, Number]) -> list[str]:
     """Facts and values as PDDL."""
     return [*sorted(map(str, facts)), *(f"(= {fluent} {plain(value)})" for fluent, value in values.items())]
+
+
+def _typed(objects: Mapping[str, str]) -> list[str]:
+    """Objects as PDDL."""
+    return [f"{name} - {kind}" for name, kind in objects.items()]
 
 
 def _reachable_facts(task: Task) -> int:
