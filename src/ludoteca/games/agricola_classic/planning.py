@@ -1,0 +1,112 @@
+"""The planning view of Agricola classic: the working days up to the next harvest as a problem for one family."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from ludoteca.core.game import Game, Position
+from ludoteca.core.i18n import Message
+from ludoteca.core.vocabulary import word_of
+from ludoteca.games.agricola_classic.harvest_problem import SYMBOLS, described, food_for, template
+from ludoteca.games.agricola_classic.words import arguments
+from ludoteca.rules.planning.as_problem import PlannedMove, PlanningView, ProblemTemplate, StateDescription, Transition
+from ludoteca.rules.planning.syntax import Atom
+from ludoteca.rules.planning.task import Action
+from ludoteca.rules.production.game import ProductionPosition
+
+_ROOT = "games.agricola_classic"
+_IN_PASTURE = "pasture cells={cells} stables={stables} animals={animals}"
+_MOVES = {
+    "take-goods": ("take", "take {good} from {card}"),
+    "become-starting-player": ("starting_player", "become starting player"),
+    "take-animal-into-house": ("house", "take {animal} into house"),
+    "take-animal-into-pasture": ("pasture", f"take {{animal}} into {_IN_PASTURE}"),
+    "cook-animal": ("cook", "cook {animal} for {food} food"),
+    "plow": ("plow", "plow at {card}"),
+    "sow": ("sow", "sow {crop} at {card}"),
+    "sow-next": ("sow_next", "sow {crop}"),
+    "bake-one": ("bake", "bake 1 grain for {food} food"),
+    "bake-two": ("bake", "bake 2 grain for {food} food"),
+    **dict.fromkeys(("fence-single", "begin-single"), ("fence_single", "fence single")),
+    **dict.fromkeys(("fence-double", "begin-double"), ("fence_double", "fence double")),
+    **dict.fromkeys(("fence-on", "fence-further"), ("fence_further", "fence on")),
+    "build-stable": ("stable", f"build stable in {_IN_PASTURE} animal={{animal}}"),
+    "build-room": ("room", "build room"),
+    "renovate": ("renovate", "renovate at {card}"),
+    "take-improvement-for-one": ("buy_for_one", "buy {improvement}"),
+    "take-improvement-for-two": ("buy_for_two", "buy {improvement}"),
+    "take-hearth-for-fireplace": ("hand_in", "buy {improvement} for {fireplace}"),
+    "grow-with-room": ("child", "grow family"),
+    "grow-without-room": ("child_without_room", "grow family without room"),
+    "exchange": ("exchange", "exchange 1 {good} for {food} food"),
+    "exchange-two-grain": ("exchange", "exchange 2 grain for {food} food"),
+    "exchange-animal-of-house": ("exchange_house", "exchange {animal} from house for {food} food"),
+    "exchange-animal-of-pasture": ("exchange_pasture", f"exchange {{animal}} from {_IN_PASTURE} for {{food}} food"),
+    "eat-crop": ("eat", "eat {crop}"),
+    "settle-young-in-house": ("young_house", "settle {animal} in house"),
+    "settle-young-in-pasture": ("young_pasture", f"settle {{animal}} in {_IN_PASTURE}"),
+}
+"""The actions that are moves, each with the key of its words and the text of the move."""
+_GRAIN = {"bake-one": 1, "bake-two": 2, "exchange-two-grain": 2}
+
+
+class HarvestView(PlanningView):
+    """The days up to the next harvest, for one family; what the other one does is not foreseen."""
+
+    file = Path(__file__).parent / "knowledge" / "harvest.pddl"
+
+    def template(self, game: Game, seat: int) -> ProblemTemplate:
+        return template()
+
+    def described_symbols(self, game: Game) -> frozenset[str]:
+        return SYMBOLS
+
+    def describe(self, position: Position, seat: int) -> StateDescription:
+        assert isinstance(position, ProductionPosition)
+        return described(position, seat)
+
+    def move_of(self, game: Game, seat: int, action: Action) -> PlannedMove | None:
+        kind = _kind(action)
+        return PlannedMove(seat, _MOVES[kind][1].format_map(_bound(action))) if kind in _MOVES else None
+
+    def step_message(self, game: Game, transition: Transition) -> Message | None:
+        action = transition.action
+        kind, bound = _kind(action), _bound(action)
+        if kind not in _MOVES:
+            return Message(f"{_ROOT}.step.{word_of(kind)}")
+        if kind == "take-goods":
+            pile = transition.task.value(transition.before, Atom("pile", (str(bound["card"]),)))
+            bound["amount"] = int(pile or 0)
+        words = {name: value if isinstance(value, int) else word_of(value) for name, value in bound.items()}
+        return Message(f"{_ROOT}.name.{_MOVES[kind][0]}", arguments(words))
+
+
+def _kind(action: Action) -> str:
+    """The name of an action; a person who goes on sowing has words of its own."""
+    name = action.schema.name
+    return "sow-next" if name == "sow" and "going-on" in action.args else name
+
+
+def _bound(action: Action) -> dict[str, str | int]:
+    """The arguments of an action under the names that the rules of the game use."""
+    name, args = action.schema.name, action.bound
+    bound: dict[str, str | int] = {}
+    for variable, names in {"?c": "card", "?a": "animal", "?i": "improvement", "?f": "fireplace", "?m": "material"}.items():
+        if variable in args:
+            bound[names] = args[variable]
+    if "?g" in args:
+        bound |= dict.fromkeys(("good", "crop", "animal"), args["?g"])
+    if "?z" in args:
+        animals = args["?m" if name == "exchange-animal-of-pasture" else "?n"]
+        bound |= {"cells": 1 if args["?z"] == "one" else 2, "stables": int(args["?s"][1:]), "animals": int(animals[1:])}
+    if name == "exchange":
+        bound["amount"] = 1
+    if name in _GRAIN:
+        bound |= {"good": "grain", "amount": _GRAIN[name]}
+    if "?i" in args and (name in _GRAIN or "?g" in args or "?a" in args):
+        good = str(bound.get("animal" if "?a" in args else "good"))
+        bound["food"] = food_for(args["?i"], good, _GRAIN.get(name, 1))
+    return bound
+
+
+VIEW = HarvestView()
