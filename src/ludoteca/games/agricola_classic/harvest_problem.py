@@ -61,14 +61,18 @@ def template() -> ProblemTemplate:
     improvements = [each["title"] for each in _improvements()]
     rows = dict(_score_rows())
     objects = f"{' '.join(cards)} - card {' '.join(improvements)} - improvement {' '.join(_PASTURES)} - pasture"
+    objects += "".join(f" {name} - {row[0]}-row" for name, row in rows.items())
     init = ["(= (arrives arriving) 1) (= (arrives going-on) 0) (better wood clay) (better clay stone) (= (stock none) 0)"]
+    init += [f"(lives {good})" for good in ("none", *_ANIMALS)]
+    init += [f"(allows {each['card']} {deed})" for kind, deed in _DEEDS.items() for each in instances_of(kind)]
+    init += [f"(allows {each['card']} {_GROWING[each['room']]})" for each in instances_of("GROW-FAMILY")]
     init += [f"(gives {each['card']} {each['good']})" for each in instances_of("TAKE-GOODS")]
     init += [f"(= (yield {each['crop']}) {each['yield']})" for each in instances_of("SOW")[:2]]
     init += ["(improves-next renovate-then-improve) (fences-next renovate-then-fence)", *_numbers(), *_shop()]
-    init += [text for row in rows.values() for text in row]
+    init += [text for row in rows.values() for text in row[1:]]
     init += ["(= (points) 0) (= (outlook) 0)"]
     metric = "maximize (+ (points) (* 0.1 (outlook)))"
-    return ProblemTemplate("harvest", f"{objects} {' '.join(rows)} - row", " ".join(init), "(and (finished))", metric)
+    return ProblemTemplate("harvest", objects, " ".join(init), "(and (finished))", metric)
 
 
 def _improvements() -> tuple[Mapping[str, str], ...]:
@@ -81,7 +85,7 @@ def _numbers() -> Iterator[str]:
         yield f"(next n{number} n{number + 1})"
     for size, cells in (("one", 1), ("two", 2)):
         for stables in range(cells + 1):
-            for animals in range(1, 2 * cells * 2**stables + 1):
+            for animals in range(2 * cells * 2**stables + 1):
                 yield f"(holds {size} n{stables} n{animals})"
 
 
@@ -127,12 +131,10 @@ def _score_rows() -> Iterator[tuple[str, list[str]]]:
         points = int(row["points"]) - (int(before["points"]) if before["of"] == of else 0)
         name = f"{of}-from-{least}"
         if of in crafts:
-            tallied = f"(tallies-craft {name} {of} {crafts[of]})"
+            kind, of = "craft", f"{of} {crafts[of]}"
         else:
             kind = "crop" if of in _CROPS else "animal" if of in _ANIMALS else "cell"
-            tallied = f"(tallies-{kind} {name} {of})"
-        yield name, [tallied, f"(= (least {name}) {least})", f"(= (row-points {name}) {points})"]
-    # Rooms count by what they are built of.
+        yield name, [kind, f"(tallies-{kind} {name} {of})", f"(= (least {name}) {least})", f"(= (row-points {name}) {points})"]
 
 
 # A position
@@ -236,6 +238,8 @@ class _Farm:
             numbers[f"stock {good}"] = self.amount(good)
         for card in self.state.of("TAKE-GOODS"):
             numbers[f"pile {card.values['card']}"] = _number(card.values["total"])
+            numbers[f"replenishing {card.values['card']}"] = _number(card.values["each-round"])
+            numbers[f"later-uses {card.values['card']}"] = self.harvest - self.round
         numbers["enough food"] = 2 * self.amount("person-counter")
         for name, number in numbers.items():
             symbol, *args = name.split()
@@ -263,7 +267,6 @@ class _Farm:
             "people": len(people),
             "later-work": free - planned + later * len(people),
             "later-rounds": later,
-            "labour": 2 * later,
             "need": need,
             "food-of-child": small,
             "well-food": min(later, _number(well["left"])) if owner == self.player else 0,
@@ -311,7 +314,6 @@ def _credits(harvest: int) -> dict[str, Number]:
         "credit-of-cooking": 2 * left,
         "credit-of-oven": left,
         "credit-of-first": 3,
-        "labour-food": 2,
         "fear": 30,
         "credit food": 4 * some,
         "credit grain": 3 * some,

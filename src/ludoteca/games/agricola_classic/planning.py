@@ -47,6 +47,7 @@ _MOVES = {
     "settle-young-in-pasture": ("young_pasture", f"settle {{animal}} in {_IN_PASTURE}"),
 }
 """The actions that are moves, each with the key of its words and the text of the move."""
+_AMOUNTS = {"take-goods": "pile", "fetch-food": "replenishing"}
 _GRAIN = {"bake-one": 1, "bake-two": 2, "exchange-two-grain": 2}
 
 
@@ -54,6 +55,7 @@ class HarvestView(PlanningView):
     """The days up to the next harvest, for one family; what the other one does is not foreseen."""
 
     file = Path(__file__).parent / "knowledge" / "harvest.pddl"
+    compared_moves = 40  # all of them: most of these problems are small
 
     def template(self, game: Game, seat: int) -> ProblemTemplate:
         return template()
@@ -72,13 +74,12 @@ class HarvestView(PlanningView):
     def step_message(self, game: Game, transition: Transition) -> Message | None:
         action = transition.action
         kind, bound = _kind(action), _bound(action)
-        if kind not in _MOVES:
-            return Message(f"{_ROOT}.step.{word_of(kind)}")
-        if kind == "take-goods":
-            pile = transition.task.value(transition.before, Atom("pile", (str(bound["card"]),)))
-            bound["amount"] = int(pile or 0)
+        if kind in _AMOUNTS:
+            amount = transition.task.value(transition.before, Atom(_AMOUNTS[kind], (str(bound["card"]),)))
+            bound["amount"] = int(amount or 0)
         words = {name: value if isinstance(value, int) else word_of(value) for name, value in bound.items()}
-        return Message(f"{_ROOT}.name.{_MOVES[kind][0]}", arguments(words))
+        key = f"name.{_MOVES[kind][0]}" if kind in _MOVES else f"step.{word_of(kind)}"
+        return Message(f"{_ROOT}.{key}", arguments(words))
 
 
 def _kind(action: Action) -> str:

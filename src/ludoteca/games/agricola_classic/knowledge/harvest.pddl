@@ -6,7 +6,7 @@
 ;
 ; The document's actions, with the document's meaning: take-goods, plow, sow, bake-one, bake-two, build-room, renovate,
 ; take-improvement-for-one, take-improvement-for-two, grow-with-room, grow-without-room, become-starting-player,
-; change-turn, finish. Its predicates (gives) (house) (better) (for-sale) (owns) (costs-one) (costs-two) (bakes-two) and
+; change-turn, finish. Its predicates (allows) (gives) (house) (better) (for-sale) (owns) (costs-one) (costs-two) (bakes-two) and
 ; its functions (turn) (last-turn) (done) (actions) (people) (stock) (cells) (sown-fields) (fences) (price)
 ; (bread-of-one) (bread-of-two) are here too, without the player, since there is one.
 ;
@@ -14,7 +14,7 @@
 ;   - Goods pile up on a card: (pile) is taken, not always 5.
 ;   - People are alike: (done) counts them, and no action names one.
 ;   - Sowing, building, fencing and taking animals go on as long as they can. So these actions begin with ?x: a person
-;     is `arriving` at a card, or `going-on` there. (may ?x ?c ?d) replaces the document's (used ?c) and (allows ?c ?d).
+;     is `arriving` at a card, or `going-on` there, and (may ?x ?c ?d) stands for the document's (used ?c).
 ;   - The document's `fence` is a pasture of one cell or of two, finished or not (six actions); its `take-animals` leads
 ;     each animal to a place of its own, or cooks it where there is none.
 ;   - A newborn works from the next round on.
@@ -31,6 +31,7 @@
 
   (:types
     card improvement deed cell good stage phase pasture size number row - object
+    cell-row crop-row animal-row craft-row - row
     ware animal vacancy - good
     provision crop material - ware)
 
@@ -52,6 +53,7 @@
     (now ?h - phase)
     (stage ?x - stage)
     (may ?x - stage ?c - card ?d - deed)     ; a person may arrive at ?c to do ?d, or go on with it there
+    (allows ?c - card ?d - deed)
     (gives ?c - card ?g - good)
     (fences-next ?c - card)                  ; renovating at ?c leads to fencing
     (improves-next ?c - card)                ; renovating at ?c leads to an improvement
@@ -72,14 +74,15 @@
     (flock ?p - pasture ?n - number)         ; animals in it
     (next ?n ?m - number)
     (holds ?z - size ?s ?n - number)         ; with ?s stables there is space for ?n animals
+    (lives ?g - good)                        ; an animal, or none
     (site ?p - pasture)                      ; it has a cell without a stable
     (rebuilt)                                ; a stable was built in this plan: pastures are only counted from then on
     (young ?a - animal)                      ; is expected
     (finished)
-    (tallies-cell ?r - row ?k - cell)        ; a row of the score sheet
-    (tallies-crop ?r - row ?g - crop)
-    (tallies-animal ?r - row ?a - animal)
-    (tallies-craft ?r - row ?i - improvement ?m - material))
+    (tallies-cell ?r - cell-row ?k - cell)        ; a row of the score sheet
+    (tallies-crop ?r - crop-row ?g - crop)
+    (tallies-animal ?r - animal-row ?a - animal)
+    (tallies-craft ?r - craft-row ?i - improvement ?m - material))
 
   (:functions
     (turn) (last-turn)                       ; the round, and that of the next harvest
@@ -88,7 +91,8 @@
     (people)
     (later-work)                             ; people at work after that, up to the harvest
     (later-rounds)
-    (labour) (labour-food)                   ; how often later work can fetch food, and how much each time
+    (later-uses ?c - card)                   ; how often it can be used in the later rounds
+    (replenishing ?c - card)                 ; goods that it gets in a round
     (pile ?c - card)
     (stock ?g - good)
     (cells ?k - cell)
@@ -120,7 +124,7 @@
     ; take ?g by ?c
     :parameters (?c - card ?g - ware)
     :precondition (and
-      (now working) (stage arriving) (< (done) (actions)) (may arriving ?c taking)
+      (now working) (stage arriving) (< (done) (actions)) (allows ?c taking) (may arriving ?c taking)
       (gives ?c ?g) (> (pile ?c) 0))
     :effect (and
       (not (may arriving ?c taking)) (increase (done) 1)
@@ -129,7 +133,7 @@
   (:action become-starting-player
     ; become the starting player by ?c
     :parameters (?c - card)
-    :precondition (and (now working) (stage arriving) (< (done) (actions)) (may arriving ?c going-first))
+    :precondition (and (now working) (stage arriving) (< (done) (actions)) (allows ?c going-first) (may arriving ?c going-first))
     :effect (and
       (not (may arriving ?c going-first)) (increase (done) 1)
       (increase (outlook) (credit-of-first))))
@@ -140,7 +144,7 @@
     ; ?x: lead ?a into the house by ?c
     :parameters (?x - stage ?c - card ?a - animal)
     :precondition (and
-      (now working) (stage ?x) (<= (+ (done) (arrives ?x)) (actions)) (may ?x ?c taking)
+      (now working) (stage ?x) (<= (+ (done) (arrives ?x)) (actions)) (allows ?c taking) (may ?x ?c taking)
       (gives ?c ?a) (> (pile ?c) 0) (> (house-space) 0))
     :effect (and
       (not (may arriving ?c taking)) (may going-on ?c taking) (not (stage arriving)) (stage going-on)
@@ -151,7 +155,7 @@
     ; ?x: lead ?a into ?p (?z, stables ?s, animals ?n) by ?c
     :parameters (?x - stage ?c - card ?a - animal ?p - pasture ?z - size ?s ?n ?m - number)
     :precondition (and
-      (now working) (stage ?x) (<= (+ (done) (arrives ?x)) (actions)) (may ?x ?c taking)
+      (now working) (stage ?x) (<= (+ (done) (arrives ?x)) (actions)) (allows ?c taking) (may ?x ?c taking)
       (gives ?c ?a) (> (pile ?c) 0)
       (size-of ?p ?z) (stabled ?p ?s) (next ?n ?m) (holds ?z ?s ?m) (flock ?p ?n)
       (or (keeps ?p ?a) (keeps ?p none)))
@@ -167,7 +171,7 @@
     ; ?x: cook ?a by ?c with ?i
     :parameters (?x - stage ?c - card ?a - animal ?i - improvement)
     :precondition (and
-      (now working) (stage ?x) (<= (+ (done) (arrives ?x)) (actions)) (may ?x ?c taking)
+      (now working) (stage ?x) (<= (+ (done) (arrives ?x)) (actions)) (allows ?c taking) (may ?x ?c taking)
       (gives ?c ?a) (> (pile ?c) 0) (turns ?i ?a) (owns ?i)
       (= (house-space) 0) (= (pasture-space ?a) 0))
     :effect (and
@@ -179,7 +183,7 @@
     ; then no animal is left on ?c, or none finds a place
     :parameters (?c - card ?a - animal)
     :precondition (and
-      (stage going-on) (may going-on ?c taking) (gives ?c ?a)
+      (stage going-on) (allows ?c taking) (may going-on ?c taking) (gives ?c ?a)
       (or (= (pile ?c) 0)
           (and (= (house-space) 0) (= (pasture-space ?a) 0)
                (forall (?i - improvement) (or (not (turns ?i ?a)) (not (owns ?i)))))))
@@ -191,7 +195,7 @@
     ; plow by ?c
     :parameters (?c - card)
     :precondition (and
-      (now working) (stage arriving) (< (done) (actions)) (may arriving ?c plowing)
+      (now working) (stage arriving) (< (done) (actions)) (allows ?c plowing) (may arriving ?c plowing)
       (>= (cells empty) 1))
     :effect (and
       (forall (?d - deed) (not (may arriving ?c ?d))) (increase (done) 1)
@@ -201,7 +205,7 @@
     ; ?x: sow ?g by ?c
     :parameters (?x - stage ?c - card ?g - crop)
     :precondition (and
-      (now working) (stage ?x) (<= (+ (done) (arrives ?x)) (actions)) (may ?x ?c sowing)
+      (now working) (stage ?x) (<= (+ (done) (arrives ?x)) (actions)) (allows ?c sowing) (may ?x ?c sowing)
       (> (cells field) (+ (sown-fields grain) (sown-fields vegetable))) (>= (stock ?g) 1))
     :effect (and
       (forall (?d - deed) (not (may arriving ?c ?d))) (may going-on ?c sowing) (not (stage arriving)) (stage going-on)
@@ -212,7 +216,7 @@
     ; then every field is sown, or there is nothing to sow
     :parameters (?c - card)
     :precondition (and
-      (stage going-on) (may going-on ?c sowing)
+      (stage going-on) (allows ?c sowing) (may going-on ?c sowing)
       (or (= (cells field) (+ (sown-fields grain) (sown-fields vegetable)))
           (and (= (stock grain) 0) (= (stock vegetable) 0))))
     :effect (and (not (may going-on ?c sowing)) (not (stage going-on)) (stage arriving)))
@@ -221,7 +225,7 @@
     ; bake one grain with ?i by ?c
     :parameters (?c - card ?i - improvement)
     :precondition (and
-      (now working) (stage arriving) (< (done) (actions)) (may arriving ?c baking)
+      (now working) (stage arriving) (< (done) (actions)) (allows ?c baking) (may arriving ?c baking)
       (bakes ?i) (owns ?i) (>= (stock grain) 1))
     :effect (and
       (forall (?d - deed) (not (may arriving ?c ?d))) (increase (done) 1)
@@ -231,7 +235,7 @@
     ; bake two grain with ?i by ?c
     :parameters (?c - card ?i - improvement)
     :precondition (and
-      (now working) (stage arriving) (< (done) (actions)) (may arriving ?c baking)
+      (now working) (stage arriving) (< (done) (actions)) (allows ?c baking) (may arriving ?c baking)
       (bakes-two ?i) (owns ?i) (>= (stock grain) 2))
     :effect (and
       (forall (?d - deed) (not (may arriving ?c ?d))) (increase (done) 1)
@@ -243,7 +247,7 @@
     ; ?x: fence one cell by ?c
     :parameters (?x - stage ?c - card)
     :precondition (and
-      (now working) (stage ?x) (<= (+ (done) (arrives ?x)) (actions)) (may ?x ?c enclosing)
+      (now working) (stage ?x) (<= (+ (done) (arrives ?x)) (actions)) (allows ?c enclosing) (may ?x ?c enclosing)
       (= (gap) 0) (>= (cells empty) 1) (>= (stock wood) 4) (>= (fences-left) 4))
     :effect (and
       (not (may arriving ?c enclosing)) (may going-on ?c enclosing) (not (stage arriving)) (stage going-on)
@@ -256,7 +260,7 @@
     ; ?x: fence two cells by ?c
     :parameters (?x - stage ?c - card)
     :precondition (and
-      (now working) (stage ?x) (<= (+ (done) (arrives ?x)) (actions)) (may ?x ?c enclosing)
+      (now working) (stage ?x) (<= (+ (done) (arrives ?x)) (actions)) (allows ?c enclosing) (may ?x ?c enclosing)
       (= (gap) 0) (>= (cells empty) 2) (>= (stock wood) 6) (>= (fences-left) 6))
     :effect (and
       (not (may arriving ?c enclosing)) (may going-on ?c enclosing) (not (stage arriving)) (stage going-on)
@@ -269,7 +273,7 @@
     ; ?x: finish a pasture by ?c
     :parameters (?x - stage ?c - card)
     :precondition (and
-      (now working) (stage ?x) (<= (+ (done) (arrives ?x)) (actions)) (may ?x ?c enclosing)
+      (now working) (stage ?x) (<= (+ (done) (arrives ?x)) (actions)) (allows ?c enclosing) (may ?x ?c enclosing)
       (> (gap) 0) (>= (stock wood) (gap)) (>= (fences-left) (gap)))
     :effect (and
       (not (may arriving ?c enclosing)) (may going-on ?c enclosing) (not (stage arriving)) (stage going-on)
@@ -282,7 +286,7 @@
     ; ?x: begin to fence one cell by ?c
     :parameters (?x - stage ?c - card)
     :precondition (and
-      (now working) (stage ?x) (<= (+ (done) (arrives ?x)) (actions)) (may ?x ?c enclosing)
+      (now working) (stage ?x) (<= (+ (done) (arrives ?x)) (actions)) (allows ?c enclosing) (may ?x ?c enclosing)
       (= (gap) 0) (>= (cells empty) 1) (> (stock wood) 0) (> (fences-left) 0)
       (or (< (stock wood) 4) (< (fences-left) 4)))
     :effect (and
@@ -300,7 +304,7 @@
     ; ?x: begin to fence two cells by ?c
     :parameters (?x - stage ?c - card)
     :precondition (and
-      (now working) (stage ?x) (<= (+ (done) (arrives ?x)) (actions)) (may ?x ?c enclosing)
+      (now working) (stage ?x) (<= (+ (done) (arrives ?x)) (actions)) (allows ?c enclosing) (may ?x ?c enclosing)
       (= (gap) 0) (>= (cells empty) 2) (> (stock wood) 0) (> (fences-left) 0)
       (or (< (stock wood) 6) (< (fences-left) 6)))
     :effect (and
@@ -318,7 +322,7 @@
     ; ?x: build more fences around an unfinished pasture by ?c
     :parameters (?x - stage ?c - card)
     :precondition (and
-      (now working) (stage ?x) (<= (+ (done) (arrives ?x)) (actions)) (may ?x ?c enclosing)
+      (now working) (stage ?x) (<= (+ (done) (arrives ?x)) (actions)) (allows ?c enclosing) (may ?x ?c enclosing)
       (> (gap) 0) (> (stock wood) 0) (> (fences-left) 0)
       (or (< (stock wood) (gap)) (< (fences-left) (gap))))
     :effect (and
@@ -335,7 +339,7 @@
     ; then there is no wood, no fence or no land left
     :parameters (?c - card)
     :precondition (and
-      (stage going-on) (may going-on ?c enclosing)
+      (stage going-on) (allows ?c enclosing) (may going-on ?c enclosing)
       (or (= (stock wood) 0) (= (fences-left) 0) (and (= (gap) 0) (= (cells empty) 0))))
     :effect (and (not (may going-on ?c enclosing)) (not (stage going-on)) (stage arriving)))
 
@@ -345,8 +349,8 @@
     ; ?x: build a stable in ?p (?z, stables ?s, animals ?n, ?g) by ?c
     :parameters (?x - stage ?c - card ?p - pasture ?z - size ?s ?n - number ?g - good)
     :precondition (and
-      (now working) (stage ?x) (<= (+ (done) (arrives ?x)) (actions)) (may ?x ?c stabling) (not (rebuilt))
-      (size-of ?p ?z) (stabled ?p ?s) (site ?p) (flock ?p ?n) (keeps ?p ?g)
+      (now working) (stage ?x) (<= (+ (done) (arrives ?x)) (actions)) (allows ?c stabling) (may ?x ?c stabling) (not (rebuilt))
+      (size-of ?p ?z) (stabled ?p ?s) (site ?p) (holds ?z ?s ?n) (lives ?g) (flock ?p ?n) (keeps ?p ?g)
       (>= (stock wood) 2) (< (stables) 4))
     :effect (and
       (forall (?d - deed) (not (may arriving ?c ?d))) (may going-on ?c stabling) (not (stage arriving)) (stage going-on)
@@ -359,14 +363,14 @@
     ; then build another stable
     :parameters (?c - card)
     :precondition (and
-      (stage going-on) (may going-on ?c stabling) (rebuilt) (>= (stock wood) 2) (< (stables) 4) (> (sites) 0))
+      (stage going-on) (allows ?c stabling) (may going-on ?c stabling) (rebuilt) (>= (stock wood) 2) (< (stables) 4) (> (sites) 0))
     :effect (and (decrease (stock wood) 2) (increase (stables) 1) (decrease (sites) 1)))
 
   (:action finish-stabling
     ; then there is no wood, no stable or no place for one left
     :parameters (?c - card)
     :precondition (and
-      (stage going-on) (may going-on ?c stabling)
+      (stage going-on) (allows ?c stabling) (may going-on ?c stabling)
       (or (< (stock wood) 2) (>= (stables) 4) (= (sites) 0)))
     :effect (and (not (may going-on ?c stabling)) (not (stage going-on)) (stage arriving)))
 
@@ -374,7 +378,7 @@
     ; ?x: build a room of ?m by ?c
     :parameters (?x - stage ?c - card ?m - material)
     :precondition (and
-      (now working) (stage ?x) (<= (+ (done) (arrives ?x)) (actions)) (may ?x ?c building) (house ?m)
+      (now working) (stage ?x) (<= (+ (done) (arrives ?x)) (actions)) (allows ?c building) (may ?x ?c building) (house ?m)
       (>= (stock ?m) 5) (>= (stock reed) 2) (< (cells room) 5) (>= (cells empty) 1))
     :effect (and
       (forall (?d - deed) (not (may arriving ?c ?d))) (may going-on ?c building) (not (stage arriving)) (stage going-on)
@@ -386,7 +390,7 @@
     ; then there is no material, no reed or no land left, or there are five rooms
     :parameters (?c - card ?m - material)
     :precondition (and
-      (stage going-on) (may going-on ?c building) (house ?m)
+      (stage going-on) (allows ?c building) (may going-on ?c building) (house ?m)
       (or (< (stock ?m) 5) (< (stock reed) 2) (>= (cells room) 5) (= (cells empty) 0)))
     :effect (and (not (may going-on ?c building)) (not (stage going-on)) (stage arriving)))
 
@@ -394,7 +398,7 @@
     ; renovate from ?m to ?n by ?c
     :parameters (?c - card ?m ?n - material)
     :precondition (and
-      (now working) (stage arriving) (< (done) (actions)) (may arriving ?c renovating)
+      (now working) (stage arriving) (< (done) (actions)) (allows ?c renovating) (may arriving ?c renovating)
       (better ?m ?n) (house ?m) (>= (stock ?n) (cells room)) (>= (stock reed) (cells room)))
     :effect (and
       (not (may arriving ?c renovating)) (not (stage arriving)) (stage going-on)
@@ -409,7 +413,7 @@
     ; ?x: take ?i for ?m by ?c
     :parameters (?x - stage ?c - card ?i - improvement ?m - material)
     :precondition (and
-      (now working) (stage ?x) (<= (+ (done) (arrives ?x)) (actions)) (may ?x ?c improving)
+      (now working) (stage ?x) (<= (+ (done) (arrives ?x)) (actions)) (allows ?c improving) (may ?x ?c improving)
       (costs-one ?i ?m) (for-sale ?i) (>= (stock ?m) (price ?i ?m)))
     :effect (and
       (not (may ?x ?c improving)) (not (stage going-on)) (stage arriving) (increase (done) (arrives ?x))
@@ -419,7 +423,7 @@
     ; ?x: take ?i for ?m and ?n by ?c
     :parameters (?x - stage ?c - card ?i - improvement ?m ?n - material)
     :precondition (and
-      (now working) (stage ?x) (<= (+ (done) (arrives ?x)) (actions)) (may ?x ?c improving)
+      (now working) (stage ?x) (<= (+ (done) (arrives ?x)) (actions)) (allows ?c improving) (may ?x ?c improving)
       (costs-two ?i ?m ?n) (for-sale ?i) (>= (stock ?m) (price ?i ?m)) (>= (stock ?n) (price ?i ?n)))
     :effect (and
       (not (may ?x ?c improving)) (not (stage going-on)) (stage arriving) (increase (done) (arrives ?x))
@@ -430,7 +434,7 @@
     ; ?x: hand in ?f for ?i by ?c
     :parameters (?x - stage ?c - card ?i ?f - improvement ?m - material)
     :precondition (and
-      (now working) (stage ?x) (<= (+ (done) (arrives ?x)) (actions)) (may ?x ?c improving)
+      (now working) (stage ?x) (<= (+ (done) (arrives ?x)) (actions)) (allows ?c improving) (may ?x ?c improving)
       (is-hearth ?i) (costs-one ?i ?m) (for-sale ?i) (< (stock ?m) (price ?i ?m)) (is-fireplace ?f) (owns ?f))
     :effect (and
       (not (may ?x ?c improving)) (not (stage going-on)) (stage arriving) (increase (done) (arrives ?x))
@@ -441,7 +445,7 @@
     ; then no improvement can be paid
     :parameters (?c - card)
     :precondition (and
-      (stage going-on) (may going-on ?c improving)
+      (stage going-on) (improves-next ?c) (may going-on ?c improving)
       (forall (?i - improvement ?m - material)
         (or (not (costs-one ?i ?m)) (not (for-sale ?i)) (< (stock ?m) (price ?i ?m))))
       (forall (?i - improvement ?m ?n - material)
@@ -457,7 +461,7 @@
     ; grow the family by ?c
     :parameters (?c - card)
     :precondition (and
-      (now working) (stage arriving) (< (done) (actions)) (may arriving ?c growing-with-room)
+      (now working) (stage arriving) (< (done) (actions)) (allows ?c growing-with-room) (may arriving ?c growing-with-room)
       (> (cells room) (people)) (< (people) 5))
     :effect (and
       (not (may arriving ?c growing-with-room)) (increase (done) 1)
@@ -467,7 +471,7 @@
     ; grow the family by ?c
     :parameters (?c - card)
     :precondition (and
-      (now working) (stage arriving) (< (done) (actions)) (may arriving ?c growing-without-room)
+      (now working) (stage arriving) (< (done) (actions)) (allows ?c growing-without-room) (may arriving ?c growing-without-room)
       (< (people) 5))
     :effect (and
       (not (may arriving ?c growing-without-room)) (increase (done) 1)
@@ -488,10 +492,12 @@
     :effect (and (not (now working)) (now later) (assign (turn) (last-turn)) (increase (stock food) (well-food))))
 
   (:action fetch-food
-    ; then fetch food on a later day
-    :parameters ()
-    :precondition (and (now later) (> (later-work) 0) (> (labour) 0) (< (stock food) (need)))
-    :effect (and (decrease (later-work) 1) (decrease (labour) 1) (increase (stock food) (labour-food))))
+    ; then fetch food by ?c on a later day: what one replenishing brings
+    :parameters (?c - card)
+    :precondition (and
+      (now later) (gives ?c food) (> (later-work) 0) (> (later-uses ?c) 0) (< (stock food) (need)))
+    :effect (and
+      (decrease (later-work) 1) (decrease (later-uses ?c) 1) (increase (stock food) (replenishing ?c))))
 
   ;; The harvest
 
@@ -607,13 +613,13 @@
       (finished)
       ; By the score sheet.
       (increase (points) (- (+ (* 3 (people)) (stables)) (cells empty)))
-      (forall (?r - row ?k - cell)
+      (forall (?r - cell-row ?k - cell)
         (when (and (tallies-cell ?r ?k) (>= (cells ?k) (least ?r))) (increase (points) (row-points ?r))))
-      (forall (?r - row ?g - crop)
+      (forall (?r - crop-row ?g - crop)
         (when (and (tallies-crop ?r ?g) (>= (+ (stock ?g) (growing ?g)) (least ?r))) (increase (points) (row-points ?r))))
-      (forall (?r - row ?a - animal)
+      (forall (?r - animal-row ?a - animal)
         (when (and (tallies-animal ?r ?a) (>= (stock ?a) (least ?r))) (increase (points) (row-points ?r))))
-      (forall (?r - row ?i - improvement ?m - material)
+      (forall (?r - craft-row ?i - improvement ?m - material)
         (when (and (tallies-craft ?r ?i ?m) (owns ?i) (>= (stock ?m) (least ?r))) (increase (points) (row-points ?r))))
       (forall (?m - material) (when (house ?m) (increase (points) (* (room-points ?m) (cells room)))))
       ; What grows later: estimates.
