@@ -145,7 +145,7 @@
     :parameters (?x - stage ?c - card ?a - animal)
     :precondition (and
       (now working) (stage ?x) (<= (+ (done) (arrives ?x)) (actions)) (allows ?c taking) (may ?x ?c taking)
-      (gives ?c ?a) (> (pile ?c) 0) (> (house-space) 0))
+      (not (rebuilt)) (gives ?c ?a) (> (pile ?c) 0) (> (house-space) 0))
     :effect (and
       (not (may arriving ?c taking)) (may going-on ?c taking) (not (stage arriving)) (stage going-on)
       (increase (done) (arrives ?x)) (decrease (pile ?c) 1)
@@ -156,7 +156,7 @@
     :parameters (?x - stage ?c - card ?a - animal ?p - pasture ?z - size ?s ?n ?m - number)
     :precondition (and
       (now working) (stage ?x) (<= (+ (done) (arrives ?x)) (actions)) (allows ?c taking) (may ?x ?c taking)
-      (gives ?c ?a) (> (pile ?c) 0)
+      (not (rebuilt)) (gives ?c ?a) (> (pile ?c) 0)
       (size-of ?p ?z) (stabled ?p ?s) (next ?n ?m) (holds ?z ?s ?m) (flock ?p ?n)
       (or (keeps ?p ?a) (keeps ?p none)))
     :effect (and
@@ -172,7 +172,7 @@
     :parameters (?x - stage ?c - card ?a - animal ?i - improvement)
     :precondition (and
       (now working) (stage ?x) (<= (+ (done) (arrives ?x)) (actions)) (allows ?c taking) (may ?x ?c taking)
-      (gives ?c ?a) (> (pile ?c) 0) (turns ?i ?a) (owns ?i)
+      (not (rebuilt)) (gives ?c ?a) (> (pile ?c) 0) (turns ?i ?a) (owns ?i)
       (= (house-space) 0) (= (pasture-space ?a) 0))
     :effect (and
       (not (may arriving ?c taking)) (may going-on ?c taking) (not (stage arriving)) (stage going-on)
@@ -278,7 +278,7 @@
     :effect (and
       (not (may arriving ?c enclosing)) (may going-on ?c enclosing) (not (stage arriving)) (stage going-on)
       (increase (done) (arrives ?x))
-      (decrease (stock wood) (gap)) (increase (fences) (gap)) (decrease (fences-left) (gap)) (assign (gap) 0)
+      (decrease (stock wood) (gap)) (increase (fences) (gap)) (decrease (fences-left) (gap)) (assign (gap) 0) (assign (gap-cells) 0)
       (increase (sites) (gap-cells))
       (forall (?a - animal) (increase (pasture-space ?a) (* 2 (gap-cells))))))
 
