@@ -10,8 +10,8 @@ from ludoteca.core.vocabulary import word_of
 from ludoteca.games.agricola_classic.harvest_problem import SYMBOLS, described, food_for, template
 from ludoteca.games.agricola_classic.words import arguments
 from ludoteca.rules.planning.as_problem import PlannedMove, PlanningView, ProblemTemplate, StateDescription, Transition
-from ludoteca.rules.planning.syntax import Atom
-from ludoteca.rules.planning.task import Action
+from ludoteca.rules.planning.syntax import Atom, Number
+from ludoteca.rules.planning.task import Action, Task
 from ludoteca.rules.production.game import ProductionPosition
 
 _ROOT = "games.agricola_classic"
@@ -47,6 +47,15 @@ _MOVES = {
     "settle-young-in-pasture": ("young_pasture", f"settle {{animal}} in {_IN_PASTURE}"),
 }
 """The actions that are moves, each with the key of its words and the text of the move."""
+_URGENCY = {
+    **dict.fromkeys(("grow-with-room", "grow-without-room"), 100),
+    "build-room": 60,
+    **dict.fromkeys(("take-improvement-for-one", "take-improvement-for-two", "take-hearth-for-fireplace"), 20),
+    **dict.fromkeys(("sow", "renovate"), 15),
+    **dict.fromkeys(("fence-single", "fence-double", "fence-on", "plow", "bake-one", "bake-two", "build-stable"), 5),
+}
+_VALUES = {"reed": 4, "stone": 4, "vegetable": 6, "grain": 3, "sheep": 4, "boar": 5, "cattle": 6}
+_VALUE_OF_NEEDED_FOOD = 5
 _AMOUNTS = {"take-goods": "pile", "fetch-food": "replenishing"}
 _GRAIN = {"bake-one": 1, "bake-two": 2, "exchange-two-grain": 2}
 
@@ -80,6 +89,14 @@ class HarvestView(PlanningView):
         words = {name: value if isinstance(value, int) else word_of(value) for name, value in bound.items()}
         key = f"name.{_MOVES[kind][0]}" if kind in _MOVES else f"step.{word_of(kind)}"
         return Message(f"{_ROOT}.{key}", arguments(words))
+
+    def urgency(self, game: Game, task: Task, action: Action) -> Number:
+        """The other family may take a card first: what the card is worth, roughly; most of all food that is needed."""
+        bound = action.bound
+        pile, good = Atom("pile", (bound.get("?c", ""),)), bound.get("?g", bound.get("?a", ""))
+        need, food = (task.value(task.initial, atom) or 0 for atom in (Atom("need"), Atom("stock", ("food",))))
+        value = _VALUE_OF_NEEDED_FOOD if good == "food" and food < need else _VALUES.get(good, 2)
+        return _URGENCY.get(action.schema.name) or (task.value(task.initial, pile) or 0) * value
 
 
 def _kind(action: Action) -> str:
