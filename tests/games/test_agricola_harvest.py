@@ -172,7 +172,6 @@ def test_the_score_sheet_of_a_plan_is_that_of_the_game() -> None:
         assert counted + sum(owned) - 3 * int(str(begging)) == position.scores()[own.seat]
 
 
-
 # What it chooses
 
 
@@ -220,5 +219,4 @@ def test_every_reason_has_words_in_both_languages() -> None:
     for language in LANGUAGES:
         for step in choice.why.trace.steps:
             assert step.said is not None and "{" not in say(step.said, language)
-        words = [say(each.reason.claim, language) for each in choice.why.rejected]
-        assert all("0" <= "".join(filter(str.isdigit, text))[:1] for text in words if "less" in text)
+        assert all(say(each.reason.claim, language) for each in choice.why.rejected)

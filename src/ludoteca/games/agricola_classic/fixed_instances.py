@@ -1,4 +1,4 @@
-"""The instances of the knowledge base that never change, and so are no part of a position: tables, prices, exchanges."""
+"""The instances of the knowledge base that are no part of a position, since they never change: tables, prices."""
 
 from __future__ import annotations
 

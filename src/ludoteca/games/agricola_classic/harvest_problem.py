@@ -62,7 +62,9 @@ def template() -> ProblemTemplate:
     rows = dict(_score_rows())
     objects = f"{' '.join(cards)} - card {' '.join(improvements)} - improvement {' '.join(_PASTURES)} - pasture"
     objects += "".join(f" {name} - {row[0]}-row" for name, row in rows.items())
-    init = ["(= (arrives arriving) 1) (= (arrives going-on) 0) (better wood clay) (better clay stone) (= (stock none) 0)"]
+    init = [
+        "(= (arrives arriving) 1) (= (arrives going-on) 0) (better wood clay) (better clay stone) (= (stock none) 0)"
+    ]
     init += [f"(lives {good})" for good in ("none", *_ANIMALS)]
     init += [f"(allows {each['card']} {deed})" for kind, deed in _DEEDS.items() for each in instances_of(kind)]
     init += [f"(allows {each['card']} {_GROWING[each['room']]})" for each in instances_of("GROW-FAMILY")]
@@ -134,7 +136,10 @@ def _score_rows() -> Iterator[tuple[str, list[str]]]:
             kind, of = "craft", f"{of} {crafts[of]}"
         else:
             kind = "crop" if of in _CROPS else "animal" if of in _ANIMALS else "cell"
-        yield name, [kind, f"(tallies-{kind} {name} {of})", f"(= (least {name}) {least})", f"(= (row-points {name}) {points})"]
+        yield (
+            name,
+            [kind, f"(tallies-{kind} {name} {of})", f"(= (least {name}) {least})", f"(= (row-points {name}) {points})"],
+        )
 
 
 # A position

@@ -109,7 +109,13 @@ def _bound(action: Action) -> dict[str, str | int]:
     """The arguments of an action under the names that the rules of the game use."""
     name, args = action.schema.name, action.bound
     bound: dict[str, str | int] = {}
-    for variable, names in {"?c": "card", "?a": "animal", "?i": "improvement", "?f": "fireplace", "?m": "material"}.items():
+    for variable, names in {
+        "?c": "card",
+        "?a": "animal",
+        "?i": "improvement",
+        "?f": "fireplace",
+        "?m": "material",
+    }.items():
         if variable in args:
             bound[names] = args[variable]
     if "?g" in args:
