@@ -24,7 +24,6 @@ from ludoteca.rules.planning.parser import read_domain
 from ludoteca.rules.planning.syntax import Atom
 from ludoteca.rules.planning.task import Action, State, Task
 from ludoteca.rules.production.game import ProductionGame, ProductionPosition
-from ludoteca.rules.production.working_memory import State as Memory
 
 ESTIMATED = {"actions", "later-work", "enough", "capacity"}  # these depend on the position that a plan begins with
 PASTURES = {"size-of", "stabled", "keeps", "flock", "site"}  # a plan only counts those that it builds
@@ -60,8 +59,11 @@ def positions(count: int, seed: int, scenario: str = "1") -> Iterator[tuple[Prod
             position, left = position.after(move), left - 1
 
 
-def by_the_rules(position: ProductionPosition, move: Move) -> Memory:
-    """Working memory after a move and what must follow of the same action."""
+def by_the_rules(position: ProductionPosition, move: Move) -> ProductionPosition:
+    """The position after a move and what must follow of the same action, before the day or the harvest goes on."""
+    after = position.after(move)
+    if after.phase == position.phase and position.phase[1] == "working-day":
+        return after
     engine = position.game.engine
     state = engine.infer(position.state, "depth", 0, move.text).state
     while True:
@@ -69,7 +71,7 @@ def by_the_rules(position: ProductionPosition, move: Move) -> Memory:
         choices = {each.text for each in agenda if each.text is not None and each.salience == agenda[0].salience}
         goes_on = bool(state.of("doing") or state.of("then"))
         if agenda[0].rule not in CONTINUING and not (goes_on and len(choices) == 1):
-            return state
+            return position.game.at(state)
         state = engine.infer(state, "depth", 0).state
 
 
@@ -98,9 +100,9 @@ def by_the_domain(own: TaskFactory, task: Task, action: Action, stables: int) ->
     return state
 
 
-def differences(own: TaskFactory, task: Task, state: State, memory: Memory, built: bool) -> list[str]:
-    """In what a state of the domain differs from working memory."""
-    actual = described(own.game.at(memory), own.seat)
+def differences(own: TaskFactory, task: Task, state: State, after: ProductionPosition, built: bool) -> list[str]:
+    """In what a state of the domain differs from a position."""
+    actual = described(after, own.seat)
     found = [
         f"{fluent}: {task.value(state, fluent)}, not {value}"
         for fluent, value in actual.values.items()
@@ -132,11 +134,11 @@ def check_position(position: ProductionPosition, move: Move, scenario: str = "1"
     task = own.task_at(position)
     moves = moves_in(own, task, task.initial)
     assert moves.keys() == {each.text for each in position.moves}
-    memory = by_the_rules(position, move)
-    stables = int(str(memory.named[f"stable-counter-{own.seat + 1}"].values["amount"]))
+    after = by_the_rules(position, move)
+    stables = int(str(after.state.named[f"stable-counter-{own.seat + 1}"].values["amount"]))
     action = moves[move.text][0]
     state = by_the_domain(own, task, action, stables)
-    assert differences(own, task, state, memory, action.schema.name == "build-stable") == []
+    assert differences(own, task, state, after, action.schema.name == "build-stable") == []
     return action.schema.name
 
 

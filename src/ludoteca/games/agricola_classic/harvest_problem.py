@@ -262,9 +262,10 @@ class _Farm:
             hungry = people if self.phase == "working-day" else []
         small = 1 if later == 0 else 2  # a newborn is an adult by the time of a later harvest
         need = sum(2 if person["newborn"] == "FALSE" else small for person in hungry)
-        well = self.state.named["well-1"].values
+        drawn = min(later, _number(self.state.named["well-1"].values["left"]))
         owner = self.state.named["card-well"].values["player"]
-        return {
+        draws: dict[str, Number] = {f"draws {each['title']}": 0 for each in _improvements()}
+        return draws | {
             "turn": self.round,
             "last-turn": self.harvest,
             "done": len(adults) - free,
@@ -274,7 +275,8 @@ class _Farm:
             "later-rounds": later,
             "need": need,
             "food-of-child": small,
-            "well-food": min(later, _number(well["left"])) if owner == self.player else 0,
+            "draws well": drawn,
+            "well-food": drawn if owner == self.player else 0,
         }
 
     def _land(self) -> dict[str, Number]:

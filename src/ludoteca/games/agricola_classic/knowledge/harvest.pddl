@@ -111,7 +111,7 @@
     (pasture-space ?a - animal)              ; for more of a species
     (capacity ?p - pasture)
     (need) (food-of-child)                   ; food that the family, or a child born today, has to eat at the harvest
-    (well-food)                              ; that the well gives up to the harvest
+    (well-food) (draws ?i - improvement)     ; food that improvements give, owned or bought, up to the harvest
     (room-points ?m - material)
     (least ?r - row) (row-points ?r - row)
     (points) (outlook)
@@ -428,7 +428,7 @@
     :effect (and
       (not (may ?x ?c improving)) (not (stage going-on)) (stage arriving) (increase (done) (arrives ?x))
       (decrease (stock ?m) (price ?i ?m)) (decrease (stock ?n) (price ?i ?n))
-      (not (for-sale ?i)) (owns ?i) (increase (points) (prize ?i))))
+      (not (for-sale ?i)) (owns ?i) (increase (points) (prize ?i)) (increase (well-food) (draws ?i))))
 
   (:action take-hearth-for-fireplace
     ; ?x: hand in ?f for ?i by ?c
