@@ -6,7 +6,7 @@ The names are those of `knowledge/harvest.pddl`; tables and prices come from the
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from functools import cached_property
+from functools import cache, cached_property
 from itertools import pairwise
 
 from ludoteca.games.agricola_classic.facts import EVERYBODY
@@ -106,22 +106,20 @@ def _shop() -> Iterator[str]:
         if card.get("resource-1") == "fireplace":
             yield f"(is-hearth {title})"
     for each in instances_of("EXCHANGE-GOODS"):
-        card, good, food = each["card"], each["good"], each["food"]
+        oven, good, food = each["card"], each["good"], each["food"]
         if "amount" in each:
-            yield f"(bakes-two {card}) (= (bread-of-two {card}) {food})"
+            yield f"(bakes-two {oven}) (= (bread-of-two {oven}) {food})"
             continue
-        yield f"(turns {card} {good}) (= (food-of {card} {good}) {food})"
+        yield f"(turns {oven} {good}) (= (food-of {oven} {good}) {food})"
         if "bake" in each:
-            yield f"(bakes {card}) (= (bread-of-one {card}) {food})"
+            yield f"(bakes {oven}) (= (bread-of-one {oven}) {food})"
 
 
+@cache
 def food_for(improvement: str, good: str, amount: int = 1) -> int:
-    """The food that an improvement makes of a good."""
-    return next(
-        int(each["food"])
-        for each in instances_of("EXCHANGE-GOODS")
-        if (each["card"], each["good"], int(each.get("amount", 1))) == (improvement, good, amount)
-    )
+    """The food that an improvement makes of a good, 0 if it makes none."""
+    exchanges = (each for each in instances_of("EXCHANGE-GOODS") if int(each.get("amount", 1)) == amount)
+    return sum(int(each["food"]) for each in exchanges if (each["card"], each["good"]) == (improvement, good))
 
 
 def _score_rows() -> Iterator[tuple[str, list[str]]]:

@@ -57,6 +57,7 @@ _URGENCY = {
 _VALUES = {"reed": 4, "stone": 4, "vegetable": 6, "grain": 3, "sheep": 4, "boar": 5, "cattle": 6}
 _VALUE_OF_NEEDED_FOOD = 5
 _AMOUNTS = {"take-goods": "pile", "fetch-food": "replenishing"}
+_NAMES = {"?c": "card", "?a": "animal", "?i": "improvement", "?f": "fireplace"}
 _GRAIN = {"bake-one": 1, "bake-two": 2, "exchange-two-grain": 2}
 
 
@@ -78,7 +79,12 @@ class HarvestView(PlanningView):
 
     def move_of(self, game: Game, seat: int, action: Action) -> PlannedMove | None:
         kind = _kind(action)
-        return PlannedMove(seat, _MOVES[kind][1].format_map(_bound(action))) if kind in _MOVES else None
+        if kind not in _MOVES:
+            return None
+        try:
+            return PlannedMove(seat, _MOVES[kind][1].format_map(_bound(action)))
+        except LookupError:  # an action of another domain, with other variables
+            return None
 
     def step_message(self, game: Game, transition: Transition) -> Message | None:
         action = transition.action
@@ -108,21 +114,14 @@ def _kind(action: Action) -> str:
 def _bound(action: Action) -> dict[str, str | int]:
     """The arguments of an action under the names that the rules of the game use."""
     name, args = action.schema.name, action.bound
-    bound: dict[str, str | int] = {}
-    for variable, names in {
-        "?c": "card",
-        "?a": "animal",
-        "?i": "improvement",
-        "?f": "fireplace",
-        "?m": "material",
-    }.items():
-        if variable in args:
-            bound[names] = args[variable]
+    bound: dict[str, str | int] = {names: args[variable] for variable, names in _NAMES.items() if variable in args}
     if "?g" in args:
         bound |= dict.fromkeys(("good", "crop", "animal"), args["?g"])
     if "?z" in args:
         animals = args["?m" if name == "exchange-animal-of-pasture" else "?n"]
         bound |= {"cells": 1 if args["?z"] == "one" else 2, "stables": int(args["?s"][1:]), "animals": int(animals[1:])}
+    if name == "build-room":
+        bound["material"] = args["?m"]
     if name == "exchange":
         bound["amount"] = 1
     if name in _GRAIN:
