@@ -134,7 +134,7 @@ PLANS: tuple[Plan, ...] = (
 )
 
 
-def _follow(progress: Progress, bar: TaskID, match: Tournament) -> Callable[[], None]:
+def follow(progress: Progress, bar: TaskID, match: Tournament) -> Callable[[], None]:
     """A callback that shows the progress of a match."""
     return lambda: progress.update(bar, completed=match.games)
 
@@ -146,7 +146,7 @@ def table(plan: Plan, progress: Progress, folder: Path = FOLDER) -> str:
     for settings in plan.matches():
         match = Tournament(pinned_settings(settings, game), game, store)
         bar = progress.add_task(" – ".join(settings.minds), total=match.planned, completed=match.games)
-        match.play(LocalPool(GameWorker, 2), _follow(progress, bar, match))
+        match.play(LocalPool(GameWorker, 2), follow(progress, bar, match))
         rows += plan.row(match)
     store.close()
     return plan.head + rows

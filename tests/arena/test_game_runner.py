@@ -8,10 +8,10 @@ from collections.abc import Sequence
 import pytest
 
 from ludoteca.arena.game_runner import GameRunner, result_without
-from ludoteca.arena.seat import ProcessSeat, Seat
+from ludoteca.arena.seat import ProcessSeat, Question, Seat
 from ludoteca.arena.verify import verify
 from ludoteca.core.explanation import Explanation, Reason
-from ludoteca.core.game import Game, Move, Position, find_move
+from ludoteca.core.game import Game, find_move
 from ludoteca.core.i18n import Message
 from ludoteca.core.mind import Choice, TakeBack
 from ludoteca.core.record import Line, Record, Result, to_line
@@ -30,19 +30,12 @@ class Scripted(Seat):
     def join(self, game: Game, seat: int, seed: int) -> None:
         pass
 
-    def choose(
-        self,
-        position: Position,
-        history: Sequence[Move],
-        seconds: float,
-        effort: int | None = None,
-        about: Move | None = None,
-    ) -> Choice:
-        self.seen.append(tuple(move.text for move in history))
-        word = self.words.pop(0) if self.words else position.moves[0].text
+    def choose(self, asked: Question) -> Choice:
+        self.seen.append(tuple(move.text for move in asked.history))
+        word = self.words.pop(0) if self.words else asked.position.moves[0].text
         if word == "undo":
             raise TakeBack
-        return Choice(find_move(position, word), Explanation(Reason(Message("minds.human.chosen"))))
+        return Choice(find_move(asked.position, word), Explanation(Reason(Message("minds.human.chosen"))))
 
     def close(self) -> None:
         pass
@@ -103,14 +96,14 @@ def test_a_mind_in_a_hurry_answers_at_once() -> None:
         hurrying = threading.Thread(target=hurry)
         hurrying.start()
         started = time.monotonic()
-        choice = seat.choose(game.start(0), [], 100)
+        choice = seat.choose(Question(game.start(0), [], 100))
         answered.set()
         hurrying.join()
         assert time.monotonic() - started < 55, "it has 60 seconds"
         assert choice.why.effort
         assert seat.interrupted
         assert GameRunner(game, [seat, seat], 1).prepare(choice, 0.5).turn.interrupted
-        seat.choose(game.start(0), [], 0.1)
+        seat.choose(Question(game.start(0), [], 0.1))
         assert not seat.interrupted
     finally:
         seat.close()

@@ -389,3 +389,14 @@ def test_help_in_spanish_has_no_word_of_english() -> None:
         assert word in shown
     for word in ("Usage", "Options", "OPTIONS", "Commands", "Arguments", "[default", "[required", "Show this"):
         assert word not in shown
+
+
+def test_the_table_of_schools_is_shown_whole_and_for_one_game() -> None:
+    whole = json.loads(ludoteca("table", "--json").stdout)
+    assert {game["name"] for game in whole["games"]} >= {"kalah", "azul"}
+    assert len(whole["cells"]) == len(whole["games"]) * len(whole["schools"])
+    kalah = ludoteca("table", "kalah", "--lang", "es")
+    assert kalah.returncode == 0, kalah.stderr
+    assert "ms por jugada" in kalah.stdout and "ludoteca watch kalah" in kalah.stdout
+    assert "player.pl" in kalah.stdout
+    assert ludoteca("table", "chess").returncode == 2

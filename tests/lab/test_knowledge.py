@@ -237,6 +237,10 @@ class TestWriting:
         assert re.search('href="(?!http)', html) is None, "its pages are not here"
         assert lab.client.get("/api/tutorials/random").status_code == 404
 
+    def test_a_tutorial_speaks_the_language_of_the_page(self, lab: Lab) -> None:
+        html = lab.client.get("/api/tutorials/python?lang=es").json()["html"]
+        assert html.startswith("<h1>Tu primer jugador en Python")
+
 
 class TestProgramsOfSeveralFiles:
     """Files that include others of the same game."""

@@ -479,7 +479,7 @@ def test_nothing_scrolls_sideways_at_any_width(browser: Browser, lab: Lab) -> No
         {"game": "queens", "minds": ["agentspeak", "human", "agentspeak"], "seed": 2},
     ]
     ids = [lab.client.post("/api/games", json=body).json()["id"] for body in games]
-    pages = ("/", "/records", "/matches", "/rules/kalah", "/society", "/write", "/write/azul/player.pl")
+    pages = ("/", "/records", "/matches", "/table", "/rules/kalah", "/society", "/write", "/write/azul/player.pl")
     for page in opened(browser, lab.address, color_scheme="dark"):
         page.add_init_script("localStorage['fold-why'] = 'open'")
         for path in (*(f"/game/{game_id}" for game_id in ids), *pages, "/write/kalah/mine.pl"):

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from ludoteca import __version__
-from ludoteca.arena.seat import Fault, LocalSeat, Seat
+from ludoteca.arena.seat import Fault, LocalSeat, Question, Seat
 from ludoteca.core.explanation import Explanation, Reason, shortened
 from ludoteca.core.game import Game, Move, PlayedMove, Position, find_move, illegal
 from ludoteca.core.i18n import Message
@@ -221,7 +221,8 @@ def first_position(game: Game, seed: int) -> Position:
 
 def legal_choice(seat: Seat, position: Position, history: Sequence[Move], seed: int, limit: float) -> Choice:
     """The choice of the mind whose turn it is; raises `Fault`, also for an illegal move."""
-    return checked(seat.choose(seen_position(position, seed, len(history)), history, limit), position)
+    seen = seen_position(position, seed, len(history))
+    return checked(seat.choose(Question(seen, history, limit)), position)
 
 
 def checked(choice: Choice, position: Position) -> Choice:

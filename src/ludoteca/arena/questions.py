@@ -14,7 +14,7 @@ from typing import Protocol
 from ludoteca.arena.game_runner import checked, seen_position
 from ludoteca.arena.judgement import school_of_people
 from ludoteca.arena.replay import started
-from ludoteca.arena.seat import Fault, ProcessSeat
+from ludoteca.arena.seat import Fault, ProcessSeat, Question
 from ludoteca.core.errors import BadInput
 from ludoteca.core.explanation import Reason
 from ludoteca.core.game import Fact, Game, Move, Position, find_move
@@ -215,4 +215,4 @@ def _choice(
         seat.forget()
     timed = load_mind(asked.mind, position.game).timed
     effort = asked.chosen.why.effort if asked.chosen is not None and timed else None
-    return checked(seat.choose(position, asked.history, THINKING, effort, about), position)
+    return checked(seat.choose(Question(position, asked.history, THINKING, effort, about)), position)

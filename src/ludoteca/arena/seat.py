@@ -39,6 +39,21 @@ class Fault(LudotecaError):
         super().__init__(message.key, **message.args)
 
 
+@dataclasses.dataclass(frozen=True, slots=True)
+class Question:
+    """What a seat is asked: its choice in a position, after some moves, within a number of seconds.
+
+    With an `effort`, a choice that had a budget of time is repeated by its count. Asked `about` a legal move, the mind
+    gives its reason against that move too.
+    """
+
+    position: Position
+    history: Sequence[Move]
+    seconds: float
+    effort: int | None = None
+    about: Move | None = None
+
+
 class Seat(ABC):
     """A seat of a mind, game after game.
 
@@ -60,18 +75,8 @@ class Seat(ABC):
         """Forget the game so far: the player is made anew before its next choice."""
 
     @abstractmethod
-    def choose(
-        self,
-        position: Position,
-        history: Sequence[Move],
-        seconds: float,
-        effort: int | None = None,
-        about: Move | None = None,
-    ) -> Choice:
-        """The mind's choice; raises `Fault`. The game runner checks that it is legal.
-
-        Asked `about` a legal move, the mind gives its reason against that move too.
-        """
+    def choose(self, asked: Question) -> Choice:
+        """The mind's choice; raises `Fault`. The game runner checks that it is legal."""
 
     def remarks(self) -> Remarks:
         """The warnings about the mind's knowledge, and what it has printed since the last call."""
@@ -218,27 +223,20 @@ class ProcessSeat(Seat):
     def forget(self) -> None:
         self._generation = -1
 
-    def choose(
-        self,
-        position: Position,
-        history: Sequence[Move],
-        seconds: float,
-        effort: int | None = None,
-        about: Move | None = None,
-    ) -> Choice:
+    def choose(self, asked: Question) -> Choice:
         self.anew = self._generation != self.process.generation or not self.process.alive
         if self.anew:
             self._join()
-        asked = {} if about is None else {"about": (about.code, about.text)}
+        seconds, about = asked.seconds, asked.about
         answer = self.process.ask(
-            "why_not" if asked else "choose",
-            seconds + OVERHEAD if effort is None else max(_JOINING, seconds),
+            "choose" if about is None else "why_not",
+            seconds + OVERHEAD if asked.effort is None else max(_JOINING, seconds),
             player=self._player,
-            position=position.save(),
-            history=[(move.code, move.text) for move in history],
+            position=asked.position.save(),
+            history=[(move.code, move.text) for move in asked.history],
             seconds=seconds,
-            effort=effort,
-            **asked,
+            effort=asked.effort,
+            **({} if about is None else {"about": (about.code, about.text)}),
         )
         self.interrupted = self.process.interrupted
         self.seconds = min(self.process.seconds, seconds + OVERHEAD)  # an answer may wait until it is read
@@ -286,21 +284,14 @@ class LocalSeat(Seat):
     def join(self, game: Game, seat: int, seed: int) -> None:
         self.player = self._mind.join(game, seat, seed)
 
-    def choose(
-        self,
-        position: Position,
-        history: Sequence[Move],
-        seconds: float,
-        effort: int | None = None,
-        about: Move | None = None,
-    ) -> Choice:
+    def choose(self, asked: Question) -> Choice:
         assert self.player is not None, "no player has joined"
         started = running_time()
-        clock = Clock(seconds, effort)
-        if about is None:
-            choice = self.player.choose(position, history, clock)
+        clock = Clock(asked.seconds, asked.effort)
+        if asked.about is None:
+            choice = self.player.choose(asked.position, asked.history, clock)
         else:
-            choice = self.player.why_not(position, history, about, clock)
+            choice = self.player.why_not(asked.position, asked.history, asked.about, clock)
         self.seconds = running_time() - started
         return choice
 

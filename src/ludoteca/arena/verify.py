@@ -12,7 +12,7 @@ from ludoteca import __version__
 from ludoteca.arena.game_runner import OPENING, TAKEN_OVER, GameRunner, legal_choice, seen_position
 from ludoteca.arena.judgement import Judged, judge, reasons_of, school_of_people
 from ludoteca.arena.replay import game_of, is_turn_of, replay, result_flaws, start_of
-from ludoteca.arena.seat import OVERHEAD, Fault, ProcessSeat, Seat, seat_for
+from ludoteca.arena.seat import OVERHEAD, Fault, ProcessSeat, Question, Seat, seat_for
 from ludoteca.core.errors import IllegalMove, LudotecaError
 from ludoteca.core.explanation import Explanation, Reason
 from ludoteca.core.game import Game, Move, PlayedMove, Position
@@ -169,7 +169,8 @@ class _Verification:
         if turn.anew:
             seat.forget()
         try:
-            choice = seat.choose(seen, history, _PATIENCE * self._limit, self._effort(number, seat, turn))
+            effort = self._effort(number, seat, turn)
+            choice = seat.choose(Question(seen, history, _PATIENCE * self._limit, effort))
         except Fault as fault:
             if _is_machines(seat, self._limit):  # a slow machine makes no record false
                 self._give_up(seen.turn, seat, fault.message)

@@ -36,6 +36,17 @@ def minds(
     listing.show_minds(game, as_json)
 
 
+@commands.command(help=tell("help.table"))
+def table(
+    game: Annotated[str | None, typer.Argument(metavar="[GAME]", help=tell("help.game"))] = None,
+    as_json: Json = False,
+    lang: Lang = LANGUAGE,
+) -> None:
+    from ludoteca.cli import table as command
+
+    command.show_table(game, as_json)
+
+
 @commands.command(help=tell("help.vocabulary"))
 def vocabulary(game: GameName, as_json: Json = False, lang: Lang = LANGUAGE) -> None:
     from ludoteca.cli import listing

@@ -58,6 +58,7 @@ class GameOptions:
     as_json: bool
     start: Path | None = None  # a file with the facts of the first position
     trace: Path | None = None
+    opening: int = 0  # random moves before the minds play
 
 
 def seed_of(options: GameOptions) -> int:
@@ -112,6 +113,7 @@ def _run(game: Game, minds: Sequence[str], options: GameOptions) -> None:
         # With --json, what a person is asked goes to the other stream.
         with contextlib.redirect_stdout(sys.stderr if options.as_json else sys.stdout):
             record = runner.play(
+                options.opening,
                 watch=_watcher(screen, runner, trace),
                 record=recorder.keep if recorder is not None else None,
                 taken_back=lambda: show_board(runner.position),

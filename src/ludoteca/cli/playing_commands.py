@@ -41,12 +41,13 @@ def watch(
     start: StartFile = None,
     trace: Annotated[Path | None, typer.Option("--trace", metavar="FILE", help=tell("help.trace"))] = None,
     time: Time = 10.0,
+    opening: Opening = 0,
     as_json: Json = False,
     lang: Lang = LANGUAGE,
 ) -> None:
     from ludoteca.cli import play
 
-    options = play.GameOptions(settings or [], seed, why, record, time, as_json, start, trace)
+    options = play.GameOptions(settings or [], seed, why, record, time, as_json, start, trace, opening)
     play.watch(game, minds or [], options)
 
 

@@ -14,6 +14,7 @@ import socket
 import struct
 import subprocess
 import sys
+import time
 from collections.abc import Callable, Iterator, Mapping
 from io import IOBase
 from pathlib import Path
@@ -33,6 +34,7 @@ WINDOWS = sys.platform == "win32"
 _fcntl, _resource, _msvcrt = _module("fcntl"), _module("resource"), _module("msvcrt")
 
 _LOCKED_BYTE = 1 << 30  # Windows locks bytes, not files: one behind every content, which others can read meanwhile
+_BETWEEN_TRIES = 0.1  # seconds between two tries to lock a file
 _SMALLEST_MEMORY = 4 << 30  # bytes: taken for the machine's memory where the system does not say
 _SIOCGIFADDR = 0x8915  # Linux's request for the address of an interface
 _KILL = getattr(signal, "SIGKILL", signal.SIGTERM)  # on Windows, SIGTERM ends a process at once
@@ -59,6 +61,24 @@ def lock_file(file: IOBase) -> None:
             raise BlockingIOError(error.errno, error.strerror) from None
         finally:
             file.seek(0)
+
+
+def wait_for_lock(file: IOBase, keep_waiting: Callable[[], bool]) -> bool:
+    """Lock an open file as soon as no other process has it; whether that was done.
+
+    `keep_waiting` is called after each try; False ends the waiting. Where there are no locks, nothing is waited for.
+    """
+    while True:
+        try:
+            lock_file(file)
+        except BlockingIOError:
+            if not keep_waiting():
+                return False
+            time.sleep(_BETWEEN_TRIES)
+        except OSError:
+            return False
+        else:
+            return True
 
 
 def sync_folder(folder: Path) -> None:

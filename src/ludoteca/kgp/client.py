@@ -12,7 +12,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from ludoteca.arena.game_runner import checked
-from ludoteca.arena.seat import Fault, ProcessSeat
+from ludoteca.arena.seat import Fault, ProcessSeat, Question
 from ludoteca.core.errors import BadInput
 from ludoteca.core.game import Move, Position
 from ludoteca.core.i18n import say
@@ -197,7 +197,7 @@ class _Thinker:
         if options != self._joined:
             self.seat.join(position.game, 0, seed)
             self._joined = options
-        return checked(self.seat.choose(position, (), seconds), position).move
+        return checked(self.seat.choose(Question(position, (), seconds)), position).move
 
     def close(self) -> None:
         self.seat.close()

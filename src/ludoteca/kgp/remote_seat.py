@@ -6,11 +6,10 @@ import random
 import re
 import threading
 import time
-from collections.abc import Sequence
 
-from ludoteca.arena.seat import Fault, Seat
+from ludoteca.arena.seat import Fault, Question, Seat
 from ludoteca.core.explanation import Explanation, Reason
-from ludoteca.core.game import Game, Move, Position
+from ludoteca.core.game import Game, Move
 from ludoteca.core.i18n import Message
 from ludoteca.core.mind import Choice
 from ludoteca.core.seeds import derive
@@ -71,21 +70,14 @@ class RemoteSeat(Seat):
         with self._news:
             self._news.notify_all()
 
-    def choose(
-        self,
-        position: Position,
-        history: Sequence[Move],
-        seconds: float,
-        effort: int | None = None,
-        about: Move | None = None,
-    ) -> Choice:
-        started = time.monotonic()
+    def choose(self, asked: Question) -> Choice:
+        started, position, seconds = time.monotonic(), asked.position, asked.seconds
         if len(position.moves) == 1:  # as the reference server does, forced moves are not asked for
             return _choice(position.moves[0], "forced")
         pit = self._answer(board_of(position), seconds)
         self.seconds = min(time.monotonic() - started, seconds)
         if pit is None:
-            drawn = random.Random(derive(self._seed, "drawn", len(history))).choice(list(position.moves))
+            drawn = random.Random(derive(self._seed, "drawn", len(asked.history))).choice(list(position.moves))
             return _choice(drawn, "drawn")
         move = next((each for each in position.moves if each.text == pit.lstrip("+0")), None)
         if move is None:

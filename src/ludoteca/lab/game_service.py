@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 
-from ludoteca.arena.game_runner import DEFAULT_LIMIT, TAKEN_OVER
+from ludoteca.arena.game_runner import DEFAULT_LIMIT, TAKEN_OVER, GameRunner
 from ludoteca.arena.replay import game_of, referee, started
 from ludoteca.core.errors import BadInput, LudotecaError, NotFound
 from ludoteca.core.game import Fact, Game
@@ -85,15 +85,24 @@ class GameService:
         limit: float,
         facts: Sequence[Fact] = (),
         starter: Starter = NOBODY,
+        opening: int = 0,
     ) -> LiveGame:
-        """Start a new game, from the position of some facts if they are given; raises `BadInput`."""
+        """Start a new game, from the position of some facts if they are given; raises `BadInput`.
+
+        The first moves, as many as `opening` says, are drawn at random from the seed.
+        """
         self._check_limit(limit)
         game_id = new_id()
 
         def make() -> LiveGame:
             chosen = secrets.randbelow(1 << 31) if seed is None else seed
             game = started(load_game(game_name, options), facts)
-            return self._seated(game_id, game, minds, chosen, limit, starter)
+            live = self._seated(game_id, game, minds, chosen, limit, starter)
+            if opening:
+                drawn = GameRunner(game, (), chosen)
+                drawn.open(opening)
+                live.restore(Record(live.runner.header, tuple(drawn.turns), None))
+            return live
 
         return await self._begin(await self._threads.run(make))
 

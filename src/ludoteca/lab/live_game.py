@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from functools import partial
 
 from ludoteca.arena.game_runner import GameRunner, PreparedMove
-from ludoteca.arena.seat import Fault, ProcessSeat, Seat
+from ludoteca.arena.seat import Fault, ProcessSeat, Question, Seat
 from ludoteca.core.errors import BadInput
-from ludoteca.core.game import Game, Move, Position, find_move, keeps_secrets
+from ludoteca.core.game import Game, find_move, keeps_secrets
 from ludoteca.core.i18n import Message
 from ludoteca.core.loading import GameFault
 from ludoteca.core.mind import Choice
@@ -43,14 +43,7 @@ class HumanSeat(Seat):
     def join(self, game: Game, seat: int, seed: int) -> None:
         pass
 
-    def choose(
-        self,
-        position: Position,
-        history: Sequence[Move],
-        seconds: float,
-        effort: int | None = None,
-        about: Move | None = None,
-    ) -> Choice:
+    def choose(self, asked: Question) -> Choice:
         raise AssertionError("people choose on the page")
 
     def close(self) -> None:

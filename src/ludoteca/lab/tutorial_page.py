@@ -17,12 +17,15 @@ _PAGE_LINK = re.compile(r"\[([^]]+)\]\((?!https?:)[^)]*\)")
 
 
 @cache
-def tutorial_page(school: str) -> str:
-    """The page, with links to other pages as plain text, HTML in it escaped; raises `NotFound`."""
+def tutorial_page(school: str, language: str) -> str:
+    """The page in a language, or else in English; raises `NotFound`.
+
+    Links to other pages are plain text, and HTML in it is escaped.
+    """
     kind = knowledge_schools().get(school)
-    name = None if kind is None else kind.tutorial
-    for folder in _FOLDERS if name else ():
-        page = folder / str(name)
-        if page.is_file():
-            return as_html(_PAGE_LINK.sub(r"\1", page.read_text(encoding="utf-8")))
+    if kind is not None and kind.tutorial:
+        names = (Path(kind.tutorial).with_suffix(f".{language}.md"), kind.tutorial)
+        for page in (folder / name for name in names for folder in _FOLDERS):
+            if page.is_file():
+                return as_html(_PAGE_LINK.sub(r"\1", page.read_text(encoding="utf-8")))
     raise NotFound("lab.no_tutorial", school=school)

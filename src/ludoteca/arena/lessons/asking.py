@@ -7,7 +7,7 @@ from contextlib import contextmanager
 
 from ludoteca.arena.game_runner import legal_choice
 from ludoteca.arena.lessons.positions import Reached
-from ludoteca.arena.seat import ProcessSeat, seat_for
+from ludoteca.arena.seat import ProcessSeat, Question, seat_for
 from ludoteca.core.game import Game, Move
 from ludoteca.core.mind import Choice
 
@@ -38,7 +38,7 @@ def choice_of(seat: ProcessSeat, reached: Reached, seed: int, last: Reached | No
 def reason_against(seat: ProcessSeat, reached: Reached, move: Move, seed: int) -> Choice:
     """What a new player of the mind chooses, with the reason against a move; raises `Fault`."""
     _sit_down(seat, reached, seed, None)
-    return seat.choose(reached.position, reached.history, SECONDS, about=move)
+    return seat.choose(Question(reached.position, reached.history, SECONDS, about=move))
 
 
 def _sit_down(seat: ProcessSeat, reached: Reached, seed: int, last: Reached | None) -> None:

@@ -18,6 +18,7 @@ from ludoteca.lab.api import (
     places,
     plans,
     puzzles,
+    school_table,
     societies,
 )
 from ludoteca.lab.api.common import REFUSALS
@@ -35,6 +36,7 @@ for part in (
     places,
     plans,
     puzzles,
+    school_table,
     lessons,
     coursework,
     league,

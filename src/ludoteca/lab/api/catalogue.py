@@ -56,9 +56,9 @@ def get_vocabulary(game: GameName, lang: Language = "en") -> list[RelationView]:
 
 
 @router.get("/tutorials/{school}")
-def get_tutorial(school: SchoolName) -> dict[str, str]:
-    """The tutorial of a school that plays by knowledge files, as HTML, in English."""
-    return {"html": tutorial_page(school)}
+def get_tutorial(school: SchoolName, lang: Language = "en") -> dict[str, str]:
+    """The tutorial of a school that plays by knowledge files, as HTML."""
+    return {"html": tutorial_page(school, lang)}
 
 
 @router.get("/messages")

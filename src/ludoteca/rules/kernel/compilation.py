@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import re
 import threading
+import time
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager
 from pathlib import Path
@@ -15,6 +16,7 @@ import numpy as np
 from ludoteca.child import preload
 from ludoteca.core.errors import LudotecaError
 from ludoteca.core.loading import GameFault, place_of
+from ludoteca.core.operating_system import wait_for_lock
 from ludoteca.rules.encoding import encoding_of
 from ludoteca.rules.kernel.bind import Kernel, bind, records, sources_of
 from ludoteca.rules.kernel.network_arrays import NetworkSize, blank_network, scratch_for
@@ -33,6 +35,7 @@ _announce: Announcer = _no_announcement
 _PLACE = re.compile(r'(?:File "|[\s:])([^"\s]+\.py)(?:", line | \()(\d+)')
 _COLOUR = re.compile(r"\x1b\[[0-9;]*m")
 _CACHED = re.compile(r"\s*Raised from \S+ \(\d+\)")
+_PATIENCE = 30  # seconds that a process waits for another one to compile what it needs too
 _GAME_FILES = ("rules.py", "hints.py", "vector.py")
 _lock = threading.Lock()
 _ready: set[tuple[Path, str]] = set()
@@ -57,12 +60,24 @@ def kernel_for(game: KernelGame, driver: str) -> Kernel:
     with _lock:
         if (kernel.folder, driver) not in _ready:
             marker = _marker(kernel.folder, driver)
-            with contextlib.nullcontext() if marker.exists() else _announce(game.name), kernel_faults(kernel):
+            with contextlib.nullcontext() if marker.exists() else _compiling(game.name, marker), kernel_faults(kernel):
                 _FIRST_RUNS[driver](game, kernel)
             marker.touch()
             _ready.add((kernel.folder, driver))
             preload("ludoteca.rules.kernel.numba_runtime")
     return kernel
+
+
+@contextlib.contextmanager
+def _compiling(name: str, marker: Path) -> Iterator[None]:
+    """Announce a compilation; only one process compiles a driver, and the others load what it has compiled.
+
+    A process that holds the lock may be paused: after a while, another one no longer waits for it.
+    """
+    until = time.monotonic() + _PATIENCE
+    with _announce(name), marker.with_suffix(".lock").open("wb", buffering=0) as file:
+        wait_for_lock(file, lambda: not marker.exists() and time.monotonic() < until)
+        yield
 
 
 @contextlib.contextmanager

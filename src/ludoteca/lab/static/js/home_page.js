@@ -25,6 +25,7 @@ export async function draw() {
       { className: "cards" },
       others.map((game) => card(game, all, false)),
     ),
+    h("p", {}, h("a", { href: "/table" }, say("table_home"))),
   );
   return { element, title: say("play") };
 }

@@ -14,7 +14,6 @@ import mmap
 import os
 import shutil
 import tempfile
-import time
 import zlib
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -26,7 +25,7 @@ import numpy as np
 
 from ludoteca.core.errors import Unavailable
 from ludoteca.core.loading import GameFault
-from ludoteca.core.operating_system import lock_file, memory_of_machine
+from ludoteca.core.operating_system import memory_of_machine, wait_for_lock
 from ludoteca.rules.kernel.bind import bind, cache_folder, remove_old
 from ludoteca.rules.kernel.compilation import kernel_faults, no_sowings
 from ludoteca.rules.kernel.game import KernelGame
@@ -36,7 +35,6 @@ MAX_BOARDS = (1 << 31) - 1  # of a table, a byte each
 _USUAL_BOARDS = 1 << 28  # of a table that is built without being asked for
 _ROOM = 8  # a larger one must fit so many times into the memory and on the disk
 _SLICE = 1 << 18  # boards between two reports of progress
-_GLANCE = 0.1  # seconds between two looks at the progress of another process
 _HEADER = 512  # bytes
 _CHECKSUM = 16  # bytes at the end of the header
 _SOURCES = ("rules", "hints", "boards", "sowings", "endgame")  # the modules that the values depend on
@@ -200,18 +198,17 @@ def _built_once(game: KernelGame, left: int, progress: Progress) -> EndgameTable
 
 
 def _wait_for_turn(file: FileIO, boards: int, progress: Progress) -> None:
-    """Lock a file; while another process has it, report the progress that stands in it."""
-    while True:
-        try:
-            lock_file(file)
-        except BlockingIOError:
-            if not progress(int(_rewind(file).read(12) or 0), boards):
-                raise Stopped from None
-            time.sleep(_GLANCE)
-        except OSError:  # no locks on this file system: two processes may write the same table
-            return
-        else:
-            return
+    """Lock a file; while another process has it, report the progress that stands in it.
+
+    Where the file system has no locks, two processes may write the same table.
+    """
+
+    def report() -> bool:
+        if not progress(int(_rewind(file).read(12) or 0), boards):
+            raise Stopped
+        return True
+
+    wait_for_lock(file, report)
 
 
 def _rewind(file: FileIO) -> FileIO:

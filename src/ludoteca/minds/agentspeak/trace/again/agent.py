@@ -1,10 +1,9 @@
-"""An agent of the second interpreter: its events, its intentions, and what they did in one turn."""
+"""An agent of the second interpreter: its reasoning cycle, and what its intentions did in one turn."""
 
 from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
 from itertools import islice
 
 from ludoteca.minds.agentspeak.agent import syntax_tree as tree
@@ -18,13 +17,23 @@ from ludoteca.minds.agentspeak.trace.again.beliefs import (
     sourced,
     sources_of,
 )
+from ludoteca.minds.agentspeak.trace.again.intentions import (
+    Block,
+    Event,
+    Frame,
+    Intention,
+    StepDone,
+    achievement,
+    plan_text,
+    shown,
+    step_text,
+)
 from ludoteca.minds.agentspeak.trace.again.terms import (
     Bindings,
     Fails,
     Structure,
     Term,
     Unsupported,
-    Variable,
     all_unified,
     annotated,
     fresh,
@@ -40,75 +49,6 @@ _ROUNDS = 500  # of a loop that are remembered
 
 Guide = Callable[[str, int], Sequence[Sequence[str]]]
 """The beliefs that a trace shows for a plan or a step, by its text and line: of several solutions these are taken."""
-
-
-@dataclass(frozen=True, slots=True)
-class Event:
-    """Something that came or went: a belief, or a goal to achieve or to test."""
-
-    trigger: Trigger
-    goal_type: GoalType
-    literal: Structure
-
-    @property
-    def is_goal(self) -> bool:
-        return self.goal_type is not GoalType.BELIEF
-
-    def __str__(self) -> str:
-        return f"{self.trigger.value}{self.goal_type.value}{text(self.literal)}"
-
-
-@dataclass(slots=True)
-class StepDone:
-    """What became of a step: how often it was taken, and for each time what it used and the plan for its goal."""
-
-    count: int = 0
-    bound: frozenset[Variable] = frozenset()
-    used: list[Used] = field(default_factory=list)
-    below: list[Frame] = field(default_factory=list)
-    failed: bool = False
-
-
-@dataclass(slots=True)
-class Block:
-    """Steps that are carried out; those of a loop begin again with the bindings of each round."""
-
-    steps: Sequence[tree.StepNode]
-    at: int = 0
-    loop: tree.ForStep | tree.WhileStep | None = None
-    before: Bindings = field(default_factory=dict)
-    rounds: Iterator[Bindings] | None = None
-
-
-@dataclass(slots=True)
-class Frame:
-    """A plan for an event, its bindings, and how far it has come."""
-
-    event: Event
-    plan: tree.PlanNode
-    bindings: Bindings
-    used: Used
-    candidates: list[tuple[tree.PlanNode, bool | None]]
-    blocks: list[Block]
-    steps: dict[int, StepDone] = field(default_factory=dict)
-    caller: Term | None = None
-    called_by: StepDone | None = None
-
-    def done(self, step: tree.StepNode) -> StepDone:
-        return self.steps.setdefault(id(step), StepDone())
-
-    @property
-    def under_way(self) -> list[tree.StepNode]:
-        """The steps that are being carried out, each within the one before."""
-        return [block.steps[block.at - 1] for block in self.blocks if 0 < block.at <= len(block.steps)]
-
-
-@dataclass(slots=True, eq=False)
-class Intention:
-    """A stack of plans; the last one is carried out."""
-
-    frames: list[Frame]
-    root: Event
 
 
 class Agent(Reasoning):
@@ -128,7 +68,7 @@ class Agent(Reasoning):
         self._percepts: dict[Structure, None] = {}
         self._new: set[Structure] = set()  # the percepts that came last, until it takes a turn
         for goal in program.goals:
-            self._events.append(_achieve(value(self.term(goal.literal), {})))
+            self._events.append(achievement(value(self.term(goal.literal), {})))
 
     def perceive(self, percepts: Sequence[Structure]) -> None:
         """Believe some percepts, and no others any more."""
@@ -153,7 +93,7 @@ class Agent(Reasoning):
             if belief.functor == _TURN and belief not in self._new:
                 self._post(Event(Trigger.ADDITION, GoalType.BELIEF, belief))
         self._new.clear()
-        self._post(_achieve(Structure(goal)))
+        self._post(achievement(Structure(goal)))
         self.reason()
 
     def reason(self) -> None:
@@ -241,7 +181,7 @@ class Agent(Reasoning):
 
     def _next(self) -> Intention | None:
         """The intention whose turn it is: they take turns, but one with an atomic plan keeps its turn."""
-        if self._held in self._intentions and self._held is not None and _is_atomic(self._held):
+        if self._held in self._intentions and self._held is not None and self._held.is_atomic:
             return self._held
         if not self._intentions:
             return None
@@ -321,9 +261,9 @@ class Agent(Reasoning):
             case None:
                 return self._unsigned(step, intention, frame)
             case tree.Sign.ACHIEVE:
-                self._pursue(_achieve(_literal(term, frame.bindings)), term, intention, done)
+                self._pursue(achievement(_literal(term, frame.bindings)), term, intention, done)
             case tree.Sign.ACHIEVE_LATER:
-                self._post(_achieve(_literal(term, frame.bindings)))
+                self._post(achievement(_literal(term, frame.bindings)))
             case tree.Sign.TEST:
                 return self._test(step, intention, frame, done)
             case tree.Sign.ADD:
@@ -450,15 +390,6 @@ class Agent(Reasoning):
         self.journal.append(("given_up", line, str(intention.root)))
 
 
-def _achieve(goal: Structure) -> Event:
-    return Event(Trigger.ADDITION, GoalType.ACHIEVEMENT, goal)
-
-
-def _is_atomic(intention: Intention) -> bool:
-    labels = (frame.plan.label for frame in intention.frames)
-    return any(label is not None and "atomic" in map(str, label.annots) for label in labels)
-
-
 def _literal(term: Term, bindings: Bindings) -> Structure:
     found = value(term, bindings)
     if not isinstance(found, Structure):
@@ -471,22 +402,3 @@ def _ground(term: Term, bindings: Bindings) -> Structure:
     if not is_ground(found):
         raise Fails
     return found
-
-
-def shown(used: Used) -> tuple[str, ...]:
-    """Beliefs as a trace shows them: the first six."""
-    return tuple(text(belief) for belief in used[:6])
-
-
-def step_text(step: tree.StepNode) -> str:
-    """A step as it is written."""
-    if isinstance(step, tree.SimpleStep):
-        plain = step.sign is None and isinstance(step.term, tree.Unary | tree.Binary)
-        return tree.bare(step.term) if plain else f"{'' if step.sign is None else step.sign.value}{step.term}"
-    name = {tree.IfStep: "if", tree.ForStep: "for", tree.WhileStep: "while"}[type(step)]
-    return f"{name} ({tree.bare(step.condition)})"
-
-
-def plan_text(plan: tree.PlanNode) -> str:
-    """A plan's event and context, as they are written."""
-    return str(plan.event) if plan.context is None else f"{plan.event} : {tree.bare(plan.context)}"
