@@ -1,5 +1,6 @@
 """Matches of the learned mind at equal time: ``python -m bench.learned kalah 50 0.2`` plays 50 pairs.
 
+With ``distilled`` instead of the seconds the rules that were distilled from the network play `random` and `greedy`.
 Both players of a pair's games begin after the same random moves and change seats. Where there are three seats the third
 is taken by `random`. They think in one process, one after the other, so that a busy machine slows both down alike.
 """
@@ -36,24 +37,36 @@ def play(game: Game, minds: list[str], seed: int) -> tuple[float, ...]:
             move = players[position.turn].choose(seen, history, Clock(60)).move
         position = position.after(move)
         history.append(move)
+    for player in players:
+        player.close()
     return position.result()
 
 
-def main() -> None:
-    """Play the match of a game, with a line after each pair."""
-    name, pairs, seconds = sys.argv[1], int(sys.argv[2]), float(sys.argv[3])
-    options, opponent = MATCHES[name]
-    game, results = load_game(name, options), list[list[float]]()
-    learned, other = f"learned:seconds={seconds}", opponent.format(seconds=seconds)
+def play_pairs(game: Game, mind: str, other: str, pairs: int) -> None:
+    """Play pairs of games in which both change seats, with a line after each pair."""
+    results = list[list[float]]()
     for pair in range(pairs):
         results.append([])
         for seat in range(2):
-            minds = [learned if at == seat else other for at in range(2)] + ["random"] * (len(game.seats) - 2)
-            results[-1].append(play(game, minds, derive(20, name, pair))[seat])
+            minds = [mind if at == seat else other for at in range(2)] + ["random"] * (len(game.seats) - 2)
+            results[-1].append(play(game, minds, derive(20, game.name, pair))[seat])
         first, second = (sum(column) for column in zip(*results, strict=True))
         low, high = score_interval(results)
         told = f"{first + second:g} of {2 * len(results)} ({first:g} as {game.seats[0]}, {second:g} as {game.seats[1]})"
-        print(f"{learned} against {other}: {told}, {low:.0%} to {high:.0%} with 95 % confidence", flush=True)
+        print(f"{mind} against {other}: {told}, {low:.0%} to {high:.0%} with 95 % confidence", flush=True)
+
+
+def main() -> None:
+    """Play the match of a game, or of the rules distilled from its network."""
+    name, pairs = sys.argv[1], int(sys.argv[2])
+    options, opponent = MATCHES[name]
+    game = load_game(name, options)
+    if sys.argv[3] == "distilled":
+        for other in ("random", "greedy"):
+            play_pairs(game, "prolog:file=distilled.pl", other, pairs)
+    else:
+        seconds = float(sys.argv[3])
+        play_pairs(game, f"learned:seconds={seconds}", opponent.format(seconds=seconds), pairs)
 
 
 if __name__ == "__main__":

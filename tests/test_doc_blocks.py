@@ -43,6 +43,12 @@ PROGRAMS = {  # the languages of programs on a page that a test runs, and where
 PATIENT = ("--time", "100", "--json")  # no mind loses by the load of the machine; and nothing is drawn
 SMALL = {"queens": ("--set", "n=1")}  # boards on which a command is run
 NOT_CODE = {"", "text", "mermaid"}
+WORDS = {  # comments and strings of a language, which a translation may say otherwise
+    "agentspeak": r"//.*|\"[^\"\n]*\"",
+    "clips": r";.*|\"[^\"\n]*\"",
+    "prolog": r"%.*",
+    "python": r"#.*|\"[^\"\n]*\"",
+}
 
 
 def pages() -> list[Path]:
@@ -77,6 +83,14 @@ def test_every_code_block_is_run_or_marked() -> None:
                 assert language in NOT_CODE | set(PROGRAMS.get(name.replace(".es.md", ".md"), ())), (
                     f"{name}: {language}"
                 )
+
+
+def test_a_translation_has_the_same_programs() -> None:
+    def programs(page: Path) -> list[str]:
+        return [re.sub(WORDS[name], "", code) for name, code in blocks(page) if name in WORDS]
+
+    for page in DOCS.glob("*.es.md"):
+        assert programs(page) == programs(page.with_name(page.name.replace(".es.md", ".md"))), page.name
 
 
 def test_every_command_of_the_documentation_is_understood() -> None:

@@ -20,12 +20,17 @@ from ludoteca.cli import plan as command
 from ludoteca.cli.listing import show_planners
 from ludoteca.cli.output import show_why
 from ludoteca.cli.plan import PlanOptions, plan
+from ludoteca.cli.plan_report import PlannedTask, show_solution
 from ludoteca.core.errors import BadInput
 from ludoteca.core.explanation import Explanation, Reason
 from ludoteca.core.i18n import Message
 from ludoteca.games import load_game
 from ludoteca.minds.planner.trace import PlanMade
-from ludoteca.planners import engines, planner_names
+from ludoteca.planners import engines, load_planner, planner_names
+from ludoteca.planners.planner import SearchLimits, Solution, as_claim
+from ludoteca.planners.result_json import solution_json
+from ludoteca.rules.planning.grounding import ground
+from ludoteca.rules.planning.parser import read_domain, read_problem
 from ludoteca.rules.planning.plan_steps import PlanStep
 from tests.children import heeds_interrupts
 from tests.command_line import data, ludoteca
@@ -210,10 +215,46 @@ def test_the_game_is_opened_once_and_the_planner_chosen_once(
 
         return call
 
-    for name in ("open_game", "planner_for"):
+    for name in ("open_game", "planner_or_portfolio"):
         monkeypatch.setattr(command, name, counted(name))
     assert told(capsys, "agricola_planning", problem="1", settings=["turns=1"])["status"] == "optimal"
-    assert calls == ["open_game", "planner_for"]
+    assert calls == ["open_game", "planner_or_portfolio"]
+
+
+def test_a_limit_that_is_reached_while_a_problem_is_grounded_is_named(
+    bakery: tuple[str, str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    code, text = shown(capsys, *bakery, seconds=0.0)
+    assert code == 1 and "No plan was found." in text and "Reading and grounding this problem takes longer" in text
+    found = told(capsys, *bakery, seconds=0.0)
+    assert (found["status"], found["ended"]) == ("limit", "time")
+
+
+def test_numbers_without_a_value_and_time_as_a_metric_are_noted(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    odd = PROBLEM.replace("(= (wood) 6)", "").replace("minimize (total-cost)", "minimize (total-time)")
+    _, text = shown(capsys, *written(tmp_path, odd))
+    assert "(:init …) gives (wood) no value" in text and "(total-time) is counted in steps" in text
+    found = told(capsys, *written(tmp_path, odd))
+    assert found["undefined"] == ["(wood)"] and found["time_as_steps"]
+
+
+def test_the_engines_and_the_claims_of_others_are_named(capsys: pytest.CaptureFixture[str]) -> None:
+    domain = read_domain(DOMAIN)
+    task = ground(domain, read_problem(PROBLEM, domain))
+    subject, plan_of = PlannedTask(task, {}, str), load_planner("blind").solve(task, SearchLimits())
+    merged = replace(plan_of, planner="greedy", prover="blind")
+    show_solution(subject, merged)
+    assert "found by greedy · proved by blind" in capsys.readouterr().out
+    show_solution(subject, as_claim(replace(plan_of, planner="enhsp")))
+    said = capsys.readouterr().out
+    assert "enhsp says that no plan is better; no engine of ours has confirmed it." in said and "Proven" not in said
+    nothing = as_claim(Solution("enhsp", "unsolvable", None, None, None, 1, 0.0))
+    show_solution(subject, nothing)
+    said = capsys.readouterr().out
+    assert "enhsp says that there is no plan" in said and "Proven" not in said
+    assert solution_json(task, nothing)["claim"] == {"planner": "enhsp", "status": "unsolvable"}
 
 
 def test_errors_in_pddl_name_file_line_and_what_was_expected(tmp_path: Path) -> None:

@@ -517,8 +517,7 @@ def test_what_is_hidden_stays_hidden_until_the_end(lab: Lab) -> None:
 def test_options_decide_how_many_sit_down(lab: Lab) -> None:
     answer = lab.client.post("/api/seats", json={"game": "azul", "options": {"players": 4}}).json()
     assert answer["seats"] == ["south", "west", "north", "east"]
-    assert "montecarlo" in answer["minds"]
-    assert "alphabeta" not in answer["minds"]
+    assert {"montecarlo", "alphabeta"} <= set(answer["minds"])
     assert lab.client.post("/api/seats", json={"game": "azul", "options": {"players": 9}}).status_code == 422
 
 

@@ -29,6 +29,7 @@ def test_a_cost_is_changed_and_two_plans_are_compared(lab: Lab, page: Page) -> N
     first = page.locator(".plan-of")
     expect(first.locator(".total")).to_have_text("32")
     expect(first.locator(".verdict")).to_have_text("Proven optimal: no plan is better.")
+    expect(first.locator(".faint")).to_contain_text(re.compile("found by .*, proved by "))
     expect(first.locator(".turn > h3")).to_have_text([re.compile("Turn 1"), re.compile("Turn 2")])
     expect(first.locator(".turn").first.locator("h4")).to_have_text(["player 1", "player 2"])
     expect(first.locator(".deed").first).to_have_text(re.compile(r"^p\d-\d takes"))
@@ -129,7 +130,9 @@ def test_a_search_is_watched_and_stopped(lab: Lab, page: Page) -> None:
     expect(page.locator(".live h2")).to_contain_text("blind is searching", timeout=SLOW)
     expect(page.locator(".live .plans_states")).to_have_text(re.compile(r"[1-9][\d,]*"), timeout=SLOW)
     page.get_by_role("button", name="Stop").click()
-    expect(page.locator(".plan-of .verdict")).to_have_text("The search ended before it found a plan.", timeout=SLOW)
+    expect(page.locator(".plan-of .verdict")).to_have_text(
+        "The search ended before it found a plan. The search was stopped.", timeout=SLOW
+    )
     page.get_by_role("link", name="Records").click()
     page.get_by_role("link", name="Planning").click()
     expect(page.locator(".plan-of .verdict")).to_be_visible(timeout=SLOW)

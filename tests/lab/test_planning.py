@@ -68,13 +68,19 @@ def solved(lab: Lab, **body: object) -> Any:
 def test_a_problem_of_the_game_is_planned_and_proven(lab: Lab) -> None:
     texts = asked(lab, "/texts", game="agricola_planning", options={"problem": "1"})
     begun = asked(lab, "", 201, **texts)
-    assert begun["planner"] == "counting"
+    assert begun["planner"] == "portfolio"
     assert {"fluent": "(cost plowing)", "words": "plowing", "value": 5} in begun["contents"]["costs"]
     look = waited(lab, begun["id"])
     assert look["trail"][-1]["cost"] == look["latest"]["cost"]
     result = lab.client.get(f"/api/plans/{begun['id']}/result").json()
     assert lab.client.get(f"/api/plans/{begun['id']}/problem").json() == texts
     assert (result["status"], result["cost"], result["bound"], result["planner"]) == ("optimal", 32, 32, "counting")
+    assert (result["found_by"], result["proved_by"], result["claim"], result["ended"]) == (
+        "counting",
+        "counting",
+        None,
+        None,
+    )
     assert sum(step["cost"] for step in result["plan"]) == sum(result["penalties"].values()) == 32
     assert {step["turn"] for step in result["plan"]} == {1, 2}
     spanish = lab.client.get(f"/api/plans/{begun['id']}/result?lang=es").json()

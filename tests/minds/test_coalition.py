@@ -11,7 +11,6 @@ from ludoteca.core.clock import Clock
 from ludoteca.core.game import Position, find_move
 from ludoteca.core.i18n import LANGUAGES, say
 from ludoteca.core.mind import Choice, Player
-from ludoteca.games import load_game
 from ludoteca.games.queens import Queens
 from ludoteca.minds import load_mind
 from ludoteca.rules.kernel.game import KernelPosition
@@ -237,11 +236,6 @@ class TestTheMind:
         player = load_mind("alphabeta:depth=100", position.game).join(position.game, 0, 1)
         player.choose(position, (), clock)
         assert clock.left > 0
-
-    def test_it_refuses_games_of_chance_for_three_with_a_reason(self) -> None:
-        refused = load_mind("alphabeta", load_game("kalah", {})).refuses(load_game("azul", {"players": 3}))
-        assert refused is not None
-        assert say(refused, "en") != say(refused, "es")
 
 
 class TestTheCommand:

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import random
+from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import replace
 from io import BytesIO
 from pathlib import Path
@@ -14,12 +17,13 @@ import pytest
 from ludoteca.core.clock import Clock
 from ludoteca.core.errors import BadInput
 from ludoteca.core.mind import Choice
-from ludoteca.core.verdicts import Claim, trace_defects
+from ludoteca.core.verdicts import Claim, checker_of, trace_defects
 from ludoteca.games import load_game
 from ludoteca.minds import load_mind
-from ludoteca.minds.learned.trace import NetworkSearch
+from ludoteca.minds.learned.probes import Probe, Probes, probes_file, read_probes
+from ludoteca.minds.learned.trace import NetworkSearch, SeenConcept
 from ludoteca.minds.learned.trace.reference import Reference
-from ludoteca.minds.learned.weights import new_network, read_network
+from ludoteca.minds.learned.weights import Network, new_network, read_network
 from ludoteca.rules.kernel.game import KernelGame, KernelPosition
 from tests.explained import explained
 
@@ -102,6 +106,103 @@ def test_weights_that_are_wrong_are_told_in_one_sentence(tmp_path: Path) -> None
         load_mind(f"learned:file={file}", kalah())
     with pytest.raises(BadInput, match="There is no file"):
         load_mind(f"learned:file={tmp_path / 'none.npz'}", kalah())
+
+
+def test_damaged_files_are_refused_and_never_crash(tmp_path: Path) -> None:
+    network = new_network([kalah()], 4, 0, (), {}, (0.0, 1.0, 1.0), seed=1)
+    good, lot, file, read = network.to_bytes(), random.Random(7), tmp_path / "weights.npz", 0
+    for number in range(300):
+        damaged = bytearray(good)
+        for _ in range(lot.choice((1, 3, 20))):
+            damaged[lot.randrange(len(damaged))] = lot.randrange(256)
+        file.write_bytes(damaged if number % 3 else good[: lot.randrange(len(good))])
+        with suppress(BadInput):
+            read_network(file, "kalah")
+            read += 1
+    assert read < 100
+    buffer = BytesIO()
+    np.savez_compressed(buffer, header=np.zeros(1 << 27, np.uint8))  # small until it is unpacked
+    for content in (buffer.getvalue(), with_header(good, nested=0).replace(b'"nested": 0', b'"nested": [')):
+        file.write_bytes(content)
+        with pytest.raises(BadInput):
+            read_network(file, "kalah")
+
+
+def probes_of(network: Network, options: Mapping[str, Any]) -> Probes:
+    """Two probes with figures of our own, the first good enough to be told."""
+    told = Probe("extra_turn", 0.4, accuracy=0.95, untrained=0.8, precision=0.9)
+    known = replace(told, concept="capture", accuracy=0.95, untrained=0.93)
+    weights = np.full((network.hidden_units, 2), 0.01, np.float32)
+    return Probes("kalah", network.digest, options, (told, known), weights, np.zeros(2, np.float32))
+
+
+def test_probes_are_bound_to_their_network(tmp_path: Path) -> None:
+    game = kalah()
+    network, other = (new_network([game], 8, 1, (), {"pit": 4}, (0.0, 1.0, 1.0), seed=seed) for seed in (1, 2))
+    file = tmp_path / "mine.npz"
+    network.save(file)
+    assert read_probes(probes_file(file), network) is None
+    probes = probes_of(network, game.values)
+    probes.save(probes_file(file))
+    again = read_probes(probes_file(file), network)
+    assert again is not None
+    assert again.digest == probes.digest
+    assert [probe.concept for probe in again.told] == ["extra_turn"], "selectivity counts"
+    mind: Any = load_mind(f"learned:file={file}", game)
+    assert mind.probes(game).digest == probes.digest
+    assert load_mind(f"learned:file={file}", game).refuses(game) is None
+    other.save(file)
+    with pytest.raises(BadInput, match=f"for the network {network.digest}, not for {other.digest}: train them again"):
+        load_mind(f"learned:file={file}", game)
+    good = probes.to_bytes()
+    for told, content in {
+        "version 99": with_header(good, format=99),
+        "are for azul": with_header(good, game="azul"),
+        "not a complete file": good[:300],
+        "not finite": replace(probes, biases=np.full(2, np.inf, np.float32)).to_bytes(),
+        "not a complete": with_header(good, probes=[{"concept": "capture", "accuracy": "high"}]),
+    }.items():
+        probes_file(file).write_bytes(content)
+        with pytest.raises(BadInput, match=told):
+            read_probes(probes_file(file), network)
+
+
+@pytest.mark.compiled
+def test_concepts_are_read_from_the_network_and_checked() -> None:
+    game = kalah(pits=6, seeds=4)
+    position = game.start(0)
+    choice = choose(game, position)
+    trace = choice.why.trace
+    assert isinstance(trace, NetworkSearch)
+    seen = {each.concept: each for each in trace.concepts}
+    assert seen["extra_turn"].holds
+    assert seen["extra_turn"].probability > 0.9
+    told = [reason.claim for reason in choice.why.reason.because if ".sees." in reason.claim.key]
+    assert told
+    for message in told:
+        checker = checker_of(message.key)
+        claim = Claim(message, position, choice.move, choice.move, choice.why, MIND)
+        assert checker is not None
+        assert checker(claim) is True
+        assert trace_defects(claim) == []
+        lie = replace(message, args={**message.args, "probability": 0.51})
+        assert checker(replace(claim, message=lie)) is False
+        other = "wrongly" if message.key.endswith("rightly") else "rightly"
+        assert checker_of(f"minds.learned.sees.{other}")(claim) is False  # type: ignore[misc]
+    first = trace.concepts[0]
+    false = {
+        "concept": replace(first, holds=not first.holds),
+        "probability": replace(first, probability=round(first.probability - 0.1, 3)),
+        "untold": SeenConcept("capture", 0.9, False),
+    }
+    claim = Claim(choice.why.reason.claim, position, choice.move, choice.move, choice.why, MIND)
+    for kind, seen_falsely in false.items():
+        why = replace(choice.why, trace=replace(trace, concepts=(seen_falsely,)))
+        found = trace_defects(replace(claim, why=why))
+        assert found, kind
+        assert found[0].key.endswith(f".{kind}")
+    stale = replace(choice.why, trace=replace(trace, probes="00000000"))
+    assert trace_defects(replace(claim, why=stale)) is None, "other probes than today's cannot be checked"
 
 
 def with_header(content: bytes, **changes: Any) -> bytes:

@@ -43,6 +43,8 @@ PLAYED = [
     ("alphabeta:depth=4", "kalah", SMALL_KALAH, 40),
     ("alphabeta:depth=3", "queens", SMALL_QUEENS, 5),
     ("alphabeta:nodes=60", "agricola_planning", "", 4),
+    ("alphabeta:nodes=600", "azul", "", 8),
+    ("alphabeta:nodes=600", "azul", "players=3", 3),
 ]
 
 

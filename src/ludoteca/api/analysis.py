@@ -70,10 +70,11 @@ def plan(
     domain: str | Path | Game, problem: str | Path | None = None, *, planner: str | None = None, seconds: float = 60.0
 ) -> Solution:
     """A validated plan for a planning game, or for a domain and a problem: files, or texts in PDDL."""
-    return make_plan(_task(domain, problem), SearchLimits(seconds), planner)
+    limits = SearchLimits(seconds)
+    return make_plan(_task(domain, problem, limits), limits, planner)
 
 
-def _task(domain: str | Path | Game, problem: str | Path | None) -> Task:
+def _task(domain: str | Path | Game, problem: str | Path | None, limits: SearchLimits) -> Task:
     if isinstance(domain, Game):
         if not isinstance(domain.rules, PlanningGame):
             raise BadInput("api.no_problem", game=domain.name)
@@ -82,7 +83,7 @@ def _task(domain: str | Path | Game, problem: str | Path | None) -> Task:
         raise BadInput("api.two_texts")
     read = read_domain(*_text(domain, "domain.pddl"))
     text, name = _text(problem, "problem.pddl")
-    return ground(read, read_problem(text, read, name))
+    return ground(read, read_problem(text, read, name), limits.check)
 
 
 def _text(source: str | Path, name: str) -> tuple[str, str]:

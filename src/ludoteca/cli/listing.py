@@ -130,6 +130,7 @@ def show_planners(as_json: bool) -> None:
                     "name": planner.name,
                     "about": _of_planner(planner),
                     "proves": planner.proves,
+                    "claims": planner.claims,
                     "reads": sorted(planner.reads),
                     "missing": say(missing, LANGUAGE) if (missing := planner.missing()) else None,
                 }
@@ -143,7 +144,8 @@ def show_planners(as_json: bool) -> None:
             console.print(Text(say(missing, LANGUAGE), "red"))
         unread = tuple(sorted(FEATURES - planner.reads))
         reads = tell("listing.all_but", features=unread) if unread else tell("listing.all")
-        proof = tell("listing.proves" if planner.proves else "listing.finds")
+        unproven = "listing.claims" if planner.claims else "listing.finds"
+        proof = tell("listing.proves" if planner.proves else unproven)
         console.print(Padding(Text(f"{proof} {reads}", "dim"), (0, 0, 0, 2), expand=False))
 
 

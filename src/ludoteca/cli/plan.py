@@ -9,17 +9,20 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from types import FrameType
 
+from rich.markup import escape
+
 from ludoteca.cli.background import GLANCE, Background
 from ludoteca.cli.output import console, print_json, seat_name
 from ludoteca.cli.plan_file import check_steps, new_file, read_plan, write_plan
 from ludoteca.cli.plan_report import PlannedTask, progress_line, show_solution, show_verdict, verdict_json
-from ludoteca.cli.text import tell
+from ludoteca.cli.text import LANGUAGE, tell
 from ludoteca.core.errors import BadInput
 from ludoteca.core.game import Game
+from ludoteca.core.i18n import say
 from ludoteca.core.options import read_settings
 from ludoteca.games import all_games, open_game
-from ludoteca.planners import planner_for, solve_and_validate
-from ludoteca.planners.planner import Progress, SearchLimits, Solution
+from ludoteca.planners import planner_or_portfolio, solve_and_validate
+from ludoteca.planners.planner import OutOfLimits, Progress, SearchLimits, Solution
 from ludoteca.planners.result_json import solution_json
 from ludoteca.planners.validation.validate import validated
 from ludoteca.rules.planning.game import PlanningGame
@@ -50,16 +53,35 @@ def plan(what: str, file: str | None, options: PlanOptions) -> int:
         raise BadInput("cli.plan.check_alone")
     if options.output is not None:
         new_file(options.output)
-    subject = _of_game(what, options) if file is None else _of_files(Path(what), Path(file), options)
-    return _make(subject, options) if options.check is None else _check(subject, options.check, options.as_json)
+    latest = _LatestProgress()
+    limits = SearchLimits(None if options.check is not None else options.seconds, listener=latest.update)
+    try:
+        subject = _of_game(what, options) if file is None else _of_files(Path(what), Path(file), options, limits)
+    except OutOfLimits as error:
+        return _not_begun(error, options.as_json)
+    if options.check is not None:
+        return _check(subject, options.check, options.as_json)
+    return _make(subject, options, limits, latest)
 
 
-def _of_files(domain_file: Path, problem_file: Path, options: PlanOptions) -> PlannedTask:
+def _of_files(domain_file: Path, problem_file: Path, options: PlanOptions, limits: SearchLimits) -> PlannedTask:
     if options.problem is not None or options.settings:
         raise BadInput("cli.plan.no_options")
     domain = read_domain(read_file(domain_file), str(domain_file))
     problem = read_problem(read_file(problem_file), domain, str(problem_file))
-    return PlannedTask(ground(domain, problem), {"domain": str(domain_file), "problem": str(problem_file)}, str)
+    origin = {"domain": str(domain_file), "problem": str(problem_file)}
+    return PlannedTask(ground(domain, problem, limits.check), origin, str)
+
+
+def _not_begun(error: OutOfLimits, as_json: bool) -> int:
+    """Say which limit was reached before a search was begun; returns the exit code."""
+    said = say(error.message, LANGUAGE)
+    if as_json:
+        print_json({"status": "limit", "plan": None, "ended": error.limit, "reason": said})
+    else:
+        console.print(f"[bold]{escape(tell('plan.proven.limit'))}[/bold]")
+        console.print(f"[bold]{escape(said)}[/bold]")
+    return 1
 
 
 def _of_game(name: str, options: PlanOptions) -> PlannedTask:
@@ -94,11 +116,9 @@ def _not_planning(name: str) -> BadInput:
 # Making a plan
 
 
-def _make(subject: PlannedTask, options: PlanOptions) -> int:
+def _make(subject: PlannedTask, options: PlanOptions, limits: SearchLimits, latest: _LatestProgress) -> int:
     task = subject.task
-    planner = planner_for(task, options.planner)
-    latest = _LatestProgress()
-    limits = SearchLimits(seconds=options.seconds, listener=latest.update)
+    planner = planner_or_portfolio(task, options.planner)
     quiet = options.as_json or not console.is_terminal
     solution = _solve_in_background(lambda: solve_and_validate(planner, task, limits), limits, latest, quiet)
     if options.output is not None and solution.plan is not None:
@@ -106,7 +126,7 @@ def _make(subject: PlannedTask, options: PlanOptions) -> int:
     if options.as_json:
         print_json({**subject.origin, **solution_json(task, solution)})
     else:
-        show_solution(subject, solution, limits)
+        show_solution(subject, solution)
     return 1 if solution.status == "limit" else 0
 
 

@@ -13,12 +13,13 @@ from ludoteca.cli.output import console
 from ludoteca.cli.plan_file import Verdict
 from ludoteca.cli.text import LANGUAGE, tell
 from ludoteca.core.i18n import Message, say
-from ludoteca.planners.planner import Progress, SearchLimits, Solution
+from ludoteca.planners.planner import PROVEN, Progress, Solution
 from ludoteca.rules.planning.game import PlanningGame
 from ludoteca.rules.planning.plan_steps import PlanStep, penalties_of, plain, steps_of
 from ludoteca.rules.planning.plan_table import Measure, figure, penalties_line, steps_table
 from ludoteca.rules.planning.task import Action, Task
 
+_FEW = 5  # numbers without a value that are named
 _MOST = 1_000  # steps that are shown: a plan may have a hundred thousand
 
 
@@ -58,7 +59,7 @@ def progress_line(now: Progress, seconds: float) -> str:
 # A solution
 
 
-def show_solution(subject: PlannedTask, solution: Solution, limits: SearchLimits) -> None:
+def show_solution(subject: PlannedTask, solution: Solution) -> None:
     """Print the plan, what is proven of it, and the figures of the search."""
     task = subject.task
     if solution.plan is not None:
@@ -66,8 +67,10 @@ def show_solution(subject: PlannedTask, solution: Solution, limits: SearchLimits
         console.print(escape(tell("plan.head", problem=task.problem.name, n=len(steps))))
         _show_steps(subject, steps)
         _show_penalties(subject, penalties_of(task, task.replay(solution.plan)[-1]))
-    for line in _result_lines(solution, subject.measure, limits):
+    for line in _result_lines(solution, subject.measure):
         console.print(f"[bold]{escape(line)}[/bold]")
+    for line in _notes(task):
+        console.print(escape(line))
     console.print(f"[dim]{escape(_figures(solution))}[/dim]")
 
 
@@ -85,9 +88,9 @@ def _show_penalties(subject: PlannedTask, penalties: Mapping[str, float]) -> Non
         console.print(escape(tell("plan.penalties", who=penalties_line(penalties, LANGUAGE, subject.named))))
 
 
-def _result_lines(solution: Solution, measure: Measure, limits: SearchLimits) -> Iterator[str]:
+def _result_lines(solution: Solution, measure: Measure) -> Iterator[str]:
     """The cost of the plan and what is proven of it, or why there is none; and which limit ended the search."""
-    cost, bound = solution.cost, solution.bound
+    cost, bound, claim = solution.cost, solution.bound, solution.claim
     if cost is not None:
         words = {"cost": figure(plain(cost), LANGUAGE), "bound": "", "gap": ""}
         if bound is not None:
@@ -99,27 +102,45 @@ def _result_lines(solution: Solution, measure: Measure, limits: SearchLimits) ->
         yield tell("plan.proven.limit")
         if bound is not None:
             yield tell(f"plan.proven.at_least.{measure}", bound=figure(plain(bound), LANGUAGE))
-    if solution.status not in ("optimal", "unsolvable"):
-        yield from _limit_lines(solution, limits)
+    if claim is not None:
+        yield tell(f"plan.claim.{claim.status}", planner=claim.planner)
+    elif solution.status not in PROVEN:
+        yield from _limit_lines(solution)
 
 
-def _limit_lines(solution: Solution, limits: SearchLimits) -> Iterator[str]:
-    if limits.stopped:
-        yield tell("plan.ended.stopped")
-    elif limits.out_of_memory:
-        yield tell("plan.ended.memory")
-    elif limits.remaining == 0.0:
-        yield tell("plan.ended.time")
+def _limit_lines(solution: Solution) -> Iterator[str]:
+    if solution.ended is not None:
+        yield tell(f"plan.ended.{solution.ended}")
     elif solution.status == "limit":
         yield tell("plan.ended.gave_up", planner=solution.planner)
 
 
+def _notes(task: Task) -> Iterator[str]:
+    """What a reader may not expect of the problem."""
+    if task.undefined:
+        few, more = tuple(map(str, task.undefined[:_FEW])), len(task.undefined) - _FEW
+        yield tell("plan.note.undefined", fluents=few) + (tell("plan.note.more", n=more) if more > 0 else "")
+    if task.problem.time_as_steps:
+        yield tell("plan.note.time_as_steps")
+
+
 def _figures(solution: Solution) -> str:
-    parts = [tell("plan.by", planner=solution.planner), tell("plan.states", n=solution.states)]
+    parts = [*_engines(solution), tell("plan.states", n=solution.states)]
     parts.append(tell("plan.seconds", seconds=solution.seconds))
     if solution.checked:
         parts.append(tell("plan.agreed", validators=solution.checked))
     return " · ".join(parts)
+
+
+def _engines(solution: Solution) -> Iterator[str]:
+    """Which engine found the plan, and which one proved it."""
+    found, proved = solution.found_by, solution.proved_by
+    if found == proved or proved is None:
+        yield tell("plan.by", planner=solution.planner)
+        return
+    if found is not None:
+        yield tell("plan.found_by", planner=found)
+    yield tell("plan.proved_by" if solution.status in PROVEN else "plan.bound_by", planner=proved)
 
 
 # A verdict

@@ -127,6 +127,13 @@ class Position(Protocol):
     def seen_by(self, seat: int, seed: int) -> Position:
         """The position as that seat knows it: hidden information is drawn anew from the seed."""
 
+    @property
+    def chance(self) -> int | None:
+        """A number that changes with every chance event; what such events decide is then all that the game hides.
+
+        None where a game hides more, such as the cards in a hand.
+        """
+
     def facts(self) -> tuple[Fact, ...]:
         """The position in the game's vocabulary, secrets left out."""
 

@@ -374,7 +374,8 @@ def compiled(game: Game) -> None:
     """Rules and hints compile for every search, and compiled rules count the same."""
     if not isinstance(game, KernelGame):
         return
-    for driver in ("playouts", "tree_search", driver_of(game), "endgame" if has_tables(game) else None):
+    search = driver_of(game) or "horizon_search"
+    for driver in ("playouts", "tree_search", search, "endgame" if has_tables(game) else None):
         if driver is not None:
             game.kernel_for(driver)
     for case in perft_cases(folder_of(game)):

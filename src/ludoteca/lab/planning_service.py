@@ -20,6 +20,8 @@ MOST_RUNNING = 3  # searches at a time
 LONGEST = 600.0  # seconds of one search
 _MOST_KEPT = 64  # searches; the oldest finished ones are dropped
 _POLLING = 0.15  # seconds between two requests for progress
+_STARTING = 2.0  # seconds to start a process, which do not count
+_LEAST = 0.1  # seconds that a search has at least
 _GRACE = 20.0  # seconds beyond its time after which a search is killed
 _ABANDONED = 30.0  # seconds without a request after which a search makes room for another
 
@@ -73,10 +75,12 @@ class PlanningRun:
         self._thread.join(1.0)
 
     def _search(self, domain: str, problem: str, planner: str | None) -> None:
+        begun = time.monotonic()
         try:
             with PlannerClient() as client:
-                outline = client.read(domain, problem)
-                self.started.set_result((outline, client.start(planner, self.seconds)))
+                outline = client.read(domain, problem, _STARTING + self.seconds)
+                left = max(_LEAST, self.seconds - max(0.0, time.monotonic() - begun - _STARTING))
+                self.started.set_result((outline, client.start(planner, left)))
                 self._poll(client)
         except LudotecaError as error:
             if self.started.done():

@@ -54,13 +54,14 @@ class SearchSnapshot:
     """The current state of a search: the latest report, those that changed bound or cost, and the result at the end.
 
     `alike` has a text for each step of the plan, which is the same for steps that differ only in their player or in
-    interchangeable objects.
+    interchangeable objects. `exact_bound` is the bound as an exact number, for those who go on computing with it.
     """
 
     latest: ProgressPoint
     trail: tuple[ProgressPoint, ...]
     result: SolutionJson | None
     alike: tuple[str, ...] = ()
+    exact_bound: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,12 +84,12 @@ class PlannerClient:
     def __init__(self) -> None:
         self._client: Client | None = None
 
-    def read(self, domain: str, problem: str) -> ProblemSummary:
-        """Parse and ground a problem; raises `BadPddl` with its line."""
+    def read(self, domain: str, problem: str, seconds: float = READING) -> ProblemSummary:
+        """Parse and ground a problem within some seconds; raises `BadPddl` with its line."""
         read_text(domain, "domain.pddl")  # a missing bracket is found here, before a process is started
         read_text(problem, "problem.pddl")
         self._client = self._client or Client.of_module(_SERVICE, _PLANNING)
-        return from_data(ProblemSummary, self._ask(READING, "read", domain=domain, problem=problem))
+        return from_data(ProblemSummary, self._ask(min(READING, seconds), "read", domain=domain, problem=problem))
 
     def start(self, planner: str | None, seconds: float) -> str:
         """Start the planner of that name, or the default one; returns its name."""
@@ -99,7 +100,8 @@ class PlannerClient:
         """The current state of the search."""
         answer = self._ask(_ANSWERING, "snapshot")
         trail = tuple(ProgressPoint(**point) for point in answer["trail"])
-        return SearchSnapshot(ProgressPoint(**answer["latest"]), trail, answer["result"], tuple(answer["alike"]))
+        latest, alike = ProgressPoint(**answer["latest"]), tuple(answer["alike"])
+        return SearchSnapshot(latest, trail, answer["result"], alike, answer["exact_bound"])
 
     def stop(self) -> None:
         """End the search with the best plan so far."""

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from ludoteca.rules.planning.grounding import leaves
-from ludoteca.rules.planning.syntax import Atom, Number, NumericEffect, atoms_in
+from ludoteca.rules.planning.syntax import Atom, Number, NumericEffect, atoms_in, leaves
 from ludoteca.rules.planning.task import Task
 
 

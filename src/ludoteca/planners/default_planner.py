@@ -1,8 +1,8 @@
-"""The default planner: `counting` first, then a planner that a game brings for its own tasks.
+"""The planner of minds, and the first of a portfolio: `counting`, then a planner that a game brings for its own tasks.
 
 `counting` proves most tasks at once, but where the cost depends on the order of the steps it has to try one order after
 another. A game may bring a planner that knows its tasks better. It continues when `counting` has used up its patience,
-and the result is the better plan and the better bound of the two.
+and the result is the better plan and the better bound of the two. Equal limits in states give equal results.
 """
 
 from __future__ import annotations
@@ -57,13 +57,15 @@ def _with_first(task: Task, first: Solution, progress: Progress) -> Progress:
 
 
 def better(task: Task, one: Solution, two: Solution) -> Solution:
-    """The better plan and the better bound of two solutions of a task."""
-    if two.status in ("optimal", "unsolvable"):
-        return replace(two, states=one.states + two.states)
+    """The better plan and the better bound of two solutions of a task; of plans that cost the same, the first."""
+    states, seconds = one.states + two.states, max(one.seconds, two.seconds)
+    hopeless = next((found for found in (one, two) if found.status == "unsolvable"), None)
+    if hopeless is not None:
+        return replace(hopeless, states=states, seconds=seconds)
     best = min((one, two), key=lambda found: (found.plan is None, _minimized(task, found.cost)))
-    bounds = [found.bound for found in (one, two) if found.bound is not None]
-    bound = max(bounds, key=lambda value: _minimized(task, value), default=None)
-    best = replace(best, bound=bound, states=one.states + two.states, seconds=two.seconds)
+    bounds = [(found.bound, found.proved_by) for found in (one, two) if found.bound is not None]
+    bound, prover = max(bounds, key=lambda pair: _minimized(task, pair[0]), default=(None, None))
+    best = replace(best, bound=bound, prover=prover, states=states, seconds=seconds)
     if best.plan is None or bound is None:
         return best
     return replace(best, status="optimal" if best.cost == bound else "gap")

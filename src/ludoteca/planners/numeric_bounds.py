@@ -52,8 +52,8 @@ class NumericBounds:
         own = variable(place)
         for action in self._different(self.changed_by[place]):
             conditions = action.precondition.numeric
-            step = _stepped(own, action.effect.changes)
-            others = [_stepped(own, effect.changes) for _, effect in action.conditional_effects]
+            step = step_of_polynomial(own, action.effect.changes)
+            others = [step_of_polynomial(own, effect.changes) for _, effect in action.conditional_effects]
             less = sum(min(0, self.least(other, conditions)) for other in others)
             more = sum(max(0, self.most(other, conditions)) for other in others)
             if self.least(step, conditions) + less < 0:
@@ -114,9 +114,9 @@ class NumericBounds:
 
     def _gain(self, polynomial: Polynomial, action: Action) -> Bound:
         conditions = action.precondition.numeric
-        most = self.most(_stepped(polynomial, action.effect.changes), conditions)
+        most = self.most(step_of_polynomial(polynomial, action.effect.changes), conditions)
         for _, effect in action.conditional_effects:
-            by = _stepped(polynomial, effect.changes)
+            by = step_of_polynomial(polynomial, effect.changes)
             if by.terms:
                 most += max(0, self.most(by, conditions))
         return most
@@ -128,9 +128,9 @@ class NumericBounds:
         least: Bound = polynomial.evaluate(self.task.initial.values)
         for action in self._different(self.about(polynomial)):
             conditions = action.precondition.numeric
-            if any(_stepped(polynomial, effect.changes).terms for _, effect in action.conditional_effects):
+            if any(step_of_polynomial(polynomial, effect.changes).terms for _, effect in action.conditional_effects):
                 return -inf
-            step = _stepped(polynomial, action.effect.changes)
+            step = step_of_polynomial(polynomial, action.effect.changes)
             if self.least(step, conditions) < 0:
                 least = min(least, self.least(polynomial.plus(step), conditions))
         return least
@@ -148,7 +148,7 @@ def step_of(change: NumericChange) -> Polynomial:
     return change.polynomial.plus(variable(change.place), -1) if change.assigns else change.polynomial
 
 
-def _stepped(polynomial: Polynomial, changes: Sequence[NumericChange]) -> Polynomial:
+def step_of_polynomial(polynomial: Polynomial, changes: Sequence[NumericChange]) -> Polynomial:
     """The increase of a linear polynomial by some changes together."""
     factors, total = dict(polynomial.terms), ZERO
     for change in changes:
@@ -216,6 +216,15 @@ def bounds_of(task: Task) -> NumericBounds:
     return NumericBounds(task)
 
 
+def least_costs(task: Task) -> list[Number]:
+    """The least that each action of a task costs in any state; never less than 0."""
+    if task.counts_steps:
+        return [1] * len(task.actions)
+    bounds, saved = bounds_of(task), ZERO.plus(task.metric, -1)
+    least = [-bounds.gain(saved, action) for action in task.actions]
+    return [0 if isinstance(cost, float) else max(0, cost) for cost in least]
+
+
 def costs_can_fall(task: Task) -> bool:
     """Whether a step may have a negative cost, so that a longer plan can be cheaper."""
     if task.counts_steps:
@@ -223,7 +232,7 @@ def costs_can_fall(task: Task) -> bool:
     if not task.metric.linear:
         return True
     saved = ZERO.plus(task.metric, -1)
-    if any((_stepped(saved, action.effect.changes).constant or 0) > 0 for action in task.actions):
+    if any((step_of_polynomial(saved, action.effect.changes).constant or 0) > 0 for action in task.actions):
         return True  # without computing bounds
     bounds = bounds_of(task)
     return any(bounds.gain(saved, action) > 0 for action in bounds.about(without_constant(task.metric)))

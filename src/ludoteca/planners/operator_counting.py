@@ -23,14 +23,16 @@ from math import floor, inf, lcm
 import numpy as np
 from ortools.sat.python import cp_model
 
-from ludoteca.planners.numeric_bounds import ZERO, bounds_of, variable, without_constant
+from ludoteca.planners.numeric_bounds import ZERO, bounds_of, least_costs, variable, without_constant
+from ludoteca.planners.planner import SearchLimits
 from ludoteca.planners.symmetry import Symmetry
 from ludoteca.rules.planning.syntax import Number, tidy
-from ludoteca.rules.planning.task import Action, NumericCondition, Polynomial, Precondition, State, Task
+from ludoteca.rules.planning.task import Action, NumericCondition, Polynomial, Precondition, State, Task, bits_of
 
 _MOST_OCCURRENCES = 10**8  # of an action in a plan
 _LARGEST_COEFFICIENT = 10**6  # inequalities with larger integer coefficients are left out
 _SECONDS = 20.0  # for one integer program
+_EFFORT = 0.1  # of the solver's own measure, before it simplifies an integer program
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,9 +69,11 @@ class _Row:
 class OperatorCounting:
     """The operator-counting heuristic of a task."""
 
-    def __init__(self, task: Task, symmetry: Symmetry) -> None:
+    def __init__(self, task: Task, symmetry: Symmetry, limits: SearchLimits | None = None) -> None:
+        """Raises `OutOfLimits`; so may what is computed at its first use."""
         self.task = task
         self.symmetry = symmetry
+        self._limits = limits or SearchLimits(memory=None)
         self.numeric_bounds = bounds_of(task)
         orbits: dict[tuple[str, ...], int] = {}
         self.orbit_of: dict[int, int] = {}  # by the action's identity
@@ -87,11 +91,12 @@ class OperatorCounting:
 
     def _costs(self) -> list[Number]:
         """The least cost of an action of each orbit."""
-        if self.task.counts_steps:
-            return [1] * len(self.orbits)
-        saved = ZERO.plus(self.task.metric, -1)
-        least = [min(-self.numeric_bounds.gain(saved, action) for action in members) for members in self.orbits]
-        return [0 if isinstance(cost, float) else max(0, cost) for cost in least]
+        least: list[Number | None] = [None] * len(self.orbits)
+        for action, cost in zip(self.task.actions, least_costs(self.task), strict=True):
+            orbit = self.orbit_of[id(action)]
+            known = least[orbit]
+            least[orbit] = cost if known is None else min(known, cost)
+        return [cost or 0 for cost in least]
 
     @cached_property
     def integer_costs(self) -> tuple[list[int], Fraction]:
@@ -106,10 +111,31 @@ class OperatorCounting:
 
     def _of_facts(self, facts: int, present: bool) -> _Quantity:
         if (facts, present) not in self._facts:
-            gains = [max(_fact_gain(action, facts, present) for action in members) for members in self.orbits]
-            known = {orbit: gain for orbit, gain in enumerate(gains) if gain}
-            self._facts[facts, present] = _Quantity(facts, present, ZERO, known)
+            gains: dict[int, list[Number]] = defaultdict(list)
+            changing = {id(action): action for bit in bits_of(facts) for action in self._changed_by[bit]}
+            for action in changing.values():
+                gains[self.orbit_of[id(action)]].append(_fact_gain(action, facts, present))
+            self._facts[facts, present] = _Quantity(facts, present, ZERO, self._most_gains(dict(sorted(gains.items()))))
         return self._facts[facts, present]
+
+    @cached_property
+    def _changed_by(self) -> Mapping[int, list[Action]]:
+        """The actions that may change each fact, by its bit."""
+        found: dict[int, list[Action]] = defaultdict(list)
+        for action in self.task.actions:
+            changed = action.effect.add | action.effect.delete
+            for _, effect in action.conditional_effects:
+                changed |= effect.add | effect.delete
+            for bit in bits_of(changed):
+                found[bit].append(action)
+        return found
+
+    def _most_gains(self, gains: Mapping[int, list[Number]]) -> dict[int, Number]:
+        """The most that each orbit adds to a quantity; actions of an orbit that do not change it add zero."""
+        most = {
+            orbit: max(own) if len(own) == len(self.orbits[orbit]) else max(0, *own) for orbit, own in gains.items()
+        }
+        return {orbit: gain for orbit, gain in most.items() if gain}
 
     def _of_form(self, polynomial: Polynomial) -> _Quantity | None:
         """The quantity of a linear polynomial; None when an action adds to it without limit."""
@@ -121,22 +147,13 @@ class OperatorCounting:
                 if isinstance(gain, float):
                     return None
                 gains[self.orbit_of[id(action)]].append(gain)
-            # Other actions of the orbit may not change the polynomial: they add zero.
-            most = {
-                orbit: max(own) if len(own) == len(self.orbits[orbit]) else max(0, *own) for orbit, own in gains.items()
-            }
-            known = {orbit: gain for orbit, gain in most.items() if gain}
-            self._forms[polynomial] = _Quantity(0, True, polynomial, known)
+            self._forms[polynomial] = _Quantity(0, True, polynomial, self._most_gains(gains))
         return self._forms[polynomial]
 
     def rows_of(self, precondition: Precondition) -> Iterator[_Row]:
         """The inequalities of a condition."""
-        for place in range(len(self.task.atoms)):
-            bit = 1 << place
-            if precondition.positive & bit:
-                yield _Row(self._of_facts(bit, True), 1)
-            if precondition.negative & bit:
-                yield _Row(self._of_facts(bit, False), 1)
+        for bit in bits_of(precondition.positive | precondition.negative):
+            yield _Row(self._of_facts(bit, bool(precondition.positive & bit)), 1)
         for condition in precondition.numeric:
             for polynomial, least in self._lower_bounds(condition):
                 quantity = self._of_form(polynomial)
@@ -167,6 +184,7 @@ class OperatorCounting:
                 polynomials[_scaled(ZERO.plus(polynomial, -1))] = None
         rows = []
         for polynomial in polynomials:
+            self._limits.check()
             floor = self.numeric_bounds.floor(polynomial)
             quantity = None if floor == -inf else self._of_form(polynomial)
             if quantity is not None and not isinstance(floor, float):
@@ -194,15 +212,19 @@ class OperatorCounting:
     @cached_property
     def precondition_rows(self) -> list[list[_Row]]:
         """The inequalities of the common precondition of each orbit."""
-        return [list(self.rows_of(_common_precondition(members))) for members in self.orbits]
+        found = []
+        for members in self.orbits:
+            self._limits.check()
+            found.append(list(self.rows_of(_common_precondition(members))))
+        return found
 
     # The bound
 
-    def bound(self, state: State, seconds: float | None = None) -> OperatorCounts | None:
-        """A lower bound on the cost of a plan from a state; None when there is no plan. Less time may weaken it."""
+    def bound(self, state: State, limits: SearchLimits | None = None) -> OperatorCounts | None:
+        """A lower bound on the cost of a plan from a state; None when there is no plan. Limits may weaken it."""
         if self.task.goal.holds_in(state):
             return OperatorCounts(0, {})
-        return _Program(self, state).solved(seconds)
+        return _Program(self, state).solved(limits)
 
     @cached_property
     def rows(self) -> list[_Row]:
@@ -238,19 +260,14 @@ class _Program:
         self.model = cp_model.CpModel()
         self.counts = [self.model.new_int_var(0, _MOST_OCCURRENCES, "") for _ in counting.orbits]
 
-    def solved(self, seconds: float | None) -> OperatorCounts | None:
+    def solved(self, limits: SearchLimits | None) -> OperatorCounts | None:
         _, after, last = self.counting.goal_rows
         for row in self.counting.rows:
             self._add(row)
         self._enable()
         costs, scale = self.counting.integer_costs
         self.model.minimize(cp_model.LinearExpr.weighted_sum(self.counts, costs))
-        solver = cp_model.CpSolver()
-        solver.parameters.num_workers = 1
-        solver.parameters.random_seed = 1
-        solver.parameters.catch_sigint_signal = False  # the solver would replace our handler of Ctrl-C
-        solver.parameters.max_time_in_seconds = _SECONDS if seconds is None else min(_SECONDS, seconds)
-        status = solver.solve(self.model)
+        solver, status = self._solve(limits)
         if status == cp_model.INFEASIBLE:
             return None
         if status not in (cp_model.OPTIMAL, cp_model.FEASIBLE):
@@ -265,6 +282,25 @@ class _Program:
         if last is not None:
             counts[last] = counts.get(last, 0) + 1
         return OperatorCounts(least + after, counts)
+
+    def _solve(self, limits: SearchLimits | None) -> tuple[cp_model.CpSolver, cp_model.CpSolverStatus]:
+        """Solve the model: most are solved at once as they are, and simplifying them would take far longer."""
+        solver = cp_model.CpSolver()
+        solver.parameters.num_workers = 1
+        solver.parameters.random_seed = 1
+        solver.parameters.catch_sigint_signal = False  # the solver would replace our handler of Ctrl-C
+        status = cp_model.UNKNOWN
+        for simplify, effort in ((False, _EFFORT), (True, inf)):
+            left = None if limits is None else limits.remaining
+            solver.parameters.cp_model_presolve = simplify
+            solver.parameters.max_deterministic_time = effort
+            solver.parameters.max_time_in_seconds = _SECONDS if left is None else min(_SECONDS, left)
+            if limits is not None:
+                limits.when_stopped(solver.stop_search)
+            status = solver.solve(self.model)
+            if status in (cp_model.OPTIMAL, cp_model.INFEASIBLE):
+                break
+        return solver, status
 
     def _enable(self) -> None:
         """Add that an action whose precondition does not hold occurs only with actions that achieve it."""

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TypedDict
+from typing import Literal, TypedDict
 
-from ludoteca.planners.planner import Solution, Status
+from ludoteca.planners.planner import Limit, Solution, Status
 from ludoteca.rules.planning.plan_steps import PlanStep, penalties_of, plain, steps_of
 from ludoteca.rules.planning.syntax import Number
 from ludoteca.rules.planning.task import Task
@@ -21,8 +21,19 @@ class StepJson(TypedDict):
     total: float
 
 
+class ClaimJson(TypedDict):
+    """What another program claims and no engine of ours has confirmed."""
+
+    planner: str
+    status: Literal["optimal", "unsolvable"]
+
+
 class SolutionJson(TypedDict):
-    """A solution in JSON; `plan` is None when there is none."""
+    """A solution in JSON; `plan` is None when there is none.
+
+    `ended` is the limit that ended the search. `undefined` are numbers without an initial value; with `time_as_steps`
+    the problem asks for the least time, and steps were counted.
+    """
 
     status: Status
     plan: list[StepJson] | None
@@ -32,12 +43,18 @@ class SolutionJson(TypedDict):
     states: int
     seconds: float
     planner: str
+    found_by: str | None
+    proved_by: str | None
+    claim: ClaimJson | None
+    ended: Limit | None
     checked: list[str]  # the validators of the plan
+    undefined: list[str]
+    time_as_steps: bool
 
 
 def solution_json(task: Task, solution: Solution) -> SolutionJson:
     """A solution of a task in JSON, with the penalties at the end of its plan."""
-    plan = solution.plan
+    plan, claim = solution.plan, solution.claim
     return SolutionJson(
         status=solution.status,
         plan=None if plan is None else [_step(step) for step in steps_of(task, plan)],
@@ -47,7 +64,13 @@ def solution_json(task: Task, solution: Solution) -> SolutionJson:
         states=solution.states,
         seconds=round(solution.seconds, 3),
         planner=solution.planner,
+        found_by=solution.found_by,
+        proved_by=solution.proved_by,
+        claim=None if claim is None else ClaimJson(planner=claim.planner, status=claim.status),
+        ended=solution.ended,
         checked=list(solution.checked),
+        undefined=list(map(str, task.undefined)),
+        time_as_steps=task.problem.time_as_steps,
     )
 
 

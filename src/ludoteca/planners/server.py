@@ -14,6 +14,7 @@ from ludoteca.core.record import to_json
 from ludoteca.planners import planner_for, solve_and_validate
 from ludoteca.planners.costs import costs_of
 from ludoteca.planners.planner import Planner, Progress, SearchLimits, Solution
+from ludoteca.planners.portfolio import PortfolioPlanner
 from ludoteca.planners.result_json import SolutionJson, number, solution_json
 from ludoteca.planners.symmetry import Symmetry
 from ludoteca.rules.planning.game import owner_of
@@ -58,7 +59,7 @@ class PlanningService:
     def start(self, planner: str | None, seconds: float) -> str:
         """Start the planner of that name, or the default one; returns its name."""
         assert self._task is not None
-        chosen = planner_for(self._task, planner)
+        chosen = PortfolioPlanner(processes=False) if planner is None else planner_for(self._task, planner)
         if not chosen.confined:
             raise BadInput("planners.client.outside", planner=chosen.name)
         self._search = _SearchThread(self._task, chosen, seconds)
@@ -133,6 +134,7 @@ class _SearchThread(threading.Thread):
             "trail": [_point(progress) for progress in self._trail],
             "result": self._result if over else None,
             "alike": self._alike if over else [],
+            "exact_bound": None if self._latest.bound is None else str(self._latest.bound),
         }
 
 

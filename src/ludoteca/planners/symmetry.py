@@ -7,8 +7,9 @@ numbers that no condition or effect reads, such as the cost so far, are merged t
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from itertools import combinations
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
 
 from ludoteca.rules.planning.syntax import (
     And,
@@ -35,11 +36,12 @@ class Symmetry:
     `keeps_cost` keeps states with different costs apart: where costs can fall, a cheapest path may not exist.
     """
 
-    def __init__(self, task: Task, keeps_cost: bool = False) -> None:
+    def __init__(self, task: Task, keeps_cost: bool = False, checkpoint: Callable[[], None] | None = None) -> None:
+        """`checkpoint` is called now and then, and may raise an error."""
         self.task = task
         metric_places = {place for places, _ in task.metric.terms for place in places}
         self.unread = tuple(sorted(_unread_places(task) - metric_places if keeps_cost else _unread_places(task)))
-        self.groups = tuple(_groups(task))
+        self.groups = tuple(_groups(task, checkpoint))
         self.group_of: Mapping[str, int] = {name: n for n, group in enumerate(self.groups) for name in group}
         self._columns = [self._places(group) for group in self.groups]
 
@@ -175,46 +177,65 @@ def _columns(atoms: tuple[Atom, ...], group: tuple[str, ...]) -> dict[str, list[
     return {name: [own[word] for word in shared] for name, own in found.items()}
 
 
-def _groups(task: Task) -> Iterator[tuple[str, ...]]:
+def _groups(task: Task, checkpoint: Callable[[], None] | None) -> Iterator[tuple[str, ...]]:
     problem = task.problem
     named = set(task.domain.constants) | set(_names(problem.goal))
     if problem.metric is not None:
         named |= {arg for atom in atoms_in(problem.metric.expression) for arg in atom.args}
     free = [name for name in problem.objects if name not in named]
+    mentions = _mentions(task)
     taken = set[str]()
     for name in free:
         if name in taken:
             continue
-        like = [
-            name,
-            *(other for other in free if other != name and other not in taken and _interchangeable(task, name, other)),
-        ]
+        if checkpoint is not None:
+            checkpoint()
+        others = (other for other in free if other != name and other not in taken)
+        like = [name, *(other for other in others if _interchangeable(task, mentions, name, other))]
         taken.update(like)
         if len(like) > 1 and _aligned(task, tuple(like)):
             yield tuple(like)
 
 
-def _interchangeable(task: Task, one: str, two: str) -> bool:
+@dataclass(slots=True)
+class _Mentions:
+    """The initial facts and numbers that mention an object."""
+
+    facts: list[Atom] = field(default_factory=list)
+    fluents: list[Atom] = field(default_factory=list)
+
+
+def _mentions(task: Task) -> Mapping[str, _Mentions]:
+    found: dict[str, _Mentions] = {name: _Mentions() for name in task.problem.objects}
+    for fact in task.problem.facts:
+        for arg in set(fact.args):
+            found[arg].facts.append(fact)
+    for fluent in task.problem.values:
+        for arg in set(fluent.args):
+            found[arg].fluents.append(fluent)
+    return found
+
+
+def _interchangeable(task: Task, mentions: Mapping[str, _Mentions], one: str, two: str) -> bool:
     """Whether the problem stays the same with two names swapped."""
-    problem = task.problem
-    if problem.objects[one] != problem.objects[two]:
+    problem, first, second = task.problem, mentions[one], mentions[two]
+    same_type = problem.objects[one] == problem.objects[two]
+    if not same_type or len(first.facts) != len(second.facts) or len(first.fluents) != len(second.fluents):
         return False
-    swap = {one: two, two: one}
-    return all(
-        fact.substitute(swap) in problem.facts for fact in problem.facts if one in fact.args or two in fact.args
-    ) and all(
-        problem.values.get(fluent.substitute(swap)) == value
-        for fluent, value in problem.values.items()
-        if one in fluent.args or two in fluent.args
+    swap, values = {one: two, two: one}, problem.values
+    return all(fact.substitute(swap) in problem.facts for fact in (*first.facts, *second.facts)) and all(
+        values.get(fluent.substitute(swap)) == values[fluent] for fluent in (*first.fluents, *second.fluents)
     )
 
 
 def _aligned(task: Task, group: tuple[str, ...]) -> bool:
     """Whether no atom is about two of a group, and all of the group have the same atoms."""
     for atoms in (task.atoms, task.fluents):
-        if any(one in atom.args and two in atom.args for atom in atoms for one, two in combinations(group, 2)):
+        members = [set(atom.args).intersection(group) for atom in atoms]
+        if any(len(own) > 1 for own in members):
             return False
-        counted = [sum(name in atom.args for atom in atoms) for name in group]
+        times = Counter(name for own in members for name in own)
+        counted = [times[name] for name in group]
         if len(set(counted)) > 1 or len(_columns(atoms, group)[group[0]]) != counted[0]:
             return False
     return True

@@ -2,9 +2,9 @@
 
 A game's folder holds its modules by name, and nothing forwards to them: `facts.py` (the vocabulary), `view.py` and
 `terminal.py` (the board as SVG and in the terminal), `animation.py` (a move as a series of pictures), `setup.py`
-(positions from facts, and similar ones), `encoding.py` (positions as vectors, for learners), `words.py` and
-`score_sheet.py` (moves, facts, the end and the points in words), `planning.py` (the game as a planning problem),
-`knowledge/` (what the schools know of it).
+(positions from facts, and similar ones), `encoding.py` (positions as vectors, for learners), `concepts.py` (what people
+say of positions), `words.py` and `score_sheet.py` (moves, facts, the end and the points in words), `planning.py` (the
+game as a planning problem), `knowledge/` (what the schools know of it).
 """
 
 from __future__ import annotations
@@ -258,6 +258,11 @@ class BasePosition(ABC):
 
     @abstractmethod
     def facts(self) -> tuple[Fact, ...]: ...
+
+    @property
+    def chance(self) -> int | None:
+        """The chance events so far: none."""
+        return 0
 
     def action(self, move: Move) -> Fact:
         """A move as an action: there is no other name for it."""

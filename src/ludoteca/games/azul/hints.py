@@ -17,8 +17,11 @@ from ludoteca.rules.kernel.drivers.rng import draw
 
 from .rules import (
     CENTRE,
+    COLOUR_BONUS,
+    COLUMN_BONUS,
     FLOOR,
     PENALTIES,
+    ROW_BONUS,
     SIZE,
     TO_FLOOR,
     State,
@@ -33,7 +36,9 @@ HORIZON = 2  # rounds of a playout
 PLAYOUT_SAMPLES = 5  # random moves of which a playout plays the best
 PRIOR_SLOPE = 0.25  # the logarithm of a move's prior, for each point of its rank
 
-# Weights of the evaluation, in points still to come: by stage, then by the index named after each table.
+# Weights of the evaluation, in points still to come: by stage, then by the index named after each table. At the last
+# stage, when the game ends after this round, they are the bonuses.
+LAST_STAGE = SIZE
 COLUMN = np.array(
     [
         [0.0, 1.4, 1.9, 1.9, 2.2, 7.7],
@@ -41,6 +46,7 @@ COLUMN = np.array(
         [0.0, 1.4, 2.1, 1.9, 2.5, 8.4],
         [0.0, 1.5, 1.6, 1.6, 2.4, 8.1],
         [0.0, 1.2, 1.7, 1.5, 1.7, 8.1],
+        [0.0, 0.0, 0.0, 0.0, 0.0, COLUMN_BONUS],
     ]
 )  # tiles in a column
 COLOUR = np.array(
@@ -50,6 +56,7 @@ COLOUR = np.array(
         [0.0, 0.7, 1.8, 3.1, 5.4, 5.6],
         [0.0, 0.8, 1.9, 2.4, 4.9, 5.6],
         [0.0, 1.4, 1.7, 1.3, 1.8, 8.1],
+        [0.0, 0.0, 0.0, 0.0, 0.0, COLOUR_BONUS],
     ]
 )  # tiles of a colour
 ROW = np.array(
@@ -59,6 +66,7 @@ ROW = np.array(
         [0.0, 5.1, 7.0, 6.0, 6.6, 0.0],
         [0.0, 3.4, 5.3, 6.4, 6.6, 0.0],
         [0.0, 2.7, 4.3, 5.6, 7.1, 0.0],
+        [0.0, 0.0, 0.0, 0.0, 0.0, ROW_BONUS],
     ]
 )  # tiles in a row
 TOUCHING = np.array(
@@ -68,6 +76,7 @@ TOUCHING = np.array(
         [0.0, 1.4, 0.8, 2.4, 3.6],
         [0.0, 1.3, 1.0, 1.3, 2.6],
         [0.0, 1.2, 1.0, 0.8, 1.7],
+        [0.0, 0.0, 0.0, 0.0, 0.0],
     ]
 )  # line: for each point its tile would score, multiplied by the filled part of the line
 FILLED = np.array(
@@ -77,9 +86,10 @@ FILLED = np.array(
         [0.0, -6.3, -1.6, -1.2, -0.5],
         [0.0, -7.5, -2.5, -0.8, -1.8],
         [0.0, -7.0, -4.9, -2.2, -3.1],
+        [0.0, 0.0, 0.0, 0.0, 0.0],
     ]
 )  # line: multiplied by the filled part of the line
-START = np.array([1.6, 1.2, 1.1, 1.5, 2.3])  # for the seat that starts the next round
+START = np.array([1.6, 1.2, 1.1, 1.5, 2.3, 0.0])  # for the seat that starts the next round
 SLOPE = np.array([0.12, 0.10, 0.12, 0.16, 0.23])  # the log-odds of a win, for each point of margin
 
 
@@ -117,22 +127,61 @@ def evaluate(s: State, seat: int, when: int) -> float:
     total = float(s.scores[seat])
     if s.over:
         return total
+    total += points_to_come(s.wall[seat], s.counts[seat], s.colours[seat], when)
+    if s.starter == seat:
+        total += START[when]
+    return float(total)
+
+
+def points_to_come(wall: Any, counts: Any, colours: Any, when: int) -> float:
+    """An estimate of the points to come of a wall and its lines, at a stage."""
+    total = 0.0
     for i in range(SIZE):
         down = 0
         across = 0
         alike = 0
         for j in range(SIZE):
-            down += s.wall[seat, j, i]
-            across += s.wall[seat, i, j]
-            alike += s.wall[seat, j, column_of(j, i)]
+            down += wall[j, i]
+            across += wall[i, j]
+            alike += wall[j, column_of(j, i)]
         total += COLUMN[when, down] + ROW[when, across] + COLOUR[when, alike]
-        if s.counts[seat, i] > 0:
-            part = s.counts[seat, i] / (i + 1.0)
-            points = tile_score(s.wall[seat], i, column_of(i, s.colours[seat, i]))
+        if counts[i] > 0:
+            part = counts[i] / (i + 1.0)
+            points = tile_score(wall, i, column_of(i, colours[i]))
             total += part * (FILLED[when, i] + points * TOUCHING[when, i])
+    return total
+
+
+def is_last_round(s: State) -> bool:
+    """Whether a full line will complete a row at the end of the round, so that the game ends then."""
+    for seat in range(s.players):
+        for row in range(SIZE):
+            if s.counts[seat, row] > row:
+                count = 0
+                for column in range(SIZE):
+                    count += s.wall[seat, row, column]
+                if count == SIZE - 1:
+                    return True
+    return False
+
+
+def estimated_score(s: State, seat: int) -> float:
+    """A seat's points if the round ended now, and an estimate of those to come after it; it ignores the offer."""
+    wall = s.wall[seat].copy()
+    counts = s.counts[seat].copy()
+    points = s.scores[seat]
+    for row in range(SIZE):
+        if counts[row] > row:
+            column = column_of(row, s.colours[seat, row])
+            wall[row, column] = 1
+            counts[row] = 0
+            points += tile_score(wall, row, column)
+    total = float(max(0, points - PENALTIES[s.fallen[seat]]))
+    when = LAST_STAGE if is_last_round(s) else stage(s)
+    total += points_to_come(wall, counts, s.colours[seat], when)
     if s.starter == seat:
         total += START[when]
-    return float(total)
+    return total
 
 
 def win_estimate(s: State, seat: int) -> float:

@@ -122,6 +122,11 @@ class OpenSpiel(PythonGame[Line]):
     def hide(self, state: Line, seat: int, chance: random.Random) -> Line:
         return Line(chance.getrandbits(62), state.actions) if self.chance else state
 
+    def chance_events(self, state: Line) -> int:
+        if not self.chance:
+            return 0
+        return _chance_events(str(self.values["name"]), str(self.values["parameters"]), state.actions)
+
     def facts(self, state: Line) -> Iterable[Fact]:
         turn = self.turn(state)
         yield Fact("over", ()) if turn is None else Fact("turn", (self.seats[turn],))
@@ -156,6 +161,15 @@ def _state(name: str, parameters: str, actions: tuple[int, ...]) -> Any:
     state = _state(name, parameters, actions[:-1]).clone()
     state.apply_action(actions[-1])
     return state
+
+
+@lru_cache(maxsize=_STATES)
+def _chance_events(name: str, parameters: str, actions: tuple[int, ...]) -> int:
+    """How many of some actions were those of chance."""
+    if not actions:
+        return 0
+    before = actions[:-1]
+    return _chance_events(name, parameters, before) + int(_state(name, parameters, before).is_chance_node())
 
 
 GAME = OpenSpiel

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Annotated
+from typing import Annotated, Literal
 
 from fastapi import APIRouter, Depends, Request
 from pydantic import BaseModel, Field
@@ -16,7 +16,7 @@ from ludoteca.lab.plan_words import action_kind, object_name, solution_in_words
 from ludoteca.lab.planning_service import LONGEST, PlanningRun, PlanningService
 from ludoteca.planners import load_planner, planner_names
 from ludoteca.planners.client import ProblemSummary, ProgressPoint, Replayed
-from ludoteca.planners.planner import Planner, Status
+from ludoteca.planners.planner import Limit, Planner, Status
 
 router = APIRouter(prefix="/plans")
 _LARGEST = 1 << 18  # characters of a domain or a problem
@@ -116,9 +116,18 @@ class StepView(BaseModel):
     total: float
 
 
+class ClaimView(BaseModel):
+    """What another program claims and no engine of ours has confirmed."""
+
+    planner: str
+    status: Literal["optimal", "unsolvable"]
+
+
 class PlanningResult(BaseModel):
     """The result of a search, as `ludoteca plan --json` writes it, with data for comparing plans.
 
+    `found_by` and `proved_by` are engines, `ended` is the limit that ended the search. `undefined` are the numbers that
+    have no initial value; with `time_as_steps` the metric is the time, which was counted in steps.
     `names` are the names of the players. For each step, `alike` is the action without the player and without the choice
     among interchangeable objects, and `kinds` is the kind of the action.
     """
@@ -131,7 +140,13 @@ class PlanningResult(BaseModel):
     states: int
     seconds: float
     planner: str
+    found_by: str | None
+    proved_by: str | None
+    claim: ClaimView | None
+    ended: Limit | None
     checked: list[str]
+    undefined: list[str]
+    time_as_steps: bool
     names: dict[str, str]
     alike: list[str]
     kinds: list[str]

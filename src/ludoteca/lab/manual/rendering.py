@@ -39,10 +39,14 @@ class Rendered:
     parts: tuple[Part, ...]
 
 
-def render(markdown: str, source: Source, up: str) -> Rendered:
-    """A page as HTML; `up` leads from its address to that of the site."""
+def render(markdown: str, source: Source, up: str, original: str = "") -> Rendered:
+    """A page as HTML; `up` leads from its address to that of the site.
+
+    Of a translation, `original` is the page in English: the anchors of its headings lead to those of the translation.
+    """
     tokens = _parsed(markdown)
     _set_anchors(tokens)
+    tokens = _with_aliases(tokens, anchors(original))
     for token in tokens:
         if token.children:
             _rewrite(token.children, source, up)
@@ -78,6 +82,20 @@ def _set_anchors(tokens: Sequence[Token]) -> None:
             anchor = _NOT_IN_ANCHORS.sub("", _plain(tokens[place + 1]).lower()).replace(" ", "-")
             number = seen[anchor] = seen.get(anchor, -1) + 1
             token.attrs["id"] = f"{anchor}-{number}" if number else anchor
+
+
+def _with_aliases(tokens: Sequence[Token], aliases: Sequence[str]) -> list[Token]:
+    """The tokens, with another anchor before each heading where there is one for every heading."""
+    own = [str(token.attrs["id"]) for token in tokens if token.type == "heading_open"]
+    if len(own) != len(aliases):
+        return list(tokens)
+    alias_of = {anchor: alias for anchor, alias in zip(own, aliases, strict=True) if alias not in own}
+    marked = []
+    for token in tokens:
+        if token.type == "heading_open" and token.attrs["id"] in alias_of:
+            marked.append(Token("html_block", "", 0, content=f'<a id="{alias_of[str(token.attrs["id"])]}"></a>\n'))
+        marked.append(token)
+    return marked
 
 
 def _plain(token: Token) -> str:

@@ -92,7 +92,8 @@ def _by_address() -> dict[str, Source]:
 def _rendered(source: Source, language: str) -> tuple[Rendered, str]:
     """A page, and the language in which it is written."""
     text, written = source.text(language)
-    return render(text, source, "../" * (source.address.count("/") + 1)), written
+    original = "" if written == "en" else source.text("en")[0]
+    return render(text, source, "../" * (source.address.count("/") + 1), original), written
 
 
 @cache

@@ -1,13 +1,15 @@
 """Alpha-beta search with iterative deepening and a transposition table; values are proven at the end of the game.
 
-For two seats it searches for the best final margin, with compiled rules or by `after`; for more seats, for a forced win
-against the coalition of all others.
+In compiled games without chance it proves values: for two seats the best final margin, for more seats a forced win
+against the coalition of all others. In all other games it searches lines to the next chance event, with compiled rules
+or by `after`; among more than two seats all others play against it (paranoid), or each for itself (max-n).
 """
 
 from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from ludoteca.core.clock import Clock
 from ludoteca.core.explanation import Explanation, Reason, Rejected
@@ -16,9 +18,11 @@ from ludoteca.core.i18n import Message
 from ludoteca.core.mind import Choice, Mind, Player, Role, Suggestion
 from ludoteca.core.options import Option, Value
 from ludoteca.minds.alphabeta.bound_claim import bound_claim
-from ludoteca.minds.alphabeta.budget import MAX_DEPTH, Budget, refusal
+from ludoteca.minds.alphabeta.budget import MAX_DEPTH, Budget, default_nodes, refusal
 from ludoteca.minds.alphabeta.coalition import CoalitionPlayer
-from ludoteca.minds.alphabeta.position_player import PositionPlayer
+from ludoteca.minds.alphabeta.kernel_lines import KernelLines
+from ludoteca.minds.alphabeta.line_player import LinePlayer
+from ludoteca.minds.alphabeta.position_search import PositionSearch
 from ludoteca.minds.shared.reasons import changed_facts, consequences, expected_line, line_texts
 from ludoteca.minds.shared.search.trace import Branch, SearchTree
 from ludoteca.rules.kernel.game import KernelGame, KernelPosition, prepare_kernel
@@ -39,7 +43,8 @@ class AlphaBeta(Mind):
         Option("memory", int, 64, about="minds.alphabeta.parameter.memory", low=1, high=4096),
         Option("endgame", int, 12, about="minds.alphabeta.parameter.endgame", low=0, high=20),
         Option("book", bool, False, about="minds.alphabeta.parameter.book"),
-        Option("nodes", int, 3000, about="minds.alphabeta.parameter.nodes", low=1, high=10**9),
+        Option("nodes", int, None, about="minds.alphabeta.parameter.nodes", low=1, high=10**9),
+        Option("opponents", str, "paranoid", about="minds.alphabeta.parameter.opponents", choices=("paranoid", "maxn")),
     )
     limits = ("memory", "nodes")
 
@@ -47,20 +52,21 @@ class AlphaBeta(Mind):
         super().__init__(values)
         seconds = None if values["seconds"] is None else float(values["seconds"])
         depth = MAX_DEPTH if seconds is not None else int(values["depth"] or 1)
-        nodes = None if seconds is not None else int(values["nodes"] or 1)
+        nodes = None if seconds is not None or values["nodes"] is None else int(values["nodes"])
         self.budget = Budget(depth, seconds, int(values["memory"] or 1), nodes)
+        self.max_n = values["opponents"] == "maxn"
         self.endgame = int(values["endgame"] or 0)
         self.book = bool(values["book"])
 
     @classmethod
     def suggestion(cls, game: Game, role: Role) -> Suggestion | None:
-        """An adviser for compiled games of two seats; with more seats it only finds forced wins."""
-        suits = role == "adviser" and isinstance(game, KernelGame) and len(game.seats) == 2
+        """An adviser for compiled games of two seats without chance; with more seats it only finds forced wins."""
+        suits = role == "adviser" and isinstance(game, KernelGame) and driver_of(game) == "alphabeta"
         return Suggestion(40, "seconds=0.4") if suits else None
 
     @classmethod
     def exam_settings(cls, game: Game) -> Mapping[str, Value]:
-        return {"depth": 4, "memory": 4, "nodes": 40}
+        return {"depth": 4, "memory": 4, "nodes": 2000 if isinstance(game, KernelGame) else 40}
 
     def refuses(self, game: Game) -> Message | None:
         return refusal(game)
@@ -70,17 +76,32 @@ class AlphaBeta(Mind):
         return self.budget.seconds is not None
 
     def prepare(self, game: Game) -> None:
-        if isinstance(game, KernelGame) and (driver := driver_of(game)) is not None:
-            prepare_kernel(game, driver)
+        if isinstance(game, KernelGame):
+            prepare_kernel(game, self._driver(game))
             self._endgame_table(game)
 
     def join(self, game: Game, seat: int, seed: int) -> Player:
+        max_n = self.max_n and len(game.seats) > 2
         if not isinstance(game, KernelGame):
-            return PositionPlayer(self.budget)
-        if driver_of(game) == "coalition":
-            return CoalitionPlayer(self.budget, CoalitionProofs(game.kernel_for("coalition"), self.budget.memory))
-        search = MarginSearch.of(game, self.budget.memory, self._endgame_table(game))
-        return AlphaBetaPlayer(self.budget, search, OpeningBook(game) if self.book else None)
+            return LinePlayer(self._budget(game, None), PositionSearch(max_n))
+        driver = self._driver(game)
+        kernel, budget = game.kernel_for(driver), self._budget(game, driver)
+        if driver == "horizon_search":
+            return LinePlayer(budget, KernelLines(kernel, budget.memory, max_n))
+        if driver == "coalition":
+            return CoalitionPlayer(budget, CoalitionProofs(kernel, budget.memory))
+        search = MarginSearch(kernel, budget.memory, self._endgame_table(game))
+        return AlphaBetaPlayer(budget, search, OpeningBook(game) if self.book else None)
+
+    def _driver(self, game: KernelGame) -> str:
+        """The search of a compiled game: one that proves values, unless chance or max-n rules that out."""
+        driver = driver_of(game)
+        return "horizon_search" if driver is None or (self.max_n and len(game.seats) > 2) else driver
+
+    def _budget(self, game: Game, driver: str | None) -> Budget:
+        """The budget for a move in a game: without limits of its own, it searches a number of positions by default."""
+        given = self.budget.nodes is not None or self.timed
+        return self.budget if given else replace(self.budget, nodes=default_nodes(game, driver))
 
     def _endgame_table(self, game: KernelGame) -> EndgameTable:
         """The endgame table, built if it is not in the cache. Its size is fixed, so that choices can be repeated."""
@@ -165,7 +186,7 @@ class AlphaBetaPlayer(Player):
         """Value and depth of the last iteration before the budget is spent or the value is proven."""
         self.search.reset()
         value, depth = self.search.value(position, 1, 0), 1  # completed in any case, so that there is a choice
-        self.search.limit, self.search.should_continue = clock.effort, self.budget.time_check(clock)
+        self.search.limit, self.search.should_continue = self.budget.limit(clock), self.budget.time_check(clock)
         try:
             while depth < self.budget.depth and not value.proven:
                 deeper = self.search.value(position, depth + 1, value.margin)

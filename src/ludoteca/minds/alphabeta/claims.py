@@ -17,6 +17,7 @@ from ludoteca.minds.shared.claims import (
     can_force,
     expected_margin_gain,
     is_cut,
+    made,
     most_positions,
     negated,
     number,
@@ -28,6 +29,7 @@ from ludoteca.rules.kernel.solver.proven_values import OpeningBook
 
 _PREFIX = "minds.alphabeta."
 _DEPTH = 10  # that the mind searches by default
+_ROUNDING = 0.02  # of estimated margins, which are searched in hundredths of a point
 
 
 def _in_tree(claim: Claim, bound: Bound) -> bool:
@@ -56,19 +58,33 @@ def _chosen_margin(claim: Claim) -> float:
     return float(args["margin"])
 
 
-# Two seats
+# Margins: between two seats, or of one against all others
 
 
 def _outcome(end: Position, seat: int) -> tuple[int, float]:
     """The result for a seat at the end, 1 for a win and -1 for a loss; then its margin."""
-    result = end.result()
-    return (result[seat] > result[1 - seat]) - (result[seat] < result[1 - seat]), margin(end.scores(), seat)
+    share = end.result()[seat]
+    return (share == 1) - (share == 0), margin(end.scores(), seat)
 
 
-def _forces(claim: Claim, goal: Callable[[tuple[int, float]], bool], depth: int | None = None) -> bool | None:
-    """Whether the move forces such an outcome, within `depth` more moves if that is given."""
-    after = claim.position.after(claim.move)
-    return can_force(after, claim.seat, lambda end: goal(_outcome(end, claim.seat)), depth)
+_Goal = Callable[[tuple[int, float]], bool]
+
+
+def _forces(claim: Claim, goal: _Goal, depth: int | None = None) -> bool | None:
+    """Whether the move forces such an outcome without chance, within `depth` more moves if that is given."""
+    return _can_force(claim, goal, depth, by_chance=False)
+
+
+def _forces_not(claim: Claim, goal: _Goal) -> bool | None:
+    """Whether the move does not force such an outcome, not even if chance helps."""
+    return negated(_can_force(claim, goal, None, by_chance=True))
+
+
+def _can_force(claim: Claim, goal: _Goal, depth: int | None, by_chance: bool) -> bool | None:
+    after = made(claim.position, claim.move)
+    if after.chance != claim.position.chance:
+        return by_chance
+    return can_force(after, claim.seat, lambda end: goal(_outcome(end, claim.seat)), depth, by_chance)
 
 
 def _value(claim: Claim) -> tuple[int, float]:
@@ -94,15 +110,15 @@ def _book(claim: Claim) -> bool:
 def _is_value(claim: Claim) -> bool | None:
     """Whether the move forces the margin of a claim, and no better one."""
     value = _value(claim)
-    return _both(_forces(claim, lambda found: found >= value), negated(_forces(claim, lambda found: found > value)))
+    return _both(_forces(claim, lambda found: found >= value), _forces_not(claim, lambda found: found > value))
 
 
 def _at_most(claim: Claim) -> bool | None:
     """Whether a rejected move gives no more than its margin, which is so much less than that of the chosen one."""
     value, less = _value(claim), claim.args.get("less", 0)
-    if _chosen_margin(claim) - value[1] != less or not _in_tree(claim, _bound_of_others(claim)):
+    if _chosen_margin(claim) - value[1] != less or not _in_tree(claim, "at_most"):
         return False
-    return negated(_forces(claim, lambda found: found > value))
+    return _forces_not(claim, lambda found: found > value)
 
 
 def _again(claim: Claim) -> bool | None:
@@ -121,15 +137,65 @@ def _searched(claim: Claim) -> bool | None:
     return None if number(claim, "nodes") >= 0 and claim.move != claim.chosen else False
 
 
-def _bound_of_others(claim: Claim) -> Bound:
-    """With compiled rules only a bound is known of rejected moves."""
-    return "at_most" if isinstance(claim.position, KernelPosition) else "exact"
-
-
 def _expected(claim: Claim) -> bool | None:
     """An estimate is no more than the mind's own: it can only contradict itself."""
     consistent = _counted(claim) and _is_deep(claim) and _in_tree(claim, "estimate")
     return None if consistent else False
+
+
+def _to_chance(claim: Claim) -> bool | None:
+    """Whether plain minimax to the next chance event finds the same margin, where the game's own estimates begin."""
+    if not (_counted(claim) and _in_tree(claim, "estimate")):
+        return False
+    if _opponents(claim) == "maxn":
+        return None
+    try:
+        found = PlainMinimax(claim.seat, most_positions(claim.position)).value(claim.position, claim.move)
+    except TooLarge:
+        return None
+    return found[0] == 0 and abs(found[1] - number(claim, "margin")) <= _ROUNDING
+
+
+class PlainMinimax:
+    """A search for one seat against all others, without a table, to the next chance event or the end of the game.
+
+    It raises `TooLarge` after `most` of the referee's positions.
+    """
+
+    def __init__(self, seat: int, most: int) -> None:
+        self._seat = seat
+        self._left = most
+
+    def value(self, position: Position, move: Move) -> tuple[int, float]:
+        """The outcome of a move, 0 where chance falls; then the margin, which is the game's own estimate there."""
+        self._left -= 1
+        if self._left < 0:
+            raise TooLarge
+        after = position.after(move)
+        if after.chance != position.chance:
+            return 0, margin(_estimated_scores(after), self._seat)
+        if after.turn is None:
+            return _outcome(after, self._seat)
+        values = [self.value(after, reply) for reply in after.moves]
+        return max(values) if after.turn == self._seat else min(values)
+
+
+def _estimated_scores(position: Position) -> tuple[float, ...]:
+    """The points of all seats as the hints of the game estimate them, or those it expects."""
+    if isinstance(position, KernelPosition) and position.turn is not None:
+        estimate = getattr(position.game.hints, "estimated_score", position.game.hints.expected_score)
+        return tuple(estimate(position.state, seat) for seat in range(len(position.game.seats)))
+    return position.expected_scores()
+
+
+def _opponents(claim: Claim) -> str:
+    """What a mind takes the others to play for."""
+    return MindName.read(claim.mind).settings.get("opponents", "paranoid") if len(claim.position.game.seats) > 2 else ""
+
+
+def _assumed(opponents: str) -> Checker:
+    """The checker of what a mind takes for granted: its parameters must say the same."""
+    return lambda claim: None if _opponents(claim) == opponents else False
 
 
 def _estimated_at_most(claim: Claim) -> bool | None:
@@ -152,11 +218,12 @@ def _moves_left(claim: Claim) -> int:
 def _lost(claim: Claim) -> bool | None:
     if not (_counted(claim) and _is_deep(claim) and _in_tree(claim, "estimate")):
         return False
-    return negated(can_force(claim.position, claim.seat, lambda end: _outcome(end, claim.seat) >= (0,)))
+    seat = claim.seat
+    return negated(can_force(claim.position, seat, lambda end: _outcome(end, seat) >= (0,), by_chance=True))
 
 
 def _loses(claim: Claim) -> bool | None:
-    return negated(_forces(claim, lambda found: found >= (0,)))
+    return _forces_not(claim, lambda found: found >= (0,))
 
 
 def _does_not_win(claim: Claim) -> bool | None:
@@ -260,6 +327,9 @@ def _both(one: bool | None, other: bool | None) -> bool | None:
 
 _CHECKERS: Mapping[str, Checker] = {
     "expected": _expected,
+    "to_chance": _to_chance,
+    "paranoid": _assumed("paranoid"),
+    "maxn": _assumed("maxn"),
     "proven": _proven,
     "book": _book,
     "wins": _wins,

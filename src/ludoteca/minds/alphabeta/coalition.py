@@ -93,7 +93,7 @@ class CoalitionPlayer(Player):
         self.proofs.reset()
         depth = 1  # completed in any case, so that there is a choice
         self._search(position, seat, moves, depth)
-        self.proofs.limit, self.proofs.should_continue = clock.effort, self.budget.time_check(clock)
+        self.proofs.limit, self.proofs.should_continue = self.budget.limit(clock), self.budget.time_check(clock)
         try:
             while depth < self.budget.depth and not _is_settled(moves):
                 self._search(position, seat, moves, depth + 1)

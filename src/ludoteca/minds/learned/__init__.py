@@ -15,6 +15,7 @@ from ludoteca.core.mind import Choice, Mind, Player, Role, Suggestion
 from ludoteca.core.options import Option, Value
 from ludoteca.minds.learned.explain import explain
 from ludoteca.minds.learned.network_tree import Evaluator, NetworkTree
+from ludoteca.minds.learned.probes import Probes, probes_file, read_probes
 from ludoteca.minds.learned.weights import Network, read_network
 from ludoteca.minds.shared.knowledge import KNOWLEDGE_FOLDER, valid_name
 from ludoteca.rules.kernel.game import KernelGame, KernelPosition, prepare_kernel
@@ -56,16 +57,11 @@ class Learned(Mind):
     def refuses(self, game: Game) -> Message | None:
         try:
             network = self.network(game)
+            self.probes(game)
         except BadInput as error:
             return error.message
         assert isinstance(game, KernelGame)
-        option = network.untrained_option(game)
-        if option is None:
-            return _unknown_component(network, game)
-        trained = tuple(str(value) for value in network.options[option])
-        return Message(
-            "minds.learned.refusal.untrained", {"option": option, "value": str(game.values[option]), "trained": trained}
-        )
+        return network.refusal(game)
 
     @property
     def timed(self) -> bool:
@@ -90,6 +86,14 @@ class Learned(Mind):
             raise BadInput("minds.knowledge.changed", file=file.name, wanted=str(wanted), found=network.digest)
         return network
 
+    def probes(self, game: Game) -> Probes | None:
+        """The probes of its network for a game, if they lie beside it; raises `BadInput`."""
+        self.network(game)
+        assert isinstance(game, KernelGame)
+        file = self._file(game)
+        probes = _probes(probes_file(file), _stamp(probes_file(file)), file, _stamp(file), game.name)
+        return probes if probes is not None and probes.serve(game) else None
+
     def _file(self, game: KernelGame) -> Path:
         """The file of the weights: the one given, in the lab only from its own folder, or that of the game."""
         given, stored = self.values["file"], os.environ.get(KNOWLEDGE_FOLDER)
@@ -103,15 +107,7 @@ class Learned(Mind):
         evaluator = Evaluator(game, network)
         nodes = 3 * self.simulations if self.seconds is None else int(_SIMULATIONS_PER_SECOND * self.seconds)
         capacity = min(_MAX_NODES, (nodes + 64) * evaluator.kernel.rules.MOVES)
-        return LearnedPlayer(self, NetworkTree(evaluator, self.exploration, seed, capacity))
-
-
-def _unknown_component(network: Network, game: KernelGame) -> Message | None:
-    try:
-        network.layout(game)
-    except BadInput as error:
-        return error.message
-    return None
+        return LearnedPlayer(self, NetworkTree(evaluator, self.exploration, seed, capacity), self.probes(game))
 
 
 def _stamp(file: Path) -> float:
@@ -127,17 +123,24 @@ def _network(file: Path, stamp: float, game: str) -> Network:
     return read_network(file, game)
 
 
+@lru_cache(maxsize=8)
+def _probes(file: Path, stamp: float, weights: Path, weights_stamp: float, game: str) -> Probes | None:
+    """The probes of a file for the network of another one, read once while neither changes."""
+    return read_probes(file, _network(weights, weights_stamp, game))
+
+
 class LearnedPlayer(Player):
     """A player that keeps its search tree from move to move."""
 
-    def __init__(self, mind: Learned, tree: NetworkTree) -> None:
+    def __init__(self, mind: Learned, tree: NetworkTree, probes: Probes | None) -> None:
         self._mind = mind
         self._tree = tree
+        self._probes = probes
 
     def choose(self, position: Position, history: Sequence[Move], clock: Clock) -> Choice:
         assert isinstance(position, KernelPosition)
         self._tree.set_root(position, [move.code for move in history])
-        return explain(position, self._tree, self._search(clock, len(position.moves)))
+        return explain(position, self._tree, self._probes, self._search(clock, len(position.moves)))
 
     def _search(self, clock: Clock, moves: int) -> int:
         """Run simulations until the budget or the clock is spent, or the result is proven. Returns their number."""

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from ludoteca.core.verdicts import Checker, Claim
 from ludoteca.minds.learned.trace import NetworkSearch, SearchedMove
 from ludoteca.minds.shared.claims import number, unless_cut
+from ludoteca.rules.concepts import concept_key, concepts_of
 from ludoteca.rules.kernel.game import KernelPosition
 
 
@@ -99,6 +100,19 @@ def _carries(claim: Claim, sign: int) -> bool:
     return _first_sight(claim) and told and sign * difference > 0
 
 
+def _sees(holds: bool) -> Checker:
+    """A checker of a concept that the network sees: its probability by the trace, and by the referee if it holds."""
+
+    def check(claim: Claim) -> bool:
+        game, key = claim.position.game, str(claim.args["concept"])
+        (seen,) = (each for each in _trace(claim).concepts if concept_key(game, each.concept) == key)
+        (concept,) = (each for each in concepts_of(game) if each.name == seen.concept)
+        told = number(claim, "probability") == round(seen.probability, 2) and seen.probability > 0.5
+        return told and concept.holds(claim.position) == seen.holds == holds
+
+    return check
+
+
 _DRAWN = (0.01, 0.99)
 _CHECKERS: Mapping[str, Checker] = {
     "confirmed": _confirmed,
@@ -113,6 +127,8 @@ _CHECKERS: Mapping[str, Checker] = {
     "not.unvisited": _unvisited,
     "not.visited": _visited,
     "first_sight": _first_sight,
+    "sees.rightly": _sees(True),
+    "sees.wrongly": _sees(False),
     "carries.for": lambda claim: _carries(claim, 1),
     "carries.against": lambda claim: _carries(claim, -1),
 }

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -12,13 +12,16 @@ from ludoteca.core.game import Fact, Move
 from ludoteca.core.i18n import Argument, Message
 from ludoteca.core.mind import Choice
 from ludoteca.minds.learned.network_tree import Evaluator, NetworkTree, NodeStats
-from ludoteca.minds.learned.trace import FactWeight, NetworkSearch, SearchedMove
+from ludoteca.minds.learned.probes import Probes
+from ludoteca.minds.learned.trace import FactWeight, NetworkSearch, SearchedMove, SeenConcept
 from ludoteca.minds.shared.reasons import changed_facts, consequences, expected_line, line_texts
+from ludoteca.rules.concepts import concept_key, concepts_of
 from ludoteca.rules.encoding import ANY, encoding_of
 from ludoteca.rules.kernel.game import KernelPosition
 
 _RESULTS = {1.0: "won", 0.0: "lost"}  # any other result is a draw
 _FACTS = 3  # that carry the value, in the reasons
+_CONCEPTS = 3  # that the network sees, in the reasons
 _LEAST = 0.01  # by which the value must change without a fact for it to be told
 _UNTOLD = ("turn", "over", "me")  # what never changes by itself
 
@@ -48,17 +51,19 @@ def percent(share: float) -> float:
     return round(100 * share, 1)
 
 
-def explain(position: KernelPosition, tree: NetworkTree, simulations: int) -> Choice:
+def explain(position: KernelPosition, tree: NetworkTree, probes: Probes | None, simulations: int) -> Choice:
     """The choice of the best move of a tree, with its explanation."""
     by_code = {move.code: move for move in position.moves}
     best, *others = moves = [Considered(by_code[stats.move], stats) for stats in tree.moves()]
     line = line_texts(position, [best.move.code, *tree.principal_variation(best.stats.node)])
     first_sight = round(tree.evaluator.value(position), 3)
     facts = weights_of_facts(position, tree.evaluator, first_sight)
+    concepts = () if probes is None else seen_concepts(position, tree.evaluator, probes)
     because = [*consequences(position, best.move)]
     if others:
         because.append(Reason(Message("minds.learned.first_sight", {"value": percent(first_sight)})))
         because += [_carried_by(weight, first_sight) for weight in facts]
+        because += [_sees(position, seen) for seen in concepts if seen.probability > 0.5][:_CONCEPTS]
     because.append(expected_line(line))
     reason = Reason(_claim(moves, tree), changed_facts(position, best.move), because=tuple(because))
     rejected = tuple(Rejected(other.move.text, _rejection(position, tree, other)) for other in others)
@@ -67,6 +72,8 @@ def explain(position: KernelPosition, tree: NetworkTree, simulations: int) -> Ch
         for each in moves
     )
     trace = NetworkSearch(tree.evaluator.network.digest, first_sight, shown, line, facts)
+    if probes is not None:
+        trace = replace(trace, concepts=concepts, probes=probes.digest)
     value = best.value if tree.decided_result is None else tree.decided_result
     return Choice(best.move, Explanation(reason, rejected, trace, effort=simulations, value=value))
 
@@ -131,3 +138,21 @@ def _carried_by(weight: FactWeight, first_sight: float) -> Reason:
     args: dict[str, Argument] = {"without": percent(weight.without), "value": percent(first_sight)}
     args["fact"] = str(weight.fact)
     return Reason(Message(f"minds.learned.carries.{kind}", args), (weight.fact,))
+
+
+def seen_concepts(position: KernelPosition, evaluator: Evaluator, probes: Probes) -> tuple[SeenConcept, ...]:
+    """What the probes read from the network, most probable first, and whether it is so by the referee."""
+    concepts = {concept.name: concept for concept in concepts_of(position.game)}
+    layers, found = evaluator.layers(position), []
+    for probe in probes.told:
+        if probe.concept in concepts:
+            probability = round(probes.probability(probe, layers), 3)
+            found.append(SeenConcept(probe.concept, probability, concepts[probe.concept].holds(position)))
+    return tuple(sorted(found, key=lambda seen: -seen.probability))
+
+
+def _sees(position: KernelPosition, seen: SeenConcept) -> Reason:
+    """What the network sees, rightly or not."""
+    key = concept_key(position.game, seen.concept)
+    args: dict[str, Argument] = {"concept": key, "probability": round(seen.probability, 2)}
+    return Reason(Message(f"minds.learned.sees.{'rightly' if seen.holds else 'wrongly'}", args))

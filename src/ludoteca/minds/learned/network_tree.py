@@ -13,7 +13,7 @@ from ludoteca.rules.encoding import encoding_of
 from ludoteca.rules.kernel.bind import records
 from ludoteca.rules.kernel.compilation import kernel_faults
 from ludoteca.rules.kernel.game import KernelGame, KernelPosition
-from ludoteca.rules.kernel.network_arrays import scratch_for
+from ludoteca.rules.kernel.network_arrays import Floats, scratch_for
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +55,16 @@ class Evaluator:
         shares = np.zeros(len(self.game.seats))
         kernel.network_search.expected_rewards(state, self._outputs, np.zeros(3), shares)
         return float(shares[state.turn])
+
+    def layers(self, position: KernelPosition) -> Floats:
+        """What all hidden layers hold at a position: the first one, then the inner and the outer one of each block."""
+        (layout, first, weights, heads), state, found = self.arrays, position.states()[0], list[Floats]()
+        for blocks in range(self.network.blocks + 1):
+            below = (layout, first, tuple(array[:blocks] for array in weights), heads)
+            self.kernel.network.evaluate(state, below, self.context, self.scratch, self._logits, self._outputs, -1)
+            outer, inner = self.scratch[3], self.scratch[4]
+            found += [inner.copy(), outer.copy()] if blocks else [outer.copy()]
+        return np.concatenate(found)
 
 
 class NetworkTree:

@@ -9,28 +9,25 @@ trained). The arrays are those of `NetworkSize.shapes`. Nothing in the file is e
 from __future__ import annotations
 
 import json
-import zipfile
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from hashlib import blake2b
-from io import BytesIO
 from itertools import product
 from pathlib import Path
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from ludoteca.core.errors import BadInput
+from ludoteca.core.i18n import Argument, Message
+from ludoteca.minds.learned.archive import ArrayReader, read_archive, to_archive, write_file
 from ludoteca.rules.encoding import Encoding, encoding_of
 from ludoteca.rules.kernel.game import KernelGame
 from ludoteca.rules.kernel.network_arrays import Floats, Ints, NetworkSize, for_kernel
 
 FORMAT = 1
-_MOST_BYTES = 1 << 26
 _MOST_HIDDEN, _MOST_BLOCKS = 2048, 64
-_UNREADABLE = (OSError, ValueError, KeyError, TypeError, EOFError, AttributeError, zipfile.BadZipFile)
 OptionValue = str | int | float | bool
 
 
@@ -70,6 +67,11 @@ class Network:
         return max(1, sum(len(self.options[name]) for name in self.context))
 
     @property
+    def hidden_units(self) -> int:
+        """The number of units in all hidden layers: the first one, and two in each block."""
+        return (2 * self.blocks + 1) * self.hidden
+
+    @property
     def size(self) -> NetworkSize:
         return NetworkSize(self.rows, self.hidden, self.blocks, len(self.codes), self.seats)
 
@@ -81,6 +83,19 @@ class Network:
     def untrained_option(self, game: KernelGame) -> str | None:
         """The first option of a game whose value the network was not trained for; None when it serves the game."""
         return next((name for name, values in self.options.items() if game.values.get(name) not in values), None)
+
+    def refusal(self, game: KernelGame) -> Message | None:
+        """Why it does not serve a game: an option that it was not trained for, or a component that it does not know."""
+        option = self.untrained_option(game)
+        if option is not None:
+            trained = tuple(str(value) for value in self.options[option])
+            told: dict[str, Argument] = {"option": option, "value": str(game.values[option]), "trained": trained}
+            return Message("minds.learned.refusal.untrained", told)
+        try:
+            self.layout(game)
+        except BadInput as error:
+            return error.message
+        return None
 
     def layout(self, game: KernelGame) -> tuple[Ints, Ints, Floats]:
         """For each component of a game's vector its first row, its bins and its scale; at the end, the options' row.
@@ -131,10 +146,7 @@ class Network:
             "margins": list(self.margins),
             "training": dict(self.training),
         }
-        told = np.frombuffer(json.dumps(header).encode(), np.uint8)
-        buffer = BytesIO()
-        np.savez(buffer, header=told, **self.arrays)  # type: ignore[arg-type]  # numpy takes arrays by any name
-        return buffer.getvalue()
+        return to_archive(header, self.arrays)
 
     @cached_property
     def digest(self) -> str:
@@ -146,35 +158,18 @@ class Network:
 
     def save(self, file: Path) -> None:
         """Write the file; it is never half written."""
-        draft = file.with_name(f".{file.name}.draft")
-        draft.write_bytes(self.to_bytes())
-        draft.replace(file)
+        write_file(file, self.to_bytes())
 
 
 def read_network(file: Path, game: str) -> Network:
     """The network of a file for a game; raises `BadInput` when it is for another one, damaged or not a network."""
-    try:
-        if file.stat().st_size > _MOST_BYTES:
-            raise BadInput("minds.learned.refusal.file.large", file=str(file), megabytes=_MOST_BYTES >> 20)
-        with np.load(BytesIO(file.read_bytes()), allow_pickle=False) as archive:
-            header = json.loads(archive["header"].tobytes())
-            found = _from_header(header, game, str(file))
-            arrays = {name: _array(archive, name, shape) for name, shape in found.size.shapes.items()}
-    except FileNotFoundError:
-        raise BadInput("minds.learned.refusal.file.missing", file=str(file)) from None
-    except _UNREADABLE as error:
-        raise BadInput("minds.learned.refusal.file.unreadable", file=str(file), text=str(error)[:200]) from None
-    if not all(np.isfinite(array).all() for array in arrays.values()):
-        raise BadInput("minds.learned.refusal.file.not_numbers", file=str(file))
-    found.arrays.update(arrays)
-    return found
 
+    def read(header: Any, array: ArrayReader) -> Network:
+        found = _from_header(header, game, str(file))
+        found.arrays.update({name: array(name, shape) for name, shape in found.size.shapes.items()})
+        return found
 
-def _array(archive: Any, name: str, shape: tuple[int, ...]) -> Floats:
-    array: NDArray[Any] = archive[name]
-    if array.shape != shape or array.dtype != np.float32:
-        raise ValueError(f"{name}: {array.dtype} {array.shape}, not float32 {shape}")
-    return np.ascontiguousarray(array)
+    return read_archive(file, read)
 
 
 def _from_header(header: Any, game: str, file: str) -> Network:
@@ -224,10 +219,14 @@ def new_network(
     found = Network(
         games[0].name, options, tuple(context), tuple(inputs.values()), codes, hidden, blocks, seats, margins, {}
     )
+    return randomized(found, seed)
+
+
+def randomized(network: Network, seed: int) -> Network:
+    """A network like another one, with random weights."""
     rng = np.random.Generator(np.random.PCG64(seed))
-    for name, shape in found.size.shapes.items():
-        found.arrays[name] = _initial(name, shape, rng)
-    return found
+    arrays = {name: _initial(name, shape, rng) for name, shape in network.size.shapes.items()}
+    return replace(network, arrays=arrays, training={})
 
 
 def _values(games: Iterable[KernelGame], option: str) -> tuple[Any, ...]:

@@ -65,11 +65,13 @@ class TooLarge(Exception):
 class Proof:
     """An and/or search over the referee's positions: whether a seat reaches a goal, whatever the others do.
 
-    It has reached its limit when it has looked at `most` positions; the caller may then grant more.
+    It has reached its limit when it has looked at `most` positions; the caller may then grant more. `by_chance` is
+    the answer after a chance event, which proves nothing: the opposite of what is to be shown.
     """
 
-    def __init__(self, seat: int, goal: Callable[[Position], bool], most: int) -> None:
+    def __init__(self, seat: int, goal: Callable[[Position], bool], most: int, by_chance: bool = False) -> None:
         self.most = most
+        self._by_chance = by_chance
         self.positions = 0
         self._seat = seat
         self._goal = goal
@@ -90,8 +92,12 @@ class Proof:
         if depth == 0:
             return False
         left = None if depth is None else depth - 1
-        outcomes = (self.forced(position.after(move), left, ply + 1) for move in position.moves)
+        outcomes = (self._forced_by(position, move, left, ply) for move in position.moves)
         return any(outcomes) if position.turn == self._seat else all(outcomes)
+
+    def _forced_by(self, position: Position, move: Move, depth: int | None, ply: int) -> bool:
+        after = position.after(move)
+        return self._by_chance if after.chance != position.chance else self.forced(after, depth, ply + 1)
 
 
 def most_positions(position: Position) -> int:
@@ -99,10 +105,16 @@ def most_positions(position: Position) -> int:
     return _POSITIONS if isinstance(position, KernelPosition | PythonPosition) else _SLOW_POSITIONS
 
 
-def can_force(position: Position, seat: int, goal: Callable[[Position], bool], depth: int | None = None) -> bool | None:
+def can_force(
+    position: Position,
+    seat: int,
+    goal: Callable[[Position], bool],
+    depth: int | None = None,
+    by_chance: bool = False,
+) -> bool | None:
     """Whether a seat can force a goal at the end of the game; None when that takes too long to find out."""
     try:
-        return Proof(seat, goal, most_positions(position)).forced(position, depth)
+        return Proof(seat, goal, most_positions(position), by_chance).forced(position, depth)
     except TooLarge:
         return None
 

@@ -1,8 +1,9 @@
 """Minds that play by a knowledge file, a program in the language of their school.
 
 A mind's name can give the file, as in ``prolog:file=mine.pl``. By default it is a file of the game: the one for
-the seat, such as `knowledge/blocker.asl`, or else `knowledge/player`. It may include other files of its folder
-(`linking.py`).
+the seat, such as `knowledge/blocker.asl`, or else `knowledge/player`; the name of another file that ships with the
+game is enough where no such file lies in the working folder (``prolog:file=distilled.pl``). It may include other files
+of its folder (`linking.py`).
 If `LUDOTECA_KNOWLEDGE` names a folder, files are read only from there, in a subfolder with the game's name. The lab
 sets it, so that a request can name no other file of the machine. In a class each member has a shelf, a subfolder with
 folders for the games, and the name says whose: ``prolog:file=0123456789/mine.pl``. These files are written by others:
@@ -279,8 +280,9 @@ class KnowledgeMind(Mind):
                 if path.is_file():
                     return path
             raise BadInput("minds.knowledge.none", game=game.name, suffix=self.suffix)
-        if stored and shipped_path(game, str(given)) in shipped_files(game, self.suffix):
-            return shipped_path(game, str(given))
+        shipped = shipped_path(game, str(given))
+        if shipped in shipped_files(game, self.suffix) and (stored or not Path(str(given)).is_file()):
+            return shipped
         path = self._stored_path(game, str(given)) if stored else Path(str(given))
         if not path.is_file():
             raise BadInput("minds.knowledge.folder" if path.is_dir() else "minds.knowledge.no_file", path=str(given))

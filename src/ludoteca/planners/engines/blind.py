@@ -10,7 +10,7 @@ import heapq
 from typing import ClassVar
 
 from ludoteca.planners.numeric_bounds import costs_can_fall
-from ludoteca.planners.planner import FEATURES, Planner, SearchLimits, Solution, Status
+from ludoteca.planners.planner import FEATURES, OutOfLimits, Planner, SearchLimits, Solution, Status
 from ludoteca.planners.symmetry import Symmetry
 from ludoteca.rules.planning.syntax import Number
 from ludoteca.rules.planning.task import Action, State, Task
@@ -25,7 +25,10 @@ class BlindPlanner(Planner):
     reads: ClassVar[frozenset[str]] = FEATURES
 
     def solve(self, task: Task, limits: SearchLimits) -> Solution:
-        return _Search(task, limits).run()
+        try:
+            return _Search(task, limits).run()
+        except OutOfLimits:  # before the first state was expanded
+            return Solution(self.name, "limit", None, None, None, 0, limits.elapsed)
 
 
 class _Search:
@@ -33,7 +36,7 @@ class _Search:
         self.task = task
         self.limits = limits
         self.falls = costs_can_fall(task)
-        self.symmetry = Symmetry(task, keeps_cost=self.falls)
+        self.symmetry = Symmetry(task, self.falls, limits.check)
         self.g: dict[State, Number] = {}
         self.parent: dict[State, State] = {}
         self.queue: list[tuple[Number, int, State]] = []

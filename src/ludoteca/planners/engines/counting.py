@@ -4,6 +4,9 @@ The search visits one state of each orbit (see `symmetry`). The heuristic (see `
 on the cost of the rest, and how often each action occurs in the cheapest counts. After a step that is among them, the
 remaining counts are those of the next state, and no integer program is solved for it. Where the counts can be put in
 order, the search goes straight to a plan that costs as much as the bound, which proves it optimal.
+
+Where the first integer programs do not settle a task, a second bound joins them, which is cheaper: the cut of landmarks
+(see `delete_relaxation`). Where it is as good as the integer programs again and again, they are solved for few states.
 """
 
 from __future__ import annotations
@@ -13,7 +16,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
-from ludoteca.planners.planner import FEATURES, Planner, SearchLimits, Solution, Status
+from ludoteca.planners.delete_relaxation import DeleteRelaxation
+from ludoteca.planners.planner import FEATURES, OutOfLimits, Planner, SearchLimits, Solution, Status
 from ludoteca.planners.symmetry import Symmetry
 from ludoteca.rules.planning.syntax import Number
 from ludoteca.rules.planning.task import Action, State, Task
@@ -23,6 +27,9 @@ if TYPE_CHECKING:
 
 _DIVE = 16  # integer programs before the first dive; each later one after four times as many
 _DEEPEST = 2000  # steps of a dive
+_CUTS = 32  # integer programs before cuts of landmarks join them
+_COMPARED = 16  # states for which both bounds are computed before the better one is known
+_SELDOM = 24  # where integer programs do not pay, one for every so many states
 _OFF_COUNT_LEVEL = 32  # among nodes with the same f, fewer multiples of so many off-count steps come first
 
 
@@ -38,6 +45,7 @@ class _Node:
     counts: Mapping[int, int] | None  # the cheapest counts of the rest, if known
     off_count_steps: int  # steps so far that were not in the counts: free ones could go on for ever
     closed: bool = False
+    is_cut: bool = False  # the cut of landmarks is in its bound
 
 
 class CountingPlanner(Planner):
@@ -53,7 +61,10 @@ class CountingPlanner(Planner):
         self.patience = patience
 
     def solve(self, task: Task, limits: SearchLimits) -> Solution:
-        return _Search(task, limits, self.patience).run()
+        try:
+            return _Search(task, limits, self.patience).run()
+        except OutOfLimits:  # before the first state was expanded
+            return Solution(self.name, "limit", None, None, None, 0, limits.elapsed)
 
 
 class _Search:
@@ -61,10 +72,14 @@ class _Search:
         self.task = task
         self.limits = limits
         self.patience = patience
-        self.symmetry = Symmetry(task)
+        self.symmetry = Symmetry(task, checkpoint=limits.check)
         from ludoteca.planners.operator_counting import OperatorCounting  # loads the integer solver: half a second
 
-        self.counting = OperatorCounting(task, self.symmetry)
+        self.counting = OperatorCounting(task, self.symmetry, limits)
+        self.cuts: DeleteRelaxation | None = None
+        self.compared = 0
+        self.stronger = 0  # integer programs that were better than the cut
+        self.seldom = 0
         self.nodes: dict[State, _Node] = {}
         self.queue: list[tuple[Number, int, bool, int, int, _Node]] = []
         self.pushed = 0
@@ -108,7 +123,7 @@ class _Search:
 
     def _count(self, state: State) -> OperatorCounts | None:
         self.counted += 1
-        return self.counting.bound(state, self.limits.remaining)
+        return self.counting.bound(state, self.limits)
 
     def _push(self, node: _Node) -> None:
         self.pushed += 1
@@ -120,19 +135,46 @@ class _Search:
         return node.counts is not None and self.counting.satisfied_by(node.state, node.counts)
 
     def _recount(self, node: _Node, lowest: Number) -> bool:
-        """Solve the integer program of a node; whether the node is still the next one to expand."""
+        """Compute the bounds of a node; whether the node is still the next one to expand."""
+        cut = self._cut(node)
+        if node.closed or node.g + node.h > lowest:
+            return self._put_back(node)
+        if not self._programs_pay():
+            return True
         count = self._count(node.state)
         if count is None:
             node.closed = True
             return False
+        if cut is not None:
+            self.compared += 1
+            self.stronger += count.cost > cut
         if node.counts is not None:
             node.off_count_steps += 1
         node.counts = count.counts
         node.h = max(node.h, count.cost)
-        if node.g + node.h > lowest:
+        return self._put_back(node) if node.g + node.h > lowest else True
+
+    def _put_back(self, node: _Node) -> bool:
+        if not node.closed:
             self._push(node)
-            return False
-        return True
+        return False
+
+    def _cut(self, node: _Node) -> Number | None:
+        """Add the cut of landmarks to the bound of a node; None before cuts are used, and where one was computed."""
+        if self.counted < _CUTS or node.is_cut:
+            return None
+        self.cuts = self.cuts or DeleteRelaxation(self.task)
+        cut = self.cuts.landmark_cut(node.state)
+        node.is_cut, node.closed = True, cut is None
+        node.h = node.h if cut is None else max(node.h, cut)
+        return cut
+
+    def _programs_pay(self) -> bool:
+        """Whether the next integer program is worth its time: one in eight is better than the cut, or few are known."""
+        if self.compared < _COMPARED or 8 * self.stronger >= self.compared:
+            return True
+        self.seldom += 1
+        return self.seldom % _SELDOM == 0
 
     def _expand(self, node: _Node) -> None:
         node.closed = True

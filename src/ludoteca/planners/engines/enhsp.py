@@ -1,8 +1,8 @@
 """ENHSP, a numeric planner in Java: run for a first plan, and then for an optimal one in the time that is left.
 
 The program comes with the package up-enhsp. It runs on the texts of domain and problem, in a process that is killed
-when time is up. Its bounds and proofs are used only for tasks that it handles correctly: see `_has_sound_heuristic`,
-`_has_constant_costs` and `_adds_and_deletes`.
+when time is up. Its proofs are claims, and are told only for tasks that it handles correctly as far as we know: see
+`_has_sound_heuristic`, `_has_constant_costs` and `_adds_and_deletes`.
 """
 
 from __future__ import annotations
@@ -22,8 +22,9 @@ from typing import ClassVar
 
 from ludoteca.core.errors import Unavailable
 from ludoteca.core.i18n import Message
-from ludoteca.planners.planner import FEATURES, Planner, SearchLimits, Solution, Status
+from ludoteca.planners.planner import FEATURES, Planner, SearchLimits, Solution, Status, as_claim
 from ludoteca.planners.validation.validate import REFEREE, Refuted
+from ludoteca.rules.planning.s_expressions import normalized
 from ludoteca.rules.planning.syntax import (
     Atom,
     EffectList,
@@ -49,6 +50,7 @@ _PERIOD = 0.05  # seconds between two checks of the limits
 _UNSOLVABLE = ("Problem unsolvable", "Unsolvable Problem")  # after the search, and before it
 _STEP = re.compile(r"\d+(?:\.\d+)?: \((.+)\)")
 _LAYER = re.compile(r"f\(n\) = ([\d.]+(?:E\d+)?) ")
+_TIME = re.compile(r"\(:metric minimize \(?total-time\)?\)")  # steps are counted, as it does without a metric
 _STATES = re.compile(r"(?:Evaluated States: |States Evaluated:)(\d+)")
 
 
@@ -57,8 +59,9 @@ class EnhspPlanner(Planner):
 
     name = "enhsp"
     about = "planners.engines.enhsp.about"
-    proves = True
-    reads: ClassVar[frozenset[str]] = FEATURES - {"falling-costs", "either-types"}
+    proves = False
+    claims = True
+    reads: ClassVar[frozenset[str]] = FEATURES - {"falling-costs", "either-types", "undefined-numbers"}
     confined = False
 
     @classmethod
@@ -67,9 +70,17 @@ class EnhspPlanner(Planner):
             return Message("planners.enhsp.no_java")
         return Message("planners.enhsp.no_jar") if _jar() is None else None
 
+    def __init__(self, only_first: bool = False) -> None:
+        """`only_first` ends with the first plan."""
+        self.only_first = only_first
+
+    def first_plan(self) -> EnhspPlanner:
+        return EnhspPlanner(only_first=True)
+
     def solve(self, task: Task, limits: SearchLimits) -> Solution:
         with tempfile.TemporaryDirectory(prefix="ludoteca-") as folder:
-            return _EnhspRun(task, limits, Path(folder)).solution()
+            run = _EnhspRun(task, limits, Path(folder))
+            return as_claim(run.first() if self.only_first else run.solution())
 
 
 @dataclass(slots=True)
@@ -94,7 +105,13 @@ class _EnhspRun:
         self.cost: Number | None = None
         self.bound: Number | None = None
         for name, text in (("domain", task.domain.text), ("problem", task.problem.text)):
-            (folder / f"{name}.pddl").write_text(text, encoding="utf-8")
+            given = _TIME.sub("", normalized(text)) if task.problem.time_as_steps else text
+            (folder / f"{name}.pddl").write_text(given, encoding="utf-8")
+
+    def first(self) -> Solution:
+        """The first plan that it finds."""
+        self._keep_better(self._run(_SOON, None))
+        return self._result("limit" if self.plan is None else "plan")
 
     def solution(self) -> Solution:
         left = self.limits.remaining
@@ -121,15 +138,19 @@ class _EnhspRun:
         self.states += output.states
         if not output.solved:
             return
+        who: dict[str, str] = {"planner": "enhsp", "validator": REFEREE}
+        for number, step in enumerate(output.steps, 1):
+            if step not in self.task.by_name:
+                raise Refuted("planners.refuted.inapplicable", **who, step=number, action=f"({' '.join(step)})")
         plan = tuple(self.task.by_name[step] for step in output.steps)
         try:
             cost = self.task.total(self.task.replay(plan)[-1], len(plan))
         except Inapplicable as error:
-            who = {"planner": "enhsp", "validator": REFEREE, "action": error.text, "missing": error.missing}
-            raise Refuted("planners.refuted.step", **who, step=error.step) from None
+            wrong = {**who, "action": error.text, "missing": error.missing}
+            raise Refuted("planners.refuted.step", **wrong, step=error.step) from None
         if self.cost is None or (cost > self.cost if self.task.maximizes else cost < self.cost):
             self.plan, self.cost = plan, cost
-            self.limits.report(self.states, self.bound, self.cost, at_once=True)
+            self.limits.report(self.states, None, self.cost, at_once=True)
 
     def _run(self, planner: str, seconds: float | None) -> _Output:
         """Run the program until it ends or its time is up."""
@@ -166,7 +187,7 @@ class _EnhspRun:
         output.solved |= line == "Problem Solved"
         output.unsolvable |= line in _UNSOLVABLE
         output.last = line if "OutOfMemory" not in output.last else output.last
-        self.limits.report(self.states + output.states, self.bound, self.cost, at_once=layer is not None)
+        self.limits.report(self.states + output.states, None, self.cost)
 
 
 def _lines(process: subprocess.Popen[bytes]) -> Iterator[str]:

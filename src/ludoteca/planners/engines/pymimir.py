@@ -8,13 +8,12 @@ The search has no limits that suit us, so its goal test, which is called for eve
 from __future__ import annotations
 
 from collections.abc import Iterator
-from fractions import Fraction
 from typing import Any, ClassVar
 
 from ludoteca.core.i18n import Message
-from ludoteca.planners.planner import Planner, SearchLimits, Solution, Status
+from ludoteca.planners.planner import Planner, SearchLimits, Solution, Status, as_claim
 from ludoteca.rules.planning.s_expressions import Group, Node, Word, read_text
-from ludoteca.rules.planning.syntax import Atom, Domain, Number, Problem, tidy
+from ludoteca.rules.planning.syntax import Atom, Domain, Problem
 from ludoteca.rules.planning.task import Action, Task
 
 try:
@@ -45,7 +44,8 @@ class PymimirPlanner(Planner):
 
     name = "pymimir"
     about = "planners.engines.pymimir.about"
-    proves = True
+    proves = False
+    claims = True
     reads: ClassVar[frozenset[str]] = _FEATURES
 
     @classmethod
@@ -73,7 +73,7 @@ class PymimirPlanner(Planner):
         parsed = PymimirTask(task.domain, task.problem)
         goal_test = _GoalTest(parsed, task, limits)
         options = search.AStarEagerOptions()
-        options.event_handler = goal_test.events
+        options.event_handler = search.DefaultAStarEagerEventHandler(parsed.problem, True)  # which prints nothing
         options.goal_strategy = goal_test
         blind = search.BlindHeuristic.create(parsed.problem)
         try:
@@ -97,7 +97,6 @@ class _GoalTest(_GoalStrategy):
     def __init__(self, parsed: PymimirTask, task: Task, limits: SearchLimits) -> None:
         super().__init__()
         self.goal = parsed.goal
-        self.events = search.DefaultAStarEagerEventHandler(parsed.problem, True)
         self.task = task
         self.limits = limits
         self.states = 0
@@ -110,19 +109,12 @@ class _GoalTest(_GoalStrategy):
         if self.limits.reached(self.states):
             raise _LimitReached
         if self.states % _REPORT_STATES == 0:
-            self.limits.report(self.states, self.bound, None)
+            self.limits.report(self.states, None, None)
         return bool(self.goal.test_dynamic_goal(state))
-
-    @property
-    def bound(self) -> Number | None:
-        """The largest f of an expanded state: no plan is cheaper."""
-        layers = self.events.get_statistics().get_num_expanded_until_f_value()
-        return self.task.plan_value(tidy(Fraction(max(layers)))) if layers else None
 
     def solution(self, status: Status, plan: tuple[Action, ...] | None) -> Solution:
         cost = None if plan is None else self.task.total(self.task.replay(plan)[-1], len(plan))
-        bound = cost if status == "optimal" else None if status == "unsolvable" else self.bound
-        return Solution("pymimir", status, plan, cost, bound, self.states, self.limits.elapsed)
+        return as_claim(Solution("pymimir", status, plan, cost, None, self.states, self.limits.elapsed))
 
 
 class Unreadable(Exception):
@@ -140,7 +132,9 @@ class PymimirTask:
         options = formalism.ParserOptions()
         try:
             parser = formalism.Parser(_with_own_metric(problem, pymimir_text(domain.text)), "", options)
-            self.problem = parser.parse_problem(_with_own_metric(problem, pymimir_text(problem.text)), "", options)
+            self.problem = parser.parse_problem(
+                _with_own_metric(problem, pymimir_text(problem.text, problem.time_as_steps)), "", options
+            )
         except (RuntimeError, ValueError, IndexError) as error:
             raise Unreadable(str(error)) from None
         # The grounded generator is twice as fast, but it prints its progress.
@@ -162,21 +156,25 @@ def _with_own_metric(problem: Problem, text: str) -> str:
     return text if asked else text.replace(str(_TOTAL), "(all-costs)")
 
 
-def pymimir_text(text: str) -> str:
-    """A PDDL text as pymimir reads it.
+def pymimir_text(text: str, time_as_steps: bool = False) -> str:
+    """A PDDL text as pymimir reads it; with `time_as_steps` without its metric, since pymimir then counts steps.
 
     >>> pymimir_text("(define (problem p) ; one\\n (:domain d) (:init) (:goal (done)))")
     '(define (problem p) (:domain d) (:init) (:goal (and (done))))'
     """
     whole = read_text(text, "")
-    sections = [
-        section for section in whole.items if not (isinstance(section, Group) and section.head == ":requirements")
-    ]
+    sections = [section for section in whole.items if not _is_left_out(section, time_as_steps)]
     words = [_item_text(section) for section in sections]
     title = whole.items[1]
     if isinstance(title, Group) and title.head == "domain":
         words.insert(2, _REQUIREMENTS)
     return f"({' '.join(words)})"
+
+
+def _is_left_out(section: Node, time_as_steps: bool) -> bool:
+    """Whether pymimir gets a section in other words, or not at all."""
+    heads = (":requirements", ":metric") if time_as_steps else (":requirements",)
+    return isinstance(section, Group) and section.head in heads
 
 
 def _item_text(node: Node) -> str:

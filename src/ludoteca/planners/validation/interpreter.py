@@ -6,7 +6,7 @@ and simple, and shares only the s-expressions with the parser, the grounding and
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import reduce
 from itertools import product
@@ -35,12 +35,15 @@ class Interpreter:
         self.facts: set[Words] = set()
         self.numbers: dict[Words, Fraction] = {}
         self.goal: Node = Group((), 0)
+        self.functions: set[str] = set()
         self.metric: Node | None = None
         self.steps = 0
         for text in (domain, problem):
             for section in read_text(text, "").items[2:]:
                 assert isinstance(section, Group)
                 self._section(section)
+        if "total-cost" in self.functions:
+            self.numbers.setdefault(("total-cost",), Fraction(0))
 
     # Reading
 
@@ -48,7 +51,10 @@ class Interpreter:
         rest = section.items[1:]
         match section.head:
             case ":types":
-                self.supertypes.update(_typed(rest))
+                for name, kinds in _typed_pairs(rest):
+                    self.supertypes.setdefault(name, []).extend(kinds)
+            case ":functions":
+                self.functions = {item.head for item in rest if isinstance(item, Group)}
             case ":constants" | ":objects":
                 self.objects.update(_typed(rest))
             case ":action":
@@ -61,7 +67,9 @@ class Interpreter:
             case ":goal":
                 self.goal = rest[0]
             case ":metric":
-                self.metric = rest[1]
+                name = rest[1].text if isinstance(rest[1], Word) else rest[1].head
+                is_time = name == "total-time" and name not in self.functions
+                self.metric = None if is_time else rest[1]
 
     def _set_initial(self, node: Node) -> None:
         assert isinstance(node, Group)
@@ -71,7 +79,7 @@ class Interpreter:
             self.facts.add(_atom(node, {}))
 
     def _has_type(self, name: str, kinds: list[str]) -> bool:
-        seen, pending = {"object"}, list(self.objects[name])
+        seen, pending = set[str](), ["object", *self.objects[name]]
         while pending:
             kind = pending.pop()
             if kind not in seen:
@@ -105,7 +113,10 @@ class Interpreter:
             if effect.head == "not":
                 deleted.add(_atom(effect.items[1], bound))
             elif effect.head in ("assign", "increase", "decrease", "scale-up", "scale-down"):
-                if not self._change(effect, bound, assigned, increased):
+                try:
+                    if not self._change(effect, bound, assigned, increased):
+                        return False
+                except _Undefined:
                     return False
             else:
                 added.add(_atom(effect, bound))
@@ -121,6 +132,8 @@ class Interpreter:
     ) -> bool:
         """Collect a numeric effect; False when a number would be assigned and changed at once."""
         fluent, amount = _atom(effect.items[1], names), self._value(effect.items[2], names)
+        if effect.head != "assign" and fluent not in self.numbers:
+            raise _Undefined(fluent)
         if fluent in assigned or (fluent in increased and effect.head not in ("increase", "decrease")):
             return False
         match effect.head:
@@ -164,30 +177,35 @@ class Interpreter:
 
     # Evaluating
 
-    def _holds(self, node: Node, names: Names) -> bool:
+    def _holds(self, node: Node, names: Names, wanted: bool = True) -> bool:
+        """Whether a condition holds, or its negation if not `wanted`: a comparison without a value is neither."""
         assert isinstance(node, Group)
         head, rest = node.head, node.items[1:]
         match head:
-            case "" | "and":
-                return all(self._holds(part, names) for part in rest)
-            case "or":
-                return any(self._holds(part, names) for part in rest)
+            case "" | "and" | "or":
+                return self._all_or_any((head != "or") is wanted)(self._holds(part, names, wanted) for part in rest)
             case "not":
-                return not self._holds(rest[0], names)
+                return self._holds(rest[0], names, not wanted)
             case "imply":
-                return not self._holds(rest[0], names) or self._holds(rest[1], names)
-            case "forall":
-                return all(self._holds(rest[1], bound) for bound in self._bindings(rest[0], names))
-            case "exists":
-                return any(self._holds(rest[1], bound) for bound in self._bindings(rest[0], names))
+                parts = (self._holds(rest[0], names, not wanted), self._holds(rest[1], names, wanted))
+                return self._all_or_any(not wanted)(parts)
+            case "forall" | "exists":
+                bindings = self._bindings(rest[0], names)
+                return self._all_or_any((head == "forall") is wanted)(
+                    self._holds(rest[1], bound, wanted) for bound in bindings
+                )
         if head == "=" and all(isinstance(side, Word) and self._object(side, names) in self.objects for side in rest):
-            return self._object(rest[0], names) == self._object(rest[1], names)
+            return (self._object(rest[0], names) == self._object(rest[1], names)) is wanted
         if head in _COMPARE:
             try:
-                return bool(_COMPARE[head](self._value(rest[0], names), self._value(rest[1], names)))
+                return bool(_COMPARE[head](self._value(rest[0], names), self._value(rest[1], names))) is wanted
             except _Undefined:
                 return False
-        return _atom(node, names) in self.facts
+        return (_atom(node, names) in self.facts) is wanted
+
+    @staticmethod
+    def _all_or_any(every: bool) -> Callable[[Iterable[bool]], bool]:
+        return all if every else any
 
     def _object(self, node: Node, names: Names) -> str:
         word = _word(node)
@@ -231,7 +249,11 @@ def _atom(node: Node, names: Names) -> Words:
 
 def _typed(nodes: Sequence[Node]) -> dict[str, list[str]]:
     """Names and their types, in order."""
-    found: dict[str, list[str]] = {}
+    return dict(_typed_pairs(nodes))
+
+
+def _typed_pairs(nodes: Sequence[Node]) -> Iterator[tuple[str, list[str]]]:
+    """Names and their types; a name may come several times."""
     waiting: list[str] = []
     rest = iter(nodes)
     for node in rest:
@@ -240,6 +262,6 @@ def _typed(nodes: Sequence[Node]) -> dict[str, list[str]]:
             continue
         kind = next(rest)
         kinds = [kind.text] if isinstance(kind, Word) else [_word(item) for item in kind.items[1:]]
-        found.update(dict.fromkeys(waiting, kinds))
+        yield from ((name, kinds) for name in waiting)
         waiting = []
-    return {**found, **{name: ["object"] for name in waiting}}
+    yield from ((name, ["object"]) for name in waiting)

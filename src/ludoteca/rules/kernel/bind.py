@@ -29,7 +29,7 @@ from typing import Any
 _DRIVERS = Path(__file__).parent / "drivers"
 _COMMON_MODULES = ("rng", "rules", "hints", "transposition_table", "move_ordering", "boards", "subtree")
 # A module may import only from those before it: each is compiled before the next one imports it.
-_SEARCHES = ("playouts", "perft", "tree_search", "alphabeta", "coalition")
+_SEARCHES = ("playouts", "perft", "tree_search", "alphabeta", "coalition", "horizon_search")
 _LEARNING = ("vector", "vectors", "network", "network_search", "self_play")
 _MODULES = (*_COMMON_MODULES, *_SEARCHES, "sowings", "endgame", "sowing_search", *_LEARNING)
 # What a driver imports from.
@@ -89,6 +89,14 @@ def records(n: int, dtype: Any) -> Any:
     import numpy as np
 
     return np.zeros(n, dtype).view(np.recarray)
+
+
+def state_words(states: Any) -> Any:
+    """An array of states as rows of unsigned numbers in the same memory, of 64 bits where that fits their size."""
+    import numpy as np
+
+    word = np.uint64 if states.dtype.itemsize % 8 == 0 else np.uint8
+    return states.view(np.ndarray).view(word).reshape(len(states), -1)
 
 
 def bind(name: str, game_folder: Path, compiled: bool = True) -> Kernel:

@@ -18,7 +18,7 @@ from ludoteca.core.errors import LudotecaError
 from ludoteca.core.loading import GameFault, place_of
 from ludoteca.core.operating_system import wait_for_lock
 from ludoteca.rules.encoding import encoding_of
-from ludoteca.rules.kernel.bind import Kernel, bind, records, sources_of
+from ludoteca.rules.kernel.bind import Kernel, bind, records, sources_of, state_words
 from ludoteca.rules.kernel.network_arrays import NetworkSize, blank_network, scratch_for
 
 if TYPE_CHECKING:
@@ -187,6 +187,19 @@ def _first_coalition(game: KernelGame, kernel: Kernel) -> None:
     kernel.rules.play(state, game.start(0).moves[0].code, None)
 
 
+def _first_horizon_search(game: KernelGame, kernel: Kernel) -> None:
+    driver, stack = kernel.horizon_search, game.start(0).states(8)
+    words, frames, table = state_words(stack), records(8, driver.FRAME), records(64, driver.ENTRY)
+    first = game.start(0).moves[0].code
+    for viewer in (0, driver.MAX_N):
+        counters = np.array([0, 20, 0, viewer], np.int64)
+        driver.start_search(frames, first, 2, -driver.INFINITE, driver.INFINITE, counters)
+        driver.search(stack, words, frames, table, counters)
+    driver.best_move(table, words)
+    kernel.rules.play(stack[0], first, None)
+    kernel.hints.chance_events(stack[0])
+
+
 def _first_vectors(game: KernelGame, kernel: Kernel) -> None:
     kernel.vectors.encode_all(game.start(0).states(), np.zeros(1, np.int64), np.zeros((1, 0), np.float32)[:0])
 
@@ -220,6 +233,7 @@ _FIRST_RUNS: dict[str, Callable[[KernelGame, Kernel], None]] = {
     "endgame": _first_endgame,
     "sowing_search": _first_sowing_search,
     "coalition": _first_coalition,
+    "horizon_search": _first_horizon_search,
     "vectors": _first_vectors,
     "network_search": _first_network_search,
     "self_play": _first_network_search,  # and what each caller adds

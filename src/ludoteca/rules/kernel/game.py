@@ -215,6 +215,11 @@ class KernelPosition(BasePosition):
         facts: tuple[Fact, ...] = self.game.facts_module.facts_of(self.state)
         return facts
 
+    @property
+    @authors_code
+    def chance(self) -> int:
+        return int(self.game.hints.chance_events(self.state))
+
     @authors_code
     def scores(self) -> tuple[float, ...]:
         return tuple(self.game.rules.score(self.state, seat) for seat in range(len(self.game.seats)))

@@ -139,8 +139,10 @@ class TaskFactory:
 
     def continued_from(self, task: Task, state: State) -> Task:
         """The same task with another initial state."""
-        facts = task.static_facts | {atom for atom, bit in task.bit.items() if state.facts & bit}
-        values = {**task.static_values, **dict(zip(task.fluents, state.values, strict=True))}
+        moving = (atom for atom, bit in task.bit.items() if state.facts & bit)
+        facts = task.static_facts | {atom for atom in moving if atom.name in self.domain.predicates}
+        known = {fluent: task.value(state, fluent) for fluent in (*task.static_values, *task.fluents)}
+        values = {fluent: value for fluent, value in known.items() if value is not None}
         problem = replace(task.problem, text=self._text(_init_lines(facts, values)), facts=facts, values=values)
         return replace(task, problem=problem, initial=state)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from itertools import product
 from math import prod
 
@@ -12,6 +12,7 @@ from ludoteca.rules.planning.syntax import Atom, Domain, Holds, Parameter, Probl
 
 MOST = 200_000  # ground actions
 _TRIED = 1_000_000  # bindings of parameters that are tried
+_PERIOD = 256  # bindings between two checkpoints
 
 
 class TooLarge(BadInput):
@@ -21,7 +22,13 @@ class TooLarge(BadInput):
 class Bindings:
     """The objects that parameters can be bound to in a problem."""
 
-    def __init__(self, domain: Domain, problem: Problem, static_facts: Collection[Atom]) -> None:
+    def __init__(
+        self,
+        domain: Domain,
+        problem: Problem,
+        static_facts: Collection[Atom],
+        checkpoint: Callable[[], None] | None = None,
+    ) -> None:
         self._domain = domain
         self._problem = problem
         self._static_facts = static_facts
@@ -30,6 +37,14 @@ class Bindings:
             self._static_by_name[fact.name].append(fact)
         self._of_type: dict[Types, tuple[str, ...]] = {}
         self._tried = 0
+        self._checkpoint = checkpoint
+        self._visited = 0
+
+    def _visit(self) -> None:
+        """Count a binding, and call the checkpoint for every few of them."""
+        self._visited += 1
+        if self._checkpoint is not None and self._visited % _PERIOD == 0:
+            self._checkpoint()
 
     def check_count(self, count: int, most: int | None = None) -> None:
         """Raises `TooLarge` when there are too many ground actions, or bindings of another limit."""
@@ -51,6 +66,7 @@ class Bindings:
         names, options = [each.name for each in parameters], [self.candidates(each.types) for each in parameters]
         self.check_count(prod(map(len, options)))
         for values in product(*options):
+            self._visit()
             yield dict(zip(names, values, strict=True))
 
     def of_action(self, schema: Schema, fluent_predicates: Collection[str]) -> Iterator[dict[str, str]]:
@@ -75,6 +91,7 @@ class Bindings:
         chosen = min(free, key=lambda each: (len(options[each]), free.index(each)))
         rest = [each for each in free if each is not chosen]
         for name in options[chosen]:
+            self._visit()
             bound[chosen.name] = name
             yield from self._extended(rest, static, bound)
         bound.pop(chosen.name, None)

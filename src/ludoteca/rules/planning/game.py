@@ -79,8 +79,11 @@ class PlayableTask:
     """A task as a game: its seats, the moves of each, and the forced actions."""
 
     def __init__(self, task: Task) -> None:
-        """Raises `BadPddl` when the domain does not give its actions roles."""
+        """Raises `BadPddl` when the domain does not give its actions roles, or a number has no value."""
         self.task = task
+        if task.undefined:
+            unset = str(task.undefined[0])
+            raise BadPddl(task.problem.file, task.problem.init_line, "no_value", fluent=unset)
         self.roles = {schema.name: self._role(schema) for schema in task.domain.schemas.values()}
         owned = [schema for schema in task.domain.schemas.values() if self.roles[schema.name].owner is not None]
         if not owned:

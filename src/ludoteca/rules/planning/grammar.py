@@ -24,6 +24,7 @@ from ludoteca.rules.planning.syntax import (
     Parameter,
     Quantified,
     Types,
+    all_supertypes,
     number_of,
 )
 
@@ -62,6 +63,11 @@ _KNOWN = {
 _COMPARISONS = ("<", "<=", "=", ">=", ">")
 CHANGES = ("assign", "increase", "decrease", "scale-up", "scale-down")
 _WORDS = ("and", "or", "not", "imply", "forall", "exists", "when", *CHANGES)  # may stand where a predicate does
+
+
+def is_total_time(node: Node) -> bool:
+    """Whether an expression is the time that a plan takes, with or without brackets."""
+    return (node.text if isinstance(node, Word) else node.head) == "total-time"
 
 
 class Reader:
@@ -178,14 +184,8 @@ class Reader:
                 raise self.wrong(word, "twice", name=word.text)
             self.names[word.text] = types
 
-    def supertypes(self, types: Types) -> set[str]:
-        found, pending = {"object"}, list(types)
-        while pending:
-            kind = pending.pop()
-            if kind not in found or kind == "object":
-                found.add(kind)
-                pending.extend(self.types.get(kind, ()))
-        return found
+    def supertypes(self, types: Types) -> frozenset[str]:
+        return all_supertypes(self.types, types)
 
     def atom(self, node: Group, scope: Mapping[str, Types], kind: Literal["predicate", "function"]) -> Atom:
         """A declared predicate or function with arguments of its types."""
@@ -226,7 +226,11 @@ class Reader:
     def expression(self, node: Node, scope: Mapping[str, Types]) -> Expression:
         if isinstance(node, Word):
             bare = node.text in self.functions and not self.functions[node.text]
+            if is_total_time(node) and not bare:
+                raise self.wrong(node, "total_time")
             return Atom(node.text) if bare else self.number(node)
+        if is_total_time(node) and "total-time" not in self.functions:
+            raise self.wrong(node, "total_time")
         if node.head in ("+", "-", "*", "/"):
             parts = tuple(self.expression(part, scope) for part in node.items[1:])
             if not parts or (len(parts) == 1 and node.head != "-") or (len(parts) > 2 and node.head in "-/"):

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
 from ludoteca.rules.planning.bindings import Bindings
+from ludoteca.rules.planning.reachability import reachable
 from ludoteca.rules.planning.s_expressions import BadPddl
 from ludoteca.rules.planning.syntax import (
     And,
@@ -31,9 +32,14 @@ from ludoteca.rules.planning.syntax import (
     Schema,
     SetFact,
     When,
+    atoms_in,
+    leaves,
+    substitute,
     tidy,
 )
 from ludoteca.rules.planning.task import (
+    HAS_VALUE,
+    TOTAL_COST,
     Action,
     Effect,
     NumericChange,
@@ -49,9 +55,17 @@ _TURNED: Mapping[Comparison, Comparison] = {"<": ">=", "<=": ">", ">=": "<", ">"
 _NEVER = None
 
 
-def ground(domain: Domain, problem: Problem) -> Task:
-    """The task of a problem; raises `BadPddl` or `TooLarge`."""
-    return _Grounding(domain, problem).task()
+class _NoValue(Exception):
+    """A number that never changes has no value."""
+
+    def __init__(self, fluent: Atom) -> None:
+        super().__init__(fluent)
+        self.fluent = fluent
+
+
+def ground(domain: Domain, problem: Problem, checkpoint: Callable[[], None] | None = None) -> Task:
+    """The task of a problem; raises `BadPddl` or `TooLarge`. `checkpoint` is called often, and may raise an error."""
+    return _Grounding(domain, problem, checkpoint).task()
 
 
 @dataclass(slots=True)
@@ -60,6 +74,8 @@ class _EffectBuilder:
 
     add: int = 0
     delete: int = 0
+    needed: int = 0  # facts that must hold before: that the numbers it reads have values
+    needed_if: int = 0  # the same for its conditional effects
     changes: list[NumericChange] = field(default_factory=list)
     conditional_effects: list[tuple[Precondition, Effect]] = field(default_factory=list)
 
@@ -70,24 +86,29 @@ class _EffectBuilder:
 
 
 class _Grounding:
-    def __init__(self, domain: Domain, problem: Problem) -> None:
+    def __init__(self, domain: Domain, problem: Problem, checkpoint: Callable[[], None] | None) -> None:
         self.domain = domain
         self.problem = problem
+        self.checkpoint = checkpoint
+        self.values = dict(problem.values)
+        if domain.functions.get(TOTAL_COST.name) == ():
+            self.values.setdefault(TOTAL_COST, 0)
         self.bits: dict[Atom, int] = {}
         self.places: dict[Atom, int] = {}
+        self.undefined: dict[Atom, None] = {}
         moving = [effect for schema in domain.schemas.values() for effect in leaves(schema.effect)]
         self.fluent_predicates = {effect.atom.name for effect in moving if isinstance(effect, SetFact)}
         self.fluent_functions = {effect.fluent.name for effect in moving if isinstance(effect, NumericEffect)}
         self.static_facts = frozenset(fact for fact in problem.facts if fact.name not in self.fluent_predicates)
         self.static_values = {
-            fluent: value for fluent, value in problem.values.items() if fluent.name not in self.fluent_functions
+            fluent: value for fluent, value in self.values.items() if fluent.name not in self.fluent_functions
         }
-        self.bindings = Bindings(domain, problem, self.static_facts)
+        self.bindings = Bindings(domain, problem, self.static_facts, checkpoint)
 
     def task(self) -> Task:
         for fact in sorted(self.problem.facts - self.static_facts, key=str):
             self.bit(fact)
-        for fluent in self.problem.values:
+        for fluent in self.values:
             if fluent.name in self.fluent_functions:
                 self.place(fluent)
         actions = list[Action]()
@@ -105,25 +126,26 @@ class _Grounding:
             tuple(self.places),
             self.static_facts,
             self.static_values,
-            tuple(_reachable(actions, initial)),
+            tuple(reachable(actions, initial, self.checkpoint)),
             initial,
             Precondition(negative=1, positive=1) if goal is _NEVER else goal,
             metric,
+            tuple(self.undefined),
         )
 
     def _metric(self) -> Polynomial:
         metric = self.problem.metric
         if metric is None:
             return _ZERO
+        for fluent in atoms_in(metric.expression):
+            if fluent not in self.values:
+                raise self._unset("no_value", fluent)
         polynomial = self.polynomial(metric.expression, {}, self.problem.file)
         return polynomial if metric.direction == "minimize" else _ZERO.plus(polynomial, -1)
 
     def _initial(self) -> State:
         facts = sum(self.bits[fact] for fact in self.problem.facts if fact in self.bits)
-        unset = [fluent for fluent in self.places if fluent not in self.problem.values]
-        if unset:
-            raise BadPddl(self.problem.file, self.problem.init_line, "no_value", fluent=str(unset[0]))
-        return State(facts, tuple(self.problem.values[fluent] for fluent in self.places))
+        return State(facts, tuple(self.values.get(fluent, 0) for fluent in self.places))
 
     def bit(self, atom: Atom) -> int:
         return self.bits.setdefault(atom, 1 << len(self.bits))
@@ -137,11 +159,26 @@ class _Grounding:
             if precondition is _NEVER:
                 continue
             built = _EffectBuilder()
-            self.add_effect(schema.effect, bound, built)
+            try:
+                self.add_effect(schema.effect, bound, built)
+            except _NoValue:
+                continue  # it needs a number that never has a value
+            precondition = replace(precondition, positive=precondition.positive | built.needed)
+            self._check_defined(built.needed_if & ~precondition.positive)
             args, conditional = tuple(bound[each.name] for each in schema.parameters), built.conditional_effects
             action = Action(schema, args, precondition, built.effect, tuple(conditional), _may_conflict(conditional))
             self._check_consistent(action)
             yield action
+
+    def _check_defined(self, needed: int) -> None:
+        """Raises `BadPddl` when a conditional effect reads a number that may have no value."""
+        unset = next((atom for atom, bit in self.bits.items() if bit & needed), None)
+        if unset is not None:
+            fluent = Atom(unset.name.removeprefix(f"{HAS_VALUE} "), unset.args)
+            raise self._unset("no_value_conditional", fluent)
+
+    def _unset(self, key: str, fluent: Atom) -> BadPddl:
+        return BadPddl(self.problem.file, self.problem.init_line, key, fluent=str(fluent))
 
     def _check_consistent(self, action: Action) -> None:
         """Raises `BadPddl` when an action always assigns and changes the same number.
@@ -176,7 +213,11 @@ class _Grounding:
                 case Not(Holds(atom)):
                     negative |= self.bit(atom)
                 case Compare():
-                    compared = self._numeric_condition(part, file)
+                    try:
+                        compared = self._numeric_condition(part, file)
+                    except _NoValue:
+                        return _NEVER
+                    positive |= self._defined(part.left) | self._defined(part.right)
                     if compared.polynomial.constant is None:
                         numeric.append(compared)
                     elif not compared.holds(()):
@@ -211,7 +252,7 @@ class _Grounding:
             case Not(part):
                 yield from self._literals(part, bound, not positive)
             case Compare(operator, left, right):
-                left, right = _substitute(left, bound), _substitute(right, bound)
+                left, right = substitute(left, bound), substitute(right, bound)
                 if positive:
                     yield Compare(operator, left, right)
                 elif operator == "=":
@@ -264,11 +305,27 @@ class _Grounding:
                 if fluent.name in self.fluent_functions:
                     return Polynomial.of({(self.place(fluent),): 1})
                 if fluent not in self.static_values:
-                    raise BadPddl(self.problem.file, self.problem.init_line, "no_value", fluent=str(fluent))
+                    self.undefined[fluent] = None
+                    raise _NoValue(fluent)
                 return Polynomial.of({(): self.static_values[fluent]})
             case Calculation(operator, parts, line):
                 polynomials = [self.polynomial(part, bound, file) for part in parts]
                 return _calculated(operator, polynomials, line, file)
+
+    def _defined(self, expression: Expression) -> int:
+        """The facts that the numbers which an expression reads have values, of those that have none at first."""
+        found = 0
+        for fluent in atoms_in(expression):
+            if self._begins_undefined(fluent):
+                self.undefined[fluent] = None
+                found |= self._has_value(fluent)
+        return found
+
+    def _begins_undefined(self, fluent: Atom) -> bool:
+        return fluent.name in self.fluent_functions and fluent not in self.values
+
+    def _has_value(self, fluent: Atom) -> int:
+        return self.bit(Atom(f"{HAS_VALUE} {fluent.name}", fluent.args))
 
     # Effects
 
@@ -283,6 +340,12 @@ class _Grounding:
                     into.delete |= bit
             case NumericEffect():
                 into.changes.append(self._change(lifted, bound))
+                target = lifted.fluent.substitute(bound)
+                into.needed |= self._defined(substitute(lifted.by, bound))
+                if lifted.operator != "assign":
+                    into.needed |= self._defined(target)
+                elif self._begins_undefined(target):
+                    into.add |= self._has_value(target)
             case EffectList(parts):
                 for part in parts:
                     self.add_effect(part, bound, into)
@@ -295,8 +358,12 @@ class _Grounding:
                     self.add_effect(part, bound, into)
                 elif precondition is not _NEVER:
                     inner = _EffectBuilder()
-                    self.add_effect(part, bound, inner)
-                    nested = ((_both(precondition, more), effect) for more, effect in inner.conditional_effects)
+                    try:
+                        self.add_effect(part, bound, inner)
+                    except _NoValue as error:
+                        raise self._unset("no_value_conditional", error.fluent) from None
+                    into.needed_if |= (inner.needed | inner.needed_if) & ~precondition.positive
+                    nested = ((precondition.joined(more), effect) for more, effect in inner.conditional_effects)
                     into.conditional_effects += [(precondition, inner.effect), *nested]
 
     def _change(self, effect: NumericEffect, bound: Mapping[str, str]) -> NumericChange:
@@ -322,16 +389,6 @@ def _may_conflict(conditional_effects: list[tuple[Precondition, Effect]]) -> boo
     return any(change.assigns and places[change.place] > 1 for change in changes)
 
 
-def _both(one: Precondition, two: Precondition) -> Precondition:
-    """The conjunction of two conditions."""
-    return Precondition(
-        one.positive | two.positive,
-        one.negative | two.negative,
-        one.numeric + two.numeric,
-        one.disjunctions + two.disjunctions,
-    )
-
-
 def _calculated(operator: str, polynomials: list[Polynomial], line: int, file: str) -> Polynomial:
     first, *rest = polynomials
     match operator:
@@ -349,40 +406,3 @@ def _calculated(operator: str, polynomials: list[Polynomial], line: int, file: s
                 raise BadPddl(file, line, "divides")
             return first.times(Polynomial.of({(): tidy(Fraction(1) / divisor)}))
     return first
-
-
-def _substitute(expression: Expression, bound: Mapping[str, str]) -> Expression:
-    match expression:
-        case Atom():
-            return expression.substitute(bound)
-        case Calculation(operator, parts, line):
-            return Calculation(operator, tuple(_substitute(part, bound) for part in parts), line)
-        case _:
-            return expression
-
-
-def leaves(effect: LiftedEffect) -> Iterator[SetFact | NumericEffect]:
-    """The simple effects within an effect."""
-    match effect:
-        case SetFact() | NumericEffect():
-            yield effect
-        case EffectList(parts):
-            for part in parts:
-                yield from leaves(part)
-        case ForAll(_, part) | When(_, part):
-            yield from leaves(part)
-
-
-def _reachable(actions: list[Action], initial: State) -> list[Action]:
-    """The actions that are reachable in the delete relaxation, with numeric conditions ignored."""
-    facts, left, found = initial.facts, list(actions), set[int]()
-    while True:
-        now = [action for action in left if facts & action.precondition.positive == action.precondition.positive]
-        if not now:
-            return [action for action in actions if id(action) in found]
-        found.update(map(id, now))
-        left = [action for action in left if id(action) not in found]
-        for action in now:
-            facts |= action.effect.add
-            for _, effect in action.conditional_effects:
-                facts |= effect.add

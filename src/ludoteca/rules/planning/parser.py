@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Literal, cast
 
 from ludoteca.core.errors import BadInput
-from ludoteca.rules.planning.grammar import CHANGES, Reader
+from ludoteca.rules.planning.grammar import CHANGES, Reader, is_total_time
 from ludoteca.rules.planning.s_expressions import BadPddl, Group, Node, Word
 from ludoteca.rules.planning.syntax import (
     And,
@@ -26,6 +26,7 @@ from ludoteca.rules.planning.syntax import (
     SetFact,
     Types,
     When,
+    all_supertypes,
 )
 
 LARGEST = 4 << 20  # bytes of a PDDL file
@@ -86,15 +87,18 @@ class _DomainReader(Reader):
         )
 
     def _declare_types(self, nodes: tuple[Node, ...]) -> None:
+        """Declare types: a type may have several supertypes; one that is only named as a supertype is declared too."""
         pairs = list(self.typed(nodes))
         for word, types in pairs:
-            if self.types.get(word.text, types) != types and word.text != "object":
-                raise self.wrong(word, "twice", name=word.text)
-            if word.text != "object":
-                self.types[word.text] = types
+            named = [kind for kind in (*self.types.get(word.text, ()), *types) if kind != "object"]
+            self.types[word.text] = tuple(dict.fromkeys(named)) or (() if word.text == "object" else ("object",))
+            if len(self.types[word.text]) > 1 or self.types["object"]:
+                self.features.add("either-types")
         for word, types in pairs:
-            self.check_types(word, types)
-            if word.text in types or any(word.text in self.supertypes((kind,)) - {"object"} for kind in types):
+            for kind in types:
+                self.types.setdefault(kind, ("object",))
+            above = all_supertypes(self.types, types) - all_supertypes(self.types, ("object",))
+            if word.text != "object" and (word.text in types or word.text in above):
                 raise self.wrong(word, "circle", name=word.text)
 
     def _signatures(self, nodes: Sequence[Node]) -> dict[str, tuple[Parameter, ...]]:
@@ -187,6 +191,7 @@ class _ProblemReader(Reader):
         self.facts: set[Atom] = set()
         self.values: dict[Atom, Number] = {}
         self.init_line = 1
+        self.time_as_steps = False
 
     def problem(self) -> Problem:
         name, sections = self.sections("problem")
@@ -230,6 +235,7 @@ class _ProblemReader(Reader):
             metric,
             features,
             self.init_line,
+            self.time_as_steps,
         )
 
     def _same_domain(self, section: Group) -> None:
@@ -260,12 +266,14 @@ class _ProblemReader(Reader):
         else:
             self.facts.add(self.atom(group, {}, "predicate"))
 
-    def _metric(self, section: Group) -> Metric:
+    def _metric(self, section: Group) -> Metric | None:
+        """The metric; None for the time of a plan, which is counted in steps."""
         rest = section.items[1:]
         self.count(section, rest, 2)
         direction = self.word(rest[0])
         if direction not in ("minimize", "maximize"):
             raise self.wrong(rest[0], "expected", wanted="minimize, maximize", given=direction)
-        if rest[1] == Word("total-time", rest[1].line) or (isinstance(rest[1], Group) and rest[1].head == "total-time"):
-            raise self.unsupported(rest[1], ":durative-actions")
+        if direction == "minimize" and is_total_time(rest[1]) and "total-time" not in self.functions:
+            self.time_as_steps = True
+            return None
         return Metric(cast("Literal['minimize', 'maximize']", direction), self.expression(rest[1], {}))

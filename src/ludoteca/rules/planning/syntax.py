@@ -194,6 +194,21 @@ class Metric:
     expression: Expression
 
 
+def all_supertypes(parents: Mapping[str, Types], types: Types) -> frozenset[str]:
+    """Some types and all their supertypes; `object` is one of everything, and may have supertypes itself.
+
+    >>> sorted(all_supertypes({"van": ("vehicle", "thing"), "vehicle": ("object",)}, ("van",)))
+    ['object', 'thing', 'van', 'vehicle']
+    """
+    found, pending = set[str](), ["object", *types]
+    while pending:
+        kind = pending.pop()
+        if kind not in found:
+            found.add(kind)
+            pending.extend(parents.get(kind, ()))
+    return frozenset(found)
+
+
 @dataclass(frozen=True, slots=True)
 class Domain:
     """A PDDL domain: types, constants, predicates, functions and action schemas."""
@@ -210,13 +225,7 @@ class Domain:
 
     def supertypes(self, name: str) -> frozenset[str]:
         """A type and all its supertypes."""
-        found, pending = set[str](), [name]
-        while pending:
-            kind = pending.pop()
-            if kind not in found:
-                found.add(kind)
-                pending.extend(self.types.get(kind, ()))
-        return frozenset(found | {"object"})
+        return all_supertypes(self.types, (name,))
 
 
 @dataclass(frozen=True, slots=True)
@@ -233,6 +242,7 @@ class Problem:
     metric: Metric | None = None
     features: frozenset[str] = field(default=frozenset())
     init_line: int = 1  # the line of its (:init …)
+    time_as_steps: bool = False  # its metric is (total-time): actions have no duration, so plans are compared by length
 
 
 def atoms_in(expression: Expression) -> Iterator[Atom]:
@@ -252,3 +262,26 @@ def conjuncts(condition: Condition) -> Iterator[Condition]:
             yield from conjuncts(part)
     else:
         yield condition
+
+
+def substitute(expression: Expression, bound: Mapping[str, str]) -> Expression:
+    """An expression with objects for the variables that are bound."""
+    match expression:
+        case Atom():
+            return expression.substitute(bound)
+        case Calculation(operator, parts, line):
+            return Calculation(operator, tuple(substitute(part, bound) for part in parts), line)
+        case _:
+            return expression
+
+
+def leaves(effect: LiftedEffect) -> Iterator[SetFact | NumericEffect]:
+    """The simple effects within an effect."""
+    match effect:
+        case SetFact() | NumericEffect():
+            yield effect
+        case EffectList(parts):
+            for part in parts:
+                yield from leaves(part)
+        case ForAll(_, part) | When(_, part):
+            yield from leaves(part)

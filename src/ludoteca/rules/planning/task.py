@@ -14,7 +14,21 @@ from ludoteca.core.errors import BadInput
 from ludoteca.core.loading import GameFault
 from ludoteca.rules.planning.syntax import Atom, Domain, Number, Problem, Schema, tidy
 
+TOTAL_COST = Atom("total-cost")  # begins at 0 where a problem gives it no value
+HAS_VALUE = "has-value"  # with a function's name, the fact that a number has a value: some have none in the first state
 LARGEST = 10**4000  # no number may reach it: repeated squaring would fill the memory
+
+
+def bits_of(facts: int) -> Iterator[int]:
+    """The bits of some facts, the lowest first.
+
+    >>> list(bits_of(0b1010))
+    [2, 8]
+    """
+    while facts:
+        lowest = facts & -facts
+        yield lowest
+        facts ^= lowest
 
 
 class NumberTooLarge(GameFault, BadInput):
@@ -94,6 +108,15 @@ class Precondition:
     numeric: tuple[NumericCondition, ...] = ()
     disjunctions: tuple[tuple[Precondition, ...], ...] = ()
 
+    def joined(self, other: Precondition) -> Precondition:
+        """The conjunction of this condition and another."""
+        return Precondition(
+            self.positive | other.positive,
+            self.negative | other.negative,
+            self.numeric + other.numeric,
+            self.disjunctions + other.disjunctions,
+        )
+
     def holds_in(self, state: State) -> bool:
         facts = state.facts
         if facts & self.positive != self.positive or facts & self.negative:
@@ -166,6 +189,7 @@ class Task:
     initial: State
     goal: Precondition
     metric: Polynomial  # to be minimized; zero where the problem has no metric and plans are compared by length
+    undefined: tuple[Atom, ...] = ()  # the numbers that are read somewhere and have no value in the first state
 
     @cached_property
     def by_name(self) -> Mapping[tuple[str, ...], Action]:
@@ -185,7 +209,8 @@ class Task:
     @property
     def features(self) -> frozenset[str]:
         """The parts of PDDL that the domain and the problem use."""
-        return self.domain.features | self.problem.features
+        unset = frozenset({"undefined-numbers"} if self.undefined else ())
+        return self.domain.features | self.problem.features | unset
 
     @cached_property
     def maximizes(self) -> bool:
@@ -266,7 +291,10 @@ class Task:
     def value(self, state: State, fluent: Atom) -> Number | None:
         """The value of a numeric fluent, be it static or not; None when it has none."""
         place = self.place.get(fluent)
-        return self.static_values.get(fluent) if place is None else state.values[place]
+        if place is None:
+            return self.static_values.get(fluent)
+        known = self.bit.get(Atom(f"{HAS_VALUE} {fluent.name}", fluent.args))
+        return None if known is not None and not state.facts & known else state.values[place]
 
     def replay(self, plan: Sequence[Action], start: State | None = None) -> list[State]:
         """The states a plan passes through, from the first one on; raises `Inapplicable`."""

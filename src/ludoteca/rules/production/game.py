@@ -69,6 +69,11 @@ class ProductionGame(GameBase):
     def sources(self) -> Mapping[str, str]:
         """The files of the knowledge base, by name."""
 
+    @cached_property
+    def draws_unseen(self) -> bool:
+        """Whether rules may draw random numbers by themselves, apart from those for chance."""
+        return any("(random" in text for text in self.sources.values())
+
     def at(self, state: State) -> ProductionPosition:
         """A position with this working memory."""
         return ProductionPosition(self.with_own_start, state)
@@ -228,6 +233,10 @@ class ProductionPosition(BasePosition):
         state = State(self.state.elements, derive(seed, "secrets"), self.state.settings)
         outcome = self._outcome
         return ProductionPosition(self.game, state, Outcome(state, outcome.turn, outcome.choices))
+
+    @property
+    def chance(self) -> int | None:
+        return None if self.game.draws_unseen else self.state.chance
 
     def facts(self) -> tuple[Fact, ...]:
         return self.game.facts_of(self)

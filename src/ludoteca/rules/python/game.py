@@ -74,6 +74,13 @@ class PythonGame(GameBase, Generic[State]):
         """The state as a seat knows it, secrets drawn anew: unless overridden, there are no secrets."""
         return state
 
+    def chance_events(self, state: State) -> int | None:
+        """The number of chance events so far, if these decide all that is hidden, such as dice or a bag of tiles.
+
+        Unless overridden, a game that hides something hides more than that (None), and one without secrets has none.
+        """
+        return 0 if type(self).hide is PythonGame.hide else None
+
     @authors_code
     def start(self, seed: int) -> PythonPosition[State]:
         if self.start_facts:
@@ -140,6 +147,11 @@ class PythonPosition(BasePosition, Generic[State]):
     @authors_code
     def seen_by(self, seat: int, seed: int) -> PythonPosition[State]:
         return PythonPosition(self.game, self.game.hide(self.state, seat, random.Random(seed)))
+
+    @property
+    @authors_code
+    def chance(self) -> int | None:
+        return self.game.chance_events(self.state)
 
     @authors_code
     def facts(self) -> tuple[Fact, ...]:

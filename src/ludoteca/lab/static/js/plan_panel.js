@@ -36,7 +36,7 @@ export function planPanel(run, marked) {
     "section",
     { className: `panel plan-of ${found.status}` },
     h("h2", {}, nameOf(run), found.cost !== null && h("b", { className: "total" }, figure(found.cost))),
-    h("p", { className: "verdict" }, proven(found)),
+    h("p", { className: "verdict" }, [proven(found), ...remarks(found)].join(" ")),
     penalties(found),
     found.plan && timeline(found.plan, found.names, marked),
     summary(found),
@@ -54,9 +54,27 @@ function penalties(found) {
   return all.length > 0 && h("p", { className: "penalties" }, say("plans_penalties"), " ", all);
 }
 
+// Sentences about a result besides its proven quality: a claim, the limit that was reached, what was read otherwise.
+function remarks({ claim, ended, undefined: unset, time_as_steps: timed }) {
+  return [
+    claim && say(`plans_claim_${claim.status}`, { planner: claim.planner }),
+    ended && !claim && say(`plans_ended_${ended}`),
+    unset.length > 0 && say("plans_undefined", { fluents: unset.slice(0, 5).join(", ") }),
+    timed && say("plans_time_as_steps"),
+  ].filter(Boolean);
+}
+
+// Which engine found the plan, and which one proved it or the bound.
+function engines({ status, planner, found_by: found, proved_by: proved }) {
+  if (found === null && proved === null) return planner;
+  if (found === null) return say("plans_proved_by", { proved });
+  if (proved === null) return say("plans_found_by", { found });
+  return say(status === "optimal" ? "plans_by" : "plans_bound_by", { found, proved });
+}
+
 function summary(found) {
   const facts = [
-    found.planner,
+    engines(found),
     say("plans_states_of", { n: found.states }),
     `${number(found.seconds, 2)} s`,
     found.plan && say("plans_length", { n: found.plan.length }),

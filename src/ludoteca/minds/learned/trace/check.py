@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import numpy as np
+from numpy.typing import NDArray
 
 from ludoteca.core.errors import IllegalMove, LudotecaError
 from ludoteca.core.game import Fact, Position, find_move
@@ -12,10 +13,12 @@ from ludoteca.core.i18n import Argument, Message
 from ludoteca.core.one_story import with_story
 from ludoteca.core.verdicts import Claim
 from ludoteca.minds import load_mind
+from ludoteca.minds.learned.probes import Probe, Probes
 from ludoteca.minds.learned.trace import NetworkSearch, SearchedMove
 from ludoteca.minds.learned.trace.reference import Reference
 from ludoteca.minds.learned.weights import Network
 from ludoteca.minds.shared.search.trace.exact_values import ExactSearch, TooLarge
+from ludoteca.rules.concepts import concepts_of
 from ludoteca.rules.encoding import ANY, encoding_of
 from ludoteca.rules.kernel.game import KernelPosition
 
@@ -29,9 +32,11 @@ def defects(trace: NetworkSearch, claim: Claim) -> list[Message] | None:
     if found:
         return with_story(found, claim.why, _WORDS)
     network = network_of(trace, claim)
+    probes = None if network is None else probes_of(trace, claim)
     if network is not None:
-        found = list(_first_sight_defects(trace, claim, network))
-    return with_story(found or _proof_defects(trace, claim, network is not None), claim.why, _WORDS)
+        found = [*_first_sight_defects(trace, claim, network), *_concept_defects(trace, claim, network, probes)]
+    complete = network is not None and (probes is not None or not trace.concepts)
+    return with_story(found or _proof_defects(trace, claim, complete), claim.why, _WORDS)
 
 
 def _defect(kind: str, **args: Argument) -> Message:
@@ -101,6 +106,40 @@ def _settled(trace: NetworkSearch) -> bool:
 def _is_decided(claim: Claim) -> bool:
     position = claim.position
     return isinstance(position, KernelPosition) and bool(position.game.rules.is_decided(position.state))
+
+
+def probes_of(trace: NetworkSearch, claim: Claim) -> Probes | None:
+    """The probes of a trace, if they still lie beside the network."""
+    try:
+        mind = load_mind(claim.mind, claim.position.game)
+        probes: Probes | None = mind.probes(claim.position.game)  # type: ignore[attr-defined]
+    except (LudotecaError, AttributeError):
+        return None
+    return probes if probes is not None and probes.digest == trace.probes else None
+
+
+def _concept_defects(trace: NetworkSearch, claim: Claim, network: Network, probes: Probes | None) -> Iterator[Message]:
+    """Concepts that the referee judges otherwise, that may not be told, or that the probes do not give so."""
+    assert isinstance(claim.position, KernelPosition)
+    declared = {concept.name: concept for concept in concepts_of(claim.position.game)}
+    told = {probe.concept: probe for probe in probes.told} if probes is not None else None
+    for seen in trace.concepts:
+        if seen.concept not in declared or declared[seen.concept].holds(claim.position) != seen.holds:
+            yield _defect("concept", concept=seen.concept)
+        elif told is not None and probes is not None:
+            probe = told.get(seen.concept)
+            if probe is None:
+                yield _defect("untold", concept=seen.concept)
+                continue
+            layers = Reference(network, claim.position).layers()
+            if abs(seen.probability - probability(probes, probe, layers)) > _CLOSE:
+                yield _defect("probability", concept=seen.concept, probability=seen.probability)
+
+
+def probability(probes: Probes, probe: Probe, layers: NDArray[np.float64]) -> float:
+    """The probability that a probe gives to its concept."""
+    column = probes.probes.index(probe)
+    return float(1.0 / (1.0 + np.exp(-(layers @ probes.weights[:, column] + probes.biases[column]))))
 
 
 def _first_sight_defects(trace: NetworkSearch, claim: Claim, network: Network) -> Iterator[Message]:

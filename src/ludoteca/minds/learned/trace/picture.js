@@ -21,6 +21,7 @@ export function picture(trace) {
         table(trace.moves.slice(MANY), false),
       ),
     trace.facts?.length > 0 && facts(trace.facts),
+    trace.concepts?.length > 0 && concepts(trace.concepts),
     trace.expected?.length > 0 &&
       h(
         "p",
@@ -35,7 +36,13 @@ export function picture(trace) {
 const percent = (share) => number(100 * share, 1);
 
 function table(moves, first) {
-  const names = ["move", "prior", "visits", "value"];
+  return tableOf(
+    ["move", "prior", "visits", "value"],
+    moves.map((one, i) => row(one, first && i === 0)),
+  );
+}
+
+function tableOf(names, rows) {
   return h(
     "table",
     {},
@@ -48,11 +55,7 @@ function table(moves, first) {
         names.map((name) => h("th", { scope: "col" }, say(`trace.network_search.${name}`))),
       ),
     ),
-    h(
-      "tbody",
-      {},
-      moves.map((one, i) => row(one, first && i === 0)),
-    ),
+    h("tbody", {}, rows),
   );
 }
 
@@ -89,4 +92,36 @@ function facts(weights) {
       ),
     ),
   ];
+}
+
+// What its probes read from the network, beside what the referee says; what neither sees is folded.
+function concepts(all) {
+  const shown = all.filter((one) => one.probability > 0.5 || one.holds);
+  const others = all.filter((one) => !shown.includes(one));
+  return [
+    h("p", {}, say("trace.network_search.concepts")),
+    shown.length > 0 && conceptTable(shown),
+    others.length > 0 &&
+      h(
+        "details",
+        {},
+        h("summary", {}, say("trace.network_search.unseen", { n: others.length })),
+        conceptTable(others),
+      ),
+  ];
+}
+
+function conceptTable(concepts) {
+  return tableOf(
+    ["concept", "probability", "holds"],
+    concepts.map((one) =>
+      h(
+        "tr",
+        { className: one.probability > 0.5 === one.holds ? "" : "mistaken" },
+        h("th", { scope: "row", className: "concept" }, one.words),
+        h("td", {}, bar(one.probability), ` ${number(one.probability, 2)}`),
+        h("td", {}, say(`trace.network_search.${one.holds ? "yes" : "no"}`)),
+      ),
+    ),
+  );
 }

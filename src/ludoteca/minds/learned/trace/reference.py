@@ -34,13 +34,21 @@ class Reference:
         outputs = self._hidden(vector) @ self._network.arrays["value"] + self._network.arrays["value_bias"]
         return softmax(outputs[: len(self._position.game.seats)])[0]
 
+    def layers(self) -> NDArray[np.float64]:
+        """What all hidden layers hold: the first one, then the inner and the outer one of each block."""
+        return np.concatenate(self._layers(self._vector))
+
     def _hidden(self, vector: NDArray[np.float32]) -> NDArray[np.float64]:
+        return self._layers(vector)[-1]
+
+    def _layers(self, vector: NDArray[np.float32]) -> list[NDArray[np.float64]]:
         w, inputs = self._network.arrays, self._inputs(vector)
-        hidden = np.maximum(inputs @ w["input"] + w["input_bias"], 0)
+        layers = [np.maximum(inputs @ w["input"] + w["input_bias"], 0)]
         for block in range(self._network.blocks):
+            hidden = layers[-1]
             inner = np.maximum(hidden @ w["inner"][block] + w["inner_bias"][block], 0)
-            hidden = np.maximum(hidden + inner @ w["outer"][block] + w["outer_bias"][block], 0)
-        return hidden
+            layers += [inner, np.maximum(hidden + inner @ w["outer"][block] + w["outer_bias"][block], 0)]
+        return layers
 
     def _inputs(self, vector: NDArray[np.float32]) -> NDArray[np.float64]:
         """The rows of the first layer that a vector sets."""

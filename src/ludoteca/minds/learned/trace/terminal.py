@@ -9,6 +9,7 @@ from rich.tree import Tree
 from ludoteca.core.game import Game
 from ludoteca.core.i18n import Argument, phrase
 from ludoteca.minds.learned.trace import NetworkSearch
+from ludoteca.rules.concepts import concept_key
 
 _MOVES = 5  # moves shown
 
@@ -25,6 +26,12 @@ def draw(trace: NetworkSearch, game: Game, language: str) -> RenderableType:
         tree.add(Text(_say("more", language, n=more), "dim"))
     for weight in trace.facts:
         tree.add(Text(_say("without", language, fact=str(weight.fact), value=100 * weight.without), "dim"))
+    for seen in trace.concepts:
+        likely = seen.probability > 0.5
+        if likely or seen.holds:
+            key = "sees" if likely and seen.holds else "mistaken" if likely else "misses"
+            words = concept_key(game, seen.concept)
+            tree.add(Text(_say(key, language, concept=words, probability=seen.probability), "dim"))
     return tree
 
 

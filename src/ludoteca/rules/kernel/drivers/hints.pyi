@@ -1,10 +1,11 @@
 """The interface of a game's `hints.py`: evaluation, playout policy, priors and move ordering for search minds.
 
-The rules never use hints. Every game defines `expected_score` to `prior`, for one-step minds and Monte Carlo tree
-search. A game for two seats without chance also defines `settled_margin` to `move_order`, for alpha-beta: the value of
-a state is the settled margin plus the remaining margin, and the remaining margin depends on `key` alone. A game for
-more seats without chance also defines `key`, `forced_result` and `coalition_order`, for proofs of one seat against all
-others; `key` must then differ for all states whose proofs could differ.
+The rules never use hints. Every game defines `expected_score` to `prior`, for one-step minds, Monte Carlo tree search
+and search to a horizon; for the latter it can also define `estimated_score` and `move_order`. A game for two seats
+without chance also defines `settled_margin` to `move_order`, for alpha-beta: the value of a state is the settled margin
+plus the remaining margin, and the remaining margin depends on `key` alone. A game for more seats without chance also
+defines `key`, `forced_result` and `coalition_order`, for proofs of one seat against all others; `key` must then differ
+for all states whose proofs could differ.
 
 A game of sowing for two seats, with the hints for alpha-beta, can also define `endgame_options` to `put_seeds`, for
 endgame tables: the remaining margin is then one of the rows of pits and of the options alone. The move with the code of
@@ -16,6 +17,12 @@ from typing import Any
 
 def expected_score(s: Any, seat: int) -> int:
     """A seat's expected points: with those that are certain but not counted yet, or by the game's own measure."""
+
+def estimated_score(s: Any, seat: int) -> float:
+    """Optional: a seat's points so far and an estimate of those to come; without it, `expected_score` is used.
+
+    Right after a chance event it must not depend on what was drawn: a search evaluates such a state.
+    """
 
 def win_estimate(s: Any, seat: int) -> float:
     """An evaluation of the state for a seat, from 0 to 1: its estimated chance to win."""

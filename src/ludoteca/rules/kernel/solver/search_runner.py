@@ -73,6 +73,11 @@ class SearchRunner:
 
     def _run(self) -> tuple[bool, bool]:
         """Run the search that was set up to its end. Returns the answer, and whether it is proven."""
+        answer = self._run_to_end()
+        return bool(answer & self.driver.YES), bool(answer & self.driver.PROVEN)
+
+    def _run_to_end(self) -> int:
+        """The answer of the driver to the search that was set up; raises `Stopped`."""
         driver = self.driver
         answer = driver.UNKNOWN
         while answer == driver.UNKNOWN:
@@ -82,4 +87,4 @@ class SearchRunner:
             self._counters[driver.LIMIT] = slice_end if self.limit is None else min(slice_end, self.limit)
             with kernel_faults(self.kernel):
                 answer = self._search()
-        return bool(answer & driver.YES), bool(answer & driver.PROVEN)
+        return int(answer)

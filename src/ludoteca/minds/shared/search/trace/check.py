@@ -25,7 +25,7 @@ def defects(trace: SearchTree, claim: Claim) -> list[Message] | None:
     """What is wrong with a search tree; None when proven values are not confirmed within the limits of the search."""
     found = [*_root_defects(trace, claim), *_line_defects(trace, claim)]
     if not found:
-        found = list(_level_defects(trace.branches, trace, claim.position, 1))
+        found = list(_level_defects(trace.branches, trace, claim, claim.position, 1))
     if not found:
         found = list(_total_defects(trace, claim))
     return with_story(found or _unconfirmed(trace, claim), claim.why, "minds.shared.search.trace.defect")
@@ -71,7 +71,9 @@ def _line_defects(trace: SearchTree, claim: Claim) -> Iterator[Message]:
         level = next((branch.children for branch in level if branch.move == text), ())
 
 
-def _level_defects(branches: Sequence[Branch], trace: SearchTree, position: Position, depth: int) -> Iterator[Message]:
+def _level_defects(
+    branches: Sequence[Branch], trace: SearchTree, claim: Claim, position: Position, depth: int
+) -> Iterator[Message]:
     """The first thing wrong with the moves of a position: legality, seats, visits and values."""
     legal = {move.text: move for move in position.moves}
     seat = "" if position.turn is None else position.game.seats[position.turn]
@@ -83,36 +85,45 @@ def _level_defects(branches: Sequence[Branch], trace: SearchTree, position: Posi
             yield _defect("illegal", move=branch.move)
             return
         after = position.after(legal[branch.move])
-        kind = "seat" if branch.seat != seat else _number_difference(branch, trace, after)
+        kind = "seat" if branch.seat != seat else _number_difference(branch, trace, claim, after)
         if kind is not None:
             yield _defect(kind, move=branch.move, value=branch.value, visits=branch.visits or 0)
             return
-        yield from _level_defects(branch.children, trace, after, depth + 1)
-    yield from _order_defects(branches, len(position.game.seats))
+        yield from _level_defects(branch.children, trace, claim, after, depth + 1)
+    yield from _order_defects(branches, claim)
 
 
-def _order_defects(branches: Sequence[Branch], seats: int) -> Iterator[Message]:
-    """Moves that are not in the order of their visits, or bounds that do not fit together."""
+def _proves_wins(claim: Claim) -> bool:
+    """Whether the values of a search without visits are forced wins of one among more than two seats, not margins."""
+    return len(claim.position.game.seats) > 2 and "margin" not in claim.why.reason.claim.args
+
+
+def _order_defects(branches: Sequence[Branch], claim: Claim) -> Iterator[Message]:
+    """Moves that are not in the order of their visits, or bounds that do not fit together.
+
+    A win that is certain comes before any margin.
+    """
+    wins = _last_word(claim) == "wins"
     visits = {branch.visits is None for branch in branches}
     if len(visits) > 1:
         yield _defect("visits", move=branches[0].move, value=branches[0].value, visits=branches[0].visits or 0)
     bounds = [branch.bound for branch in branches]
-    if branches and branches[0].visits is None and not _fit_together(bounds, seats):
+    if branches and branches[0].visits is None and not _fit_together(bounds, _proves_wins(claim)):
         yield _defect("bounds", move=branches[0].move)
     for one, other in pairwise(branches):
         searched = one.visits is None and other.bound in ("at_most", "estimate_at_most")
-        unordered = other.value > one.value if searched else (other.visits or 0) > (one.visits or 0)
+        unordered = other.value > one.value and not wins if searched else (other.visits or 0) > (one.visits or 0)
         if unordered:
             yield _defect("order", move=other.move)
             return
 
 
-def _fit_together(bounds: Sequence[Bound], seats: int) -> bool:
+def _fit_together(bounds: Sequence[Bound], apart: bool) -> bool:
     """Whether bounds can come from one search: a best value that is proven or not, and bounds of the same kind.
 
-    With more than two seats it is proven of each move apart whether it forces a win.
+    With `apart`, it is proven of each move by itself whether it forces a win.
     """
-    if seats > 2:
+    if apart:
         return set(bounds) <= {"exact", "at_least"}
     first, others = bounds[0], set(bounds[1:])
     return len(others) < 2 and first in _FAMILIES and others <= _FAMILIES[first]
@@ -124,14 +135,14 @@ _FAMILIES: Mapping[Bound, set[Bound]] = {"exact": {"exact", "at_most"}, "estimat
 # The numbers
 
 
-def _number_difference(branch: Branch, trace: SearchTree, after: Position) -> str | None:
+def _number_difference(branch: Branch, trace: SearchTree, claim: Claim, after: Position) -> str | None:
     """In what the numbers of a move contradict the referee or each other."""
     visits, seats = branch.visits, len(after.game.seats)
     if not math.isfinite(branch.value):
         return "value"
     if visits is None:
-        wins = seats > 2 and branch.value not in ((0, 1) if branch.bound == "exact" else (0,))
-        return "children" if branch.children else "value" if wins else None
+        impossible = _proves_wins(claim) and branch.value not in ((0, 1) if branch.bound == "exact" else (0,))
+        return "children" if branch.children else "value" if impossible else None
     end = _forced_end(after) if branch.bound == "exact" else after
     if branch.bound != ("exact" if end.turn is None else "estimate"):
         return "bound"
@@ -209,9 +220,9 @@ def _total_defects(trace: SearchTree, claim: Claim) -> Iterator[Message]:
 def _is_expected(value: float, first: Branch, claim: Claim) -> bool:
     """Whether the chance to win fits a margin: certain if the result is known, else by the logistic function.
 
-    With more than two seats it is the share of replies after which a win is forced, as the reasons tell it.
+    Where wins are proven, it is the share of replies after which a win is forced, as the reasons tell it.
     """
-    if len(claim.position.game.seats) > 2:
+    if _proves_wins(claim):
         told = [
             (args.get("wins"), args.get("replies")) for args in (each.claim.args for each in claim.why.reason.because)
         ]
@@ -221,11 +232,16 @@ def _is_expected(value: float, first: Branch, claim: Claim) -> bool:
             if isinstance(wins, int) and isinstance(replies, int) and replies > 0
         ]
         return value == 1 if first.value else any(abs(value - share) < _ROUNDING for share in shares)
-    known = {"wins": 1.0, "lost": 0.0}.get(claim.why.reason.claim.key.rpartition(".")[2])
+    known = {"wins": 1.0, "lost": 0.0}.get(_last_word(claim))
     if first.bound == "exact":
         known = 0.5 + ((first.value > 0) - (first.value < 0)) / 2
     logistic = 1 / (1 + math.exp(-max(-_FAR, min(_FAR, first.value / _SCALE))))
     return value == known if known is not None else abs(value - logistic) < _ROUNDING
+
+
+def _last_word(claim: Claim) -> str:
+    """The last word of the key of the main reason."""
+    return claim.why.reason.claim.key.rpartition(".")[2]
 
 
 def _expectation(first: Branch, claim: Claim) -> float:
@@ -260,17 +276,20 @@ def _is_confirmed(branch: Branch, claim: Claim, search: ExactSearch) -> bool:
     after = claim.position.after(find_move(claim.position, branch.move))
     if branch.visits is not None:
         return True  # what it says is exact is a result, which the referee has confirmed
-    if len(claim.position.game.seats) > 2:
+    if _proves_wins(claim):
         return branch.bound != "exact" or search.forces_win(after) == bool(branch.value)
-    if branch.bound == "exact":
-        return search.outcome(after)[1] == branch.value
-    return branch.bound != "at_most" or search.is_at_most(after, outcome_of(branch.value))
+    if branch.bound not in ("exact", "at_most"):
+        return True
+    if after.chance != claim.position.chance:
+        return False  # nothing is proven of what chance decides
+    bound = outcome_of(branch.value)
+    return search.is_at_most(after, bound) and (branch.bound == "at_most" or search.is_at_least(after, bound))
 
 
 def _ends_as_proven(trace: SearchTree, claim: Claim) -> bool:
     """Whether an expected line to the end of the game ends with the value that is proven for it."""
     first = trace.branches[0]
-    if first.visits is not None or first.bound != "exact" or len(claim.position.game.seats) > 2:
+    if first.visits is not None or first.bound != "exact" or _proves_wins(claim):
         return True
     position = claim.position
     for text in trace.expected:

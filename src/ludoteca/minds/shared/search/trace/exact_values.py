@@ -33,12 +33,16 @@ class ExactSearch:
         self._seat = seat
 
     def outcome(self, position: Position) -> Outcome:
-        """The outcome of a position between two seats, if both play best."""
+        """The outcome of a position between two seats, if both play best and chance falls as it does here."""
         return self._alphabeta(position, _WORST, _BEST, 0)
 
+    def is_at_least(self, position: Position, bound: Outcome) -> bool:
+        """Whether the seat reaches a bound whatever all others do, without the help of chance."""
+        return self._alphabeta(position, (bound[0], bound[1] - 0.5), bound, 0, _WORST) >= bound
+
     def is_at_most(self, position: Position, bound: Outcome) -> bool:
-        """Whether the outcome is not better than a bound."""
-        return self._alphabeta(position, bound, (bound[0], bound[1] + 0.5), 0) <= bound
+        """Whether the outcome is not better than a bound if all others play against the seat, whatever chance does."""
+        return self._alphabeta(position, bound, (bound[0], bound[1] + 0.5), 0, _BEST) <= bound
 
     def forces_win(self, position: Position, ply: int = 0) -> bool:
         """Whether the seat wins whatever all others do."""
@@ -48,15 +52,24 @@ class ExactSearch:
         outcomes = (self.forces_win(position.after(move), ply + 1) for move in position.moves)
         return any(outcomes) if position.turn == self._seat else all(outcomes)
 
-    def _alphabeta(self, position: Position, low: Outcome, high: Outcome, ply: int) -> Outcome:
-        """The outcome if it is within the window; otherwise a bound of it on the same side."""
+    def _alphabeta(
+        self, position: Position, low: Outcome, high: Outcome, ply: int, by_chance: Outcome | None = None
+    ) -> Outcome:
+        """The outcome if it is within the window; otherwise a bound of it on the same side.
+
+        `by_chance` is the outcome after a chance event (None: as it falls here).
+        """
         if position.turn is None:
             return self._final(position)
         self._count(ply)
         mine = position.turn == self._seat
         best = _WORST if mine else _BEST
         for move in position.moves:
-            found = self._alphabeta(position.after(move), low, high, ply + 1)
+            after = position.after(move)
+            if by_chance is not None and after.chance != position.chance:
+                found = by_chance
+            else:
+                found = self._alphabeta(after, low, high, ply + 1, by_chance)
             best = max(best, found) if mine else min(best, found)
             low, high = (max(low, best), high) if mine else (low, min(high, best))
             if low >= high:

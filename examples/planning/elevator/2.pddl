@@ -1,0 +1,11 @@
+(define (problem elevator-2)
+  (:domain elevator)
+  (:objects floor1 floor2 floor3 floor4 floor5 floor6 - floor rider1 rider2 rider3 rider4 - rider)
+  (:init
+    (lift-at floor1) (above floor2 floor1) (above floor3 floor1) (above floor4 floor1) (above floor5 floor1)
+    (above floor6 floor1) (above floor3 floor2) (above floor4 floor2) (above floor5 floor2)
+    (above floor6 floor2) (above floor4 floor3) (above floor5 floor3) (above floor6 floor3)
+    (above floor5 floor4) (above floor6 floor4) (above floor6 floor5) (waits rider1 floor4)
+    (wants rider1 floor5) (waits rider2 floor2) (wants rider2 floor4) (waits rider3 floor2)
+    (wants rider3 floor1) (waits rider4 floor6) (wants rider4 floor2))
+  (:goal (and (served rider1) (served rider2) (served rider3) (served rider4))))

@@ -1,0 +1,6 @@
+(define (problem ferry-2)
+  (:domain ferry)
+  (:objects port1 port2 port3 - port car1 car2 car3 - car)
+  (:init
+    (empty) (ferry-at port1) (at car1 port1) (at car2 port3) (at car3 port2))
+  (:goal (and (at car1 port2) (at car2 port2) (at car3 port1))))

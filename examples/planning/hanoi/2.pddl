@@ -1,0 +1,13 @@
+(define (problem hanoi-2)
+  (:domain hanoi)
+  (:objects disk1 disk2 disk3 disk4 disk5 left middle right)
+  (:init
+    (smaller disk1 left) (smaller disk1 middle) (smaller disk1 right) (smaller disk2 left)
+    (smaller disk2 middle) (smaller disk2 right) (smaller disk3 left) (smaller disk3 middle)
+    (smaller disk3 right) (smaller disk4 left) (smaller disk4 middle) (smaller disk4 right)
+    (smaller disk5 left) (smaller disk5 middle) (smaller disk5 right) (smaller disk1 disk2)
+    (smaller disk1 disk3) (smaller disk1 disk4) (smaller disk1 disk5) (smaller disk2 disk3)
+    (smaller disk2 disk4) (smaller disk2 disk5) (smaller disk3 disk4) (smaller disk3 disk5)
+    (smaller disk4 disk5) (on disk1 disk2) (on disk2 disk3) (on disk3 disk4) (on disk4 disk5) (on disk5 left)
+    (clear disk1) (clear middle) (clear right))
+  (:goal (and (on disk1 disk2) (on disk2 disk3) (on disk3 disk4) (on disk4 disk5) (on disk5 right))))

@@ -1,0 +1,11 @@
+(define (problem logistics-4)
+  (:domain logistics)
+  (:objects city1 city2 city3 - city city1-office city1-airport city2-office city2-airport city3-office city3-airport - place city1-truck city2-truck city3-truck - truck plane - plane parcel1 parcel2 parcel3 parcel4 parcel5 - parcel)
+  (:init
+    (in-city city1-office city1) (in-city city1-airport city1) (in-city city2-office city2)
+    (in-city city2-airport city2) (in-city city3-office city3) (in-city city3-airport city3)
+    (airport city1-airport) (airport city2-airport) (airport city3-airport) (at city1-truck city1-office)
+    (at city2-truck city2-office) (at city3-truck city3-airport) (at plane city1-airport)
+    (at parcel1 city2-office) (at parcel2 city3-office) (at parcel3 city2-airport) (at parcel4 city2-airport)
+    (at parcel5 city3-office))
+  (:goal (and (at parcel1 city3-office) (at parcel2 city1-office) (at parcel3 city1-office) (at parcel4 city2-office) (at parcel5 city3-airport))))

@@ -1,0 +1,11 @@
+(define (problem market-1)
+  (:domain market)
+  (:objects home shop1 shop2 - place ware1 ware2 - ware)
+  (:init
+    (at home) (= (total-cost) 0) (= (fare home shop1) 5) (= (fare shop1 home) 5) (= (fare home shop2) 2)
+    (= (fare shop2 home) 2) (= (fare shop1 shop2) 9) (= (fare shop2 shop1) 9) (= (wanted ware1) 2)
+    (= (bought ware1) 0) (= (price ware1 shop1) 5) (= (offered ware1 shop1) 4) (= (price ware1 shop2) 3)
+    (= (offered ware1 shop2) 3) (= (wanted ware2) 2) (= (bought ware2) 0) (= (price ware2 shop1) 1)
+    (= (offered ware2 shop1) 4) (= (price ware2 shop2) 3) (= (offered ware2 shop2) 2))
+  (:goal (and (>= (bought ware1) (wanted ware1)) (>= (bought ware2) (wanted ware2))))
+  (:metric minimize (total-cost)))

@@ -1,0 +1,13 @@
+(define (problem planes-3)
+  (:domain planes)
+  (:objects plane - plane city1 city2 city3 city4 city5 - city rider1 rider2 rider3 rider4 rider5 - rider)
+  (:init
+    (at plane city1) (= (fuel plane) 5) (= (tank plane) 12) (= (burnt) 0) (= (flights) 0)
+    (= (miles city1 city2) 4) (= (miles city2 city1) 4) (= (miles city1 city3) 6) (= (miles city3 city1) 6)
+    (= (miles city1 city4) 5) (= (miles city4 city1) 5) (= (miles city1 city5) 4) (= (miles city5 city1) 4)
+    (= (miles city2 city3) 3) (= (miles city3 city2) 3) (= (miles city2 city4) 6) (= (miles city4 city2) 6)
+    (= (miles city2 city5) 5) (= (miles city5 city2) 5) (= (miles city3 city4) 4) (= (miles city4 city3) 4)
+    (= (miles city3 city5) 5) (= (miles city5 city3) 5) (= (miles city4 city5) 6) (= (miles city5 city4) 6)
+    (at rider1 city4) (at rider2 city1) (at rider3 city1) (at rider4 city1) (at rider5 city2))
+  (:goal (and (at rider1 city5) (at rider2 city4) (at rider3 city5) (at rider4 city5) (at rider5 city4)))
+  (:metric minimize (+ (burnt) (* 2 (flights)))))

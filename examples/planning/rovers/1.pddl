@@ -1,0 +1,10 @@
+(define (problem rovers-1)
+  (:domain rovers)
+  (:objects rover - rover point1 point2 point3 - point cliff dune - sight)
+  (:init
+    (at rover point1) (lander-at point2) (free rover) (road point1 point2) (road point2 point1)
+    (road point2 point3) (road point3 point2) (in-sight point2 point2) (in-sight point3 point2) (soil point3)
+    (rock point3) (visible cliff point2) (visible dune point3) (= (energy rover) 8) (sunny point1)
+    (= (total-cost) 0))
+  (:goal (and (told-soil point3) (told-rock point3) (told-picture cliff)))
+  (:metric minimize (total-cost)))

@@ -1,0 +1,10 @@
+(define (problem rovers-2)
+  (:domain rovers)
+  (:objects rover - rover point1 point2 point3 point4 point5 - point cliff dune - sight)
+  (:init
+    (at rover point1) (lander-at point2) (free rover) (road point1 point2) (road point2 point1)
+    (road point2 point3) (road point3 point2) (road point3 point4) (road point4 point3) (road point4 point5)
+    (road point5 point4) (in-sight point5 point2) (in-sight point1 point2) (soil point3) (rock point1)
+    (visible cliff point3) (visible dune point1) (= (energy rover) 8) (sunny point4) (= (total-cost) 0))
+  (:goal (and (told-soil point3) (told-rock point1) (told-picture cliff)))
+  (:metric minimize (total-cost)))

@@ -1,0 +1,11 @@
+(define (problem rovers-3)
+  (:domain rovers)
+  (:objects rover - rover point1 point2 point3 point4 point5 point6 point7 - point cliff dune - sight)
+  (:init
+    (at rover point1) (lander-at point2) (free rover) (road point1 point2) (road point2 point1)
+    (road point2 point3) (road point3 point2) (road point3 point4) (road point4 point3) (road point4 point5)
+    (road point5 point4) (road point5 point6) (road point6 point5) (road point6 point7) (road point7 point6)
+    (in-sight point7 point2) (in-sight point4 point2) (soil point7) (rock point6) (visible cliff point5)
+    (visible dune point7) (= (energy rover) 8) (sunny point5) (= (total-cost) 0))
+  (:goal (and (told-soil point7) (told-rock point6) (told-picture cliff)))
+  (:metric minimize (total-cost)))

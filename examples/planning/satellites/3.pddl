@@ -1,0 +1,11 @@
+(define (problem satellites-3)
+  (:domain satellites)
+  (:objects satellite1 satellite2 satellite3 - satellite satellite1-camera satellite2-camera satellite3-camera - device image - mode ground star1 star2 star3 star4 star5 star6 - direction)
+  (:init
+    (on-board satellite1-camera satellite1) (supports satellite1-camera image)
+    (calibrated-by satellite1-camera ground) (power satellite1) (points satellite1 star4)
+    (on-board satellite2-camera satellite2) (supports satellite2-camera image)
+    (calibrated-by satellite2-camera ground) (power satellite2) (points satellite2 star4)
+    (on-board satellite3-camera satellite3) (supports satellite3-camera image)
+    (calibrated-by satellite3-camera ground) (power satellite3) (points satellite3 star1))
+  (:goal (and (have star1 image) (have star2 image) (have star3 image) (have star4 image) (have star5 image) (have star6 image))))

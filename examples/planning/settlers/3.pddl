@@ -1,0 +1,9 @@
+(define (problem settlers-3)
+  (:domain settlers)
+  (:objects hill peak - place)
+  (:init
+    (woodland hill) (mountain peak) (road-possible hill peak) (road-possible peak hill)
+    (= (stock timber hill) 0) (= (stock timber peak) 0) (= (stock stone hill) 0) (= (stock stone peak) 0)
+    (= (houses hill) 0) (= (houses peak) 0) (= (labour) 0))
+  (:goal (and (>= (houses peak) 3)))
+  (:metric minimize (labour)))

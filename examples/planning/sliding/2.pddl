@@ -1,0 +1,12 @@
+(define (problem sliding-2)
+  (:domain sliding)
+  (:objects tile1 tile2 tile3 tile4 tile5 tile6 tile7 tile8 - tile cell00 cell01 cell02 cell10 cell11 cell12 cell20 cell21 cell22 - cell)
+  (:init
+    (next cell00 cell01) (next cell00 cell10) (next cell01 cell00) (next cell01 cell02) (next cell01 cell11)
+    (next cell02 cell01) (next cell02 cell12) (next cell10 cell00) (next cell10 cell11) (next cell10 cell20)
+    (next cell11 cell01) (next cell11 cell10) (next cell11 cell12) (next cell11 cell21) (next cell12 cell02)
+    (next cell12 cell11) (next cell12 cell22) (next cell20 cell10) (next cell20 cell21) (next cell21 cell11)
+    (next cell21 cell20) (next cell21 cell22) (next cell22 cell12) (next cell22 cell21) (at tile2 cell00)
+    (at tile1 cell01) (at tile5 cell02) (at tile6 cell10) (at tile4 cell11) (at tile7 cell12) (empty cell20)
+    (at tile8 cell21) (at tile3 cell22))
+  (:goal (and (at tile1 cell01) (at tile2 cell02) (at tile3 cell10) (at tile4 cell11) (at tile5 cell12) (at tile6 cell20) (at tile7 cell21) (at tile8 cell22))))

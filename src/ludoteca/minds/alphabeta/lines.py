@@ -1,0 +1,87 @@
+"""Lines of play with their values, and iterative deepening over the moves of a position."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from ludoteca.core.game import Move, Position
+from ludoteca.rules.kernel.solver.horizon_search import Value
+
+LOWEST: Value = (-2, 0.0)
+HIGHEST: Value = (2, 0.0)
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """The value of a line for the seat that searches, and the codes of its moves (the principal variation).
+
+    The value rests on evaluations at the horizon, on evaluations after a chance event, on both, or on neither: then it
+    is proven. `by_seat` are the values of all seats, in a max-n search.
+    """
+
+    value: Value
+    move: Move
+    codes: tuple[int, ...]
+    at_horizon: bool = False
+    after_chance: bool = False
+    by_seat: tuple[Value, ...] = ()
+
+
+class LineSearch(Protocol):
+    """A search of single moves; it raises `Stopped` after `limit` positions or when `should_continue()` is false."""
+
+    limit: int | None
+    should_continue: Callable[[], bool]
+
+    @property
+    def max_n(self) -> bool:
+        """Whether every seat is taken to play for its own margin, instead of all others against the one that moves."""
+
+    @property
+    def nodes(self) -> int:
+        """The positions searched since it was begun."""
+
+    def begin(self) -> None:
+        """Forget what was searched, and all limits."""
+
+    def line(self, position: Position, move: Move, depth: int, low: Value, high: Value) -> Line:
+        """The best line that begins with a move, `depth` moves ahead with the move itself counted.
+
+        Its value is exact between `low` and `high`, and a bound outside them.
+        """
+
+
+@dataclass(frozen=True, slots=True)
+class Iteration:
+    """The lines of all moves searched to one depth, the best first: of the others only an upper bound may be known."""
+
+    lines: tuple[Line, ...]
+    depth: int
+
+    @property
+    def best(self) -> Line:
+        return self.lines[0]
+
+    @property
+    def at_horizon(self) -> bool:
+        """Whether the depth has cut a line short: a deeper search could find another value."""
+        return any(line.at_horizon for line in self.lines)
+
+    @property
+    def after_chance(self) -> bool:
+        """Whether a line was searched to a chance event."""
+        return any(line.after_chance for line in self.lines)
+
+
+def iterate(search: LineSearch, position: Position, depth: int, last: Iteration | None = None) -> Iteration:
+    """One iteration: all moves to a depth, in the order of the last iteration; raises `Stopped`."""
+    moves: Sequence[Move] = position.moves if last is None else [line.move for line in last.lines]
+    lines: list[Line] = []
+    best = LOWEST
+    for move in moves:
+        line = search.line(position, move, depth, LOWEST if search.max_n else best, HIGHEST)
+        lines.append(line)
+        best = max(best, line.value)
+    return Iteration(tuple(sorted(lines, key=lambda line: line.value, reverse=True)), depth)
