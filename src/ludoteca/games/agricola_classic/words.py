@@ -81,7 +81,7 @@ def move_name(position: Position, move: Move) -> Message:
     bound = {name: value if isinstance(value, int) else word_of(str(value)) for name, value in offer.bindings}
     clause = _CLAUSES[word_of(offer.rule)]
     is_first = any(name.startswith("[person-") for name in offer.matched)  # it sends a person to a card
-    return Message(f"{_ROOT}.name.{_name_key(clause, offer.rule, is_first)}", _arguments(bound))
+    return Message(f"{_ROOT}.name.{_name_key(clause, offer.rule, is_first)}", arguments(bound))
 
 
 def _name_key(clause: str, rule: str, is_first: bool) -> str:
@@ -90,7 +90,7 @@ def _name_key(clause: str, rule: str, is_first: bool) -> str:
     return "child_without_room" if rule == "grow-family-without-room" else clause
 
 
-def _arguments(bound: Mapping[str, str | int]) -> dict[str, Argument]:
+def arguments(bound: Mapping[str, str | int]) -> dict[str, Argument]:
     """The arguments of a message: words by their keys, and goods with their amounts."""
     args: dict[str, Argument] = {
         name: value if isinstance(value, int) else f"{_ROOT}.word.{value}" for name, value in bound.items()
@@ -158,7 +158,7 @@ def _symbol(argument: Argument) -> str | int:
 
 def _clause(deed: _Deed, times: int) -> Message:
     bound = dict(deed.details)
-    args = {**_arguments(bound), "times": times}
+    args = {**arguments(bound), "times": times}
     for name in ("animal", "crop"):
         if name in bound:
             args[f"{name}s"] = quoted(amount_of(str(bound[name]), times))

@@ -47,7 +47,7 @@ def explain(
     """The move and its reasons."""
     moves = [_move_of(plan, action) for action in plan.rest]
     first = next(place for place, planned in enumerate(moves) if planned is not None)
-    because = (*map(Reason, news.reasons), *_expected(move, moves[first + 1 :]), *consequences(position, move))
+    because = (*map(Reason, news.reasons), *_expected(position, moves[first:]), *consequences(position, move))
     source = knowledge.source(plan.rest[first].schema.line)
     bound = None if plan.rest_bound is None else plain(plan.rest_bound)
     steps, cost = tuple(islice(_steps(plan), _STEPS)), plain(plan.rest_cost)
@@ -97,9 +97,15 @@ def _claim(plan: Plan, fresh: bool, counts_on_others: bool) -> Message:
     return Message(f"minds.planner.made.{plan.status}.{kind}", {"plan": quoted(claim), "bound": bound})
 
 
-def _expected(move: Move, later: Sequence[PlannedMove | None]) -> Iterator[Reason]:
-    """The moves of the plan, if there are any after the first."""
-    texts = [move.text, *(planned.text for planned in later if planned is not None)]
+def _expected(position: Position, planned: Sequence[PlannedMove | None]) -> Iterator[Reason]:
+    """The moves of the plan, if there are any after the first; up to the turn of a seat for which it has no move."""
+    moves = [each for each in planned if each is not None]
+    texts = [moves[0].text]
+    for before, after in pairwise(moves[: _EXPECTED + 1]):
+        position = position.after(find_move(position, before.text))
+        if position.turn != after.seat or after.text not in (move.text for move in position.moves):
+            break
+        texts.append(after.text)
     if texts[1:]:
         yield expected_line((*texts[:_EXPECTED], *(["…"] if len(texts) > _EXPECTED else [])))
 

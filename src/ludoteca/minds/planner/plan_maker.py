@@ -15,6 +15,7 @@ from ludoteca.rules.planning.as_problem import PlannedMove, PlanningView, TaskFa
 from ludoteca.rules.planning.syntax import Domain, Number
 from ludoteca.rules.planning.task import Action, Inapplicable, State, Task
 
+_TOGETHER = 6  # steps that are put first together, at most
 _SHARE = 0.8  # of the clock's time, for plans; the rest is for the explanation
 
 
@@ -152,7 +153,8 @@ class PlanMaker:
         tasks, task = self.tasks, self.tasks.task_at(position)
         solution = self._solved(task, budget)
         if solution.plan is not None:
-            solution = validated(task, replace(solution, plan=self._cheapest_first(task, solution.plan)))
+            ordered = self._most_urgent_first(task, self._cheapest_first(task, solution.plan))
+            solution = validated(task, replace(solution, plan=ordered))
         steps = solution.plan or ()
         states = tuple(task.replay(steps))
         at = self.next_move(steps, 0)
@@ -184,6 +186,19 @@ class PlanMaker:
                 if _as_good(task, swapped, sum(costs)):
                     plan = tuple(swapped)
                     break
+        return plan
+
+    def _most_urgent_first(self, task: Task, plan: tuple[Action, ...]) -> tuple[Action, ...]:
+        """The same plan with the most urgent of the seat's moves, and the steps that belong to it, first."""
+        own = [place for place, action in enumerate(plan) if self._own(self.move_of(action))]
+        urgency = {place: self.tasks.view.urgency(self.game, task, plan[place]) for place in own}
+        for place in sorted(own[1:], key=lambda each: -urgency[each]):
+            if urgency[place] <= urgency[own[0]]:
+                break
+            for end in range(place + 1, min(place + _TOGETHER, len(plan)) + 1):
+                moved = (*plan[place:end], *plan[:place], *plan[end:])
+                if _as_good(task, moved, sum(_costs(task, plan))):
+                    return moved
         return plan
 
     def alternative(self, plan: Plan, move: Move, compare: bool, budget: Budget) -> Alternative:

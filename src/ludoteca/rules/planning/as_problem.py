@@ -91,6 +91,13 @@ class PlanningView(ABC):
         """A step in words, for actions of the view's own domain; None when there are none."""
         return None
 
+    def urgency(self, game: Game, task: Task, action: Action) -> Number:
+        """How soon a move should be made: a plan that is as good with its most urgent move first begins with that one.
+
+        It matters where other seats move in between and are not part of the plan.
+        """
+        return 0
+
 
 def view_of(game: Game) -> PlanningView | None:
     """A game's planning view; None when it has none."""
