@@ -22,10 +22,12 @@ def test_a_class_watches_it_learn_asks_it_and_plays_it(lab: Lab, page: Page) -> 
     page.get_by_label("Board").select_option("Kalah(3, 3)")
     page.get_by_label("Time").select_option("20,000 positions each")
     page.get_by_role("button", name="Start learning").click()
+    stop = page.get_by_role("button", name="Stop")
+    expect(stop).to_be_enabled(timeout=SLOW)  # until then, an earlier run may be shown
     chart = page.locator(".chart.learning", has_text="Against greedy")
     expect(chart.locator(".dot.seat-1")).not_to_have_count(0, timeout=SLOW)
     expect(chart.locator(".dot.seat-0").nth(2)).to_be_visible(timeout=SLOW)
-    page.get_by_role("button", name="Stop").click()
+    stop.click()
     expect(page.get_by_text("Stopped.")).to_be_visible(timeout=SLOW)
     expect(page.locator(".learning-status")).to_contain_text(
         re.compile(r"Linear TD.* s · \d+ games · [\d,]+ positions")

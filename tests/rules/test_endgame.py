@@ -12,6 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from ludoteca.core import operating_system
 from ludoteca.core.game import Position
 from ludoteca.games import load_game
 from ludoteca.games.kalah import Kalah
@@ -259,7 +260,7 @@ def test_a_second_process_waits_for_the_table_and_reports_its_progress(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(endgame_table, "_SLICE", 1000)
-    monkeypatch.setattr(endgame_table, "_GLANCE", 0.001)
+    monkeypatch.setattr(operating_system, "_BETWEEN_TRIES", 0.001)
     seen: list[int] = []
     heard = threading.Event()
 
