@@ -2,35 +2,35 @@
 %
 % A move takes all tiles of one colour from a factory or the centre to one of my lines, or to my floor. Its worth, in
 % tenths of a point, is what it earns and a part of what it denies to the others, less what the floor costs: see worth/2.
-% The step that fits the move of the greatest worth decides; of equal moves, the first in the list of legal moves.
+% The first step that fits a move of the greatest worth decides; of equal moves, the first in the list of legal moves.
 
-% The terms of the sum are needed for many comparisons: they are tabled, that is, derived once in a turn.
-:- table earned/2, denied/3, floor_cost/2, place/4.
+% These are tabled: they are derived once in a turn, however many comparisons need them.
+:- table greatest_worth/1, earned/2, denied/3, floor_cost/2, place/4.
 
 % Fill a line without a tile on the floor: no move has a greater worth.
 choose(Move) :-
+    best(Move, _Worth),
     filled(Move, _, _, _, _),
     \+ fell(Move, _, _, _),
-    best(Move, _Worth),
     !.
 
 % Fill a line and let tiles fall: no move has a greater worth, what the floor costs included.
 choose(Move) :-
+    best(Move, _Worth),
     filled(Move, _, _, _, _),
     fell(Move, _, _, _),
-    best(Move, _Worth),
     !.
 
 % Add to a line that stays open: no move has a greater worth.
 choose(Move) :-
-    laid(Move, _, _, _, _),
     best(Move, _Worth),
+    laid(Move, _, _, _, _),
     !.
 
 % Let all tiles fall: no move has a greater worth.
 choose(Move) :-
-    takes(Move, _, _, _, floor),
     best(Move, _Worth),
+    takes(Move, _, _, _, floor),
     !.
 
 
@@ -38,7 +38,10 @@ choose(Move) :-
 
 best(Move, Worth) :-
     worth(Move, Worth),
-    \+ ( worth(_, More), More > Worth ).
+    \+ ( greatest_worth(More), More > Worth ).
+
+greatest_worth(Worth) :-
+    aggregate_all(max(Each), worth(_, Each), Worth).
 
 % What a move earns and six tenths of what it denies to the others, less what the floor costs.
 worth(Move, Worth) :-
