@@ -1,4 +1,4 @@
-"""Azul: random playouts a second in our compiled loop, and the response time of the Prolog mind."""
+"""Azul: random playouts a second in our compiled loop, and the response time of the document's strategy in Prolog."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def _random_games() -> Claim:
 def _prolog() -> Claim:
     """The time of a whole answer: sending the facts of the position and of all moves, the proof, and the rejections."""
     game = Azul({})
-    player = load_mind("prolog", game).join(game, 0, 1)
+    player = load_mind("prolog:file=document.pl", game).join(game, 0, 1)
     seconds: list[float] = []
     for seed in range(3):
         position: Position = game.start(seed)

@@ -117,7 +117,7 @@ class Plan(Protocol):
 PLANS: tuple[Plan, ...] = (
     Pairs(
         "azul",
-        ("random", "greedy", "prolog", "montecarlo:seconds=0.2"),
+        ("random", "greedy", "prolog:file=document.pl", "montecarlo:seconds=0.2"),
         games=40,
         opening=0,
         alone=("montecarlo:seconds=1",),

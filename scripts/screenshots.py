@@ -62,7 +62,7 @@ def take(address: str) -> None:
             (wide, f"game/{game}/9", "why"),
             (wide, f"match/{match}", "match"),
             (wide, f"game/{azul}/28", "proof"),
-            (wide, "write/azul/player.pl?line=8", "write"),
+            (wide, "write/azul/document.pl?line=8", "write"),
             (wide, f"game/{queens}/5", "intention"),
             (wide, "society", "society"),
             (wide, f"game/{farm}/34", "farm"),

@@ -463,7 +463,7 @@ def test_a_mind_with_an_error_is_written_mended_and_played(page: Page) -> None:
 
 
 def test_a_games_own_knowledge_is_copied_to_be_changed(page: Page) -> None:
-    page.goto("/write/azul/player.pl?line=28")
+    page.goto("/write/azul/document.pl?line=28")
     expect(page.locator(".cm-content")).to_have_attribute("aria-readonly", "true")
     expect(page.locator(".vocabulary")).to_contain_text("takes(Move, Source, Colour, Count, Line)")
     page.get_by_role("button", name="Copy and change").click()

@@ -29,37 +29,38 @@ def player() -> Iterator[Player]:
 FULL_OF_RED = {(0, n): "r" * n for n in range(1, 6)}
 
 
-@pytest.mark.parametrize(
-    ("position", "move", "reason"),
-    [
-        # Black on row 2 would lie beside two tiles: 4 points, where red and white would score 1.
-        (
-            table({1: "bkkw"}, walls={0: [".....", "...x.", "....x", ".....", "....."]}),
-            "1 black 2",
-            "Fill a line without a tile on the floor",
-        ),
-        # Three tiles fill line 2, which is worth more than one of them on the floor costs.
-        (
-            table({1: "yyy"}, lines={(0, 1): "r", (0, 3): "r", (0, 4): "r", (0, 5): "r"}),
-            "1 yellow 2",
-            "Fill a line and let tiles fall",
-        ),
-        # Two of three spaces of line 3 are worth more than two of five.
-        (
-            table({1: "ww"}, lines={(0, 1): "r", (0, 2): "r", (0, 4): "r"}),
-            "1 white 3",
-            "Add to a line that stays open",
-        ),
-        # Every line is full: one tile on the floor costs less than two.
-        (table({1: "wwby"}, lines=FULL_OF_RED, walls={1: ["x...."] * 5}), "1 yellow floor", "Let all tiles fall"),
-        # The other player needs two whites for a full column: they are taken, although three blues fill a longer line.
-        (
-            table({1: "wwyy", 2: "bbbk"}, walls={1: ["x....", ".....", *["x...."] * 3]}),
-            "1 white 2",
-            "Fill a line without a tile on the floor",
-        ),
-    ],
-)
+# A position, the move of the greatest worth, and the reason for it; the player in Prolog counts the same worths.
+POSITIONS: list[tuple[KernelPosition, str, str]] = [
+    # Black on row 2 would lie beside two tiles: 4 points, where red and white would score 1.
+    (
+        table({1: "bkkw"}, walls={0: [".....", "...x.", "....x", ".....", "....."]}),
+        "1 black 2",
+        "Fill a line without a tile on the floor",
+    ),
+    # Three tiles fill line 2, which is worth more than one of them on the floor costs.
+    (
+        table({1: "yyy"}, lines={(0, 1): "r", (0, 3): "r", (0, 4): "r", (0, 5): "r"}),
+        "1 yellow 2",
+        "Fill a line and let tiles fall",
+    ),
+    # Two of three spaces of line 3 are worth more than two of five.
+    (
+        table({1: "ww"}, lines={(0, 1): "r", (0, 2): "r", (0, 4): "r"}),
+        "1 white 3",
+        "Add to a line that stays open",
+    ),
+    # Every line is full: one tile on the floor costs less than three.
+    (table({1: "wwwy"}, lines=FULL_OF_RED, walls={1: ["x...."] * 5}), "1 yellow floor", "Let all tiles fall"),
+    # The other player needs two whites for a full column: they are taken, although three blues fill a longer line.
+    (
+        table({1: "wwyy", 2: "bbbk"}, walls={1: ["x....", ".....", *["x...."] * 3]}),
+        "1 white 2",
+        "Fill a line without a tile on the floor",
+    ),
+]
+
+
+@pytest.mark.parametrize(("position", "move", "reason"), POSITIONS)
 def test_each_plan_acts_where_it_should(player: Player, position: KernelPosition, move: str, reason: str) -> None:
     choice = player.choose(position, [], Clock(60))
     assert (choice.move.text, say(choice.why.reason.claim).partition(":")[0]) == (move, reason)

@@ -152,6 +152,20 @@ edge(2, 4).
 """
         assert chosen(f"{text}choose(M) :- path(1, 4), sows(M, 4, _).\n").move.text == "4"
 
+    def test_tabled_predicates_are_derived_anew_in_every_turn(self) -> None:
+        text = """:- table most/1.
+most(N) :- aggregate_all(max(Seeds), sows(_, _, Seeds), N).
+choose(M) :- most(N), sows(M, _, N).
+"""
+        start = load_game("kalah").start(0)
+        playing = player(text)
+        try:
+            assert playing.choose(start, [], Clock(20)).move.text == "1"
+            later = start.after(find_move(start, "3"))  # an extra turn; pits 4 to 6 have 5 seeds
+            assert playing.choose(later, [], Clock(20)).move.text == "4"
+        finally:
+            playing.close()
+
     def test_a_move_may_be_a_number(self) -> None:
         choice = chosen("choose(3).")
         assert choice.move.text == "3"

@@ -1,8 +1,12 @@
-"""Tests of the Prolog strategy for Azul: positions for each of its six steps, and a second implementation in Python."""
+"""Tests of Prolog in Azul: the document's strategy and the player that counts what each move is worth.
+
+Of the document's strategy: positions for each of its six steps, and a second implementation in Python.
+"""
 
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Callable, Iterator
 
 import pytest
@@ -13,19 +17,22 @@ from ludoteca.core.i18n import say
 from ludoteca.core.mind import Choice, Player
 from ludoteca.games.azul import Azul
 from ludoteca.minds import load_mind
+from ludoteca.minds.prolog.trace import Proof
 from ludoteca.rules.kernel.game import KernelPosition
 from tests import needs
 from tests.games.test_azul import table
+from tests.minds.test_agentspeak_azul import POSITIONS, no_better, worth
 
 pytestmark = needs.prolog
 
+DOCUMENT = "prolog:file=document.pl"
 ROW_OF_FOUR = ["xxxx.", *["....."] * 4]  # row 1 lacks white
 
 
 @pytest.fixture(scope="module")
 def player() -> Iterator[Player]:
     game = Azul({})
-    seated = load_mind("prolog", game).join(game, 0, 1)
+    seated = load_mind(DOCUMENT, game).join(game, 0, 1)
     yield seated
     seated.close()
 
@@ -80,12 +87,12 @@ def test_the_sixth_step_decides_when_every_move_closes_a_row() -> None:
     from ludoteca.minds.shared.knowledge import Knowledge, KnowledgeMind
 
     game = Azul({})
-    mind = load_mind("prolog", game)
+    mind = load_mind(DOCUMENT, game)
     assert isinstance(mind, KnowledgeMind)
     text = mind.knowledge(game).text.replace(
         "closes(Move) :-\n", "closes(Move) :- takes(Move, _, _, _, floor).\ncloses(Move) :-\n"
     )
-    hidden = mind.make_player(game, 0, 1, Knowledge("player.pl", text))
+    hidden = mind.make_player(game, 0, 1, Knowledge("document.pl", text))
     full = {(0, n): "r" * n for n in range(1, 6)}
     choice = hidden.choose(table({1: "wwby"}, lines=full), [], Clock(20))
     hidden.close()
@@ -151,7 +158,7 @@ def python_strategy(position: KernelPosition) -> tuple[int, str]:
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_the_python_strategy_agrees_on_random_positions(players: int) -> None:
     game = Azul({"players": players})
-    player = load_mind("prolog", game).join(game, 0, 1)
+    player = load_mind(DOCUMENT, game).join(game, 0, 1)
     rng, steps = random.Random(players), set()
     for seed in range(3):
         position = game.start(seed)
@@ -163,3 +170,37 @@ def test_the_python_strategy_agrees_on_random_positions(players: int) -> None:
             position = position.after(move)
     player.close()
     assert {1, 2, 3, 4, 5} <= steps
+
+
+@pytest.fixture(scope="module")
+def counting_player() -> Iterator[Player]:
+    """The default player, which counts the worth of each move."""
+    game = Azul({})
+    seated = load_mind("prolog", game).join(game, 0, 1)
+    yield seated
+    seated.close()
+
+
+@pytest.mark.parametrize(("position", "move", "reason"), POSITIONS)
+def test_the_worth_decides(counting_player: Player, position: KernelPosition, move: str, reason: str) -> None:
+    choice = chosen(counting_player, position)
+    assert (choice.move.text, say(choice.why.reason.claim).partition(":")[0]) == (move, reason)
+
+
+@pytest.mark.parametrize("players", [2, 4])
+def test_the_worths_in_python_agree_on_random_positions(players: int) -> None:
+    game = Azul({"players": players})
+    player = load_mind("prolog", game).join(game, 0, 1)
+    rng, position = random.Random(players), game.start(players)
+    for _ in range(40):
+        if position.turn is None:
+            break
+        choice = chosen(player, position)
+        assert isinstance(choice.why.trace, Proof)
+        (best,) = (step.goal for step in choice.why.trace.root.because if step.goal.startswith("best("))
+        counted = re.fullmatch(r"best\('(.+)', (-?\d+)\)", best)
+        assert counted is not None
+        assert counted.groups() == (choice.move.text, str(worth(position, choice.move)))
+        assert no_better(position, choice.move)
+        position = position.after(choice.move if rng.random() < 0.7 else rng.choice(list(position.moves)))
+    player.close()

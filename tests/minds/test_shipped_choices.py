@@ -52,6 +52,16 @@ PROLOG: list[Case] = [
     ("agricola_classic", {}, [], "take wood from forest", "5. Material"),
     # Every land is a room, and there is no grain yet: it is worth two points.
     ("agricola_classic", {"scenario": 4}, [], "take grain from grain-seeds", "6. The move that gains"),
+    # Two yellow fill line 2 exactly; two red would be worth as much, and come later in the list.
+    ("azul", {}, [], "1 yellow 2", "Fill a line without"),
+    # Line 3 lacks one black after this, and one lies on factory 5.
+    (
+        "azul",
+        {},
+        ["1 yellow 2", "3 red 1", "2 red 1", "centre black 3"],
+        "4 black 3",
+        "Add to a line that stays open",
+    ),
 ]
 CLIPS: list[Case] = [
     (*PROLOG[0][:4], "it costs 4, my next renovation lacks clay"),

@@ -1,7 +1,7 @@
 """The words of the knowledge that ships with the games are true: each phrase is checked on the referee's board.
 
-A phrase that is not in the tables below fails too: new words need a check. The words of Prolog in Azul are checked in
-`test_prolog_azul`.
+A phrase that is not in the tables below fails too: new words need a check. The words of the document's strategy
+for Azul in Prolog are checked in `test_prolog_azul`.
 """
 
 from __future__ import annotations
@@ -404,6 +404,7 @@ SHIPPED = [
     ("kalah", "clips", KALAH_PHRASES, ", "),
     ("azul", "clips", AZUL_PHRASES, ", "),
     ("azul", "agentspeak", AZUL_SENTENCES, None),
+    pytest.param("azul", "prolog", AZUL_SENTENCES, None, marks=needs.prolog),
     ("queens", "agentspeak", QUEENS_SENTENCES, None),
     ("queens", "clips", QUEENS_PHRASES, None),
     pytest.param("queens", "prolog", queens_search_checks.SENTENCES, None, marks=needs.prolog),
@@ -426,6 +427,7 @@ TURNS = {
     ("agricola_classic", "agentspeak"): 8,
     ("agricola_classic", "prolog"): 12,
     ("azul", "agentspeak"): 10,
+    ("azul", "prolog"): 20,
     ("queens", "prolog"): 16,
 }
 

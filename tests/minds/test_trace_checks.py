@@ -23,7 +23,8 @@ Change = Callable[[Data], object]
 SMALL_KALAH, SMALL_QUEENS = "pits=4,seeds=3", "n=5"
 PLAYED = [
     pytest.param("prolog", "kalah", "", 30, marks=needs.prolog),
-    pytest.param("prolog", "azul", "", 24, marks=needs.prolog),
+    pytest.param("prolog", "azul", "", 8, marks=needs.prolog),
+    pytest.param("prolog:file=document.pl", "azul", "", 24, marks=needs.prolog),
     ("clips", "kalah", "", 12),
     ("clips", "azul", "", 8),
     ("clips", "queens", "", 12),

@@ -1,170 +1,161 @@
-% A strategy for Azul in six steps.
+% Take the tiles that are worth most: the points of my wall, less those of the floor, and what the others cannot have.
 %
-% A move takes all tiles of one colour from a factory or the centre to one of my lines, or to my floor:
-% takes(Move, Source, Colour, Count, Line). The first step with a move decides. Each step has its own measure of the
-% best move; equal moves are ordered by source, colour, count and line.
+% A move takes all tiles of one colour from a factory or the centre to one of my lines, or to my floor. Its worth, in
+% tenths of a point, is what it earns and a part of what it denies to the others, less what the floor costs: see worth/2.
+% The first step that fits a move of the greatest worth decides; of equal moves, the first in the list of legal moves.
 
-% 1. Fill a line exactly, but end the game only if I lead: of those moves, one whose tile will join most others.
+% These are tabled: they are derived once in a turn, however many comparisons need them.
+:- table greatest_worth/1, earned/2, denied/3, floor_cost/2, place/4.
+
+% Fill a line without a tile on the floor: no move has a greater worth.
 choose(Move) :-
-    fills_exactly(Move),
-    wise(Move),
-    joins(Move, _Tiles),
-    \+ ( fills_exactly(Other), wise(Other), joins_more(Other, Move) ),
+    best(Move, _Worth),
+    filled(Move, _, _, _, _),
+    \+ fell(Move, _, _, _),
     !.
 
-% 2. Fill a line with one tile to spare, but end the game only if I lead: one whose tile will join most others.
+% Fill a line and let tiles fall: no move has a greater worth, what the floor costs included.
 choose(Move) :-
-    one_to_spare(Move),
-    wise(Move),
-    joins(Move, _Tiles),
-    \+ ( one_to_spare(Other), wise(Other), joins_more(Other, Move) ),
+    best(Move, _Worth),
+    filled(Move, _, _, _, _),
+    fell(Move, _, _, _),
     !.
 
-% 3. Add to a line that has tiles: of those moves, one that leaves fewest spaces open.
+% Add to a line that stays open: no move has a greater worth.
 choose(Move) :-
-    goes_on(Move),
-    leaves_open(Move, _Spaces),
-    \+ ( goes_on(Other), leaves_less_open(Other, Move) ),
+    best(Move, _Worth),
+    laid(Move, _, _, _, _),
     !.
 
-% 4. Start an empty line: of those moves, one that leaves fewest spaces open.
+% Let all tiles fall: no move has a greater worth.
 choose(Move) :-
-    leaves_open(Move, _Spaces),
-    \+ ( leaves_open(Other, _), leaves_less_open(Other, Move) ),
+    best(Move, _Worth),
+    takes(Move, _, _, _, floor),
     !.
 
-% 5. Any move that does not end the game: of those, one that lets fewest tiles fall.
-choose(Move) :-
-    legal(Move),
-    \+ closes(Move),
-    falls(Move, _Tiles),
-    \+ ( legal(Other), \+ closes(Other), lets_fewer_fall(Other, Move) ),
-    !.
 
-% 6. Any move: one that lets fewest tiles fall.
-choose(Move) :-
-    legal(Move),
-    falls(Move, _Tiles),
-    \+ ( legal(Other), lets_fewer_fall(Other, Move) ).
+% 1. The comparison of moves.
 
+best(Move, Worth) :-
+    worth(Move, Worth),
+    \+ ( greatest_worth(More), More > Worth ).
 
-% The effect of a move on its line.
+greatest_worth(Worth) :-
+    aggregate_all(max(Each), worth(_, Each), Worth).
 
-fills_exactly(Move) :-
-    takes(Move, _, _, Count, Line),
-    free(Line, Count).
+% What a move earns and six tenths of what it denies to the others, less what the floor costs.
+worth(Move, Worth) :-
+    takes(Move, _, Colour, Count, _),
+    earned(Move, Earned),
+    denied(Colour, Count, Denied),
+    floor_cost(Move, Cost),
+    Worth is Earned + 6 * Denied // 10 - Cost.
 
-one_to_spare(Move) :-
-    takes(Move, _, _, Count, Line),
-    free(Line, Free),
-    Count =:= Free + 1.
+% A full line earns its place, and a point for each of its spaces: low lines take long to fill.
+earned(Move, Earned) :-
+    filled(Move, Me, _, Colour, Line),
+    place(Me, Line, Colour, Worth),
+    Earned is Worth + 10 * Line.
 
-goes_on(Move) :-
-    leaves_open(Move, _),
-    takes(Move, _, _, _, Line),
-    begun(Line).
-
-leaves_open(Move, Open) :-
-    takes(Move, _, _, Count, Line),
-    free(Line, Free),
-    Count < Free,
-    Open is Free - Count.
-
-% All tiles of a move to the floor fall.
-falls(Move, Count) :-
-    takes(Move, _, _, Count, floor).
-falls(Move, Fall) :-
-    takes(Move, _, _, Count, Line),
-    free(Line, Free),
-    Fall is max(0, Count - Free).
-
-free(Line, Free) :-
-    me(Me),
+% A line that stays open earns less, in proportion to the tiles laid.
+earned(Move, Earned) :-
+    laid(Move, Me, Tiles, Colour, Line),
+    place(Me, Line, Colour, Worth),
     line(Me, Line, _, Held),
-    Free is Line - Held.
+    Lacks is Line - Held - Tiles,
+    takes(Move, Source, _, _, _),
+    percent(Source, Colour, Lacks, Percent),
+    Earned is (Worth + 10 * Line) * Tiles * Percent // (100 * Line).
 
-begun(Line) :-
+% The floor earns nothing.
+earned(Move, 0) :-
+    takes(Move, _, _, _, floor).
+
+% An open line is more promising when exactly the tiles that it lacks lie at another source.
+percent(Source, Colour, Lacks, 60) :-
+    tiles(Elsewhere, Colour, Lacks),
+    Elsewhere \== Source,
+    !.
+percent(_, _, _, 30).
+
+% The best place for which another player needs exactly these tiles.
+denied(Colour, Count, Worth) :-
+    findall(Place, needs(Colour, Count, Place), Places),
+    max_list([0 | Places], Worth).
+
+needs(Colour, Count, Worth) :-
     me(Me),
-    line(Me, Line, _, Held),
-    Held > 0.
+    line(Seat, Line, Held, Tiles),
+    Seat \== Me,
+    Count =:= Line - Tiles,
+    member(Held, [none, Colour]),
+    place(Seat, Line, Colour, Worth).
 
-
-% A player who does not lead must not end the game.
-
-wise(_) :- leading, !.
-wise(Move) :- \+ closes(Move).
-
-% The move would finish a row of my wall at the end of the round.
-closes(Move) :-
-    takes(Move, _, _, Count, Line),
-    free(Line, Free),
-    Count >= Free,
+% What the floor will cost more than now.
+floor_cost(Move, Cost) :-
     me(Me),
-    aggregate_all(count, wall(Me, Line, _, _), 4).
+    aggregate_all(count, floor(Me, _, _), Before),
+    aggregate_all(count, marker(Move, Me), Marker),
+    aggregate_all(sum(Tiles), fell(Move, Me, Tiles, _), Fallen),
+    After is min(7, Before + Marker + Fallen),
+    penalty(Before, Paid),
+    penalty(After, Pays),
+    Cost is 10 * (Pays - Paid).
 
-leading :-
-    me(Me),
-    score(Me, Mine),
-    \+ ( score(Other, Theirs), Other \== Me, Theirs >= Mine ).
-
-
-% The preference between two moves, by the measure of a step.
-
-joins_more(Move, Other) :-
-    joins(Move, More),
-    joins(Other, Less),
-    first(More, Less, Move, Other).
-
-leaves_less_open(Move, Other) :-
-    leaves_open(Move, Less),
-    leaves_open(Other, More),
-    first(More, Less, Move, Other).
-
-lets_fewer_fall(Move, Other) :-
-    falls(Move, Less),
-    falls(Other, More),
-    first(More, Less, Move, Other).
-
-first(More, Less, _, _) :- More > Less.
-first(Same, Same, Move, Other) :-
-    order(Move, Early),
-    order(Other, Late),
-    Early @< Late.
-
-order(Move, order(SourceNumber, ColourNumber, Count, LineNumber)) :-
-    takes(Move, Source, Colour, Count, Line),
-    number_of(Source, SourceNumber),
-    nth_colour(ColourNumber, Colour),
-    number_of(Line, LineNumber).
-
-number_of(centre, 0) :- !.
-number_of(floor, 0) :- !.
-number_of(Number, Number).
-
-nth_colour(1, blue).
-nth_colour(2, yellow).
-nth_colour(3, red).
-nth_colour(4, black).
-nth_colour(5, white).
+% The points that a floor with this number of filled spaces costs.
+penalty(0, 0).
+penalty(1, 1).
+penalty(2, 2).
+penalty(3, 4).
+penalty(4, 6).
+penalty(5, 8).
+penalty(6, 11).
+penalty(7, 14).
 
 
-% How many tiles of my wall the move's tile would join: those next to it in its row and column without a gap.
+% 2. The worth of the open places of a wall: the points of a tile there, and the bonuses that it would complete.
 
-joins(Move, Count) :-
-    takes(Move, _, Colour, _, Row),
+place(Seat, Row, Colour, Worth) :-
     pattern(Row, Column, Colour),
-    run(Row, Column, 0, 1, Right),
-    run(Row, Column, 0, -1, Left),
-    run(Row, Column, 1, 0, Below),
-    run(Row, Column, -1, 0, Above),
-    Count is Right + Left + Below + Above.
+    \+ tile(Seat, Row, Column, _),
+    tile_points(Seat, Row, Column, Points),
+    aggregate_all(count, tile(Seat, Row, _, _), Across),
+    aggregate_all(count, tile(Seat, _, Column, _), Down),
+    aggregate_all(count, tile(Seat, _, _, Colour), Alike),
+    bonus(Across, 2, ForRow),
+    bonus(Down, 7, ForColumn),
+    bonus(Alike, 10, ForColour),
+    Worth is 10 * (Points + ForRow + ForColumn + ForColour).
 
-run(Row, Column, Down, Across, Count) :-
+% A full line counts as a tile on the wall, since it will be one when the round ends.
+tile(Seat, Row, Column, Colour) :-
+    wall(Seat, Row, Column, Colour).
+tile(Seat, Row, Column, Colour) :-
+    line(Seat, Row, Colour, Row),
+    pattern(Row, Column, Colour).
+
+% A tile scores the tiles in its row and in its column that it is connected with; alone it scores 1.
+tile_points(Seat, Row, Column, Points) :-
+    connected(Seat, Row, Column, 0, 1, Across),
+    connected(Seat, Row, Column, 1, 0, Down),
+    Points is max(1, Across + Down).
+
+% How many tiles a place is connected with in a direction and its opposite, itself included; 0 without a neighbour.
+connected(Seat, Row, Column, Down, Right, Tiles) :-
+    run(Seat, Row, Column, Down, Right, Ahead),
+    run(Seat, Row, Column, -Down, -Right, Behind),
+    Tiles is Ahead + Behind + min(1, Ahead + Behind).
+
+% The number of tiles from a place on in a direction, up to the first gap.
+run(Seat, Row, Column, Down, Right, Tiles) :-
     NextRow is Row + Down,
-    NextColumn is Column + Across,
-    me(Me),
-    (   wall(Me, NextRow, NextColumn, _)
-    ->  run(NextRow, NextColumn, Down, Across, Rest),
-        Count is Rest + 1
-    ;   Count = 0
-    ).
+    NextColumn is Column + Right,
+    tile(Seat, NextRow, NextColumn, _),
+    !,
+    run(Seat, NextRow, NextColumn, Down, Right, More),
+    Tiles is More + 1.
+run(_, _, _, _, _, 0).
+
+% The fifth tile of a row, column or colour earns its bonus.
+bonus(4, Points, Points) :- !.
+bonus(_, _, 0).

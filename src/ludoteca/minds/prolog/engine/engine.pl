@@ -211,8 +211,9 @@ fault(Error, fault([kind-"error", line-Line, goal-Goal, text-Text])) :-
 
                 /*  Facts of the game  */
 
-% replace_facts(+Facts): replaces the facts of the last position.
+% replace_facts(+Facts): replaces the facts of the last position; answers of tabled predicates were derived from them.
 replace_facts(Facts) :-
+    abolish_all_tables,
     forall(relation(Name, Arity), ( functor(Head, Name, Arity), retractall(game:Head) )),
     forall(member([Name|Args], Facts), ( fact(Name, Args, Fact), assertz(game:Fact) )).
 
