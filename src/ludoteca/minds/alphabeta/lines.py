@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -11,6 +11,7 @@ from ludoteca.rules.kernel.solver.horizon_search import Value
 
 LOWEST: Value = (-2, 0.0)
 HIGHEST: Value = (2, 0.0)
+_STEP = 0.01  # of a point: the least by which margins differ in a compiled search
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,12 +77,27 @@ class Iteration:
 
 
 def iterate(search: LineSearch, position: Position, depth: int, last: Iteration | None = None) -> Iteration:
-    """One iteration: all moves to a depth, in the order of the last iteration; raises `Stopped`."""
-    moves: Sequence[Move] = position.moves if last is None else [line.move for line in last.lines]
+    """One iteration: all moves to a depth, in the order of the last iteration; raises `Stopped`.
+
+    Of moves with the same value, the first legal one is the best, whatever was searched first.
+    """
+    places = {move: place for place, move in enumerate(position.moves)}
     lines: list[Line] = []
-    best = LOWEST
-    for move in moves:
-        line = search.line(position, move, depth, LOWEST if search.max_n else best, HIGHEST)
+    best: Line | None = None
+    for move in places if last is None else [line.move for line in last.lines]:
+        comes_first = best is not None and places[move] < places[best.move]
+        line = search.line(position, move, depth, _low(search, best, comes_first), HIGHEST)
         lines.append(line)
-        best = max(best, line.value)
-    return Iteration(tuple(sorted(lines, key=lambda line: line.value, reverse=True)), depth)
+        if best is None or line.value > best.value or (comes_first and line.value == best.value):
+            best = line
+    assert best is not None
+    others = sorted((line for line in lines if line is not best), key=lambda line: line.value, reverse=True)
+    return Iteration((best, *others), depth)
+
+
+def _low(search: LineSearch, best: Line | None, comes_first: bool) -> Value:
+    """The lower end of the window for a move: one that comes before the best has to be as good, another one better."""
+    if best is None or search.max_n:
+        return LOWEST
+    won, ahead = best.value
+    return (won, ahead - _STEP) if comes_first else best.value
