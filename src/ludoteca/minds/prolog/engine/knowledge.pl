@@ -514,13 +514,21 @@ defined(Head) :-
     predicate_property(player:Head, defined),
     !.
 
-% has_state: the knowledge has dynamic predicates, which keep state from move to move.
+% has_state: the knowledge has dynamic predicates, which keep state from move to move. Those of tabling do not.
 has_state :-
     current_predicate(player:Name/Arity),
     functor(Head, Name, Arity),
     predicate_property(player:Head, implementation_module(player)),
     predicate_property(player:Head, dynamic),
+    \+ of_tabling(Name, Arity),
     !.
+
+of_tabling('$tabled', 2).
+of_tabling('$table_mode', 3).
+of_tabling(Name, Arity) :-
+    atom_concat('$wrap$', Tabled, Name),
+    functor(Head, Tabled, Arity),
+    predicate_property(player:Head, tabled).
 
 check_entry :-
     (   entry(Goal)
