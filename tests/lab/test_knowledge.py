@@ -11,6 +11,7 @@ import pytest
 from ludoteca.lab import knowledge_files
 from ludoteca.lab.knowledge_files import KnowledgeFiles
 from ludoteca.minds.shared.knowledge import TRUST
+from tests import needs
 from tests.lab.conftest import Lab
 from tests.lab.test_api import begin, over, wait
 
@@ -62,8 +63,9 @@ class TestWriting:
             found = lab.client.post("/api/knowledge/check", json={"game": game, "name": name, "text": text}).json()
             assert any(not one["warning"] for one in found) == has_errors, found
 
+    @needs.openspiel  # a game without a planning view
     def test_what_cannot_be_checked_is_refused(self, lab: Lab) -> None:
-        for game, name in (("azul", "checked.pddl"), ("kalah", "checked.txt"), ("chess", "checked.pl")):
+        for game, name in (("openspiel", "checked.pddl"), ("kalah", "checked.txt"), ("chess", "checked.pl")):
             body = {"game": game, "name": name, "text": ""}
             assert lab.client.post("/api/knowledge/check", json=body).status_code == 422
             assert lab.client.post("/api/knowledge/try", json=body).status_code == 422
@@ -134,10 +136,11 @@ class TestWriting:
         answer = lab.client.post("/api/knowledge/try", json={"game": game, "name": name, "text": text}).json()
         assert (answer["diagnostics"], answer["why"] is None) == ([], False)
 
+    @needs.openspiel
     def test_what_a_new_file_cannot_be_called_or_play_has_no_beginning(self, lab: Lab) -> None:
         assert lab.client.get("/api/knowledge/kalah/new.txt/starter").status_code == 422
         assert lab.client.get("/api/knowledge/chess/new.pl/starter").status_code == 422
-        bare = lab.client.get("/api/knowledge/azul/new.pddl/starter").json()["text"]
+        bare = lab.client.get("/api/knowledge/openspiel/new.pddl/starter").json()["text"]
         assert bare.startswith("(define (domain mine)")
 
     def test_a_plan_is_told_in_the_readers_language(self, lab: Lab) -> None:

@@ -63,7 +63,7 @@ def test_a_person_plays_a_whole_game_by_clicking_undoes_and_asks_why(page: Page)
     open_why(page)
     expect(page.locator(".why .reason")).to_contain_text("expected margin")
     expect(page.locator(".why .rejected li").first).to_be_visible()
-    assert page.locator(".board .lit").count() > 0
+    expect(page.locator(".board .lit")).not_to_have_count(0)
     page.get_by_role("button", name="Undo").click()
     expect(page.locator(".player output")).to_have_text("0 / 0")
     play_on(page)
