@@ -514,16 +514,21 @@ defined(Head) :-
     predicate_property(player:Head, defined),
     !.
 
-% has_state: the knowledge has dynamic predicates, which keep state from move to move. Those that SWI-Prolog adds for
-% `table` do not: they are closures or their names begin with $, and tables are forgotten at every turn.
+% has_state: the knowledge has dynamic predicates, which keep state from move to move. Those of tabling do not.
 has_state :-
     current_predicate(player:Name/Arity),
-    atom(Name),
-    \+ sub_atom(Name, 0, _, _, $),
     functor(Head, Name, Arity),
     predicate_property(player:Head, implementation_module(player)),
     predicate_property(player:Head, dynamic),
+    \+ of_tabling(Name, Arity),
     !.
+
+of_tabling('$tabled', 2).
+of_tabling('$table_mode', 3).
+of_tabling(Name, Arity) :-
+    atom_concat('$wrap$', Tabled, Name),
+    functor(Head, Tabled, Arity),
+    predicate_property(player:Head, tabled).
 
 check_entry :-
     (   entry(Goal)

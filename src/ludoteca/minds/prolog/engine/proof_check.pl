@@ -58,7 +58,7 @@ depends_on_more :-
     sub_term(Part, Body),
     callable(Part),
     functor(Part, Word, _),
-    atom(Word),
+    atom(Word),                         % tabling adds closures
     sub_atom(Word, _, _, _, random),
     !.
 
