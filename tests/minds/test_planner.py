@@ -212,7 +212,7 @@ class TestAzul:
         assert said(choice) == "a plan of 2 steps worth 3.1, proven the best"
         assert [say(step.said) for step in plan.steps if step.said is not None] == [
             "take 2 yellow tiles from factory 1: line 2 is full",
-            "next, take 1 blue tile from factory 3 if nobody did: line 1 is full",
+            "next, take 1 blue tile from factory 3 if still there: line 1 is full",
         ]
         # Other seats move before the second step: it is a hope, and no move that it expects.
         assert [step.seat for step in plan.steps] == ["south", None]
