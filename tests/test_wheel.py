@@ -1,11 +1,14 @@
 """The wheel stands alone: built twice it is the same file, and every school plays from it, without the checkout.
 
-It is installed by the steps of the Containerfile, into an empty virtual environment.
+It is built from the files of the Containerfile and installed by its steps, into an empty virtual environment.
 """
 
 from __future__ import annotations
 
+import io
+import lzma
 import os
+import shutil
 import subprocess
 import sys
 import zipfile
@@ -14,14 +17,22 @@ from pathlib import Path
 import pytest
 
 _ROOT = Path(__file__).parent.parent
-_MOST_BYTES = 2 << 20  # without puzzles, weights and the documentation
+_MOST_BYTES = 2 << 20  # without puzzles and weights
 _DATA = ("puzzles.jsonl", ".npz")
-_DOCUMENTATION = "ludoteca/docs/"
 _GAMES = """
 import sys, ludoteca
 import ludoteca.lab.app
+from ludoteca.core.resources import files_of
+from ludoteca.exam.game_exam import GAME_CHECKS
+from ludoteca.games import load_game
 from ludoteca.lab.manual.site import site_file, site_paths
+from ludoteca.lab.rules_page import rules_page
+from ludoteca.lab.tutorial_page import tutorial_page
 assert all(site_file(path) for path in site_paths())
+assert {"index.html", "vendor/codemirror.js"} <= files_of(ludoteca.lab.app.STATIC).keys()
+assert rules_page("kalah", "es") and tutorial_page("prolog", "es")
+for check in ("files", "golden"):
+    GAME_CHECKS[check](load_game("kalah"))
 assert ludoteca.__file__.startswith(sys.argv[1]), ludoteca.__file__
 game = ludoteca.game("kalah", pits=3, seeds=2)
 for mind in game.minds:
@@ -32,24 +43,46 @@ for mind in game.minds:
 """
 
 
-def _built(folder: Path) -> Path:
+def _shipped(archive: zipfile.ZipFile) -> set[str]:
+    """The files of a wheel and of the archive in it, below the package."""
+    resources = zipfile.ZipFile(io.BytesIO(lzma.decompress(archive.read("ludoteca/resources.zip.xz"))))
+    return {name.removeprefix("ludoteca/") for name in archive.namelist()} | set(resources.namelist())
+
+
+def _sent_to_the_builder(folder: Path) -> Path:
+    """A copy of the files that the first stage of the Containerfile copies."""
+    stage = (_ROOT / "Containerfile").read_text(encoding="utf-8").split("\nFROM ")[1]
+    for line in stage.splitlines():
+        if line.startswith("COPY "):
+            *sources, target = line.split()[1:]
+            for source in sources:
+                into = folder / target / Path(source).name if target.endswith("/") else folder / target
+                into.parent.mkdir(parents=True, exist_ok=True)
+                copy = shutil.copytree if (_ROOT / source).is_dir() else shutil.copy
+                copy(_ROOT / source, into)
+    return folder
+
+
+def _built(root: Path, folder: Path) -> Path:
     command = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(folder)]
     environment = {**os.environ, "SOURCE_DATE_EPOCH": "1700000000"}
-    subprocess.run(command, cwd=_ROOT, check=True, capture_output=True, env=environment)
+    subprocess.run(command, cwd=root, check=True, capture_output=True, env=environment)
     (wheel,) = folder.glob("*.whl")
     return wheel
 
 
 @pytest.mark.compiled
 def test_every_school_plays_from_the_wheel(tmp_path: Path) -> None:
-    wheel, again = _built(tmp_path / "one"), _built(tmp_path / "two")
+    wheel = _built(_ROOT, tmp_path / "one")
+    again = _built(_sent_to_the_builder(tmp_path / "builder"), tmp_path / "two")
     assert wheel.read_bytes() == again.read_bytes()
     with zipfile.ZipFile(wheel) as archive:
-        program = [item for item in archive.infolist() if not item.filename.endswith(_DATA)]
-        size = sum(item.compress_size for item in program if not item.filename.startswith(_DOCUMENTATION))
-        shipped = set(archive.namelist())
-    pages = {f"ludoteca/{path.relative_to(_ROOT).as_posix()}" for path in (_ROOT / "docs").rglob("*.md")}
-    assert pages <= shipped, "a page is missing in pyproject.toml"
+        size = sum(item.compress_size for item in archive.infolist() if not item.filename.endswith(_DATA))
+        shipped = _shipped(archive)
+    pages = {path.relative_to(_ROOT).as_posix() for path in (_ROOT / "docs").rglob("*.md")}
+    package = _ROOT / "src/ludoteca"
+    files = {path for path in package.rglob("*") if path.is_file() and "__pycache__" not in path.parts}
+    assert pages | {path.relative_to(package).as_posix() for path in files} <= shipped, "see scripts/pack_resources.py"
     assert size < _MOST_BYTES
     # The libraries are those of the tests: fetching them again would need the network.
     libraries = os.pathsep.join(path for path in sys.path if path.endswith("-packages"))

@@ -16,6 +16,7 @@ from ludoteca.core.errors import BadInput, IllegalMove, LudotecaError
 from ludoteca.core.game import Game, Move, Position, find_move, seat_key
 from ludoteca.core.i18n import LANGUAGES, Message, can_say, has_words, say
 from ludoteca.core.loading import game_fault
+from ludoteca.core.resources import resource
 from ludoteca.core.vocabulary import actions_in, actions_of, lexicon_of, perceive, vocabulary_of
 from ludoteca.exam.golden import golden_files, replayed
 from ludoteca.exam.perft import perft_cases, wrong_compiled_count, wrong_count
@@ -70,7 +71,7 @@ def _check(check: Check) -> Check:
 def files(game: Game) -> None:
     """The rules page in both languages."""
     for page in ("README.md", "README.es.md"):
-        if not (folder_of(game) / page).is_file():
+        if not resource(folder_of(game) / page).is_file():
             raise Failed("missing", file=page)
 
 

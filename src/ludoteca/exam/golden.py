@@ -10,15 +10,16 @@ from typing import Any
 
 from ludoteca.core.game import Game, Position, find_move
 from ludoteca.core.i18n import phrase
+from ludoteca.core.resources import Resource, files_of
 from ludoteca.games import folder_of, open_game
 
 
-def golden_files(folder: Path) -> list[Path]:
+def golden_files(folder: Path) -> list[Resource]:
     """The golden games of the game in a folder."""
-    return sorted((folder / "exam" / "golden").glob("*.txt"))
+    return [file for name, file in files_of(folder / "exam" / "golden").items() if name.endswith(".txt")]
 
 
-def replayed(game: Game, path: Path) -> list[str]:
+def replayed(game: Game, path: Resource) -> list[str]:
     """A golden game as it would be written now."""
     data = tomllib.loads(path.read_text(encoding="utf-8"))
     return list(written(open_game(game.name, data["options"]), data["options"], data["seed"], data["moves"]))

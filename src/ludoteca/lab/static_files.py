@@ -11,6 +11,8 @@ from typing import Self
 
 from fastapi import Request, Response
 
+from ludoteca.core.resources import Resource, files_of
+
 _KINDS = {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml", ".html": "text/html"}
 
 
@@ -24,14 +26,13 @@ class _File:
 class StaticFiles:
     """Files by the name under which they are served."""
 
-    def __init__(self, paths: Mapping[str, Path]) -> None:
+    def __init__(self, paths: Mapping[str, Resource]) -> None:
         self._files = {name: _read(path) for name, path in paths.items()}
 
     @classmethod
     def of_folder(cls, folder: Path) -> Self:
-        """All files of a folder, under their relative paths."""
-        paths = (path for path in sorted(folder.rglob("*")) if path.is_file())
-        return cls({path.relative_to(folder).as_posix(): path for path in paths})
+        """All files of a folder of the package, under their relative paths."""
+        return cls(files_of(folder))
 
     def response(self, name: str, request: Request) -> Response | None:
         """A file, or 304 when the browser has it already; None if there is no file of that name."""
@@ -49,6 +50,6 @@ def media_type(name: str) -> str:
     return _KINDS.get(Path(name).suffix) or mimetypes.guess_type(name)[0] or "application/octet-stream"
 
 
-def _read(path: Path) -> _File:
+def _read(path: Resource) -> _File:
     body = path.read_bytes()
     return _File(body, media_type(path.name), f'"{hashlib.blake2b(body, digest_size=8).hexdigest()}"')

@@ -4,15 +4,12 @@ from __future__ import annotations
 
 import re
 from functools import cache
-from pathlib import Path
 
-import ludoteca
 from ludoteca.core.errors import NotFound
 from ludoteca.lab.knowledge_files import knowledge_schools
+from ludoteca.lab.manual.sources import find
 from ludoteca.lab.markdown import as_html
 
-_PACKAGE = Path(ludoteca.__file__).parent
-_FOLDERS = (_PACKAGE / "docs", _PACKAGE.parents[1] / "docs")  # installed, or in the repository
 _PAGE_LINK = re.compile(r"\[([^]]+)\]\((?!https?:)[^)]*\)")
 
 
@@ -24,8 +21,7 @@ def tutorial_page(school: str, language: str) -> str:
     """
     kind = knowledge_schools().get(school)
     if kind is not None and kind.tutorial:
-        names = (Path(kind.tutorial).with_suffix(f".{language}.md"), kind.tutorial)
-        for page in (folder / name for name in names for folder in _FOLDERS):
-            if page.is_file():
+        for name in (f"{kind.tutorial.removesuffix('.md')}.{language}.md", kind.tutorial):
+            if (page := find(f"docs/{name}")) is not None:
                 return as_html(_PAGE_LINK.sub(r"\1", page.read_text(encoding="utf-8")))
     raise NotFound("lab.no_tutorial", school=school)

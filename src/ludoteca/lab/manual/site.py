@@ -9,8 +9,9 @@ from html import escape
 from pathlib import Path
 
 from ludoteca.core.i18n import LANGUAGES, phrase
+from ludoteca.core.resources import files_of, resource
 from ludoteca.lab.manual.rendering import Rendered, render
-from ludoteca.lab.manual.sources import Source, find, sections, sources
+from ludoteca.lab.manual.sources import Source, find, located, sections, sources
 
 _ASSETS = Path(__file__).parent / "assets"
 _PAGE = """<!doctype html>
@@ -50,9 +51,7 @@ def site_paths() -> Iterator[str]:
     yield "index.html"
     yield from (f"assets/{path.name}" for path in sorted(_ASSETS.iterdir()))
     yield "assets/icon.svg"
-    pictures = find("docs/images/kalah.svg")
-    if pictures is not None:
-        yield from (f"images/{path.name}" for path in sorted(pictures.parent.iterdir()))
+    yield from (f"images/{name}" for name in files_of(located("docs/images")))
     for language in LANGUAGES:
         yield f"{language}/search-index.js"
         yield from (f"{language}/{source.address}.html" for source in sources().values())
@@ -64,7 +63,7 @@ def site_file(path: str, language: str = "en") -> bytes | None:
     if path in ("", "index.html"):
         return _redirection(f"{language}/index.html")
     if folder == "assets":
-        file = _ASSETS.parents[1] / "static" / name if name == "icon.svg" else _ASSETS / name
+        file = resource((_ASSETS.parents[1] / "static" if name == "icon.svg" else _ASSETS) / name)
         return file.read_bytes() if "/" not in name and file.is_file() else None
     if folder == "images":
         picture = find(f"docs/images/{name}") if "/" not in name else None

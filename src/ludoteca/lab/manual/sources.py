@@ -10,6 +10,7 @@ from pathlib import Path, PurePosixPath
 
 from ludoteca.arena.lessons import library
 from ludoteca.core.plugins import PACKAGE
+from ludoteca.core.resources import Resource, resource
 
 _REPOSITORY = PACKAGE.parents[1]
 _SHIPPED = PACKAGE / "docs"  # in an installed package
@@ -46,15 +47,17 @@ class Section:
     pages: Sequence[Source]
 
 
-def find(file: str) -> Path | None:
+def find(file: str) -> Resource | None:
     """A file of the repository, in the checkout or in the installed package; None if it is not there."""
+    found = resource(located(file))
+    return found if found.is_file() else None
+
+
+def located(file: str) -> Path:
+    """The path of a file or folder of the repository, in the checkout or in the installed package."""
     if file.startswith(_CODE):
-        path = PACKAGE / file.removeprefix(_CODE)
-    elif _SHIPPED.is_dir():
-        path = _SHIPPED / file.removeprefix("docs/")
-    else:
-        path = _REPOSITORY / file
-    return path if path.is_file() else None
+        return PACKAGE / file.removeprefix(_CODE)
+    return _SHIPPED / file.removeprefix("docs/") if _SHIPPED.is_dir() else _REPOSITORY / file
 
 
 @cache
@@ -81,7 +84,7 @@ def _files(name: str) -> Iterator[str]:
         yield from (f"docs/lessons/{lesson}.md" for lesson in library().lessons)
     elif name.startswith(_CODE):
         folder, _, file = name.removeprefix(_CODE).partition("/*/")
-        games = sorted(path.name for path in (PACKAGE / folder).iterdir() if (path / file).is_file())
+        games = sorted(path.name for path in (PACKAGE / folder).iterdir() if resource(path / file).is_file())
         yield from (f"{_CODE}{folder}/{game}/{file}" for game in games)
     elif find(name) is not None:
         yield name
