@@ -5,11 +5,13 @@ from __future__ import annotations
 import sys
 import threading
 import time
+from pathlib import Path
 
 import pytest
 
 from ludoteca.child import OURS, Child, TooSlow
 from ludoteca.core.clock import running_time
+from tests.waiting import eventually
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="processes are paused on Linux only")
 
@@ -65,6 +67,29 @@ def test_a_paused_child_can_be_killed() -> None:
     child.pause()
     child.close()
     assert not child.alive
+
+
+def test_what_a_paused_child_started_is_killed_with_it() -> None:
+    """Also where it leads a session of its own and has not yet asked the kernel to end with its parent."""
+    starter = """
+import json, subprocess, sys
+for line in sys.stdin:
+    started = subprocess.Popen(["sleep", "3600"], start_new_session=True)
+    print(json.dumps({"pid": started.pid}), flush=True)
+"""
+    child = Child([sys.executable, "-c", starter], OURS, pausable=True)
+    started = child.ask({}, 60)["pid"]
+    child.pause()
+    child.close()
+    eventually(lambda: not _words(started))
+
+
+def _words(pid: int) -> str:
+    """The command line of a process, empty when it has ended."""
+    try:
+        return Path(f"/proc/{pid}/cmdline").read_text(encoding="utf-8")
+    except (FileNotFoundError, ProcessLookupError):
+        return ""
 
 
 def test_the_clock_of_this_process_is_an_ordinary_one() -> None:

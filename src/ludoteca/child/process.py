@@ -172,7 +172,7 @@ class Child:
         with self._signalling:
             if not self._killed:
                 self._killed = True
-                operating_system.kill_group(self.pid)
+                operating_system.kill_tree(self.pid)
                 if self._process.poll() is None:
                     operating_system.kill(self.pid)  # should it have left its group
         self._process.wait()

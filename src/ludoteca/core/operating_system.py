@@ -171,14 +171,20 @@ def _signal_tree(pid: int, number: int) -> None:
             os.kill(each, number)
 
 
-def kill_group(pid: int) -> None:
-    """End the processes of a group that a process leads, or on Windows the process and those that it started."""
+def kill_tree(pid: int) -> None:
+    """End a process, all that it started and the group that it leads.
+
+    One that was stopped before it could ask the kernel to end with its parent would stay for ever otherwise.
+    """
     if WINDOWS:
         with contextlib.suppress(OSError):
             subprocess.run(["taskkill", "/F", "/T", "/PID", str(pid)], capture_output=True, check=False)
         return
+    started = process_tree(pid)[1:]
     with contextlib.suppress(ProcessLookupError, PermissionError):
         os.killpg(pid, _KILL)
+    for each in started:
+        kill(each)
 
 
 def kill(pid: int) -> None:
