@@ -1,8 +1,8 @@
-"""Queens and blocks: random playouts a second in our compiled loop, and the response time of AgentSpeak minds.
+"""Queens and blocks: random playouts a second in our compiled loop, and the response time of the document's strategy.
 
-The second figure of a response time is that of an agent with the same strategy, written as for Jason. Both run in our
-interpreter; that agent derives free cells itself and has waits of its own, so the figures compare programs, not
-interpreters.
+The strategy is that of `document.asl`, in AgentSpeak. The second figure of a response time is that of an agent with the
+same strategy, written as for Jason. Both run in our interpreter; that agent derives free cells itself and has waits of
+its own, so the figures compare programs, not interpreters.
 """
 
 from __future__ import annotations
@@ -36,11 +36,11 @@ def _random_games() -> Claim:
 
 
 def _agent(n: int, promised: float) -> Claim:
-    """The slowest response in a game, of the game's own agents and of those written for Jason."""
-    ours, jasons = _slowest("agentspeak", n), _slowest(f"agentspeak:file={_JASON}", n)
+    """The slowest response in a game, of the document's strategy as we write it and as it is written for Jason."""
+    ours, jasons = _slowest("agentspeak:file=document.asl", n), _slowest(f"agentspeak:file={_JASON}", n)
     side = 4 * n
     measured = f"{_duration(ours)} maximum; {_duration(jasons)} for a program with the same strategy written for Jason"
-    what = f"response time of the AgentSpeak mind, {side} × {side}, both programs in our interpreter"
+    what = f"response time of the document's strategy, {side} × {side}, both programs in our interpreter"
     return Claim(what, f"< {_duration(promised)}", measured, ours < promised)
 
 

@@ -24,6 +24,7 @@ from ludoteca.minds.agentspeak.trace import Intentions
 from ludoteca.minds.shared.knowledge import BadKnowledge, Knowledge, read_knowledge, shipped_files
 
 JASON = Path(__file__).parent / "agents" / "jason_queens.asl"
+DOCUMENT = "agentspeak:file=document.asl"
 
 
 @contextmanager
@@ -106,9 +107,7 @@ def played(game: Game, minds: list[str], seed: int = 3) -> GameRunner:
 
 
 class TestPrograms:
-    @pytest.mark.parametrize(
-        ("mind", "n"), [("agentspeak", 1), ("agentspeak", 2), ("agentspeak", 3), (f"agentspeak:file={JASON}", 2)]
-    )
+    @pytest.mark.parametrize(("mind", "n"), [*((DOCUMENT, n) for n in (1, 2, 3)), (f"agentspeak:file={JASON}", 2)])
     def test_they_follow_the_classic_strategy_at_every_seat(self, mind: str, n: int) -> None:
         game = load_game("queens", {"n": n})
         table = played(game, [mind] * 3)
@@ -138,8 +137,9 @@ class TestPrograms:
         played(load_game("queens", {"n": 1}), [f"agentspeak:file={JASON}"] * 3)
         assert time.monotonic() - started < 60
 
-    def test_the_configurer_digs_holes(self) -> None:
-        table = played(load_game("queens", {"variant": "holes"}), ["greedy", "greedy", "agentspeak"])
+    @pytest.mark.parametrize("mind", ["agentspeak", DOCUMENT])
+    def test_the_configurer_digs_holes(self, mind: str) -> None:
+        table = played(load_game("queens", {"variant": "holes"}), ["greedy", "greedy", mind])
         assert [move.text[:4] for move in table.history if not move.text.startswith("queen")][:2] == ["hole", "hole"]
 
     def test_kalah_takes_extra_turns_then_captures(self) -> None:

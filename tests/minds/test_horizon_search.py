@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import random
 from collections.abc import Sequence
 from pathlib import Path
@@ -11,8 +12,9 @@ import pytest
 from ludoteca.arena.judgement import judge
 from ludoteca.arena.puzzles import puzzles_of, set_up
 from ludoteca.core.clock import Clock
+from ludoteca.core.explanation import Explanation, Reason, Rejected
 from ludoteca.core.game import Position, margin
-from ludoteca.core.i18n import say
+from ludoteca.core.i18n import Message, say
 from ludoteca.core.mind import Choice
 from ludoteca.core.verdicts import Verdict
 from ludoteca.games import load_game
@@ -21,6 +23,7 @@ from ludoteca.minds.alphabeta.budget import refusal
 from ludoteca.minds.alphabeta.claims import PlainMinimax
 from ludoteca.minds.alphabeta.lines import HIGHEST, LOWEST
 from ludoteca.minds.alphabeta.position_search import PositionSearch
+from ludoteca.minds.shared.search.trace import SearchTree
 from ludoteca.rules.kernel.game import KernelGame, KernelPosition
 from ludoteca.rules.kernel.solver.horizon_search import HorizonSearch
 from ludoteca.rules.python import PythonGame
@@ -120,6 +123,25 @@ def test_a_choice_is_repeated_by_its_budget_and_by_its_effort() -> None:
     for mind in ("alphabeta:nodes=3000", "alphabeta:nodes=3000,opponents=maxn", "alphabeta:seconds=0.05"):
         choice = chosen(mind, position)
         assert chosen(mind, position, choice.why.effort) == choice
+
+
+def test_a_certain_loss_stands_behind_every_margin() -> None:
+    """A move that loses may end the game with a smaller margin than one that is still open."""
+    position = near_the_end_of_a_round(2, 1, 40)
+    choice = chosen("alphabeta:nodes=3000", position)
+    tree = choice.why.trace
+    assert isinstance(tree, SearchTree)
+    last = dataclasses.replace(tree.branches[-1], value=tree.branches[-2].value + 1)
+    why = dataclasses.replace(choice.why, trace=dataclasses.replace(tree, branches=(*tree.branches[:-1], last)))
+    others = [other for other in why.rejected if other.move != last.move]
+    loses = Rejected(last.move, Reason(Message("minds.alphabeta.loses")))
+
+    def trace_is_false(explanation: Explanation) -> bool:
+        found = judge(position, choice.move, explanation, "alphabeta:nodes=3000")
+        return any(item.verdict is Verdict.FALSE for item in found if item.reason is None)
+
+    assert trace_is_false(why)
+    assert not trace_is_false(dataclasses.replace(why, rejected=(*others, loses)))
 
 
 class Race(PythonGame[tuple[int, ...]]):

@@ -69,6 +69,42 @@ CLIPS: list[Case] = [
     (*PROLOG[2][:4], "it costs 2"),
     (*PROLOG[3][:4], "it costs 2"),
 ]
+# Queens: the options, the moves so far, and what the agent and the rules choose.
+QUEENS: list[tuple[dict[str, object], list[str], tuple[str, str], tuple[str, str]]] = [
+    # The first queen takes away fewest in the corner.
+    ({}, [], ("queen a1", "3. The queen that takes fewest"), ("queen a1", "it takes away 21 cells")),
+    # 26 free cells: an answer to every reply is found for one queen.
+    (
+        {},
+        ["queen a1", "pass", "queen b4", "pass"],
+        ("queen d3", "1. With few free cells"),
+        ("queen d3", "after every reply I can put the last queen"),
+    ),
+    # Black cannot be last here, and of equal queens the agent takes the first, the rules the last.
+    (
+        {"n": 1},
+        ["queen a1", "pass"],
+        ("queen b3", "2. No queen ensures that"),
+        ("queen c2", "replies that keep me from the last queen: 1"),
+    ),
+    # A queen on c4 would leave no free cell, but with a queen each the blocker would win.
+    (
+        {"n": 1},
+        ["queen a1", "block d2"],
+        ("queen c2", "2. No queen ensures that"),
+        ("queen c2", "replies that keep me from the last queen: 1"),
+    ),
+    # The blocker has one block: it waits for the second queen, and then takes the last free cell.
+    ({"n": 1}, ["queen a1"], ("pass", "Wait: "), ("pass", "after as many more queens as I have pieces")),
+    (
+        {"n": 1},
+        ["queen a1", "pass", "queen c2"],
+        ("block b4", "Block the free cell"),
+        ("block b4", "its lines hold 1 free cells"),
+    ),
+]
+AGENTSPEAK: list[Case] = [("queens", options, played, *agent) for options, played, agent, _ in QUEENS]
+CLIPS += [("queens", options, played, *rules) for options, played, _, rules in QUEENS]
 # The plan that begins with the choice, and its first steps.
 PLANNER: list[tuple[Case, list[str]]] = [
     # The first queen takes away fewest at the edge.
@@ -138,6 +174,7 @@ def test_the_planner_chooses_the_first_step_of_its_plan(case: Case, steps: list[
     [
         *(pytest.param("prolog", case, marks=needs.prolog) for case in PROLOG),
         *(("clips", case) for case in CLIPS),
+        *(("agentspeak", case) for case in AGENTSPEAK),
     ],
 )
 def test_shipped_knowledge_chooses_as_its_words_say(mind: str, case: Case) -> None:

@@ -242,37 +242,8 @@ def free(position: Position) -> list[Fact]:
     return facts(position, "free")
 
 
-def passed(position: Position) -> Position:
-    """The same board for the next player: the third seat passes."""
-    return position.after(find_move(position, "pass")) if me(position) == position.game.seats[2] else position
-
-
 def leaves_nothing(position: Position, move: Move) -> bool:
     return not free(position.after(move))
-
-
-def replied(position: Position, move: Move) -> Iterator[Position]:
-    """The positions after a move and each reply by a queen."""
-    after = passed(position.after(move))
-    for reply in after.moves:
-        yield after.after(reply)
-
-
-def reply_leaves_nothing(position: Position, move: Move, reply: str) -> bool:
-    after = passed(position.after(move))
-    return not free(after.after(find_move(after, reply)))
-
-
-def last_after_each_reply(position: Position, move: Move) -> bool:
-    mine = (passed(after) for after in replied(position, move))
-    return all(any(leaves_nothing(after, third) for third in after.moves) for after in mine)
-
-
-def on_lines(position: Position, move: Move, cells: str) -> bool:
-    (target,) = (fact.args[1:] for fact in position.move_facts(move))
-    x, y = map(int, target)
-    at = [(int(fact.args[0]), int(fact.args[1])) for fact in free(position)]
-    return sum(c == x or r == y or abs(c - x) == abs(r - y) for c, r in at) == int(cells)
 
 
 def counted(kind: str) -> Check:
@@ -286,15 +257,14 @@ def takes_away_most(position: Position, move: Move) -> bool:
 
 
 QUEENS_SENTENCES: Mapping[str, Check] = {
+    **queens_search_checks.AGENTS,
     r"My turn: count, then .*most\. Of equal ones, .*": takes_away_most,
     r"No cell is free: .*": lambda position, move: not free(position) and move.text == "pass",
 }
 QUEENS_PHRASES: Mapping[str, Check] = {
+    **queens_search_checks.RULES,
     r"it takes away (\d+) cells": counted("took_away"),
     r"it leaves no free cell": leaves_nothing,
-    r"the reply (.+) would leave no free cell": reply_leaves_nothing,
-    r"after each reply I have a queen that leaves no free cell": last_after_each_reply,
-    r"its lines hold (\d+) free cells": on_lines,
     r"it frees (\d+) cells": counted("freed"),
     r"it frees nothing": lambda position, move: not events(position, move, "freed"),
 }
@@ -407,7 +377,7 @@ SHIPPED = [
     pytest.param("azul", "prolog", AZUL_SENTENCES, None, marks=needs.prolog),
     ("queens", "agentspeak", QUEENS_SENTENCES, None),
     ("queens", "clips", QUEENS_PHRASES, None),
-    pytest.param("queens", "prolog", queens_search_checks.SENTENCES, None, marks=needs.prolog),
+    pytest.param("queens", "prolog", queens_search_checks.PROLOG, None, marks=needs.prolog),
     ("agricola_classic", "clips", AGRICOLA_PHRASES, ", "),
     pytest.param("agricola_classic", "prolog", classic_checks.SENTENCES, None, marks=needs.prolog),
     pytest.param("agricola_planning", "prolog", working_day_checks.SENTENCES, None, marks=needs.prolog),

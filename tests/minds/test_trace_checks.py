@@ -33,7 +33,8 @@ PLAYED = [
     ("agenda:strategy=lex", "agricola_classic", "", 3),
     ("agenda:strategy=random", "agricola_classic", "", 3),
     ("agentspeak", "kalah", "", 30),
-    ("agentspeak", "queens", "", 6),
+    ("agentspeak", "queens", "", 9),
+    ("agentspeak:file=document.asl", "queens", "", 6),
     ("planner", "kalah", "", 12),
     ("planner", "agricola_planning", "", 5),
     ("planner", "azul", "", 3),
@@ -68,6 +69,11 @@ def test_a_trace_of_another_position_or_move_is_refused(mind: str, game: str, op
         assert trace_defects(replace(one, why=replace(one.why, trace=other.why.trace)))
         move = next(move for move in one.position.moves if move != one.chosen)
         assert trace_defects(replace(one, chosen=move, move=move))
+
+
+def test_a_search_by_an_agent_is_confirmed() -> None:
+    """The second interpreter searches again, at every move of a player."""
+    assert {str(trace_defects(claim)) for claim in explained("agentspeak", "queens", "", 9)} == {"[]"}
 
 
 def test_a_trace_of_another_school_or_game_is_refused() -> None:
@@ -268,7 +274,7 @@ def test_a_corrupted_intention_is_refused(change: Change, kind: str) -> None:
     ],
 )
 def test_corrupted_steps_of_an_intention_are_refused(change: Change, kind: str) -> None:
-    claim = explained("agentspeak", "queens", "", 6)[1]
+    claim = explained("agentspeak:file=document.asl", "queens", "", 6)[1]
     assert kind in (defects_after(claim, change) or ())
 
 

@@ -1,65 +1,27 @@
-// Block the cell where a queen would take away most, so that no player can take it.
+// Save the blocks for the end, and then block the free cells that fewest queens could take away.
 //
-// The agent believes clear(X, Y), that lines pass over a cell, from its first percept of the board on, and corrects it
-// when a block is placed. On its turn it derives takes_away(X, Y, N): a queen on X, Y would see N free cells.
+// The blocker wins if no player gets 4N/3 queens. While it can still use all its blocks later, it waits; then each block
+// takes a free cell that few others are in line with, since queens soon take the other cells away.
 
-// My turn: count, then block the cell that takes away most. Of equal ones, the greatest column, then the greatest row.
-+!move <-
-    !count;
-    .findall(cell(N, X, Y), takes_away(X, Y, N), Cells);
-    .max(Cells, cell(Most, Column, Row));
+// Wait: after as many more queens as I have pieces, no player has 4N/3 of them yet.
++!move : queens_to_go(Queens) & pieces_left(Pieces) & Queens >= Pieces <-
+    pass.
+
+// Block the free cell that is in line with fewest free cells: queens there would take it away.
++!move : .findall(cell(N, X, Y), reached(X, Y, N), Cells) & .min(Cells, cell(_, Column, Row)) <-
     block(Column, Row).
 
 // No cell is free: a block could only free some.
--!move <-
++!move <-
     pass.
 
-// Walk along each line from its first cell. The counts of earlier turns are removed.
-+!count <-
-    .abolish(takes_away(_, _, _));
-    for (free(X, Y)) {
-        +takes_away(X, Y, 0)
-    }
-    for (line(DX, DY) & clear(X, Y) & not clear(X - DX, Y - DY)) {
-        !walk(X, Y, DX, DY, [])
-    }.
+// How many queens can still be put, in turn, without a player having 4N/3.
+queens_to_go(Queens) :-
+    size(Side) & .count(queen(_, _), Put) & Queens = 2 * ((Side + 2) div 3 - 1) - Put.
 
-// The four lines through a cell.
-line(1, 0).
-line(0, 1).
-line(1, 1).
-line(1, -1).
-
-// A free cell is added to the list.
-+!walk(X, Y, DX, DY, Free) : free(X, Y) <-
-    !walk(X + DX, Y + DY, DX, DY, [cell(X, Y)|Free]).
-
-// A cell that is not free is skipped.
-+!walk(X, Y, DX, DY, Free) : clear(X, Y) <-
-    !walk(X + DX, Y + DY, DX, DY, Free).
-
-// At the edge or a block: each free cell of the line sees all the others.
-+!walk(_, _, _, _, Free) <-
-    .length(Free, N);
-    for (.member(cell(X, Y), Free)) {
-        ?takes_away(X, Y, Old);
-        -takes_away(X, Y, Old);
-        +takes_away(X, Y, Old + N - 1)
-    }.
-
-// The plan is atomic: counting starts only when all cells are known.
-@board[atomic]
-+size(Side) <-
-    for (.range(X, 0, Side - 1)) {
-        for (.range(Y, 0, Side - 1)) {
-            +clear(X, Y)
-        }
-    }.
-
-// A block stops every line.
-@blocked[atomic]
-+block(X, Y) <-
-    -clear(X, Y).
+// The number of free cells in line with a free cell, including itself; blocks between them are left out of account.
+reached(X, Y, N) :-
+    free(X, Y) & .count(free(A, B) & (X == A | Y == B | math.abs(X - A) == math.abs(Y - B)), N).
 
 // In a society, a player tells which cell it takes: answer how many free cells are left, and forget the message.
 +about_to(X, Y, N)[source(Player)] <-

@@ -1,58 +1,108 @@
-// Place the queen that takes away most free cells: the fewer are left, the sooner the opponent has none.
+// Put the last queen: with few free cells look at every reply to each queen, and before that keep many cells free.
 //
-// The agent believes clear(X, Y), that lines pass over a cell, from its first percept of the board on, and corrects it
-// when a block is placed. On its turn it derives takes_away(X, Y, N): a queen on X, Y would see N free cells.
+// The player that puts the last queen wins, unless both were kept to fewer than 4N/3 queens. On its turn the agent derives
+// apart(Move, Moves), the queens that could still be put after a queen, and by searching them either ensures(Move) or
+// refuted(Move, N): N replies to the queen keep it from being last. The first plan for !choose that fits acts.
 
-// My turn: count, then take the cell that takes away most. Of equal ones, the greatest column, then the greatest row.
+// My turn: first what each queen leads to, then the queen.
 +!move <-
-    !count;
-    .findall(cell(N, X, Y), takes_away(X, Y, N), Cells);
-    .max(Cells, cell(Most, Column, Row));
-    queen(Column, Row).
+    !look_ahead;
+    !choose.
 
-// Walk along each line from its first cell. The counts of earlier turns are removed.
-+!count <-
-    .abolish(takes_away(_, _, _));
-    for (free(X, Y)) {
-        +takes_away(X, Y, 0)
+// 1. With few free cells: a queen after which I put the last one against every reply, if no piece is put in between.
++!choose : ensures(Move) <-
+    play(Move).
+
+// 2. No queen ensures that: of those that leave a free cell, the queen with fewest replies that keep me from the last one.
++!choose : .findall(option(N, Move), refuted(Move, N), Options) & .min(Options, option(_, Move)) <-
+    play(Move).
+
+// 3. The queen that takes fewest free cells away: the more are left, the more choices I have at the end.
++!choose : .findall(option(N, Move), took_away(Move, _, N), Options) & .min(Options, option(_, Move)) <-
+    play(Move).
+
+
+// A. What the queens lead to. Free cells are named by the moves that put a queen there, such as "queen c4".
+
+// What was derived in earlier turns is removed.
++!look_ahead <-
+    .abolish(apart(_, _));
+    .abolish(ensures(_));
+    .abolish(refuted(_, _));
+    .findall(Move, puts_queen(Move, _, _), Cells);
+    !search(Cells).
+
+// With few free cells: which of them do not see each other, and then who can be last.
++!search(Cells) : few(Cells) <-
+    for (puts_queen(Move, X, Y)) {
+        .findall(Other, puts_queen(Other, A, B) & not sees(X, Y, A, B), Others);
+        +apart(Move, Others)
     }
-    for (line(DX, DY) & clear(X, Y) & not clear(X - DX, Y - DY)) {
-        !walk(X, Y, DX, DY, [])
+    .count(queen(_, _), Queens);
+    !compare(Cells, Queens).
+
+// With many, a search would take too long.
++!search(_).
+
+// One queen that ensures the last one is enough.
++!compare(Cells, Queens) : .member(Move, Cells) & ensures_last(Move, Cells, Queens) <-
+    +ensures(Move).
+
+// Without one, count the replies that keep me from it.
++!compare(Cells, Queens) <-
+    for (.member(Move, Cells) & put(Move, Cells, Left) & Left \== []) {
+        .count(.member(Reply, Left) & unanswered(Reply, Left, Queens + 1), N);
+        +refuted(Move, N)
     }.
 
-// The four lines through a cell.
-line(1, 0).
-line(0, 1).
-line(1, 1).
-line(1, -1).
+// On larger boards fewer cells count as few: there a queen takes away a smaller part of them.
+few(Cells) :-
+    size(Side) & .length(Cells, Count) & Count * Side <= 224.
 
-// A free cell is added to the list.
-+!walk(X, Y, DX, DY, Free) : free(X, Y) <-
-    !walk(X + DX, Y + DY, DX, DY, [cell(X, Y)|Free]).
 
-// A cell that is not free is skipped.
-+!walk(X, Y, DX, DY, Free) : clear(X, Y) <-
-    !walk(X + DX, Y + DY, DX, DY, Free).
+// B. The search: after each reply I have a queen again, until the opponent has no free cell.
 
-// At the edge or a block: each free cell of the line sees all the others.
-+!walk(_, _, _, _, Free) <-
-    .length(Free, N);
-    for (.member(cell(X, Y), Free)) {
-        ?takes_away(X, Y, Old);
-        -takes_away(X, Y, Old);
-        +takes_away(X, Y, Old + N - 1)
-    }.
+// A queen of mine ensures the last one if each reply to it has an answer.
+ensures_last(Move, Cells, Queens) :-
+    not size(Queens) & put(Move, Cells, Left) & i_am_last(Left, Queens + 1).
 
-// The plan is atomic: counting starts only when all cells are known.
-@board[atomic]
-+size(Side) <-
-    for (.range(X, 0, Side - 1)) {
-        for (.range(Y, 0, Side - 1)) {
-            +clear(X, Y)
-        }
-    }.
+// No cell is left, and the blocker has not won.
+i_am_last([], Queens) :-
+    enough(Queens).
 
-// A block stops every line.
-@blocked[atomic]
-+block(X, Y) <-
-    -clear(X, Y).
+// Black has put its last queen: the game is over after as many queens as the board has cells a side.
+i_am_last(_, Queens) :-
+    size(Queens).
+
+// Each reply has an answer.
+i_am_last(Cells, Queens) :-
+    Cells \== [] & not (.member(Reply, Cells) & unanswered(Reply, Cells, Queens)).
+
+// After this reply no queen of mine ensures the last one.
+unanswered(Reply, Cells, Queens) :-
+    put(Reply, Cells, Left) & not (.member(Move, Left) & ensures_last(Move, Left, Queens + 1)).
+
+// The cells that are free after a queen on one of them.
+put(Move, Cells, Left) :-
+    apart(Move, Others) & .intersection(Cells, Others, Left).
+
+// The blocker has not won: white, who has at least as many queens as black, has 4N/3.
+enough(Queens) :-
+    size(Side) & 3 * ((Queens + 1) div 2) >= Side.
+
+// The configurer cannot win.
+enough(_) :-
+    placed(configurer, _, _).
+
+
+// C. The board.
+
+// A queen sees along its lines, up to a block; and it stands on its own cell.
+sees(X, Y, A, B) :-
+    (X == A | Y == B | math.abs(X - A) == math.abs(Y - B)) & not (block(C, D) & between(X, Y, C, D, A, B)).
+
+// A block is between two cells in line: on the line through both, and nearer to each than they are to each other.
+between(X, Y, C, D, A, B) :-
+    (C - X) * (B - Y) == (D - Y) * (A - X) &
+    math.abs(X - C) + math.abs(C - A) == math.abs(X - A) &
+    math.abs(Y - D) + math.abs(D - B) == math.abs(Y - B).

@@ -239,6 +239,14 @@ class Reasoning:
             case ".concat", _ if all(isinstance(resolved(term, bindings), tuple | OpenList) for term in terms[:-1]):
                 whole = tuple(member for term in terms[:-1] for member in members(term, bindings))
                 yield from _each(terms[-1], [whole], bindings)
+            case ((".union" | ".intersection" | ".difference"), 3):
+                first, second = (_set(members(term, bindings), bindings) for term in terms[:2])
+                kept = {
+                    ".union": {**first, **second},
+                    ".intersection": {key: one for key, one in first.items() if key in second},
+                    ".difference": {key: one for key, one in first.items() if key not in second},
+                }[name]
+                yield from _each(terms[2], [tuple(sorted(kept.values(), key=rank))], bindings)
             case ".abs", 2:
                 yield from _each(terms[1], [abs(_number(terms[0], bindings))], bindings)
             case ".floor", 2:
@@ -302,6 +310,11 @@ def _each(term: Term, values: Sequence[Term] | range, bindings: Bindings) -> Ite
         found = unified(term, one, bindings)
         if found is not None:
             yield found
+
+
+def _set(found: Sequence[Term], bindings: Bindings) -> dict[Term, Term]:
+    """The values of the members of a list, each once."""
+    return {_plain(one): one for one in (value(member, bindings) for member in found)}
 
 
 def _number(term: Term, bindings: Bindings) -> float:

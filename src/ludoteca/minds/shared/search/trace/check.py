@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 
 from ludoteca.core.errors import IllegalMove
+from ludoteca.core.explanation import Reason
 from ludoteca.core.game import Position, find_move, margin
 from ludoteca.core.i18n import Argument, Message
 from ludoteca.core.one_story import with_story
@@ -102,9 +103,10 @@ def _proves_wins(claim: Claim) -> bool:
 def _order_defects(branches: Sequence[Branch], claim: Claim) -> Iterator[Message]:
     """Moves that are not in the order of their visits, or bounds that do not fit together.
 
-    A win that is certain comes before any margin.
+    A win that is certain comes before any margin, a loss that is certain behind all of them.
     """
-    wins = _last_word(claim) == "wins"
+    wins = _last_word(claim.why.reason) == "wins"
+    lost = {other.move for other in claim.why.rejected if _last_word(other.reason) == "loses"}
     visits = {branch.visits is None for branch in branches}
     if len(visits) > 1:
         yield _defect("visits", move=branches[0].move, value=branches[0].value, visits=branches[0].visits or 0)
@@ -113,7 +115,8 @@ def _order_defects(branches: Sequence[Branch], claim: Claim) -> Iterator[Message
         yield _defect("bounds", move=branches[0].move)
     for one, other in pairwise(branches):
         searched = one.visits is None and other.bound in ("at_most", "estimate_at_most")
-        unordered = other.value > one.value and not wins if searched else (other.visits or 0) > (one.visits or 0)
+        certain = wins or (other.move in lost and one.move not in lost)
+        unordered = other.value > one.value and not certain if searched else (other.visits or 0) > (one.visits or 0)
         if unordered:
             yield _defect("order", move=other.move)
             return
@@ -233,16 +236,16 @@ def _is_expected(value: float, first: Branch, claim: Claim) -> bool:
             if isinstance(wins, int) and isinstance(replies, int) and replies > 0
         ]
         return value == 1 if first.value else any(abs(value - share) < _ROUNDING for share in shares)
-    known = {"wins": 1.0, "lost": 0.0}.get(_last_word(claim))
+    known = {"wins": 1.0, "lost": 0.0}.get(_last_word(claim.why.reason))
     if first.bound == "exact":
         known = 0.5 + ((first.value > 0) - (first.value < 0)) / 2
     logistic = 1 / (1 + math.exp(-max(-_FAR, min(_FAR, first.value / _SCALE))))
     return value == known if known is not None else abs(value - logistic) < _ROUNDING
 
 
-def _last_word(claim: Claim) -> str:
-    """The last word of the key of the main reason."""
-    return claim.why.reason.claim.key.rpartition(".")[2]
+def _last_word(reason: Reason) -> str:
+    """The last word of the key of a reason's claim."""
+    return reason.claim.key.rpartition(".")[2]
 
 
 def _expectation(first: Branch, claim: Claim) -> float:
