@@ -10,6 +10,7 @@ import pytest
 
 from ludoteca.arena.judgement import judge
 from ludoteca.core.clock import Clock
+from ludoteca.core.explanation_text import details, headline
 from ludoteca.core.verdicts import Verdict
 from ludoteca.games import load_game
 from ludoteca.minds import load_mind
@@ -61,6 +62,10 @@ def test_it_is_kept_as_a_network_that_computes_the_same_sums(tmp_path: Path) -> 
     choice = load_mind(name, game).join(game, 0, 1).choose(position, [], Clock(60))
     verdicts = [judged.verdict for judged in judge(position, choice.move, choice.why, name, Clock(60))]
     assert verdicts and Verdict.FALSE not in verdicts
+    for language, wrong in (("en", "network"), ("es", "la red")):
+        lines = [headline(choice.why, language), *details(choice.why, game, language)]
+        words = "\n".join(line for line in lines if isinstance(line, str))
+        assert wrong not in words, "a linear function is no network"
 
 
 def test_a_lesson_repeats_itself_and_measures_its_checkpoints() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -13,16 +14,19 @@ from ludoteca.core.errors import BadInput
 from ludoteca.core.i18n import known_words
 from ludoteca.games import load_game
 from ludoteca.minds import load_mind
+from ludoteca.minds.learned import Learned
 from ludoteca.minds.learned.weights import new_network
+from ludoteca.rules.concepts import concepts_of
 from ludoteca.rules.kernel.game import KernelGame
 from ludoteca.training.decision_list import choices, induce
 from ludoteca.training.distil import mind_agreement
 from ludoteca.training.move_table import move_table
 from ludoteca.training.positions import Visited, played_games
-from ludoteca.training.probes import table, train_probes
+from ludoteca.training.probes import train_probes
 from ludoteca.training.prolog_rules import program
 from ludoteca.training.regression import balanced_accuracy, fit
 from tests import needs
+from tests.command_line import ludoteca
 
 pytestmark = pytest.mark.compiled
 
@@ -51,7 +55,6 @@ def test_probes_are_measured_on_other_games_and_repeat_themselves() -> None:
     assert first.serve(game)
     assert not first.serve(load_game("kalah"))
     assert all(abs(probe.selectivity) < 0.3 for probe in first.probes), "both networks are random"
-    assert len(list(table(first.probes))) == len(first.probes) + 2
     with pytest.raises(BadInput, match="declares no concepts"):
         train_probes(network, WithoutConcepts({}), games=1)
 
@@ -103,3 +106,23 @@ def test_the_distilled_rules_that_ship_play_and_say_why() -> None:
     assert choice.why.reason.source.file == "distilled.pl"
     for phrase in words.split(", "):
         assert known_words(phrase, "es") != phrase
+
+
+def test_the_commands_probe_and_distil_a_file_of_weights(tmp_path: Path) -> None:
+    game, options = small_game(), ("--set", "pits=3", "--set", "seeds=3")
+    new_network([game], 8, 0, (), {}, (0.0, 1.0, 1.0), seed=1).save(tmp_path / "mine.npz")
+    mine = (*options, "--weights", "mine.npz", "--games", "4")
+    probed = json.loads(ludoteca("probe", "kalah", *mine, "--json", folder=tmp_path).stdout)
+    assert {probe["concept"] for probe in probed["probes"]} == {concept.name for concept in concepts_of(game)}
+    mind = load_mind(f"learned:file={tmp_path / 'mine.npz'}", game)
+    assert isinstance(mind, Learned) and mind.probes(game) is not None
+    distilled = json.loads(ludoteca("distil", "kalah", *mine, "--json", folder=tmp_path).stdout)
+    assert (tmp_path / "kalah.pl").read_text(encoding="utf-8") == distilled["text"]
+    for words, said in (
+        (("distil", "kalah", *mine), "kalah.pl exists already"),
+        (("distil", "kalah", "--weights", "none.npz", "--lang", "es"), "No existe el archivo de pesos none.npz."),
+        (("probe", "queens", "--weights", "mine.npz"), "The weights in mine.npz are for kalah, not for queens."),
+        (("probe", "kalah", "--weights", "mine.npz"), "not trained for pits=6, only for: 3."),
+    ):
+        refused = ludoteca(*words, folder=tmp_path)
+        assert (refused.returncode, said in refused.stderr) == (2, True), refused.stderr

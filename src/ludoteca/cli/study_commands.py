@@ -1,4 +1,4 @@
-"""The commands that study: solve, learn, plan, replay, review, ask, puzzles and lessons."""
+"""The commands that study: solve, learn, probe, distil, plan, replay, review, ask, puzzles and lessons."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from ludoteca.cli.commands import Commands
-from ludoteca.cli.parameters import GameName, Json, Lang, Settings, Why, number
+from ludoteca.cli.parameters import GameName, Json, Lang, Seed, Settings, Why, number
 from ludoteca.cli.text import LANGUAGE, tell
 from ludoteca.core.operating_system import ONE_THREAD
 
@@ -65,6 +65,55 @@ def learn(
     from ludoteca.cli import learn as learning
 
     learning.learn(game, settings or [], learner, minutes, positions, seed, output, as_json)
+
+
+Weights = Annotated[Path | None, typer.Option("--weights", metavar="FILE", help=tell("help.weights"))]
+OwnGames = Annotated[
+    int | None,
+    typer.Option("--games", parser=number("games", int, 4, 1_000_000), metavar="N", help=tell("help.own_games")),
+]
+
+
+@commands.command(help=tell("help.probe"))
+def probe(
+    game: GameName,
+    settings: Settings = None,
+    weights: Weights = None,
+    games: OwnGames = None,
+    positions: Annotated[
+        int | None,
+        typer.Option(
+            "--positions", parser=number("positions", int, 1, 10_000), metavar="N", help=tell("help.probe_positions")
+        ),
+    ] = None,
+    seed: Seed = None,
+    output: Annotated[Path | None, typer.Option("--output", metavar="FILE", help=tell("help.probe_output"))] = None,
+    as_json: Json = False,
+    lang: Lang = LANGUAGE,
+) -> None:
+    os.environ.update({**ONE_THREAD, **os.environ})
+
+    from ludoteca.cli import networks
+
+    networks.probe(networks.Study(game, settings or [], weights, games, seed, output, as_json), positions)
+
+
+@commands.command(help=tell("help.distil"))
+def distil(
+    game: GameName,
+    settings: Settings = None,
+    weights: Weights = None,
+    games: OwnGames = None,
+    seed: Seed = None,
+    output: Annotated[Path | None, typer.Option("--output", metavar="FILE", help=tell("help.distil_output"))] = None,
+    as_json: Json = False,
+    lang: Lang = LANGUAGE,
+) -> None:
+    os.environ.update({**ONE_THREAD, **os.environ})
+
+    from ludoteca.cli import networks
+
+    networks.distil(networks.Study(game, settings or [], weights, games, seed, output, as_json))
 
 
 @commands.command(help=tell("help.plan"))

@@ -1,4 +1,4 @@
-"""Distil a network into rules: ``python -m ludoteca.training.distil kalah --output mine.pl``.
+"""Rules distilled from a network.
 
 The network plays against itself; its choices become a decision list over the vocabulary of the game, which is written
 as a Prolog program that plays by itself. Agreement is measured on games that the rules were not induced from.
@@ -6,9 +6,8 @@ as a Prolog program that plays by itself. Agreement is measured on games that th
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 
 import numpy as np
 
@@ -16,13 +15,13 @@ from ludoteca.core.clock import Clock
 from ludoteca.minds import load_mind
 from ludoteca.minds.learned.weights import Network
 from ludoteca.rules.kernel.game import KernelGame
-from ludoteca.training.command import arguments, run, studied
 from ludoteca.training.decision_list import Rule, choices, induce
 from ludoteca.training.move_table import MoveTable, move_table
 from ludoteca.training.positions import Visited, played_games
 from ludoteca.training.prolog_rules import program
 
 GAMES = 800
+SEED = 3
 SIMULATIONS = 100
 _POSITIONS = 12  # of each game, at most
 _PARTS = 4  # of the games: the last is held out
@@ -45,18 +44,24 @@ class Distilled:
     text: str
 
 
-def distil(network: Network, game: KernelGame, games: int = GAMES, seed: int = 3) -> Distilled:
-    """The rules of a network for a game."""
-    played = played_games(game, network, games, seed, SIMULATIONS, _POSITIONS)
-    held_out = np.array([number % _PARTS == _PARTS - 1 for number, positions in enumerate(played) for _ in positions])
-    visited = [each for positions in played for each in positions]
+def distil(
+    network: Network,
+    game: KernelGame,
+    games: int = GAMES,
+    seed: int = SEED,
+    played: Callable[[], None] = lambda: None,
+) -> Distilled:
+    """The rules of a network for a game; `played` is called after each of the games that it plays against itself."""
+    found = played_games(game, network, games, seed, SIMULATIONS, _POSITIONS, played)
+    held_out = np.array([number % _PARTS == _PARTS - 1 for number, positions in enumerate(found) for _ in positions])
+    visited = [each for positions in found for each in positions]
     whole = move_table(visited)
     learnt, kept = whole.part(~held_out), whole.part(held_out)
     rules = induce_best(learnt)
     others = [each for each, held in zip(visited, held_out, strict=True) if held]
     figures = agreement(rules, kept), mind_agreement("greedy", game, others), _at_random(kept)
     heading = [
-        f"Rules for {game.name}, induced from the choices of a network by `python -m ludoteca.training.distil`.",
+        f"Rules for {game.name}, induced from the choices of a network by `ludoteca distil`.",
         "",
         f"Network {network.digest}, {SIMULATIONS} simulations a move, {learnt.positions} positions of its own games "
         f"(seed {seed}).",
@@ -97,17 +102,3 @@ def mind_agreement(mind: str, game: KernelGame, visited: Sequence[Visited]) -> f
 def _at_random(table: MoveTable) -> float:
     sizes = np.diff([*table.starts, len(table.chosen)])
     return float((1 / sizes).mean())
-
-
-def main() -> None:
-    parser = arguments("distil", __doc__, GAMES, seed=3)
-    parser.add_argument("--output", type=Path, required=True, help="the program, a file .pl")
-    args = parser.parse_args()
-    game, _, network = studied(args)
-    found = distil(network, game, args.games, args.seed)
-    args.output.write_text(found.text, encoding="utf-8")
-    print(found.text)
-
-
-if __name__ == "__main__":
-    run(main)

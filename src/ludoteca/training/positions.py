@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from ludoteca.core.game import Move
@@ -43,13 +43,20 @@ def played_game(game: KernelGame, network: Network, seed: int, simulations: int)
 
 
 def played_games(
-    game: KernelGame, network: Network, count: int, seed: int, simulations: int, most: int
+    game: KernelGame,
+    network: Network,
+    count: int,
+    seed: int,
+    simulations: int,
+    most: int,
+    played: Callable[[], None] = lambda: None,
 ) -> list[list[Visited]]:
-    """At most so many positions of each of some games."""
+    """At most so many positions of each of some games; `played` is called after each game."""
     found = []
     for number in range(count):
         own = derive(seed, "game", number)
         visited = list(played_game(game, network, own, simulations))
         kept = random.Random(derive(own, "kept")).sample(range(len(visited)), min(most, len(visited)))
         found.append([visited[ply] for ply in sorted(kept)])
+        played()
     return found

@@ -1,4 +1,4 @@
-% Rules for kalah, induced from the choices of a network by `python -m ludoteca.training.distil`.
+% Rules for kalah, induced from the choices of a network by `ludoteca distil`.
 %
 % Network 3cd08e3e, 100 simulations a move, 7200 positions of its own games (seed 3).
 % In 2400 positions of other games the rules choose its move in 59.5%,
