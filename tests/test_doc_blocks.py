@@ -46,6 +46,7 @@ NOT_CODE = {"", "text", "mermaid"}
 WORDS = {  # comments and strings of a language, which a translation may say otherwise
     "agentspeak": r"//.*|\"[^\"\n]*\"",
     "clips": r";.*|\"[^\"\n]*\"",
+    "pddl": r";.*",
     "prolog": r"%.*",
     "python": r"#.*|\"[^\"\n]*\"",
 }
@@ -89,13 +90,13 @@ def test_a_translation_has_the_same_programs() -> None:
     def programs(page: Path) -> list[str]:
         return [re.sub(WORDS[name], "", code) for name, code in blocks(page) if name in WORDS]
 
-    for page in DOCS.glob("*.es.md"):
+    for page in [*DOCS.glob("*.es.md"), ROOT / "CONTRIBUTING.es.md"]:
         assert programs(page) == programs(page.with_name(page.name.replace(".es.md", ".md"))), page.name
 
 
 def test_every_command_of_the_documentation_is_understood() -> None:
     group = typer.main.get_command(app)
-    for page in [*pages(), ROOT / "README.md", ROOT / "CONTRIBUTING.md"]:
+    for page in [*pages(), ROOT / "README.md", ROOT / "CONTRIBUTING.md", ROOT / "CONTRIBUTING.es.md"]:
         for language, code in blocks(page):
             for words in commands(code) if language == "sh" else ():
                 if words[0] == "ludoteca":

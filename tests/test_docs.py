@@ -28,36 +28,53 @@ ROOT = Path(__file__).parent.parent
 FENCE = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
 
-def test_the_vocabulary_page_is_up_to_date() -> None:
-    script = (
-        "import sys; sys.path.insert(0, sys.argv[1]); from scripts import vocabulary as v; print(v.page_text(), end='')"
+def up_to_date_pages(script: str) -> dict[str, str]:
+    """The pages that a script writes, by language, after a check that the files are the same."""
+    command = (
+        f"import json; from scripts import {script} as it; "
+        "print(json.dumps([[language, str(path), it.page_text(language)] for language, path in it.PAGES.items()]))"
     )
     alone = {name: value for name, value in os.environ.items() if name != "LUDOTECA_PATH"}
-    page = subprocess.run(
-        [sys.executable, "-c", script, str(ROOT)], capture_output=True, text=True, check=True, env=alone
-    ).stdout
-    assert (ROOT / "docs" / "vocabulary.md").read_text(encoding="utf-8") == page, "python -m scripts.vocabulary"
-    assert all(f"## {phrase(f'games.{name}.title')}" in page for name in game_names())
+    done = subprocess.run(
+        [sys.executable, "-c", command], capture_output=True, text=True, check=True, cwd=ROOT, env=alone
+    )
+    pages = dict[str, str]()
+    for language, path, text in json.loads(done.stdout):
+        assert Path(path).read_text(encoding="utf-8") == text, f"python -m scripts.{script}"
+        pages[language] = text
+    return pages
+
+
+def test_the_vocabulary_page_is_up_to_date() -> None:
+    for language, page in up_to_date_pages("vocabulary").items():
+        assert all(f"## {phrase(f'games.{name}.title', language)}" in page for name in game_names())
 
 
 def test_the_page_of_the_interface_is_up_to_date() -> None:
-    command = [sys.executable, "-c", "from scripts import api_reference as a; print(a.page_text(), end='')"]
-    page = subprocess.run(command, capture_output=True, text=True, check=True, cwd=ROOT).stdout
-    assert (ROOT / "docs" / "api.md").read_text(encoding="utf-8") == page, "python -m scripts.api_reference"
-    assert all(f"### `{name}`" in page for name in ludoteca.__all__)
+    for page in up_to_date_pages("api_reference").values():
+        assert all(f"### `{name}`" in page for name in ludoteca.__all__)
+
+
+def table_of_concepts(page: str, most_lines: int) -> list[tuple[str, list[str]]]:
+    """The table in which a page of the architecture ends: concepts, each with its files."""
+    lines = (ROOT / "docs" / page).read_text(encoding="utf-8").splitlines()
+    assert len(lines) < most_lines
+    heading = max(number for number, line in enumerate(lines) if line.startswith("## "))
+    cells = [line.split("|")[1:3] for line in lines[heading:] if line.startswith("| ")]
+    return [(concept, re.findall(r"`([^`]+)`", files)) for concept, files in cells[1:]]
 
 
 def test_every_file_of_the_where_is_what_table_exists() -> None:
-    text = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
-    assert len(text.splitlines()) < 150
-    rows = [row.split("|")[1:3] for row in text.rpartition("## Where is what")[2].splitlines() if row.startswith("| ")]
+    rows = table_of_concepts("architecture.md", 150)
     assert len(rows) > 30
     folder = package = ROOT / "src" / "ludoteca"
-    for concept, cell in rows[1:]:
-        for name in re.findall(r"`([^`]+)`", cell):
+    for concept, files in rows:
+        for name in files:
             found = [*package.glob(name.rstrip("/")), *folder.glob(name.rstrip("/")), *package.rglob(name.rstrip("/"))]
             assert found, f"{concept}: {name}"
             folder = found[0].parent
+    translated = table_of_concepts("architecture.es.md", 160)
+    assert sorted(files for _, files in translated) == sorted(files for _, files in rows)
 
 
 def programs(page: str, language: str) -> list[str]:

@@ -10,6 +10,7 @@ from playwright.sync_api import Page, expect
 from scripts.site import write_site
 
 from ludoteca.core.i18n import phrase
+from ludoteca.lab.manual.diagrams import diagram
 from ludoteca.lab.manual.sources import sources
 from tests.lab.conftest import Lab
 from tests.lab.test_page_comfort import AXE, CHECK
@@ -38,7 +39,12 @@ def test_the_site_that_is_built_has_no_dead_link_and_needs_no_network(tmp_path: 
                 )
     for name in ("index", "documents/mancala", "documents/queens", "games/kalah", "lessons/prolog-choices", "checked"):
         assert ENGLISH_ONLY not in pages[folder / "es" / f"{name}.html"], name
-    assert ENGLISH_ONLY in pages[folder / "es" / "architecture.html"]
+    assert ENGLISH_ONLY in pages[folder / "es" / "bench/results.html"]
+
+
+def test_a_line_of_a_flow_chart_may_chain_edges() -> None:
+    drawn = diagram('flowchart BT\n  a["one"] --> b --> c["three"]')
+    assert drawn is not None and 'aria-label="one → b; b → three"' in drawn
 
 
 def test_the_lab_serves_the_documentation_with_a_search(lab: Lab, page: Page) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 from html import escape
+from itertools import pairwise
 
 _NODE = re.compile(r'(\w+)(?:\["([^"]*)"\])?')
 _MESSAGE = re.compile(r"(\w+)(-->>|->>)(\w+): (.*)")
@@ -41,8 +42,7 @@ def _flow_chart(lines: Sequence[str]) -> str:
         ends = [found for part in line.split("-->") if (found := _NODE.fullmatch(part.strip()))]
         for end in ends:
             labels[end[1]] = end[2] or labels.get(end[1], end[1])
-        if len(ends) == 2:
-            edges.append((ends[0][1], ends[1][1]))
+        edges += pairwise(end[1] for end in ends)
     level = dict.fromkeys(labels, 0)
     for _ in labels:
         for low, high in edges:
