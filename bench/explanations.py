@@ -38,7 +38,29 @@ from ludoteca.minds import load_mind, minds_for, school
 REPORT = Path(__file__).parent / "explanations.md"
 FOLDER = Path("tables") / "explanations"
 _SECONDS = 120.0  # for a move
-_ASIDE = {"__pycache__", "lab", "cli", "exam"}  # folders that nothing depends on that is measured here
+_MEASURED = {
+    ".py",
+    ".pl",
+    ".clp",
+    ".asl",
+    ".pddl",
+    ".toml",
+    ".lark",
+    ".npz",
+    ".txt",
+}  # kinds of files that findings depend on
+_ASIDE = {
+    "api",
+    "bridges",
+    "classroom",
+    "cli",
+    "exam",
+    "kgp",
+    "lab",
+    "storage",
+    "templates",
+    "training",
+}  # folders not so
 _OPENING = 2  # moves drawn at random, so that minds without chance play different games
 _PROMISED = 0.99
 
@@ -249,7 +271,7 @@ def examine_all(extent: Extent, names: Sequence[str] = ()) -> Iterator[Findings]
 
 def _kept(mind: str, game: Game, extent: Extent) -> Findings:
     """The findings of one mind in one game, from an earlier run of the same code if there was one."""
-    file = FOLDER / _code_digest() / f"{game.name}-{mind}.json"
+    file = FOLDER / _code_digest(game.name) / f"{game.name}-{mind}.json"
     if file.exists():
         return from_data(Findings, json.loads(file.read_text(encoding="utf-8")))
     findings = examine(mind, game, extent)
@@ -261,12 +283,15 @@ def _kept(mind: str, game: Game, extent: Extent) -> Findings:
 
 
 @cache
-def _code_digest() -> str:
-    """A digest of all files that what is found depends on."""
-    package = Path(ludoteca.__file__).parent
-    files = [*sorted(package.rglob("*")), *sorted(Path(__file__).parent.glob("*.py"))]
-    texts = [file.read_bytes() for file in files if file.is_file() and not _ASIDE & set(file.parts)]
-    return hashlib.blake2b(b"".join(texts), digest_size=8).hexdigest()
+def _code_digest(game: str) -> str:
+    """A digest of all files that what is found in a game depends on: not those of other games."""
+    package, here = Path(ludoteca.__file__).parent, Path(__file__).parent
+    aside = _ASIDE | {name for name in game_names() if name != game}
+    files = [
+        file for file in sorted(package.rglob("*")) if file.is_file() and not aside & {*file.relative_to(package).parts}
+    ]
+    files = [file for file in files if file.suffix in _MEASURED] + [here / "explanations.py", here / "corruptions.py"]
+    return hashlib.blake2b(b"".join(file.read_bytes() for file in files), digest_size=8).hexdigest()
 
 
 # Reporting

@@ -22,8 +22,9 @@ NEIGHBOURS = 50
 FAIRNESS_SECONDS = 20.0
 GAMES, SOCKETS, RECORDS = 100, 200, 1000
 LOAD_SECONDS = 60.0
-WARM_UP_SECONDS = 30.0
+WARM_UP_SECONDS = 90.0  # until every game has begun anew at least once, and memory with it
 REQUESTS_A_SECOND = 20
+_SETTLED = 6  # moves of a game
 GREEDY = "montecarlo:simulations=1000000000"
 MODEST = "montecarlo:simulations=500"
 STEADY = "montecarlo:simulations=20000"  # games that outlast the measurement
@@ -60,7 +61,7 @@ def _greedy_neighbour(lab: LabServer) -> Claim:
         time.sleep(FAIRNESS_SECONDS)
         return 60 * (sum(moves()) - before) / (time.monotonic() - started)
 
-    while min(moves()) < 2:  # until the minds of every game have their process
+    while min(moves()) < _SETTLED:  # until the minds of every game have their process and their compiled rules
         time.sleep(0.5)
     alone = moves_a_minute()
     lab.begin(GREEDY, GREEDY, limit=600)

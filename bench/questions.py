@@ -12,7 +12,7 @@ import random
 import sys
 import time
 from collections.abc import Iterator, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from statistics import median
 
@@ -27,8 +27,19 @@ from ludoteca.games import game_names, load_game
 
 REPORT = Path(__file__).parent / "questions.md"
 FOLDER = Path("tables") / "questions"
-BUDGET = 30.0  # seconds to look for a change
-_FEW, _MANY = 2, 12  # positions of one game
+_FEW = 2  # positions of one game
+
+
+@dataclass(frozen=True, slots=True)
+class Extent:
+    """How many positions of one game a mind is asked about, and the seconds to look for a change in each."""
+
+    positions: int
+    budget: float
+
+
+_MANY = {"kalah": Extent(12, 30.0), "queens": Extent(12, 30.0)}
+_FEWER = Extent(4, 10.0)  # where most changes are not found
 
 
 @dataclass(slots=True)
@@ -37,7 +48,7 @@ class Answers:
 
     mind: str
     game: str
-    budget: float = BUDGET  # seconds to look for a change
+    budget: float  # seconds to look for a change
     asked: int = 0
     against: int = 0  # answers to "why not"
     false: int = 0  # answers with something that a checker finds false
@@ -47,12 +58,12 @@ class Answers:
     tried: list[int] = field(default_factory=list)  # positions for each change that was found
 
 
-def ask(mind: str, game: Game, positions: int, budget: float = BUDGET) -> Answers:
+def ask(mind: str, game: Game, extent: Extent) -> Answers:
     """Ask a mind about some positions of a game it plays against itself, each about a random other move."""
-    answers, lot = Answers(mind, game.name, budget), random.Random(1)
+    answers, lot = Answers(mind, game.name, extent.budget), random.Random(1)
     process = ProcessSeat(mind)
     try:
-        for each in play(mind, game, 1, positions, to_the_end=True):
+        for each in play(mind, game, 1, extent.positions, to_the_end=True):
             if len(each.position.moves) > 1:
                 _ask(answers, each, process, lot)
     finally:
@@ -88,7 +99,8 @@ def measured(names: Sequence[str], keep: bool) -> Iterator[Answers]:
             if keep and path.is_file():
                 yield Answers(**json.loads(path.read_text(encoding="utf-8")))
                 continue
-            answers = ask(mind, game, _MANY if keep else _FEW)
+            extent = _MANY.get(name, _FEWER)
+            answers = ask(mind, game, extent if keep else replace(extent, positions=_FEW))
             if keep:
                 FOLDER.mkdir(parents=True, exist_ok=True)
                 path.write_text(json.dumps(asdict(answers)), encoding="utf-8")
@@ -103,14 +115,14 @@ def report(found: Sequence[Answers]) -> str:
         "Each mind is asked about choices in a game against itself, each time about another legal move drawn by lot:",
         "why not that one, and which smallest change of the position makes it choose it, within a budget of seconds. A",
         "change is confirmed by a new player; *proven absent* means that all positions with one or two small changes",
-        "were tried.",
+        "were tried; *tried* is the median of the positions that were tried until a change was found.",
         "",
-        "| game | mind | asked | reason against | false | median s | budget s | change found | absent | median tried |",
-        "|---|---|---|---|---|---|---|---|---|---|",
+        "| game | mind | asked | reason against | false | median s | slowest | budget s | found | absent | tried |",
+        "|---|---|---|---|---|---|---|---|---|---|---|",
     ]
     for each in found:
         tried = f"{median(each.tried):.0f}" if each.tried else "–"
-        seconds = f"{median(each.seconds):.2f}" if each.seconds else "–"
+        seconds = f"{median(each.seconds):.2f} | {max(each.seconds):.2f}" if each.seconds else "– | –"
         lines.append(
             f"| {each.game} | {each.mind} | {each.asked} | {each.against} | {each.false} | {seconds} "
             f"| {each.budget:.0f} | {each.found} | {each.absent} | {tried} |"

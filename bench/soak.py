@@ -13,7 +13,7 @@ from bench.load import LoadRun, load_claims
 
 PARTS = 12
 SECONDS = 300.0
-WARM_UP = 60.0
+WARM_UP = 120.0
 KEPT = Path(__file__).parent / "soak.jsonl"
 
 
