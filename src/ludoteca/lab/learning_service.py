@@ -26,7 +26,7 @@ from ludoteca.training.watch import Report
 LONGEST = 600.0  # seconds of learning in one run
 MOST_POSITIONS = 1_000_000
 _MOST_KEPT = 6  # runs of one person; the oldest one makes room
-_NICENESS = 19  # everything else goes first
+_NICENESS = 10  # as minds: people watch it
 _ANSWERING = 900.0  # seconds for an answer: the first time, rules are compiled
 _PROGRAM = (sys.executable, "-m", "ludoteca.training.watch_server")
 
