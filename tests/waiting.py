@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable
 from typing import TypeVar
 
-PATIENCE = 120.0  # seconds: a busy machine is no failure
+PATIENCE = 600.0  # seconds: a busy machine is no failure
 _GLANCE = 0.05  # seconds between two looks
 
 T = TypeVar("T")

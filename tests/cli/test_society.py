@@ -42,5 +42,5 @@ def test_bad_input_is_exit_code_2(tmp_path: Path) -> None:
 def test_intentions_are_shown_with_why() -> None:
     shown = ludoteca("watch", "queens", "agentspeak", "--why", *SMALL).stdout
     assert "the intention:" in shown
-    assert "✓ !count" in shown and "▶ queen(2, 2)" in shown
-    assert "player.asl:7" in shown
+    assert "✓ !look_ahead" in shown and '▶ play("queen a1")' in shown
+    assert "player.asl:8" in shown

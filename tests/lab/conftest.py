@@ -18,7 +18,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from ludoteca.minds.shared.knowledge import KNOWLEDGE_FOLDER
 
-PATIENCE = 60_000  # milliseconds: a busy machine is no failure
+PATIENCE = 300_000  # milliseconds: a busy machine is no failure
 expect.set_options(timeout=PATIENCE)
 
 
@@ -56,7 +56,7 @@ class Lab:
 
     def new_client(self) -> httpx.Client:
         """A client with cookies of its own."""
-        return httpx.Client(base_url=self.address, timeout=60)
+        return httpx.Client(base_url=self.address, timeout=PATIENCE / 1000)
 
     @property
     def port(self) -> int:

@@ -11,7 +11,7 @@ from tests.lab.conftest import Lab
 from tests.waiting import eventually
 
 pytestmark = pytest.mark.compiled
-SLOW = 120_000  # milliseconds: a process is started with low priority, and may have to wait for its turns
+SLOW = 600_000  # milliseconds: a process is started with low priority, and may have to wait for its turns
 
 
 def test_a_class_watches_it_learn_asks_it_and_plays_it(lab: Lab, page: Page) -> None:

@@ -52,10 +52,10 @@ def test_another_strategy_reorders_the_agenda(lab: Lab, page: Page) -> None:
     page.get_by_role("button", name="Run to the next choice").click()
     expect(page.locator(".when")).to_contain_text("player 1 to choose")
     rules = page.locator(".agenda tbody tr")
-    before = rules.all_inner_texts()
+    before = rules.all_text_contents()
     page.locator("select[name=strategy]").select_option("breadth")
     expect(rules.first).not_to_have_text(before[0])
-    assert sorted(rules.all_inner_texts()) == sorted(before)
+    assert sorted(rules.all_text_contents()) == sorted(before)
     expect(page.locator(".inference")).to_contain_text("the oldest activation comes first")
 
 
