@@ -33,7 +33,8 @@ system: ## Debian packages that some parts need
 	@command -v java >/dev/null || scripts/debian default-jre-headless
 
 browser: ## The browser that the tests of the page drive
-	@command -v chromium >/dev/null || command -v google-chrome >/dev/null || scripts/debian chromium
+	@command -v chromium-headless-shell >/dev/null || command -v chromium >/dev/null || command -v google-chrome >/dev/null \
+		|| scripts/debian chromium-headless-shell
 
 check: setup page-tools ## Format, lint, types, layers, side by side: each one's output is printed when it has ended
 	@$(MAKE) --no-print-directory --jobs=2 --keep-going --output-sync=target types lint layers page
@@ -62,7 +63,7 @@ node_modules/.ready: package.json package-lock.json
 	@touch $@
 
 screenshots: setup browser ## The pictures in the README, taken anew
-	$(BIN)/python scripts/screenshots.py
+	$(BIN)/python -m scripts.screenshots
 
 bench: setup browser ## Ratios, measured side by side in under ten minutes
 	$(BIN)/python -m bench

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import shutil
 import statistics
 import time
 
 from playwright.sync_api import sync_playwright
+from scripts.browser import browser_program
 
 from bench.lab_server import LabServer
 from bench.measure import Claim
@@ -23,10 +23,9 @@ def measure() -> list[Claim]:
 
 def _page(lab: LabServer) -> list[Claim]:
     """The time until a new browser shows a board, and the time of a click on it."""
-    program = shutil.which("chromium") or shutil.which("google-chrome")
     seen, answered = [], []
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=program, args=["--no-sandbox", "--disable-gpu"])
+        browser = playwright.chromium.launch(executable_path=browser_program(), args=["--no-sandbox", "--disable-gpu"])
         for _ in range(5):
             game = lab.begin("human", "human")
             page = browser.new_context().new_page()

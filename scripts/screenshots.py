@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import shutil
 import subprocess
 import sys
 import tempfile
@@ -12,6 +11,8 @@ from pathlib import Path
 
 import httpx
 from playwright.sync_api import Page, sync_playwright
+
+from scripts.browser import browser_program
 
 IMAGES = Path(__file__).parent.parent / "docs" / "images"
 
@@ -53,9 +54,8 @@ def take(address: str) -> None:
             and client.get(f"/api/matches/{match}").json()["finished"]
         ):
             time.sleep(0.5)
-    program = shutil.which("chromium") or shutil.which("google-chrome")
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=program, args=["--no-sandbox", "--disable-gpu"])
+        browser = playwright.chromium.launch(executable_path=browser_program(), args=["--no-sandbox", "--disable-gpu"])
         wide = browser.new_page(viewport={"width": 1280, "height": 860}, locale="en-US")
         phone = browser.new_page(viewport={"width": 360, "height": 780}, locale="es-ES", color_scheme="dark")
         for page, path, name in (

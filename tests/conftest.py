@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import gc
 import os
-import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -13,11 +12,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import settings
+from scripts.browser import browser_program
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
-
-BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 
 # Before anything of ours is imported: packages read their search path once.
 os.environ["LUDOTECA_PATH"] = str(Path(__file__).parent / "hostile")
@@ -63,10 +61,10 @@ def browser() -> Iterator[Browser]:
     """Chromium, for the pages of the lab: one for all tests of a process."""
     from playwright.sync_api import sync_playwright  # few tests need it
 
-    program = next((found for name in BROWSERS if (found := shutil.which(name))), None)
+    program = browser_program()
     if program is None:
-        assert not os.environ.get("CI"), "no browser on CI: make setup installs chromium"
-        pytest.skip("no Chromium here: apt-get install chromium")
+        assert not os.environ.get("CI"), "no browser on CI: make browser installs one"
+        pytest.skip("no Chromium here: apt-get install chromium-headless-shell")
     quiet = [
         "--no-sandbox",
         "--disable-gpu",
