@@ -47,6 +47,10 @@ class Planner(KnowledgeMind):
         view = view_of(game)
         return cls.starter_text if view is None else read_knowledge(view.file).text
 
+    @classmethod
+    def exam_settings(cls, game: Game) -> Mapping[str, Value]:
+        return {"states": 200}
+
     def __init__(self, values: Mapping[str, Value]) -> None:
         super().__init__(values)
         self.settings = Settings(
