@@ -188,6 +188,8 @@ def test_what_a_student_let_learn_is_theirs_and_the_teachers(class_lab: ClassLab
         minds = ["human", first(seen)[0][0]["mind"]]
         assert client.post("/api/games", json={**board, "minds": minds}).status_code == wanted
     assert his.post("/api/games", json={**board, "minds": ["human", first(teacher)[0][0]["mind"]]}).status_code == 404
-    eventually(lambda: hers.get(path).json()["state"], lambda state: state == "stopped")
+    ended = eventually(lambda: hers.get(path).json(), lambda run: run["state"] != "running")
+    assert (ended["state"], ended["fault"]) == ("stopped", None)
+    assert all(learner["checkpoints"][-1]["games"] == learner["games"] for learner in ended["learners"])
     assert list(class_lab.lab.data.glob(f"knowledge/{ana.id}/kalah/*-{run}.npz"))
     assert teacher.delete(path).status_code == 204
