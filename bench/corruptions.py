@@ -143,7 +143,7 @@ def trace_of_another_position(why: Data, other: Data, _facts: Facts, _lot: rando
 
 
 def source_line_moved(why: Data, _other: Data, _facts: Facts, lot: random.Random) -> None:
-    places = [part["source"] for part in _parts(why, "source") if part["source"]]
+    places = [part["source"] for part in _parts(why, "source") if isinstance(part["source"], dict)]
     if places:
         lot.choice(places)["line"] += lot.choice((-1, 1))
 
