@@ -20,9 +20,17 @@ def worth(position: Position, move: str) -> float:
     return min(lead(after.after(reply)) for reply in after.moves)
 
 
+def words(position: Position, move: str) -> str:
+    """What the worth of a move rests on."""
+    after = position.after(move)
+    if after.turn in (None, position.me):
+        return f"the lead is then {lead(after):g}" + (", and it is my turn again" if after.turn is not None else "")
+    return f"after the reply that costs most the lead is {worth(position, move):g}"
+
+
 def choose(position: Position) -> tuple[str, str, list[Fact]]:
     best = max(position.moves, key=lambda move: worth(position, move))
     sown = (
         [fact for fact in position.facts("pit") if fact.args[:2] == (position.me, int(best))] if best != "swap" else []
     )
-    return best, f"after the best reply the lead is {worth(position, best):g}", sown
+    return best, words(position, best), sown
