@@ -129,7 +129,7 @@ _LAST: Mapping[str, Check] = {
 }
 PROLOG: Mapping[str, Check] = {
     **_LAST,
-    r"2\. No queen ensures that, and very few cells are free: .*": fewest_refutations,
+    r"2\. I find no such queen, and very few cells are free: .*": fewest_refutations,
     re.escape("4. Wait: after as many more queens as I have pieces, no player has 4N/3 of them yet."): waits,
     r"5\. The piece on a free cell that leaves fewest free cells after the best reply; .*": (leaves_fewest),
     re.escape("6. Put nothing: no cell is free, or too many are."): lambda position, move: (
@@ -138,13 +138,13 @@ PROLOG: Mapping[str, Check] = {
 }
 AGENTS: Mapping[str, Check] = {
     **_LAST,
-    r"2\. No queen ensures that: of those that leave a free cell, .*": fewest_refutations_with_a_cell_left,
+    r"2\. I find no such queen: of those that leave a free cell, .*": fewest_refutations_with_a_cell_left,
     re.escape("Wait: after as many more queens as I have pieces, no player has 4N/3 of them yet."): waits,
     r"Block the free cell that is in line with fewest free cells: .*": fewest_in_line,
 }
 RULES: Mapping[str, Check] = {
     r"after every reply I can put the last queen": wins_last,
-    r"replies that keep me from the last queen: (\d+)": lambda position, move, replies: (
+    r"replies to which I find no answer: (\d+)": lambda position, move, replies: (
         LastQueen(position).refutations(move) == int(replies)
     ),
     r"it leaves no free cell, and no player has 4N/3 queens": too_few_queens,

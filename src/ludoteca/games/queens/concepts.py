@@ -27,7 +27,7 @@ def _can_end(position: Position) -> bool:
 
 
 def _free_cells_in_line(position: Position) -> bool:
-    """Whether one queen, placed now, would see every other free cell."""
+    """Whether a free cell is in line with every other one; blocks between them do not matter."""
     cells = [(int(fact.args[0]), int(fact.args[1])) for fact in position.facts() if fact.relation == "free"]
     return any(all(x == a or y == b or abs(x - a) == abs(y - b) for a, b in cells) for x, y in cells)
 

@@ -7,7 +7,7 @@
 +!move : queens_to_go(Queens) & pieces_left(Pieces) & Queens >= Pieces <-
     pass.
 
-// Block the free cell that is in line with fewest free cells: queens there would take it away.
+// Block the free cell that is in line with fewest free cells: it is likely to stay free.
 +!move : .findall(cell(N, X, Y), reached(X, Y, N), Cells) & .min(Cells, cell(_, Column, Row)) <-
     block(Column, Row).
 

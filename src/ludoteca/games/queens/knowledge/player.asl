@@ -2,7 +2,7 @@
 //
 // The player that puts the last queen wins, unless both were kept to fewer than 4N/3 queens. On its turn the agent derives
 // apart(Move, Moves), the queens that could still be put after a queen, and by searching them either ensures(Move) or
-// refuted(Move, N): N replies to the queen keep it from being last. The first plan for !choose that fits acts.
+// refuted(Move, N): to N replies it finds no answer. The first plan for !choose that fits acts.
 
 // My turn: first what each queen leads to, then the queen.
 +!move <-
@@ -13,7 +13,7 @@
 +!choose : ensures(Move) <-
     play(Move).
 
-// 2. No queen ensures that: of those that leave a free cell, the queen with fewest replies that keep me from the last one.
+// 2. I find no such queen: of those that leave a free cell, the queen with fewest replies to which I find no answer.
 +!choose : .findall(option(N, Move), refuted(Move, N), Options) & .min(Options, option(_, Move)) <-
     play(Move).
 
@@ -24,12 +24,13 @@
 
 // A. What the queens lead to. Free cells are named by the moves that put a queen there, such as "queen c4".
 
-// What was derived in earlier turns is removed.
+// What was derived in earlier turns is removed. Cells are sorted, so that of equal queens always the same one is found.
 +!look_ahead <-
     .abolish(apart(_, _));
     .abolish(ensures(_));
     .abolish(refuted(_, _));
-    .findall(Move, puts_queen(Move, _, _), Cells);
+    .findall(Move, puts_queen(Move, _, _), Moves);
+    .sort(Moves, Cells);
     !search(Cells).
 
 // With few free cells: which of them do not see each other, and then who can be last.
@@ -48,7 +49,7 @@
 +!compare(Cells, Queens) : .member(Move, Cells) & ensures_last(Move, Cells, Queens) <-
     +ensures(Move).
 
-// Without one, count the replies that keep me from it.
+// Without one, count the replies to which there is no answer.
 +!compare(Cells, Queens) <-
     for (.member(Move, Cells) & put(Move, Cells, Left) & Left \== []) {
         .count(.member(Reply, Left) & unanswered(Reply, Left, Queens + 1), N);

@@ -117,7 +117,7 @@
    =>
    (assert (worth (move ?move) (points 2000) (because "it leaves no free cell"))))
 
-; It is too soon for the last queen: the blocker would win.
+; It is too soon for the last queen: with fewer than 4N/3 queens for each player, the blocker may win.
 (defrule too-few-queens
    (logical (search (side ?side) (queens ?queens))
             (apart (queen ?move) (others))
@@ -125,12 +125,12 @@
    =>
    (assert (worth (move ?move) (points -1000) (because "it leaves no free cell, and no player has 4N/3 queens"))))
 
-; The fewer replies keep me from the last queen, the better.
+; The fewer replies have no answer, the better.
 (defrule some-replies-have-no-answer
    (logical (against-me ?move ?count&~0))
    =>
    (assert (worth (move ?move) (points (* -1 ?count))
-                  (because (str-cat "replies that keep me from the last queen: " ?count)))))
+                  (because (str-cat "replies to which I find no answer: " ?count)))))
 
 ; With many free cells, a queen costs the cells it takes away.
 (defrule taking-cells-away
@@ -141,10 +141,10 @@
 
 
 ; 2. The third seat: with few free cells the players place few queens. The blocker waits while it can still use all its
-; blocks later. A cell that few lines reach stays free longest, so it is the best to take; but a block also stops lines,
-; and the cells it frees count against it.
+; blocks later. A cell that is in line with few free cells is likely to stay free, so it is the best to take; but a block also
+; stops lines, and the cells it frees count against it.
 
-; The number of free cells in line with a free cell, including itself: a queen on any of them would take it.
+; The number of free cells in line with a free cell, including itself; blocks between them are left out of account.
 (defrule count-the-lines
    (logical (free (x ?x) (y ?y))
             (pieces_left (count ?pieces))
@@ -152,7 +152,7 @@
    =>
    (assert (reached ?x ?y (length$ (find-all-facts ((?cell free)) (in-line ?x ?y ?cell:x ?cell:y))))))
 
-; A block on the cell that would stay free longest.
+; A block is worth more on a cell that is in line with fewer free cells.
 (defrule blocking-a-free-cell
    (logical (reached ?x ?y ?count)
             (puts_block (move ?move) (x ?x) (y ?y))

@@ -14,7 +14,7 @@ choose(Move) :-
     i_am_last(Left, More, Theirs),
     !.
 
-% 2. No queen ensures that, and very few cells are free: the queen with fewest replies that keep me from the last one.
+% 2. I find no such queen, and very few cells are free: the queen with fewest replies to which I find no answer.
 choose(Move) :-
     my_queens(Mine, Theirs),
     few_cells(16, Cells),
