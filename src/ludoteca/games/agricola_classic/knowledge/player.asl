@@ -17,7 +17,7 @@
 +!choose : .findall(option(T, M), option(T, M), All) & .max(All, option(_, Move)) & builds_room(Move) <-
     play(Move).
 
-// Sow, since a sown field gives crops at several harvests: no move has more merit.
+// Sow, since a sown field gives a crop at each harvest until it is empty: no move has more merit.
 +!choose : .findall(option(T, M), option(T, M), All) & .max(All, option(_, Move)) & sows(Move) <-
     play(Move).
 
@@ -65,7 +65,7 @@ merit(Move, 100) :- has_child(Move).
 // A room is for a child, or for an animal.
 merit(Move, 80) :- builds_room(Move).
 
-// A field that is sown gives crops at several harvests.
+// A sown field gives a crop at each harvest until it is empty.
 merit(Move, 45) :- sows(Move).
 
 // Fields are sown later; five give the most points.
@@ -84,7 +84,7 @@ merit(Move, Merit) :-
 merit(Move, 20) :-
     brings(Move, Good, _) & room_takes(Good, Needed) & me(Me) & goods(Me, Good, Held) & Held < Needed.
 
-// Fences would take the wood of the next room.
+// As long as there is no room for a child, fences can wait.
 merit(Move, -40) :-
     fences(Move) & crowded.
 

@@ -30,7 +30,7 @@
    =>
    (assert (merit (move ?move) (points 80) (because "a room"))))
 
-; A field that is sown feeds the family for several harvests.
+; A sown field gives a crop at each harvest until it is empty.
 (defrule sowing-lasts
    (logical (fires (move ?move) (rule sow|sow_next)))
    =>
@@ -43,7 +43,7 @@
    =>
    (assert (merit (move ?move) (points 15) (because "I have fewer than 5 fields"))))
 
-; Somebody is going to be hungry: food is worth having.
+; With less than 2 food for each person, food is worth having.
 (defrule food-is-short
    (logical (me (seat ?me)) (goods (seat ?me) (good food) (amount ?food))
             (count (seat ?me) (what person) (amount ?people&:(< ?food (* 2 ?people))))
@@ -51,7 +51,7 @@
    =>
    (assert (merit (move ?move) (points (* 12 ?amount)) (because "I have less than 2 food for each person"))))
 
-; Goods that have piled up are a bargain.
+; The more goods a move takes, the better.
 (defrule goods-are-useful
    (logical (fires (move ?move) (rule take_goods)) (bound (move ?move) (variable amount) (value ?amount))
             (bound (move ?move) (variable good) (value ~food)))

@@ -8,19 +8,19 @@ choose(Move) :-
     grows(Move),
     !.
 
-% 2. A room: a child needs one.
+% 2. A room: it is for a child or an animal.
 choose(Move) :-
     builds_room(Move),
     !.
 
-% 3. The harvest is near and there is too little to eat: the move that brings most food.
+% 3. The harvest is near, and I have fewer than 2 food and crops for each person: the move that brings most food.
 choose(Move) :-
     hungry,
     brings_food(Move, Food),
     \+ ( brings_food(_, More), More > Food ),
     !.
 
-% 4. Sow: a sown field gives a crop in several harvests. Of the crops, the one that gains most.
+% 4. Sow: a sown field gives a crop at each harvest until it is empty. Of the crops, the one that gains most points.
 choose(Move) :-
     sows(Move, Points),
     \+ ( sows(_, More), More > Points ),
@@ -102,7 +102,7 @@ in_store(Good, Amount) :-
     goods(Me, Good, Amount).
 
 
-% A room takes 5 of the house's material and 2 reed; there are at most 5 people, and each needs a room.
+% A room takes 5 of the house's material and 2 reed; there are at most 5 rooms.
 
 room_wanted :-
     me(Me),
