@@ -45,7 +45,7 @@ PROLOG: list[Case] = [
     # The blocker has one block: it waits for the second queen.
     ("queens", {"n": 1}, ["queen a1"], "pass", "4. Wait"),
     # Black cannot be last here; white has one reply.
-    ("queens", {"n": 1}, ["queen a1", "pass"], "queen c2", "2. No queen ensures that"),
+    ("queens", {"n": 1}, ["queen a1", "pass"], "queen c2", "2. I find no such queen"),
     # The block takes the last free cell: the blocker wins.
     ("queens", {"n": 1}, ["queen a1", "pass", "queen c2"], "block b4", "5. The piece on a free cell"),
     # A room lacks wood and reed; three wood are more than one reed.
@@ -65,7 +65,7 @@ PROLOG: list[Case] = [
 ]
 CLIPS: list[Case] = [
     (*PROLOG[0][:4], "it costs 4, my next renovation lacks clay"),
-    (*PROLOG[1][:4], "it costs 4, fewer cards for 4 are left than actions to do"),
+    (*PROLOG[1][:4], "it costs 4, fewer cards for goods or for starting are left than actions to do"),
     (*PROLOG[2][:4], "it costs 2"),
     (*PROLOG[3][:4], "it costs 2"),
 ]
@@ -84,15 +84,15 @@ QUEENS: list[tuple[dict[str, object], list[str], tuple[str, str], tuple[str, str
     (
         {"n": 1},
         ["queen a1", "pass"],
-        ("queen b3", "2. No queen ensures that"),
-        ("queen c2", "replies that keep me from the last queen: 1"),
+        ("queen b3", "2. I find no such queen"),
+        ("queen c2", "replies to which I find no answer: 1"),
     ),
     # A queen on c4 would leave no free cell, but with a queen each the blocker would win.
     (
         {"n": 1},
         ["queen a1", "block d2"],
-        ("queen c2", "2. No queen ensures that"),
-        ("queen c2", "replies that keep me from the last queen: 1"),
+        ("queen c2", "2. I find no such queen"),
+        ("queen c2", "replies to which I find no answer: 1"),
     ),
     # The blocker has one block: it waits for the second queen, and then takes the last free cell.
     ({"n": 1}, ["queen a1"], ("pass", "Wait: "), ("pass", "after as many more queens as I have pieces")),

@@ -37,7 +37,7 @@ def is_cheapest(position: Position, move: Move) -> bool:
 
 
 def is_scarce(position: Position) -> bool:
-    """Whether fewer cards that cost 4 and need nothing are left than actions."""
+    """Whether fewer cards for goods or for starting are left than actions."""
     values, facts = numbers(position), position.facts()
     used = {fact.args[0] for fact in facts if fact.relation == "used"}
     allowed = [fact.args for fact in facts if fact.relation == "allows" and fact.args[0] not in used]
@@ -63,17 +63,18 @@ def lacks(position: Position, move: Move, good: str | None = None) -> bool:
 
 SENTENCES: Mapping[str, Check] = {
     r"1\. Begin the next turn: .*": lambda position, move: begins(position, move) and is_cheapest(position, move),
-    r"2\. Of the moves that cost .* lacks\.": lambda position, move: (
+    r"2\. Of the moves that cost least, .* lacks\.": lambda position, move: (
         lacks(position, move) and is_cheapest(position, move)
     ),
-    r"3\. A move that costs least in the end\.": is_cheapest,
+    r"3\. A move that costs least, .* counted as taking goods\.": is_cheapest,
 }
 PHRASES: Mapping[str, Check] = {
     r"it costs (\d+)": lambda position, move, points: final_cost(position, move) == int(points),
-    r"it costs (\d+) now and the child's work (\d+) more": lambda position, move, now, later: (
+    r"it costs (\d+) now and the child's work (\d+) more at (\d+) an action": lambda position, move, now, later, each: (
         "grows the family" in move.text
+        and int(each) == _GOODS_COST
         and (cost(position, move), final_cost(position, move)) == (int(now), int(now) + int(later))
     ),
-    r"fewer cards for 4 are left than actions to do": begins,
+    r"fewer cards for goods or for starting are left than actions to do": begins,
     r"my next renovation lacks (\w+)": lacks,
 }

@@ -1,4 +1,4 @@
-; A thrifty farmer: the move that costs least in the end, a child's later work included.
+; A thrifty farmer: the move that costs least, with an estimate of a child's later work.
 ;
 ; The smaller penalty wins. Each move gets a final cost: its own cost and that of the work that it brings later. The
 ; move with the lowest final cost is chosen. Of equal ones, first the starting player's card where cards are scarce,
@@ -30,7 +30,7 @@
    =>
    (assert (final-cost (move ?move) (points (* -1 ?points)) (because (str-cat "it costs " (* -1 ?points))))))
 
-; A child has to act in this turn and in every turn to come, and each of these actions costs too.
+; A child has to act in this turn and in every turn to come; we count each of its actions as taking goods.
 (defrule cost-of-a-child
    (logical (me (seat ?me))
             (gain (move ?move) (seat ?me) (points ?points))
@@ -41,13 +41,14 @@
    =>
    (bind ?later (* ?each (turns-left ?turn ?last)))
    (assert (final-cost (move ?move) (points (- ?later ?points))
-                  (because (str-cat "it costs " (* -1 ?points) " now and the child's work " ?later " more")))))
+                  (because (str-cat "it costs " (* -1 ?points) " now and the child's work " ?later
+                                    " more at " ?each " an action")))))
 
 
 ; 2. What decides between equal final costs.
 
-; The cards that everybody can use for 4: those that give goods, and the starting player's. The total cost changes with
-; every action, so the cards are counted anew after each one.
+; The cards that need nothing: those that give goods, and the starting player's. The total cost changes with every
+; action, so the cards are counted anew after each one.
 (defrule count-the-cards
    (declare (salience ?*looking*))
    (logical (total_cost (value ?)))
@@ -76,7 +77,8 @@
             (to-do ?two&:(> (str-compare ?two ?one) 0) ?more)
             (cards ?cards&:(< ?cards (+ ?actions ?more))))
    =>
-   (assert (bonus (move ?move) (rank ?*to-begin*) (because "fewer cards for 4 are left than actions to do"))))
+   (assert (bonus (move ?move) (rank ?*to-begin*)
+                  (because "fewer cards for goods or for starting are left than actions to do"))))
 
 ; A renovation takes 5 of the next material for every room.
 (defrule material-to-renovate

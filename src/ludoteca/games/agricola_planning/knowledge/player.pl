@@ -1,10 +1,11 @@
-% A thrifty farmer: the move that costs least in the end, a child's later work included.
+% A thrifty farmer: the move that costs least, with an estimate of a child's later work.
 %
 % The smaller penalty wins. Most actions cost 4; renovating costs 2 and taking animals 3, where they are possible. A
 % child costs 1 at once, but it has to act in this turn and in every turn to come, and each of those actions costs too.
 % The first step with a move decides.
 
-% 1. Begin the next turn: fewer cards for 4 are left than actions to do, and the starting player chooses first.
+% 1. Begin the next turn: fewer cards for goods or for starting are left than actions to do, and the starting player
+% chooses first.
 choose(Move) :-
     does(Move, become_starting_player),
     another_turn,
@@ -12,20 +13,21 @@ choose(Move) :-
     cheapest(Move, _Cost),
     !.
 
-% 2. Of the moves that cost least in the end, one that takes a good my next renovation lacks.
+% 2. Of the moves that cost least, a child's later work counted as taking goods, one that takes a good my next
+% renovation lacks.
 choose(Move) :-
     takes(Move, Good),
     lacking(Good),
     cheapest(Move, _Cost),
     !.
 
-% 3. A move that costs least in the end.
+% 3. A move that costs least, a child's later work counted as taking goods.
 choose(Move) :-
     cheapest(Move, _Cost),
     !.
 
 
-% What a move costs in the end.
+% What a move costs, now and later.
 
 cheapest(Move, Cost) :-
     final_cost(Move, Cost),
@@ -51,7 +53,7 @@ grows(Move) :- does(Move, grow_with_room).
 grows(Move) :- does(Move, grow_without_room).
 
 
-% The cards that everybody can use for 4: those that give goods, and the starting player's.
+% The cards that need nothing: those that give goods, and the starting player's.
 
 scarce :-
     \+ returns(_),
