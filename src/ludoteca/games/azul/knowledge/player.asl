@@ -73,7 +73,7 @@ bonus(Tiles, _, 0) :- Tiles < 4.
 
 // 2. Moves.
 
-// The worth of each legal move: what it earns, what it denies to the others, less what the floor costs.
+// The worth of each legal move: what it earns and six tenths of what it denies to the others, less what the floor costs.
 +!compare <-
     .abolish(option(_, _));
     for (takes(Move, Source, Colour, Count, Line)) {
