@@ -50,14 +50,22 @@ def _favourite(claim: Claim) -> SearchedMove:
     return max(_trace(claim).moves, key=lambda move: move.prior)
 
 
+def _is_preferred(claim: Claim) -> bool:
+    """Whether no move is proven to win, and none without a proven result was visited more often."""
+    visits = _move(claim, claim.move.text).visits
+    return all(move.value < 1 if move.proven else move.visits <= visits for move in _trace(claim).moves)
+
+
 def _confirmed(claim: Claim) -> bool:
-    return _chosen(claim) and _move(claim, claim.move.text).prior == _favourite(claim).prior
+    first = _move(claim, claim.move.text).prior == _favourite(claim).prior
+    return _chosen(claim) and first and _is_preferred(claim)
 
 
 def _changed(claim: Claim) -> bool:
     favourite, other = _favourite(claim), _move(claim, str(claim.args["other"]))
     preferred = other.prior == favourite.prior > _move(claim, claim.move.text).prior
-    return _chosen(claim) and preferred and number(claim, "other_prior") == _percent(favourite.prior)
+    told = number(claim, "other_prior") == _percent(favourite.prior)
+    return _chosen(claim) and preferred and told and _is_preferred(claim)
 
 
 def _margin_left(claim: Claim) -> bool:
@@ -72,8 +80,17 @@ def _is_proven(claim: Claim, low: float, high: float) -> bool:
 
 
 def _proven(low: float, high: float) -> Checker:
-    """A checker for the chosen move with a proven result; the check of the trace searches for it again."""
-    return lambda claim: _chosen(claim) and _is_proven(claim, low, high)
+    """A checker for the chosen move with a proven result, the best that is proven; the trace's check searches again."""
+    return lambda claim: (
+        _chosen(claim)
+        and _is_proven(claim, low, high)
+        and all(move.value <= high for move in _trace(claim).moves if move.proven)
+    )
+
+
+def _lost(claim: Claim) -> bool:
+    """Whether all moves are proven to lose."""
+    return _proven(0, 0)(claim) is True and all(move.proven for move in _trace(claim).moves)
 
 
 def _not(low: float, high: float) -> Checker:
@@ -120,7 +137,7 @@ _CHECKERS: Mapping[str, Checker] = {
     "margin_left": _margin_left,
     "proven.won": _proven(1, 1),
     "proven.drawn": _proven(*_DRAWN),
-    "proven.lost": _proven(0, 0),
+    "proven.lost": _lost,
     "not.won": _not(1, 1),
     "not.drawn": _not(*_DRAWN),
     "not.lost": _not(0, 0),

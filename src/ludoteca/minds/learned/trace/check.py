@@ -89,13 +89,10 @@ def _number_defects(trace: NetworkSearch, claim: Claim) -> Iterator[Message]:
     effort, total = claim.why.effort, sum(move.visits for move in trace.moves)
     if effort is not None and not trace.moves_omitted and total < effort - 1 and not _settled(trace):
         yield _defect("total", total=total, effort=effort)
-    if (
-        not _is_decided(claim)
-        and claim.why.value is not None
-        and trace.moves
-        and claim.why.value != trace.moves[0].value
-    ):
-        yield _defect("value", value=trace.moves[0].value, said=claim.why.value)
+    if claim.why.value is not None and trace.moves:
+        value = _decided_result(claim) if _is_decided(claim) else trace.moves[0].value
+        if claim.why.value != value:
+            yield _defect("value", value=value, said=claim.why.value)
 
 
 def _settled(trace: NetworkSearch) -> bool:
@@ -106,6 +103,14 @@ def _settled(trace: NetworkSearch) -> bool:
 def _is_decided(claim: Claim) -> bool:
     position = claim.position
     return isinstance(position, KernelPosition) and bool(position.game.rules.is_decided(position.state))
+
+
+def _decided_result(claim: Claim) -> float:
+    """The result for the seat that moves, in a position from which it is the same however the game goes on."""
+    position = claim.position
+    while position.turn is not None:
+        position = position.after(position.moves[0])
+    return position.result()[claim.seat]
 
 
 def probes_of(trace: NetworkSearch, claim: Claim) -> Probes | None:
