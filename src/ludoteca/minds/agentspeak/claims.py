@@ -13,7 +13,7 @@ from ludoteca.core.explanation import left_out
 from ludoteca.core.verdicts import Checker, Claim, certified
 from ludoteca.core.vocabulary import actions_in
 from ludoteca.minds.agentspeak.trace import Intended, Intentions
-from ludoteca.minds.shared.claims import texts, unless_cut
+from ludoteca.minds.shared.claims import for_their_moves, texts, unless_cut
 
 _PLANS = 20  # for one event; more are left out of a trace
 _LEFT_OUT = left_out(0)[:-1]
@@ -123,4 +123,4 @@ _CHECKERS: Mapping[str, Checker] = {
     "not.silent": _none_acts,
 }
 
-CLAIMS = unless_cut(_CHECKERS, _is_cut)
+CLAIMS = for_their_moves(unless_cut(_CHECKERS, _is_cut))

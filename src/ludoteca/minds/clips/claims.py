@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping
 from ludoteca.core.explanation import left_out
 from ludoteca.core.verdicts import Checker, Claim, certified
 from ludoteca.minds.clips.obstacle_check import is_stopped
-from ludoteca.minds.shared.claims import MANY, texts, unless_cut
+from ludoteca.minds.shared.claims import MANY, for_their_moves, texts, unless_cut
 from ludoteca.rules.production.firing import Firing
 from ludoteca.rules.production.trace import RuleFirings
 
@@ -136,4 +136,4 @@ _CHECKERS: Mapping[str, Checker] = {
     "not.no_rule": _no_rule,
 }
 
-CLAIMS = unless_cut(_CHECKERS, _is_cut)
+CLAIMS = for_their_moves(unless_cut(_CHECKERS, _is_cut))

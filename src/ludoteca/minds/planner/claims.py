@@ -14,7 +14,7 @@ from ludoteca.core.i18n import Message, unquoted
 from ludoteca.core.mind import MindName
 from ludoteca.core.verdicts import Checker, Claim
 from ludoteca.minds.planner.trace import PlanMade
-from ludoteca.minds.shared.claims import number
+from ludoteca.minds.shared.claims import for_their_moves, number
 from ludoteca.planners.validation.exhaustive import TooManyStates, best_total
 from ludoteca.planners.validation.interpreter import Interpreter
 from ludoteca.rules.planning.as_problem import PlannedMove, TaskFactory, view_of
@@ -297,7 +297,7 @@ def _still(claim: Claim) -> bool | None:
 
 _KINDS = ("cost", "worth")
 
-CLAIMS: Mapping[str, Checker] = {
+_CHECKERS: Mapping[str, Checker] = {
     **{f"{name}.{kind}": _plan for name in ("plan", "goes_on") for kind in _KINDS},
     **{f"made.{status}.{kind}": _made(status) for status in ("optimal", "gap", "plan") for kind in _KINDS},
     "with_others": _with_others,
@@ -320,3 +320,5 @@ CLAIMS: Mapping[str, Checker] = {
     "not.found.cost": _worded(_found, maximizes=False),
     "not.found.worth": _worded(_found, maximizes=True),
 }
+
+CLAIMS = for_their_moves(_CHECKERS, "without.costs", "without.brings")

@@ -13,7 +13,7 @@ from collections.abc import Mapping
 from ludoteca.core.verdicts import Checker, Claim, certified
 from ludoteca.core.vocabulary import vocabulary_of
 from ludoteca.minds.prolog.trace import Proof, ProofStep
-from ludoteca.minds.shared.claims import number, percepts, unless_cut
+from ludoteca.minds.shared.claims import for_their_moves, number, percepts, unless_cut
 
 _ARGUMENT = re.compile(r"'(?:[^']|'')*'|[^,()\s']+")
 _GOAL = re.compile(rf"(?P<name>[a-z]\w*)\((?P<args>(?:{_ARGUMENT.pattern})(?:, (?:{_ARGUMENT.pattern}))*)\)")
@@ -124,4 +124,4 @@ _CHECKERS: Mapping[str, Checker] = {
     "not.not_examined": _not_in_the_proof,
 }
 
-CLAIMS = unless_cut(_CHECKERS, _is_cut)
+CLAIMS = for_their_moves(unless_cut(_CHECKERS, _is_cut))

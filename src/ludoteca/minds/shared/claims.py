@@ -142,6 +142,16 @@ def unless_cut(claims: Mapping[str, Checker], is_cut: Callable[[Claim], bool]) -
     return {key: careful(checker) for key, checker in claims.items()}
 
 
+def for_their_moves(claims: Mapping[str, Checker], *rejected: str) -> Mapping[str, Checker]:
+    """Checkers that refuse claims `not.…`, and some others, about the chosen move, and the rest about rejected ones."""
+
+    def strict(key: str, checker: Checker) -> Checker:
+        of_rejected = key.startswith("not.") or key in rejected
+        return lambda claim: checker(claim) if (claim.move != claim.chosen) is of_rejected else False
+
+    return {key: strict(key, checker) for key, checker in claims.items()}
+
+
 def is_legal_line(claim: Claim) -> bool:
     """Whether a line begins with the move and every move in it is legal."""
     position, line = claim.position, texts(claim, "line")
