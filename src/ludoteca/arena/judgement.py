@@ -77,6 +77,7 @@ class _Judge:
         self._person = school_of_people(mind)
         self._facts = set(position.facts())
         self._events: dict[Move, tuple[Event, ...]] = {}
+        self._told: list[tuple[Move, Event]] = []  # the events of which reasons speak, so far
         self._named = Counter(" ".join(other.move.lower().split()) for other in why.rejected) + Counter([move.text])
 
     def verdicts(self, clock: Clock | None) -> Iterator[Judged]:
@@ -113,7 +114,9 @@ class _Judge:
                 raise _False("evidence", fact=str(fact))
         sourced = reason.source is None or self._check_source(reason.source)
         if key.startswith("games."):
-            if Event(key, dict(reason.claim.args)) not in self._events_of(move):
+            event = Event(key, dict(reason.claim.args))
+            self._told.append((move, event))
+            if self._told.count((move, event)) > self._events_of(move).count(event):
                 raise _False("event", event=quoted(reason.claim))
             return sourced or None
         checker = checker_of(key)
