@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from ludoteca.core.verdicts import Checker, Claim
+from ludoteca.core.verdicts import Checker, Claim, certified
 from ludoteca.minds.learned.trace import NetworkSearch, SearchedMove
+from ludoteca.minds.learned.trace.check import network_of, probes_of
 from ludoteca.minds.shared.claims import number, unless_cut
 from ludoteca.rules.concepts import concept_key, concepts_of
 from ludoteca.rules.kernel.game import KernelPosition
@@ -51,9 +52,11 @@ def _favourite(claim: Claim) -> SearchedMove:
 
 
 def _is_preferred(claim: Claim) -> bool:
-    """Whether no move is proven to win, and none without a proven result was visited more often."""
-    visits = _move(claim, claim.move.text).visits
-    return all(move.value < 1 if move.proven else move.visits <= visits for move in _trace(claim).moves)
+    """Whether nothing is proven of the move, and no other is proven to win or, unproven, was visited more often."""
+    chosen = _move(claim, claim.move.text)
+    others = _trace(claim).moves
+    best = all(move.value < 1 if move.proven else move.visits <= chosen.visits for move in others)
+    return best and not chosen.proven
 
 
 def _confirmed(claim: Claim) -> bool:
@@ -81,28 +84,33 @@ def _is_proven(claim: Claim, low: float, high: float) -> bool:
 
 def _proven(low: float, high: float) -> Checker:
     """A checker for the chosen move with a proven result, the best that is proven; the trace's check searches again."""
-    return lambda claim: (
-        _chosen(claim)
-        and _is_proven(claim, low, high)
-        and all(move.value <= high for move in _trace(claim).moves if move.proven)
-    )
+
+    def check(claim: Claim) -> bool | None:
+        best = all(move.value <= high for move in _trace(claim).moves if move.proven)
+        return certified(claim) if _chosen(claim) and _is_proven(claim, low, high) and best else False
+
+    return check
 
 
-def _lost(claim: Claim) -> bool:
+def _lost(claim: Claim) -> bool | None:
     """Whether all moves are proven to lose."""
-    return _proven(0, 0)(claim) is True and all(move.proven for move in _trace(claim).moves)
+    return _proven(0, 0)(claim) if all(move.proven for move in _trace(claim).moves) else False
 
 
 def _not(low: float, high: float) -> Checker:
-    return lambda claim: _agrees(claim) and claim.move != claim.chosen and _is_proven(claim, low, high)
+    return lambda claim: certified(claim) if _is_other(claim) and _is_proven(claim, low, high) else False
+
+
+def _is_other(claim: Claim) -> bool:
+    return _agrees(claim) and claim.move != claim.chosen
 
 
 def _unvisited(claim: Claim) -> bool:
-    return _agrees(claim) and _move(claim, claim.move.text).visits == 0
+    return _visited(claim) and _move(claim, claim.move.text).visits == 0
 
 
 def _visited(claim: Claim) -> bool:
-    return _agrees(claim) and claim.move != claim.chosen
+    return _is_other(claim) and not _move(claim, claim.move.text).proven
 
 
 def _first_sight(claim: Claim) -> bool:
@@ -120,7 +128,9 @@ def _carries(claim: Claim, sign: int) -> bool:
 def _sees(holds: bool) -> Checker:
     """A checker of a concept that the network sees: its probability by the trace, and by the referee if it holds."""
 
-    def check(claim: Claim) -> bool:
+    def check(claim: Claim) -> bool | None:
+        if probes_of(_trace(claim), claim) is None:
+            return None
         game, key = claim.position.game, str(claim.args["concept"])
         (seen,) = (each for each in _trace(claim).concepts if concept_key(game, each.concept) == key)
         (concept,) = (each for each in concepts_of(game) if each.name == seen.concept)
@@ -130,24 +140,34 @@ def _sees(holds: bool) -> Checker:
     return check
 
 
+def _by_weights(checker: Checker) -> Checker:
+    """A checker of what the weights say: that cannot be found out where they are not there any more."""
+
+    def check(claim: Claim) -> bool | None:
+        found = checker(claim)
+        return None if found and network_of(_trace(claim), claim) is None else found
+
+    return check
+
+
 _DRAWN = (0.01, 0.99)
 _CHECKERS: Mapping[str, Checker] = {
-    "confirmed": _confirmed,
-    "changed": _changed,
-    "margin_left": _margin_left,
+    "confirmed": _by_weights(_confirmed),
+    "changed": _by_weights(_changed),
+    "margin_left": _by_weights(_margin_left),
     "proven.won": _proven(1, 1),
     "proven.drawn": _proven(*_DRAWN),
     "proven.lost": _lost,
     "not.won": _not(1, 1),
     "not.drawn": _not(*_DRAWN),
     "not.lost": _not(0, 0),
-    "not.unvisited": _unvisited,
-    "not.visited": _visited,
-    "first_sight": _first_sight,
+    "not.unvisited": _by_weights(_unvisited),
+    "not.visited": _by_weights(_visited),
+    "first_sight": _by_weights(_first_sight),
     "sees.rightly": _sees(True),
     "sees.wrongly": _sees(False),
-    "carries.for": lambda claim: _carries(claim, 1),
-    "carries.against": lambda claim: _carries(claim, -1),
+    "carries.for": _by_weights(lambda claim: _carries(claim, 1)),
+    "carries.against": _by_weights(lambda claim: _carries(claim, -1)),
 }
 
 CLAIMS = unless_cut(_CHECKERS, _is_cut)

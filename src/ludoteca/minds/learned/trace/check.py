@@ -81,9 +81,11 @@ def _line_defects(trace: NetworkSearch, claim: Claim) -> Iterator[Message]:
 
 
 def _number_defects(trace: NetworkSearch, claim: Claim) -> Iterator[Message]:
-    """Numbers that cannot be: shares outside 0 to 1, fewer visits than simulations, another value than is told."""
+    """Numbers that cannot be: shares outside 0 to 1, proven results that are none, too few visits, another value."""
+    results = {0.0, 1.0, 1.0 / len(claim.position.game.seats)}
     for move in trace.moves:
-        if not (0 <= move.prior <= 1 and 0 <= move.value <= 1 and move.visits >= 0):
+        possible = 0 <= move.value <= 1 and (move.value in results or not move.proven)
+        if not (0 <= move.prior <= 1 and possible and move.visits >= 0):
             yield _defect("numbers", move=move.move)
             return
     effort, total = claim.why.effort, sum(move.visits for move in trace.moves)
