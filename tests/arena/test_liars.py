@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache, partial
 
 import pytest
 
+from ludoteca.arena.judgement import judge
 from ludoteca.arena.verify import Report, verify
+from ludoteca.core.clock import Clock
+from ludoteca.core.explanation import Explanation
+from ludoteca.core.game import Move
 from ludoteca.core.i18n import say
 from ludoteca.core.verdicts import Verdict
 from ludoteca.exam.mind_exam import MIND_CHECKS, played
 from ludoteca.exam.result import run
 from ludoteca.games import load_game
+from ludoteca.minds import load_mind
 
 GAME = load_game("kalah", {"pits": 4, "seeds": 3})
 
@@ -46,6 +52,18 @@ def test_a_liar_is_caught(lie: str) -> None:
     found = [message for _, message in report.problems if message.key == f"arena.judgement.{key}"]
     assert said in say(found[0])
     assert say(found[0], "es") != say(found[0], "en")
+
+
+def test_an_event_is_not_told_more_often_than_it_happens() -> None:
+    player, start = load_mind("greedy", GAME).join(GAME, 0, 1), GAME.start(0)
+    choice = player.choose(start, [], Clock(20))
+    because = choice.why.reason.because
+    twice = replace(choice.why, reason=replace(choice.why.reason, because=(*because, *because)))
+    assert [is_false(choice.move, why) for why in (choice.why, twice)] == [False, True]
+
+
+def is_false(move: Move, why: Explanation) -> bool:
+    return any(judged.verdict is Verdict.FALSE for judged in judge(GAME.start(0), move, why, "greedy"))
 
 
 def test_a_claim_without_a_checker_is_reproduced_at_most() -> None:

@@ -218,7 +218,8 @@ def test_checkers_use_no_code_of_the_minds() -> None:
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("ludoteca.minds"):
                 shared = node.module == "ludoteca.minds.shared.claims"
-                assert shared or str(node.module).endswith((".trace", ".obstacle_check")), path
+                checks = (".trace", ".trace.check", ".trace_check", ".obstacle_check")
+                assert shared or str(node.module).endswith(checks), path
 
 
 @pytest.mark.compiled
@@ -337,6 +338,20 @@ def test_a_claim_that_is_seldom_made_is_found_false(mind: str, key: str, args: d
     worst = position.moves[0]
     assert choice.move != worst
     assert verdict(Claim(Message(key, args), position, worst, choice.move, choice.why, mind)) is False
+
+
+def test_reasons_for_the_chosen_move_and_against_another_cannot_change_places() -> None:
+    position = load_game("kalah").start(0)
+    for mind in ("planner", "clips"):
+        player = load_mind(mind, position.game).join(position.game, 0, 1)
+        choice = player.choose(position, [], Clock(20))
+        player.close()
+        chosen, rejected = choice.why.reason.claim, choice.why.rejected[0]
+        other = find_move(position, rejected.move)
+        assert verdict(Claim(chosen, position, other, choice.move, choice.why, mind)) is False
+        assert verdict(Claim(rejected.reason.claim, position, choice.move, choice.move, choice.why, mind)) is False
+        as_good = Message("minds.planner.not.same")
+        assert verdict(Claim(as_good, position, choice.move, choice.move, choice.why, "planner")) is False
 
 
 @pytest.mark.compiled

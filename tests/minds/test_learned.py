@@ -16,6 +16,7 @@ import pytest
 
 from ludoteca.core.clock import Clock
 from ludoteca.core.errors import BadInput
+from ludoteca.core.i18n import Message
 from ludoteca.core.mind import Choice
 from ludoteca.core.verdicts import Claim, checker_of, trace_defects
 from ludoteca.games import load_game
@@ -26,6 +27,7 @@ from ludoteca.minds.learned.trace.reference import Reference
 from ludoteca.minds.learned.weights import Network, new_network, read_network
 from ludoteca.rules.kernel.game import KernelGame, KernelPosition
 from tests.explained import explained
+from tests.games.test_kalah import board
 
 MIND = "learned:simulations=80"
 
@@ -60,11 +62,44 @@ def test_the_same_seed_and_budget_give_the_same_choice_and_a_true_explanation() 
         "first": replace(trace, moves=(moves[1], moves[0], *moves[2:])),
         "fact": replace(trace, facts=tuple(replace(fact, without=0.123) for fact in trace.facts)),
         "proven": replace(trace, moves=(*moves[:-1], replace(moves[-1], value=1.0, proven=True))),
+        "numbers": replace(trace, moves=(*moves[:-1], replace(moves[-1], value=0.4, proven=True))),
     }
     for kind, lie in lies.items():
         found = trace_defects(replace(claim, why=replace(first.why, trace=lie)))
         assert kind == "proven" or (found and found[0].key.endswith(f".{kind}")), kind
         assert found != [], kind
+
+
+@pytest.mark.compiled
+def test_what_is_said_of_all_moves_is_held_against_all_of_them() -> None:
+    game = kalah()
+    choice = choose(game, game.start(0))
+    trace = choice.why.trace
+    assert isinstance(trace, NetworkSearch)
+    claim = Claim(choice.why.reason.claim, game.start(0), choice.move, choice.move, choice.why, MIND)
+    checker = checker_of(claim.message.key)
+    assert checker is not None and checker(claim) is True
+    visits = max(move.visits for move in trace.moves) + 1
+    often = replace(trace, moves=(trace.moves[0], replace(trace.moves[1], visits=visits), *trace.moves[2:]))
+    total = {**claim.message.args, "total": sum(move.visits for move in often.moves)}
+    message = replace(claim.message, args=total)
+    assert checker(replace(claim, message=message, why=replace(choice.why, trace=often))) is False
+    lost = replace(trace, moves=(replace(trace.moves[0], value=0.0, proven=True), *trace.moves[1:]))
+    args = {"total": sum(move.visits for move in trace.moves), "prior": claim.message.args["prior"]}
+    like_every_other = replace(claim, message=Message("minds.learned.proven.lost", args))
+    checker = checker_of("minds.learned.proven.lost")
+    assert checker is not None
+    assert checker(replace(like_every_other, why=replace(choice.why, trace=lost))) is False
+
+
+@pytest.mark.compiled
+def test_the_result_of_a_decided_game_is_checked() -> None:
+    position = board([1, 0, 0, 2], [0, 1, 12, 1], (40, 2))
+    assert isinstance(position, KernelPosition)
+    choice = choose(position.game, position)
+    claim = Claim(choice.why.reason.claim, position, choice.move, choice.move, choice.why, MIND)
+    assert choice.why.value == 1.0 and trace_defects(claim) == []
+    assert trace_defects(replace(claim, why=replace(choice.why, value=0.6)))
 
 
 @pytest.mark.compiled

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import random
+import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -9,7 +12,7 @@ import pytest
 from ludoteca.arena.judgement import judge
 from ludoteca.child import TooSlow
 from ludoteca.core.clock import Clock
-from ludoteca.core.game import Fact
+from ludoteca.core.game import Fact, Move
 from ludoteca.core.i18n import say
 from ludoteca.core.verdicts import Verdict
 from ludoteca.games import game_names, load_game
@@ -63,6 +66,38 @@ def test_facts_that_a_program_names_are_checked(tmp_path: Path) -> None:
         assert (
             judge(KALAH.start(0), choice.move, choice.why, f"python:file={tmp_path / 'mine.py'}")[0].verdict == verdict
         )
+
+
+def test_the_line_of_the_function_that_chose_is_checked() -> None:
+    start = KALAH.start(0)
+    player = MIND.join(KALAH, 0, 1)
+    choice = player.choose(start, [], Clock(20))
+    player.close()
+    source = choice.why.reason.source
+    assert source is not None
+    for line in range(source.line - 1, source.line + 4):
+        moved = replace(choice.why.reason, source=replace(source, line=line))
+        verdict = judge(start, choice.move, replace(choice.why, reason=moved), "python")[0].verdict
+        assert (verdict is Verdict.FALSE) == (line != source.line)
+
+
+def test_the_words_of_the_program_for_kalah_are_true() -> None:
+    """After the move, and the reply that costs most if there is one, the lead is what it says."""
+    position, lot, history, said = KALAH.start(0), random.Random(1), list[Move](), set[str]()
+    players = [MIND.join(KALAH, seat, 1) for seat in range(2)]
+    while (seat := position.turn) is not None:
+        choice = players[seat].choose(position, history, Clock(20))
+        after, words = position.after(choice.move), say(choice.why.reason.claim)
+        ends = [after.after(reply) for reply in after.moves] if after.turn == 1 - seat else [after]
+        told = re.fullmatch(r"(.*)lead is (?:then )?(-?\d+)(.*)", words)
+        assert told is not None and int(told[2]) == min(end.scores()[seat] - end.scores()[1 - seat] for end in ends)
+        assert ("reply" in told[1], "turn again" in told[3]) == (after.turn == 1 - seat, after.turn == seat)
+        said.add(told[1] + told[3])
+        history.append(lot.choice([choice.move, *position.moves]))
+        position = position.after(history[-1])
+    for player in players:
+        player.close()
+    assert len(said) >= 2
 
 
 def test_its_variables_last_and_its_chance_can_be_repeated() -> None:
