@@ -73,8 +73,14 @@ def told(value: Number | float) -> float:
     >>> from fractions import Fraction
     >>> told(Fraction(1999, 1000)), told(Fraction(1, 4)), told(3)
     (2, 0.25, 3)
+
+    A number from JSON is told like the fraction that it was made of:
+
+    >>> told(Fraction(69, 40)) == told(1.725)
+    True
     """
-    return plain(round(Fraction(value), 2))
+    exact = Fraction(str(value)) if isinstance(value, float) else Fraction(value)
+    return plain(round(exact, 2))
 
 
 def plain(value: Number) -> float:
