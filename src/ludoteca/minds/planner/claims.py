@@ -23,6 +23,7 @@ from ludoteca.rules.planning.plan_steps import plain, told
 from ludoteca.rules.planning.syntax import Number
 from ludoteca.rules.planning.task import Action, State, Task
 
+_WITH_OTHERS = "minds.planner.with_others"
 _STATES = 2000  # that can be reached; where there are more, a claim about all plans is not checked
 
 
@@ -93,21 +94,27 @@ def _with_others(claim: Claim) -> bool | None:
 
 def _assumes_others(claim: Claim, message: Message) -> bool | None:
     """Whether a plan, with the words that it counts on others or without them, is right."""
-    told_so = message.key == "minds.planner.with_others"
+    told_so = message.key == _WITH_OTHERS
     if told_so != _plan_made(claim).counts_on_others:
         return False
     return _plan_is_right(claim, unquoted(message.args["plan"]) if told_so else message)
+
+
+def _is_new(claim: Claim, plan: Message) -> bool:
+    """Whether what is proven, and of what, is told in words for the same kind of problem."""
+    told_of = unquoted(plan.args["plan"]) if plan.key == _WITH_OTHERS else plan
+    return told_of.key == f"minds.planner.plan.{claim.message.key.rpartition('.')[2]}"
 
 
 def _made(status: str) -> Checker:
     """A checker for a new plan of which so much is proven."""
 
     def check(claim: Claim) -> bool | None:
-        trace = _plan_made(claim)
+        trace, plan = _plan_made(claim), unquoted(claim.args["plan"])
         bound = None if trace.bound is None else told(trace.bound)
-        if trace.status != status or claim.args.get("bound") != bound:
+        if trace.status != status or claim.args.get("bound") != bound or not _is_new(claim, plan):
             return False
-        right = _assumes_others(claim, unquoted(claim.args["plan"]))
+        right = _assumes_others(claim, plan)
         return _is_bound(claim) if right and bound is not None else right
 
     return check
