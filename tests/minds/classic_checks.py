@@ -94,7 +94,7 @@ def loses_fewest(position: Position, move: Move) -> bool:
 SENTENCES: Mapping[str, Check] = {
     r"1\. A child: .*": begins_with("grow_family", "grow_family_without_room"),
     r"2\. A room: .*": begins_with("build_room", "build_next_room"),
-    r"3\. The harvest is near .*": lambda position, move: is_hungry(position) and is_most(food)(position, move),
+    r"3\. The harvest is near, .*": lambda position, move: is_hungry(position) and is_most(food)(position, move),
     r"4\. Sow: .*": sows_best,
     r"5\. Material for the next room: .*": lambda position, move: (
         has_room_to_build(position) and is_most(lacking)(position, move)
