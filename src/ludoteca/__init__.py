@@ -24,7 +24,8 @@ if TYPE_CHECKING:
     from ludoteca.api.frames import from_frame, to_frame
     from ludoteca.api.matches import Match, match
     from ludoteca.api.positions import Choice, Game, Position, game
-    from ludoteca.api.records import Record, play, read_record, review
+    from ludoteca.api.records import Record, play, read_record
+    from ludoteca.api.reviews import Review, review
 
 __version__ = "0.2.0"
 
@@ -34,7 +35,8 @@ _INTERFACE = {
     "frames": ("from_frame", "to_frame"),
     "matches": ("Match", "match"),
     "positions": ("Choice", "Game", "Position", "game"),
-    "records": ("Record", "play", "read_record", "review"),
+    "records": ("Record", "play", "read_record"),
+    "reviews": ("Review", "review"),
 }
 
 __all__ = [
@@ -43,6 +45,7 @@ __all__ = [
     "Match",
     "Position",
     "Record",
+    "Review",
     "bars",
     "from_frame",
     "game",

@@ -51,9 +51,11 @@ def test_a_record_shows_itself_and_is_verified(tmp_path: Path) -> None:
     assert rows[-1]["points_south"] == record.positions[-1].scores["south"]
     record.save(tmp_path / "kept.jsonl")
     assert ludoteca.read_record(tmp_path / "kept.jsonl").moves == record.moves
-    review = ludoteca.review(record)
+    review = record.review()
     assert review.exact
-    assert len(review.moves) == len(record)
+    assert [row["move"] for row in review.rows()] == list(record.moves)
+    assert review._repr_html_().count("<tr>") == len(record) + 1
+    assert str(review).startswith(f"<kalah, {len(record)} moves, accuracy: south ")
 
 
 def test_a_match_has_ratings_and_all_records() -> None:
@@ -79,6 +81,22 @@ def test_errors_are_the_sentences_of_the_command_line() -> None:
         ludoteca.perft(ludoteca.game("agricola_planning"), 2)
     with pytest.raises(BadInput, match="no planning game"):
         ludoteca.plan(ludoteca.game("kalah"))
+
+
+def test_numbers_have_the_ranges_of_the_command_line(capfd: pytest.CaptureFixture[str]) -> None:
+    game = ludoteca.game("kalah")
+    for call, sentence in (
+        (lambda: game.start(seed=-1), "seed=-1 is out of range: a whole number from 0 to 9223372036854775807."),
+        (lambda: ludoteca.match(game, ["greedy", "random"], games=0), "games=0 is out of range"),
+        (lambda: ludoteca.play(game, ["greedy", "random"], limit=0), "limit=0 is out of range: a number from 0.01"),
+        (lambda: ludoteca.playouts(game, 0), "games=0 is out of range"),
+        (lambda: ludoteca.perft(game, -1), "depth=-1 is out of range: a whole number from 0 to 64."),
+        (lambda: ludoteca.solve(ludoteca.game("azul")), "This cannot be done with azul: its hints.py"),
+    ):
+        with pytest.raises(BadInput, match=sentence):
+            call()
+    ludoteca.match(game, ["greedy", "random"], games=1)
+    assert capfd.readouterr() == ("", ""), "output that is not a terminal has no progress bar"
 
 
 def test_playouts_are_arrays_and_the_same_for_a_seed() -> None:

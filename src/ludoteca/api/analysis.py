@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from ludoteca.api.arguments import check_numbers
 from ludoteca.api.positions import Game, Position
 from ludoteca.core.errors import BadInput
 from ludoteca.planners import make_plan
@@ -33,10 +34,11 @@ def solve(what: Game | Position, *, memory: int = _MEMORY) -> SolvedPosition | l
     >>> solved.low, solved.high, solved.best
     (4, 4, ('2',))
     """
+    check_numbers(memory=memory)
     board = _compiled(what)
     driver = driver_of(board.game)
     if driver is None:
-        raise BadInput("rules.kernel.unsolvable")
+        raise BadInput("rules.kernel.unsolvable", game=board.game.name)
     if driver == "coalition":
         proofs = unproven(board)
         prove(CoalitionProofs(board.game.kernel_for("coalition"), memory), board, proofs)
@@ -53,6 +55,7 @@ def playouts(what: Game | Position, games: int, *, seed: int = 0) -> Playouts:
     >>> playouts(game("kalah"), 1000).points.shape
     (1000, 2)
     """
+    check_numbers(games=games, seed=seed)
     return random_playouts(_compiled(what), games, seed)
 
 
@@ -63,6 +66,7 @@ def perft(what: Game | Position, depth: int) -> int:
     >>> perft(game("kalah"), 5)
     4690
     """
+    check_numbers(depth=depth)
     return sum(count_lines(_compiled(what), depth).values()) if depth else 1
 
 
@@ -70,6 +74,7 @@ def plan(
     domain: str | Path | Game, problem: str | Path | None = None, *, planner: str | None = None, seconds: float = 60.0
 ) -> Solution:
     """A validated plan for a planning game, or for a domain and a problem: files, or texts in PDDL."""
+    check_numbers(seconds=seconds)
     limits = SearchLimits(seconds)
     return make_plan(_task(domain, problem, limits), limits, planner)
 
@@ -97,5 +102,5 @@ def _compiled(what: Game | Position) -> KernelPosition:
     """The position to compute with: the first one of a game; raises `BadInput` where the rules do not compile."""
     position = what.start() if isinstance(what, Game) else what
     if not isinstance(position.board, KernelPosition):
-        raise BadInput("rules.kernel.needed")
+        raise BadInput("rules.kernel.needed", game=position.game.name)
     return position.board

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from rich.progress import Progress
-
 import ludoteca.core.record as core
+from ludoteca.api.arguments import check_numbers
 from ludoteca.api.frames import data_frame
 from ludoteca.api.positions import Game
+from ludoteca.api.progress import progress_bar
 from ludoteca.api.records import Record
 from ludoteca.api.rendering import as_table
 from ludoteca.arena.game_runner import DEFAULT_LIMIT
@@ -44,12 +43,14 @@ def match(
     >>> len(result.records), result.standings.games
     (4, 4)
     """
+    check_numbers(games=games, seed=seed, opening=opening, limit=limit, workers=workers)
     rules = game.rules
     settings = Settings(rules.name, dict(rules.values), tuple(minds), games, opening, limit, seed, form)
     kept = _Kept()
     tournament = Tournament(pinned_settings(settings, rules), rules, kept)
-    with _progress_bar(tournament, progress) as on_game:
-        tournament.play(LocalPool(GameWorker, workers), on_game)
+    with progress_bar(rules.name, progress) as note:
+        pool = LocalPool(GameWorker, workers)
+        tournament.play(pool, lambda: note(tournament.games / tournament.planned))
     return Match(game, tournament.settings.minds, tournament.standings(), [Record(game, one) for one in kept.records])
 
 
@@ -105,11 +106,3 @@ class _Kept:
 
     def keep(self, task: GameTask, record: core.Record) -> None:
         self.records.append(record)
-
-
-@contextmanager
-def _progress_bar(tournament: Tournament, shown: bool) -> Iterator[Callable[[], None]]:
-    """A progress bar in the terminal or the notebook; yields what is to be called after each game."""
-    with Progress(transient=True, disable=not shown) as bar:
-        task = bar.add_task(tournament.settings.game, total=tournament.planned)
-        yield lambda: bar.update(task, completed=tournament.games)

@@ -10,6 +10,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 import ludoteca.core.game as core
+from ludoteca.api.arguments import check_numbers
 from ludoteca.api.rendering import as_html, as_text
 from ludoteca.arena.game_runner import DEFAULT_LIMIT, first_position, legal_choice, seen_position
 from ludoteca.arena.judgement import judge
@@ -77,6 +78,7 @@ class Game:
         >>> game("kalah").start(seed=7).moves
         ('1', '2', '3', '4', '5', '6')
         """
+        check_numbers(seed=seed)
         return Position(self, first_position(self.rules, seed), seed)
 
     def position(self, facts: Iterable[Fact | str]) -> Position:
@@ -103,7 +105,7 @@ class Game:
         return bool(self.options[option] != defaults[option])
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Position:
     """A position and the moves that led to it. Moves are texts; positions never change.
 
@@ -116,7 +118,7 @@ class Position:
     board: core.Position
     seed: int = 0
     history: tuple[core.Move, ...] = ()
-    last: core.PlayedMove | None = field(default=None, compare=False, repr=False)
+    last: core.PlayedMove | None = field(default=None, compare=False)
 
     @property
     def turn(self) -> str | None:
@@ -184,6 +186,7 @@ class Position:
 
         It is the choice the mind makes in a game of this seed with these moves. The mind runs in a process of its own.
         """
+        check_numbers(limit=limit)
         if self.board.turn is None:
             raise BadInput("core.move.over", given=mind)
         with contextlib.closing(seat_for(mind, self.game.rules)) as seat:
@@ -194,6 +197,10 @@ class Position:
     def svg(self, language: str = "en") -> str:
         """The board as a picture."""
         return self.game.rules.svg(self.board, self.last, language)
+
+    def __repr__(self) -> str:
+        state = "over" if self.is_over else f"{self.turn} to move"
+        return f"<{self.game.name}, seed {self.seed}, {len(self.history)} moves: {state}>"
 
     def __str__(self) -> str:
         return as_text([self.game.rules.terminal(self.board, self.last)])

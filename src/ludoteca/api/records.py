@@ -10,12 +10,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import ludoteca.core.record as core
+from ludoteca.api.arguments import check_numbers
 from ludoteca.api.positions import Choice, Game, Position
 from ludoteca.api.rendering import as_slides
+from ludoteca.api.reviews import Review, review
 from ludoteca.arena.game_runner import DEFAULT_LIMIT, GameRunner
 from ludoteca.arena.replay import game_of, referee
-from ludoteca.arena.review import Review
-from ludoteca.arena.review import review as review_of
 from ludoteca.arena.seat import seat_for
 from ludoteca.arena.verify import Report, verify
 from ludoteca.core.errors import BadInput
@@ -35,6 +35,7 @@ def play(game: Game, minds: Sequence[str], *, seed: int = 0, limit: float = DEFA
     >>> record.minds
     ('greedy', 'random')
     """
+    check_numbers(seed=seed, limit=limit, opening=opening)
     if len(minds) != len(game.seats):
         raise BadInput("arena.seats.mismatch", game=game.name, seats=len(game.seats), minds=len(minds))
     with ExitStack() as stack:
@@ -154,8 +155,3 @@ class Record:
             for number, (choice, after) in enumerate(zip(self._choices(), self.positions[1:], strict=True), 1)
         ]
         return f"<p>{html.escape(' – '.join(self.minds))}: {html.escape(self.outcome())}</p>{as_slides(slides)}"
-
-
-def review(record: Record) -> Review:
-    """Every move of a record graded by what it cost, with the better move and reasons that are checked."""
-    return review_of(record.data, game=record.game.rules)

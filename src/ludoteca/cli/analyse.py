@@ -39,7 +39,7 @@ def solve(game_name: str, settings: Sequence[str], memory: int, endgame: int | N
     announce_compiling()
     game = _kernel_game(game_name, settings)
     if driver_of(game) is None:
-        raise BadInput("cli.cannot", game=game.name, reason=phrase("rules.kernel.unsolvable", LANGUAGE))
+        raise BadInput("rules.kernel.unsolvable", game=game.name)
     _check_endgame(game, endgame)
     if driver_of(game) == "coalition":
         _solve_for_each(game, memory, as_json)
@@ -196,5 +196,5 @@ def perft(game_name: str, settings: Sequence[str], depth: int, as_json: bool) ->
 def _kernel_game(name: str, settings: Sequence[str]) -> KernelGame:
     game = open_game(name, read_settings(settings))
     if not isinstance(game, KernelGame):
-        raise BadInput("cli.cannot", game=name, reason=phrase("rules.kernel.needed", LANGUAGE))
+        raise BadInput("rules.kernel.needed", game=name)
     return game

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from ludoteca.cli.commands import Commands
-from ludoteca.cli.parameters import GameName, Json, Lang, Seed, Settings, Time, number
+from ludoteca.cli.parameters import GameName, Json, Lang, Seed, Settings, Time, number, shared_number
 from ludoteca.cli.text import LANGUAGE, tell
 
 commands = Commands()
@@ -133,7 +133,7 @@ def export_explanations(
     games: Annotated[list[str] | None, typer.Argument(metavar="GAME", help=tell("help.export_games"))] = None,
     times: Annotated[
         int,
-        typer.Option("--games", parser=number("games", int, 1, 1_000_000), metavar="N", help=tell("help.export_times")),
+        typer.Option("--games", parser=shared_number("games"), metavar="N", help=tell("help.export_times")),
     ] = 1,
     minds: Annotated[list[str] | None, typer.Option("--mind", metavar="MIND", help=tell("help.export_minds"))] = None,
     seed: Seed = None,

@@ -7,6 +7,7 @@ from typing import Annotated, Any
 
 import typer
 
+from ludoteca.api.arguments import number_option
 from ludoteca.cli.text import tell
 from ludoteca.core.errors import no_such
 from ludoteca.core.i18n import LANGUAGES
@@ -26,6 +27,11 @@ def number(name: str, kind: type[int] | type[float], low: float | None = None, h
     return option.read
 
 
+def shared_number(name: str, argument: str | None = None) -> Any:
+    """Reads a number in the range that the Python interface gives it, there under another name if one is named."""
+    return number_option(argument or name, f"--{name}").read
+
+
 Json = Annotated[bool, typer.Option("--json", help=tell("help.json"))]
 Lang = Annotated[str, typer.Option("--lang", help=tell("help.lang"), callback=check_language, metavar="en|es")]
 GameName = Annotated[str, typer.Argument(metavar="GAME", help=tell("help.game"))]
@@ -36,22 +42,22 @@ Settings = Annotated[
 ]
 Seed = Annotated[
     int | None,
-    typer.Option("--seed", parser=number("seed", int, 0, (1 << 63) - 1), metavar="N", help=tell("help.seed")),
+    typer.Option("--seed", parser=shared_number("seed"), metavar="N", help=tell("help.seed")),
 ]
 Why = Annotated[bool, typer.Option("--why", help=tell("help.why"))]
 Time = Annotated[
-    float, typer.Option("--time", parser=number("time", float, 0.01, 86400), metavar="S", help=tell("help.time"))
+    float, typer.Option("--time", parser=shared_number("time", "limit"), metavar="S", help=tell("help.time"))
 ]
 StartFile = Annotated[Path | None, typer.Option("--from", metavar="FILE", help=tell("help.from"))]
 RecordFile = Annotated[Path | None, typer.Option("--record", metavar="FILE", help=tell("help.record"))]
 GamesNumber = Annotated[
     int,
-    typer.Option("--games", parser=number("games", int, 1, 1_000_000), metavar="N", help=tell("help.games_number")),
+    typer.Option("--games", parser=shared_number("games"), metavar="N", help=tell("help.games_number")),
 ]
 Opening = Annotated[
-    int, typer.Option("--opening", parser=number("opening", int, 0, 1000), metavar="N", help=tell("help.opening"))
+    int, typer.Option("--opening", parser=shared_number("opening"), metavar="N", help=tell("help.opening"))
 ]
 Workers = Annotated[
-    int, typer.Option("--workers", parser=number("workers", int, 1, 256), metavar="N", help=tell("help.workers"))
+    int, typer.Option("--workers", parser=shared_number("workers"), metavar="N", help=tell("help.workers"))
 ]
 RecordFolder = Annotated[Path | None, typer.Option("--record", metavar="DIR", help=tell("help.record_dir"))]

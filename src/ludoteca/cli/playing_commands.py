@@ -24,6 +24,7 @@ from ludoteca.cli.parameters import (
     Why,
     Workers,
     number,
+    shared_number,
 )
 from ludoteca.cli.text import LANGUAGE, tell
 
@@ -143,15 +144,15 @@ def tournament(
     ] = None,
     games: Annotated[
         int | None,
-        typer.Option("--games", parser=number("games", int, 1, 1_000_000), metavar="N", help=tell("help.games_each")),
+        typer.Option("--games", parser=shared_number("games"), metavar="N", help=tell("help.games_each")),
     ] = None,
     opening: Annotated[
         int | None,
-        typer.Option("--opening", parser=number("opening", int, 0, 1000), metavar="N", help=tell("help.opening")),
+        typer.Option("--opening", parser=shared_number("opening"), metavar="N", help=tell("help.opening")),
     ] = None,
     time: Annotated[
         float | None,
-        typer.Option("--time", parser=number("time", float, 0.01, 86400), metavar="S", help=tell("help.time")),
+        typer.Option("--time", parser=shared_number("time", "limit"), metavar="S", help=tell("help.time")),
     ] = None,
     seed: Seed = None,
     settings: Settings = None,

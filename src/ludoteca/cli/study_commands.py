@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from ludoteca.cli.commands import Commands
-from ludoteca.cli.parameters import GameName, Json, Lang, Seed, Settings, Why, number
+from ludoteca.cli.parameters import GameName, Json, Lang, Seed, Settings, Why, number, shared_number
 from ludoteca.cli.text import LANGUAGE, tell
 from ludoteca.core.operating_system import ONE_THREAD
 
@@ -22,7 +22,7 @@ def solve(
     settings: Settings = None,
     memory: Annotated[
         int,
-        typer.Option("--memory", parser=number("memory", int, 1, 1 << 20), metavar="MIB", help=tell("help.memory")),
+        typer.Option("--memory", parser=shared_number("memory"), metavar="MIB", help=tell("help.memory")),
     ] = 512,
     endgame: Annotated[
         int | None,
@@ -53,9 +53,7 @@ def learn(
             "--positions", parser=number("positions", int, 1, 10**9), metavar="N", help=tell("help.positions")
         ),
     ] = None,
-    seed: Annotated[
-        int, typer.Option("--seed", parser=number("seed", int, 0, (1 << 63) - 1), metavar="N", help=tell("help.seed"))
-    ] = 1,
+    seed: Annotated[int, typer.Option("--seed", parser=shared_number("seed"), metavar="N", help=tell("help.seed"))] = 1,
     output: Annotated[Path | None, typer.Option("--output", metavar="FILE", help=tell("help.learn_output"))] = None,
     as_json: Json = False,
     lang: Lang = LANGUAGE,
@@ -125,7 +123,7 @@ def plan(
     planner: Annotated[str | None, typer.Option("--planner", metavar="NAME", help=tell("help.planner"))] = None,
     seconds: Annotated[
         float,
-        typer.Option("--seconds", parser=number("seconds", float, 0.01, 86400), metavar="S", help=tell("help.seconds")),
+        typer.Option("--seconds", parser=shared_number("seconds"), metavar="S", help=tell("help.seconds")),
     ] = 60.0,
     output: Annotated[Path | None, typer.Option("--output", metavar="FILE", help=tell("help.output"))] = None,
     check: Annotated[Path | None, typer.Option("--check", metavar="PLAN", help=tell("help.check"))] = None,
@@ -141,9 +139,7 @@ def plan(
 @commands.command(help=tell("help.perft"))
 def perft(
     game: GameName,
-    depth: Annotated[
-        int, typer.Option("--depth", parser=number("depth", int, 0, 64), metavar="N", help=tell("help.depth"))
-    ],
+    depth: Annotated[int, typer.Option("--depth", parser=shared_number("depth"), metavar="N", help=tell("help.depth"))],
     settings: Settings = None,
     as_json: Json = False,
     lang: Lang = LANGUAGE,
