@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -46,6 +47,7 @@ def test_a_record_shows_itself_and_is_verified(tmp_path: Path) -> None:
     assert record.verify().verdict in {Verdict.TRUE, Verdict.REPRODUCED}
     page = record._repr_html_()
     assert page.count("class='ludoteca-slide'") == len(record) + 1
+    assert " hidden" not in re.sub(r"visibility: hidden|overflow: hidden", "", page), "gradients would be lost"
     rows = record.rows()
     assert [row["move"] for row in rows] == list(record.moves)
     assert rows[-1]["points_south"] == record.positions[-1].scores["south"]
@@ -116,7 +118,7 @@ def test_a_plan_is_made_of_texts_and_of_a_game() -> None:
     solution = ludoteca.plan(domain, problem)
     assert solution.plan is not None
     assert [str(step) for step in solution.plan] == ["(go a b)", "(go b c)"]
-    assert solution.status == "optimal"
+    assert repr(solution) == "<optimal, cost 2, bound 2: (go a b) (go b c)>"
     with pytest.raises(BadInput, match="line 1"):
         ludoteca.plan("(define (domain", problem)
 

@@ -39,10 +39,13 @@ def as_table(head: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
     return f"<table><thead><tr>{top}</tr></thead><tbody>{body}</tbody></table>"
 
 
+# A slide that is not shown stays in the page: browsers find no gradient in what `hidden` takes away, and all boards
+# of a game name the gradients of the first one.
+_AWAY = "visibility: hidden; height: 0; overflow: hidden"
 # Shows the one frame whose number the slider has. Written without a script element: notebooks keep those from running.
 _SLIDE = (
     "const frames = this.closest('.ludoteca-slides').querySelectorAll('.ludoteca-slide');"
-    "frames.forEach((frame, number) => { frame.hidden = number !== Number(this.value); })"
+    f"frames.forEach((frame, number) => {{ frame.style = number === Number(this.value) ? '' : '{_AWAY}'; }})"
 )
 
 
@@ -50,7 +53,7 @@ def as_slides(slides: Sequence[str]) -> str:
     """Pieces of HTML of which a slider shows one at a time, the last one first."""
     last = len(slides) - 1
     shown = "".join(
-        f"<div class='ludoteca-slide'{'' if number == last else ' hidden'}>{slide}</div>"
+        f"<div class='ludoteca-slide' style='{'' if number == last else _AWAY}'>{slide}</div>"
         for number, slide in enumerate(slides)
     )
     slider = (

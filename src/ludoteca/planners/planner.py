@@ -92,6 +92,9 @@ class Solution:
         """The engine that proved the plan optimal, that there is none, or the bound; None without any of these."""
         return (self.prover or self.planner) if self.status in PROVEN or self.bound is not None else None
 
+    def __repr__(self) -> str:
+        return f"<{self.status}, cost {self.cost}, bound {self.bound}: {' '.join(map(str, self.plan or ()))}>"
+
 
 def as_claim(solution: Solution) -> Solution:
     """A solution of a program that is not ours: what it proves is its claim, and its bound is left out."""
