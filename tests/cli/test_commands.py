@@ -355,9 +355,9 @@ def test_lines_in_a_pipe_are_not_wrapped() -> None:
 
 
 def test_the_firings_of_a_game_are_written_one_a_line(tmp_path: Path) -> None:
-    path = tmp_path / "trace.txt"
+    path, record, replayed = tmp_path / "trace.txt", tmp_path / "game.jsonl", tmp_path / "replayed.txt"
     words = ("watch", "agricola_classic", "--set", "scenario=3", "--seed", "7", "--json")
-    done = ludoteca(*words, "--trace", str(path))
+    done = ludoteca(*words, "--trace", str(path), "--record", str(record))
     assert done.returncode == 0, done.stderr
     lines, firings = path.read_text(encoding="utf-8").splitlines(), json.loads(done.stdout)["firings"]
     assert len(lines) == len(firings) > 50
@@ -368,6 +368,9 @@ def test_the_firings_of_a_game_are_written_one_a_line(tmp_path: Path) -> None:
     text = file.read_text(encoding="utf-8").splitlines()
     assert str(first["rule"]) in text[int(first["line"]) - 1]
     assert firings[-1]["rule"].startswith("announce")
+    from_record = ludoteca("replay", str(record), "--trace", str(replayed), "--json")
+    assert json.loads(from_record.stdout)["firings"] == firings
+    assert replayed.read_bytes() == path.read_bytes()
     again = ludoteca(*words, "--trace", str(path))
     assert (again.returncode, "already" in again.stderr or "exists" in again.stderr) == (2, True), again.stderr
     kalah = ludoteca("watch", "kalah", "--trace", str(tmp_path / "none.txt"))

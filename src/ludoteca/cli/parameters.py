@@ -49,6 +49,7 @@ Time = Annotated[
     float, typer.Option("--time", parser=shared_number("time", "limit"), metavar="S", help=tell("help.time"))
 ]
 StartFile = Annotated[Path | None, typer.Option("--from", metavar="FILE", help=tell("help.from"))]
+TracePath = Annotated[Path | None, typer.Option("--trace", metavar="FILE", help=tell("help.trace"))]
 RecordFile = Annotated[Path | None, typer.Option("--record", metavar="FILE", help=tell("help.record"))]
 GamesNumber = Annotated[
     int,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import closing
 from pathlib import Path
 
 import typer
@@ -11,6 +12,7 @@ from ludoteca.arena.judgement import judge_played
 from ludoteca.arena.replay import game_of, referee, start_of
 from ludoteca.arena.replay import replay as moves_of
 from ludoteca.arena.verify import Report, verify
+from ludoteca.cli.firings import TraceFile
 from ludoteca.cli.output import (
     JUDGING,
     announce_compiling,
@@ -33,8 +35,11 @@ from ludoteca.games import open_game
 _EXIT_CODES = {Verdict.TRUE: 0, Verdict.REPRODUCED: 0, Verdict.FALSE: 1, Verdict.UNCHECKABLE: 3}
 
 
-def replay(path: Path, check: bool, why: bool, as_json: bool) -> None:
-    """Show a record, or verify it: exit code 1 when something in it is false, 3 when it is not fully checked."""
+def replay(path: Path, check: bool, why: bool, trace: Path | None, as_json: bool) -> None:
+    """Show a record, or verify it: exit code 1 when something in it is false, 3 when it is not fully checked.
+
+    A record holds no firings, since they follow from its moves: `trace` is the file to write them to.
+    """
     record = read_record(path)
     if check:
         announce_compiling()
@@ -43,10 +48,19 @@ def replay(path: Path, check: bool, why: bool, as_json: bool) -> None:
         raise typer.Exit(_EXIT_CODES[report.verdict])
     game = game_of(record, open_game)
     referee(record, game, str(path))
+    firings = {} if trace is None else {"firings": _traced(record, game, trace)}
     if as_json:
-        print_json(summary(record))
+        print_json(summary(record) | firings)
     else:
         _show(record, game, why)
+
+
+def _traced(record: Record, game: Game, path: Path) -> list[dict[str, str | int | None]]:
+    """Write the firings of a record to a new file; returns them as rows."""
+    with closing(TraceFile(path, start_of(record, game))) as file:
+        for number, (played, _) in enumerate(moves_of(record, game), 1):
+            file.add(played, number)
+    return file.rows
 
 
 def _show(record: Record, game: Game, why: bool) -> None:

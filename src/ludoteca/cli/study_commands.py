@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from ludoteca.cli.commands import Commands
-from ludoteca.cli.parameters import GameName, Json, Lang, Seed, Settings, Why, number, shared_number
+from ludoteca.cli.parameters import GameName, Json, Lang, Seed, Settings, TracePath, Why, number, shared_number
 from ludoteca.cli.text import LANGUAGE, tell
 from ludoteca.core.operating_system import ONE_THREAD
 
@@ -154,12 +154,13 @@ def replay(
     file: Annotated[Path, typer.Argument(metavar="FILE", help=tell("help.file"))],
     verify: Annotated[bool, typer.Option("--verify", help=tell("help.verify"))] = False,
     why: Why = False,
+    trace: TracePath = None,
     as_json: Json = False,
     lang: Lang = LANGUAGE,
 ) -> None:
     from ludoteca.cli import replay as command
 
-    command.replay(file, verify, why, as_json)
+    command.replay(file, verify, why, trace, as_json)
 
 
 @commands.command(help=tell("help.puzzle"))
