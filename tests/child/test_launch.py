@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import resource
+import shutil
 import signal
 import subprocess
 import sys
@@ -32,6 +33,13 @@ def level(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Is
     monkeypatch.setenv(HIGHEST, request.param)
     assert isolation() is request.param
     return Isolation(request.param)
+
+
+@pytest.mark.skipif(shutil.which("bwrap") is None, reason="no bubblewrap")
+def test_the_level_does_not_depend_on_the_search_path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "bwrap").symlink_to(str(shutil.which("bwrap")))
+    monkeypatch.setenv("PATH", str(tmp_path))
+    assert strongest.__wrapped__() is strongest()
 
 
 def launched(*settings: str, program: list[str], before: str = "") -> str:

@@ -69,7 +69,8 @@ def strongest() -> Isolation:
     if WINDOWS:
         return Isolation.NONE
     if LINUX and shutil.which("bwrap"):
-        probe = [*_bubblewrap([*_SYSTEM, *_PYTHON]), "true"]
+        # By its path: the folders of the caller's PATH may not be in the sandbox.
+        probe = [*_bubblewrap([*_SYSTEM, *_PYTHON]), "/bin/sh", "-c", ":"]
         if subprocess.run(probe, capture_output=True, stdin=subprocess.DEVNULL, check=False).returncode == 0:
             return Isolation.BUBBLEWRAP
     if not LINUX or not seccomp.can_filter():

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import re
+import shutil
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -76,7 +78,9 @@ class Engine(KnowledgeProcess):
     def __init__(self, game: Game, knowledge: Knowledge | None) -> None:
         self._relations = [(relation.name, len(relation.args)) for relation in vocabulary_of(game)]
         options = ["-q", "--no-tty", f"--stack-limit={_STACK_LIMIT}m", "-f", "none"]
-        super().__init__(knowledge, Client([PROGRAM, *options, str(_ENGINE)]), relations=self._relations)
+        found = shutil.which(PROGRAM)
+        program = PROGRAM if found is None else os.path.realpath(found)  # a link may lie where the sandbox has nothing
+        super().__init__(knowledge, Client([program, *options, str(_ENGINE)]), relations=self._relations)
 
     def choose(
         self, position: Position, random: int, inferences: int, clock: Clock, about: Move | None = None
