@@ -28,17 +28,24 @@ from ludoteca.games import load_game
 from ludoteca.lab.manual.site import site_file, site_paths
 from ludoteca.lab.rules_page import rules_page
 from ludoteca.lab.tutorial_page import tutorial_page
+from ludoteca.minds import mind_names
 assert all(site_file(path) for path in site_paths())
 assert {"index.html", "vendor/codemirror.js"} <= files_of(ludoteca.lab.app.STATIC).keys()
 assert rules_page("kalah", "es") and tutorial_page("prolog", "es")
 for check in ("files", "golden"):
     GAME_CHECKS[check](load_game("kalah"))
 assert ludoteca.__file__.startswith(sys.argv[1]), ludoteca.__file__
-game = ludoteca.game("kalah", pits=3, seeds=2)
-for mind in game.minds:
-    budget = {"montecarlo": ":simulations=20", "alphabeta": ":depth=2"}.get(mind, "")
-    if mind not in ("human", "program"):
-        record = ludoteca.play(game, [mind + budget, "random"], seed=1)
+options = {
+    "montecarlo": ":simulations=20",
+    "alphabeta": ":depth=2",
+    "learned": ":simulations=4",
+    "program": f":command={sys.executable} {sys.argv[2]}",
+}
+small = ludoteca.game("kalah", pits=3, seeds=3)
+for mind in mind_names():
+    if mind != "human":
+        game = ludoteca.game("agricola_classic") if mind == "agenda" else small
+        record = ludoteca.play(game, [mind + options.get(mind, ""), "random"], seed=1)
         print(mind, record.data.result.forfeit)
 """
 
@@ -97,9 +104,11 @@ def test_every_school_plays_from_the_wheel(tmp_path: Path) -> None:
     (packages,) = tmp_path.glob("installed/lib/python3*/site-packages")
     environment["PYTHONPATH"] = str(packages)
     # Confined minds may read the libraries of the Python that runs, so it is the one of the tests.
-    command = [sys.executable, "-c", _GAMES, str(tmp_path)]
+    program = shutil.copy(_ROOT / "docs/clients/mine.py", tmp_path)
+    command = [sys.executable, "-c", _GAMES, str(tmp_path), program]
     done = subprocess.run(command, cwd=tmp_path, check=False, capture_output=True, text=True, env=environment)
     assert done.returncode == 0, done.stderr
     played = dict(line.split(maxsplit=1) for line in done.stdout.splitlines())
-    assert {"prolog", "clips", "agentspeak", "planner", "python", "montecarlo"} <= played.keys()
+    schools = {path.parent.name for path in (package / "minds").glob("*/messages.toml")}
+    assert played.keys() == schools - {"human", "shared"}
     assert set(played.values()) == {"None"}

@@ -6,6 +6,7 @@ import re
 import subprocess
 import sys
 from pathlib import Path
+from types import ModuleType, SimpleNamespace
 
 import numpy as np
 import pytest
@@ -99,6 +100,17 @@ def test_numbers_have_the_ranges_of_the_command_line(capfd: pytest.CaptureFixtur
             call()
     ludoteca.match(game, ["greedy", "random"], games=1)
     assert capfd.readouterr() == ("", ""), "output that is not a terminal has no progress bar"
+
+
+def test_a_notebook_has_a_bar_that_is_gone_at_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    shown = list[str]()
+    handle = SimpleNamespace(update=shown.append)
+    tools = SimpleNamespace(HTML=str, display=lambda page, display_id: [handle, handle.update(page)][0])
+    monkeypatch.setitem(sys.modules, "ipykernel", ModuleType("ipykernel"))
+    monkeypatch.setitem(sys.modules, "IPython.display", tools)
+    ludoteca.match(ludoteca.game("kalah", pits=2, seeds=1), ["greedy", "random"], games=2)
+    assert re.findall(r"\d+%", "".join(shown)) == ["0%", "50%", "100%"]
+    assert shown[-1] == ""
 
 
 def test_playouts_are_arrays_and_the_same_for_a_seed() -> None:
