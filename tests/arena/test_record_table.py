@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import csv
+import importlib
+import io
 import json
 import sys
 from pathlib import Path
@@ -51,6 +53,8 @@ def test_data_frames_and_back(records: list[Record], monkeypatch: pytest.MonkeyP
     played = [package.Record(game, records[0]), package.Record(game, records[2])]
     frame = package.to_frame(played)
     assert [record.data for record in package.from_frame(frame)] == [records[0], records[2]]
+    read = importlib.import_module("pandas").read_csv(io.StringIO(frame.to_csv(index=False)))
+    assert [record.data for record in package.from_frame(read)] == [records[0], records[2]]
     assert len(package.to_frame(played[0])) == len(records[0].turns) == len(played[0].to_pandas())
     monkeypatch.setitem(sys.modules, "pandas", None)
     with pytest.raises(Unavailable, match=r"pip install 'ludoteca\[data\]'"):

@@ -78,7 +78,9 @@ def _line(kind: str, row: Mapping[str, Any], columns: Sequence[str], number: Any
     for column in columns:
         value = row[column]
         if not _is_empty(value):
-            data[_NAMES.get(column, column)] = _read(value, column, number) if column in _JSON else _plain(value)
+            data[_NAMES.get(column, column)] = (
+                _read(value, column, number) if column in _JSON else _plain(value, column)
+            )
     return json.dumps(data, ensure_ascii=False)
 
 
@@ -89,9 +91,12 @@ def _read(value: Any, column: str, number: Any) -> Any:
         raise BadInput("arena.table.not_json", column=column, record=str(number)) from None
 
 
-def _plain(value: Any) -> Any:
-    """A value of Python; data frames have those of NumPy."""
-    return value.item() if hasattr(value, "item") else value
+def _plain(value: Any, column: str) -> Any:
+    """A value of Python: data frames have those of NumPy, and of a CSV file numbers where all moves are digits."""
+    plain = value.item() if hasattr(value, "item") else value
+    if column != "move":
+        return plain
+    return f"{plain:.0f}" if isinstance(plain, float) else str(plain)
 
 
 def _is_empty(value: Any) -> bool:
