@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from ludoteca.arena.judgement import Judged
+from ludoteca.core.errors import IllegalMove
 from ludoteca.core.explanation import Explanation, Reason, Source
-from ludoteca.core.game import Position
+from ludoteca.core.game import Position, find_move
 from ludoteca.core.i18n import Message, say
 from ludoteca.core.traces import trace_types
 from ludoteca.core.verdicts import Verdict
@@ -80,9 +81,38 @@ def verdicts_view(judged: list[Judged], language: str) -> VerdictsView:
     return VerdictsView([view for reason, view in views if reason is not None], traces[0] if traces else None)
 
 
-def reason_view(reason: Reason, language: str) -> ReasonView:
-    because = [reason_view(other, language) for other in reason.because]
-    return ReasonView(say(reason.claim, language), [str(fact) for fact in reason.evidence], because, reason.source)
+def reason_view(position: Position, move: str, reason: Reason, language: str) -> ReasonView:
+    """A reason for or against a move in a position."""
+    because = [reason_view(position, move, other, language) for other in reason.because]
+    sentence = claim_sentence(position, move, reason.claim, language)
+    return ReasonView(sentence, [str(fact) for fact in reason.evidence], because, reason.source)
+
+
+def claim_sentence(position: Position, move: str, claim: Message, language: str) -> str:
+    """A claim about a move in a position; the moves of a line, and the reply to the move, go by their names."""
+    args = dict(claim.args)
+    match args:
+        case {"line": tuple(line)}:
+            args["line"] = _line_names(position, [str(text) for text in line], language)
+        case {"reply": str(reply)}:
+            args["reply"] = _line_names(position, [move, reply], language)[-1]
+    return say(Message(claim.key, args), language)
+
+
+def _line_names(position: Position, texts: list[str], language: str) -> tuple[str, ...]:
+    """The names of moves one after another; from the first chance event on, which stays hidden, their texts."""
+    names: list[str] = []
+    known = position.chance
+    for text in texts:
+        try:
+            move = find_move(position, text)
+        except IllegalMove:
+            break
+        names.append(say(position.game.move_name(position, move), language))
+        position = position.after(move)
+        if position.chance is None or position.chance != known:
+            break
+    return (*names, *texts[len(names) :])
 
 
 def move_names(position: Position, language: str) -> dict[str, str]:
@@ -94,11 +124,13 @@ def explanation_view(position: Position, move: str, why: Explanation, language: 
     """The explanation of a move in a position."""
     names = move_names(position, language)
     rejected = [
-        RejectedMoveView(other.move, names.get(other.move, other.move), reason_view(other.reason, language))
+        RejectedMoveView(
+            other.move, names.get(other.move, other.move), reason_view(position, other.move, other.reason, language)
+        )
         for other in why.rejected
     ]
     trace = None if why.trace is None else why.trace.page_data(position.game, language)
-    reason, omitted = reason_view(why.reason, language), why.rejected_omitted or 0
+    reason, omitted = reason_view(position, move, why.reason, language), why.rejected_omitted or 0
     steps = _stepped_file(why)
     return ExplanationView(move, names.get(move, move), reason, rejected, trace, why.value, why.effort, omitted, steps)
 
