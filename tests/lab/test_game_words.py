@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from ludoteca.core.claim_text import claim_sentence
 from ludoteca.core.game import Move, Position, ScoreRow
 from ludoteca.core.i18n import Message, quoted
 from ludoteca.core.loading import GameFault
 from ludoteca.games.azul import Azul
 from ludoteca.games.kalah import Kalah
 from ludoteca.lab.game_words import GameWords
-from ludoteca.lab.responses.explanation import claim_sentence
 
 
 def test_a_move_is_put_into_words_once_until_another_takes_its_place() -> None:

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from ludoteca.arena.judgement import Judged
-from ludoteca.core.errors import IllegalMove
+from ludoteca.core.claim_text import claim_sentence
 from ludoteca.core.explanation import Explanation, Reason, Source
-from ludoteca.core.game import Position, find_move
+from ludoteca.core.game import Position
 from ludoteca.core.i18n import Message, say
 from ludoteca.core.traces import trace_types
 from ludoteca.core.verdicts import Verdict
@@ -86,33 +86,6 @@ def reason_view(position: Position, move: str, reason: Reason, language: str) ->
     because = [reason_view(position, move, other, language) for other in reason.because]
     sentence = claim_sentence(position, move, reason.claim, language)
     return ReasonView(sentence, [str(fact) for fact in reason.evidence], because, reason.source)
-
-
-def claim_sentence(position: Position, move: str, claim: Message, language: str) -> str:
-    """A claim about a move in a position; the moves of a line, and the reply to the move, go by their names."""
-    args = dict(claim.args)
-    match args:
-        case {"line": tuple(line)}:
-            args["line"] = _line_names(position, [str(text) for text in line], language)
-        case {"reply": str(reply)}:
-            args["reply"] = _line_names(position, [move, reply], language)[-1]
-    return say(Message(claim.key, args), language)
-
-
-def _line_names(position: Position, texts: list[str], language: str) -> tuple[str, ...]:
-    """The names of moves one after another; from the first chance event on, which stays hidden, their texts."""
-    names: list[str] = []
-    known = position.chance
-    for text in texts:
-        try:
-            move = find_move(position, text)
-        except IllegalMove:
-            break
-        names.append(say(position.game.move_name(position, move), language))
-        position = position.after(move)
-        if position.chance is None or position.chance != known:
-            break
-    return (*names, *texts[len(names) :])
 
 
 def move_names(position: Position, language: str) -> dict[str, str]:

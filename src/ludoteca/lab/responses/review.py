@@ -7,12 +7,12 @@ from typing import Literal
 
 from ludoteca.arena.judgement import reasons_of
 from ludoteca.arena.review import Grade, Review, ReviewedMove
+from ludoteca.core.claim_text import claim_sentence
 from ludoteca.core.explanation import Source
 from ludoteca.core.game import Position, find_move
 from ludoteca.core.i18n import phrase, say
 from ludoteca.core.verdicts import Verdict
 from ludoteca.lab.live_game import LiveGame
-from ludoteca.lab.responses.explanation import claim_sentence
 from ludoteca.lab.review_service import GameReview
 
 State = Literal["none", "waiting", "running", "done", "failed"]
