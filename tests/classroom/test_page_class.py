@@ -43,8 +43,9 @@ def test_a_class_in_the_browser(pages: list[Page], class_lab: ClassLab) -> None:
     teacher.get_by_label("Your personal link").fill(f"{class_lab.address}?token={class_lab.teacher}")
     teacher.get_by_role("button", name="Open the lab").click()
     expect(teacher.get_by_role("link", name="Class Prof. Ruiz")).to_be_visible()
-    for page, name in ((ana, "Ana P"), (bob, "Bob P"), (watcher, "Eva P")):
+    for page, name in ((ana, "Ana P"), (bob, "Bob P"), (watcher, "Eva Fernández-Villaverde y Rodríguez")):
         join(page, class_lab, name)
+    the_header_is_one_row(watcher)
 
     for page, words in ((ana, "% by Ana"), (bob, "% by Bob")):
         page.goto("/write/kalah/same.pl")
@@ -79,6 +80,16 @@ def test_a_class_in_the_browser(pages: list[Page], class_lab: ClassLab) -> None:
     expect(ana.locator("#page")).to_contain_text("There is no such shelf")
 
     play_by_link(ana, bob, watcher)
+
+
+def the_header_is_one_row(page: Page) -> None:
+    """In Spanish, with a long name, where the navigation would have the least room."""
+    page.get_by_role("button", name="ES", exact=True).click()
+    for width in (1280, 1441, 1501, 1701):
+        page.set_viewport_size({"width": width, "height": 800})
+        assert page.locator(".top").evaluate("top => top.offsetHeight") < 70, width
+    page.get_by_role("button", name="EN", exact=True).click()
+    page.set_viewport_size({"width": 1280, "height": 800})
 
 
 def play_by_link(first: Page, second: Page, watcher: Page) -> None:

@@ -263,12 +263,12 @@ class TestAgricolaPlanning:
     def test_moves(self) -> None:
         start = game_of("agricola_planning").start(0)
         assert told(start, "p1-1 plows by plow-one-field") == (
-            "plow a field at “plow one field” (p1-1)",
-            "Plows a field at “plow one field” (p1-1, cost 5).",
+            "plow a field at “plow one field” (person 1)",
+            "Plows a field at “plow one field” (person 1, cost 5).",
         )
         assert told(start, "p1-2 takes wood by three-wood", "es") == (
-            "coger 5 maderas en «tres maderas» (p1-2)",
-            "Coge 5 maderas en «tres maderas» (p1-2, coste 4).",
+            "coger 5 maderas en «tres maderas» (persona 2)",
+            "Coge 5 maderas en «tres maderas» (persona 2, coste 4).",
         )
 
     def test_costs_and_the_end(self) -> None:

@@ -150,6 +150,8 @@ def test_a_hint_is_a_legal_move_with_its_reason(lab: Lab) -> None:
         hint = lab.client.post(f"{path}/positions/{ply}/hint", params={"lang": "es"}).json()
         assert hint["move"] in lab.client.get(f"{path}/positions/{ply}/moves").json()
         assert hint["reason"]["sentence"].startswith(("espera", "demostrado"))
+    again = lab.client.post(f"{path}/positions/{ply}/hint", params={"lang": "es"}).json()
+    assert again == hint, "its budget is a count, not a time"
     assert lab.client.post(f"{path}/positions/9/hint").status_code == 422
 
 

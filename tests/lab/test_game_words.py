@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from ludoteca.core.claim_text import claim_sentence
 from ludoteca.core.game import Move, Position, ScoreRow
-from ludoteca.core.i18n import Message
+from ludoteca.core.i18n import Message, quoted
 from ludoteca.core.loading import GameFault
+from ludoteca.games.azul import Azul
 from ludoteca.games.kalah import Kalah
 from ludoteca.lab.game_words import GameWords
 
@@ -51,3 +53,26 @@ def test_words_that_fail_are_told_as_a_fault() -> None:
     assert end.ending is not None
     assert "uses the message sheet" in end.ending
     assert end.sheet == []
+
+
+class TestClaims:
+    def test_the_moves_of_a_line_and_the_reply_go_by_their_names(self) -> None:
+        start = Kalah({}).start(0)
+        line = Message("minds.compare.line", {"line": ("3", "1", "4", "…")})
+        assert claim_sentence(start, "3", line, "es") == "juego esperado: hoyo 3 · hoyo 1 · hoyo 4 · …"
+        extra = quoted(Message("games.kalah.event.extra_turn", {"seat": "games.kalah.seat.north"}))
+        allows = Message("minds.compare.allows", {"reply": "3", "event": extra})
+        assert claim_sentence(start, "1", allows, "en").startswith("allows the reply pit 3: ")
+
+    def test_what_chance_decides_is_not_told(self) -> None:
+        start = Azul({"players": 2}).start(1)
+        position, line = start, list[str]()
+        while position.chance == start.chance:  # to the end of the round
+            line.append(position.moves[0].text)
+            position = position.after(position.moves[0])
+        line.append(position.moves[0].text)
+        *_, last, beyond = claim_sentence(start, line[0], Message("minds.line", {"line": tuple(line)}), "en").split(
+            " · "
+        )
+        assert last.startswith("take "), "the last move of the round"
+        assert beyond == line[-1]

@@ -25,6 +25,10 @@ INSIDE = """selectors => selectors.filter((selector) => {
     const box = document.querySelector(selector).getBoundingClientRect();
     return !(box.height > 0 && box.left >= 0 && box.top >= 0 && box.right <= innerWidth && box.bottom <= innerHeight);
 })"""
+COVERED = """() => {
+    const box = (name) => document.querySelector(name).getBoundingClientRect();
+    return box(".confirm").bottom > box(".controls").top;
+}"""
 SIZES = """() => [".board svg", ".play"].map((selector) => {
     const { width, height } = document.querySelector(selector).getBoundingClientRect();
     return [width, height];
@@ -67,6 +71,9 @@ def test_on_a_phone_the_actions_stick_to_the_bottom(page: Page, lab: Lab) -> Non
     expect(page.locator(".controls")).to_be_in_viewport(ratio=1)
     expect(page.locator(".status")).to_be_in_viewport(ratio=1)
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    page.get_by_role("button", name="Resign").click()
+    page.locator(".confirm").wait_for()
+    assert not page.evaluate(COVERED), "the question is in sight"
 
 
 def test_moves_are_listed_and_hints_given_at_any_of_them(page: Page, lab: Lab) -> None:

@@ -15,9 +15,10 @@ from ludoteca.arena.review import review as review_of
 from ludoteca.cli.background import GLANCE, Background
 from ludoteca.cli.output import announce_compiling, console, errors, print_json, seat_name, seated, show_head
 from ludoteca.cli.text import LANGUAGE, tell
+from ludoteca.core.claim_text import claim_sentence
 from ludoteca.core.errors import no_such
 from ludoteca.core.game import Game, find_move
-from ludoteca.core.i18n import phrase, say
+from ludoteca.core.i18n import Message, phrase, say
 from ludoteca.core.record import Record, read_record, to_json
 from ludoteca.core.verdicts import Verdict
 from ludoteca.games import open_game
@@ -132,21 +133,23 @@ class _Printer:
         assert move.best is not None
         judged = list(zip(reasons_of(move.best, move.why), move.verdicts, strict=True))
         against = [(reason, verdict) for (text, reason), verdict in judged if text == move.move]
+        position = self._positions[move.number - 1]
         for reason, verdict in against:
-            console.print(f"      {VERDICT_MARKS.get(verdict, '[dim]·[/dim]')} {escape(say(reason.claim, LANGUAGE))}")
+            sentence = claim_sentence(position, move.move, reason.claim, LANGUAGE)
+            console.print(f"      {VERDICT_MARKS.get(verdict, '[dim]·[/dim]')} {escape(sentence)}")
         if len(move.line) > 1:
-            line = phrase("minds.compare.line", LANGUAGE, line=move.line)
+            expected = Message("minds.compare.line", {"line": tuple(move.line)})
+            line = claim_sentence(position, move.best, expected, LANGUAGE)
             console.print(f"      [dim]{escape(tell('review.better', move=line))}[/dim]")
 
     def _show_seat(self, seat: int) -> None:
-        name, accuracy = self._game.seats[seat], self._review.accuracy(seat)
-        who = {"seat": seat_name(self._game, name), "mind": self._record.header.minds[seat]}
+        who, accuracy = self._who[self._game.seats[seat]], self._review.accuracy(seat)
         if accuracy is None:
-            console.print(escape(tell("review.no_accuracy", **who)))
+            console.print(escape(tell("review.no_accuracy", who=who)))
             return
         counts = self._review.counts(seat)
         grades = "  ".join(f"{_grade_text(grade)} {counts[grade]}" for grade in Grade if counts[grade])
-        console.print(f"[bold]{escape(tell('review.accuracy', accuracy=accuracy, **who))}[/bold]  {grades}")
+        console.print(f"[bold]{escape(tell('review.accuracy', accuracy=accuracy, who=who))}[/bold]  {grades}")
 
     def _show_turning_points(self) -> None:
         points = tuple(

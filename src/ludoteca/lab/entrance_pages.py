@@ -20,7 +20,10 @@ html {{ background: light-dark(#fbf7f0, #1b1714); color: light-dark(#2a2118, #f1
 a {{ color: light-dark(#9a4a12, #e9a15b); }}
 input, button, .button {{
   font: inherit; box-sizing: border-box; width: 100%; padding: .5rem .75rem; margin-top: .75rem; }}
-.button {{ display: block; text-align: center; border-radius: .3rem; text-decoration: none;
+input, button, .button {{ border: 1px solid light-dark(#d9cdbb, #4a4038); border-radius: .5rem; }}
+input {{ background: light-dark(#fffdf8, #26201c); color: inherit; }}
+.button {{ display: block; text-align: center; text-decoration: none; }}
+button, .button {{ cursor: pointer; font-weight: 600;
   background: light-dark(#9a4a12, #e9a15b); color: light-dark(#fff, #1b1714); }}
 .problem {{ font-weight: bold; }}
 .qr {{ display: block; width: 12rem; margin: 1rem auto; background: #fff; }}

@@ -8,6 +8,7 @@ from functools import cached_property
 
 from ludoteca.core.game import Fact
 from ludoteca.games.agricola_planning.generate import ALL_GOODS, GOODS
+from ludoteca.games.agricola_planning.words import person_number
 from ludoteca.games.shared.agricola import board as model
 from ludoteca.games.shared.agricola.board import COLUMNS, ROWS, Cell, FamilyMember, Piece, PieceGroup, Tag, TaggedText
 from ludoteca.games.shared.agricola.icons import improvement_icon
@@ -132,7 +133,7 @@ class FarmReader(StateReader):
         return FamilyMember(name, COLOURS[self.seat], self._member_title(key, name), fact, sign, is_spare, has_acted)
 
     def _member_title(self, key: str, name: str) -> str:
-        return self.names.say(key, person=name, seat=self.seat_key)
+        return self.names.say(key, person=person_number(name), seat=self.seat_key)
 
     # Goods and improvements
 

@@ -41,7 +41,12 @@ def _parts(position: Position, move: Move, form: str) -> dict[str, Argument]:
     if kind in _TAKEN:
         args["goods"] = quoted(amount_of(bound["g"], _TAKEN[kind]))
     what = Message(f"{_ROOT}.words.{form}.{word_of(kind)}", args)
-    return {"what": quoted(what), "card": f"{_ROOT}.name.{bound['c']}", "person": bound["p"]}
+    return {"what": quoted(what), "card": f"{_ROOT}.name.{bound['c']}", "person": person_number(bound["p"])}
+
+
+def person_number(name: str) -> str:
+    """The number of a person in the family: the last part of a name such as `p1-2`."""
+    return name.rpartition("-")[2]
 
 
 def fact_words(fact: Fact) -> Message | None:

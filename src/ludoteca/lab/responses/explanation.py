@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ludoteca.arena.judgement import Judged
+from ludoteca.core.claim_text import claim_sentence
 from ludoteca.core.explanation import Explanation, Reason, Source
 from ludoteca.core.game import Position
 from ludoteca.core.i18n import Message, say
@@ -80,9 +81,11 @@ def verdicts_view(judged: list[Judged], language: str) -> VerdictsView:
     return VerdictsView([view for reason, view in views if reason is not None], traces[0] if traces else None)
 
 
-def reason_view(reason: Reason, language: str) -> ReasonView:
-    because = [reason_view(other, language) for other in reason.because]
-    return ReasonView(say(reason.claim, language), [str(fact) for fact in reason.evidence], because, reason.source)
+def reason_view(position: Position, move: str, reason: Reason, language: str) -> ReasonView:
+    """A reason for or against a move in a position."""
+    because = [reason_view(position, move, other, language) for other in reason.because]
+    sentence = claim_sentence(position, move, reason.claim, language)
+    return ReasonView(sentence, [str(fact) for fact in reason.evidence], because, reason.source)
 
 
 def move_names(position: Position, language: str) -> dict[str, str]:
@@ -94,11 +97,13 @@ def explanation_view(position: Position, move: str, why: Explanation, language: 
     """The explanation of a move in a position."""
     names = move_names(position, language)
     rejected = [
-        RejectedMoveView(other.move, names.get(other.move, other.move), reason_view(other.reason, language))
+        RejectedMoveView(
+            other.move, names.get(other.move, other.move), reason_view(position, other.move, other.reason, language)
+        )
         for other in why.rejected
     ]
     trace = None if why.trace is None else why.trace.page_data(position.game, language)
-    reason, omitted = reason_view(why.reason, language), why.rejected_omitted or 0
+    reason, omitted = reason_view(position, move, why.reason, language), why.rejected_omitted or 0
     steps = _stepped_file(why)
     return ExplanationView(move, names.get(move, move), reason, rejected, trace, why.value, why.effort, omitted, steps)
 

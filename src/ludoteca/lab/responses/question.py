@@ -57,8 +57,8 @@ class WhatIfView:
 def why_not_view(asked: Situation, text: str, choice: Choice, language: str) -> WhyNotView:
     move = find_move(asked.position, text)
     against = reason_against(choice, move)
-    view = None if against is None else reason_view(against, language)
-    reason = reason_view(reason_for(asked, choice), language)
+    view = None if against is None else reason_view(asked.position, move.text, against, language)
+    reason = reason_view(asked.position, choice.move.text, reason_for(asked, choice), language)
     chosen, names = choice.move.text, move_names(asked.position, language)
     return WhyNotView(asked.mind, chosen, names.get(chosen, chosen), reason, move.text, names[move.text], view)
 
@@ -70,7 +70,7 @@ def what_if_view(asked: Situation, text: str, found: ChangeSearch, language: str
             [_fact_view(game, fact, language) for fact in change.gone],
             [_fact_view(game, fact, language) for fact in change.new],
             game.svg(change.position, None, language),
-            reason_view(change.choice.why.reason, language),
+            reason_view(change.position, change.choice.move.text, change.choice.why.reason, language),
         )
     move = find_move(asked.position, text)
     name = say(game.move_name(asked.position, move), language)

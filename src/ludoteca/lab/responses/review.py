@@ -7,8 +7,9 @@ from typing import Literal
 
 from ludoteca.arena.judgement import reasons_of
 from ludoteca.arena.review import Grade, Review, ReviewedMove
+from ludoteca.core.claim_text import claim_sentence
 from ludoteca.core.explanation import Source
-from ludoteca.core.game import find_move
+from ludoteca.core.game import Position, find_move
 from ludoteca.core.i18n import phrase, say
 from ludoteca.core.verdicts import Verdict
 from ludoteca.lab.live_game import LiveGame
@@ -114,12 +115,13 @@ def _seat_view(found: Review, seat: int) -> ReviewedSeatView:
 
 
 def _move_view(live: LiveGame, found: Review, move: ReviewedMove, language: str) -> ReviewedMoveView:
+    position = live.runner.positions[move.number - 1]
+
     def name(text: str) -> str:
-        position = live.runner.positions[move.number - 1]
         return say(position.game.move_name(position, find_move(position, text)), language)
 
     best_name = None if move.best is None else name(move.best)
-    reasons, merits = _checked_reasons(move, language)
+    reasons, merits = _checked_reasons(position, move, language)
     return ReviewedMoveView(
         number=move.number,
         seat=move.seat,
@@ -156,12 +158,15 @@ def _sentence(found: Review, move: ReviewedMove, best_name: str | None, language
     return phrase(f"lab.review.cost.{unit}", language, cost=cost, best=best_name)
 
 
-def _checked_reasons(move: ReviewedMove, language: str) -> tuple[list[CheckedReasonView], list[CheckedReasonView]]:
+def _checked_reasons(
+    position: Position, move: ReviewedMove, language: str
+) -> tuple[list[CheckedReasonView], list[CheckedReasonView]]:
     """The reasons against the played move, and those for the better one; none where the played one is the best."""
     against: list[CheckedReasonView] = []
     merits: list[CheckedReasonView] = []
     if move.why is None or move.best is None or not move.verdicts:
         return against, merits
     for (text, reason), verdict in zip(reasons_of(move.best, move.why), move.verdicts, strict=True):
-        (against if text == move.move else merits).append(CheckedReasonView(say(reason.claim, language), verdict))
+        sentence = claim_sentence(position, text, reason.claim, language)
+        (against if text == move.move else merits).append(CheckedReasonView(sentence, verdict))
     return against, merits

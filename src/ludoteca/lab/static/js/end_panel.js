@@ -14,7 +14,7 @@ export function endPanel(game, played) {
   const again = (key, seats) => h("button", { onclick: () => newGame(game, seats) }, say(key));
   return h(
     "section",
-    { className: "end-panel", "aria-label": say("end_title") },
+    { className: `end-panel ${played ? "played" : ""}`, "aria-label": say("end_title") },
     result && h("h2", {}, headline(game, result, played)),
     result?.ending && h("p", {}, result.ending),
     h(
@@ -51,7 +51,7 @@ function sheet(game, rows) {
   const total = game.seats.map((_, seat) => rows.reduce((sum, row) => sum + row.points[seat], 0));
   const head = [
     columnHead(),
-    ...game.seats.map((seat, i) => h("th", { scope: "col", className: `seat-${i}` }, seat.title)),
+    ...game.seats.map((_, i) => h("th", { scope: "col", className: `seat-${i}` }, seatName(game, i))),
   ];
   const body = rows.map(({ label, points }) => [rowHead(label), ...cells(points)]);
   if (rows.length > 1) body.push([rowHead(h("b", {}, say("sheet_total"))), ...cells(total)]);

@@ -109,6 +109,7 @@ async function show() {
     return;
   }
   shown = null;
+  place.ariaBusy = "false";
   showNotice(say("nothing_here"));
 }
 
