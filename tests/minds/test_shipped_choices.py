@@ -68,6 +68,24 @@ CLIPS: list[Case] = [
     (*PROLOG[1][:4], "it costs 4, fewer cards for goods or for starting are left than actions to do"),
     (*PROLOG[2][:4], "it costs 2"),
     (*PROLOG[3][:4], "it costs 2"),
+    # The fourth seed of pit 3 falls into the store.
+    ("kalah", {}, [], "3", "it sows pit 3, it moves again, it stores 1"),
+    # Pits 4 to 6 would feed pits of the other side; of the other two, pit 2 is nearer to the store.
+    ("kalah", {}, ["3"], "2", "it sows pit 2"),
+    # Of two tiles that fill line 2, yellow goes to the middle column.
+    ("azul", {}, [], "1 yellow 2", "its place is in the middle, it fills line 2"),
+    # No tiles fill a line here; two in line 3 leave least open.
+    ("azul", {}, PROLOG[-1][2], "centre red 3", "it leaves 1 open in line 3"),
+    # The first grain is worth two points, and there is nothing to sow without it.
+    ("agricola_classic", {}, [], "take grain from grain-seeds", "I have no grain, takes 1, worth 2 points"),
+    # The family has to eat.
+    (
+        "agricola_classic",
+        {"scenario": 5},
+        [],
+        "take food from day-labourer",
+        "I have less than 2 food for each person",
+    ),
 ]
 # Queens: the options, the moves so far, and what the agent and the rules choose.
 QUEENS: list[tuple[dict[str, object], list[str], tuple[str, str], tuple[str, str]]] = [
