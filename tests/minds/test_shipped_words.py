@@ -121,7 +121,8 @@ def most_captured(position: Position, move: Move) -> bool:
     def captured(each: Move) -> int:
         return sum(int(str(event["seeds"])) for event in events(position, each, "captured"))
 
-    return 0 < captured(move) == max(map(captured, position.moves))
+    most = max(map(captured, position.moves))
+    return 0 < captured(move) == most >= max(threatened(position).values(), default=0)
 
 
 def fullest_threatened(position: Position, move: Move) -> bool:
@@ -138,7 +139,7 @@ def feeds(position: Position, move: Move, pits: str) -> bool:
 
 KALAH_SENTENCES: Mapping[str, Check] = {
     "Move again: of the moves that give an extra turn, the pit nearest to my store.": nearest_again,
-    "Capture: a move that captures the most seeds.": most_captured,
+    "Capture: a move that captures the most seeds, unless a pit of mine with more seeds is in danger.": most_captured,
     "Safety: of my pits that the opponent could now capture without leaving its row, the fullest.": fullest_threatened,
     "Nothing special: sow the pit nearest to my store.": nearest,
     "Only the swap is left.": lambda position, move: [each.text for each in position.moves] == ["swap"],
