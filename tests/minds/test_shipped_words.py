@@ -333,23 +333,16 @@ def no_cheaper(position: Position, move: Move) -> bool:
     )
 
 
-def takes_lacking(position: Position, move: Move) -> bool:
-    """Whether the move brings a material of which a renovation needs more than the player has."""
-    good = move.text.split()[2]
-    rooms, reed = amount(position, "cells", "room"), amount(position, "stock", "reed")
-    (old,) = (fact.args[1] for fact in facts(position, "house") if fact.args[0] == me(position))
-    if good == "reed":
-        return reed < 2 * rooms
-    return ("better", (old, good)) in {(fact.relation, fact.args) for fact in position.facts()} and (
-        amount(position, "stock", good) < 5 * rooms
-    )
-
-
 WORKING_DAY_SENTENCES: Mapping[str, Check] = {
     r"Do cheap work: .*": lambda position, move: no_cheaper(position, move) and gain(position, move) > -4,
-    r"Prepare a renovation, .*": lambda position, move: no_cheaper(position, move) and takes_lacking(position, move),
     r"Become the starting player, .*": lambda position, move: (
-        no_cheaper(position, move) and "the starting player" in move.text
+        no_cheaper(position, move) and working_day_checks.begins(position, move)
+    ),
+    r"Prepare a renovation, .*": lambda position, move: (
+        no_cheaper(position, move) and working_day_checks.lacks(position, move)
+    ),
+    r"Take food or a crop, .*": lambda position, move: (
+        no_cheaper(position, move) and working_day_checks.leaves_material(position, move)
     ),
     r"Do ordinary work: .*": lambda position, move: no_cheaper(position, move) and gain(position, move) <= -4,
     r"Have a child: .*": lambda position, move: all(grows(position, each) for each in position.moves),
