@@ -1,17 +1,22 @@
 """The largest share of points that any player can have against ``random`` in Agricola's working day.
 
-``python -m bench.best_response`` goes through all positions of the first problem (expectimax): a seat plays its best
-response to ``random``, which chooses among its legal moves with equal chances. Positions that no rule can tell apart
+``python -m bench.best_response [MIND …]`` goes through all positions of the first problem (expectimax): a seat plays
+its best response to ``random``, which chooses among its legal moves with equal chances. With minds whose choice depends
+on the position alone, the seat plays as they choose: that is their exact share. Positions that no rule can tell apart
 for the rest of the game are counted as one.
 """
 
 from __future__ import annotations
 
+import sys
 from dataclasses import dataclass, field
 from statistics import fmean
 
+from ludoteca.core.clock import Clock
+from ludoteca.core.mind import Player
 from ludoteca.games import load_game
-from ludoteca.rules.planning.game import PlanningGame
+from ludoteca.minds import load_mind
+from ludoteca.rules.planning.game import PlanningGame, PlanningPosition
 from ludoteca.rules.planning.syntax import Atom
 from ludoteca.rules.planning.task import Action, State
 
@@ -23,10 +28,11 @@ Shares = tuple[float, float]
 
 @dataclass(slots=True)
 class BestResponse:
-    """The exact results of a seat that plays its best response to ``random`` at the other seat."""
+    """The exact results of a seat that plays its best response to ``random`` at the other seat, or as a player does."""
 
     game: PlanningGame
     seat: int
+    player: Player | None = None
     known: dict[tuple[int, bytes], Shares] = field(default_factory=dict)
 
     def shares(self, state: State) -> Shares:
@@ -41,12 +47,18 @@ class BestResponse:
         turn, actions = table.choices(state)
         if turn is None:
             return self._result(state)
+        if self.player is not None and turn == self.seat:
+            actions = [self._chosen(state, self.player)]
         found = [
             self.shares(table.apply_forced(table.task.after(state, action))[0]) for action in _of_one_person(actions)
         ]
         if turn == self.seat:
             return max(found)
         return fmean(share for share, _ in found), fmean(wins for _, wins in found)
+
+    def _chosen(self, state: State, player: Player) -> Action:
+        position = PlanningPosition(self.game, state)
+        return position.chosen(player.choose(position, [], Clock(120)).move)
 
     def _result(self, state: State) -> Shares:
         table = self.game.table
@@ -61,7 +73,7 @@ class BestResponse:
         """A state without what no rule reads any more."""
         task, seats = self.game.table.task, self.game.seats
         facts, values = state.facts, dict(zip(task.fluents, state.values, strict=True))
-        for one, two in _TWINS:
+        for one, two in _TWINS if self.player is None else ():  # a player may prefer one of them
             first, second = (task.bit[Atom("used", (card,))] for card in (one, two))
             if facts & second and not facts & first:
                 facts ^= first | second
@@ -86,19 +98,26 @@ def _of_one_person(actions: list[Action]) -> list[Action]:
 
 
 def main() -> None:
-    """Print the shares of both seats."""
+    """Print the shares of both seats: of the best response, or of the minds that are named."""
     game = load_game("agricola_planning")
     assert isinstance(game, PlanningGame)
-    both = 0.0
+    names: list[str | None] = [*sys.argv[1:]] or [None]
+    for mind in names:
+        _print_shares(game, mind)
+
+
+def _print_shares(game: PlanningGame, mind: str | None) -> None:
+    both, title = 0.0, mind or "best response"
     for seat, name in enumerate(game.seats):
-        response = BestResponse(game, seat)
+        player = None if mind is None else load_mind(mind, game).join(game, seat, 1)
+        response = BestResponse(game, seat, player)
         share, wins = response.shares(game.table.apply_forced(game.table.task.initial)[0])
         both += share / 2
-        print(
-            f"{name}: {100 * share:.2f} % of the points, {100 * wins:.2f} % wins; {len(response.known):,} positions",
-            flush=True,
-        )
-    print(f"both seats: {100 * both:.2f} %")
+        found = f"{100 * share:.2f} % of the points, {100 * wins:.2f} % wins; {len(response.known):,} positions"
+        print(f"{title}, {name}: {found}", flush=True)
+        if player is not None:
+            player.close()
+    print(f"{title}, both seats: {100 * both:.2f} %", flush=True)
 
 
 if __name__ == "__main__":
