@@ -74,6 +74,7 @@ soak: setup ## The lab under load for an hour: it goes on where it stopped
 tables: setup ## Tables of strength, schools, levels, proofs, explanations, exact values and reviews: most go on where they stopped
 	$(BIN)/python -m bench.strength --write
 	$(BIN)/python -m bench.table --write
+	$(BIN)/python -m bench.cells --write
 	$(BIN)/python -m bench.levels --write
 	$(BIN)/python -m bench.proofs --write
 	$(BIN)/python -m bench.questions --write

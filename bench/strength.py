@@ -169,10 +169,10 @@ def play(plans: Sequence[Plan], folder: Path, document: Path, kind: str) -> None
             text = table(plan, progress, folder)
         console.print(text)
         if "--write" in sys.argv:
-            _write(document, f"{kind}: {plan.game}", text)
+            write_section(document, f"{kind}: {plan.game}", text)
 
 
-def _write(document: Path, section: str, text: str) -> None:
+def write_section(document: Path, section: str, text: str) -> None:
     """Replace the table of a section."""
     before = document.read_text(encoding="utf-8")
     place = re.compile(rf"(?<=<!-- {section} -->\n).*?(?=<!-- end -->)", re.DOTALL)

@@ -64,13 +64,18 @@ PLANS = {
     "agricola_planning": Plan(2, {"montecarlo": "simulations=400", "alphabeta": "nodes=3000"}),
     "agricola_classic": Plan(0, {"montecarlo": "simulations=24", "alphabeta": "nodes=100"}),
 }
+_NO_PLAN = Plan(0, {})  # of a game that is new
+
+
+def planned_minds(game: Game) -> tuple[str, ...]:
+    """All schools that play a game, with their budgets."""
+    able, budgets = minds_for(game), PLANS.get(game.name, _NO_PLAN).budgets
+    return tuple(f"{name}:{budgets.get(name, '')}".rstrip(":") for name in table_schools() if name in able)
 
 
 def tournament_settings(game: Game, games: int) -> Settings:
     """The tournament of all schools that play a game, with at least so many games a pair, every seat as often."""
-    plan = PLANS.get(game.name, Plan(0, {}))
-    able = minds_for(game)
-    minds = tuple(f"{name}:{plan.budgets.get(name, '')}".rstrip(":") for name in table_schools() if name in able)
+    plan, minds = PLANS.get(game.name, _NO_PLAN), planned_minds(game)
     seats = len(game.seats)
     tables = math.comb(len(minds) - 2, seats - 2)  # at which a pair meets
     group = seats * math.ceil(games / tables / seats)

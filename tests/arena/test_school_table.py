@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -12,7 +13,7 @@ from ludoteca.arena.game_runner import GameRunner
 from ludoteca.arena.game_worker import GameWorker
 from ludoteca.arena.school_table.cells import SchoolTable, watch_command
 from ludoteca.arena.school_table.cost_chart import cost_chart
-from ludoteca.arena.school_table.making import game_table
+from ludoteca.arena.school_table.making import game_table, knowledge_digest
 from ludoteca.arena.school_table.picture import table_picture
 from ludoteca.arena.school_table.reading import GameTable, read_tables, write_table
 from ludoteca.arena.school_table.view import table_view
@@ -64,6 +65,19 @@ def test_the_shipped_picture_is_that_of_the_shipped_results(name: str) -> None:
     shown = re.findall(r'class="rating"[^>]*>([^<]+)<', text)
     assert len(shown) == sum(len(table.schools) for table in read_tables().values())
     assert ElementTree.fromstring(text).tag.endswith("svg")
+
+
+def test_a_rating_of_earlier_knowledge_is_marked() -> None:
+    shipped = read_tables()["kalah"]
+    rated = {one.school: one for one in shipped.schools}
+    digests = [knowledge_digest(rated["clips"].mind, load_game("kalah")), "0" * 8]
+    tables = [
+        SchoolTable({"kalah": replace(shipped, schools=(replace(rated["clips"], knowledge=digest),))})
+        for digest in digests
+    ]
+    assert [table.cells["clips", "kalah"].changed for table in tables] == [False, True]
+    shown = [re.findall(r'class="rating"[^>]*>([^<]+)<', table_picture(table, "en")) for table in tables]
+    assert shown[1] == [f"{shown[0][0]} †"]
 
 
 def test_a_line_is_made_written_and_read_again(small: GameTable, tmp_path: Path) -> None:

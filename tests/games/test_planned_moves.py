@@ -22,7 +22,7 @@ DECIDED = {
     "azul": {"tiles", "room", "fits", "fallen", "markers"},
     "queens": {"free", "closed", "free-cells", "pieces"},
 }
-# Options, and how many positions of random games. All of it was also played once with 5,000 positions a game.
+# Options, and how many positions of random games; `scripts/planned_moves.py` goes through 5,000 of each game.
 AZUL: list[tuple[Options, int]] = [({"players": players}, 30) for players in (2, 3)]
 QUEENS: list[tuple[Options, int]] = [
     ({"n": 1}, 60),

@@ -9,7 +9,8 @@ from ludoteca.core.i18n import say
 from ludoteca.games import load_game
 from ludoteca.minds import load_mind
 
-GOODS = "take-one-grain take-one-vegetable day-labourer fishing three-wood one-clay one-reed one-stone-1 one-stone-2"
+FOOD = "take-one-grain take-one-vegetable day-labourer fishing"
+GOODS = f"{FOOD} three-wood one-clay one-reed one-stone-1 one-stone-2"
 OTHER = f"{GOODS} plow-one-field plow-and-or-sow starting-player"
 
 
@@ -18,12 +19,14 @@ OTHER = f"{GOODS} plow-one-field plow-and-or-sow starting-player"
     [
         # With the material at hand a renovation costs 2.
         ({"problem": 5}, "p1-3 renovates from wood to clay by renovate-then-improvement", "Do cheap work"),
-        # Everything costs 4 or more: reed and clay could lead to a renovation.
-        ({}, "p1-3 takes reed by one-reed", "Prepare a renovation, which is cheap"),
-        # No material is offered: the starting player chooses first in the next turn.
-        ({"without": "one-clay one-reed"}, "p1-3 makes j1 the starting player by starting-player", "Become"),
-        # There is no next turn.
-        ({"without": "one-clay one-reed", "turns": 1}, "p1-3 takes wood by three-wood", "Do ordinary work"),
+        # Everything costs 4 or more: the starting player chooses first in the next turn.
+        ({}, "p1-3 makes j1 the starting player by starting-player", "Become the starting player"),
+        # Cards return, so that clay and reed can lead to a renovation.
+        ({"cards": "per-turn"}, "p1-3 takes reed by one-reed", "Prepare a renovation, which is cheap"),
+        # There is no next turn, and two rooms need more clay than the card gives.
+        ({"turns": 1}, "p1-3 takes vegetable by take-one-vegetable", "Take food or a crop"),
+        # Only material is offered.
+        ({"without": FOOD, "turns": 1}, "p1-3 takes wood by three-wood", "Do ordinary work"),
         # No card offers any other work.
         ({"without": OTHER}, "p1-1 grows the family by grow-family-without-room", "Have a child"),
     ],

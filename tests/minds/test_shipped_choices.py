@@ -18,17 +18,17 @@ Case = tuple[str, dict[str, object], list[str], str, str]  # game, options, move
 START = "p1-1 makes j1 the starting player by starting-player"
 
 PROLOG: list[Case] = [
-    # A child would cost 1 now and 8 later; goods cost 4, and clay is for the renovation.
-    ("agricola_planning", {}, [], "p1-1 takes clay by one-clay", "2. Of the moves"),
-    # Ten cards for twelve actions: the starting player chooses first.
-    ("agricola_planning", {"problem": 2}, [], START, "1. Begin the next turn"),
+    # A child would cost 1 now and 8 later; being the starting player costs 4, as goods do.
+    ("agricola_planning", {}, [], START, "1. Begin the next turn"),
+    # Cards return, so that two rooms can have their ten clay.
+    ("agricola_planning", {"cards": "per-turn"}, [], "p1-1 takes clay by one-clay", "2. Of the moves"),
     # Ten clay and four reed are there: renovating costs 2.
     (
         "agricola_planning",
         {"problem": 5},
         [],
         "p1-1 renovates from wood to clay by renovate-then-improvement",
-        "3. A move",
+        "4. A move",
     ),
     # A house of clay needs stone now; the stone is there too.
     (
@@ -36,8 +36,10 @@ PROLOG: list[Case] = [
         {"problem": 5},
         ["p1-1 renovates from wood to clay by renovate-then-improvement"],
         "p1-2 renovates from clay to stone by renovate-then-fences",
-        "3. A move",
+        "4. A move",
     ),
+    # The one card for clay gives 5, and two rooms need 10.
+    ("agricola_planning", {}, [START], "p1-2 takes food by day-labourer", "3. Of the moves"),
     # The first queen takes away fewest at the edge.
     ("queens", {}, [], "queen a1", "3. The queen"),
     # On 4 × 4 every reply to the corner leaves a queen that is the last, unless a block comes in between.
@@ -64,10 +66,29 @@ PROLOG: list[Case] = [
     ),
 ]
 CLIPS: list[Case] = [
-    (*PROLOG[0][:4], "it costs 4, my next renovation lacks clay"),
-    (*PROLOG[1][:4], "it costs 4, fewer cards for goods or for starting are left than actions to do"),
+    (*PROLOG[0][:4], "it costs 4, I choose first in the next turn"),
+    (*PROLOG[1][:4], "it costs 4, my next renovation lacks clay"),
     (*PROLOG[2][:4], "it costs 2"),
     (*PROLOG[3][:4], "it costs 2"),
+    (*PROLOG[4][:4], "it costs 4, it takes no building material"),
+    # The fourth seed of pit 3 falls into the store.
+    ("kalah", {}, [], "3", "it sows pit 3, it moves again, it stores 1"),
+    # Pits 4 to 6 would feed pits of the other side; of the other two, pit 2 is nearer to the store.
+    ("kalah", {}, ["3"], "2", "it sows pit 2"),
+    # Of two tiles that fill line 2, yellow goes to the middle column.
+    ("azul", {}, [], "1 yellow 2", "its place is in the middle, it fills line 2"),
+    # No tiles fill a line here; two in line 3 leave least open.
+    ("azul", {}, PROLOG[-1][2], "centre red 3", "it leaves 1 open in line 3"),
+    # The first grain is worth two points, and there is nothing to sow without it.
+    ("agricola_classic", {}, [], "take grain from grain-seeds", "I have no grain, takes 1, worth 2 points"),
+    # The family has to eat.
+    (
+        "agricola_classic",
+        {"scenario": 5},
+        [],
+        "take food from day-labourer",
+        "I have less than 2 food for each person",
+    ),
 ]
 # Queens: the options, the moves so far, and what the agent and the rules choose.
 QUEENS: list[tuple[dict[str, object], list[str], tuple[str, str], tuple[str, str]]] = [

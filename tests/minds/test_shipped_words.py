@@ -121,7 +121,8 @@ def most_captured(position: Position, move: Move) -> bool:
     def captured(each: Move) -> int:
         return sum(int(str(event["seeds"])) for event in events(position, each, "captured"))
 
-    return 0 < captured(move) == max(map(captured, position.moves))
+    most = max(map(captured, position.moves))
+    return 0 < captured(move) == most >= max(threatened(position).values(), default=0)
 
 
 def fullest_threatened(position: Position, move: Move) -> bool:
@@ -138,7 +139,7 @@ def feeds(position: Position, move: Move, pits: str) -> bool:
 
 KALAH_SENTENCES: Mapping[str, Check] = {
     "Move again: of the moves that give an extra turn, the pit nearest to my store.": nearest_again,
-    "Capture: a move that captures the most seeds.": most_captured,
+    "Capture: a move that captures the most seeds, unless a pit of mine with more seeds is in danger.": most_captured,
     "Safety: of my pits that the opponent could now capture without leaving its row, the fullest.": fullest_threatened,
     "Nothing special: sow the pit nearest to my store.": nearest,
     "Only the swap is left.": lambda position, move: [each.text for each in position.moves] == ["swap"],
@@ -332,23 +333,16 @@ def no_cheaper(position: Position, move: Move) -> bool:
     )
 
 
-def takes_lacking(position: Position, move: Move) -> bool:
-    """Whether the move brings a material of which a renovation needs more than the player has."""
-    good = move.text.split()[2]
-    rooms, reed = amount(position, "cells", "room"), amount(position, "stock", "reed")
-    (old,) = (fact.args[1] for fact in facts(position, "house") if fact.args[0] == me(position))
-    if good == "reed":
-        return reed < 2 * rooms
-    return ("better", (old, good)) in {(fact.relation, fact.args) for fact in position.facts()} and (
-        amount(position, "stock", good) < 5 * rooms
-    )
-
-
 WORKING_DAY_SENTENCES: Mapping[str, Check] = {
     r"Do cheap work: .*": lambda position, move: no_cheaper(position, move) and gain(position, move) > -4,
-    r"Prepare a renovation, .*": lambda position, move: no_cheaper(position, move) and takes_lacking(position, move),
     r"Become the starting player, .*": lambda position, move: (
-        no_cheaper(position, move) and "the starting player" in move.text
+        no_cheaper(position, move) and working_day_checks.begins(position, move)
+    ),
+    r"Prepare a renovation, .*": lambda position, move: (
+        no_cheaper(position, move) and working_day_checks.lacks(position, move)
+    ),
+    r"Take food or a crop, .*": lambda position, move: (
+        no_cheaper(position, move) and working_day_checks.leaves_material(position, move)
     ),
     r"Do ordinary work: .*": lambda position, move: no_cheaper(position, move) and gain(position, move) <= -4,
     r"Have a child: .*": lambda position, move: all(grows(position, each) for each in position.moves),

@@ -36,37 +36,47 @@ def is_cheapest(position: Position, move: Move) -> bool:
     return final_cost(position, move) == min(final_cost(position, each) for each in position.moves)
 
 
-def is_scarce(position: Position) -> bool:
-    """Whether fewer cards for goods or for starting are left than actions."""
-    values, facts = numbers(position), position.facts()
-    used = {fact.args[0] for fact in facts if fact.relation == "used"}
-    allowed = [fact.args for fact in facts if fact.relation == "allows" and fact.args[0] not in used]
-    cards = {card for card, deed in allowed if deed in ("taking-goods", "going-first")}
-    left = [values["actions", seat] * turns_left(position) - values["done", seat] for seat in position.game.seats]
-    return len(cards) < sum(left)
+def cards_return(position: Position) -> bool:
+    return any(fact.relation == "returns" for fact in position.facts())
 
 
 def begins(position: Position, move: Move) -> bool:
-    return "the starting player" in move.text and turns_left(position) > 1 and is_scarce(position)
+    return "the starting player" in move.text and turns_left(position) > 1 and not cards_return(position)
+
+
+def good_taken(move: Move) -> str:
+    """The good that a move takes; empty for other moves."""
+    return move.text.split()[2] if " takes " in move.text else ""
+
+
+def leaves_material(position: Position, move: Move) -> bool:
+    return good_taken(move) in ("food", "grain", "vegetable")
 
 
 def lacks(position: Position, move: Move, good: str | None = None) -> bool:
-    """Whether a renovation needs more of the good that is taken than there is."""
+    """Whether a renovation needs more of the good that is taken than there is, and the cards can give all it lacks."""
     assert position.turn is not None
-    values, seat = numbers(position), position.game.seats[position.turn]
-    (old,) = (fact.args[1] for fact in position.facts() if fact.relation == "house" and fact.args[0] == seat)
+    values, seat, facts = numbers(position), position.game.seats[position.turn], position.facts()
+    (old,) = (fact.args[1] for fact in facts if fact.relation == "house" and fact.args[0] == seat)
     need = {"wood": {"clay": 5, "reed": 2}, "clay": {"stone": 5, "reed": 2}, "stone": {}}[str(old)]
-    taken = good or move.text.split()[2]
-    has = values["stock", seat, taken]
-    return f" takes {taken} by" in move.text and has < need.get(taken, 0) * values["cells", seat, "room"]
+    missing = {
+        each: count * values["cells", seat, "room"] - values["stock", seat, each] for each, count in need.items()
+    }
+    used = {fact.args[0] for fact in facts if fact.relation == "used"}
+    open_cards = [fact.args[1] for fact in facts if fact.relation == "gives" and fact.args[0] not in used]
+    in_reach = cards_return(position) or all(5 * open_cards.count(each) >= lack for each, lack in missing.items())
+    return missing.get(good or good_taken(move), 0) > 0 and in_reach and good in (None, good_taken(move))
 
 
 SENTENCES: Mapping[str, Check] = {
     r"1\. Begin the next turn: .*": lambda position, move: begins(position, move) and is_cheapest(position, move),
-    r"2\. Of the moves that cost least, .* lacks\.": lambda position, move: (
+    r"2\. Of the moves that cost least, .* can give\.": lambda position, move: (
         lacks(position, move) and is_cheapest(position, move)
     ),
-    r"3\. A move that costs least, .* counted as taking goods\.": is_cheapest,
+    r"3\. Of the moves that cost least, .* food or a crop\.": lambda position, move: (
+        leaves_material(position, move) and is_cheapest(position, move)
+    ),
+    r"4\. A move that costs least, .* counted as taking goods\.": is_cheapest,
 }
 PHRASES: Mapping[str, Check] = {
     r"it costs (\d+)": lambda position, move, points: final_cost(position, move) == int(points),
@@ -75,6 +85,7 @@ PHRASES: Mapping[str, Check] = {
         and int(each) == _GOODS_COST
         and (cost(position, move), final_cost(position, move)) == (int(now), int(now) + int(later))
     ),
-    r"fewer cards for goods or for starting are left than actions to do": begins,
+    r"I choose first in the next turn": begins,
+    r"it takes no building material": leaves_material,
     r"my next renovation lacks (\w+)": lacks,
 }

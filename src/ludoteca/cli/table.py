@@ -8,7 +8,7 @@ from rich.text import Text
 
 from ludoteca.arena.rating import Rating
 from ludoteca.arena.school_table.cells import SchoolTable
-from ludoteca.arena.school_table.picture import signed
+from ludoteca.arena.school_table.picture import rating_marks, signed
 from ludoteca.arena.school_table.view import CellView, GameView, TableView, table_view
 from ludoteca.cli.output import console, print_json
 from ludoteca.cli.text import LANGUAGE, tell
@@ -64,8 +64,8 @@ def _empty_table() -> Table:
 def _cell(cell: CellView) -> Text:
     if cell.rating is None:
         return Text("–" if cell.state == "refused" else "…", "dim")
-    star = " ★" if cell.is_best else ""
-    shown = f" {signed(cell.rating.value)}{star} \n {_interval(cell.rating)} "
+    marks = rating_marks(cell.is_best, cell.changed)
+    shown = f" {signed(cell.rating.value)}{marks} \n {_interval(cell.rating)} "
     return Text(shown, f"black on {_COLOURS[cell.level]}", justify="center")
 
 

@@ -76,12 +76,21 @@ def _drawn_cell(cell: Cell, x: int, y: int, is_best: bool) -> str:
             f'<rect class="empty" x="{x}" y="{y}" width="{width}" height="{height}" rx="6"/>'
             f'<text class="none" x="{middle}" y="{y + 25}">{sign}</text>'
         )
-    rating, star = cell.rated.rating, " ★" if is_best else ""
+    rating, marks = cell.rated.rating, rating_marks(is_best, cell.changed)
     return (
         f'<rect class="{_LEVELS[colour_level(rating)]}" x="{x}" y="{y}" width="{width}" height="{height}" rx="6"/>'
-        f'<text class="rating" x="{middle}" y="{y + 19}">{signed(rating.value)}{star}</text>'
+        f'<text class="rating" x="{middle}" y="{y + 19}">{signed(rating.value)}{marks}</text>'
         f'<text class="interval" x="{middle}" y="{y + 34}">{signed(rating.low)} … {signed(rating.high)}</text>'
     )
+
+
+def rating_marks(is_best: bool, changed: bool) -> str:
+    """What follows a rating: a star in the school's best game, a dagger if its knowledge has changed since.
+
+    >>> rating_marks(True, True)
+    ' ★ †'
+    """
+    return " ★" * is_best + " †" * changed
 
 
 def signed(value: float) -> str:

@@ -1,23 +1,32 @@
 ; A thrifty farmer: the move that costs least, with an estimate of a child's later work.
 ;
 ; The smaller penalty wins. Each move gets a final cost: its own cost and that of the work that it brings later. The
-; move with the lowest final cost is chosen. Of equal ones, first the starting player's card where cards are scarce,
-; then goods for the next renovation. What is asserted under a (logical …) pattern is retracted with it.
+; move with the lowest final cost is chosen. Of equal ones, first the starting player's card, then goods for the next
+; renovation, then food and crops. What is asserted under a (logical …) pattern is retracted with it.
 
 (deftemplate final-cost (slot move) (slot points) (slot because))
 (deftemplate bonus (slot move) (slot rank) (slot because))
 
-; Saliences: facts about the cards first, then final costs (0), then the choice.
+; Saliences: what a renovation lacks first, then final costs (0), then the choice.
 (defglobal ?*looking* = 10
            ?*choosing* = -10)
 
 ; Of moves with equal final costs, the one with the highest rank is chosen.
-(defglobal ?*to-begin* = 2
-           ?*to-renovate* = 1)
+(defglobal ?*to-begin* = 3
+           ?*to-renovate* = 2
+           ?*to-leave-material* = 1)
 
 ; How many turns there are, with this one.
 (deffunction turns-left (?turn ?last)
    (+ 1 (- ?last ?turn)))
+
+; How much of a good the cards can still give: 5 each; one that returns can be used again and again.
+(deffunction offered (?good)
+   (bind ?amount 0)
+   (do-for-all-facts ((?card gives)) (eq ?card:g ?good)
+      (if (any-factp ((?back returns)) (eq ?back:c ?card:c)) then (return 1000))
+      (if (not (any-factp ((?one used)) (eq ?one:c ?card:c))) then (bind ?amount (+ ?amount 5))))
+   ?amount)
 
 
 ; 1. The final cost of a move.
@@ -47,62 +56,61 @@
 
 ; 2. What decides between equal final costs.
 
-; The cards that need nothing: those that give goods, and the starting player's. The total cost changes with every
-; action, so the cards are counted anew after each one.
-(defrule count-the-cards
-   (declare (salience ?*looking*))
-   (logical (total_cost (value ?)))
-   =>
-   (assert (cards (length$ (find-all-facts ((?card allows))
-                              (and (member$ ?card:d (create$ taking-goods going-first))
-                                   (not (any-factp ((?one used)) (eq ?one:c ?card:c)))))))))
-
-; The actions of a player in this turn and in those to come.
-(defrule count-the-actions
-   (declare (salience ?*looking*))
-   (logical (actions (j ?player) (value ?each))
-            (done (j ?player) (value ?done))
-            (turn (value ?turn))
-            (last_turn (value ?last)))
-   =>
-   (assert (to-do ?player (- (* ?each (turns-left ?turn ?last)) ?done))))
-
-; With fewer cards than actions, the starting player of the next turn chooses first.
+; Cards are used once, so the starting player of the next turn has more to choose from.
 (defrule begin-the-next-turn
    (logical (does (move ?move) (action become_starting_player))
             (turn (value ?turn))
             (last_turn (value ?last&:(< ?turn ?last)))
-            (not (returns))
-            (to-do ?one ?actions)
-            (to-do ?two&:(> (str-compare ?two ?one) 0) ?more)
-            (cards ?cards&:(< ?cards (+ ?actions ?more))))
+            (not (returns)))
    =>
-   (assert (bonus (move ?move) (rank ?*to-begin*)
-                  (because "fewer cards for goods or for starting are left than actions to do"))))
+   (assert (bonus (move ?move) (rank ?*to-begin*) (because "I choose first in the next turn"))))
 
 ; A renovation takes 5 of the next material for every room.
-(defrule material-to-renovate
+(defrule material-is-lacking
+   (declare (salience ?*looking*))
    (logical (me (seat ?me))
             (house (j ?me) (m ?old))
             (better (m ?old) (n ?good))
             (cells (j ?me) (k room) (value ?rooms))
-            (stock (j ?me) (g ?good) (value ?held&:(< ?held (* 5 ?rooms))))
+            (stock (j ?me) (g ?good) (value ?held&:(< ?held (* 5 ?rooms)))))
+   =>
+   (assert (lacking ?good (- (* 5 ?rooms) ?held))))
+
+; A renovation takes 2 reed for every room.
+(defrule reed-is-lacking
+   (declare (salience ?*looking*))
+   (logical (me (seat ?me))
+            (house (j ?me) (m ?old))
+            (better (m ?old))
+            (cells (j ?me) (k room) (value ?rooms))
+            (stock (j ?me) (g reed) (value ?held&:(< ?held (* 2 ?rooms)))))
+   =>
+   (assert (lacking reed (- (* 2 ?rooms) ?held))))
+
+; The cards that are left give less of a good than the renovation lacks. The total cost changes with every action, so
+; the cards are counted anew after each one.
+(defrule renovation-is-out-of-reach
+   (declare (salience ?*looking*))
+   (logical (total_cost (value ?))
+            (lacking ?good ?missing))
+   =>
+   (if (< (offered ?good) ?missing) then (assert (out-of-reach ?good))))
+
+; A good that my next renovation lacks, if it can have all that it lacks.
+(defrule prepare-a-renovation
+   (logical (lacking ?good ?)
+            (not (out-of-reach ?))
             (does (move ?move) (action take_goods))
             (put (move ?move) (parameter g) (value ?good)))
    =>
    (assert (bonus (move ?move) (rank ?*to-renovate*) (because (str-cat "my next renovation lacks " ?good)))))
 
-; A renovation takes 2 reed for every room.
-(defrule reed-to-renovate
-   (logical (me (seat ?me))
-            (house (j ?me) (m ?old))
-            (better (m ?old))
-            (cells (j ?me) (k room) (value ?rooms))
-            (stock (j ?me) (g reed) (value ?held&:(< ?held (* 2 ?rooms))))
-            (does (move ?move) (action take_goods))
-            (put (move ?move) (parameter g) (value reed)))
+; The other player may have the material: fences, rooms and improvements cost more than taking goods.
+(defrule leave-the-material
+   (logical (does (move ?move) (action take_goods))
+            (put (move ?move) (parameter g) (value food|grain|vegetable)))
    =>
-   (assert (bonus (move ?move) (rank ?*to-renovate*) (because "my next renovation lacks reed"))))
+   (assert (bonus (move ?move) (rank ?*to-leave-material*) (because "it takes no building material"))))
 
 
 ; 3. Choose.

@@ -2,26 +2,33 @@
 %
 % The smaller penalty wins. Most actions cost 4; renovating costs 2 and taking animals 3, where they are possible. A
 % child costs 1 at once, but it has to act in this turn and in every turn to come, and each of those actions costs too.
-% The first step with a move decides.
+% The first step with a move decides. Material is left to the other player: fences, rooms and improvements cost more.
 
-% 1. Begin the next turn: fewer cards for goods or for starting are left than actions to do, and the starting player
-% chooses first.
+% 1. Begin the next turn: no move costs less, a child's later work counted as taking goods, and cards are used once.
 choose(Move) :-
     does(Move, become_starting_player),
     another_turn,
-    scarce,
+    \+ returns(_),
     cheapest(Move, _Cost),
     !.
 
 % 2. Of the moves that cost least, a child's later work counted as taking goods, one that takes a good my next
-% renovation lacks.
+% renovation lacks and the cards can give.
 choose(Move) :-
     takes(Move, Good),
-    lacking(Good),
+    lacking(Good, _Missing),
+    \+ out_of_reach(_),
     cheapest(Move, _Cost),
     !.
 
-% 3. A move that costs least, a child's later work counted as taking goods.
+% 3. Of the moves that cost least, a child's later work counted as taking goods, one that takes food or a crop.
+choose(Move) :-
+    takes(Move, Good),
+    \+ material(Good),
+    cheapest(Move, _Cost),
+    !.
+
+% 4. A move that costs least, a child's later work counted as taking goods.
 choose(Move) :-
     cheapest(Move, _Cost),
     !.
@@ -52,31 +59,6 @@ later(_, 0).
 grows(Move) :- does(Move, grow_with_room).
 grows(Move) :- does(Move, grow_without_room).
 
-
-% The cards that need nothing: those that give goods, and the starting player's.
-
-scarce :-
-    \+ returns(_),
-    aggregate_all(count, open_card(_), Cards),
-    aggregate_all(sum(Count), still_to_do(_, Count), Actions),
-    Cards < Actions.
-
-open_card(Card) :-
-    common(Action),
-    allows(Card, Action),
-    \+ used(Card).
-
-common('taking-goods').
-common('going-first').
-
-% The actions of a player in this turn and in those to come.
-still_to_do(Player, Count) :-
-    actions(Player, Each),
-    done(Player, Done),
-    turn(Turn),
-    last_turn(Last),
-    Count is Each * (Last - Turn + 1) - Done.
-
 another_turn :-
     turn(Turn),
     last_turn(Last),
@@ -89,11 +71,17 @@ takes(Move, Good) :-
     does(Move, take_goods),
     put(Move, g, Good).
 
-lacking(Good) :-
+material(wood).
+material(clay).
+material(stone).
+material(reed).
+
+lacking(Good, Missing) :-
     needed(Good, Amount),
     me(Me),
     stock(Me, Good, Held),
-    Held < Amount.
+    Missing is Amount - Held,
+    Missing > 0.
 
 needed(Material, Amount) :-
     me(Me),
@@ -107,3 +95,16 @@ needed(reed, Amount) :-
     better(Old, _),
     cells(Me, room, Rooms),
     Amount is 2 * Rooms.
+
+% The cards that are left give less of a good than the renovation lacks.
+out_of_reach(Good) :-
+    lacking(Good, Missing),
+    \+ offered(Good, Missing).
+
+% A card gives 5 of its good; one that returns can be used again and again.
+offered(Good, _Missing) :-
+    gives(Card, Good),
+    returns(Card).
+offered(Good, Missing) :-
+    aggregate_all(count, ( gives(Card, Good), \+ used(Card) ), Cards),
+    5 * Cards >= Missing.

@@ -1,4 +1,4 @@
-% A strategy for Azul in six steps.
+% A strategy for Azul in six steps: fill a line, or add to one that has tiles, or start one, or let fewest tiles fall.
 %
 % A move takes all tiles of one colour from a factory or the centre to one of my lines, or to my floor:
 % takes(Move, Source, Colour, Count, Line). The first step with a move decides. Each step has its own measure of the

@@ -6,8 +6,9 @@
 +!move : .findall(Pit, moves_again(Pit), Pits) & .max(Pits, Nearest) <-
     sow(Nearest).
 
-// Capture: a move that captures the most seeds.
-+!move : .findall(prize(Seeds, Pit), captures(Pit, Seeds), Prizes) & .max(Prizes, prize(_, Pit)) <-
+// Capture: a move that captures the most seeds, unless a pit of mine with more seeds is in danger.
++!move : .findall(prize(Seeds, Pit), captures(Pit, Seeds), Prizes) & .max(Prizes, prize(Most, Pit)) &
+    not more_in_danger(Most) <-
     sow(Pit).
 
 // Safety: of my pits that the opponent could now capture without leaving its row, the fullest.
@@ -31,6 +32,9 @@ captures(Pit, Seeds) :-
 // A pit of mine whose seeds the opponent threatens.
 in_danger(Pit, Seeds) :-
     sows(_, Pit, Seeds) & threatened(Pit).
+
+more_in_danger(Seeds) :-
+    in_danger(_, More) & More > Seeds.
 
 // The opponent's last seed would fall in an empty pit opposite to mine.
 threatened(Pit) :-

@@ -8,10 +8,11 @@ choose(Move) :-
     \+ ( moves_again(_, Nearer), Nearer > Pit ),
     !.
 
-% Capture: a move that captures the most seeds.
+% Capture: a move that captures the most seeds, unless a pit of mine with more seeds is in danger.
 choose(Move) :-
     captures(Move, Seeds),
     \+ ( captures(_, More), More > Seeds ),
+    \+ ( in_danger(_, Threatened), Threatened > Seeds ),
     !.
 
 % Safety: of my pits that the opponent could now capture without leaving its row, the fullest.

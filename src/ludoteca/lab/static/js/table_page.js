@@ -55,7 +55,7 @@ function overviewCell(cell, titles) {
   return h(
     "td",
     { "data-level": cell.level },
-    h("b", {}, signed(cell.rating.value), cell.is_best && " ★"),
+    h("b", {}, signed(cell.rating.value), cell.is_best && " ★", cell.changed && " †"),
     h("small", {}, interval(cell.rating)),
     h("span", { className: "cell-links" }, links),
   );
