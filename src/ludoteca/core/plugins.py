@@ -68,8 +68,12 @@ def lacking_extra(kind: Kind, name: str) -> tuple[str, str] | None:
 def _lacks(folder: Path) -> tuple[str, str] | None:
     if not (folder / EXTRA).is_file():
         return None
-    needed = tomllib.loads((folder / EXTRA).read_text(encoding="utf-8"))
-    return None if importlib.util.find_spec(needed["package"]) else (needed["package"], needed["extra"])
+    try:
+        needed = tomllib.loads((folder / EXTRA).read_text(encoding="utf-8"))
+        package, extra = str(needed["package"]), str(needed["extra"])
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError, KeyError):
+        return None  # the plugin is there, and loading it names what is wrong with the file
+    return None if importlib.util.find_spec(package.partition(".")[0]) else (package, extra)
 
 
 def path_problems() -> tuple[PathProblem, ...]:
