@@ -46,7 +46,7 @@ def match(
     """
     rules = game.rules
     settings = Settings(rules.name, dict(rules.values), tuple(minds), games, opening, limit, seed, form)
-    kept = _Kept()
+    kept = _MemoryStore()
     tournament = Tournament(pinned_settings(settings, rules), rules, kept)
     with _progress_bar(tournament, progress) as on_game:
         tournament.play(LocalPool(GameWorker, workers), on_game)
@@ -94,7 +94,7 @@ class Match:
         return as_table(list(rows[0]), [list(row.values()) for row in rows])
 
 
-class _Kept:
+class _MemoryStore:
     """A store in memory."""
 
     def __init__(self) -> None:
