@@ -122,6 +122,7 @@ SAME_IN_BOTH = {
     "lab.page.inference_agenda",
     "lab.page.plans_number",
     "lab.page.speed_normal",
+    "lab.page.tutorial",
     "minds.prolog.trace.page.bindings",
     "minds.prolog.trace.page.port_exception",
     "rules.planning.kind.variable",
