@@ -80,14 +80,16 @@ class TestDiscovery:
         assert any("nowhere" in sentence and "does not exist" in sentence for sentence in sentences)
         assert load_game("kalah").seats == ("south", "north")
 
-    def test_a_folder_without_plugins_and_a_taken_name_are_reported(
+    def test_a_folder_without_plugins_and_names_that_cannot_be_are_reported(
         self, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
     ) -> None:
         (tmp_path / "games" / "kalah").mkdir(parents=True)
         (tmp_path / "games" / "kalah" / "__init__.py").touch()
+        (tmp_path / "games" / "my-game").mkdir()
+        (tmp_path / "games" / "my-game" / "__init__.py").touch()
         (tmp_path / "empty").mkdir()
         monkeypatch.setenv(PATH, f"{tmp_path}:{tmp_path / 'empty'}")
-        assert [problem.key.rpartition(".")[2] for problem in path_problems()] == ["taken", "empty"]
+        assert [problem.key.rpartition(".")[2] for problem in path_problems()] == ["taken", "bad_name", "empty"]
         assert load_game("kalah").seats == ("south", "north")
 
 

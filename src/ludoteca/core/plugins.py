@@ -77,7 +77,7 @@ def _lacks(folder: Path) -> tuple[str, str] | None:
 
 
 def path_problems() -> tuple[PathProblem, ...]:
-    """What is wrong with ``LUDOTECA_PATH``: entries that do not exist, names that are taken."""
+    """What is wrong with ``LUDOTECA_PATH``: entries that do not exist, names that are taken or cannot be names."""
     return _discovered(os.environ.get(PATH, ""))[1]
 
 
@@ -130,14 +130,16 @@ def _candidates(root: Path) -> Iterator[Plugin]:
     """The folders of plugins in a root; one without an `__init__.py` is there to be named as broken."""
     for kind in KINDS:
         for folder in sorted((root / kind).glob("[!._]*/")):
-            if folder.name == SHARED or not folder.name.isidentifier() or _lacks(folder):
+            if folder.name == SHARED or _lacks(folder):
                 continue
-            if any(folder.iterdir()):
+            if any(folder.iterdir()) if folder.name.isidentifier() else (folder / "__init__.py").is_file():
                 yield Plugin(kind, folder.name, folder)
 
 
 def _add(known: dict[str, Plugin], plugin: Plugin, problems: list[PathProblem]) -> None:
-    if plugin.name in known:
+    if not plugin.name.isidentifier():
+        problems.append(PathProblem("core.plugin.path.bad_name", plugin.folder, plugin.name))
+    elif plugin.name in known:
         problems.append(PathProblem("core.plugin.path.taken", plugin.folder, plugin.name))
     else:
         known[plugin.name] = plugin
