@@ -15,6 +15,7 @@ from ludoteca.core.errors import LudotecaError
 from ludoteca.core.i18n import LANGUAGES, say
 from ludoteca.core.loading import BrokenPlugin, GameFault
 from ludoteca.core.plugins import PATH, path_problems, plugins
+from ludoteca.core.traces import trace_types
 from ludoteca.exam import trial_service
 from ludoteca.exam.plugin_check import plugin_problems
 from ludoteca.exam.trial_service import TrialService
@@ -205,6 +206,35 @@ def test_a_broken_mind_is_named_and_the_others_play(plugin: Plugins, change: tup
     assert said in say(caught.value.message)
     assert "random" in minds_for(load_game("kalah"))
     assert load_mind("random", load_game("kalah"))
+
+
+TRACE = """
+from dataclasses import dataclass
+from typing import Literal
+from ludoteca.core.traces import Trace
+
+@dataclass(frozen=True, slots=True)
+class Counts(Trace):
+    kind: Literal["counts"] = "counts"
+
+TRACE = Counts
+"""
+
+
+def test_a_mind_brings_its_trace_and_a_broken_one_is_named(plugin: Plugins) -> None:
+    shipped = set(trace_types())
+    folder = plugin("mind", "traced")
+    (folder / "trace").mkdir()
+    (folder / "trace" / "__init__.py").write_text(TRACE)
+    broken = plugin("mind", "untraced") / "trace"
+    broken.mkdir()
+    (broken / "__init__.py").write_text("TRACE = 1 / 0\n")
+    plugin("mind", "unclaimed", claims=("def _fewest(", "def _fewest"))
+    assert set(trace_types()) == {*shipped, "counts"}
+    assert [problem.name for problem in plugin_problems()] == ["unclaimed", "untraced"]
+    said = [say(problem.message) for problem in plugin_problems()]
+    assert "claims.py, line" in said[0]
+    assert f"{broken / '__init__.py'}, line 1: ZeroDivisionError" in said[1]
 
 
 @pytest.mark.compiled

@@ -210,7 +210,7 @@ def _keys(table: dict[str, object], prefix: str) -> Iterator[str]:
 def test_every_checker_is_for_something_that_can_be_said() -> None:
     known = set(claim_keys())
     for name in SHIPPED:
-        assert {f"minds.{name}.{key}" for key in verdicts._school_claims(plugins("minds")[name])} <= known
+        assert {f"minds.{name}.{key}" for key in verdicts.claims_of(plugins("minds")[name])} <= known
     assert {f"minds.{key}" for key in verdicts._shared_claims()} <= known
 
 

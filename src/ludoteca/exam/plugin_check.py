@@ -12,6 +12,8 @@ from ludoteca.core.errors import LudotecaError
 from ludoteca.core.i18n import Message, quoted
 from ludoteca.core.loading import GameFault
 from ludoteca.core.plugins import PATH, Kind, Plugin, path_problems, plugins
+from ludoteca.core.traces import traces_of
+from ludoteca.core.verdicts import claims_of
 from ludoteca.exam.trial_service import BEGIN
 from ludoteca.games import load_game
 from ludoteca.games.levels import levels_of
@@ -55,6 +57,9 @@ def _check(plugin: Plugin, trials: _Trials) -> None:
     """See that a plugin can be used; raises `LudotecaError`."""
     if plugin.kind == "minds":
         school(plugin.name)
+        if not plugin.shipped:
+            claims_of(plugin)
+            traces_of(plugin)
     elif plugin.shipped:
         levels_of(load_game(plugin.name))
     else:
