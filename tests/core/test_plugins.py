@@ -231,6 +231,10 @@ def test_a_mind_brings_its_trace_and_a_broken_one_is_named(plugin: Plugins) -> N
     (broken / "__init__.py").write_text("TRACE = 1 / 0\n")
     plugin("mind", "unclaimed", claims=("def _fewest(", "def _fewest"))
     assert set(trace_types()) == {*shipped, "counts"}
+    counts = trace_types()["counts"]
+    assert "No module named 'ludoteca.minds.traced.trace.terminal'" in str(
+        counts.draw(counts.type(), load_game("kalah"), "en")
+    )
     assert [problem.name for problem in plugin_problems()] == ["unclaimed", "untraced"]
     said = [say(problem.message) for problem in plugin_problems()]
     assert "claims.py, line" in said[0]

@@ -16,8 +16,8 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ludoteca.core.i18n import Message, known_words
-from ludoteca.core.loading import BrokenPlugin, broken_by, load_class
+from ludoteca.core.i18n import Message, known_words, phrase
+from ludoteca.core.loading import BrokenPlugin, broken_by, cause_of, load_class, place_of
 from ludoteca.core.plugins import PACKAGE, PATH, Plugin, plugins
 
 if TYPE_CHECKING:
@@ -95,9 +95,18 @@ class TraceType:
     package: str
 
     def draw(self, trace: Trace, game: Game, language: str) -> RenderableType:
-        """The trace for a terminal."""
-        terminal = importlib.import_module(f"{self.package}.terminal")
-        drawn: RenderableType = terminal.draw(trace, game, language)
+        """The trace for a terminal; for a plugin's that cannot be drawn, what is wrong."""
+        try:
+            terminal = importlib.import_module(f"{self.package}.terminal")
+            drawn: RenderableType = terminal.draw(trace, game, language)
+        except Exception as error:
+            from rich.markup import escape
+
+            if self.folder.is_relative_to(PACKAGE):
+                raise
+            file, line = place_of(error, self.folder)
+            kind, text = type(error).__name__, cause_of(error)
+            return escape(phrase("core.trace_fault", language, file=str(file), line=line, type=kind, text=text))
         return drawn
 
 
