@@ -29,7 +29,18 @@ SHIPPED = [name for name in mind_names() if plugins("minds")[name].shipped]
 
 # The tables of messages that no reason is made of.
 NO_CLAIMS = {
-    *("about", "parameter", "parameter_title", "needs", "refuses", "knowledge", "missing", "no_society", "diagnostic"),
+    *(
+        "about",
+        "parameter",
+        "parameter_title",
+        "needs",
+        "refuses",
+        "knowledge",
+        "missing",
+        "no_choice",
+        "no_society",
+        "diagnostic",
+    ),
     *("fault", "syntax"),
     *("engine", "note", "reason", "refusal", "society", "not_legal", "unfit", "slow", "memory", "died", "page"),
     *("prompt", "prompt_many", "help", "nothing_to_explain", "resigned", "counts_on_others", "outcome"),
