@@ -77,7 +77,7 @@ def take(address: str) -> None:
             page.wait_for_timeout(700)
             if name == "society":
                 page.locator("input[name=society-n]").fill("1")
-                page.get_by_role("button", name="Let them live").click()
+                page.get_by_role("button", name="Run the agents").click()
                 page.locator("table.society").scroll_into_view_if_needed()
             if name == "inference":
                 page.get_by_role("button", name="Begin").click()

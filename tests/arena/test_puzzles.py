@@ -139,7 +139,7 @@ GOOD = Puzzle("a1", 0, ("3",), "6", {"6": MoveOutcome(2, ("6",)), "1": MoveOutco
     ("line", "problem"),
     [
         ("{", "line 2: "),
-        (to_line(GOOD), 'the id "a1" stands twice'),
+        (to_line(GOOD), 'the id "a1" is used twice'),
         (to_line(GOOD).replace('"id":"a1"', '"id":"a2"').replace('"best":"6"', '"best":"1"'), "not better than every"),
         (to_line(GOOD).replace('"a1"', '"a2"').replace('"line":["6"]', '"line":["5"]'), "must begin with the move"),
         (to_line(GOOD).replace('"grade":1', '"grade":"deep"'), "grade: "),

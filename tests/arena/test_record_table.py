@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 import ludoteca as package
-from ludoteca.arena.explanation_data import Plan, data_file, write_data_set
+from ludoteca.arena.explanation_data import GameSelection, data_file, write_data_set
 from ludoteca.arena.record_table import read_records, records_of, turn_rows
 from ludoteca.core.errors import BadInput, Unavailable
 from ludoteca.core.record import Forfeit, Record, Result
@@ -87,7 +87,7 @@ def test_files_of_the_command_line(records: list[Record], tmp_path: Path) -> Non
         assert (refused.returncode, said in refused.stderr) == (2, True)
     assert sorted(path.name for path in tmp_path.iterdir()) == ["all.parquet", "games", "one.csv"]
 
-    plan = Plan((load_game("kalah", {"pits": 3, "seeds": 2}),), minds=("greedy",))
+    plan = GameSelection((load_game("kalah", {"pits": 3, "seeds": 2}),), minds=("greedy",))
     write_data_set(tmp_path / "set", plan, data=data_file("parquet"))
     write_data_set(tmp_path / "lines", plan)
     lines = [json.loads(line) for line in (tmp_path / "lines" / "explanations.jsonl").read_text("utf-8").splitlines()]

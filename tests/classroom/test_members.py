@@ -82,7 +82,7 @@ def test_the_code_can_be_renewed_and_closed(store: ClassStore) -> None:
     assert (members.is_code(old), members.is_code(new)) == (False, True)
     members.close_joining()
     for code in (old, new, "None"):
-        with pytest.raises(NotFound, match="lets nobody join"):
+        with pytest.raises(NotFound, match="no longer works"):
             members.join(code, "Late")
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from ludoteca.arena.explanation_data import CARD, DATA, Counts, Plan, write_data_set
+from ludoteca.arena.explanation_data import CARD, DATA, Counts, GameSelection, write_data_set
 from ludoteca.arena.judgement import judge, reasons_of
 from ludoteca.core.errors import BadInput
 from ludoteca.core.explanation import Explanation
@@ -30,7 +30,7 @@ def small() -> Game:
 @pytest.fixture(scope="module")
 def written(small: Game, tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("data") / "set"
-    write_data_set(folder, Plan((small,), times=2, seed=5, minds=MINDS))
+    write_data_set(folder, GameSelection((small,), times=2, seed=5, minds=MINDS))
     return folder
 
 
@@ -66,12 +66,12 @@ def test_moves_of_the_opening_are_left_out_and_games_are_whole(written: Path) ->
 
 def test_the_same_seed_gives_the_same_file_and_another_one_does_not(written: Path, small: Game, tmp_path: Path) -> None:
     for seed in (5, 6):
-        write_data_set(tmp_path / str(seed), Plan((small,), times=2, seed=seed, minds=MINDS))
+        write_data_set(tmp_path / str(seed), GameSelection((small,), times=2, seed=seed, minds=MINDS))
     assert (tmp_path / "5" / DATA).read_bytes() == (written / DATA).read_bytes() != (tmp_path / "6" / DATA).read_bytes()
 
 
 def test_a_trace_has_a_verdict_of_its_own(small: Game, tmp_path: Path) -> None:
-    write_data_set(tmp_path / "set", Plan((small,), minds=("montecarlo:simulations=20",)))
+    write_data_set(tmp_path / "set", GameSelection((small,), minds=("montecarlo:simulations=20",)))
     found = lines(tmp_path / "set")
     assert all(line["why"]["trace"]["kind"] == "search_tree" for line in found)
     assert {line["trace_verdict"]["verdict"] for line in found} == {"true"}
@@ -95,18 +95,18 @@ def test_an_export_that_breaks_off_leaves_nothing(small: Game, tmp_path: Path) -
         raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        write_data_set(tmp_path / "set", Plan((small,), minds=("random",)), on_game=stop)
+        write_data_set(tmp_path / "set", GameSelection((small,), minds=("random",)), on_game=stop)
     assert not list(tmp_path.iterdir())
 
 
 def test_a_folder_with_something_in_it_and_people_are_refused(small: Game, tmp_path: Path) -> None:
     (tmp_path / "mine").write_text("kept")
     with pytest.raises(BadInput, match="not an empty folder"):
-        write_data_set(tmp_path, Plan((small,), minds=("random",)))
+        write_data_set(tmp_path, GameSelection((small,), minds=("random",)))
     with pytest.raises(BadInput, match="not an empty folder"):
-        write_data_set(tmp_path / "mine", Plan((small,), minds=("random",)))
+        write_data_set(tmp_path / "mine", GameSelection((small,), minds=("random",)))
     with pytest.raises(BadInput, match="human"):
-        write_data_set(tmp_path / "set", Plan((small,), minds=("human",)))
+        write_data_set(tmp_path / "set", GameSelection((small,), minds=("human",)))
     assert [path.name for path in tmp_path.iterdir()] == ["mine"]
 
 

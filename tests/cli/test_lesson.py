@@ -17,7 +17,7 @@ def test_a_lesson_is_failed_explained_passed_and_remembered(tmp_path: Path) -> N
     assert "Escribe un plan que alcance el objetivo con un coste de 13 como mucho." in shown.stdout
     refused = ludoteca("lesson", LESSON.name, "--answer", *where)
     assert (refused.returncode, refused.stdout) == (2, "")
-    assert "The model answer is shown after a try of your own" in refused.stderr
+    assert "The model answer is shown once you have tried" in refused.stderr
     assert ludoteca("lesson", LESSON.name, "--write", str(mine), *where).returncode == 0
     assert mine.read_text() == LESSON.text("en").start
     failed = ludoteca("lesson", LESSON.name, str(mine), *where)

@@ -100,6 +100,20 @@ def test_a_broken_plugin_is_listed_and_the_others_too(tmp_path: Path) -> None:
     assert "does not exist" in said
 
 
+def test_a_fault_is_told_once_and_wrong_files_of_the_exam_are_named(tmp_path: Path) -> None:
+    ludoteca("new", "game", "mine", folder=tmp_path)
+    path, golden = tmp_path / "mine" / "__init__.py", tmp_path / "mine" / "exam" / "golden" / "random.txt"
+    (tmp_path / "mine" / "exam" / "perft.toml").write_text("[[counts]\n")
+    golden.write_text(golden.read_text().replace('"c1"', '"d1"', 1))
+    said = failure(tmp_path)
+    assert "perft.toml is not TOML" in said
+    assert "random.txt cannot be played any more" in said
+    path.write_text(path.read_text().replace("return (*state[:at]", "1 / 0\n        return (*state[:at]"))
+    said = failure(tmp_path)
+    assert said.count("ZeroDivisionError") == 1
+    assert said.count("The same as above.") > 5
+
+
 def test_a_setup_that_yields_the_position_itself_or_raises_fails_the_exam(tmp_path: Path) -> None:
     ludoteca("new", "game", "mine", folder=tmp_path)
     (tmp_path / "mine" / "setup.py").write_text("def similar(position):\n    yield position\n    yield 1 / 0\n")
@@ -122,7 +136,7 @@ def test_words_that_do_not_tell_moves_apart_or_add_up_fail_the_exam(tmp_path: Pa
     )
     assert "have the same name" in failure(tmp_path)
     words.write_text(words.read_text().replace("games.mine.title", "games.mine.nothing"))
-    assert "the message games.mine.nothing" in failure(tmp_path)
+    assert "says games.mine.nothing" in failure(tmp_path)
     words.unlink()
     sheet.write_text(
         "from ludoteca.core.game import ScoreRow\nfrom ludoteca.core.i18n import Message\n\n\n"

@@ -95,7 +95,7 @@ def test_firings_that_the_choice_rests_on_are_kept_and_all_others_counted() -> N
         (Explanation(Reason(CHOSEN.claim, because=(CHOSEN,) * MOST_REASONS)), "has 2,001 reasons; at most 2,000"),
         (Explanation(Reason(CHOSEN.claim, because=(LONG,) * 300)), "at most 262,144 are allowed"),
         (Explanation(Reason(Message("core.mind_name", {"given": "x" * (LONGEST_TEXT + 1)}))), "2,001 characters"),
-        (Explanation(CHOSEN, value=float("nan")), "infinite or no number"),
+        (Explanation(CHOSEN, value=float("nan")), "infinite or NaN"),
         (Explanation(CHOSEN, effort=10**400), "a number is larger"),
     ],
 )

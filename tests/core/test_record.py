@@ -71,13 +71,13 @@ def test_a_record_cut_anywhere_is_readable_up_to_its_last_whole_line(cut: int) -
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("", "its first line is no header"),
+        ("", "its first line is not a header"),
         ("hello\n", "line 1: this is not a JSON object"),
         ("[1]\n", "line 1: this is not a JSON object"),
-        (text_of([TURN]), "its first line is no header"),
+        (text_of([TURN]), "its first line is not a header"),
         (text_of([HEADER, RESULT, TURN]), "line 2: a record is a header, then moves, then one result"),
         (text_of([HEADER, HEADER]), "line 2"),
-        (text_of([HEADER]) + '{"kind":"dance"}\n', '"dance" is no kind of line'),
+        (text_of([HEADER]) + '{"kind":"dance"}\n', '"dance" is not a kind of line'),
         (text_of([HEADER]) + '{"kind":"move","seat":3}\n', "line 2, seat: Input should be a valid string"),
     ],
 )
@@ -110,13 +110,13 @@ def claim(key: str, args: str = "{}") -> str:
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        (with_field(RESULT, scores="[Infinity,0]"), "a number is infinite or no number"),
-        (with_field(RESULT, scores="[NaN,0]"), "a number is infinite or no number"),
-        (with_field(RESULT, scores="[1e999,0]"), "a number is infinite or no number"),
+        (with_field(RESULT, scores="[Infinity,0]"), "a number is infinite or NaN"),
+        (with_field(RESULT, scores="[NaN,0]"), "a number is infinite or NaN"),
+        (with_field(RESULT, scores="[1e999,0]"), "a number is infinite or NaN"),
         (with_field(RESULT, scores=f"[1{'0' * 400},0]"), "a number is larger than 18,446,744,073,709,551,616"),
         (with_field(RESULT, scores=f"[1{'0' * 5000},0]"), "this is not a JSON object"),
         (with_field(RESULT, scores="null"), "scores: Input should be a valid array"),
-        (with_field(TURN, seconds="NaN"), "a number is infinite or no number"),
+        (with_field(TURN, seconds="NaN"), "a number is infinite or NaN"),
         (with_field(TURN, mood='"good"'), 'there is no field "mood"'),
         (with_field(TURN, why=claim("minds.human.chosen")[:-1] + ',"mood":1}'), 'there is no field "mood"'),
         (with_field(TURN, why='{"reason":1,"reason":2}'), 'an object has the name "reason" twice'),

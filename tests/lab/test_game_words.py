@@ -38,20 +38,20 @@ class Speechless(Kalah):
     """A game whose author's words fail."""
 
     def move_name(self, position: Position, move: Move) -> Message:
-        raise GameFault("core.plugin.no_words", key="name")
+        raise GameFault("core.game_fault.no_moves", game="odd", position="name")
 
     def score_sheet(self, position: Position) -> tuple[ScoreRow, ...]:
-        raise GameFault("core.plugin.no_words", key="sheet")
+        raise GameFault("core.game_fault.no_moves", game="odd", position="sheet")
 
 
 def test_words_that_fail_are_told_as_a_fault() -> None:
     words, start = GameWords(), Speechless({}).start(0)
     told = words.move(0, start, start.moves[0])["en"]
-    assert "uses the message name" in told.name
+    assert "has no legal move, in name" in told.name
     assert told.sentence == "Sows 4 seeds from pit 1."
     end = words.end(start)["en"]
     assert end.ending is not None
-    assert "uses the message sheet" in end.ending
+    assert "has no legal move, in sheet" in end.ending
     assert end.sheet == []
 
 

@@ -37,7 +37,7 @@ def test_a_lesson_is_shown_checked_and_remembered(lab: Lab) -> None:
     assert shown["answers"] == "text"
     assert PLAN.text("es").answer not in shown["html"]
     early = lab.client.get(f"{address}/answer")
-    assert (early.status_code, early.json()["error"]) == (422, "The model answer is shown after a try of your own.")
+    assert (early.status_code, early.json()["error"]) == (422, "The model answer is shown once you have tried.")
     failed = checked(lab, PLAN.name, PLAN.text("en").start)
     assert (failed["passed"], failed["fault"]) == (False, None)
     assert failed["outcomes"][0]["failures"][0]["sentence"].startswith("Existe un plan de coste 13")

@@ -85,7 +85,7 @@ def test_a_society_is_a_film(page: Page) -> None:
     """The game's own agents talk: messages are arrows, every step has its board, and the address leads to a step."""
     page.goto("/society")
     page.locator("input[name=society-n]").fill("1")
-    page.get_by_role("button", name="Let them live").click()
+    page.get_by_role("button", name="Run the agents").click()
     film = page.locator(".film")
     expect(film.locator(".mail text").first).to_contain_text("about_to(2, 2,")
     expect(film.locator(".film-doings")).to_contain_text("white puts a queen on c3")

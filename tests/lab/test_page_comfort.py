@@ -110,7 +110,7 @@ def complete(page: Page, address: str) -> None:
         page.get_by_role("button", name="Begin", exact=True).click()
         page.locator(".agenda tbody tr").first.wait_for()
     if address == "/society":
-        page.get_by_role("button", name="Let them live").click()
+        page.get_by_role("button", name="Run the agents").click()
         page.locator(".film").wait_for(timeout=180_000)
     if address == "/learning":
         page.get_by_role("button", name="Ask both").click()

@@ -29,7 +29,18 @@ SHIPPED = [name for name in mind_names() if plugins("minds")[name].shipped]
 
 # The tables of messages that no reason is made of.
 NO_CLAIMS = {
-    *("about", "parameter", "parameter_title", "needs", "refuses", "knowledge", "missing", "no_society", "diagnostic"),
+    *(
+        "about",
+        "parameter",
+        "parameter_title",
+        "needs",
+        "refuses",
+        "knowledge",
+        "missing",
+        "no_choice",
+        "no_society",
+        "diagnostic",
+    ),
     *("fault", "syntax"),
     *("engine", "note", "reason", "refusal", "society", "not_legal", "unfit", "slow", "memory", "died", "page"),
     *("prompt", "prompt_many", "help", "nothing_to_explain", "resigned", "counts_on_others", "outcome"),
@@ -210,7 +221,7 @@ def _keys(table: dict[str, object], prefix: str) -> Iterator[str]:
 def test_every_checker_is_for_something_that_can_be_said() -> None:
     known = set(claim_keys())
     for name in SHIPPED:
-        assert {f"minds.{name}.{key}" for key in verdicts._school_claims(plugins("minds")[name])} <= known
+        assert {f"minds.{name}.{key}" for key in verdicts.claims_of(plugins("minds")[name])} <= known
     assert {f"minds.{key}" for key in verdicts._shared_claims()} <= known
 
 

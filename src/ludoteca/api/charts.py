@@ -1,4 +1,4 @@
-"""A chart of bars, for notebooks and terminals: drawn by ourselves, as everything else."""
+"""A bar chart for notebooks and terminals, drawn as SVG and as text without a plotting library."""
 
 from __future__ import annotations
 

@@ -46,7 +46,7 @@ def match(
     check_numbers(games=games, seed=seed, opening=opening, limit=limit, workers=workers)
     rules = game.rules
     settings = Settings(rules.name, dict(rules.values), tuple(minds), games, opening, limit, seed, form)
-    kept = _Kept()
+    kept = _MemoryStore()
     tournament = Tournament(pinned_settings(settings, rules), rules, kept)
     with progress_bar(rules.name, progress) as note:
         pool = LocalPool(GameWorker, workers)
@@ -95,7 +95,7 @@ class Match:
         return as_table(list(rows[0]), [list(row.values()) for row in rows])
 
 
-class _Kept:
+class _MemoryStore:
     """A store in memory."""
 
     def __init__(self) -> None:

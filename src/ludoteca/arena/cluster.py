@@ -36,7 +36,7 @@ _TRIES = 3  # of a game whose workers were lost
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class WorkerAnswer:
     """What a worker answers: a record, or why it could not play."""
 
     record: Record | None
@@ -84,8 +84,8 @@ class _Run:
         self._jobs = jobs
         self._name = secrets.token_hex(4)  # of the run: the keys of its tasks are its own
         self._numbers = itertools.count()
-        self._under_way: dict[Future[Answer], tuple[GameTask, int]] = {}
-        self._done: queue.SimpleQueue[Future[Answer]] = queue.SimpleQueue()
+        self._under_way: dict[Future[WorkerAnswer], tuple[GameTask, int]] = {}
+        self._done: queue.SimpleQueue[Future[WorkerAnswer]] = queue.SimpleQueue()
         self._most = _LEAST_AHEAD
         self._counted = self._seen = time.monotonic()
         self._hand_over()
@@ -119,7 +119,7 @@ class _Run:
         self._hand_over()
         yield task, answer.record
 
-    def _answer(self, future: Future[Answer]) -> Answer | None:
+    def _answer(self, future: Future[WorkerAnswer]) -> WorkerAnswer | None:
         """The answer of a task that is done; None if it has to be waited for or was handed over again."""
         from concurrent.futures import CancelledError
 
@@ -127,7 +127,7 @@ class _Run:
 
         task, tries = self._under_way[future]
         try:
-            answer: Answer = future.result(timeout=_FETCHING)
+            answer: WorkerAnswer = future.result(timeout=_FETCHING)
             return answer
         except TimeoutError:
             self._done.put(future)  # its worker was lost before the answer came: the game is played again
@@ -164,7 +164,7 @@ class _Run:
 _own = threading.local()
 
 
-def play_on_worker(task: GameTask) -> Answer:
+def play_on_worker(task: GameTask) -> WorkerAnswer:
     """Play a game in a thread of a Dask worker. The worker must have what the client has, or it refuses."""
     if not hasattr(_own, "worker"):
         _own.worker = GameWorker()
@@ -176,6 +176,6 @@ def play_on_worker(task: GameTask) -> Answer:
             raise BadInput("arena.cluster.other_version", game=task.game, minds=task.minds)
         for mind in minds:
             load_mind(mind, game).prepare(game)
-        return Answer(worker.run(task))
+        return WorkerAnswer(worker.run(task))
     except LudotecaError as error:
-        return Answer(None, error.message, isinstance(error, BadInput))
+        return WorkerAnswer(None, error.message, isinstance(error, BadInput))

@@ -38,7 +38,7 @@ Table = tuple[str, str]  # a game and the mind that plays it
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class GameSelection:
     """What is played: every game so many times by each mind, at all seats; no minds named are all that can play."""
 
     games: tuple[Game, ...]
@@ -81,7 +81,7 @@ def data_file(form: str) -> str:
 
 def write_data_set(
     folder: Path,
-    plan: Plan,
+    plan: GameSelection,
     language: str = LANGUAGES[0],
     on_game: Callable[[Counts], None] = lambda counts: None,
     data: str = DATA,
@@ -122,7 +122,7 @@ def _cell(value: Any) -> Any:
     return to_line(value) if isinstance(value, dict | list) else value
 
 
-def _records(game: Game, mind: str, plan: Plan) -> Iterator[Record]:
+def _records(game: Game, mind: str, plan: GameSelection) -> Iterator[Record]:
     """The games of a mind against itself."""
     with closing(MindProcess()) as process:
         for number in range(plan.times):
@@ -196,7 +196,7 @@ def _told(judged: Judged) -> dict[str, Any]:
 # The data card
 
 
-def _card(plan: Plan, counts: Counts, language: str, data: str) -> str:
+def _card(plan: GameSelection, counts: Counts, language: str, data: str) -> str:
     template = (_CARDS / f"{language}.md").read_text(encoding="utf-8")
     return template.format(
         version=__version__,

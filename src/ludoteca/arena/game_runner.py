@@ -11,6 +11,7 @@ from ludoteca.arena.seat import Fault, LocalSeat, Question, Seat
 from ludoteca.core.explanation import Explanation, Reason, shortened
 from ludoteca.core.game import Game, Move, PlayedMove, Position, find_move, illegal
 from ludoteca.core.i18n import Message
+from ludoteca.core.loading import GameFault
 from ludoteca.core.mind import Choice, Resigned, TakeBack
 from ludoteca.core.record import Forfeit, Header, Line, Record, Result, Turn, header_of, winner_of
 from ludoteca.core.seeds import derive
@@ -33,6 +34,13 @@ class PreparedMove:
     position: Position
 
 
+def with_moves(position: Position) -> Position:
+    """A position in which the seat to move has a move, or the end of the game; raises `GameFault`."""
+    if position.turn is not None and not position.moves:
+        raise GameFault("core.game_fault.no_moves", game=position.game.name, position=repr(position)[:200])
+    return position
+
+
 Watcher = Callable[[PlayedMove, Turn], None]
 """Called after each move, with how it is recorded."""
 
@@ -47,7 +55,7 @@ class GameRunner:
         self.limit = limit
         self.turns: list[Turn] = []
         self.history: list[Move] = []
-        self.positions = [first_position(game, seed)]
+        self.positions = [with_moves(first_position(game, seed))]
         self.header: Header = header_of(game, seed, tuple(seat.mind for seat in seats), __version__, limit)
 
     def resume(self, turns: Sequence[Turn]) -> None:
@@ -175,7 +183,7 @@ class GameRunner:
         name, by = self.game.seats[position.turn], None if opening else self.seats[position.turn]
         anew, interrupted = (False, False) if by is None else (by.anew, by.interrupted)
         turn = Turn(name, choice.move.text, choice.why, round(seconds, 4), opening, anew, interrupted)
-        return PreparedMove(choice.move, turn, position.after(choice.move))
+        return PreparedMove(choice.move, turn, with_moves(position.after(choice.move)))
 
     def add(self, prepared: PreparedMove) -> None:
         """Make a move that was prepared in the current position."""

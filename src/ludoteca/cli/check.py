@@ -52,24 +52,31 @@ def _write_missing(game: Game) -> None:
 
 def _show(target: str, results: Iterable[Result], as_json: bool) -> int:
     """Print results as they come; 1 when a check failed."""
-    found = []
+    found, told = list[Result](), set[str]()
     for result in results:
         found.append(result)
-        if as_json:
-            continue
-        title = escape(say(result.check, LANGUAGE))
-        if result.problem is None or result.remedy is None:
-            console.print(f"[green]✓[/green] {title}")
-        else:
-            console.print(f"[red]✗[/red] {title}")
-            console.print(f"    {escape(say(result.problem, LANGUAGE))}")
-            console.print(f"    [dim]→ {escape(say(result.remedy, LANGUAGE))}[/dim]")
+        if not as_json:
+            _print_result(result, told)
     failed = sum(not result.passed for result in found)
     if as_json:
         print_json({"checked": target, "passed": failed == 0, "checks": [_as_data(result) for result in found]})
     else:
         console.print(tell("check.failed" if failed else "check.passed", n=len(found), failed=failed))
     return int(failed > 0)
+
+
+def _print_result(result: Result, told: set[str]) -> None:
+    """Print one result; a problem that stops several checks is told once."""
+    title = escape(say(result.check, LANGUAGE))
+    if result.problem is None:
+        console.print(f"[green]✓[/green] {title}")
+        return
+    console.print(f"[red]✗[/red] {title}")
+    problem = say(result.problem, LANGUAGE)
+    console.print(f"    {escape(tell('check.same') if problem in told else problem)}")
+    told.add(problem)
+    if result.remedy is not None:
+        console.print(f"    [dim]→ {escape(say(result.remedy, LANGUAGE))}[/dim]")
 
 
 def _as_data(result: Result) -> dict[str, object]:

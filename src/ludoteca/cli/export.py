@@ -8,7 +8,7 @@ from pathlib import Path
 
 from rich.markup import escape
 
-from ludoteca.arena.explanation_data import CARD, JUDGED, Counts, Plan, data_file, write_data_set
+from ludoteca.arena.explanation_data import CARD, JUDGED, Counts, GameSelection, data_file, write_data_set
 from ludoteca.arena.record_table import FORMS, read_records, turn_rows, write_table
 from ludoteca.cli.output import announce_compiling, console, games_progress, print_json
 from ludoteca.cli.text import LANGUAGE, tell
@@ -33,7 +33,7 @@ def export_explanations(
     data = data_file(form)
     announce_compiling()
     opened = tuple(open_game(name, read_settings(settings)) for name in dict.fromkeys(games or game_names()))
-    plan = Plan(opened, times, seed, tuple(dict.fromkeys(minds)), seconds)
+    plan = GameSelection(opened, times, seed, tuple(dict.fromkeys(minds)), seconds)
     counts = _written(folder, plan, data, quiet=as_json)
     verdicts = sum(counts.verdicts.values(), Counter[Verdict]())
     figures = {"games": counts.games, "explanations": counts.choices.total(), "forfeits": counts.forfeits}
@@ -44,7 +44,7 @@ def export_explanations(
         console.print(escape(tell("export.done", folder=str(folder), **figures)))
 
 
-def _written(folder: Path, plan: Plan, data: str, quiet: bool) -> Counts:
+def _written(folder: Path, plan: GameSelection, data: str, quiet: bool) -> Counts:
     with games_progress(quiet) as progress:
         bar = progress.add_task(tell("match.playing"), total=plan.times * len(plan.tables()))
         return write_data_set(folder, plan, LANGUAGE, lambda counts: progress.update(bar, completed=counts.games), data)

@@ -22,11 +22,10 @@ from ludoteca.core.record import Record
 from ludoteca.kgp.boards import kalah
 from ludoteca.kgp.client import Client, ClientSettings, connect
 from ludoteca.kgp.server import Server, ServerSettings
+from ludoteca.minds import suggested_mind
 
 TOKEN = "LUDOTECA_KGP_TOKEN"
 """The variable with the token by which a server knows our mind again."""
-
-_MIND = "greedy"
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +62,13 @@ def serve(minds: Sequence[str], options: ServeOptions) -> None:
         console.print(escape(tell("kgp_command.game", number=number, who=who, outcome=end)), soft_wrap=True)
 
     settings = ServerSettings(
-        game, minds or [_MIND], options.games, options.seconds, options.agents, options.seed, options.records
+        game,
+        minds or [suggested_mind(game, "exhibition")],
+        options.games,
+        options.seconds,
+        options.agents,
+        options.seed,
+        options.records,
     )
     with contextlib.closing(Server(settings, options.host, options.port, show)) as server:
         host, port = server.address

@@ -30,7 +30,7 @@ from ludoteca.storage.folders import default_data
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class LabAddress:
     """Where the lab is served: host and port, and the address that others use, if a proxy stands before it."""
 
     host: str
@@ -39,7 +39,12 @@ class Place:
 
 
 def lab(
-    place: Place, folder: Path | None, capacity: Capacity, trust: bool, as_json: bool, class_name: str | None = None
+    place: LabAddress,
+    folder: Path | None,
+    capacity: Capacity,
+    trust: bool,
+    as_json: bool,
+    class_name: str | None = None,
 ) -> None:
     """Serve until interrupted; `trust` lets root play by knowledge of others without bubblewrap."""
     if trust:

@@ -15,9 +15,9 @@ from ludoteca.core.errors import BadInput, no_such
 from ludoteca.core.i18n import phrase
 from ludoteca.core.options import read_settings
 from ludoteca.games import open_game
-from ludoteca.minds.learned.weights import Network
 from ludoteca.training.learn import LEARNERS, Lesson, mind_of
 from ludoteca.training.loop import Limit, Progress
+from ludoteca.training.study import Network
 
 _BAR = 20  # characters of a full bar in the learning curve
 

@@ -1,4 +1,4 @@
-"""`probe` and `distil`: what a network has learnt, as concepts that can be read from it and as rules in Prolog."""
+"""`probe` and `distil`: what a network has learnt, as concepts that can be read from it and as rules."""
 
 from __future__ import annotations
 
@@ -11,17 +11,13 @@ from rich.table import Table
 from ludoteca.cli.output import announce_compiling, console, games_progress, print_json
 from ludoteca.cli.text import LANGUAGE, tell
 from ludoteca.core.errors import BadInput
-from ludoteca.core.i18n import phrase, quoted
-from ludoteca.core.options import read_settings
+from ludoteca.core.i18n import phrase
 from ludoteca.core.record import new_file
-from ludoteca.games import open_game
-from ludoteca.minds.learned import SHIPPED
-from ludoteca.minds.learned.probes import LEAST_ACCURACY, LEAST_SELECTIVITY, Probe, probes_file
-from ludoteca.minds.learned.weights import Network, read_network
 from ludoteca.rules.concepts import concept_key, concepts_of
 from ludoteca.rules.kernel.game import KernelGame
 from ludoteca.training import distil as rules
 from ludoteca.training import probes as concepts
+from ludoteca.training.study import LEAST_ACCURACY, LEAST_SELECTIVITY, Probe, Subject, probes_file, subject_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,30 +32,17 @@ class Study:
     output: Path | None
     as_json: bool
 
-    def subject(self) -> tuple[KernelGame, Path, Network]:
-        """The game, the file of the weights and the network; raises `BadInput`."""
-        game = open_game(self.game, read_settings(self.settings))
-        if not isinstance(game, KernelGame) or game.module("vector") is None:
-            raise BadInput("minds.learned.refusal.no_vector", game=game.name)
-        file = self.weights or game.folder / SHIPPED
-        if self.weights is None and not file.is_file():
-            raise BadInput("minds.learned.refusal.no_weights", game=game.name)
-        network = read_network(file, game.name)
-        refusal = network.refusal(game)
-        if refusal is not None:
-            raise BadInput("minds.refuses", mind="learned", game=game.name, reason=quoted(refusal))
-        return game, file, network
-
-
-def _subject_json(game: KernelGame, weights: Path, network: Network) -> dict[str, object]:
-    return {"game": game.name, "options": dict(game.values), "weights": str(weights), "network": network.digest}
+    def subject(self) -> Subject:
+        """What is studied; raises `BadInput`."""
+        return subject_of(self.game, self.settings, self.weights)
 
 
 def probe(study: Study, positions: int | None) -> None:
     """Train and measure the probes of a network; keep them beside a file of weights that is named, or in `output`."""
     announce_compiling()
-    game, weights, network = study.subject()
-    file = study.output or (None if study.weights is None else probes_file(weights))
+    subject = study.subject()
+    game = subject.game
+    file = study.output or (None if study.weights is None else probes_file(subject.file))
     if file is not None and not file.parent.is_dir():
         raise BadInput("cli.learn.no_folder", folder=str(file.parent))
     games = study.games or concepts.GAMES
@@ -67,7 +50,7 @@ def probe(study: Study, positions: int | None) -> None:
         playing = bar.add_task(tell("networks.playing"), total=games)
         reading = bar.add_task(tell("networks.reading"), total=len(concepts_of(game)))
         found = concepts.train_probes(
-            network,
+            subject.network,
             game,
             games,
             1 if study.seed is None else study.seed,
@@ -85,7 +68,7 @@ def probe(study: Study, positions: int | None) -> None:
             {**asdict(each), "selectivity": round(each.selectivity, 4), "told": each.is_told} for each in found.probes
         ]
         told = {"file": file and str(file), "training": dict(found.training), "probes": shown}
-        print_json({**_subject_json(game, weights, network), **told})
+        print_json({**subject.described(), **told})
         return
     console.print(_probe_table(game, found.probes))
     limits = {"accuracy": round(100 * LEAST_ACCURACY), "selectivity": round(100 * LEAST_SELECTIVITY)}
@@ -109,31 +92,32 @@ def _probe_table(game: KernelGame, probes: Sequence[Probe]) -> Table:
 
 
 def distil(study: Study) -> None:
-    """Induce rules from the choices of a network, and write them as a Prolog program to a new file."""
+    """Induce rules from the choices of a network, and write them as a program to a new file."""
     announce_compiling()
-    game, weights, network = study.subject()
+    subject = study.subject()
+    game = subject.game
     file = study.output or Path(f"{game.name}.pl")
     with new_file(file) as program:
         try:
-            found = _distilled(study, game, network)
+            found = _distilled(study, subject)
         except BaseException:
             file.unlink()
             raise
         program.write(found.text)
     if study.as_json:
         told = {"file": str(file), **asdict(found), "rules": len(found.rules)}
-        print_json({**_subject_json(game, weights, network), **told})
+        print_json({**subject.described(), **told})
         return
     console.print(found.text, markup=False)
     shares = {"agreement": found.agreement, "greedy": found.greedy, "random": found.random}
     options = "".join(f" --set {setting}" for setting in study.settings)
-    command = f"ludoteca watch {game.name}{options} prolog:file={file} --why"
+    command = f"ludoteca watch {game.name}{options} {rules.mind_of(str(file))} --why"
     percents = {name: f"{100 * share:.1f}" for name, share in shares.items()}
     console.print(phrase("cli.networks.distilled", LANGUAGE, file=str(file), command=command, **percents))
 
 
-def _distilled(study: Study, game: KernelGame, network: Network) -> rules.Distilled:
+def _distilled(study: Study, subject: Subject) -> rules.Distilled:
     games, seed = study.games or rules.GAMES, rules.SEED if study.seed is None else study.seed
     with games_progress(study.as_json) as bar:
         playing = bar.add_task(tell("networks.playing"), total=games)
-        return rules.distil(network, game, games, seed, played=lambda: bar.advance(playing))
+        return rules.distil(subject.network, subject.game, games, seed, played=lambda: bar.advance(playing))

@@ -32,7 +32,7 @@ class WrittenStep:
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
+class PlanCheck:
     """The verdict on a plan: its applicable steps, the state after them, and why the plan is not valid, if so."""
 
     plan: tuple[Action, ...]
@@ -73,7 +73,7 @@ def _listed(text: str, path: Path) -> Iterator[WrittenStep]:
         yield WrittenStep(number, tuple(found[1].lower().split()))
 
 
-def check_steps(task: Task, steps: Sequence[WrittenStep], file: str) -> Verdict:
+def check_steps(task: Task, steps: Sequence[WrittenStep], file: str) -> PlanCheck:
     """The verdict on steps as a plan of a task; raises `BadInput` for unknown actions and objects."""
     for step in steps:
         _known(task, step, file)
@@ -86,13 +86,13 @@ def check_steps(task: Task, steps: Sequence[WrittenStep], file: str) -> Verdict:
             reason = Message("cli.plan.file.never", args)
             if missing is not None:
                 reason = Message("cli.plan.file.step", {**args, "missing": missing})
-            return Verdict(tuple(plan), state, reason, number, str(step), missing)
+            return PlanCheck(tuple(plan), state, reason, number, str(step), missing)
         plan.append(action)
         state = task.after(state, action)
     if not task.finished(state):
         missing = task.missing(state, task.goal)
-        return Verdict(tuple(plan), state, Message("cli.plan.file.goal", {"missing": missing}), missing=missing)
-    return Verdict(tuple(plan), state)
+        return PlanCheck(tuple(plan), state, Message("cli.plan.file.goal", {"missing": missing}), missing=missing)
+    return PlanCheck(tuple(plan), state)
 
 
 def _known(task: Task, step: WrittenStep, file: str) -> None:

@@ -10,7 +10,7 @@ from rich.markup import escape
 from rich.padding import Padding
 
 from ludoteca.cli.output import console
-from ludoteca.cli.plan_file import Verdict
+from ludoteca.cli.plan_file import PlanCheck
 from ludoteca.cli.text import LANGUAGE, tell
 from ludoteca.core.i18n import Message, say
 from ludoteca.planners.planner import PROVEN, Progress, Solution
@@ -146,7 +146,7 @@ def _engines(solution: Solution) -> Iterator[str]:
 # A verdict
 
 
-def verdict_json(task: Task, verdict: Verdict) -> dict[str, object]:
+def verdict_json(task: Task, verdict: PlanCheck) -> dict[str, object]:
     """A verdict on a plan in JSON."""
     return {
         "valid": verdict.reason is None,
@@ -160,7 +160,7 @@ def verdict_json(task: Task, verdict: Verdict) -> dict[str, object]:
     }
 
 
-def show_verdict(subject: PlannedTask, path: Path, verdict: Verdict, validators: tuple[str, ...]) -> None:
+def show_verdict(subject: PlannedTask, path: Path, verdict: PlanCheck, validators: tuple[str, ...]) -> None:
     """Print the steps of a checked plan and the verdict."""
     task, plan = subject.task, verdict.plan
     _show_steps(subject, subject.steps(plan))

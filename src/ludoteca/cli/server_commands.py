@@ -59,7 +59,10 @@ def lab(
     elif restore is not None:
         command.restore(restore, data, as_json)
     else:
-        place, capacity = command.Place(host, port, address), Capacity.of_machine(processes, cores, longest, tables)
+        place, capacity = (
+            command.LabAddress(host, port, address),
+            Capacity.of_machine(processes, cores, longest, tables),
+        )
         command.lab(place, data, capacity, trust, as_json, class_name)
 
 

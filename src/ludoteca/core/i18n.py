@@ -40,6 +40,8 @@ _CONTRACTION = re.compile(r"\b([Dd]e|[Aa]) el (?=\w)")  # "de el" is "del" in Sp
 
 _KEY = re.compile(r"(?=.{1,200}$)[\w-]+(\.[\w-]+)*")  # it names folders, so nothing else may stand in it
 
+_UNFIT = (LookupError, ValueError, TypeError, AttributeError, ArithmeticError)  # what arguments that do not fit raise
+
 Argument = int | float | str | tuple[str, ...]
 
 
@@ -72,7 +74,7 @@ def can_say(message: Message) -> bool:
     """Whether a message exists in every language and its arguments fit: for messages from outside."""
     try:
         return _can_say(message.key, tuple(message.args.items()), os.environ.get(PATH, ""))
-    except (LookupError, ValueError, TypeError, AttributeError, ArithmeticError):
+    except _UNFIT:
         return False
 
 
@@ -112,6 +114,18 @@ def gist(key: str, language: str, names: Sequence[str]) -> str:
     True
     """
     return phrase(key, language, **{name: _Name(name.capitalize()) for name in names})
+
+
+def has_gist(key: str, names: Sequence[str]) -> bool:
+    """Whether a message uses only arguments with these names, in every language.
+
+    >>> has_gist("core.mind_name", ["given"]), has_gist("core.mind_name", [])
+    (True, False)
+    """
+    try:
+        return all(isinstance(gist(key, language, names), str) for language in LANGUAGES)
+    except _UNFIT:
+        return False
 
 
 def quoted(message: Message) -> tuple[str, ...]:

@@ -8,12 +8,14 @@ import itertools
 import sys
 import tomllib
 import traceback
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
 
 from ludoteca.core.errors import BadInput, LudotecaError
-from ludoteca.core.i18n import Message, has_words, quoted
-from ludoteca.core.plugins import CLASSES, Plugin
+from ludoteca.core.i18n import Message, has_gist, has_words, quoted
+from ludoteca.core.options import Option
+from ludoteca.core.plugins import CLASSES, EXTRA, Plugin
 
 _LONGEST = 300  # characters of an error's text
 
@@ -46,7 +48,7 @@ def load_class(plugin: Plugin) -> type:
     _check_files(plugin)
     try:
         module = _import(plugin)
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         raise broken_by(plugin, error) from error
     found = getattr(module, name, None)
     if not isinstance(found, type):
@@ -54,14 +56,14 @@ def load_class(plugin: Plugin) -> type:
     return found
 
 
-def broken_by(plugin: Plugin, error: Exception) -> BrokenPlugin:
+def broken_by(plugin: Plugin, error: BaseException) -> BrokenPlugin:
     """The error for a plugin whose code raised one."""
     if isinstance(error, BrokenPlugin):
         return error
     if isinstance(error, LudotecaError):
         return BrokenPlugin(plugin, error.message, "correct")
     file, line = place_of(error, plugin.folder)
-    what = Message("core.plugin.raised", {"type": type(error).__name__, "text": str(error)[:_LONGEST]})
+    what = Message("core.plugin.raised", {"type": type(error).__name__, "text": cause_of(error)})
     if isinstance(error, ModuleNotFoundError) and (error.name or "").startswith(plugin.package + "."):
         missing = f"{(error.name or '').removeprefix(plugin.package + '.')}.py"
         return BrokenPlugin(plugin, Message("core.plugin.no_file", {"file": missing}), "write_file", file, line)
@@ -69,14 +71,29 @@ def broken_by(plugin: Plugin, error: Exception) -> BrokenPlugin:
     return BrokenPlugin(plugin, what, remedy, file, line)
 
 
-def require_messages(plugin: Plugin, keys: list[str]) -> None:
-    """See that a plugin's catalogue has some keys in every language; raises `BrokenPlugin`."""
-    missing = tuple(key for key in keys if not has_words(key))
-    if missing:
-        prefix = f"{plugin.kind}.{plugin.name}."
-        keys = [key.removeprefix(prefix) for key in missing]
-        what = Message("core.plugin.no_messages", {"keys": tuple(keys)})
-        raise BrokenPlugin(plugin, what, "add_messages", plugin.folder / "messages.toml")
+def require_messages(plugin: Plugin, messages: Mapping[str, Sequence[str]]) -> None:
+    """See that a plugin has some messages in every language, each using only these arguments; raises `BrokenPlugin`."""
+    missing = [key for key in messages if not has_words(key)]
+    unfit = [key for key in messages if key not in missing and not has_gist(key, messages[key])]
+    if missing or unfit:
+        keys = tuple(key.removeprefix(f"{plugin.kind}.{plugin.name}.") for key in missing or unfit)
+        what = Message("core.plugin.no_messages" if missing else "core.plugin.unfit_messages", {"keys": keys})
+        remedy = "add_messages" if missing else "fit_messages"
+        raise BrokenPlugin(plugin, what, remedy, plugin.folder / "messages.toml")
+
+
+def check_options(plugin: Plugin, name: str, options: Iterable[object]) -> None:
+    """See that a plugin's options are some, each with a default that is a value of it; raises `BrokenPlugin`."""
+    for option in options:
+        if not isinstance(option, Option):
+            what = Message("core.plugin.not_options", {"name": name, "given": repr(option)[:_LONGEST]})
+            raise BrokenPlugin(plugin, what, "options")
+        try:
+            if option.default not in (None, ""):
+                option.read(option.default)
+        except BadInput as error:
+            what = Message("core.plugin.default", {"what": quoted(error.message)})
+            raise BrokenPlugin(plugin, what, "default") from None
 
 
 def place_of(error: BaseException, folder: Path) -> tuple[Path, int]:
@@ -100,11 +117,21 @@ def authors_file(file: Path, folder: Path) -> Path | None:
     return None
 
 
-def game_fault(name: str, folder: Path, error: Exception) -> GameFault:
+def game_fault(name: str, folder: Path, error: BaseException) -> GameFault:
     """The fault behind an error that a game's own code raised."""
     file, line = place_of(error, folder)
-    kind, text = type(error).__name__, str(error)[:_LONGEST]
-    return GameFault("core.game_fault", game=name, file=str(file), line=line, type=kind, text=text)
+    return fault_at(name, file, line, type(error).__name__, cause_of(error))
+
+
+def fault_at(name: str, file: Path, line: int, kind: str, text: str) -> GameFault:
+    """The fault at a line of a game's own code; line 0 is not named."""
+    key = "core.game_fault.at" if line else "core.game_fault.in"
+    return GameFault(key, game=name, file=str(file), line=line, type=kind, text=text)
+
+
+def cause_of(error: BaseException) -> str:
+    """The text of an error, for the middle of a sentence."""
+    return str(error)[:_LONGEST].rstrip(".")
 
 
 def _check_files(plugin: Plugin) -> None:
@@ -112,28 +139,38 @@ def _check_files(plugin: Plugin) -> None:
     if not (plugin.folder / "__init__.py").is_file():
         raise BrokenPlugin(plugin, Message("core.plugin.no_file", {"file": "__init__.py"}), "write_file")
     path = plugin.folder / "messages.toml"
+    if plugin.kind == "games" and not path.is_file():
+        raise BrokenPlugin(plugin, Message("core.plugin.no_file", {"file": "messages.toml"}), "write_file", path)
+    for file, keys in ((path, ()), (plugin.folder / EXTRA, ("package", "extra"))):
+        if file.is_file():
+            _check_table(plugin, file, keys)
+
+
+def _check_table(plugin: Plugin, path: Path, keys: tuple[str, ...]) -> None:
+    """See that a file is TOML and has some keys; raises `BrokenPlugin`."""
     try:
         known = path.stat()
-        _check_toml(path, known.st_mtime_ns, known.st_size)
-    except FileNotFoundError:
-        if plugin.kind == "games":
-            what = Message("core.plugin.no_file", {"file": "messages.toml"})
-            raise BrokenPlugin(plugin, what, "write_file", path) from None
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        there = _toml_keys(path, known.st_mtime_ns, known.st_size)
+    except UnicodeDecodeError as error:
+        what = Message("core.plugin.not_utf8", {"byte": error.start + 1})
+        raise BrokenPlugin(plugin, what, "utf8", path) from None
+    except tomllib.TOMLDecodeError as error:
         what = Message("core.plugin.not_toml", {"text": str(error)})
-        raise BrokenPlugin(plugin, what, "toml", path, _line_in(str(error))) from None
+        raise BrokenPlugin(plugin, what, "toml", path, line_in(str(error))) from None
+    if missing := tuple(key for key in keys if key not in there):
+        raise BrokenPlugin(plugin, Message("core.plugin.no_keys", {"keys": missing}), "add_keys", path)
 
 
 @lru_cache(maxsize=1000)
-def _check_toml(path: Path, changed: int, size: int) -> None:
+def _toml_keys(path: Path, changed: int, size: int) -> frozenset[str]:
     """Parse a file once for each of its versions: plugins are loaded often; a file that is wrong is read again."""
-    tomllib.loads(path.read_text(encoding="utf-8"))
+    return frozenset(tomllib.loads(path.read_text(encoding="utf-8")))
 
 
-def _line_in(text: str) -> int:
+def line_in(text: str) -> int:
     """The line a TOML error names.
 
-    >>> _line_in("Expected '=' after a key in a key/value pair (at line 3, column 7)")
+    >>> line_in("Expected '=' after a key in a key/value pair (at line 3, column 7)")
     3
     """
     words = text.replace(",", " ").replace(")", " ").split()

@@ -71,6 +71,20 @@ class Player(ABC):
         """Release what was kept for the game."""
 
 
+class AnsweringPlayer(Player):
+    """A player that chooses and says why not in one way: `answer` does both."""
+
+    @abstractmethod
+    def answer(self, position: Position, history: Sequence[Move], clock: Clock, about: Move | None) -> Choice:
+        """The choice; with the reason against a move, if it is asked about one."""
+
+    def choose(self, position: Position, history: Sequence[Move], clock: Clock) -> Choice:
+        return self.answer(position, history, clock, None)
+
+    def why_not(self, position: Position, history: Sequence[Move], move: Move, clock: Clock) -> Choice:
+        return self.answer(position, history, clock, move)
+
+
 class Mind(ABC):
     """A school with its parameters set. `join` is the one method a subclass must have."""
 

@@ -68,12 +68,16 @@ def lacking_extra(kind: Kind, name: str) -> tuple[str, str] | None:
 def _lacks(folder: Path) -> tuple[str, str] | None:
     if not (folder / EXTRA).is_file():
         return None
-    needed = tomllib.loads((folder / EXTRA).read_text(encoding="utf-8"))
-    return None if importlib.util.find_spec(needed["package"]) else (needed["package"], needed["extra"])
+    try:
+        needed = tomllib.loads((folder / EXTRA).read_text(encoding="utf-8"))
+        package, extra = str(needed["package"]), str(needed["extra"])
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError, KeyError):
+        return None  # the plugin is there, and loading it names what is wrong with the file
+    return None if importlib.util.find_spec(package.partition(".")[0]) else (package, extra)
 
 
 def path_problems() -> tuple[PathProblem, ...]:
-    """What is wrong with ``LUDOTECA_PATH``: entries that do not exist, names that are taken."""
+    """What is wrong with ``LUDOTECA_PATH``: entries that do not exist, names that are taken or cannot be names."""
     return _discovered(os.environ.get(PATH, ""))[1]
 
 
@@ -126,14 +130,16 @@ def _candidates(root: Path) -> Iterator[Plugin]:
     """The folders of plugins in a root; one without an `__init__.py` is there to be named as broken."""
     for kind in KINDS:
         for folder in sorted((root / kind).glob("[!._]*/")):
-            if folder.name == SHARED or not folder.name.isidentifier() or _lacks(folder):
+            if folder.name == SHARED or _lacks(folder):
                 continue
-            if any(folder.iterdir()):
+            if any(folder.iterdir()) if folder.name.isidentifier() else (folder / "__init__.py").is_file():
                 yield Plugin(kind, folder.name, folder)
 
 
 def _add(known: dict[str, Plugin], plugin: Plugin, problems: list[PathProblem]) -> None:
-    if plugin.name in known:
+    if not plugin.name.isidentifier():
+        problems.append(PathProblem("core.plugin.path.bad_name", plugin.folder, plugin.name))
+    elif plugin.name in known:
         problems.append(PathProblem("core.plugin.path.taken", plugin.folder, plugin.name))
     else:
         known[plugin.name] = plugin

@@ -2,20 +2,23 @@
 
 A school keeps its trace in a folder `trace` of its own: the type, a subclass of `Trace`, as `TRACE` in `__init__.py`;
 `terminal.py` draws it in the terminal, `picture.js` (and `picture.css`) on the page; `messages.toml` has its words. The
-folders lie below `minds` and `rules`, in the package and in every folder of `LUDOTECA_PATH`.
+folders lie below `minds` and `rules` in the package, and in the folder of every mind on `LUDOTECA_PATH`.
 """
 
 from __future__ import annotations
 
 import importlib
+import os
 from collections.abc import Iterable
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ludoteca.core.i18n import Message, known_words
-from ludoteca.core.plugins import roots
+from ludoteca.core.i18n import Message, known_words, phrase
+from ludoteca.core.loading import BrokenPlugin, broken_by, cause_of, load_class, place_of
+from ludoteca.core.plugins import PACKAGE, PATH, Plugin, plugins
 
 if TYPE_CHECKING:
     from pydantic import GetCoreSchemaHandler
@@ -24,6 +27,7 @@ if TYPE_CHECKING:
 
     from ludoteca.core.game import Game
 
+_INIT = "__init__.py"
 _PLACES = ("minds/*/trace", "minds/*/*/trace", "rules/*/trace")
 
 
@@ -91,24 +95,58 @@ class TraceType:
     package: str
 
     def draw(self, trace: Trace, game: Game, language: str) -> RenderableType:
-        """The trace for a terminal."""
-        terminal = importlib.import_module(f"{self.package}.terminal")
-        drawn: RenderableType = terminal.draw(trace, game, language)
+        """The trace for a terminal; for a plugin's that cannot be drawn, what is wrong."""
+        try:
+            terminal = importlib.import_module(f"{self.package}.terminal")
+            drawn: RenderableType = terminal.draw(trace, game, language)
+        except Exception as error:
+            from rich.markup import escape
+
+            if self.folder.is_relative_to(PACKAGE):
+                raise
+            file, line = place_of(error, self.folder)
+            kind, text = type(error).__name__, cause_of(error)
+            return escape(phrase("core.trace_fault", language, file=str(file), line=line, type=kind, text=text))
         return drawn
 
 
-@cache
 def trace_types() -> dict[str, TraceType]:
-    """All types of trace, by kind.
+    """All types of trace, by kind; those of broken plugins are left out.
 
     >>> "proof" in trace_types()
     True
     """
-    found = {}
-    for root in roots():
-        for folder in sorted(folder for place in _PLACES for folder in root.glob(place)):
-            if (folder / "__init__.py").is_file():
-                package = ".".join(("ludoteca", *folder.relative_to(root).parts))
-                kind: Any = importlib.import_module(package).TRACE
-                found[kind.__dataclass_fields__["kind"].default] = TraceType(kind, folder, package)
-    return found
+    return _trace_types(os.environ.get(PATH, ""))
+
+
+@cache
+def _trace_types(path: str) -> dict[str, TraceType]:
+    """The same; `path` is an argument so that a change of it is seen."""
+    folders = sorted(folder for place in _PLACES for folder in PACKAGE.glob(place) if (folder / _INIT).is_file())
+    found = [_trace_type(".".join(("ludoteca", *folder.relative_to(PACKAGE).parts)), folder) for folder in folders]
+    for plugin in plugins("minds").values():
+        with suppress(BrokenPlugin):
+            found += [] if plugin.shipped else traces_of(plugin)
+    return {_kind(each.type): each for each in found}
+
+
+def traces_of(plugin: Plugin) -> list[TraceType]:
+    """The type of trace of a school outside the package, if it has one; raises `BrokenPlugin`."""
+    folder = plugin.folder / "trace"
+    if not (folder / _INIT).is_file():
+        return []
+    load_class(plugin)  # only then can its modules be imported
+    try:
+        return [_trace_type(f"{plugin.package}.trace", folder)]
+    except Exception as error:
+        raise broken_by(plugin, error) from error
+
+
+def _kind(trace: Any) -> str:
+    """The kind of a type of trace: the default of its last field."""
+    kind: str = trace.__dataclass_fields__["kind"].default
+    return kind
+
+
+def _trace_type(package: str, folder: Path) -> TraceType:
+    return TraceType(importlib.import_module(package).TRACE, folder, package)

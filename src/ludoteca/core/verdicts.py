@@ -66,12 +66,12 @@ def checker_of(key: str) -> Checker | None:
         return None
     school, _, name = rest.partition(".")
     plugin = plugins("minds").get(school)
-    found = _school_claims(plugin).get(name) if plugin is not None else None
+    found = claims_of(plugin).get(name) if plugin is not None else None
     return found or _shared_claims().get(rest)
 
 
 @cache
-def _school_claims(plugin: Plugin) -> Mapping[str, Checker]:
+def claims_of(plugin: Plugin) -> Mapping[str, Checker]:
     """The checkers in a school's `claims.py`; none when there is no such file. Raises `BrokenPlugin`."""
     if not (plugin.folder / "claims.py").is_file():
         return {}

@@ -14,14 +14,14 @@ from numpy.typing import NDArray
 
 from ludoteca.core.errors import BadInput, IllegalMove, LudotecaError
 from ludoteca.core.game import Game, Move, Position, find_move, seat_key
-from ludoteca.core.i18n import LANGUAGES, Message, can_say, has_words, say
+from ludoteca.core.i18n import LANGUAGES, Message, can_say, has_gist, has_words, quoted, say
 from ludoteca.core.loading import game_fault
 from ludoteca.core.resources import resource
 from ludoteca.core.vocabulary import actions_in, actions_of, lexicon_of, perceive, vocabulary_of
 from ludoteca.exam.golden import golden_files, replayed
 from ludoteca.exam.perft import perft_cases, wrong_compiled_count, wrong_count
 from ludoteca.exam.result import Failed, Result, run
-from ludoteca.exam.sampling import EndlessGame, random_positions, some_positions
+from ludoteca.exam.sampling import random_positions, some_positions
 from ludoteca.games import folder_of, open_game
 from ludoteca.games.levels import levels_of
 from ludoteca.minds import load_mind
@@ -39,6 +39,7 @@ GAME_CHECKS: dict[str, Check] = {}
 _ROUNDING = 1e-6
 _EDITED, _PLACES = 3, 8  # positions that are edited, and places of each
 _SIMILAR = 20  # similar positions that are looked at
+_RULES = ("STATE", "SEATS", "MOVES", "seats", "moves", "play", "score", "is_decided", "final_result", "resample_hidden")
 _HINTS = ("expected_score", "win_estimate", "HORIZON", "chance_events", "playout_move", "prior")
 _MARGIN_HINTS = ("settled_margin", "max_remaining", "margin_step", "key", "estimate", "move_order")
 _ENDGAME_HINTS = ("endgame_options", "seeds_left", "pits_in_row", "seeds_in", "put_seeds")
@@ -56,8 +57,6 @@ def _guarded(check: Check, game: Game) -> None:
         check(game)
     except (Failed, LudotecaError):
         raise
-    except EndlessGame:
-        raise LudotecaError("exam.game.endless") from None
     except Exception as error:
         raise game_fault(game.name, folder_of(game), error) from error
 
@@ -77,7 +76,7 @@ def files(game: Game) -> None:
 
 @_check
 def messages(game: Game) -> None:
-    """Title, introduction, options, seats and vocabulary in both languages."""
+    """Title, introduction, options, seats and vocabulary in both languages, with the arguments of each relation."""
     prefix = f"games.{game.name}"
     keys = [f"{prefix}.title", f"{prefix}.about", *(option.about for option in game.options)]
     keys += [seat_key(game, seat) for seat in range(len(game.seats))]
@@ -85,13 +84,19 @@ def messages(game: Game) -> None:
     missing = tuple(key.removeprefix(f"{prefix}.") for key in dict.fromkeys(keys) if not has_words(key))
     if missing:
         raise Failed("missing", keys=missing)
+    unfit = tuple(word.name for word in lexicon_of(game) if not has_gist(word.about, word.args))
+    if unfit:
+        raise Failed("unfit", names=unfit)
 
 
 @_check
 def hints(game: Game) -> None:
-    """A kernel game has the hints every search needs, and those of alpha-beta all or not at all."""
+    """A kernel game has all rules and the hints every search needs, and those of alpha-beta all or not at all."""
     if not isinstance(game, KernelGame):
         return
+    undefined = tuple(name for name in _RULES if not hasattr(game.rules, name))
+    if undefined:
+        raise Failed("rules", names=undefined)
     needed = list(_HINTS)
     for first, hints in (("settled_margin", _MARGIN_HINTS), ("endgame_options", _MARGIN_HINTS + _ENDGAME_HINTS)):
         if hasattr(game.hints, first):
@@ -394,7 +399,10 @@ def golden(game: Game) -> None:
     if not paths:
         raise Failed("missing")
     for path in paths:
-        found, kept = replayed(game, path), path.read_text(encoding="utf-8").splitlines()
+        try:
+            found, kept = replayed(game, path), path.read_text(encoding="utf-8").splitlines()
+        except IllegalMove as error:
+            raise Failed("illegal", file=str(path), why=quoted(error.message)) from None
         if found != kept:
             raise Failed("differs", file=str(path), line=_first_difference(found, kept))
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-import tomllib
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
@@ -11,6 +10,7 @@ from typing import Any
 from ludoteca.core.game import Game, Position, find_move
 from ludoteca.core.i18n import phrase
 from ludoteca.core.resources import Resource, files_of
+from ludoteca.core.toml_files import read_toml
 from ludoteca.games import folder_of, open_game
 
 
@@ -21,7 +21,7 @@ def golden_files(folder: Path) -> list[Resource]:
 
 def replayed(game: Game, path: Resource) -> list[str]:
     """A golden game as it would be written now."""
-    data = tomllib.loads(path.read_text(encoding="utf-8"))
+    data = read_toml(path, ("options", "seed", "moves"))
     return list(written(open_game(game.name, data["options"]), data["options"], data["seed"], data["moves"]))
 
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import tomllib
 from dataclasses import dataclass
 from pathlib import Path
 
 from ludoteca.core.game import Game, Position
+from ludoteca.core.toml_files import read_toml
 from ludoteca.games import folder_of
 from ludoteca.rules.kernel.batches import perft
 from ludoteca.rules.kernel.game import KernelGame
@@ -32,8 +32,7 @@ def perft_cases(folder: Path) -> list[PerftCase]:
     path = perft_file(folder)
     if not path.is_file():
         return []
-    counts = tomllib.loads(path.read_text(encoding="utf-8"))["counts"]
-    return [PerftCase(case["options"], tuple(case["leaves"])) for case in counts]
+    return [PerftCase(case["options"], tuple(case["leaves"])) for case in read_toml(path, ("counts",))["counts"]]
 
 
 def count(position: Position, depth: int) -> int:

@@ -3,17 +3,24 @@
 from __future__ import annotations
 
 import os
+from contextlib import closing
 from dataclasses import dataclass
 from functools import cache
 
+from ludoteca.child import OURS, ChildError, Client, ServiceError
 from ludoteca.core.errors import LudotecaError
-from ludoteca.core.game import Game
-from ludoteca.core.i18n import Message
-from ludoteca.core.plugins import PATH, Kind, path_problems, plugins
+from ludoteca.core.i18n import Message, quoted
+from ludoteca.core.loading import GameFault
+from ludoteca.core.plugins import PATH, Kind, Plugin, path_problems, plugins
+from ludoteca.core.traces import traces_of
+from ludoteca.core.verdicts import claims_of
+from ludoteca.exam.trial_service import BEGIN
 from ludoteca.games import load_game
 from ludoteca.games.levels import levels_of
 from ludoteca.minds import school
-from ludoteca.rules.kernel.game import KernelGame, prepare_kernel
+
+_SERVICE = "ludoteca.exam.trial_service"
+_COMPILE = 300.0  # seconds for compiling a game's rules: one that does not end is not the author's fault
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,36 +44,50 @@ def _problems(path: str) -> tuple[PluginProblem, ...]:
         PluginProblem("games", problem.name, Message(problem.key, {"path": str(problem.path), "name": problem.name}))
         for problem in path_problems()
     ]
-    found += [PluginProblem("games", name, problem) for name in plugins("games") if (problem := game_problem(name))]
-    for name in plugins("minds"):
-        try:
-            school(name)
-        except LudotecaError as error:
-            found.append(PluginProblem("minds", name, error.message))
+    with closing(_Trials()) as trials:
+        for plugin in (*plugins("games").values(), *plugins("minds").values()):
+            try:
+                _check(plugin, trials)
+            except LudotecaError as error:
+                found.append(PluginProblem(plugin.kind, plugin.name, error.message))
     return tuple(found)
 
 
-def game_problem(name: str) -> Message | None:
-    """What keeps a game from being played; a plugin is begun, drawn and compiled once to find out."""
-    try:
-        game = load_game(name)
-        levels_of(game)
-        if not plugins("games")[name].shipped:
-            _try_out(game)
-    except LudotecaError as error:
-        return error.message
-    return None
+def _check(plugin: Plugin, trials: _Trials) -> None:
+    """See that a plugin can be used; raises `LudotecaError`."""
+    if plugin.kind == "minds":
+        school(plugin.name)
+        if not plugin.shipped:
+            claims_of(plugin)
+            traces_of(plugin)
+    elif plugin.shipped:
+        levels_of(load_game(plugin.name))
+    else:
+        trials.check(plugin)
 
 
-def _try_out(game: Game) -> None:
-    """The first position, its views and its moves; rules that compile are compiled."""
-    start = game.start(0)
-    start.facts()
-    start.scores()
-    for move in start.moves[:1]:
-        start.events(move)
-        start.after(move)
-    game.svg(start)
-    game.terminal(start)
-    if isinstance(game, KernelGame):
-        prepare_kernel(game, "perft")
+class _Trials:
+    """Tries games out in a child process, which one that hangs or crashes cannot harm."""
+
+    def __init__(self) -> None:
+        self._client: Client | None = None
+
+    def check(self, plugin: Plugin) -> None:
+        """See that a game can be played; raises `LudotecaError`."""
+        try:
+            for request, seconds in (("begin", 2 * BEGIN), ("compile_rules", _COMPILE)):
+                self._ask(request, seconds, name=plugin.name)
+        except ServiceError as error:
+            raise GameFault(error.message.key, **error.message.args) from None
+        except ChildError as error:
+            what, file = quoted(error.message), str(plugin.folder / "__init__.py")
+            raise GameFault("core.game_fault.process", game=plugin.name, what=what, file=file) from None
+
+    def _ask(self, request: str, seconds: float, **arguments: str) -> None:
+        if self._client is None or not self._client.alive:
+            self._client = Client.of_module(_SERVICE, OURS)
+        self._client.ask(request, seconds, **arguments)
+
+    def close(self) -> None:
+        if self._client is not None:
+            self._client.close()

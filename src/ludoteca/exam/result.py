@@ -6,7 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from ludoteca.core.errors import LudotecaError
-from ludoteca.core.i18n import Argument, Message
+from ludoteca.core.i18n import Argument, Message, has_words
+from ludoteca.core.loading import BrokenPlugin, GameFault
 
 
 class Failed(Exception):
@@ -24,7 +25,7 @@ class Result:
 
     check: Message
     problem: Message | None = None
-    remedy: Message | None = None
+    remedy: Message | None = None  # none beside a problem whose message says what to do
 
     @property
     def passed(self) -> bool:
@@ -34,11 +35,19 @@ class Result:
 def run(prefix: str, name: str, check: Callable[[], None], **args: Argument) -> Result:
     """The result of a check; `prefix` and `name` make its message keys: title, problems, remedy."""
     base = f"exam.{prefix}.{name}"
-    title, remedy = Message(f"{base}.title", args), Message(f"{base}.remedy")
+    title = Message(f"{base}.title", args)
     try:
         check()
     except Failed as failed:
-        return Result(title, Message(f"{base}.{failed.key}", failed.args_), remedy)
+        return Result(title, Message(f"{base}.{failed.key}", failed.args_), _remedy(base, failed.key))
+    except (GameFault, BrokenPlugin) as fault:  # the code failed, whatever was checked: the message says what to do
+        return Result(title, fault.message)
     except LudotecaError as error:
-        return Result(title, error.message, remedy)
+        return Result(title, error.message, _remedy(base))
     return Result(title)
+
+
+def _remedy(base: str, problem: str = "") -> Message:
+    """What to do about a problem: its own remedy, or that of the check."""
+    own = f"{base}.remedy_{problem}"
+    return Message(own if has_words(own) else f"{base}.remedy")

@@ -5,7 +5,9 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 
+from ludoteca.arena.game_runner import with_moves
 from ludoteca.core.game import Game, Position
+from ludoteca.core.loading import GameFault
 from ludoteca.rules.kernel.game import KernelGame
 
 _EVERY = 12  # of the positions of a game whose rules are not compiled, for checks that try every move
@@ -13,10 +15,6 @@ _SHARED = 3  # random games of a game whose rules are not compiled
 _LONGEST = 5_000  # moves of a random game: more is taken for endless
 _last_played: dict[int, tuple[Game, tuple[Position, ...]]] = {}
 """The random games of the game that was examined last, by seed."""
-
-
-class EndlessGame(Exception):
-    """A random game that does not end."""
 
 
 def random_positions(game: Game, seed: int) -> Iterator[Position]:
@@ -38,9 +36,9 @@ def _played(game: Game, seed: int) -> Iterator[Position]:
     for _ in range(_LONGEST):
         if position.turn is None:
             return
-        position = position.after(chance.choice(list(position.moves)))
+        position = position.after(chance.choice(list(with_moves(position).moves)))
         yield position
-    raise EndlessGame
+    raise GameFault("exam.game.endless", moves=_LONGEST)
 
 
 def some_positions(game: Game, seed: int) -> Iterator[Position]:

@@ -12,7 +12,7 @@ from ludoteca.core.errors import BadInput, LudotecaError, no_such
 from ludoteca.core.extras import missing_extra
 from ludoteca.core.game import Game, seat_key
 from ludoteca.core.i18n import Message
-from ludoteca.core.loading import BrokenPlugin, broken_by, load_class, require_messages
+from ludoteca.core.loading import BrokenPlugin, broken_by, check_options, load_class, require_messages
 from ludoteca.core.options import read_settings
 from ludoteca.core.plugins import Plugin, add_to_path, kind_of, lacking_extra, plugins
 from ludoteca.core.vocabulary import lexicon_of
@@ -40,6 +40,8 @@ def load_game(name: str, values: Mapping[str, object] | None = None) -> Game:
         what = Message("core.plugin.not_a_class", {"name": "GAME", "base": "GameBase"})
         raise BrokenPlugin(plugin, what, "base_games")
     make: Any = made
+    if not plugin.shipped and isinstance(made.options, tuple):
+        check_options(plugin, "options", made.options)
     try:
         game: Game = make(values or {})
     except LudotecaError:
@@ -99,5 +101,5 @@ def _check_messages(plugin: Plugin, game: Game) -> None:
     prefix = f"games.{plugin.name}"
     keys = [f"{prefix}.title", f"{prefix}.about", *(seat_key(game, seat) for seat in range(len(game.seats)))]
     keys += [option.about for option in game.options]
-    keys += [relation.about for relation in lexicon_of(game)]
-    require_messages(plugin, list(dict.fromkeys(keys)))
+    relations = {relation.about: relation.args for relation in lexicon_of(game)}
+    require_messages(plugin, {**dict.fromkeys(keys, ()), **relations})

@@ -6,7 +6,6 @@ the file. `bench/levels.py` measures that each level beats the one below.
 
 from __future__ import annotations
 
-import tomllib
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -14,6 +13,7 @@ from ludoteca.core.errors import BadInput, no_such
 from ludoteca.core.game import Game
 from ludoteca.core.i18n import phrase
 from ludoteca.core.mind import MindName
+from ludoteca.core.toml_files import read_toml
 from ludoteca.games import folder_of
 
 FILE = "levels.toml"
@@ -38,10 +38,7 @@ def levels_of(game: Game) -> tuple[Level, ...]:
     path = folder_of(game) / FILE
     if not path.is_file():
         return ()
-    try:
-        entries = tomllib.loads(path.read_text(encoding="utf-8"))
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise BadInput("games.levels.not_toml", path=str(path), text=str(error)) from None
+    entries = read_toml(path)
     if list(entries) != [name for name in NAMES if name in entries]:
         raise BadInput("games.levels.names", path=str(path), names=NAMES)
     return tuple(_level(path, name, mind) for name, mind in entries.items())

@@ -16,7 +16,7 @@ from ludoteca.core.options import Value
 from ludoteca.core.record import from_line, to_line
 from ludoteca.games import load_game
 from ludoteca.storage.errors import as_store_errors
-from ludoteca.training.watch import Checkpoint, Status
+from ludoteca.training.side_by_side import Checkpoint, Status
 
 State = Literal["running", "finished", "stopped", "failed"]
 _SUFFIX = ".json"

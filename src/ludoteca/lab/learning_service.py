@@ -21,14 +21,14 @@ from ludoteca.lab.ids import new_id
 from ludoteca.lab.learning_files import LearningFiles, LearningRecord, State
 from ludoteca.lab.mind_processes import MindProcesses
 from ludoteca.training.learn import CHECKPOINTS, LEARNERS
-from ludoteca.training.watch import Report
+from ludoteca.training.side_by_side import Report
 
 LONGEST = 600.0  # seconds of learning in one run
 MOST_POSITIONS = 1_000_000
 _MOST_KEPT = 6  # runs of one person; the oldest one makes room
 _NICENESS = 10  # as minds: people watch it
 _ANSWERING = 900.0  # seconds for an answer: the first time, rules are compiled
-_PROGRAM = (sys.executable, "-m", "ludoteca.training.watch_server")
+_PROGRAM = (sys.executable, "-m", "ludoteca.training.side_by_side_server")
 
 Ask = Callable[[Client, Callable[[], Any]], Any]
 """Asks a process something when it is its turn."""

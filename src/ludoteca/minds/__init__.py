@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from ludoteca.core.errors import BadInput, no_such
 from ludoteca.core.game import Game
 from ludoteca.core.i18n import Message, UnknownMessage, phrase, quoted
-from ludoteca.core.loading import BrokenPlugin, load_class
+from ludoteca.core.loading import BrokenPlugin, check_options, load_class, require_messages
 from ludoteca.core.mind import Mind, MindName, Role
 from ludoteca.core.options import read_options
 from ludoteca.core.plugins import plugins
@@ -33,6 +33,9 @@ def school(name: str) -> type[Mind]:
     if not issubclass(mind, Mind):
         what = Message("core.plugin.not_a_class", {"name": "MIND", "base": "Mind"})
         raise BrokenPlugin(known[name], what, "base_minds")
+    if not known[name].shipped:
+        check_options(known[name], "parameters", mind.parameters)
+        require_messages(known[name], {parameter.about: () for parameter in mind.parameters})
     return mind
 
 

@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Concatenate, ParamSpec, Self, T
 
 from ludoteca.core.errors import BadInput, LudotecaError
 from ludoteca.core.game import Event, Fact, Move, PlayedMove, Position, Relation, ScoreRow, before_and_after
-from ludoteca.core.i18n import Message, can_say, has_words, sentence
+from ludoteca.core.i18n import Message, can_say, sentence
 from ludoteca.core.loading import GameFault, game_fault
 from ludoteca.core.options import Option, Value, read_options
 from ludoteca.rules import fallback_view
@@ -45,7 +45,7 @@ def authors_code(
             return method(self, *args, **kwargs)
         except LudotecaError:
             raise
-        except Exception as error:
+        except (Exception, SystemExit) as error:
             game = self if isinstance(self, GameBase) else self.game
             raise game_fault(game.name, game.folder, error) from error
 
@@ -180,7 +180,7 @@ class GameBase(ABC):
             return (ScoreRow(Message("rules.words.points"), position.scores()),)
         rows: tuple[ScoreRow, ...] = tuple(self._score_sheet_module.score_sheet(position))
         for row in rows:
-            _sayable(row.label)
+            self.sayable(row.label)
         return rows
 
     @cached_property
@@ -195,7 +195,20 @@ class GameBase(ABC):
         """What a function of `words.py` says; None when there is no such function, or it says nothing."""
         words: Callable[..., Message | None] | None = getattr(self._words_module, function, None)
         said = None if words is None else words(*args)
-        return None if said is None else _sayable(said)
+        return None if said is None else self.sayable(said)
+
+    def sayable(self, message: Message) -> Message:
+        """A message of the game that can be said in every language; raises `GameFault`."""
+        if not can_say(message):
+            file, names = str(self.folder / "messages.toml"), tuple(message.args)
+            raise GameFault("core.game_fault.no_message", game=self.name, key=message.key, names=names, file=file)
+        return message
+
+    def checked_events(self, events: tuple[Event, ...]) -> tuple[Event, ...]:
+        """Events, each with a message in every language; raises `GameFault`."""
+        for event in events:
+            self.sayable(Message(event.key, event.args))
+        return events
 
     @authors_code
     def terminal(self, position: Position, last: PlayedMove | None = None, language: str = "en") -> RenderableType:
@@ -267,18 +280,3 @@ class BasePosition(ABC):
     def action(self, move: Move) -> Fact:
         """A move as an action: there is no other name for it."""
         return Fact("play", (move.text,))
-
-
-def _sayable(message: Message) -> Message:
-    """A message that can be said in every language; raises `GameFault`."""
-    if not can_say(message):
-        raise GameFault("core.plugin.no_words", key=message.key)
-    return message
-
-
-def checked_events(game: GameBase, events: tuple[Event, ...]) -> tuple[Event, ...]:
-    """Events, each with a message in every language; raises `GameFault`."""
-    for event in events:
-        if not has_words(event.key):
-            raise GameFault("core.plugin.no_event_message", key=event.key)
-    return events

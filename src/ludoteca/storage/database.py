@@ -1,4 +1,4 @@
-"""Opening a database: is it of its kind, whole, and of this version? What is changed is copied first."""
+"""Opens databases: checks kind, version and integrity, and makes a copy before a migration changes one."""
 
 from __future__ import annotations
 

@@ -72,6 +72,11 @@ def distil(
     return Distilled(tuple(rules), learnt.positions, kept.positions, *figures, program(rules, heading))
 
 
+def mind_of(file: str) -> str:
+    """The name of the mind that plays by the rules in a file."""
+    return f"prolog:file={file}"
+
+
 def induce_best(table: MoveTable) -> list[Rule]:
     """The rules with the focus that serves best: induced from three quarters of the positions, measured on the rest."""
     last = np.arange(table.positions) >= (_PARTS - 1) * table.positions // _PARTS

@@ -25,7 +25,7 @@ _RARE = 0.01  # of the moves, for a condition
 _THRESHOLDS = 8  # of one number
 
 
-class Told(NamedTuple):
+class MoveRelation(NamedTuple):
     """A relation that tells something of a move, by the seat in it: own, other or none."""
 
     relation: Relation
@@ -35,7 +35,7 @@ class Told(NamedTuple):
 class Measure(NamedTuple):
     """A number told of a move: an argument of a relation."""
 
-    told: Told
+    told: MoveRelation
     place: int
 
     @property
@@ -47,7 +47,7 @@ class Measure(NamedTuple):
 class Condition(NamedTuple):
     """A condition on a move; only `holds` and `lacks` have no place and value."""
 
-    told: Told
+    told: MoveRelation
     kind: Kind
     place: int = 0
     value: str | int = 0
@@ -95,12 +95,12 @@ class _Columns:
 
     def __init__(self, rows: int) -> None:
         self.rows = rows
-        self.holds: dict[Told, Bools] = {}
+        self.holds: dict[MoveRelation, Bools] = {}
         self.numbers: dict[Measure, Doubles] = {}
         self.words: dict[tuple[Measure, str], Bools] = {}
-        self.several: set[Told] = set()  # told more than once of one move
+        self.several: set[MoveRelation] = set()  # told more than once of one move
 
-    def note(self, row: int, told: Told, fact: Fact) -> None:
+    def note(self, row: int, told: MoveRelation, fact: Fact) -> None:
         """Note what a fact tells of the move of a row."""
         holds = self.holds.setdefault(told, np.zeros(self.rows, bool))
         if holds[row]:
@@ -167,9 +167,9 @@ def move_table(visited: Sequence[Visited]) -> MoveTable:
     return MoveTable(starts, chosen, dict(columns.conditions()), columns.measures())
 
 
-def _told(game: Game, own: str, facts: Iterable[Fact]) -> Iterator[tuple[Told, Fact]]:
+def _told(game: Game, own: str, facts: Iterable[Fact]) -> Iterator[tuple[MoveRelation, Fact]]:
     relations = {relation.name: relation for relation in vocabulary_of(game)}
     for fact in facts:
         relation = relations[fact.relation]
         seat = fact.args[relation.args.index("seat")] if "seat" in relation.args else None
-        yield Told(relation, "" if seat is None else "own" if seat == own else "other"), fact
+        yield MoveRelation(relation, "" if seat is None else "own" if seat == own else "other"), fact

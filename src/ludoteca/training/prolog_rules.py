@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from ludoteca.training.decision_list import Rule
-from ludoteca.training.move_table import Condition, Measure, Told
+from ludoteca.training.move_table import Condition, Measure, MoveRelation
 
 _OPERATORS = {"at_least": ">=", "at_most": "=<", "is": "=="}
 _WORDS = {"at_least": "at least", "at_most": "at most", "is": "equal to"}
@@ -54,7 +54,7 @@ def _measure_words(measure: Measure) -> str:
     return f"{_told_words(measure.told)}.{measure.name}"
 
 
-def _told_words(told: Told) -> str:
+def _told_words(told: MoveRelation) -> str:
     return f"{told.relation.name}{'(other)' if told.seat == 'other' else ''}"
 
 
@@ -76,9 +76,9 @@ def _definition(number: int, rule: Rule) -> str:
     return f"rule_{number}(Move, {'-'.join(order)}) :-\n    {body}."
 
 
-def _variables(rule: Rule) -> dict[Told, dict[int, str]]:
+def _variables(rule: Rule) -> dict[MoveRelation, dict[int, str]]:
     """For each relation that a rule asks for, the variables of the arguments that it uses."""
-    used: dict[Told, dict[int, str]] = {}
+    used: dict[MoveRelation, dict[int, str]] = {}
     taken = {"Move", "Me", "Other", "Order"}
     for told, place in _asked(rule):
         variables = used.setdefault(told, {})
@@ -89,7 +89,7 @@ def _variables(rule: Rule) -> dict[Told, dict[int, str]]:
     return used
 
 
-def _asked(rule: Rule) -> Iterator[tuple[Told, int]]:
+def _asked(rule: Rule) -> Iterator[tuple[MoveRelation, int]]:
     for condition in rule.conditions:
         if condition.kind != "lacks":
             yield condition.told, condition.place
@@ -97,7 +97,7 @@ def _asked(rule: Rule) -> Iterator[tuple[Told, int]]:
         yield preference.measure.told, preference.measure.place
 
 
-def _goal(told: Told, variables: dict[int, str]) -> str:
+def _goal(told: MoveRelation, variables: dict[int, str]) -> str:
     """The goal that asks for a relation of the move."""
     args = []
     for place, name in enumerate(told.relation.args):
@@ -107,7 +107,7 @@ def _goal(told: Told, variables: dict[int, str]) -> str:
     return f"{asked},\n    Other \\== Me" if told.seat == "other" else asked
 
 
-def _test(condition: Condition, names: dict[Told, dict[int, str]]) -> str:
+def _test(condition: Condition, names: dict[MoveRelation, dict[int, str]]) -> str:
     if condition.kind == "lacks":
         asked = _goal(condition.told, {})
         return f"\\+ ( {asked} )" if condition.told.seat == "other" else f"\\+ {asked}"

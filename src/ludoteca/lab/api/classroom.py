@@ -61,7 +61,7 @@ class Me(BaseModel):
     address: str
 
 
-class Place(BaseModel):
+class QueuePlace(BaseModel):
     """A place in a queue, from 1; 0 if nothing waits."""
 
     place: int
@@ -109,9 +109,9 @@ def get_me(request: Request, who: Who) -> Me:
 
 
 @router.get("/queue")
-async def get_queue(request: Request, who: Who) -> Place:
+async def get_queue(request: Request, who: Who) -> QueuePlace:
     """The place of the first trial of the person who asks among those that wait."""
-    return Place(place=request.app.state.trials.place(who.owner))
+    return QueuePlace(place=request.app.state.trials.place(who.owner))
 
 
 @router.post("/class/sign-out", status_code=204)

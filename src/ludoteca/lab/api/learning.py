@@ -19,7 +19,7 @@ from ludoteca.lab.people import Person
 from ludoteca.lab.places import line_place
 from ludoteca.lab.responses.learning import AnswersView, BoardView, LearningView, answers_view, boards_view, run_view
 from ludoteca.training.learn import LEARNERS, mind_of
-from ludoteca.training.watch import Checkpoint, watched_board, watched_boards
+from ludoteca.training.side_by_side import Checkpoint, watched_board, watched_boards
 
 router = APIRouter(prefix="/learning")
 _SIMULATIONS = 50  # of a checkpoint that is asked what it would play

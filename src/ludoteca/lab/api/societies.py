@@ -33,7 +33,7 @@ Threads = Annotated[BackgroundThreads, Depends(_society_threads)]
 
 
 class NewSociety(Body):
-    """Who is to live together: a file of knowledge a seat; without one, the game's own."""
+    """The agents of a society: a knowledge file for each seat; without one, the game's own."""
 
     game: Game
     options: Settings = Field(default_factory=dict)

@@ -16,7 +16,7 @@ from ludoteca.lab.responses.explanation import ExplanationView, explanation_view
 from ludoteca.lab.responses.place import PlaceView, place_view
 from ludoteca.training.config import FIRST_SIGHT
 from ludoteca.training.learn import LEARNERS, mind_of
-from ludoteca.training.watch import Checkpoint, board_message
+from ludoteca.training.side_by_side import Checkpoint, board_message
 
 
 @dataclass(frozen=True, slots=True)

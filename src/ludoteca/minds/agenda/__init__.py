@@ -11,7 +11,7 @@ from ludoteca.core.clock import Clock
 from ludoteca.core.explanation import Explanation, Reason, Rejected
 from ludoteca.core.game import Game, Move, Position, find_move
 from ludoteca.core.i18n import Message
-from ludoteca.core.mind import Choice, Mind, Player
+from ludoteca.core.mind import AnsweringPlayer, Choice, Mind, Player
 from ludoteca.core.options import Option, Value
 from ludoteca.core.seeds import derive
 from ludoteca.rules.production.engine import STRATEGIES
@@ -42,20 +42,14 @@ class Agenda(Mind):
         return AgendaPlayer(self.strategy, derive(seed, "agenda", seat))
 
 
-class AgendaPlayer(Player):
+class AgendaPlayer(AnsweringPlayer):
     """Orders the agenda for every move and plays its first move."""
 
     def __init__(self, strategy: str, seed: int) -> None:
         self.strategy = strategy
         self.seed = seed
 
-    def choose(self, position: Position, history: Sequence[Move], clock: Clock) -> Choice:
-        return self._choice(position, history, None)
-
-    def why_not(self, position: Position, history: Sequence[Move], move: Move, clock: Clock) -> Choice:
-        return self._choice(position, history, move)
-
-    def _choice(self, position: Position, history: Sequence[Move], about: Move | None) -> Choice:
+    def answer(self, position: Position, history: Sequence[Move], clock: Clock, about: Move | None) -> Choice:
         assert isinstance(position, ProductionPosition)
         agenda = position.game.engine.agenda(position.state, self.strategy, derive(self.seed, len(history)))
         moves = _moves_in(agenda, position)

@@ -15,7 +15,7 @@ from ludoteca.core.clock import Clock
 from ludoteca.core.explanation import Explanation, Reason, Rejected
 from ludoteca.core.game import Game, Move, Position
 from ludoteca.core.i18n import Message
-from ludoteca.core.mind import Choice, Mind, Player, Role, Suggestion
+from ludoteca.core.mind import AnsweringPlayer, Choice, Mind, Player, Role, Suggestion
 from ludoteca.core.options import Option, Value
 from ludoteca.minds.alphabeta.bound_claim import bound_claim
 from ludoteca.minds.alphabeta.budget import MAX_DEPTH, Budget, default_nodes, refusal
@@ -113,7 +113,7 @@ class AlphaBeta(Mind):
         return table_for(game, self.endgame) if self.endgame else NO_TABLE
 
 
-class AlphaBetaPlayer(Player):
+class AlphaBetaPlayer(AnsweringPlayer):
     """A player for two seats that keeps its table from move to move: entries do not depend on the history."""
 
     def __init__(self, budget: Budget, search: MarginSearch, book: OpeningBook | None = None) -> None:
@@ -121,14 +121,8 @@ class AlphaBetaPlayer(Player):
         self.search = search
         self.book = book
 
-    def choose(self, position: Position, history: Sequence[Move], clock: Clock) -> Choice:
-        return self._choice(position, clock, None)
-
-    def why_not(self, position: Position, history: Sequence[Move], move: Move, clock: Clock) -> Choice:
-        """It searches the move again, to the same depth, for its value: to choose, a bound was enough."""
-        return self._choice(position, clock, move)
-
-    def _choice(self, position: Position, clock: Clock, about: Move | None) -> Choice:
+    def answer(self, position: Position, history: Sequence[Move], clock: Clock, about: Move | None) -> Choice:
+        """The choice; a move it is asked about is searched again for its value: to choose, a bound was enough."""
         assert isinstance(position, KernelPosition)
         known = self.book.best_moves(position) if self.book is not None else {}
         value, depth = self._by_book(known) if known else self._deepen(position, clock)

@@ -12,7 +12,7 @@ from ludoteca.core.game import Move, Position, margin
 from ludoteca.core.mind import MindName
 from ludoteca.core.verdicts import Checker, Claim
 from ludoteca.minds.shared.claims import (
-    Proof,
+    AndOrSearch,
     TooLarge,
     can_force,
     expected_margin_gain,
@@ -244,7 +244,7 @@ def _forced_wins(position: Position, seat: int, depth: int | None) -> Mapping[Mo
 
     Every move has the same share of the positions to search: a verdict does not depend on what was asked before.
     """
-    proof = Proof(seat, _is_win(seat), 0)
+    proof = AndOrSearch(seat, _is_win(seat), 0)
     found: dict[Move, bool | None] = {}
     for move in position.moves:
         proof.most = proof.positions + 2 * most_positions(position) // len(position.moves)
@@ -294,7 +294,7 @@ def _replies(claim: Claim) -> bool | None:
     after, wins = claim.position.after(claim.move), number(claim, "wins")
     if not 0 <= wins <= number(claim, "replies") == len(after.moves):
         return False
-    proof = Proof(claim.seat, _is_win(claim.seat), most_positions(after))
+    proof = AndOrSearch(claim.seat, _is_win(claim.seat), most_positions(after))
     try:
         return wins == 0 or sum(proof.forced(after.after(reply)) for reply in after.moves) >= wins
     except TooLarge:

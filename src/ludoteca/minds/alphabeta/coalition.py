@@ -9,7 +9,7 @@ from ludoteca.core.clock import Clock
 from ludoteca.core.explanation import Explanation, Reason, Rejected
 from ludoteca.core.game import Move, Position, margin
 from ludoteca.core.i18n import Message
-from ludoteca.core.mind import Choice, Player
+from ludoteca.core.mind import AnsweringPlayer, Choice
 from ludoteca.minds.alphabeta.budget import Budget
 from ludoteca.minds.shared.reasons import changed_facts, consequences, expected_line, line_texts
 from ludoteca.minds.shared.search.trace import Bound, Branch, SearchTree
@@ -48,21 +48,15 @@ class MoveProof:
         return self.forces is True, self.forces is None, self.winning_replies, self.gain
 
 
-class CoalitionPlayer(Player):
+class CoalitionPlayer(AnsweringPlayer):
     """A player that keeps its table of proofs from move to move: entries do not depend on the history."""
 
     def __init__(self, budget: Budget, proofs: CoalitionProofs) -> None:
         self.budget = budget
         self.proofs = proofs
 
-    def choose(self, position: Position, history: Sequence[Move], clock: Clock) -> Choice:
-        return self._choice(position, clock, None)
-
-    def why_not(self, position: Position, history: Sequence[Move], move: Move, clock: Clock) -> Choice:
-        """It searches the move even if that was not needed to choose, and for a reply that refutes it."""
-        return self._choice(position, clock, move)
-
-    def _choice(self, position: Position, clock: Clock, about: Move | None) -> Choice:
+    def answer(self, position: Position, history: Sequence[Move], clock: Clock, about: Move | None) -> Choice:
+        """The choice; a move it is asked about is searched even if not needed, with a reply that refutes it."""
         assert isinstance(position, KernelPosition)
         seat = int(position.state.turn)
         moves = [MoveProof(move) for move in position.moves]

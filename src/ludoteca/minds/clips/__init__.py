@@ -17,7 +17,7 @@ from ludoteca.core.execution import Execution
 from ludoteca.core.explanation import shortened
 from ludoteca.core.game import Game, Move, Position, find_move
 from ludoteca.core.i18n import Message
-from ludoteca.core.mind import Choice, Player, Role, Suggestion
+from ludoteca.core.mind import AnsweringPlayer, Choice, Player, Role, Suggestion
 from ludoteca.core.options import Option, Value
 from ludoteca.core.seeds import derive
 from ludoteca.minds.clips.answer import Answer
@@ -71,7 +71,7 @@ class Clips(KnowledgeMind):
         return Engine(game, None)
 
 
-class ClipsPlayer(StatefulPlayer[Engine]):
+class ClipsPlayer(StatefulPlayer[Engine], AnsweringPlayer):
     """A player whose rules keep the facts of their own templates from move to move."""
 
     def __init__(self, game: Game, knowledge: Knowledge, seed: int, firings: int) -> None:
@@ -79,13 +79,6 @@ class ClipsPlayer(StatefulPlayer[Engine]):
         self.knowledge = knowledge
         self.seed = seed
         self.firings = firings
-
-    def choose(self, position: Position, history: Sequence[Move], clock: Clock) -> Choice:
-        return self._choice(position, history, clock, None)
-
-    def why_not(self, position: Position, history: Sequence[Move], move: Move, clock: Clock) -> Choice:
-        """It finds out which conditions kept the rules that choose from the move."""
-        return self._choice(position, history, clock, move)
 
     def execution(self, position: Position, history: Sequence[Move], clock: Clock, first: int = 0) -> Execution:
         engine = self.process_after(history)
@@ -95,7 +88,8 @@ class ClipsPlayer(StatefulPlayer[Engine]):
         """The seed of the choice after some moves."""
         return derive(self.seed, len(history)) >> 33
 
-    def _choice(self, position: Position, history: Sequence[Move], clock: Clock, about: Move | None) -> Choice:
+    def answer(self, position: Position, history: Sequence[Move], clock: Clock, about: Move | None) -> Choice:
+        """The choice; asked about a move, with the conditions that kept the rules that choose from it."""
         answer = self.process_after(history).choose(position, self._random(history), self.firings, clock, about)
         choice = explain(position, self._legal(position, answer), answer, self.knowledge, about)
         return self.knowledge.in_files(choice)

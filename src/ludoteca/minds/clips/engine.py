@@ -21,7 +21,7 @@ _SHARE = 0.95  # of the time limit, for the process: it then answers with the ru
 
 
 class Engine(KnowledgeProcess):
-    """A CLIPS process with a file of knowledge loaded."""
+    """A CLIPS process with a knowledge file loaded."""
 
     def __init__(self, game: Game, knowledge: Knowledge | None) -> None:
         relations = [(relation.name, relation.args, relation.kind != "position") for relation in vocabulary_of(game)]

@@ -11,7 +11,7 @@ from ludoteca.child.limits import MEBIBYTE
 from ludoteca.core.clock import Clock
 from ludoteca.core.game import Game, Move, Position
 from ludoteca.core.i18n import Message, quoted
-from ludoteca.core.mind import Choice
+from ludoteca.core.mind import AnsweringPlayer, Choice
 from ludoteca.core.record import from_data
 from ludoteca.minds.planner.plan_maker import Settings
 from ludoteca.minds.shared.knowledge import Diagnostic, Knowledge
@@ -38,7 +38,7 @@ class PlayerProcess(KnowledgeProcess):
             states=settings.states,
         )
 
-    def choose(self, position: Position, history: Sequence[Move], clock: Clock, about: Move | None = None) -> Choice:
+    def choose(self, position: Position, history: Sequence[Move], clock: Clock, about: Move | None) -> Choice:
         """The player's move and its reasons; asked about a move, also the reason against it."""
         answer = self.ask(
             "choose",
@@ -66,14 +66,11 @@ class PlayerProcess(KnowledgeProcess):
         return Diagnostic(0, Message("minds.planner.died", {"how": quoted(error.message)}))
 
 
-class RemotePlayer(StatefulPlayer[PlayerProcess]):
+class RemotePlayer(StatefulPlayer[PlayerProcess], AnsweringPlayer):
     """A planning player in a child process, which keeps the plan from move to move."""
 
     def __init__(self, game: Game, seat: int, knowledge: Knowledge, settings: Settings) -> None:
         super().__init__(partial(PlayerProcess, game, seat, knowledge, settings))
 
-    def choose(self, position: Position, history: Sequence[Move], clock: Clock) -> Choice:
-        return self.process_after(history).choose(position, history, clock)
-
-    def why_not(self, position: Position, history: Sequence[Move], move: Move, clock: Clock) -> Choice:
-        return self.process_after(history).choose(position, history, clock, move)
+    def answer(self, position: Position, history: Sequence[Move], clock: Clock, about: Move | None) -> Choice:
+        return self.process_after(history).choose(position, history, clock, about)

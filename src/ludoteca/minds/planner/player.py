@@ -9,7 +9,7 @@ from ludoteca.core.clock import Clock
 from ludoteca.core.errors import BadInput, IllegalMove
 from ludoteca.core.game import Game, Move, Position, find_move
 from ludoteca.core.i18n import Message, quoted
-from ludoteca.core.mind import Choice, Player
+from ludoteca.core.mind import AnsweringPlayer, Choice
 from ludoteca.minds.planner.explain import PlanNews, explain, without_plan
 from ludoteca.minds.planner.plan_maker import Budget, Plan, PlanMaker, Settings
 from ludoteca.minds.shared.knowledge import BadKnowledge, Diagnostic, Knowledge
@@ -28,7 +28,7 @@ class _Continuation:
     surprise: Message | None = None
 
 
-class PlannerPlayer(Player):
+class PlannerPlayer(AnsweringPlayer):
     """A player that plans for its own seat; the plan's moves of other seats are what it expects of them."""
 
     def __init__(self, game: Game, seat: int, knowledge: Knowledge, settings: Settings) -> None:
@@ -43,13 +43,6 @@ class PlannerPlayer(Player):
             raise self._unusable(error) from None
         self._plan: Plan | None = None
         self._history: list[Move] = []  # up to and with the last own move
-
-    def choose(self, position: Position, history: Sequence[Move], clock: Clock) -> Choice:
-        return self.answer(position, history, clock, None)
-
-    def why_not(self, position: Position, history: Sequence[Move], move: Move, clock: Clock) -> Choice:
-        """It makes a plan that begins with the move, if that was not needed to choose."""
-        return self.answer(position, history, clock, move)
 
     def answer(self, position: Position, history: Sequence[Move], clock: Clock, about: Move | None) -> Choice:
         """The choice; asked about a move, with a plan that begins with it."""

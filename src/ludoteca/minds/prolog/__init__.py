@@ -16,7 +16,7 @@ from ludoteca.core.execution import Execution
 from ludoteca.core.explanation import shortened
 from ludoteca.core.game import Game, Move, Position, find_move
 from ludoteca.core.i18n import Message
-from ludoteca.core.mind import Choice, Player
+from ludoteca.core.mind import AnsweringPlayer, Choice, Player
 from ludoteca.core.options import Option, Value
 from ludoteca.core.seeds import derive
 from ludoteca.minds.prolog.engine import PROGRAM, Engine
@@ -66,7 +66,7 @@ class Prolog(KnowledgeMind):
         return Engine(game, None)
 
 
-class PrologPlayer(StatefulPlayer[Engine]):
+class PrologPlayer(StatefulPlayer[Engine], AnsweringPlayer):
     """A player with one Prolog process, which keeps asserted clauses from move to move."""
 
     def __init__(self, game: Game, knowledge: Knowledge, seed: int, inferences: int) -> None:
@@ -74,13 +74,6 @@ class PrologPlayer(StatefulPlayer[Engine]):
         self.knowledge = knowledge
         self.seed = seed
         self.inferences = inferences
-
-    def choose(self, position: Position, history: Sequence[Move], clock: Clock) -> Choice:
-        return self._choice(position, history, clock, None)
-
-    def why_not(self, position: Position, history: Sequence[Move], move: Move, clock: Clock) -> Choice:
-        """It examines the move even where it would be one of too many."""
-        return self._choice(position, history, clock, move)
 
     def execution(self, position: Position, history: Sequence[Move], clock: Clock, first: int = 0) -> Execution:
         engine = self.process_after(history)
@@ -91,7 +84,8 @@ class PrologPlayer(StatefulPlayer[Engine]):
         """The seed of the choice after some moves."""
         return derive(self.seed, len(history)) >> 32
 
-    def _choice(self, position: Position, history: Sequence[Move], clock: Clock, about: Move | None) -> Choice:
+    def answer(self, position: Position, history: Sequence[Move], clock: Clock, about: Move | None) -> Choice:
+        """The choice; a move it is asked about is examined even where it would be one of too many."""
         random = self._random(history)
         answer = self.process_after(history).choose(position, random, self.inferences, clock, about)
         try:

@@ -62,7 +62,7 @@ class TooLarge(Exception):
     """A search has reached its limit."""
 
 
-class Proof:
+class AndOrSearch:
     """An and/or search over the referee's positions: whether a seat reaches a goal, whatever the others do.
 
     It has reached its limit when it has looked at `most` positions; the caller may then grant more. `by_chance` is
@@ -114,7 +114,7 @@ def can_force(
 ) -> bool | None:
     """Whether a seat can force a goal at the end of the game; None when that takes too long to find out."""
     try:
-        return Proof(seat, goal, most_positions(position), by_chance).forced(position, depth)
+        return AndOrSearch(seat, goal, most_positions(position), by_chance).forced(position, depth)
     except TooLarge:
         return None
 

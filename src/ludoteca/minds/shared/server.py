@@ -12,6 +12,7 @@ from typing import Any
 
 from ludoteca.child.server import serve
 from ludoteca.core.clock import Clock
+from ludoteca.core.errors import LudotecaError
 from ludoteca.core.explanation import cut_to_limits
 from ludoteca.core.game import Game, Move, read_fact
 from ludoteca.core.loading import BrokenPlugin, GameFault
@@ -58,7 +59,7 @@ class MindService:
         """A player's choice: its move and the explanation."""
         game, chooser = self._players[player]
         self._clock = Clock(seconds, effort)
-        choice = chooser.choose(game.load(position), _moves(history), self._clock)
+        choice = _checked(chooser.choose(game.load(position), _moves(history), self._clock))
         return replace(choice, why=cut_to_limits(choice.why))
 
     def why_not(
@@ -73,7 +74,7 @@ class MindService:
         """A player's choice, with its reason against a move."""
         game, chooser = self._players[player]
         self._clock, move = Clock(seconds, effort), Move(*about)
-        choice = chooser.why_not(game.load(position), _moves(history), move, self._clock)
+        choice = _checked(chooser.why_not(game.load(position), _moves(history), move, self._clock))
         return replace(choice, why=cut_to_limits(choice.why, move.text))
 
     def remarks(self, player: str) -> Remarks:
@@ -90,6 +91,13 @@ class MindService:
         """Close the player of a name, if there is one."""
         if player in self._players:
             self._players.pop(player)[1].close()
+
+
+def _checked(choice: object) -> Choice:
+    """What a player chose, if it is a `Choice`; raises `LudotecaError`."""
+    if not isinstance(choice, Choice):
+        raise LudotecaError("minds.no_choice", type=type(choice).__name__)
+    return choice
 
 
 def _moves(pairs: list[tuple[int, str]]) -> list[Move]:

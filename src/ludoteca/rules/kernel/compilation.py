@@ -15,7 +15,7 @@ import numpy as np
 
 from ludoteca.child import preload
 from ludoteca.core.errors import LudotecaError
-from ludoteca.core.loading import GameFault, place_of
+from ludoteca.core.loading import GameFault, fault_at, place_of
 from ludoteca.core.operating_system import wait_for_lock
 from ludoteca.rules.encoding import encoding_of
 from ludoteca.rules.kernel.bind import Kernel, bind, records, sources_of, state_words
@@ -36,6 +36,7 @@ _PLACE = re.compile(r'(?:File "|[\s:])([^"\s]+\.py)(?:", line | \()(\d+)')
 _COLOUR = re.compile(r"\x1b\[[0-9;]*m")
 _CACHED = re.compile(r"\s*Raised from \S+ \(\d+\)")
 _PATIENCE = 30  # seconds that a process waits for another one to compile what it needs too
+_IMPORTED = re.compile(r"cannot import name '(\w+)'")
 _GAME_FILES = ("rules.py", "hints.py", "vector.py")
 _lock = threading.Lock()
 _ready: set[tuple[Path, str]] = set()
@@ -92,12 +93,22 @@ def kernel_faults(kernel: Kernel) -> Iterator[None]:
     except LudotecaError:
         raise
     except Exception as error:
+        if isinstance(error, ImportError) and (lacking := _undefined(error, kernel)):
+            raise lacking from error
         places = [(Path(file).name, int(line)) for file, line in _PLACE.findall(str(error))]
         own = [(kernel.source_folder / name, line) for name, line in places if name in _GAME_FILES]
         file, line = own[0] if own else place_of(error, kernel.source_folder)
-        text = _first_sentence(str(error))
-        kind = type(error).__name__
-        raise GameFault("core.game_fault", game=kernel.game, file=str(file), line=line, type=kind, text=text) from error
+        text = _first_sentence(str(error)).rstrip(".")
+        raise fault_at(kernel.game, file, line, type(error).__name__, text) from error
+
+
+def _undefined(error: ImportError, kernel: Kernel) -> GameFault | None:
+    """The fault of a game whose rules or hints lack what a driver imports; None when the error is another one."""
+    name, path = _IMPORTED.search(str(error)), Path(error.path or "")
+    if name is None or path.name not in _GAME_FILES:
+        return None
+    file, interface = str(kernel.source_folder / path.name), f"{path.stem}.pyi"
+    return GameFault("core.game_fault.not_defined", game=kernel.game, name=name[1], file=file, interface=interface)
 
 
 def _first_sentence(text: str) -> str:

@@ -13,7 +13,7 @@ import numpy as np
 from ludoteca.core.errors import BadInput
 from ludoteca.core.game import Event, Fact, Game, Move, Position, illegal
 from ludoteca.core.seeds import derive
-from ludoteca.rules.game_base import BasePosition, GameBase, authors_code, checked_events
+from ludoteca.rules.game_base import BasePosition, GameBase, authors_code
 from ludoteca.rules.kernel import compilation
 from ludoteca.rules.kernel.bind import Kernel, records
 
@@ -160,7 +160,7 @@ class KernelPosition(BasePosition):
     def events(self, move: Move) -> tuple[Event, ...]:
         entries = (entry for entry in self._outcome(move)[1] if entry != _STEP)
         events = tuple(self.game.facts_module.event_of(entry, self.game.seats) for entry in entries)
-        return checked_events(self.game, events)
+        return self.game.checked_events(events)
 
     def _outcome(self, move: Move) -> tuple[KernelPosition, list[tuple[Any, ...]]]:
         """The position after a move and the log of its events, cached."""

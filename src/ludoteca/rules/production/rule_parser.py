@@ -30,7 +30,7 @@ _NO_ELEMENT = ("not", "exists", "forall", "test", "declare")  # conditions that 
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class Binding:
     """Where a variable is bound: the number of the matched element, and its slot.
 
     The slot is a name, a number for a field of an ordered fact, or None for the element itself.
@@ -50,7 +50,7 @@ class Rule:
     role: Role = "forced"
     owner: str = ""
     text: str = ""
-    bound: Mapping[str, Place] = field(default_factory=dict)
+    bound: Mapping[str, Binding] = field(default_factory=dict)
 
     @property
     def source(self) -> Source:
@@ -100,22 +100,22 @@ def parse_rule(file: str, construct: Construct) -> Rule:
     return Rule(construct.name, file, construct.line, role, owner, " ".join(text.split()), bound)
 
 
-def _bound(text: str) -> dict[str, Place]:
+def _bound(text: str) -> dict[str, Binding]:
     """Where the variables of a rule are bound; none in a rule with an `or`, where the place may vary.
 
     >>> _bound('(defrule a "c" ?p <- (object (is-a P) (id ?i&~3)) (not (x ?y)) (turn ?i ?r) => (halt))')
-    {'p': Place(element=0, slot=None), 'i': Place(element=0, slot='id'), 'r': Place(element=1, slot=1)}
+    {'p': Binding(element=0, slot=None), 'i': Binding(element=0, slot='id'), 'r': Binding(element=1, slot=1)}
     """
     left = _read(text)[0]
     assert isinstance(left, list)
-    found: dict[str, Place] = {}
+    found: dict[str, Binding] = {}
     for number, (name, pattern) in enumerate(_patterns(left[2 : left.index("=>") if "=>" in left else None])):
         if pattern[:1] == ["or"]:
             return {}
         if name is not None:
-            found.setdefault(name, Place(number, None))
+            found.setdefault(name, Binding(number, None))
         for variable, slot in _variables(pattern):
-            found.setdefault(variable, Place(number, slot))
+            found.setdefault(variable, Binding(number, slot))
     return found
 
 

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar, get_type_hints
 from ludoteca.core.errors import BadInput
 from ludoteca.core.game import Event, Fact, Game, Move, Position, Relation, illegal
 from ludoteca.core.record import from_line, reader_of, to_line
-from ludoteca.rules.game_base import BasePosition, GameBase, authors_code, checked_events
+from ludoteca.rules.game_base import BasePosition, GameBase, authors_code
 
 State = TypeVar("State", bound=Hashable)
 
@@ -139,7 +139,7 @@ class PythonPosition(BasePosition, Generic[State]):
     @authors_code
     def events(self, move: Move) -> tuple[Event, ...]:
         self._check(move)
-        return checked_events(self.game, tuple(self.game.events(self.state, move.text)))
+        return self.game.checked_events(tuple(self.game.events(self.state, move.text)))
 
     def frames(self, move: Move) -> tuple[PythonPosition[State], ...]:
         return (self.after(move),)

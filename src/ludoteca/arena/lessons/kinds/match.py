@@ -19,7 +19,7 @@ from ludoteca.core.record import Record
 from ludoteca.minds import load_mind
 
 
-class Beating(Task):
+class MatchTask(Task):
     """Score at least `percent` of the points in `games` games, seats rotated, against the mind `against`."""
 
     against: str
@@ -73,4 +73,4 @@ def _lost(game: Game, pairing: Pairing, record: Record, last: Position) -> list[
     return [Failure(Message("arena.lessons.match.lost", {**args, "points": points}), last)]
 
 
-KIND = Beating
+KIND = MatchTask

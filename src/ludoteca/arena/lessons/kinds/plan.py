@@ -25,7 +25,7 @@ _STEP = re.compile(r"(?:[\d.]+\s*:)?\s*\(([^()]*)\)")
 _POLLING = 0.1  # seconds between two looks at a search
 
 
-class Plan(Task):
+class PlanTask(Task):
     """Reach the goal at a cost of `cost` at most."""
 
     answers = "text"
@@ -168,4 +168,4 @@ def _optimum(found: SolutionJson) -> Message:
     return Message(f"arena.lessons.plan.{name}", {"cost": _bound(found)})
 
 
-KIND = Plan
+KIND = PlanTask

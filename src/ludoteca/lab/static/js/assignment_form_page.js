@@ -75,8 +75,7 @@ function form(all, publish) {
       panel.push({ mind: seat.value, points: () => Number(worth.value) });
       rows.append(seat.element);
     };
-    add("random");
-    add("greedy");
+    for (const mind of ["random", chosen.self_play]) add(mind);
     const adding = h("button", { type: "button", onclick: () => add("random") }, say("add_mind"));
     options = optionFields(chosen.options, "assignment");
     place.replaceChildren(rows, adding, h("details", {}, h("summary", {}, say("options")), options.element));

@@ -106,7 +106,7 @@ const common = (label) => [
 
 /**
  * An editor. `words` are completed, each with its meaning; `check` gives the errors of a text some time after a change;
- * `save` and `run` are called by Ctrl-S and Ctrl-Enter, `changed` after every change, `settled` when it loses the focus.
+ * Ctrl-S and Ctrl-Enter call `save` and `run`; every change calls `changed`, and the loss of the focus `settled`.
  * @param {string} text
  * @param {{ label: string, name: string, fixed?: boolean, words?: import("./completion.js").Word[],
  *   check?: (text: string) => Promise<any[]>, checked?: (diagnostics: any[], error: Error | null) => void,

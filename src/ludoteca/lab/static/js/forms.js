@@ -3,7 +3,7 @@
 import { h } from "./dom.js";
 import { say } from "./i18n.js";
 
-// Fields for a list of options, set to `given` or to the defaults; `values()` gives only what differs from the defaults.
+// Fields for a list of options, set to `given` or to the defaults; `values()` gives what differs from the defaults.
 export function optionFields(options, prefix, changed = () => {}, given = {}) {
   const inputs = options.map((option) => [option, field(option, prefix, given[option.name] ?? option.default)]);
   const element = h(

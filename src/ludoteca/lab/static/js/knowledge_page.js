@@ -197,22 +197,14 @@ class KnowledgePage {
     });
     this.program = h("nav", { className: "files program-files", "aria-label": say("files_of_program") });
     this.#showProgram();
+    const owner = file.own && say(file.shelf ? "shelf_note" : "game_file_note");
     this.element = h(
       "div",
       { className: "desk" },
       h(
         "div",
         {},
-        h(
-          "h1",
-          {},
-          file.name,
-          h(
-            "small",
-            {},
-            `${this.#title()} · ${school.name}${file.own ? ` · ${say(file.shelf ? "shelf_note" : "game_file_note")}` : ""}`,
-          ),
-        ),
+        h("h1", {}, file.name, h("small", {}, [this.#title(), school.name, owner].filter(Boolean).join(" · "))),
         this.#files(),
         this.program,
         school.missing && h("p", { className: "notice" }, school.missing),

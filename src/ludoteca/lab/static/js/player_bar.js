@@ -45,7 +45,7 @@ export class PlayerBar {
     );
   }
 
-  /** @param {number} ply @param {number} last @param {boolean} playing @param {boolean} live whether nothing is to be played back */
+  /** @param {number} ply @param {number} last @param {boolean} playing @param {boolean} live nothing to play back */
   update(ply, last, playing, live) {
     this.toggle.disabled = live;
     this.slider.max = last;

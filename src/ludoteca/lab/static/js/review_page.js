@@ -254,11 +254,11 @@ class ReviewPage {
     const panel = h("div", { className: "asked" });
     const place = { game: this.game.id, ply: move.number - 1 };
     const { mind } = this.game.seats[move.seat];
-    const guilty = move.is_error && sourceLink({ ...this.game, place }, move.source);
+    const faultSource = move.is_error && sourceLink({ ...this.game, place }, move.source);
     return [
       h("h2", {}, `${move.number}. ${seatName(this.game, move.seat)}: ${move.name}`),
       h("p", { className: "verdict" }, grade, grade && " ", move.sentence),
-      guilty && h("p", {}, say("guilty_line"), " ", guilty),
+      faultSource && h("p", {}, say("fault_source"), " ", faultSource),
       turning,
       move.reasons.length > 0 && h("ul", { className: "reasons" }, move.reasons.map(reason)),
       merits,

@@ -21,7 +21,7 @@ from ludoteca.minds.agentspeak.trace import Intentions
 from ludoteca.minds.shared.knowledge import Knowledge
 from ludoteca.minds.shared.trace_check import OtherSchool, Uncheckable, in_text, knowledge_of
 
-_SERVICE = "ludoteca.minds.agentspeak.trace.again"
+_SERVICE = "ludoteca.minds.agentspeak.trace.interpreter"
 _SECONDS = 10.0
 _process: KeptProcesses[Client] = KeptProcesses()
 

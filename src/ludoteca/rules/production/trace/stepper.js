@@ -82,7 +82,8 @@ function memorySection(facts, changes) {
       summary,
       h("ul", {}, items),
     );
-    summary.addEventListener("click", () => opened[folded.open ? "delete" : "add"](template)); // before it opens or closes
+    // A click comes before it opens or closes.
+    summary.addEventListener("click", () => opened[folded.open ? "delete" : "add"](template));
     return folded;
   });
   return h("section", { className: "memory" }, h("h2", {}, say("trace.firings.memory", { n: facts.length })), details);

@@ -1,4 +1,4 @@
-// Tokens that several languages have: comments and quotations that may go on over lines. The state of a parser remembers
+// Tokens of several languages: comments and quotations that may go on over lines. The state of a parser remembers
 // in `inside` how the one under way ends.
 
 /** Reads to the end of a comment or a quotation, or of the line. @param {any} stream @param {any} state */

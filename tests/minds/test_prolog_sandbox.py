@@ -54,7 +54,7 @@ def test_text_that_is_far_too_deep_is_refused() -> None:
 
 
 @pytest.mark.parametrize("level", [level for level in LEVELS if level is not Isolation.LIMITS])
-def test_the_walls_hold_without_prologs_own_sandbox(
+def test_the_sandbox_holds_without_prologs_own(
     level: Isolation, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Without Prolog's sandbox, the process can still not write files, start programs or open sockets."""

@@ -11,8 +11,8 @@ from ludoteca.minds.agentspeak.agent import syntax_tree as tree
 from ludoteca.minds.agentspeak.agent.terms import Trigger
 from ludoteca.minds.agentspeak.agent.validation import QUERY_ARGUMENTS
 from ludoteca.minds.agentspeak.trace import Alternative, Deed, Intended, Pending
-from ludoteca.minds.agentspeak.trace.again.intentions import Event, Frame, StepDone, plan_text, shown, step_text
-from ludoteca.minds.agentspeak.trace.again.terms import Bindings, Fails, says, term_of, value
+from ludoteca.minds.agentspeak.trace.interpreter.intentions import Event, Frame, StepDone, plan_text, shown, step_text
+from ludoteca.minds.agentspeak.trace.interpreter.terms import Bindings, Fails, says, term_of, value
 from ludoteca.minds.shared.knowledge import Knowledge
 
 _TOLD = ("intends", "acts", "refused", "failed", "recovers", "given_up")  # kinds of notes that are compared

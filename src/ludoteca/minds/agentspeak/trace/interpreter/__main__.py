@@ -16,10 +16,10 @@ from ludoteca.minds.agentspeak.agent import syntax_tree as tree
 from ludoteca.minds.agentspeak.agent.diagnostics import ParseError
 from ludoteca.minds.agentspeak.agent.parser import parse_program
 from ludoteca.minds.agentspeak.trace import Deed, Intended, Intentions
-from ludoteca.minds.agentspeak.trace.again.agent import Agent, Guide
-from ludoteca.minds.agentspeak.trace.again.comparison import Comparison, Defect, flat
-from ludoteca.minds.agentspeak.trace.again.intentions import Frame, shown
-from ludoteca.minds.agentspeak.trace.again.terms import Structure, Term, Unsupported, is_number
+from ludoteca.minds.agentspeak.trace.interpreter.agent import Agent, Guide
+from ludoteca.minds.agentspeak.trace.interpreter.comparison import Comparison, Defect, flat
+from ludoteca.minds.agentspeak.trace.interpreter.intentions import Frame, shown
+from ludoteca.minds.agentspeak.trace.interpreter.terms import Structure, Term, Unsupported, is_number
 from ludoteca.minds.shared.knowledge import Knowledge
 
 _GOAL = "move"

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 
 from ludoteca.minds.agentspeak.agent import syntax_tree as tree
 from ludoteca.minds.agentspeak.agent.terms import GoalType, Trigger
-from ludoteca.minds.agentspeak.trace.again.beliefs import Used
-from ludoteca.minds.agentspeak.trace.again.terms import Bindings, Structure, Term, Variable, text
+from ludoteca.minds.agentspeak.trace.interpreter.beliefs import Used
+from ludoteca.minds.agentspeak.trace.interpreter.terms import Bindings, Structure, Term, Variable, text
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from typing import Any
 
 from ludoteca.minds.agentspeak.agent import syntax_tree as tree
 from ludoteca.minds.agentspeak.agent.operators import Kind
-from ludoteca.minds.agentspeak.trace.again.terms import (
+from ludoteca.minds.agentspeak.trace.interpreter.terms import (
     Bindings,
     Fails,
     OpenList,

@@ -8,7 +8,7 @@ from ludoteca.child.server import serve
 from ludoteca.core.options import Value
 from ludoteca.games import load_game
 from ludoteca.training.loop import Limit
-from ludoteca.training.watch import Report, SideBySide
+from ludoteca.training.side_by_side import Report, SideBySide
 
 
 class WatchServer:

@@ -8,7 +8,7 @@ from itertools import islice
 
 from ludoteca.minds.agentspeak.agent import syntax_tree as tree
 from ludoteca.minds.agentspeak.agent.terms import GoalType, Trigger
-from ludoteca.minds.agentspeak.trace.again.beliefs import (
+from ludoteca.minds.agentspeak.trace.interpreter.beliefs import (
     PERCEPT,
     SELF,
     Answer,
@@ -17,7 +17,7 @@ from ludoteca.minds.agentspeak.trace.again.beliefs import (
     sourced,
     sources_of,
 )
-from ludoteca.minds.agentspeak.trace.again.intentions import (
+from ludoteca.minds.agentspeak.trace.interpreter.intentions import (
     Block,
     Event,
     Frame,
@@ -28,7 +28,7 @@ from ludoteca.minds.agentspeak.trace.again.intentions import (
     shown,
     step_text,
 )
-from ludoteca.minds.agentspeak.trace.again.terms import (
+from ludoteca.minds.agentspeak.trace.interpreter.terms import (
     Bindings,
     Fails,
     Structure,

@@ -1,0 +1,22 @@
+"""Reads TOML files that people write: a wrong one is a `BadInput` with path, line and remedy."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from ludoteca.core.errors import BadInput
+from ludoteca.core.resources import Resource
+
+
+def read_toml(path: Path | Resource, keys: Sequence[str] = ()) -> dict[str, Any]:
+    """The tables of a file, which must have some keys; raises `BadInput`."""
+    try:
+        tables = tomllib.loads(path.read_text(encoding="utf-8"))
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise BadInput("core.toml.wrong", path=str(path), text=str(error)) from None
+    if missing := tuple(key for key in keys if key not in tables):
+        raise BadInput("core.toml.no_keys", path=str(path), keys=missing)
+    return tables
