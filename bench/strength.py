@@ -20,7 +20,7 @@ from rich.progress import Progress, TaskID
 from bench.__main__ import RESULTS
 from ludoteca.arena.game_worker import GameWorker
 from ludoteca.arena.statistics import score_interval
-from ludoteca.arena.tournament.settings import Settings, pinned_settings
+from ludoteca.arena.tournament.settings import Settings, pinned_settings, without_digest
 from ludoteca.arena.tournament.store import FolderStore
 from ludoteca.arena.tournament.tournament import Tournament
 from ludoteca.arena.worker_pool import LocalPool
@@ -54,7 +54,7 @@ class Pairs:
 
     def row(self, match: Tournament) -> str:
         """The row of a match."""
-        standings, minds = match.standings(), match.settings.minds
+        standings, minds = match.standings(), [without_digest(mind) for mind in match.settings.minds]
         first = standings.row(0)
         low, high = first.interval
         points = " – ".join(f"{standings.row(mind).points or 0:.1f}" for mind in range(2))
@@ -97,7 +97,7 @@ class Seats:
             scores = [outcome.result[seat] for pairing, outcome in match.outcomes() if pairing.minds[seat] == 0]
             low, high = score_interval([[score] for score in scores])
             cells += f" {100 * fmean(scores):.0f} % | {100 * low:.0f}–{100 * high:.0f} % |"
-        return f"| {match.settings.minds[0]} | {self.games} |{cells}\n"
+        return f"| {without_digest(match.settings.minds[0])} | {self.games} |{cells}\n"
 
 
 class Plan(Protocol):
