@@ -13,12 +13,22 @@ from ludoteca.core.verdicts import Verdict
 
 _WHY_PASSED = {
     ("visits changed", "montecarlo"): "Nothing else counts the visits of the only legal move.",
-    (
-        "values changed",
-        "montecarlo",
-    ): "With more than two seats, what a reply is worth for its seat does not bind others.",
+    ("values changed", "montecarlo"): (
+        "Where one seat does not lose what another gains (more than two seats, or Azul's estimates, which count the "
+        "other's points at 0.8), the value of a reply does not bind that of its move."
+    ),
+    ("values changed", "alphabeta"): "A weaker bound of a reply is still a bound.",
+    ("a number changed", "alphabeta"): "Only another search shows how deep the first one was.",
     ("the trace of another position", "agentspeak"): "Another intention may be of an earlier turn, which is not shown.",
     ("steps exchanged", "planner"): "The steps do not depend on each other: the plan is right in either order.",
+    ("a number changed", "planner"): (
+        "How much more a plan from another move costs is not checkable where the checker's own planning reaches its "
+        "limit."
+    ),
+    (
+        "reasons against two moves swapped",
+        "planner",
+    ): "As for a changed number: the checker's own planning reaches its limit.",
 }
 """By corruption and school, as looked at one by one: what is not here has not been explained."""
 
