@@ -28,7 +28,7 @@ _WHY_PASSED = {
     (
         "reasons against two moves swapped",
         "planner",
-    ): "As for a changed number: the checker's own planning reaches its limit.",
+    ): "What is said of one holds of the other too, or the checker's own planning reaches its limit.",
 }
 """By corruption and school, as looked at one by one: what is not here has not been explained."""
 
