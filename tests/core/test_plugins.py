@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+import signal
 from collections.abc import Callable
 from pathlib import Path
 
@@ -186,8 +187,13 @@ def test_games_that_hang_crash_or_name_their_package_wrongly_are_named_and_the_o
     endless.write_text(endless.read_text().replace("at, seat = CELLS", "while True: pass\n        at, seat = CELLS"))
     load_game("endless")  # so that the time goes to the loop
     monkeypatch.setattr(trial_service, "BEGIN", 0.5)
-    with pytest.raises(GameFault, match=f"line {line_of(endless, 'while True')}: look there for a loop"):
-        TrialService().begin("endless")
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)  # as in a background job
+    try:
+        with pytest.raises(GameFault, match=f"line {line_of(endless, 'while True')}: look there for a loop"):
+            TrialService().begin("endless")
+        assert signal.getsignal(signal.SIGINT) == signal.SIG_IGN
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 @pytest.mark.parametrize(

@@ -25,6 +25,7 @@ class TrialService:
     def begin(self, name: str) -> None:
         """Try a game out; raises `LudotecaError`, with the line that runs when the time is up."""
         timer = threading.Timer(BEGIN, _thread.interrupt_main)
+        before = signal.signal(signal.SIGINT, signal.default_int_handler)  # it may be ignored, as in a background job
         timer.start()
         try:
             try_out(name)
@@ -33,6 +34,7 @@ class TrialService:
             raise GameFault("core.game_fault.too_slow", game=name, seconds=BEGIN, file=str(file), line=line) from None
         finally:
             timer.cancel()
+            signal.signal(signal.SIGINT, before)
 
     def compile_rules(self, name: str) -> None:
         """See that the rules of a kernel game compile, and that searches find what they use; raises `GameFault`."""
@@ -59,7 +61,6 @@ def try_out(name: str) -> None:
 
 def main() -> None:
     """Serve until the input ends."""
-    signal.signal(signal.SIGINT, signal.default_int_handler)  # the timer's way to stop a loop
     serve(TrialService())
 
 
