@@ -18,6 +18,7 @@ from ludoteca.classroom.members import Members
 from ludoteca.classroom.store import ClassStore
 from ludoteca.core.errors import LudotecaError, NotFound
 from ludoteca.core.i18n import LANGUAGES, say
+from ludoteca.core.plugins import plugins
 from ludoteca.core.traces import trace_types
 from ludoteca.lab.access import AccessControl
 from ludoteca.lab.api import router
@@ -89,14 +90,15 @@ def create_app(
     app.add_exception_handler(RequestValidationError, _invalid)
     app.add_exception_handler(HTTPException, _failed)
     app.add_middleware(AccessControl, hosts=hosts, gate=_gate(token, classroom), tries=_tries(classroom))
-    files, trace_files = StaticFiles.of_folder(STATIC), _trace_files()
+    files = StaticFiles.of_folder(STATIC)
+    discovered = {"traces": _trace_files(), "languages": _editor_languages()}
 
     @app.get("/{path:path}", include_in_schema=False)
     async def page(path: str, request: Request) -> Response:
-        """A file under /static, /traces or /docs; every other address outside the API is a page of index.html."""
+        """A file under /static, /traces, /languages or /docs; every other address outside the API is a page of index.html."""
         folder, _, name = path.partition("/")
-        if folder == "traces":
-            found = trace_files.response(name, request)
+        if folder in discovered:
+            found = discovered[folder].response(name, request)
         elif folder == "docs":
             return await asyncio.to_thread(_manual_page, path, request)
         elif folder == "api":
@@ -176,6 +178,12 @@ def _trace_files() -> StaticFiles:
         for name, file in (("js", "picture.js"), ("css", "picture.css"), ("stepper.js", "stepper.js"))
     }
     return StaticFiles({name: path for name, path in paths.items() if path.is_file()})
+
+
+def _editor_languages() -> StaticFiles:
+    """The languages of the editor: SUFFIX.js for each `editor.SUFFIX.js` in the folder of a school."""
+    files = (file for plugin in plugins("minds").values() for file in plugin.folder.glob("editor.*.js"))
+    return StaticFiles({file.name.removeprefix("editor."): file for file in files})
 
 
 async def _refused(request: Request, error: Exception) -> JSONResponse:

@@ -16,6 +16,7 @@ from ludoteca.games import load_game
 from ludoteca.lab.api.common import BIGGEST, LONGEST, Body, Game, GameName, Id, Language, Settings
 from ludoteca.lab.inference import InferenceSession
 from ludoteca.lab.inference_service import InferenceService
+from ludoteca.rules.production.engine import order_key
 from ludoteca.rules.production.firing import Activation, Change
 from ludoteca.rules.production.firing_log import LoggedFiring, firing_log
 from ludoteca.rules.production.game import ProductionGame
@@ -163,7 +164,7 @@ def _view(session: InferenceSession, language: str) -> SessionView:
         title=phrase(f"{game.message_prefix}.title", language),
         when=game.heading(position.phase, language),
         strategy=session.strategy,
-        order=phrase(f"minds.agenda.order.{session.strategy}", language),
+        order=phrase(order_key(session.strategy), language),
         number=session.now.number,
         first=len(session.snapshots) == 1,
         over=not agenda,

@@ -41,7 +41,7 @@ import { completion } from "./completion.js";
 import { h, toast } from "./dom.js";
 import { highlighting, theme } from "./editor_theme.js";
 import { say } from "./i18n.js";
-import { languageOf } from "./languages/index.js";
+import { languageOf } from "./languages/language.js";
 
 const TYPING = 150; // milliseconds without a key after which the text is checked
 

@@ -1,4 +1,4 @@
-// Languages of clauses that end with a full stop: a parser for what Prolog and AgentSpeak share.
+// Languages of clauses that end with a full stop: a parser for what two of them share.
 
 import { begin, countBracket, goOn } from "./tokens.js";
 

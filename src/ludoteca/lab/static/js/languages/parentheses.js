@@ -1,4 +1,4 @@
-// Languages of parentheses: a parser for what CLIPS and PDDL share.
+// Languages of parentheses: a parser for what two of them share.
 
 import { begin, countBracket, goOn } from "./tokens.js";
 

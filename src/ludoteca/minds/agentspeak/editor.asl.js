@@ -1,7 +1,7 @@
 // AgentSpeak in the editor.
 
-import { clauseParser } from "./clauses.js";
-import { firstGroups } from "./tokens.js";
+import { clauseParser } from "/static/js/languages/clauses.js";
+import { firstGroups } from "/static/js/languages/tokens.js";
 
 export const word = /(?<![\w.])\.?[a-z]\w*$/;
 

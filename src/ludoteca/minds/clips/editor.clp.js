@@ -1,7 +1,7 @@
 // CLIPS in the editor.
 
-import { parenthesesParser } from "./parentheses.js";
-import { firstGroups } from "./tokens.js";
+import { parenthesesParser } from "/static/js/languages/parentheses.js";
+import { firstGroups } from "/static/js/languages/tokens.js";
 
 export const word = /[A-Za-z][\w-]*$/;
 
