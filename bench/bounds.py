@@ -19,9 +19,10 @@ from pathlib import Path
 from rich.console import Console
 
 from bench.proofs import write
+from ludoteca.core.operating_system import memory_of_machine
 from ludoteca.games.kalah import Kalah
 from ludoteca.rules.kernel.game import KernelPosition
-from ludoteca.rules.kernel.solver.endgame_table import best_table
+from ludoteca.rules.kernel.solver.endgame_table import large_table, table_for
 from ludoteca.rules.kernel.solver.margin_search import MarginSearch
 from ludoteca.rules.kernel.solver.search_runner import Stopped
 from ludoteca.rules.kernel.solver.sowing_search import exact_search
@@ -29,7 +30,7 @@ from ludoteca.rules.kernel.solver.sowing_search import exact_search
 FOLDER = Path("tables") / "kalah"
 PAGE = Path(__file__).parent / "exact.md"
 FORMS = ((6, 3), (6, 4), (6, 5), (6, 6))  # pits in a row, seeds in a pit
-MEMORY = 512  # MiB for the transposition table
+MOST_MEMORY = 8192  # MiB for the transposition table, or a third of the machine's if that is less
 SECONDS = 3600.0  # for each game
 FIRST_LIMIT = 1 << 20  # positions for one question; four times as many when no question can be answered
 
@@ -103,7 +104,8 @@ def run(pits: int, seeds: int, seconds: float) -> Kept:
     kept = kept_bounds(file, 2 * pits * seeds)
     if kept.low == kept.high:
         return kept
-    search = exact_search(game, MEMORY, best_table(game))
+    memory = min(MOST_MEMORY, memory_of_machine() // 3 >> 20)
+    search = exact_search(game, memory, table_for(game, large_table(game)))
     started, before = time.monotonic(), (kept.nodes, kept.seconds)
     search.should_continue = lambda: time.monotonic() - started < seconds
 

@@ -14,7 +14,7 @@ from ludoteca.core.i18n import Message
 from ludoteca.core.mind import AnsweringPlayer, Choice, Mind, Player
 from ludoteca.core.options import Option, Value
 from ludoteca.core.seeds import derive
-from ludoteca.rules.production.engine import STRATEGIES
+from ludoteca.rules.production.engine import STRATEGIES, order_key
 from ludoteca.rules.production.firing import Activation, Firing
 from ludoteca.rules.production.game import ProductionGame, ProductionPosition
 from ludoteca.rules.production.trace import RuleFirings
@@ -95,7 +95,7 @@ class AgendaPlayer(AnsweringPlayer):
 
     @property
     def _order(self) -> Reason:
-        return Reason(Message(f"minds.agenda.order.{self.strategy}"))
+        return Reason(Message("minds.agenda.order", {"order": order_key(self.strategy)}))
 
 
 def _moves_in(agenda: Sequence[Activation], position: ProductionPosition) -> dict[str, Activation]:

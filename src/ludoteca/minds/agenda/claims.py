@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from ludoteca.core.mind import MindName
 from ludoteca.core.verdicts import Checker, Claim
 from ludoteca.minds.shared.claims import number
-from ludoteca.rules.production.engine import STRATEGIES
+from ludoteca.rules.production.engine import STRATEGIES, order_key
 from ludoteca.rules.production.firing import Activation
 from ludoteca.rules.production.game import ProductionPosition
 
@@ -59,13 +59,13 @@ def _lower(claim: Claim) -> bool:
     return (number(claim, "salience"), number(claim, "first")) == (own, first) and own < first
 
 
-def _order(strategy: str) -> Checker:
-    return lambda claim: _strategy(claim) == strategy
+def _order(claim: Claim) -> bool:
+    return claim.args["order"] == order_key(_strategy(claim))
 
 
 CLAIMS: Mapping[str, Checker] = {
     "first": _first,
     "later": _later,
     "lower": _lower,
-    **{f"order.{strategy}": _order(strategy) for strategy in STRATEGIES},
+    "order": _order,
 }

@@ -53,6 +53,11 @@ _MODULE = "defmodule"
 _HALTED = b"halted"  # the fact that it asserts
 
 
+def order_key(strategy: str) -> str:
+    """The key of the message that says how a strategy orders activations of equal salience."""
+    return f"rules.production.order.{strategy}"
+
+
 @dataclass(frozen=True, slots=True)
 class Outcome:
     """The position in which the engine stopped, the seat that chooses (None: the game is over), and its choices."""
