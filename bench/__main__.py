@@ -17,6 +17,7 @@ from bench import (
     explanations,
     lab,
     load,
+    loop_steps,
     montecarlo,
     planning,
     playouts,
@@ -37,6 +38,7 @@ def main() -> None:
     for script in (
         lab,
         load,
+        loop_steps,
         cluster,
         class_load,
         startup,
@@ -49,7 +51,13 @@ def main() -> None:
         solver,
         explanations,
     ):
-        if script not in (lab, load, cluster, class_load):  # these also run a browser, processes of minds, or workers
+        if script not in (
+            lab,
+            load,
+            loop_steps,
+            cluster,
+            class_load,
+        ):  # these also run a browser, processes of minds, or workers
             on_one_core()
         for claim in script.measure():
             claims.append(claim)

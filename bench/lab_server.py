@@ -7,6 +7,7 @@ import os
 import subprocess
 import sys
 import tempfile
+from collections.abc import Sequence
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
@@ -17,10 +18,11 @@ import httpx
 class LabServer:
     """A lab over a folder, or over a new one that is removed at the end."""
 
-    def __init__(self, data: Path | None = None) -> None:
+    def __init__(self, data: Path | None = None, program: Sequence[str] = ("-m", "ludoteca")) -> None:
+        """`program` are the arguments of Python that take the place of the command."""
         self._own = None if data else tempfile.TemporaryDirectory()
         folder = str(data) if self._own is None else self._own.name
-        command = [sys.executable, "-m", "ludoteca", "lab", "--port", "0", "--data", folder, "--json", "--no-tables"]
+        command = [sys.executable, *program, "lab", "--port", "0", "--data", folder, "--json", "--no-tables"]
         self._process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
         assert self._process.stdout is not None
         self.address: str = json.loads(self._process.stdout.readline())["address"]

@@ -25,6 +25,7 @@ from ludoteca.lab.token import TokenTries
 MOST_BYTES = 16 << 20
 """Bytes of the body of a request."""
 
+_LARGE = 1 << 20  # bytes: a larger body is copied in a thread
 _SLOWEST = 16 << 10  # bytes a second that the body of a request must come with, after its first seconds
 _HEADERS = {
     "content-security-policy": "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; "
@@ -206,7 +207,7 @@ class AccessControl:
             more = event.get("more_body", False)
             if len(body) > most:
                 raise DirectAnswer(413, "too_large", most=most >> 10)
-        return bytes(body)
+        return bytes(body) if len(body) < _LARGE else await asyncio.to_thread(bytes, body)
 
     async def _send_answer(self, request: AccessRequest, answer: DirectAnswer, receive: Receive, send: Send) -> None:
         """Send an answer and close the connection, so that a body that was not read is not waited for."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
@@ -11,6 +12,8 @@ from pathlib import Path
 from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse, RedirectResponse
+from fastapi.routing import iter_route_contexts
+from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 
 from ludoteca import __version__
@@ -80,7 +83,7 @@ def create_app(
         description="Games, minds, records and explanations. The page of the lab uses this API.",
         docs_url=None,
         redoc_url=None,
-        openapi_url="/api/openapi.json",
+        openapi_url=None,
         lifespan=lifespan,
     )
     app.state.classroom = classroom
@@ -92,6 +95,10 @@ def create_app(
     app.add_middleware(AccessControl, hosts=hosts, gate=_gate(token, classroom), tries=_tries(classroom))
     files = StaticFiles.of_folder(STATIC)
     discovered = {"traces": _trace_files(), "languages": _editor_languages()}
+
+    @app.get("/api/openapi.json", include_in_schema=False)
+    async def description() -> Response:
+        return Response(await asyncio.shield(app.state.description), media_type="application/json")
 
     @app.get("/{path:path}", include_in_schema=False)
     async def page(path: str, request: Request) -> Response:
@@ -109,6 +116,8 @@ def create_app(
             raise HTTPException(404, "There is nothing here.")
         return found
 
+    for _ in iter_route_contexts(app.routes):  # FastAPI builds them at the first request, in the event loop
+        pass
     return app
 
 
@@ -142,11 +151,12 @@ async def _services(app: FastAPI, data: DataFolder, capacity: Capacity) -> Async
     await state.matches.load()
     if state.coursework is not None:
         state.coursework.run()
-    describing = asyncio.create_task(asyncio.to_thread(app.openapi))  # it takes long, once
+    await run_in_threadpool(bool)  # the first call imports a part of anyio, which takes 10 ms
+    state.description = asyncio.create_task(asyncio.to_thread(_description, app))  # it takes long, once
     yield
     if tables is not None:
         tables.close()
-    await describing
+    await state.description
     if state.coursework is not None:
         await state.coursework.close()
     await state.learning.close()
@@ -157,6 +167,11 @@ async def _services(app: FastAPI, data: DataFolder, capacity: Capacity) -> Async
     more = (state.executions, state.inference, state.planning, state.puzzles, state.lessons, store)
     for service in (*threads, *more):
         service.close()
+
+
+def _description(app: FastAPI) -> bytes:
+    """The description of the API, as JSON."""
+    return json.dumps(app.openapi(), ensure_ascii=False, separators=(",", ":")).encode()
 
 
 def _manual_page(path: str, request: Request) -> Response:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from fastapi import APIRouter, Depends, Path
+from fastapi import Depends, Path
 from starlette.requests import HTTPConnection
 
 from ludoteca.core.i18n import catalogue_of, read_catalogue
 from ludoteca.core.traces import trace_types
 from ludoteca.games import load_game
 from ludoteca.lab.api.common import LONGEST, GameName, GameWithOptions, Language, Who
+from ludoteca.lab.api.routing import LabRouter
 from ludoteca.lab.knowledge_files import KnowledgeFiles
 from ludoteca.lab.responses.catalogue import Catalogue, Seating, catalogue, seating
 from ludoteca.lab.responses.knowledge import RelationView, vocabulary_view
@@ -18,7 +19,7 @@ from ludoteca.lab.rules_page import rules_page
 from ludoteca.lab.shelves import Shelves
 from ludoteca.lab.tutorial_page import tutorial_page
 
-router = APIRouter()
+router = LabRouter()
 
 SchoolName = Annotated[str, Path(max_length=LONGEST, description="The name of a school.")]
 

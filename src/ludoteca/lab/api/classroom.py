@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 from typing import Annotated
 
-from fastapi import APIRouter, Depends, Path, Request, Response
+from fastapi import Depends, Path, Request, Response
 from pydantic import BaseModel, Field
 from starlette.requests import HTTPConnection
 
@@ -17,12 +17,13 @@ from ludoteca.lab.api.catalogue import AllShelves
 from ludoteca.lab.api.common import LONGEST, Body, Who
 from ludoteca.lab.api.matches import Matches
 from ludoteca.lab.api.places import Games
+from ludoteca.lab.api.routing import LabRouter
 from ludoteca.lab.knowledge_files import KnowledgeFile
 from ludoteca.lab.member_data import remove_member, write_export
 from ludoteca.lab.people import Person
 from ludoteca.lab.qr_codes import qr_svg
 
-router = APIRouter()
+router = LabRouter()
 
 
 async def classroom(connection: HTTPConnection) -> ClassStore:

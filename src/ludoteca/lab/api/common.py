@@ -13,6 +13,7 @@ from ludoteca.classroom.tokens import hash_of, new_token
 from ludoteca.lab.people import BROWSER_COOKIE, Person
 
 LONGEST = 200  # characters of a name or a mind
+_MOST_OPTIONS = 100
 _YEAR = 365 * 24 * 3600  # seconds
 BIGGEST = 2**53 - 1  # the largest number JavaScript keeps exactly
 
@@ -34,7 +35,7 @@ Id = Annotated[str, Path(pattern=r"^[0-9a-f-]{1,40}$", description="As in the li
 GameName = Annotated[str, Path(max_length=LONGEST, description="The name of a game.")]
 Game = Annotated[str, Field(max_length=LONGEST, examples=["kalah"])]
 Setting = int | float | bool | Annotated[str, Field(max_length=LONGEST)]
-Settings = dict[str, Setting]
+Settings = Annotated[dict[str, Setting], Field(max_length=_MOST_OPTIONS)]
 Mind = Annotated[str, Field(max_length=LONGEST, examples=["human", "random"])]
 
 

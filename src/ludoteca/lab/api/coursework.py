@@ -6,7 +6,7 @@ import asyncio
 from datetime import datetime
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Depends, Path, Query, Request, Response
+from fastapi import Depends, Path, Query, Request, Response
 from pydantic import BaseModel, Field
 from starlette.requests import HTTPConnection
 
@@ -24,6 +24,7 @@ from ludoteca.classroom.members import Member
 from ludoteca.core.errors import BadInput, NotFound
 from ludoteca.lab.api.catalogue import AllShelves
 from ludoteca.lab.api.common import LONGEST, Body, Language, Who
+from ludoteca.lab.api.routing import LabRouter
 from ludoteca.lab.coursework_service import CourseworkService
 from ludoteca.lab.responses.coursework import (
     AssignmentPage,
@@ -40,7 +41,7 @@ from ludoteca.lab.responses.coursework import (
     student_row,
 )
 
-router = APIRouter(prefix="/coursework")
+router = LabRouter("/coursework")
 AssignmentId = Annotated[str, Path(pattern="^[a-z0-9][a-z0-9-]{0,39}$")]
 MemberId = Annotated[str, Path(pattern="^[0-9a-f]{10}$")]
 

@@ -6,20 +6,21 @@ import asyncio
 from functools import partial
 from typing import Annotated
 
-from fastapi import APIRouter, Depends, Request
+from fastapi import Depends, Request
 from pydantic import Field
 
 from ludoteca.core.errors import BadInput
 from ludoteca.lab.api.common import Language, Who
 from ludoteca.lab.api.knowledge import Files, NewTrial
 from ludoteca.lab.api.places import Games, find_place
+from ludoteca.lab.api.routing import LabRouter
 from ludoteca.lab.background_threads import BackgroundThreads
 from ludoteca.lab.knowledge_files import knowledge_schools, school_of
 from ludoteca.lab.knowledge_trials import refuse_unusable
 from ludoteca.lab.responses.execution import ExecutionView, execution_view
 from ludoteca.minds.shared.stepping import execution_of
 
-router = APIRouter(prefix="/executions")
+router = LabRouter("/executions")
 _MOST_BEFORE = 1_000_000  # steps before the first one that is shown
 
 

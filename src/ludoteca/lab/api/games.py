@@ -8,7 +8,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Annotated
 
-from fastapi import APIRouter, Depends, Path, Query, WebSocket, WebSocketDisconnect
+from fastapi import Depends, Path, Query, WebSocket, WebSocketDisconnect
 from fastapi.responses import PlainTextResponse
 from pydantic import Field, TypeAdapter
 from starlette.requests import HTTPConnection
@@ -19,6 +19,7 @@ from ludoteca.lab.api.catalogue import AllShelves
 from ludoteca.lab.api.common import BIGGEST, LONGEST, Body, Game, Id, Language, Mind, Settings, Visitor, Who
 from ludoteca.lab.api.game_access import AskedGame, FoundGame, OwnerNames, OwnGame
 from ludoteca.lab.api.places import AskedPlace, Games, GivenPlace, Questions, find_place
+from ludoteca.lab.api.routing import LabRouter
 from ludoteca.lab.drawings import DrawingService
 from ludoteca.lab.errors import Forbidden
 from ludoteca.lab.game_service import Starter
@@ -50,7 +51,7 @@ from ludoteca.lab.review_service import ReviewService
 from ludoteca.lab.shelves import Shelves
 from ludoteca.lab.verdict_service import VerdictService
 
-router = APIRouter()
+router = LabRouter()
 _CHANGE = TypeAdapter(GameChange)
 
 
@@ -377,8 +378,12 @@ async def _send_changes(
             views = await asyncio.gather(*(drawings.position(live, ply, drawing, who, followed=True) for ply in plies))
             if live.branch == newest:  # otherwise moves were undone while they were drawn
                 known = KnownState(change.branch, change.moves, change.over)
-                await socket.send_text(_CHANGE.dump_json(replace(change, positions=list(views))).decode())
+                await socket.send_text(await asyncio.to_thread(_text, replace(change, positions=list(views))))
                 await live.changed_since(change.change)
+
+
+def _text(change: GameChange) -> str:
+    return _CHANGE.dump_json(change).decode()
 
 
 async def _closed(socket: WebSocket) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Annotated, Literal
 
-from fastapi import APIRouter, Depends, Request
+from fastapi import Depends, Request
 from fastapi import Path as InPath
 from pydantic import BaseModel, Field
 
@@ -14,6 +14,7 @@ from ludoteca.core.game import seat_key
 from ludoteca.core.i18n import phrase
 from ludoteca.games import load_game
 from ludoteca.lab.api.common import BIGGEST, LONGEST, Body, Game, GameName, Id, Language, Settings
+from ludoteca.lab.api.routing import LabRouter
 from ludoteca.lab.inference import InferenceSession
 from ludoteca.lab.inference_service import InferenceService
 from ludoteca.rules.production.engine import order_key
@@ -23,7 +24,7 @@ from ludoteca.rules.production.game import ProductionGame
 from ludoteca.rules.production.values import value_text
 from ludoteca.rules.production.working_memory import Element
 
-router = APIRouter(prefix="/inference")
+router = LabRouter("/inference")
 Strategy = Literal["depth", "breadth", "lex", "mea", "complexity", "simplicity", "random"]
 
 

@@ -6,19 +6,20 @@ import asyncio
 from dataclasses import asdict, dataclass
 from typing import Annotated
 
-from fastapi import APIRouter, Depends, Path, Query, Request
+from fastapi import Depends, Path, Query, Request
 from pydantic import BaseModel, Field
 
 from ludoteca.games import load_game
 from ludoteca.lab.api.catalogue import AllShelves, knowledge_files
 from ludoteca.lab.api.common import LONGEST, Body, Game, GameName, Language, Settings, Who
 from ludoteca.lab.api.places import AskedPlace, Games, find_place
+from ludoteca.lab.api.routing import LabRouter
 from ludoteca.lab.knowledge_checks import KnowledgeChecks
 from ludoteca.lab.knowledge_files import KnowledgeFile, KnowledgeFiles, Version, knowledge_schools, school_of
 from ludoteca.lab.knowledge_trials import KnowledgeTrials
 from ludoteca.lab.responses.knowledge import DiagnosticView, TrialView, diagnostic_views, trial_view
 
-router = APIRouter(prefix="/knowledge")
+router = LabRouter("/knowledge")
 _LARGEST = 1 << 18  # characters of knowledge
 
 Digest = Annotated[str, Path(pattern="^[0-9a-f]{8}$", description="The digest of a version.")]

@@ -6,7 +6,7 @@ import asyncio
 import hashlib
 from typing import Annotated
 
-from fastapi import APIRouter, Path
+from fastapi import Path
 from pydantic import BaseModel
 
 from ludoteca.classroom.league.league import League
@@ -17,11 +17,12 @@ from ludoteca.games import load_game
 from ludoteca.lab.api.common import Body, Language
 from ludoteca.lab.api.coursework import FoundAssignment, Me, NewHour, Service, Teacher
 from ludoteca.lab.api.places import Games
+from ludoteca.lab.api.routing import LabRouter
 from ludoteca.lab.class_games import ClassGame, find_class_game, turning_point
 from ludoteca.lab.responses.coursework import JobView, job_view
 from ludoteca.lab.responses.league import LeagueView, ShownNames, history_chart, league_game, league_rows
 
-router = APIRouter(prefix="/coursework")
+router = LabRouter("/coursework")
 Key = Annotated[str, Path(pattern="^[0-9a-f]{32}$")]
 
 

@@ -5,13 +5,14 @@ from __future__ import annotations
 import asyncio
 from typing import Annotated
 
-from fastapi import APIRouter, Depends, Request
+from fastapi import Depends, Request
 from pydantic import Field, model_validator
 
 from ludoteca.core.errors import NotFound
 from ludoteca.games import load_game
 from ludoteca.lab.api.common import BIGGEST, LONGEST, Body, Game, Id, Language, Settings, Who
 from ludoteca.lab.api.places import Questions
+from ludoteca.lab.api.routing import LabRouter
 from ludoteca.lab.learning_files import LearningRecord
 from ludoteca.lab.learning_service import LONGEST as LONGEST_RUN
 from ludoteca.lab.learning_service import MOST_POSITIONS, LearningService
@@ -21,7 +22,7 @@ from ludoteca.lab.responses.learning import AnswersView, BoardView, LearningView
 from ludoteca.training.learn import LEARNERS, mind_of
 from ludoteca.training.side_by_side import Checkpoint, watched_board, watched_boards
 
-router = APIRouter(prefix="/learning")
+router = LabRouter("/learning")
 _SIMULATIONS = 50  # of a checkpoint that is asked what it would play
 _MOST_MOVES = 500
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from fastapi import APIRouter, Depends, Path, Query, Request
+from fastapi import Depends, Path, Query, Request
 from pydantic import BaseModel, Field
 
 from ludoteca.lab.api.common import LONGEST, Body, Id, Language, Who
+from ludoteca.lab.api.routing import LabRouter
 from ludoteca.lab.lesson_service import LessonService
 from ludoteca.lab.responses.lesson import (
     LessonCheckView,
@@ -18,7 +19,7 @@ from ludoteca.lab.responses.lesson import (
     lessons_view,
 )
 
-router = APIRouter(prefix="/lessons")
+router = LabRouter("/lessons")
 _LARGEST = 1 << 16  # characters of an answer
 
 

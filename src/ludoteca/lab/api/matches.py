@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from typing import Annotated, Literal
 
-from fastapi import APIRouter, Depends, Path, Request, Response
+from fastapi import Depends, Path, Request, Response
 from pydantic import BaseModel, Field
 
 from ludoteca.arena.rating import Rating
@@ -22,10 +22,11 @@ from ludoteca.core.i18n import full_stop, phrase, say
 from ludoteca.games import load_game
 from ludoteca.lab.api.catalogue import AllShelves
 from ludoteca.lab.api.common import BIGGEST, Body, Game, Id, Language, Mind, Settings, Who
+from ludoteca.lab.api.routing import LabRouter
 from ludoteca.lab.match_service import MOST_GAMES, MOST_ROUNDS, BackgroundMatch, MatchService
 from ludoteca.lab.responses.explanation import fault_source
 
-router = APIRouter(prefix="/matches")
+router = LabRouter("/matches")
 MindNumber = Annotated[int, Path(ge=0, lt=100, description="The number of a mind in the match, from 0.")]
 _MEDIA = {"csv": "text/csv", "json": "application/json", "html": "text/html"}
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from typing import Annotated
 
-from fastapi import APIRouter, Depends
+from fastapi import Depends
 from pydantic import Field, model_validator
 from starlette.requests import HTTPConnection
 
@@ -13,6 +13,7 @@ from ludoteca.core.errors import BadInput
 from ludoteca.core.game import read_fact
 from ludoteca.games import load_game
 from ludoteca.lab.api.common import LONGEST, Body, GameWithOptions, Language, Who
+from ludoteca.lab.api.routing import LabRouter
 from ludoteca.lab.game_service import GameService
 from ludoteca.lab.places import Place, game_place, puzzle_place, set_up_place, start_place
 from ludoteca.lab.question_service import QuestionService
@@ -22,7 +23,7 @@ from ludoteca.lab.setup_links import LONGEST_LINK, linked_game
 from ludoteca.rules.game_base import GameBase
 from ludoteca.rules.position_editor import Edit, edited, with_turn
 
-router = APIRouter(prefix="/positions")
+router = LabRouter("/positions")
 
 
 async def game_service(connection: HTTPConnection) -> GameService:

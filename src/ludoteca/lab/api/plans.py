@@ -5,20 +5,21 @@ from __future__ import annotations
 import asyncio
 from typing import Annotated, Literal
 
-from fastapi import APIRouter, Depends, Request
+from fastapi import Depends, Request
 from pydantic import BaseModel, Field
 
 from ludoteca.core.errors import NotFound
 from ludoteca.core.i18n import Message, say
 from ludoteca.lab.api.common import LONGEST as LONGEST_NAME
 from ludoteca.lab.api.common import Body, GameWithOptions, Id, Language
+from ludoteca.lab.api.routing import LabRouter
 from ludoteca.lab.plan_words import action_kind, object_name, solution_in_words
 from ludoteca.lab.planning_service import LONGEST, PlanningRun, PlanningService
 from ludoteca.planners import load_planner, planner_names
 from ludoteca.planners.client import ProblemSummary, ProgressPoint, Replayed
 from ludoteca.planners.planner import Limit, Planner, Status
 
-router = APIRouter(prefix="/plans")
+router = LabRouter("/plans")
 _LARGEST = 1 << 18  # characters of a domain or a problem
 _MOST_STEPS = 5000
 

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from fastapi import APIRouter, Depends, Path, Query
+from fastapi import Depends, Path, Query
 from pydantic import Field
 from starlette.requests import HTTPConnection
 
 from ludoteca.lab.api.common import LONGEST, Body, GameName, Language, Who
+from ludoteca.lab.api.routing import LabRouter
 from ludoteca.lab.puzzle_service import PuzzleService
 from ludoteca.lab.responses.puzzle import AnswerView, PuzzlesView, PuzzleView
 
-router = APIRouter()
+router = LabRouter()
 
 
 async def _puzzle_service(connection: HTTPConnection) -> PuzzleService:

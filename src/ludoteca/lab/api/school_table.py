@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from functools import partial
 
-from fastapi import APIRouter
-
 from ludoteca.arena.game_runner import DEFAULT_LIMIT
 from ludoteca.arena.school_table.reading import read_tables
 from ludoteca.arena.tournament.settings import without_digest
@@ -13,11 +11,12 @@ from ludoteca.core.errors import NotFound
 from ludoteca.lab.api.catalogue import AllShelves, SchoolName
 from ludoteca.lab.api.common import GameName, Language, Visitor
 from ludoteca.lab.api.places import Games
+from ludoteca.lab.api.routing import LabRouter
 from ludoteca.lab.game_service import Starter
 from ludoteca.lab.responses.game import GameView, game_view
 from ludoteca.lab.responses.school_table import TablePage, table_page
 
-router = APIRouter(prefix="/table")
+router = LabRouter("/table")
 
 
 @router.get("")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Depends, Request
+from fastapi import Depends, Request
 from pydantic import BaseModel, Field
 
 from ludoteca.core.game import seat_key
@@ -14,10 +14,11 @@ from ludoteca.core.society import Entry, SocietyLog
 from ludoteca.games import load_game
 from ludoteca.lab.api.catalogue import AllShelves
 from ludoteca.lab.api.common import BIGGEST, LONGEST, Body, Game, Language, Settings, Who
+from ludoteca.lab.api.routing import LabRouter
 from ludoteca.lab.background_threads import BackgroundThreads
 from ludoteca.minds import start_society
 
-router = APIRouter(prefix="/societies")
+router = LabRouter("/societies")
 _SECONDS = 10.0  # for an agent between two moves …
 _LIFE = 60.0  # … and for all of them together, to the end
 
