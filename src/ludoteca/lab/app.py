@@ -18,6 +18,7 @@ from ludoteca.classroom.members import Members
 from ludoteca.classroom.store import ClassStore
 from ludoteca.core.errors import LudotecaError, NotFound
 from ludoteca.core.i18n import LANGUAGES, say
+from ludoteca.core.resources import resource
 from ludoteca.core.traces import trace_types
 from ludoteca.lab.access import AccessControl
 from ludoteca.lab.api import router
@@ -171,7 +172,7 @@ def _manual_page(path: str, request: Request) -> Response:
 def _trace_files() -> StaticFiles:
     """The pictures of all kinds of trace and execution: KIND.js, KIND.css and KIND.stepper.js, from the schools."""
     paths = {
-        f"{kind}.{name}": found.folder / file
+        f"{kind}.{name}": resource(found.folder / file)
         for kind, found in trace_types().items()
         for name, file in (("js", "picture.js"), ("css", "picture.css"), ("stepper.js", "stepper.js"))
     }
