@@ -5,6 +5,7 @@ It is built from the files of the Containerfile and installed by its steps, into
 
 from __future__ import annotations
 
+import bz2
 import io
 import lzma
 import os
@@ -16,12 +17,15 @@ from pathlib import Path
 
 import pytest
 
+from ludoteca.core.resources import archive_of
+
 _ROOT = Path(__file__).parent.parent
-_MOST_BYTES = 2 << 20  # without puzzles and weights
+_MOST_BYTES = 2 << 20  # of the file itself, documentation included, without puzzles and weights
 _DATA = ("puzzles.jsonl", ".npz")
 _GAMES = """
 import sys, ludoteca
 import ludoteca.lab.app
+from ludoteca.arena.lessons import library
 from ludoteca.core.resources import files_of
 from ludoteca.exam.game_exam import GAME_CHECKS
 from ludoteca.games import load_game
@@ -31,6 +35,7 @@ from ludoteca.lab.tutorial_page import tutorial_page
 from ludoteca.minds import mind_names
 assert all(site_file(path) for path in site_paths())
 assert {"index.html", "vendor/codemirror.js"} <= files_of(ludoteca.lab.app.STATIC).keys()
+assert len(library().lessons) == 12 and not library().broken
 assert rules_page("kalah", "es") and tutorial_page("prolog", "es")
 for check in ("files", "golden"):
     GAME_CHECKS[check](load_game("kalah"))
@@ -51,9 +56,14 @@ for mind in mind_names():
 
 
 def _shipped(archive: zipfile.ZipFile) -> set[str]:
-    """The files of a wheel and of the archive in it, below the package."""
-    resources = zipfile.ZipFile(io.BytesIO(lzma.decompress(archive.read("ludoteca/resources.zip.xz"))))
-    return {name.removeprefix("ludoteca/") for name in archive.namelist()} | set(resources.namelist())
+    """The files of a wheel and of the archives in it, below the package."""
+    shipped = {name.removeprefix("ludoteca/") for name in archive.namelist()}
+    for name in [name for name in shipped if name.startswith("resources/")]:
+        unpack = lzma.decompress if name.endswith(".xz") else bz2.decompress
+        held = zipfile.ZipFile(io.BytesIO(unpack(archive.read(f"ludoteca/{name}")))).namelist()
+        assert {archive_of(place) for place in held} == {Path(name).name.partition(".")[0]}
+        shipped.update(held)
+    return shipped
 
 
 def _sent_to_the_builder(folder: Path) -> Path:
@@ -84,13 +94,13 @@ def test_every_school_plays_from_the_wheel(tmp_path: Path) -> None:
     again = _built(_sent_to_the_builder(tmp_path / "builder"), tmp_path / "two")
     assert wheel.read_bytes() == again.read_bytes()
     with zipfile.ZipFile(wheel) as archive:
-        size = sum(item.compress_size for item in archive.infolist() if not item.filename.endswith(_DATA))
+        data = sum(item.compress_size for item in archive.infolist() if item.filename.endswith(_DATA))
         shipped = _shipped(archive)
     pages = {path.relative_to(_ROOT).as_posix() for path in (_ROOT / "docs").rglob("*.md")}
     package = _ROOT / "src/ludoteca"
     files = {path for path in package.rglob("*") if path.is_file() and "__pycache__" not in path.parts}
     assert pages | {path.relative_to(package).as_posix() for path in files} <= shipped, "see scripts/pack_resources.py"
-    assert size < _MOST_BYTES
+    assert wheel.stat().st_size - data < _MOST_BYTES
     # The libraries are those of the tests: fetching them again would need the network.
     libraries = os.pathsep.join(path for path in sys.path if path.endswith("-packages"))
     offline = {"PIP_NO_DEPS": "1", "PIP_NO_INDEX": "1", "PIP_DISABLE_PIP_VERSION_CHECK": "1"}

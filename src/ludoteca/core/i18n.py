@@ -33,6 +33,7 @@ from typing import Any
 
 from ludoteca.core import phrasebook
 from ludoteca.core.plugins import KINDS, PACKAGE, PATH, plugins
+from ludoteca.core.resources import resource
 
 LANGUAGES = ("en", "es")
 _AND = {"en": "and", "es": "y"}
@@ -242,7 +243,8 @@ def _descend(folder: Path, parts: list[str]) -> tuple[Path, tuple[str, ...]]:
 @cache
 def read_catalogue(path: Path) -> dict[str, Any]:
     """A catalogue file as nested tables; read once."""
-    return tomllib.loads(path.read_text(encoding="utf-8")) if path.is_file() else {}
+    file = resource(path)
+    return tomllib.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}
 
 
 def _words(key: str, language: str) -> str:

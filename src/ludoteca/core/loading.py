@@ -16,6 +16,7 @@ from ludoteca.core.errors import BadInput, LudotecaError
 from ludoteca.core.i18n import Message, has_gist, has_words, quoted
 from ludoteca.core.options import Option
 from ludoteca.core.plugins import CLASSES, EXTRA, Plugin
+from ludoteca.core.resources import resource, version_of
 
 _LONGEST = 300  # characters of an error's text
 
@@ -139,18 +140,17 @@ def _check_files(plugin: Plugin) -> None:
     if not (plugin.folder / "__init__.py").is_file():
         raise BrokenPlugin(plugin, Message("core.plugin.no_file", {"file": "__init__.py"}), "write_file")
     path = plugin.folder / "messages.toml"
-    if plugin.kind == "games" and not path.is_file():
+    if plugin.kind == "games" and not resource(path).is_file():
         raise BrokenPlugin(plugin, Message("core.plugin.no_file", {"file": "messages.toml"}), "write_file", path)
     for file, keys in ((path, ()), (plugin.folder / EXTRA, ("package", "extra"))):
-        if file.is_file():
+        if resource(file).is_file():
             _check_table(plugin, file, keys)
 
 
 def _check_table(plugin: Plugin, path: Path, keys: tuple[str, ...]) -> None:
     """See that a file is TOML and has some keys; raises `BrokenPlugin`."""
     try:
-        known = path.stat()
-        there = _toml_keys(path, known.st_mtime_ns, known.st_size)
+        there = _toml_keys(path, version_of(path))
     except UnicodeDecodeError as error:
         what = Message("core.plugin.not_utf8", {"byte": error.start + 1})
         raise BrokenPlugin(plugin, what, "utf8", path) from None
@@ -162,9 +162,9 @@ def _check_table(plugin: Plugin, path: Path, keys: tuple[str, ...]) -> None:
 
 
 @lru_cache(maxsize=1000)
-def _toml_keys(path: Path, changed: int, size: int) -> frozenset[str]:
+def _toml_keys(path: Path, version: tuple[int, ...]) -> frozenset[str]:
     """Parse a file once for each of its versions: plugins are loaded often; a file that is wrong is read again."""
-    return frozenset(tomllib.loads(path.read_text(encoding="utf-8")))
+    return frozenset(tomllib.loads(resource(path).read_text(encoding="utf-8")))
 
 
 def line_in(text: str) -> int:

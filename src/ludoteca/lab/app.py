@@ -22,6 +22,7 @@ from ludoteca.classroom.store import ClassStore
 from ludoteca.core.errors import LudotecaError, NotFound
 from ludoteca.core.i18n import LANGUAGES, say
 from ludoteca.core.plugins import plugins
+from ludoteca.core.resources import resource
 from ludoteca.core.traces import trace_types
 from ludoteca.lab.access import AccessControl
 from ludoteca.lab.api import router
@@ -102,7 +103,7 @@ def create_app(
 
     @app.get("/{path:path}", include_in_schema=False)
     async def page(path: str, request: Request) -> Response:
-        """A file under /static, /traces, /languages or /docs; every other address outside the API is a page of index.html."""
+        """A file of the page, of a school or of the manual; every other address outside the API is a page of index.html."""
         folder, _, name = path.partition("/")
         if folder in discovered:
             found = discovered[folder].response(name, request)
@@ -188,7 +189,7 @@ def _manual_page(path: str, request: Request) -> Response:
 def _trace_files() -> StaticFiles:
     """The pictures of all kinds of trace and execution: KIND.js, KIND.css and KIND.stepper.js, from the schools."""
     paths = {
-        f"{kind}.{name}": found.folder / file
+        f"{kind}.{name}": resource(found.folder / file)
         for kind, found in trace_types().items()
         for name, file in (("js", "picture.js"), ("css", "picture.css"), ("stepper.js", "stepper.js"))
     }

@@ -7,6 +7,7 @@ and remedy, and the others go on working.
 
 from __future__ import annotations
 
+import itertools
 import tomllib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
@@ -20,6 +21,7 @@ from ludoteca.arena.lessons.task import Attempt, Outcome
 from ludoteca.core.errors import BadInput, no_such
 from ludoteca.core.i18n import LANGUAGES, Message
 from ludoteca.core.options import Value
+from ludoteca.core.resources import resource, version_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,9 +44,9 @@ def library() -> Library:
     lessons: dict[str, Lesson] = {}
     broken = list[BrokenLesson]()
     for folder in lesson_folders():
-        if not folder.is_dir():
+        if not resource(folder).is_dir():
             broken.append(BrokenLesson(folder, 1, Message("arena.lessons.file.no_folder")))
-        for path in sorted(folder.glob("*.md")):
+        for path in _markdown_files(folder):
             if path.stem.rpartition(".")[2] in LANGUAGES:  # a translation
                 continue
             found = _read(path, _stamp(path))
@@ -59,10 +61,17 @@ def library() -> Library:
     return Library({lesson.name: lesson for lesson in ordered}, tuple(broken))
 
 
+def _markdown_files(folder: Path) -> list[Path]:
+    """The Markdown files in a folder, in alphabetical order."""
+    shown = resource(folder)
+    names = [entry.name for entry in shown.iterdir()] if shown.is_dir() else []
+    return [folder / name for name in sorted(names) if name.endswith(".md")]
+
+
 def _stamp(path: Path) -> tuple[int, ...]:
     """When a lesson and its translations were changed."""
     files = [path, *(path.with_name(f"{path.stem}.{language}.md") for language in LANGUAGES)]
-    return tuple(each.stat().st_mtime_ns for each in files if each.is_file())
+    return tuple(itertools.chain.from_iterable(map(version_of, files)))
 
 
 @lru_cache(maxsize=1000)

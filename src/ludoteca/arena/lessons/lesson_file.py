@@ -27,6 +27,7 @@ from ludoteca.arena.lessons import kinds
 from ludoteca.arena.lessons.task import Setting, Task
 from ludoteca.core.errors import BadInput, LudotecaError, no_such
 from ludoteca.core.i18n import LANGUAGES, Message, quoted
+from ludoteca.core.resources import resource
 from ludoteca.games import load_game
 from ludoteca.minds import school
 from ludoteca.minds.shared.knowledge import KnowledgeMind
@@ -141,7 +142,7 @@ def read_lesson(path: Path) -> Lesson:
     shown: dict[str, LessonText] = {header.language: _texts(path, header, text, blocks)}
     for language in LANGUAGES:
         translated = path.with_name(f"{name}.{language}.md")
-        if language != header.language and translated.is_file():
+        if language != header.language and resource(translated).is_file():
             shown[language] = _translation(translated, shown[header.language])
     own = shown[header.language]
     try:
@@ -188,7 +189,7 @@ def _task(path: Path, block: _Block, number: int, data: dict[str, Any], setting:
 def _read(path: Path) -> tuple[str, dict[str, _Block]]:
     """The text of a file and its blocks that have a name; there is one with the lesson."""
     try:
-        data = path.read_bytes()
+        data = resource(path).read_bytes()
         if len(data) > _LARGEST:
             raise BrokenLesson(path, 1, Message("arena.lessons.file.too_large", {"most": _LARGEST >> 10}))
         text = data.decode("utf-8-sig").replace("\r\n", "\n")

@@ -49,7 +49,7 @@ _PAGE = """<!doctype html>
 def site_paths() -> Iterator[str]:
     """The paths of all files of the site."""
     yield "index.html"
-    yield from (f"assets/{path.name}" for path in sorted(_ASSETS.iterdir()))
+    yield from (f"assets/{name}" for name in files_of(_ASSETS))
     yield "assets/icon.svg"
     yield from (f"images/{name}" for name in files_of(located("docs/images")))
     for language in LANGUAGES:

@@ -57,7 +57,7 @@ def located(file: str) -> Path:
     """The path of a file or folder of the repository, in the checkout or in the installed package."""
     if file.startswith(_CODE):
         return PACKAGE / file.removeprefix(_CODE)
-    return _SHIPPED / file.removeprefix("docs/") if _SHIPPED.is_dir() else _REPOSITORY / file
+    return _SHIPPED / file.removeprefix("docs/") if resource(_SHIPPED).is_dir() else _REPOSITORY / file
 
 
 @cache

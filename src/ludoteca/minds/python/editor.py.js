@@ -1,7 +1,7 @@
 // Python in the editor.
 
-import { python } from "/static/vendor/codemirror.js";
 import { firstGroups } from "/static/js/languages/tokens.js";
+import { python } from "/static/vendor/codemirror.js";
 
 export const word = /\b[A-Za-z_]\w*$/;
 
