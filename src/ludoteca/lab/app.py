@@ -103,7 +103,7 @@ def create_app(
 
     @app.get("/{path:path}", include_in_schema=False)
     async def page(path: str, request: Request) -> Response:
-        """A file of the page, of a school or of the manual; every other address outside the API is a page of index.html."""
+        """A file of the page, a school or the manual; every other address outside the API is a page of index.html."""
         folder, _, name = path.partition("/")
         if folder in discovered:
             found = discovered[folder].response(name, request)
