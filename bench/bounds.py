@@ -32,7 +32,7 @@ PAGE = Path(__file__).parent / "exact.md"
 FORMS = ((6, 3), (6, 4), (6, 5), (6, 6))  # pits in a row, seeds in a pit
 MOST_MEMORY = 8192  # MiB for the transposition table, or a third of the machine's if that is less
 SECONDS = 3600.0  # for each game
-FIRST_LIMIT = 1 << 20  # positions for one question; four times as many when no question can be answered
+FIRST_LIMIT = 1 << 29  # positions for one question; four times as many when no question can be answered
 
 
 @dataclass(slots=True)
