@@ -17,8 +17,11 @@ from websockets.typing import Origin
 
 from ludoteca.arena.verify import verify
 from ludoteca.core.i18n import say
+from ludoteca.core.loading import load_class
+from ludoteca.core.plugins import plugins
 from ludoteca.core.record import parse_record
 from ludoteca.core.verdicts import Verdict
+from ludoteca.minds.shared.knowledge import KnowledgeMind
 from tests.lab.conftest import Lab, run_async
 from tests.waiting import PATIENCE, eventually
 
@@ -108,6 +111,16 @@ def test_moves_and_the_end_are_told_in_words(lab: Lab) -> None:
     spanish = lab.client.get(address, params={"lang": "es"}).json()
     assert spanish["turns"][0]["sentence"] == "Siembra 2 semillas desde el hoyo 1."
     assert spanish["result"]["sheet"][0]["label"] == "semillas en el almacén"
+
+
+def test_the_editor_has_a_language_for_the_files_of_every_school(lab: Lab) -> None:
+    schools = [load_class(plugin) for plugin in plugins("minds").values()]
+    suffixes = {school.suffix for school in schools if issubclass(school, KnowledgeMind)}
+    assert suffixes
+    for suffix in suffixes:
+        answer = lab.client.get(f"/languages/{suffix.removeprefix('.')}.js")
+        assert (answer.status_code, "export const parser" in answer.text) == (200, True), suffix
+    assert lab.client.get("/languages/none.js").status_code == 404
 
 
 def test_a_choice_is_asked_about_and_the_game_is_not_disturbed(lab: Lab) -> None:
