@@ -236,6 +236,7 @@ def test_a_mind_that_thinks_can_be_stopped(lab: Lab) -> None:
     assert game_turns(lab, game["id"])[0]["seat"] == 0
     move = lab.client.get(f"/api/games/{game['id']}/record").text.splitlines()[1]
     assert json.loads(move)["interrupted"] is True
+    lab.client.delete(f"/api/games/{game['id']}")  # after an extra turn the mind would think on
 
 
 def test_a_mind_at_fault_loses_and_the_lab_goes_on(lab: Lab) -> None:
