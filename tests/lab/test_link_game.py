@@ -24,6 +24,9 @@ def play_by_link(first: httpx.Client, second: httpx.Client, third: httpx.Client)
     assert third.post(f"{path}/seat", json={"code": "0" * 24}).status_code == 404
     assert second.post(f"{path}/seat", json={"code": code}).json()["yours"] == [1]
     assert third.post(f"{path}/seat", json={"code": code}).status_code == 404, "the seat is taken"
+    boards = [client.get(f"{path}/positions/-1?lang=en").json()["svg"] for client in (first, second, third)]
+    assert ["You (" in board for board in boards] == [True, True, False]
+    assert boards[0] != boards[1], "each is named at the own seat"
     move = first.get(f"{path}/positions/-1").json()["moves"][0]
     assert second.get(f"{path}/positions/-1").json()["moves"] == third.get(f"{path}/positions/-1").json()["moves"] == []
     answers = [client.post(f"{path}/moves", json={"move": move}).status_code for client in (second, third, first)]

@@ -239,25 +239,34 @@ class Game(Protocol):
         """The board for a terminal, in colour."""
 
     def svg(
-        self, position: Position, last: PlayedMove | None = None, language: str = "en", narrow: bool = False
+        self,
+        position: Position,
+        last: PlayedMove | None = None,
+        language: str = "en",
+        narrow: bool = False,
+        player_names: tuple[str, ...] = (),
     ) -> str:
         """The board as SVG, for a wide or a narrow screen.
+
+        `player_names` says who sits at each seat, as `seat_title` takes it; without them seats go by their own names.
 
         What stands for a fact carries it as `data-fact`, what can be played `data-move`. Where a move has two steps,
         what is picked up carries `data-pick` and where it can go `data-drop`: together they are the move's text. What
         is on the board has a spoken name, as `aria-label` or title; the whole picture is a `group`, not an `img`.
         """
 
-    def animation(self, played: PlayedMove, language: str = "en", narrow: bool = False) -> list[str]:
+    def animation(
+        self, played: PlayedMove, language: str = "en", narrow: bool = False, player_names: tuple[str, ...] = ()
+    ) -> list[str]:
         """A move as a series of pictures, in which what moves keeps its `id`."""
 
 
-def before_and_after(played: PlayedMove, language: str, narrow: bool) -> list[str]:
+def before_and_after(played: PlayedMove, language: str, narrow: bool, player_names: tuple[str, ...] = ()) -> list[str]:
     """The shortest animation of a move: two pictures."""
     game = played.position.game
     return [
-        game.svg(played.position, None, language, narrow),
-        game.svg(played.position.after(played.move), played, language, narrow),
+        game.svg(played.position, None, language, narrow, player_names),
+        game.svg(played.position.after(played.move), played, language, narrow, player_names),
     ]
 
 

@@ -20,14 +20,16 @@ class DrawingService:
     def __init__(self) -> None:
         self._requests = BackgroundThreads("drawing", 1, _MOST_WAITING)
         self._followers = BackgroundThreads("drawing-for-sockets", 1, _MOST_WAITING)
-        self._drawn: KeptResults[tuple[str, str, int, bool, Drawing], PositionView] = KeptResults(_MOST_KEPT)
+        self._drawn: KeptResults[tuple[str, str, int, bool, tuple[str, ...], Drawing], PositionView] = KeptResults(
+            _MOST_KEPT
+        )
 
     async def position(
         self, live: LiveGame, ply: int, drawing: Drawing, viewer: Person, followed: bool = False
     ) -> PositionView:
         """The position of a game after so many moves, drawn; requests do not wait for those that are followed."""
-        shown = shown_position(live, ply, viewer)
-        key = live.id, live.branch, ply, shown.playable, drawing
+        shown = shown_position(live, ply, viewer, drawing.language)
+        key = live.id, live.branch, ply, shown.playable, shown.player_names, drawing
         threads = self._followers if followed else self._requests
         return await self._drawn.get(key, partial(position_view, shown, drawing), threads)
 

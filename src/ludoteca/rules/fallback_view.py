@@ -33,15 +33,18 @@ def in_terminal(title: str, groups: Mapping[str, Iterable[object]]) -> Renderabl
     return table
 
 
-def as_svg(groups: Mapping[str, Iterable[object]], position: Position) -> str:
-    """The things of all groups, one a line, then a button for every legal move."""
-    return draw_lines([(str(thing), str(thing)) for things in groups.values() for thing in things], position)
+def as_svg(groups: Mapping[str, Iterable[object]], position: Position, titles: Sequence[str] = ()) -> str:
+    """The titles of the seats and the things of all groups, one a line, then a button for every legal move."""
+    things = [(str(thing), str(thing)) for things in groups.values() for thing in things]
+    return draw_lines(things, position, titles)
 
 
-def draw_lines(lines: Sequence[tuple[str, str]], position: Position) -> str:
-    """Lines of text, each with the fact it stands for, then a button for every legal move."""
+def draw_lines(lines: Sequence[tuple[str, str]], position: Position, titles: Sequence[str] = ()) -> str:
+    """The titles of the seats, lines with the fact each stands for, then a button for every legal move."""
+    heads = [f"{'▶' if seat == position.turn else ' '} {title}" for seat, title in enumerate(titles)]
+    lines = [*((head, "") for head in heads), *lines]
     rows = [
-        f'<text id="line-{n}" x="{_PAD}" y="{_LINE * n + 24}" data-fact="{escape(fact)}">{escape(line)}</text>'
+        f'<text id="line-{n}" x="{_PAD}" y="{_LINE * n + 24}"{_fact(fact)}>{escape(line)}</text>'
         for n, (line, fact) in enumerate(lines)
     ]
     top = _LINE * len(lines) + 2 * _PAD
@@ -60,3 +63,7 @@ def draw_lines(lines: Sequence[tuple[str, str]], position: Position) -> str:
     size = f"0 0 {max(_LETTER * max((len(line) for line, _ in lines), default=10), buttons) + 2 * _PAD} {height}"
     svg = f'<svg xmlns="http://www.w3.org/2000/svg" class="plain" viewBox="{size}" font-size="13">'
     return f"{svg}{STYLE}{''.join(rows)}</svg>"
+
+
+def _fact(fact: str) -> str:
+    return f' data-fact="{escape(fact)}"' if fact else ""

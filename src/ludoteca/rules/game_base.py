@@ -24,6 +24,7 @@ from ludoteca.core.game import Event, Fact, Move, PlayedMove, Position, Relation
 from ludoteca.core.i18n import Message, can_say, sentence
 from ludoteca.core.loading import GameFault, game_fault
 from ludoteca.core.options import Option, Value, read_options
+from ludoteca.core.seat_titles import seat_title
 from ludoteca.rules import fallback_view
 
 if TYPE_CHECKING:
@@ -221,22 +222,30 @@ class GameBase(ABC):
 
     @authors_code
     def svg(
-        self, position: Position, last: PlayedMove | None = None, language: str = "en", narrow: bool = False
+        self,
+        position: Position,
+        last: PlayedMove | None = None,
+        language: str = "en",
+        narrow: bool = False,
+        player_names: tuple[str, ...] = (),
     ) -> str:
         """The board as a picture: drawn by `view.py`, or as plain facts with a button for every move."""
         drawing = self.module("view")
         if drawing is None:
-            return fallback_view.as_svg(self.plain_board(position, language)[1], position)
-        drawn: str = drawing.draw(position, last, language, narrow)
+            titles = [seat_title(position.game, seat, language, player_names) for seat in range(len(player_names))]
+            return fallback_view.as_svg(self.plain_board(position, language)[1], position, titles)
+        drawn: str = drawing.draw(position, last, language, narrow, **_named(drawing.draw, player_names))
         return drawn
 
     @authors_code
-    def animation(self, played: PlayedMove, language: str = "en", narrow: bool = False) -> list[str]:
+    def animation(
+        self, played: PlayedMove, language: str = "en", narrow: bool = False, player_names: tuple[str, ...] = ()
+    ) -> list[str]:
         """A move as a series of pictures: drawn by `animation.py`, or before and after."""
         drawing = self.module("animation")
         if drawing is None:
-            return before_and_after(played, language, narrow)
-        drawn: list[str] = drawing.draw(played, language, narrow)
+            return before_and_after(played, language, narrow, player_names)
+        drawn: list[str] = drawing.draw(played, language, narrow, **_named(drawing.draw, player_names))
         return drawn
 
     def plain_board(self, position: Position, language: str) -> tuple[str, dict[str, list[str]]]:
@@ -245,6 +254,12 @@ class GameBase(ABC):
         for fact in position.facts():
             groups.setdefault(fact.relation, []).append(str(fact))
         return "", groups
+
+
+def _named(draw: Callable[..., Any], player_names: tuple[str, ...]) -> dict[str, tuple[str, ...]]:
+    """The names of the players, for a drawing function that takes them."""
+    takes_names = bool(player_names) and "player_names" in inspect.signature(draw).parameters
+    return {"player_names": player_names} if takes_names else {}
 
 
 class BasePosition(ABC):

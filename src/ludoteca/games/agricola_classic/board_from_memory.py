@@ -54,17 +54,21 @@ Actions = Mapping[str, Sequence[Element]]
 """The elements of each card's actions, in order."""
 
 
-def board_of(position: ProductionPosition, last: PlayedMove | None, language: str) -> model.Board:
+def board_of(
+    position: ProductionPosition, last: PlayedMove | None, language: str, player_names: tuple[str, ...] = ()
+) -> model.Board:
     """The board of a position in one language."""
-    return _BoardReader(position, last, language).board()
+    return _BoardReader(position, last, language, player_names).board()
 
 
 class _BoardReader:
     """One position, and the move that led to it."""
 
-    def __init__(self, position: ProductionPosition, last: PlayedMove | None, language: str) -> None:
+    def __init__(
+        self, position: ProductionPosition, last: PlayedMove | None, language: str, player_names: tuple[str, ...]
+    ) -> None:
         self.position, self.state, self.turn = position, position.state, position.turn
-        self.names = Names("games.agricola_classic", "word", language)
+        self.names = Names("games.agricola_classic", "word", language, tuple(zip(SEATS, player_names, strict=False)))
         self.actions = _actions(self.state)
         self.moves = group_moves(labelled_moves(position, self.names), _totals(self.actions))
         self.mover = None if last is None else last.position.turn
@@ -118,7 +122,7 @@ class _BoardReader:
     def _prompt(self) -> str:
         if self.turn is not None:
             key = "place_person" if self.moves.cards or self.moves.panel_cards else "choose"
-            return capitalized(self.names.say(key, seat=self.names.seat_key(SEATS[self.turn])))
+            return capitalized(self.names.say(key, seat=self.names.seat_title(SEATS[self.turn])))
         scores = self.position.scores()
         best = max(scores)
         if scores.count(best) > 1:

@@ -78,7 +78,7 @@ class FarmReader:
         return model.Farm(
             player,
             player,
-            TaggedText(self.names.seat(player), Tag("turn", Fact("turn", (player,))) if is_on_turn else NO_TAG),
+            TaggedText(self.names.seat_title(player), Tag("turn", Fact("turn", (player,))) if is_on_turn else NO_TAG),
             TaggedText(say("points", points=round(points)), Tag(f"points-{player}"), say("points_title")),
             is_on_turn,
             tuple(self._lands()),

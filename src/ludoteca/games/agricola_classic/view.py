@@ -27,17 +27,26 @@ _IMPROVEMENT = 104  # the height of an improvement
 _BOARD_COLUMNS, _ROUND_COLUMNS = 3, 5
 
 
-def draw(position: Position, last: PlayedMove | None, language: str, narrow: bool) -> str:
+def draw(
+    position: Position, last: PlayedMove | None, language: str, narrow: bool, player_names: tuple[str, ...] = ()
+) -> str:
     """The board as SVG."""
     assert isinstance(position, ProductionPosition)
-    return _BoardDrawing(position, last, language, narrow).svg()
+    return _BoardDrawing(position, last, language, narrow, player_names).svg()
 
 
 class _BoardDrawing:
     """The board of a position, and where its parts lie."""
 
-    def __init__(self, position: ProductionPosition, last: PlayedMove | None, language: str, narrow: bool) -> None:
-        self.board = board_of(position, last, language)
+    def __init__(
+        self,
+        position: ProductionPosition,
+        last: PlayedMove | None,
+        language: str,
+        narrow: bool,
+        player_names: tuple[str, ...],
+    ) -> None:
+        self.board = board_of(position, last, language, player_names)
         self.narrow = narrow
         self.width = NARROW if narrow else WIDE
         self.panel = MovePanel(self.board, self.width, narrow)

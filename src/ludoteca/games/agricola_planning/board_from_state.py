@@ -20,19 +20,25 @@ YIELD: Mapping[str, int] = {"taking-goods": 5, "taking-animals": 2}
 _USED = "×"
 
 
-def board_of(position: PlanningPosition, last: PlayedMove | None, language: str) -> model.Board:
+def board_of(
+    position: PlanningPosition, last: PlayedMove | None, language: str, player_names: tuple[str, ...] = ()
+) -> model.Board:
     """The board of a position in one language."""
-    return _BoardReader(position, last, language).board()
+    return _BoardReader(position, last, language, player_names).board()
 
 
 class _BoardReader(StateReader):
     """One position, and the move that led to it."""
 
-    def __init__(self, position: PlanningPosition, last: PlayedMove | None, language: str) -> None:
+    def __init__(
+        self, position: PlanningPosition, last: PlayedMove | None, language: str, player_names: tuple[str, ...]
+    ) -> None:
         super().__init__(position)
         self.position = position
         self.players = position.game.seats
-        self.names = Names("games.agricola_planning", "name", language)
+        self.names = Names(
+            "games.agricola_planning", "name", language, tuple(zip(self.players, player_names, strict=False))
+        )
         self.groups = move_groups(position, self.names)
         self.last = last_bindings(last)
         self.mover = None if last is None else last.position.turn
@@ -76,7 +82,7 @@ class _BoardReader(StateReader):
         if self.position.stuck is not None:
             return capitalized(self.names.say("stuck", seat=self._seat_key(self.position.stuck)))
         if self.position.turn is not None:
-            return capitalized(self.names.say("choose", seat=self._seat_key(self.position.turn)))
+            return capitalized(self.names.say("choose", seat=self.names.seat_title(self.players[self.position.turn])))
         result = self.position.result()
         if result.count(max(result)) > 1:
             return self.names.say("drawn")

@@ -91,7 +91,7 @@ class FarmReader(StateReader):
         return model.Farm(
             player,
             COLOURS[self.seat],
-            TaggedText(self.names.seat(player), Tag(player, current)),
+            TaggedText(self.names.seat_title(player), Tag(player, current)),
             TaggedText(say("penalty", cost=penalty), Tag(f"penalty-{player}"), about),
             self.is_on_turn,
             tuple(self._lands()),

@@ -60,17 +60,26 @@ _OWN_STYLE = """
 """
 
 
-def draw(position: Position, last: PlayedMove | None, language: str, narrow: bool) -> str:
+def draw(
+    position: Position, last: PlayedMove | None, language: str, narrow: bool, player_names: tuple[str, ...] = ()
+) -> str:
     """The board as SVG."""
     assert isinstance(position, PlanningPosition)
-    return _BoardDrawing(position, last, language, narrow).svg()
+    return _BoardDrawing(position, last, language, narrow, player_names).svg()
 
 
 class _BoardDrawing:
     """The board of a position, and where its parts lie."""
 
-    def __init__(self, position: PlanningPosition, last: PlayedMove | None, language: str, narrow: bool) -> None:
-        self.board = board_of(position, last, language)
+    def __init__(
+        self,
+        position: PlanningPosition,
+        last: PlayedMove | None,
+        language: str,
+        narrow: bool,
+        player_names: tuple[str, ...],
+    ) -> None:
+        self.board = board_of(position, last, language, player_names)
         self.narrow = narrow
         self.width = NARROW if narrow else WIDE
         is_crowded = narrow and any(len(card.buttons) > 1 for card in self.board.improvements)

@@ -9,6 +9,7 @@ from xml.sax.saxutils import escape
 
 from ludoteca.core.game import PlayedMove, Position
 from ludoteca.core.i18n import phrase
+from ludoteca.core.seat_titles import seat_title
 from ludoteca.games.azul.drawings import STYLE, SYMBOLS
 from ludoteca.games.azul.facts import COLOUR_NAMES, SEATS, line_fact, source_name, tiles_fact
 from ludoteca.games.azul.rules import CENTRE, COLOURS, FLOOR, SIZE, TO_FLOOR, column_of, target_of
@@ -44,15 +45,24 @@ _COSTS = (1, 1, 2, 2, 2, 3, 3)
 _WIDE, _NARROW = 2 * _BOARD_WIDTH + _GAP, _BOARD_WIDTH
 
 
-def draw(position: Position, last: PlayedMove | None, language: str, narrow: bool) -> str:
+def draw(
+    position: Position, last: PlayedMove | None, language: str, narrow: bool, player_names: tuple[str, ...] = ()
+) -> str:
     """The SVG of a position."""
     assert isinstance(position, KernelPosition)
-    return picture(position, last, language, narrow, named_tiles(position.state))
+    return picture(position, last, language, narrow, named_tiles(position.state), player_names)
 
 
-def picture(position: KernelPosition, last: PlayedMove | None, language: str, narrow: bool, places: Places) -> str:
+def picture(
+    position: KernelPosition,
+    last: PlayedMove | None,
+    language: str,
+    narrow: bool,
+    places: Places,
+    player_names: tuple[str, ...] = (),
+) -> str:
     """The SVG of a position with the given tile ids."""
-    return _Picture(position, last, language, narrow).svg(places)
+    return _Picture(position, last, language, narrow, player_names).svg(places)
 
 
 def edit_places(position: Position, language: str, narrow: bool) -> list[EditPlace]:
@@ -64,7 +74,14 @@ def edit_places(position: Position, language: str, narrow: bool) -> list[EditPla
 class _Picture:
     """The layout and drawing of one position."""
 
-    def __init__(self, position: KernelPosition, last: PlayedMove | None, language: str, narrow: bool) -> None:
+    def __init__(
+        self,
+        position: KernelPosition,
+        last: PlayedMove | None,
+        language: str,
+        narrow: bool,
+        player_names: tuple[str, ...] = (),
+    ) -> None:
         self.state: Any = position.state
         self.turn = position.turn
         self.texts = [move.text for move in position.moves]
@@ -72,6 +89,8 @@ class _Picture:
         self.language = language
         self.players = int(self.state.players)
         self.seats = SEATS[self.players]
+        seats = range(self.players)
+        self.titles = [seat_title(position.game, seat, language, player_names) for seat in seats]
         self.factories = 2 * self.players + 1
         self.width = _NARROW if narrow else _WIDE
         self.columns = 1 if narrow else 2
@@ -110,10 +129,7 @@ class _Picture:
 
     def _label(self) -> str:
         """The spoken name of the picture."""
-        scores = tuple(
-            f"{phrase(f'games.azul.seat.{name}', self.language)} {int(self.state.scores[seat])}"
-            for seat, name in enumerate(self.seats)
-        )
+        scores = tuple(f"{title} {int(self.state.scores[seat])}" for seat, title in enumerate(self.titles))
         if self.turn is None:
             return phrase("games.azul.label.over", self.language, scores=scores)
         seat = f"games.azul.seat.{self.seats[self.turn]}"
@@ -181,7 +197,7 @@ class _Picture:
 
     def _places_of_board(self, seat: int, name: str) -> Iterator[EditPlace]:
         x, y = self._corner(seat)
-        title = phrase(f"games.azul.seat.{name}", self.language)
+        title = self.titles[seat]
         starts = phrase("games.azul.view.starts_next", self.language)
         points = phrase("games.azul.view.points", self.language, points=int(self.state.scores[seat]))
         yield EditPlace(f"starter {name}", f"{title}: {starts}", x + 6, y + 6, _BOARD_WIDTH / 2, _HEAD - 10)
@@ -270,8 +286,7 @@ class _Picture:
 
     def _board(self, seat: int) -> str:
         x, y = self._corner(seat)
-        name = self.seats[seat]
-        title = phrase(f"games.azul.seat.{name}", self.language)
+        name, title = self.seats[seat], self.titles[seat]
         mine = self.turn == seat
         score = int(self.state.scores[seat])
         points = phrase("games.azul.view.points", self.language, points=score)

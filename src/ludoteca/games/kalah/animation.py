@@ -7,15 +7,15 @@ from ludoteca.games.kalah.view import Board, Seeds, named_seeds, seed_counts
 from ludoteca.rules.kernel.game import KernelPosition
 
 
-def draw(played: PlayedMove, language: str, narrow: bool) -> list[str]:
+def draw(played: PlayedMove, language: str, narrow: bool, player_names: tuple[str, ...] = ()) -> list[str]:
     """The pictures of a move: before it, after each seed, and at its end."""
     assert isinstance(played.position, KernelPosition)
     seeds, hand = named_seeds(played.position), list[str]()
-    pictures = [Board(played.position, None, language).svg(seeds)]
+    pictures = [Board(played.position, None, language, player_names).svg(seeds)]
     for frame in played.position.frames(played.move):
         assert isinstance(frame, KernelPosition)
         hand = _move_seeds(seeds, hand, seed_counts(frame))
-        pictures.append(Board(frame, played, language).svg(seeds))
+        pictures.append(Board(frame, played, language, player_names).svg(seeds))
     return pictures
 
 

@@ -13,9 +13,11 @@ from xml.sax.saxutils import escape
 
 from ludoteca.core.game import Move, PlayedMove, Position
 from ludoteca.core.i18n import phrase
+from ludoteca.core.seat_titles import seat_title
 from ludoteca.games.kalah.facts import SEATS, pit_fact, sown_pit
 from ludoteca.games.kalah.rules import SWAP
 from ludoteca.games.shared.spoken import spoken
+from ludoteca.games.shared.svg_text import fitting_size
 from ludoteca.rules.kernel.game import KernelPosition
 from ludoteca.rules.position_editor import EditPlace
 
@@ -24,6 +26,8 @@ _TOP, _BOTTOM = 58, 58  # bands above and below the board for the names
 _BETWEEN = 12  # between the rows
 _ROW = _PIT + 50  # a pit and its number
 _SEED = 8
+_NAME = 26  # the font size of names
+_SWAP = 210  # the width of the button of the swap
 _GOLDEN = math.pi * (3 - math.sqrt(5))
 _PALETTE = ("#f4c95d", "#e8e3d3", "#c8553d", "#7fb069", "#588b8b", "#d88c9a")
 
@@ -55,10 +59,16 @@ Seeds = dict[str, list[str]]
 """The ids of the seeds in each hollow."""
 
 
-def draw(position: Position, last: PlayedMove | None, language: str, narrow: bool = False) -> str:
+def draw(
+    position: Position,
+    last: PlayedMove | None,
+    language: str,
+    narrow: bool = False,
+    player_names: tuple[str, ...] = (),
+) -> str:
     """The SVG of a position, seen from the south."""
     assert isinstance(position, KernelPosition)
-    return Board(position, last, language).svg(named_seeds(position))
+    return Board(position, last, language, player_names).svg(named_seeds(position))
 
 
 def edit_places(position: Position, language: str, narrow: bool) -> list[EditPlace]:
@@ -84,8 +94,11 @@ def named_seeds(position: KernelPosition) -> Seeds:
 class Board:
     """The layout and drawing of one position."""
 
-    def __init__(self, position: KernelPosition, last: PlayedMove | None, language: str) -> None:
+    def __init__(
+        self, position: KernelPosition, last: PlayedMove | None, language: str, player_names: tuple[str, ...] = ()
+    ) -> None:
         self.position = position
+        self.titles = [seat_title(position.game, seat, language, player_names) for seat in range(len(SEATS))]
         self.state: Any = position.state
         self.turn = position.turn
         self.moves = {move.code: move for move in position.moves}
@@ -119,7 +132,7 @@ class Board:
         return [place for seat in range(len(SEATS)) for place in (*self._pit_places(seat), self._store_place_of(seat))]
 
     def _pit_places(self, seat: int) -> Iterator[EditPlace]:
-        title = phrase(f"games.kalah.seat.{SEATS[seat]}", self.language)
+        title = self.titles[seat]
         for pit in range(self.columns):
             x, y = self._centre(seat, pit)
             name = phrase("games.kalah.view.pit", self.language, pit=pit + 1, seeds=int(self.state.pits[seat, pit]))
@@ -128,7 +141,7 @@ class Board:
 
     def _store_place_of(self, seat: int) -> EditPlace:
         left, top, height = self._store_place(seat)
-        title = phrase(f"games.kalah.seat.{SEATS[seat]}", self.language)
+        title = self.titles[seat]
         name = phrase("games.kalah.view.store", self.language, seeds=int(self.state.stores[seat]))
         return EditPlace(f"store {SEATS[seat]}", f"{title}: {name}", left, top, _STORE, height)
 
@@ -152,8 +165,7 @@ class Board:
     def _side(self, seat: int) -> str:
         """The pits and the store of a seat."""
         pits = (self._pit(seat, pit) for pit in range(self.columns))
-        name = phrase(f"games.kalah.seat.{SEATS[seat]}", self.language)
-        return "".join((f"<g{spoken(name, 'group')}>", *pits, self._store(seat), "</g>"))
+        return "".join((f"<g{spoken(self.titles[seat], 'group')}>", *pits, self._store(seat), "</g>"))
 
     def _spoken_pit(self, pit: int, seeds: int, move: Move | None) -> str:
         """The spoken name of a pit, with the effects of sowing it."""
@@ -221,11 +233,11 @@ class Board:
         """The button for the swap, while the pie rule offers it."""
         if SWAP not in self.moves:
             return ""
-        x, y, word = min(self.width / 2 + 90, self.width - 214), 12, phrase("games.kalah.swap", self.language)
+        x, y, word = self._swap_left(), 12, phrase("games.kalah.swap", self.language)
         return (
             f'<g id="swap" data-move="{self.moves[SWAP].text}" tabindex="0"{spoken(word)}>'
-            f'<rect class="hollow" x="{x:g}" y="{y}" width="210" height="36" rx="18"/>'
-            f'<text class="offer" x="{x + 105:g}" y="{y + 26}">{escape(word)}</text></g>'
+            f'<rect class="hollow" x="{x:g}" y="{y}" width="{_SWAP}" height="36" rx="18"/>'
+            f'<text class="offer" x="{x + _SWAP / 2:g}" y="{y + 26}">{escape(word)}</text></g>'
         )
 
     def _store_place(self, seat: int) -> tuple[float, float, float]:
@@ -234,11 +246,19 @@ class Board:
 
     def _name(self, seat: int) -> str:
         y = self.height - 22 if seat == 0 else 36
-        name = phrase(f"games.kalah.seat.{SEATS[seat]}", self.language)
         weight = "" if self.turn == seat else ' opacity=".7"'
-        arrow = "▶ " if self.turn == seat else ""
-        place = f'x="{self.width / 2:g}" y="{y}"'
-        return f'<text class="name"{weight} {place} aria-hidden="true">{arrow}{name}</text>'
+        name = f"{'▶ ' if self.turn == seat else ''}{self.titles[seat]}"
+        place = f'x="{self.width / 2:g}" y="{y}" style="font-size:{self._name_size(name, seat):.3g}px"'
+        return f'<text class="name"{weight} {place} aria-hidden="true">{escape(name)}</text>'
+
+    def _name_size(self, name: str, seat: int) -> float:
+        """The font size of a name, which leaves room for the button of the swap."""
+        room = 2 * (self._swap_left() - self.width / 2 - 12) if seat == 1 and SWAP in self.moves else self.width - 40
+        return fitting_size(name, _NAME, room)
+
+    def _swap_left(self) -> float:
+        """The left edge of the button of the swap."""
+        return self.width - 4 - _SWAP
 
 
 def _scattered(names: list[str], x: float, y: float, radius: float, stretch: float) -> str:

@@ -13,6 +13,7 @@ from xml.sax.saxutils import escape
 
 from ludoteca.core.game import Fact, PlayedMove, Position
 from ludoteca.core.i18n import phrase
+from ludoteca.core.seat_titles import seat_title
 from ludoteca.games.queens.drawings import STYLE, SYMBOLS
 from ludoteca.games.queens.facts import (
     PIECES,
@@ -46,6 +47,7 @@ from ludoteca.games.queens.rules import (
     winner,
 )
 from ludoteca.games.shared.spoken import spoken
+from ludoteca.games.shared.svg_text import fitting_size, shortened
 from ludoteca.rules.kernel.game import KernelPosition
 from ludoteca.rules.position_editor import EditPlace
 
@@ -54,6 +56,7 @@ _FRAME = 4
 _TOP, _LEFT, _BOTTOM = 8, 42, 44  # margins of the board; numbers are at its left, letters below
 _GAP = 14
 _LETTERS = 25  # largest font size
+_NAME, _SMALL_NAME = 28, 21  # font sizes of names
 _CARD = 96  # height of a card
 _BUTTON, _PASS = 72, 112
 
@@ -94,10 +97,12 @@ _BELOW = _below(_TOP + _BOARD + _BOTTOM, _LEFT - _FRAME, _BOARD + 2 * _FRAME)
 _OUT = 0.42  # distance from the centre of a cell to the ends of a queen's lines, in cells
 
 
-def draw(position: Position, last: PlayedMove | None, language: str, narrow: bool) -> str:
+def draw(
+    position: Position, last: PlayedMove | None, language: str, narrow: bool, player_names: tuple[str, ...] = ()
+) -> str:
     """The SVG of a position, row 1 at the bottom."""
     assert isinstance(position, KernelPosition)
-    return _Picture(position, last, language, narrow).svg()
+    return _Picture(position, last, language, narrow, player_names).svg()
 
 
 def edit_places(position: Position, language: str, narrow: bool) -> list[EditPlace]:
@@ -109,7 +114,14 @@ def edit_places(position: Position, language: str, narrow: bool) -> list[EditPla
 class _Picture:
     """The layout and drawing of one position."""
 
-    def __init__(self, position: KernelPosition, last: PlayedMove | None, language: str, narrow: bool) -> None:
+    def __init__(
+        self,
+        position: KernelPosition,
+        last: PlayedMove | None,
+        language: str,
+        narrow: bool,
+        player_names: tuple[str, ...] = (),
+    ) -> None:
         self.state: Any = position.state
         self.turn = position.turn
         self.moves = {move.code: move.text for move in position.moves}
@@ -118,6 +130,8 @@ class _Picture:
         self.narrow = narrow
         self.side = int(self.state.side)
         self.seats = seats_of(self.state)
+        seats = range(len(self.seats))
+        self.titles = [seat_title(position.game, seat, language, player_names) for seat in seats]
         self.things: list[int] = self.state.cells.tolist()
         self.cell = _BOARD / self.side
         lowest = _BELOW[-1] if narrow else _Box(0, _TOP, 0, _BOARD + _BOTTOM - 6)
@@ -317,15 +331,17 @@ class _Picture:
         name = self.seats[seat]
         mine = self.turn == seat
         won = self.turn is None and winner(self.state) == seat
-        title = phrase(f"games.queens.seat.{name}", self.language)
+        title = self.titles[seat]
+        room = box.width - 92 - (_PASS + 2 * _BUTTON + 44 if self.narrow and mine and seat == THIRD else 0)
+        heading = shortened(f"{'▶ ' if mine else '★ ' if won else ''}{title}", _SMALL_NAME, room)
         return "".join(
             (
                 f'<g id="seat-{name}" data-fact="{fact}"{spoken(f"{title}, {text}")}>',
                 f'<rect class="card{" turn" if mine or won else ""}"{box}/>',
                 f'<use class="{name}" href="#queens-{kind}" x="{box.x + 10:g}" y="{box.y + 18:g}" width="60"',
                 ' height="60"/>',
-                f'<text class="name" x="{box.x + 80:g}" y="{box.y + 42:g}">',
-                f"{'▶ ' if mine else '★ ' if won else ''}{escape(title)}</text>",
+                f'<text class="name" x="{box.x + 80:g}" y="{box.y + 42:g}"',
+                f' style="font-size:{fitting_size(heading, _NAME, room):.3g}px">{escape(heading)}</text>',
                 f'<text class="count" id="count-{name}" x="{box.x + 80:g}" y="{box.y + 76:g}">{escape(text)}</text>',
                 "</g>",
             )

@@ -27,11 +27,34 @@ def _width_factor(letter: str) -> float:
     return 0.76 if letter.isupper() else 0.68
 
 
+def fitting_size(text: str, size: float, room: float) -> float:
+    """The font size at which a text fits in the room, as far as it can still be read.
+
+    >>> fitting_size("South", 26, 400), fitting_size("South", 26, 80) < 26
+    (26, True)
+    """
+    wide = text_width(text, size)
+    return size if wide <= room else max(_SMALLEST, size * room / wide)
+
+
+def shortened(text: str, size: float, room: float) -> str:
+    """A text, cut where it is wider than the room.
+
+    >>> shortened("South", 10, 100), shortened("South", 10, 30)
+    ('South', 'Sou…')
+    """
+    if text_width(text, size) <= room:
+        return text
+    kept = text
+    while kept and text_width(f"{kept}…", size) > room:
+        kept = kept[:-1].rstrip()
+    return f"{kept}…"
+
+
 def text_element(text: str, x: float, y: float, size: float, classes: str = "", room: float = 0, more: str = "") -> str:
     """A text element; wider than `room`, it is written smaller, and condensed where that is not enough."""
-    wide = text_width(text, size)
-    if room and wide > room:
-        size = max(_SMALLEST, size * room / wide)
+    if room and text_width(text, size) > room:
+        size = fitting_size(text, size, room)
         if text_width(text, size) > room + 1:
             more += f' textLength="{room:g}" lengthAdjust="spacingAndGlyphs"'
     return f'<text class="{classes}" x="{x:g}" y="{y:g}" font-size="{size:.3g}"{more}>{escape(text)}</text>'

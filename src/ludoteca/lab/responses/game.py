@@ -15,6 +15,7 @@ from ludoteca.lab.animation import AnimationStep, element_ids, steps
 from ludoteca.lab.game_words import SheetRow
 from ludoteca.lab.live_game import LiveGame
 from ludoteca.lab.people import Person
+from ludoteca.lab.player_names import player_names, seats_of
 from ludoteca.lab.responses.explanation import ExplanationView, explanation_view, fault_source, move_names
 from ludoteca.rules.production.firing_log import LoggedFiring, firing_log
 from ludoteca.rules.production.game import ProductionPosition
@@ -163,6 +164,7 @@ class ShownPosition:
     last: PlayedMove | None
     why: Explanation | None
     playable: bool
+    player_names: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -237,13 +239,6 @@ def result_view(live: LiveGame, result: Result, language: str) -> ResultView:
     return ResultView(winner, list(result.result), scores, sentence, words.ending, words.sheet, source)
 
 
-def seats_of(live: LiveGame, viewer: Person) -> list[int]:
-    """The seats for which a person moves."""
-    if live.link:
-        return live.link.of(viewer.id)
-    return live.people if viewer.owns(live.owner) else []
-
-
 def _link_views(live: LiveGame, viewer: Person) -> list[LinkSeatView]:
     """The seats of a game by link; only those who sit at it see the invitations."""
     codes = live.link.invitations
@@ -254,30 +249,31 @@ def _link_views(live: LiveGame, viewer: Person) -> list[LinkSeatView]:
     ]
 
 
-def shown_position(live: LiveGame, ply: int, viewer: Person) -> ShownPosition:
+def shown_position(live: LiveGame, ply: int, viewer: Person, language: str) -> ShownPosition:
     """The position after so many moves, as it is to be shown now."""
     runner = live.runner
     position = runner.positions[ply]
     last = PlayedMove(runner.positions[ply - 1], runner.history[ply - 1]) if ply else None
     playable = ply == len(runner.turns) and not live.over and position.turn in seats_of(live, viewer)
-    return ShownPosition(live.game, ply, position, last, runner.turns[ply - 1].why if ply else None, playable)
+    why, names = runner.turns[ply - 1].why if ply else None, player_names(live, viewer, language)
+    return ShownPosition(live.game, ply, position, last, why, playable, names)
 
 
 def position_view(shown: ShownPosition, drawing: Drawing) -> PositionView:
     """Draw a position. This takes long, and may be done in any thread."""
     game, position, last, why = shown.game, shown.position, shown.last, shown.why
-    language, narrow = drawing.language, drawing.narrow
+    language, narrow, names = drawing.language, drawing.narrow, shown.player_names
     evidence = [str(fact) for fact in why.reason.evidence] if why is not None else []
     before = game.svg(last.position, None, language, narrow) if last is not None and evidence else ""
     return PositionView(
         ply=shown.ply,
         turn=position.turn,
-        svg=game.svg(position, last, language, narrow),
+        svg=game.svg(position, last, language, narrow, names),
         moves=[move.text for move in position.moves] if shown.playable else [],
         names=move_names(position, language),
         why=None if last is None or why is None else explanation_view(last.position, last.move.text, why, language),
         lit=element_ids(before, evidence) if before else [],
-        animation=steps(game.animation(last, language, narrow)) if drawing.animation and last is not None else [],
+        animation=steps(game.animation(last, language, narrow, names)) if drawing.animation and last else [],
         fired=_firing_views(last, language),
     )
 

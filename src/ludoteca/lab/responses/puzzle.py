@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from ludoteca.arena.judgement import Judged
 from ludoteca.arena.puzzles import Difficulty, Puzzle, set_up, theme_name, themes_of
 from ludoteca.arena.puzzles.answers import Answer, task
-from ludoteca.core.game import Game, PlayedMove, find_move, seat_key
+from ludoteca.core.game import Game, PlayedMove, Position, find_move, seat_key
 from ludoteca.core.i18n import capitalized, phrase, say
 from ludoteca.lab.puzzle_log import PuzzleState
 from ludoteca.lab.responses.review import CheckedReasonView
@@ -137,7 +137,7 @@ def puzzle_view(game: Game, puzzle: Puzzle, state: PuzzleState | None, language:
         seat=phrase(seat_key(game, position.turn), language),
         task=capitalized(say(task(position, puzzle), language)),
         last=None if last is None else say(game.move_sentence(last.position, last.move), language),
-        svg=game.svg(position, last, language, narrow),
+        svg=game.svg(position, last, language, narrow, _names(game, position, language)),
         moves=[move.text for move in position.moves],
         names={move.text: say(game.move_name(position, move), language) for move in position.moves},
     )
@@ -158,6 +158,12 @@ def answer_view(given: Answer, asked: bool, language: str, narrow: bool) -> Answ
         compared=_reasons(given.against, language) if right else [],
         line=list(_line(given, language, narrow)),
     )
+
+
+def _names(game: Game, position: Position, language: str) -> tuple[str, ...]:
+    """The names of the players: the seat that is to find a move is the reader's."""
+    you = capitalized(phrase("lab.page.you", language))
+    return tuple(you if seat == position.turn else "" for seat in range(len(game.seats)))
 
 
 def _title(game: Game, language: str) -> str:
@@ -195,5 +201,5 @@ def _line(given: Answer, language: str, narrow: bool) -> Iterator[LineMove]:
             seat,
             phrase(seat_key(game, seat), language),
             say(sentence, language),
-            game.svg(position, played, language, narrow),
+            game.svg(position, played, language, narrow, _names(game, given.position, language)),
         )

@@ -48,7 +48,7 @@ class Learned(Mind):
 
     @classmethod
     def suggestion(cls, game: Game, role: Role) -> Suggestion | None:
-        return Suggestion(20, {"opponent": "simulations=4000", "exhibition": "", "adviser": "seconds=0.4"}[role])
+        return Suggestion(20, {"opponent": "simulations=4000", "exhibition": "", "adviser": "simulations=4000"}[role])
 
     @classmethod
     def exam_settings(cls, game: Game) -> Mapping[str, Value]:

@@ -52,7 +52,7 @@ class MonteCarlo(Mind):
         """High rank with compiled rules, less in plain Python games; low in others, where a simulation is slow."""
         if not isinstance(game, KernelGame):
             return Suggestion(10 if isinstance(game, PythonGame) else 1)
-        return Suggestion(30, {"opponent": "simulations=20000", "exhibition": "", "adviser": "seconds=0.4"}[role])
+        return Suggestion(30, {"opponent": "simulations=20000", "exhibition": "", "adviser": "simulations=20000"}[role])
 
     @classmethod
     def exam_settings(cls, game: Game) -> Mapping[str, Value]:

@@ -14,7 +14,9 @@ from ludoteca.games.shared.agricola.cells_svg import grass, soil, walls
 from ludoteca.games.shared.agricola.farmyard_layout import GOODS_ROW, PAD, FarmyardLayout
 from ludoteca.games.shared.agricola.icons import icon
 from ludoteca.games.shared.spoken import spoken
-from ludoteca.games.shared.svg_text import text_element
+from ludoteca.games.shared.svg_text import shortened, text_element
+
+_SMALL_NAME = 15  # the smallest font size of a name
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,8 +60,10 @@ class FarmyardDrawing:
         farm, note, warning = self.farm, self.farm.note, self.farm.warning
         x, y, right = self.layout.x + PAD, self.layout.y + 32, self.layout.x + self.layout.width - PAD
         name = f"▶ {capitalized(farm.name.text)}" if farm.is_on_turn else capitalized(farm.name.text)
-        yield text_element(name, x, y, 21, f"big {farm.colour}", 150, attributes(farm.name.tag))
         flag = x + (170 if note is None else 146)
+        room = flag - x - 8
+        heading = shortened(name, _SMALL_NAME, room)
+        yield text_element(heading, x, y, 21, f"big {farm.colour}", room, attributes(farm.name.tag))
         if farm.starting_title:
             yield f"<g{attributes(Tag('starting', Fact('starting', (farm.player,))))}>"
             yield f"<title>{escape(farm.starting_title)}</title>{icon('first', flag, y - 24, 30)}</g>"

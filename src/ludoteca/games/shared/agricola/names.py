@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from ludoteca.core.i18n import Argument, capitalized, has_words, phrase, say
+from ludoteca.core.seat_titles import titled
 from ludoteca.core.vocabulary import word_of
 from ludoteca.games.shared.agricola.amounts import amount_of, cell_amount
 
@@ -19,6 +20,7 @@ class Names:
     prefix: str
     table: str
     language: str
+    players: tuple[tuple[str, str], ...] = ()  # seats, and who sits there
 
     def say(self, key: str, **args: Argument) -> str:
         """A message of the game's views."""
@@ -41,8 +43,12 @@ class Names:
         return f"{self.prefix}.seat.{player}"
 
     def seat(self, player: str) -> str:
-        """A player's name."""
+        """The name of a player's seat."""
         return phrase(self.seat_key(player), self.language)
+
+    def seat_title(self, player: str) -> str:
+        """The name of a player's seat, after that of the person or mind who sits there."""
+        return titled(self.seat(player), dict(self.players).get(player, ""))
 
     def amount(self, good: str, amount: int) -> str:
         """So many of a good, on one line."""

@@ -1,0 +1,35 @@
+"""Titles of seats: a seat's name and, where it is known, who sits there."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ludoteca.core.game import Game, seat_key
+from ludoteca.core.i18n import phrase
+
+_LONGEST = 20  # letters of a player's name
+
+
+def seat_title(game: Game, seat: int, language: str, player_names: Sequence[str] = ()) -> str:
+    """The name of a seat, after the name of the player who sits there: long names are cut.
+
+    There is one name for each seat, empty where the seat's name is enough, or none at all.
+
+    >>> from ludoteca.games import load_game
+    >>> [seat_title(load_game("kalah"), seat, "en", ("You", "")) for seat in (0, 1)]
+    ['You (south)', 'north']
+    """
+    title = phrase(seat_key(game, seat), language)
+    return titled(title, player_names[seat] if player_names else "")
+
+
+def titled(title: str, name: str) -> str:
+    """A seat's name after that of its player.
+
+    >>> titled("South", ""), titled("South", "  Maximiliana de la Torre")
+    ('South', 'Maximiliana de la T… (South)')
+    """
+    shown = " ".join(name.split())
+    if len(shown) > _LONGEST:
+        shown = f"{shown[: _LONGEST - 1].rstrip()}…"
+    return f"{shown} ({title})" if shown else title
