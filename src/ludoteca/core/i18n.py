@@ -247,6 +247,12 @@ def read_catalogue(path: Path) -> dict[str, Any]:
     return tomllib.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}
 
 
+def read_shared_catalogues() -> None:
+    """Read the catalogues of all parts but games and minds now: a server would else do so while others wait."""
+    for part in PACKAGE.iterdir():
+        read_catalogue(part / "messages.toml")
+
+
 def _words(key: str, language: str) -> str:
     path, tables = catalogue_of(key)
     entry: Any = read_catalogue(path)

@@ -20,7 +20,7 @@ from ludoteca import __version__
 from ludoteca.classroom.members import Members
 from ludoteca.classroom.store import ClassStore
 from ludoteca.core.errors import LudotecaError, NotFound
-from ludoteca.core.i18n import LANGUAGES, say
+from ludoteca.core.i18n import LANGUAGES, read_shared_catalogues, say
 from ludoteca.core.plugins import plugins
 from ludoteca.core.resources import resource
 from ludoteca.core.traces import trace_types
@@ -152,7 +152,7 @@ async def _services(app: FastAPI, data: DataFolder, capacity: Capacity) -> Async
     await state.matches.load()
     if state.coursework is not None:
         state.coursework.run()
-    await run_in_threadpool(bool)  # the first call imports a part of anyio, which takes 10 ms
+    await run_in_threadpool(read_shared_catalogues)  # the first such call also imports a part of anyio
     state.description = asyncio.create_task(asyncio.to_thread(_description, app))  # it takes long, once
     yield
     if tables is not None:

@@ -169,7 +169,8 @@ async def get_texts(planning: Planning, wanted: GameWithOptions) -> PddlTexts:
 @router.post("/read")
 async def read_problem(planning: Planning, texts: PddlTexts, lang: Language = "en") -> ProblemView:
     """The contents of a problem; an error has its file and its line."""
-    return _problem_view(await planning.outline(texts.domain, texts.problem), texts.domain, lang)
+    outline = await planning.outline(texts.domain, texts.problem)
+    return await asyncio.to_thread(_problem_view, outline, texts.domain, lang)
 
 
 @router.post("/replay")
@@ -183,7 +184,8 @@ async def start_run(planning: Planning, new: NewRun, lang: Language = "en") -> R
     """Start a search; an error in the problem has its file and its line."""
     run = planning.start(new.domain, new.problem, new.planner, new.seconds, new.replaces)
     outline, planner = await asyncio.wrap_future(run.started)
-    return RunStarted(id=run.id, planner=planner, contents=_problem_view(outline, new.domain, lang))
+    contents = await asyncio.to_thread(_problem_view, outline, new.domain, lang)
+    return RunStarted(id=run.id, planner=planner, contents=contents)
 
 
 @router.get("/{run_id}")
