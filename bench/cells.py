@@ -104,7 +104,7 @@ PLANS = (
     Cells("azul"),
     Cells("queens", openings={"random": 2, "greedy": 2}, seats=("white", "black")),
     Cells("agricola_planning", openings={"greedy": 2}),  # without them `greedy` would play the same game every time
-    Cells("agricola_classic", games=20),  # a game takes seconds: 100 a row would be hours
+    Cells("agricola_classic"),
 )
 
 
