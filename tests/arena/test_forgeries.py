@@ -157,6 +157,13 @@ def test_another_limit() -> None:
     assert remarks(verify(relabelled(record, "alphabeta:depth=4,memory=128"))) == {"limits"}
 
 
+def test_a_budget_of_positions_that_is_reached_is_confirmed() -> None:
+    record = honest("alphabeta:nodes=200")
+    assert (report := verify(record)).unchecked == [] and report.verdict is Verdict.REPRODUCED
+    assert "verify.other_reason" in keys(verify(relabelled(record, "alphabeta:nodes=201")))
+    assert remarks(verify(relabelled(honest("alphabeta:depth=4"), "alphabeta:depth=4,nodes=900000000"))) == {"limits"}
+
+
 @needs.prolog
 def test_a_limit_that_would_have_been_reached(tmp_path: Path) -> None:
     slow = "choose(Move) :-\n    count(20000),\n    legal(Move).\ncount(0).\ncount(N) :- N > 0, M is N - 1, count(M).\n"

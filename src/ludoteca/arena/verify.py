@@ -103,7 +103,7 @@ class _Verification:
             if header.version != __version__:
                 obstacle = Message("arena.verify.version", {"version": header.version})
             elif school_of_people(mind) is None:
-                self._check_name(mind)
+                self._check_name(number, mind)
                 seat = seat_for(mind, self._game)
                 seat.join(self._game, number, derive(header.seed, "player", number))
         except LudotecaError as error:
@@ -113,16 +113,24 @@ class _Verification:
         self._seats.append(seat)
         self._obstacles.append(obstacle)
 
-    def _check_name(self, mind: str) -> None:
+    def _check_name(self, number: int, mind: str) -> None:
         """Note parameters that choices made again do not confirm: time, limits, and a file that may be another one."""
         loaded, given = load_mind(mind, self._game), MindName.read(mind).settings
         if loaded.timed:
             self.report.cannot_tell(0, "timed", mind=mind)
         if not set(loaded.pins(self._game)) <= set(given):
             self.report.cannot_tell(0, "not_pinned", mind=mind)
-        limits = tuple(f"{name}={value}" for name, value in given.items() if name in loaded.limits)
+        unreached = set(loaded.limits) - set(loaded.reached_limits(self._efforts(number)))
+        limits = tuple(f"{name}={value}" for name, value in given.items() if name in unreached)
         if limits:
             self.report.cannot_tell(0, "limits", mind=mind, limits=limits)
+
+    def _efforts(self, number: int) -> list[int]:
+        """The efforts that a seat recorded for choices that no clock can have cut short."""
+        seat, half = self._game.seats[number], self._limit / 2
+        own = [turn for turn in self._record.turns if turn.seat == seat and not turn.opening]
+        whole = [turn.why.effort for turn in own if not turn.interrupted and turn.seconds <= half]
+        return [effort for effort in whole if effort is not None]
 
     def _check_turn(self, number: int, played: PlayedMove, turn: Turn) -> None:
         position = played.position

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Literal, Self
 
@@ -96,6 +96,10 @@ class Mind(ABC):
 
     def __init__(self, values: Mapping[str, Value]) -> None:
         self.values = values
+
+    def reached_limits(self, efforts: Sequence[int]) -> Collection[str]:
+        """Those of its `limits` that some choices reached, by their efforts: another value gives other efforts."""
+        return ()
 
     @property
     def timed(self) -> bool:

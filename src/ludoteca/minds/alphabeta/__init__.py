@@ -8,7 +8,7 @@ or by `after`; among more than two seats all others play against it (paranoid), 
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 
 from ludoteca.core.clock import Clock
@@ -75,6 +75,10 @@ class AlphaBeta(Mind):
 
     def refuses(self, game: Game) -> Message | None:
         return refusal(game)
+
+    def reached_limits(self, efforts: Sequence[int]) -> Collection[str]:
+        """A search stops after exactly as many positions as `nodes` says."""
+        return ("nodes",) if self.budget.nodes in efforts else ()
 
     @property
     def timed(self) -> bool:
