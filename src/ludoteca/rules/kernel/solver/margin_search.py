@@ -20,7 +20,7 @@ class MarginValue:
 
     margin: int
     proven: bool
-    best: int
+    best: int  # the code of a move that reaches the margin; -1: any does
 
 
 @dataclass(frozen=True, slots=True)
