@@ -2,8 +2,8 @@
 
 ``python -m bench.endgame [--write] [POSITIONS] [SECONDS]``; part of ``make tables``. The positions of each game are
 valued from its last to its first, as a review does, by one `ExactValues` that keeps its table from game to game. It
-stops after so many positions or seconds. Times are those of the processor, so that other work on the machine disturbs
-them little. With ``--write`` the figures go into exact.md.
+stops after so many positions or seconds of each of two independent sets of games. Times are those of the processor, so
+that other work on the machine disturbs them little. With ``--write`` the figures go into exact.md.
 
 Values that were kept by earlier runs are not used: those that ship with the game are.
 """
@@ -33,8 +33,9 @@ from ludoteca.rules.kernel.solver.proven_values import read_values
 
 PAGE = Path(__file__).parent / "exact.md"
 MINDS = ("random", "greedy", "alphabeta:depth=6", "montecarlo:simulations=500")
-POSITIONS = 1000
-SECONDS = 1800.0
+POSITIONS = 1000  # of each set
+SECONDS = 1800.0  # for each set
+FIRST_SEEDS = (0, 50_000)  # of the games of each set
 MEMORY = 512  # MiB for the transposition table
 BUSY = 1.5  # a load above this is other work
 
@@ -60,10 +61,10 @@ def game_between(first: str, second: str, seed: int) -> list[KernelPosition]:
     return positions
 
 
-def timings(exact: ExactValues, positions: int, seconds: float) -> list[Timing]:
+def timings(exact: ExactValues, first_seed: int, positions: int, seconds: float) -> list[Timing]:
     """Value positions of games until there are enough of them, or the time is over."""
     found, until = list[Timing](), time.monotonic() + seconds
-    for seed, (first, second) in enumerate(itertools.cycle(itertools.product(MINDS, repeat=2))):
+    for seed, (first, second) in enumerate(itertools.cycle(itertools.product(MINDS, repeat=2)), first_seed):
         for number, position in reversed(list(enumerate(game_between(first, second, seed), 1))):
             started = time.process_time()
             exact.value(position)
@@ -73,11 +74,11 @@ def timings(exact: ExactValues, positions: int, seconds: float) -> list[Timing]:
     raise AssertionError
 
 
-def table(found: list[Timing], left: int, load: float) -> str:
-    """The figures as a table."""
+def figures(found: list[Timing], left: int, load: float) -> dict[str, str]:
+    """The figures of a set of games, by what they say."""
     times = sorted(found, key=lambda each: each.seconds)
     count, worst = len(times), times[-1]
-    rows = {
+    return {
         "positions": f"{count:,}",
         "seeds of the endgame table": f"{left}",
         "median": f"{1000 * statistics.median(each.seconds for each in times):.1f} ms",
@@ -88,18 +89,24 @@ def table(found: list[Timing], left: int, load: float) -> str:
         "all": f"{sum(each.seconds for each in times):.0f} s",
         "load of the machine": f"{load:.1f}" + (": other work shared its caches" if load > BUSY else ""),
     }
-    return "| exact values in Kalah(6, 4) | |\n|---|---|\n" + "".join(f"| {name} | {rows[name]} |\n" for name in rows)
 
 
-def main(positions: int, seconds: float) -> None:
-    """Value the positions, print the figures and write them."""
-    on_one_core()
+def measured(first_seed: int, positions: int, seconds: float) -> dict[str, str]:
+    """Value the positions of a set of games, with tables that know no other set."""
     load = max(0.0, os.getloadavg()[0])
     game = Kalah({})
     exact = ExactValues(game, MEMORY, left=max(usual_table(game), large_table(game)))
     assert exact.proven is not None
     exact.proven.margins = dict(read_values(exact.proven.shipped))
-    text = table(timings(exact, positions, seconds), exact.search.endgame.left, load)
+    return figures(timings(exact, first_seed, positions, seconds), exact.search.endgame.left, load)
+
+
+def main(positions: int, seconds: float) -> None:
+    """Value the positions, print the figures and write them."""
+    on_one_core()
+    sets = [measured(first_seed, positions, seconds) for first_seed in FIRST_SEEDS]
+    text = "| exact values in Kalah(6, 4) | first set of games | second set |\n|---|---|---|\n"
+    text += "".join(f"| {name} | " + " | ".join(each[name] for each in sets) + " |\n" for name in sets[0])
     Console(width=None if sys.stdout.isatty() else 160).print(text)
     if "--write" in sys.argv:
         write(PAGE, "positions", text)
