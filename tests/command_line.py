@@ -14,7 +14,8 @@ from pathlib import Path
 from subprocess import CompletedProcess
 from typing import Any
 
-_SECONDS = 120
+from tests.waiting import PATIENCE
+
 _processes = get_context("forkserver")
 _LIBRARIES = ("clips", "numpy", "pydantic", "rich.console", "rich.table", "typer._adapters")
 _LAYERS = (
@@ -37,7 +38,7 @@ def ludoteca(*words: str, typed: str = "", folder: Path | None = None, **environ
         given = {**os.environ, "COLUMNS": "200", **environment}
         process = _processes.Process(target=_run, args=(words, streams, str(folder or Path.cwd()), given))
         process.start()
-        process.join(_SECONDS)
+        process.join(PATIENCE)
         if process.exitcode is None:
             process.kill()
             process.join()
