@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import json
 import os
 import runpy
@@ -24,6 +25,7 @@ _LAYERS = (
     "arena.verify",
     "exam.plugin_check",
     "planners",
+    "rules.kernel.numba_runtime",
     "rules.production.game",
 )
 # Nothing of `ludoteca.cli`, which reads the language when it is imported; the layers below read no variable before they
@@ -55,6 +57,7 @@ def data(*words: str, code: int = 0) -> Any:
 
 
 def _run(words: tuple[str, ...], streams: str, folder: str, environment: Mapping[str, str]) -> None:
+    gc.freeze()  # what was imported before the fork stays: the garbage collector need not look at it again
     for number, flags in enumerate((os.O_RDONLY, os.O_CREAT | os.O_WRONLY, os.O_CREAT | os.O_WRONLY)):
         os.dup2(os.open(f"{streams}/{number}", flags), number)
     for number, name in enumerate(("stdin", "stdout", "stderr")):
