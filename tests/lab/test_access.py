@@ -34,6 +34,7 @@ from ludoteca.lab.http_protocol import LimitedProtocol
 from ludoteca.lab.token import Token, TokenTries, checked_token
 from ludoteca.lab.web_server import serve, server_config
 from tests.lab.conftest import Lab, run_async
+from tests.waiting import PATIENCE
 
 TOKEN = "correct-horse-battery-staple"
 COOKIE = f"ludoteca_token={Token(TOKEN).cookie}"
@@ -339,7 +340,7 @@ def impatient_port() -> Iterator[int]:
 
 @contextmanager
 def connected(port: int) -> Iterator[socket.socket]:
-    with socket.create_connection(("127.0.0.1", port), timeout=30) as client:
+    with socket.create_connection(("127.0.0.1", port), timeout=PATIENCE) as client:
         yield client
 
 
