@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import json
 import os
 import runpy
@@ -14,7 +15,8 @@ from pathlib import Path
 from subprocess import CompletedProcess
 from typing import Any
 
-_SECONDS = 120
+from tests.waiting import PATIENCE
+
 _processes = get_context("forkserver")
 _LIBRARIES = ("clips", "numpy", "pydantic", "rich.console", "rich.table", "typer._adapters")
 _LAYERS = (
@@ -23,6 +25,7 @@ _LAYERS = (
     "arena.verify",
     "exam.plugin_check",
     "planners",
+    "rules.kernel.numba_runtime",
     "rules.production.game",
 )
 # Nothing of `ludoteca.cli`, which reads the language when it is imported; the layers below read no variable before they
@@ -37,7 +40,7 @@ def ludoteca(*words: str, typed: str = "", folder: Path | None = None, **environ
         given = {**os.environ, "COLUMNS": "200", **environment}
         process = _processes.Process(target=_run, args=(words, streams, str(folder or Path.cwd()), given))
         process.start()
-        process.join(_SECONDS)
+        process.join(PATIENCE)
         if process.exitcode is None:
             process.kill()
             process.join()
@@ -54,6 +57,7 @@ def data(*words: str, code: int = 0) -> Any:
 
 
 def _run(words: tuple[str, ...], streams: str, folder: str, environment: Mapping[str, str]) -> None:
+    gc.freeze()  # what was imported before the fork stays: the garbage collector need not look at it again
     for number, flags in enumerate((os.O_RDONLY, os.O_CREAT | os.O_WRONLY, os.O_CREAT | os.O_WRONLY)):
         os.dup2(os.open(f"{streams}/{number}", flags), number)
     for number, name in enumerate(("stdin", "stdout", "stderr")):

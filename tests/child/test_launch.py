@@ -18,7 +18,7 @@ from ludoteca.child.launch import landlock
 from ludoteca.child.sandbox import HIGHEST, isolation, levels_of_system, strongest
 from ludoteca.core.errors import BadInput
 from ludoteca.core.operating_system import process_tree
-from tests.waiting import eventually
+from tests.waiting import PATIENCE, eventually
 
 LEVELS = levels_of_system()
 HERE = LEVELS[LEVELS.index(strongest()) :]
@@ -46,7 +46,7 @@ def launched(*settings: str, program: list[str], before: str = "") -> str:
     """What a program writes that was started by the launcher; `before` is run in the launcher first."""
     code = launch.CODE.replace("main()", f"{before}; main()") if before else launch.CODE
     command = [sys.executable, "-I", "-S", "-B", "-c", code, FOLDER, *settings, "--", *program]
-    ended = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
+    ended = subprocess.run(command, capture_output=True, text=True, check=False, timeout=PATIENCE)
     return ended.stdout + ended.stderr
 
 

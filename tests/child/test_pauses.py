@@ -11,7 +11,7 @@ import pytest
 
 from ludoteca.child import OURS, Child, TooSlow
 from ludoteca.core.clock import running_time
-from tests.waiting import eventually
+from tests.waiting import PATIENCE, eventually
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="processes are paused on Linux only")
 
@@ -58,7 +58,7 @@ def test_its_time_for_an_answer_stands_still() -> None:
         asking.join(2 * PAUSE)
         assert asking.is_alive(), "its time ran out during the pause"
         child.resume()
-        asking.join(60)
+        asking.join(PATIENCE)
         assert errors
 
 

@@ -12,6 +12,7 @@ import pytest
 from ludoteca.classroom.members import Member, Members
 from ludoteca.classroom.store import ClassStore, new_class
 from tests.lab.conftest import Lab, environment_as_before
+from tests.waiting import PATIENCE
 
 __all__ = ["environment_as_before"]
 
@@ -32,7 +33,7 @@ class ClassLab:
     def client(self, token: str | None = None) -> httpx.Client:
         """A client that sends a token with every request; closed with the lab."""
         headers = {} if token is None else {"Authorization": f"Bearer {token}"}
-        self.clients.append(httpx.Client(base_url=self.address, headers=headers, timeout=60))
+        self.clients.append(httpx.Client(base_url=self.address, headers=headers, timeout=PATIENCE))
         return self.clients[-1]
 
     def student(self, name: str) -> tuple[Member, httpx.Client]:

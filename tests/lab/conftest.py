@@ -95,6 +95,13 @@ def page(browser: Browser, lab: Lab) -> Iterator[Page]:
     yield from opened(browser, lab.address)
 
 
+def follow_link(page: Page, address: str) -> None:
+    """Go to another page of the lab as a link does: the document and what it has loaded stay."""
+    follow = "href => { const link = document.createElement('a'); link.href = href; document.body.append(link);"
+    page.evaluate(f"{follow} link.click(); link.remove(); }}", address)
+    page.locator("main[aria-busy=false]").wait_for()
+
+
 def open_why(page: Page) -> None:
     """Open the explanation of the last move, which is folded while a person plays."""
     page.locator(".why-fold:not([open]) > summary").click()

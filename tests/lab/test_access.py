@@ -9,12 +9,14 @@ import socket
 import threading
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
 import uvicorn
+from fastapi import FastAPI
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from starlette.types import Receive, Scope, Send
@@ -32,6 +34,7 @@ from ludoteca.lab.http_protocol import LimitedProtocol
 from ludoteca.lab.token import Token, TokenTries, checked_token
 from ludoteca.lab.web_server import serve, server_config
 from tests.lab.conftest import Lab, run_async
+from tests.waiting import PATIENCE
 
 TOKEN = "correct-horse-battery-staple"
 COOKIE = f"ludoteca_token={Token(TOKEN).cookie}"
@@ -109,7 +112,6 @@ def ask(
 
 
 NO_DATA: Any = None  # opened in the application's lifespan, which is not entered here
-OPEN, LOCKED = create_app(NO_DATA, ("localhost",)), create_app(NO_DATA, None, TOKEN)
 NAMES = b"""host origin cookie content-length content-type authorization accept accept-language sec-fetch-site
     transfer-encoding if-none-match accept-encoding range""".split()
 VALUES = (
@@ -117,6 +119,12 @@ VALUES = (
     *(b"ludoteca_token=\xff", b"application/json", b"%zz", b"en-\xe9", b"*;q=", b"bytes=9-1"),
 )
 PATHS = ("/", "/games/1", "/static/js/dom.js", "/static/%", "/api/messages", "/api/nothing", "/traces/x", "/token")
+
+
+@cache
+def application(locked: bool) -> FastAPI:
+    """The lab's application, with a token or without: made when a test asks for it, not when tests are collected."""
+    return create_app(NO_DATA, None, TOKEN) if locked else create_app(NO_DATA, ("localhost",))
 
 
 @pytest.fixture
@@ -171,7 +179,7 @@ class TestGarbage:
         self, headers: list[tuple[bytes, bytes]], path: str, method: str, query: bytes, locked: bool
     ) -> None:
         headers = [*headers, (b"host", b"localhost")] if b"host" not in dict(headers) else headers
-        answer = ask(LOCKED if locked else OPEN, path, headers, method=method, query=query, body=b"{}")
+        answer = ask(application(locked), path, headers, method=method, query=query, body=b"{}")
         assert 200 <= answer.status < 500
 
     @pytest.mark.parametrize("query", ["moves=abc", "moves=%ff", "narrow=9", "moves=1e400"])
@@ -332,7 +340,7 @@ def impatient_port() -> Iterator[int]:
 
 @contextmanager
 def connected(port: int) -> Iterator[socket.socket]:
-    with socket.create_connection(("127.0.0.1", port), timeout=30) as client:
+    with socket.create_connection(("127.0.0.1", port), timeout=PATIENCE) as client:
         yield client
 
 

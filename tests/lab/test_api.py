@@ -9,7 +9,6 @@ from typing import Any, cast
 
 import httpx
 import pytest
-import schemathesis
 from hypothesis import HealthCheck, given, settings
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
@@ -506,6 +505,8 @@ def test_a_port_in_use_is_one_sentence(lab: Lab, tmp_path: Path) -> None:
 
 def test_nothing_anybody_sends_is_our_fault(lab: Lab) -> None:
     """Whatever schemathesis makes of our own description of the API, no answer is a 5xx."""
+    import schemathesis  # takes half a second, in every process that collects tests
+
     schema = schemathesis.openapi.from_url(f"{lab.address}api/openapi.json")
     operations: list[Any] = [found.ok() for found in cast("Any", schema).get_all_operations()]
     assert len(operations) > 15

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, Locator, Page, Route, WebSocketRoute, expect
 
-from tests.lab.conftest import PATIENCE, Lab, open_why, opened
+from tests.lab.conftest import PATIENCE, Lab, follow_link, open_why, opened
 from tests.lab.editing import wait_for_text, write
 
 
@@ -284,7 +284,7 @@ def test_a_match_is_stopped_and_resumed(page: Page, lab: Lab) -> None:
         page.reload()
         page.get_by_role("button", name="Resume").click()
         until(page, f"parseInt(document.querySelector('.status')?.textContent) > {stopped}")
-        expect(page.locator(".cross .ahead")).to_have_count(1, timeout=60_000)
+        expect(page.locator(".cross .ahead")).to_have_count(1)
         page.goto("/matches")
         expect(page.locator(f'.matches a[href="/match/{match}"]')).to_contain_text("greedy, random")
     finally:
@@ -453,7 +453,7 @@ def test_a_mind_with_an_error_is_written_mended_and_played(page: Page) -> None:
     page.get_by_role("button", name="Save").click()
     page.get_by_role("button", name="Play a game").click()
     page.wait_for_url("**/game/*")
-    page.locator(".status strong").wait_for(timeout=60_000)
+    page.locator(".status strong").wait_for()
     assert "forfeits" not in result(page)
     # It can now be chosen wherever a mind is.
     page.goto("/matches")
@@ -482,9 +482,9 @@ def test_nothing_scrolls_sideways_at_any_width(browser: Browser, lab: Lab) -> No
     pages = ("/", *sections, "/rules/kalah", "/write/azul/player.pl")
     for page in opened(browser, lab.address, color_scheme="dark"):
         page.add_init_script("localStorage['fold-why'] = 'open'")
+        page.goto("/rules/azul")
         for path in (*(f"/game/{game_id}" for game_id in ids), *pages, "/write/kalah/mine.pl"):
-            page.goto(path)
-            page.locator("main[aria-busy=false]").wait_for()
+            follow_link(page, path)
             if path.startswith("/game"):
                 page.locator(".why .picture > *").first.wait_for()
             if path == "/society":

@@ -76,7 +76,7 @@ def test_an_agent_is_edited_tried_and_played(page: Page) -> None:
     page.locator("select[name=rival]").select_option("greedy")
     page.get_by_role("button", name="Play a game").click()
     page.wait_for_url("**/game/*")
-    page.locator(".status strong").wait_for(timeout=60_000)
+    page.locator(".status strong").wait_for()
     expect(page.locator("#block-7-0")).to_be_visible()
     assert "forfeits" not in (page.locator(".status").text_content() or "")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.lab.conftest import Lab, open_why
 from tests.lab.editing import wait_for_exact_text, write, written
@@ -85,6 +85,27 @@ def test_a_broken_problem_shows_its_line(lab: Lab, page: Page) -> None:
     write(page, "\n".join(lines))
     planned(page, 1)
     expect(page.locator(".notice")).to_have_count(0)
+
+
+def test_a_late_answer_about_an_earlier_text_is_dropped(lab: Lab, page: Page) -> None:
+    opened(page)
+    page.get_by_text("Read or edit the PDDL").click()
+    right = written(page)
+    requests: list[Route] = []
+    page.route("**/api/plans/read?*", lambda route: requests.append(route))
+    write(page, right.replace("(starting j1)", "(startign j1)"))
+    with page.expect_request("**/api/plans/read?*"):
+        page.locator("h1").click()
+    write(page, right)
+    page.keyboard.press("Home")
+    with page.expect_response("**/api/plans/read?*") as answer:
+        requests[0].continue_()
+    assert answer.value.status == 422
+    answer.value.finished()
+    page.evaluate("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    expect(page.locator(".notice")).to_have_count(0)
+    expect(page.locator(".cm-here")).to_have_count(0)
+    page.unroute("**/api/plans/read?*")
 
 
 def test_what_is_written_by_hand_is_not_lost(lab: Lab, page: Page) -> None:

@@ -29,6 +29,7 @@ from ludoteca.lab.migrations import NEWEST
 from ludoteca.lab.store import Store
 from ludoteca.lab.stored_game import StoredGame
 from ludoteca.storage.errors import StoreError
+from tests.waiting import PATIENCE
 
 FIRST = Path(__file__).parent / "data" / "lab-0.1.sql"  # written by the lab of version 0.1
 FIRST_GAMES = 8
@@ -371,7 +372,10 @@ class TestRoom:
             pytest.skip("no file system can be mounted here")
         script = [sys.executable, "-m", "tests.lab.small_disk", str(tmp_path)]
         done = subprocess.run(
-            ["unshare", "-rm", "sh", "-c", mount, str(tmp_path), *script], capture_output=True, text=True, timeout=120
+            ["unshare", "-rm", "sh", "-c", mount, str(tmp_path), *script],
+            capture_output=True,
+            text=True,
+            timeout=PATIENCE,
         )
         assert done.returncode == 0, done.stderr
         said = json.loads(done.stdout)

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from ludoteca.minds.agentspeak.agent.__main__ import AgentProcess
+from tests.waiting import PATIENCE
 
 DEEDS = [("do", 1), ("do", 2), ("rest", 0)]
 
@@ -34,7 +35,7 @@ class Trial:
         while True:
             refusal = refused if self.process.agent.acting is not None else None
             request: dict[str, Any] = {"time": self.time, **news, "asked": asked, "messages": mail, "refusal": refusal}
-            answer = self.process.run(**request, steps=100_000, seconds=20)
+            answer = self.process.run(**request, steps=100_000, seconds=PATIENCE)
             news, asked, mail = {"come": [], "gone": []}, False, []
             self.notes += answer["journal"]
             self.sent += answer["sent"]

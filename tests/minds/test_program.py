@@ -20,6 +20,7 @@ from ludoteca.core.mind import Player
 from ludoteca.core.verdicts import Verdict
 from ludoteca.games import load_game
 from ludoteca.minds import load_mind, pinned
+from tests.waiting import PATIENCE
 
 KALAH = load_game("kalah")
 START = KALAH.start(0)
@@ -66,7 +67,7 @@ def test_the_clients_of_the_documentation_play(file: str, tool: str, build: str,
     assert len((CLIENTS / file).read_text(encoding="utf-8").splitlines()) < 50
     shutil.copy(CLIENTS / file, tmp_path)
     if build:
-        subprocess.run(build.format(folder=tmp_path).split(), check=True, timeout=120)
+        subprocess.run(build.format(folder=tmp_path).split(), check=True, timeout=PATIENCE)
     with player(command.format(folder=tmp_path), ",effects=yes") as joined:
         choice = joined.choose(START, [], Clock(30))
         assert (choice.move.text, say(choice.why.reason.claim)) == ("3", "no move gains more")

@@ -13,6 +13,7 @@ from ludoteca.games import load_game
 from ludoteca.minds.shared.knowledge import BadKnowledge
 from tests import needs
 from tests.minds.test_prolog import chosen
+from tests.waiting import PATIENCE
 
 pytestmark = needs.prolog
 
@@ -36,7 +37,7 @@ def first_in_plain_prolog(text: str) -> str:
         file.write("\n".join([*head, *clauses, text]))
         file.flush()
         done = subprocess.run(
-            ["swipl", "-q", "-g", goal, file.name], capture_output=True, text=True, check=False, timeout=20
+            ["swipl", "-q", "-g", goal, file.name], capture_output=True, text=True, check=False, timeout=PATIENCE
         )
     return done.stdout
 

@@ -36,6 +36,7 @@ from ludoteca.rules.kernel.solver.margin_search import MarginSearch
 from ludoteca.rules.kernel.solver.search_runner import Stopped
 from ludoteca.rules.kernel.solver.solve import solve
 from tests.rules.minimax import margin
+from tests.waiting import PATIENCE
 
 pytestmark = pytest.mark.compiled
 
@@ -251,7 +252,7 @@ def test_a_table_that_cannot_be_kept_is_still_used(folder: Path) -> None:
 def test_a_table_can_be_built_in_another_process(folder: Path) -> None:
     process = multiprocessing.get_context("fork").Process(target=build_table, args=(Kalah({}), 6))
     process.start()
-    process.join(120)
+    process.join(PATIENCE)
     assert process.exitcode == 0
     read = cached_table(Kalah({}), 6)
     assert read is not None
@@ -275,12 +276,12 @@ def test_a_second_process_waits_for_the_table_and_reports_its_progress(
     def build(written: int, boards: int) -> bool:
         if written == 2000:
             waiting.start()
-        return written != 3000 or heard.wait(60)
+        return written != 3000 or heard.wait(PATIENCE)
 
     found: list[EndgameTable] = []
     waiting = threading.Thread(target=lambda: found.append(table_for(Kalah({}), 5, hear)))
     built = table_for(Kalah({}), 5, build)
-    waiting.join(60)
+    waiting.join(PATIENCE)
     assert set(seen) <= {2000, 3000, 4000, 5000, 6000}
     assert {2000, 3000} & set(seen)
     assert (found[0].values == built.values).all()

@@ -89,7 +89,7 @@ def create_app(
     )
     app.state.classroom = classroom
     app.state.coursework = None if classroom is None else CourseworkService(classroom, now)
-    app.include_router(router)
+    app.include_router(router, prefix="/api")  # without a prefix here, FastAPI would build all routes twice
     app.add_exception_handler(LudotecaError, _refused)
     app.add_exception_handler(RequestValidationError, _invalid)
     app.add_exception_handler(HTTPException, _failed)
@@ -99,7 +99,10 @@ def create_app(
 
     @app.get("/api/openapi.json", include_in_schema=False)
     async def description() -> Response:
-        return Response(await asyncio.shield(app.state.description), media_type="application/json")
+        state = app.state
+        if state.description is None:  # it takes long, once
+            state.description = asyncio.create_task(asyncio.to_thread(_description, app))
+        return Response(await asyncio.shield(state.description), media_type="application/json")
 
     @app.get("/{path:path}", include_in_schema=False)
     async def page(path: str, request: Request) -> Response:
@@ -153,11 +156,12 @@ async def _services(app: FastAPI, data: DataFolder, capacity: Capacity) -> Async
     if state.coursework is not None:
         state.coursework.run()
     await run_in_threadpool(read_shared_catalogues)  # the first such call also imports a part of anyio
-    state.description = asyncio.create_task(asyncio.to_thread(_description, app))  # it takes long, once
+    state.description = None  # until it is asked for
     yield
     if tables is not None:
         tables.close()
-    await state.description
+    if state.description is not None:
+        await state.description
     if state.coursework is not None:
         await state.coursework.close()
     await state.learning.close()

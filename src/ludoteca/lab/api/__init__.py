@@ -24,7 +24,7 @@ from ludoteca.lab.api import (
 )
 from ludoteca.lab.api.common import REFUSALS
 
-router = APIRouter(prefix="/api", responses=REFUSALS, dependencies=[Depends(coursework.note_activity)])
+router = APIRouter(responses=REFUSALS, dependencies=[Depends(coursework.note_activity)])
 for part in (
     catalogue,
     classroom,

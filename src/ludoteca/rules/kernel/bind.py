@@ -20,7 +20,7 @@ import shutil
 import sys
 import tempfile
 import time
-from functools import cache
+from functools import cache, lru_cache
 from importlib.metadata import version
 from pathlib import Path
 from types import ModuleType
@@ -112,7 +112,33 @@ def _kernel(name: str, source_folder: Path, folder: Path, compiled: bool) -> Ker
 
 def sources_of(name: str, game_folder: Path) -> Path:
     """The cache folder for the current sources of a game and the drivers, written if it is new."""
-    files = {module: (game_folder if module in _GAME_MODULES else _DRIVERS) / f"{module}.py" for module in _MODULES}
+    versions = tuple(map(_version_of_file, _source_files(game_folder)))
+    folder = _written(name, game_folder, versions)
+    if not folder.is_dir():  # somebody has removed it
+        _written.cache_clear()
+        folder = _written(name, game_folder, versions)
+    return folder
+
+
+@cache
+def _source_files(game_folder: Path) -> tuple[Path, ...]:
+    """The file of each module, in the order of `_MODULES`."""
+    return tuple((game_folder if module in _GAME_MODULES else _DRIVERS) / f"{module}.py" for module in _MODULES)
+
+
+def _version_of_file(file: Path) -> tuple[int, ...]:
+    """Numbers that change when the content of a file does; none when there is no file."""
+    try:
+        status = os.stat(file)
+    except FileNotFoundError:
+        return ()
+    return status.st_mtime_ns, status.st_ctime_ns, status.st_size, status.st_ino
+
+
+@lru_cache(maxsize=64)
+def _written(name: str, game_folder: Path, versions: tuple[tuple[int, ...], ...]) -> Path:
+    """The cache folder for the sources of a game and the drivers in some version, in which they are written."""
+    files = dict(zip(_MODULES, _source_files(game_folder), strict=True))
     sources = {
         name: b"" if name == _OPTIONAL and not file.is_file() else file.read_bytes() for name, file in files.items()
     }
@@ -148,13 +174,18 @@ def remove_old(folder: Path) -> None:
 
 def _digest(sources: dict[str, bytes]) -> str:
     """A hash of the sources, the processor and the versions of Python and numba, computed without importing numba."""
-    import llvmlite.binding
-
     digest = hashlib.blake2b(digest_size=8)
-    machine = (platform.python_version(), version("numba"), llvmlite.binding.get_host_cpu_name())
-    for part in (*(text.encode() for text in machine), *sources.values()):
+    for part in (*(text.encode() for text in _machine()), *sources.values()):
         digest.update(hashlib.blake2b(part).digest())
     return digest.hexdigest()
+
+
+@cache
+def _machine() -> tuple[str, ...]:
+    """The versions of Python and numba, and the processor."""
+    import llvmlite.binding
+
+    return platform.python_version(), version("numba"), llvmlite.binding.get_host_cpu_name()
 
 
 @cache

@@ -338,8 +338,11 @@ class Session {
     );
   }
 
-  async #showSource({ file, line }) {
+  async #showSource(source) {
+    this.wantedSource = source;
+    const { file, line } = source;
     const { text } = await get(`/inference/${this.view.game}/${file}`);
+    if (this.wantedSource !== source) return; // another rule has been asked for since
     const link = h("a", { href: `/inference/${this.view.game}/${file}?line=${line}` }, `${file}:${line}`);
     this.source.replaceChildren(h("h2", {}, link), listing(text, line, true));
   }

@@ -114,7 +114,8 @@ class LearningPage {
   }
 
   async #choose(id) {
-    this.#show(await get(`/learning/${id}`));
+    const run = await get(`/learning/${id}`);
+    if (this.shown && this.list.value === id) this.#show(run); // unless another has been chosen since
   }
 
   async #delete() {

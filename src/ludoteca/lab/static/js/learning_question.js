@@ -62,13 +62,17 @@ export class Question {
   }
 
   #clear() {
+    this.asking = null;
     for (const card of this.cards) card.answer.replaceChildren();
   }
 
   async #drawBoard() {
     this.#clear();
+    const drawing = Symbol("drawing"); // the answer to an earlier request is dropped
+    this.drawing = drawing;
     try {
       const { place } = await this.#post([]);
+      if (drawing !== this.drawing) return;
       const move = (text) => {
         this.moves.push(text);
         this.#drawBoard();
@@ -92,7 +96,7 @@ export class Question {
       );
       if (had) this.board.querySelector("button")?.focus();
     } catch (error) {
-      this.board.replaceChildren(h("p", { className: "notice" }, error.message));
+      if (drawing === this.drawing) this.board.replaceChildren(h("p", { className: "notice" }, error.message));
     }
   }
 
@@ -102,17 +106,21 @@ export class Question {
 
   async #ask() {
     this.askButton.disabled = true;
+    const asking = Symbol("asking"); // the answer about another position or other checkpoints is dropped
+    this.asking = asking;
     const spinner = () => h("span", { className: "spinner", "aria-hidden": "true" });
     for (const card of this.cards)
       card.answer.replaceChildren(h("p", { className: "status" }, spinner(), say("learning_asking")));
     try {
       const asked = this.cards.map((card) => ({ learner: card.learner.name, number: card.checkpoint.number }));
+      const keys = this.cards.map((card) => card.select.value);
       const { answers } = await this.#post(asked);
-      answers.forEach(({ explanation: why }, at) => {
-        this.cards[at].tell(why, this.run);
-      });
+      if (asking === this.asking)
+        answers.forEach(({ explanation: why }, at) => {
+          if (this.cards[at].select.value === keys[at]) this.cards[at].tell(why, this.run);
+        });
     } catch (error) {
-      this.#clear();
+      if (asking === this.asking) this.#clear();
       toast(error.message);
     }
     this.askButton.disabled = false;

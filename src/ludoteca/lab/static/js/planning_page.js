@@ -220,17 +220,23 @@ class PlanningPage {
 
   // Asks the server for the contents of the problem: its size and its costs.
   async #read() {
-    state.texts = this.#texts();
+    const texts = this.#texts();
+    state.texts = texts;
     const reading = Symbol("reading"); // the answer to an earlier request is dropped
     this.reading = reading;
     try {
-      const contents = await post("/plans/read", state.texts);
-      if (reading !== this.reading || !this.shown) return;
+      const contents = await post("/plans/read", texts);
+      if (reading !== this.reading || !this.#shows(texts)) return;
       this.#showContents(contents);
       this.#showError(null);
     } catch (error) {
-      if (reading === this.reading) this.#showError(error);
+      if (reading === this.reading && this.#shows(texts)) this.#showError(error);
     }
+  }
+
+  // Whether the page still shows the texts that a request was about: they may have been edited since.
+  #shows(texts) {
+    return this.shown && sameTexts(texts, this.#texts());
   }
 
   #showContents({ problem: name, actions, facts, numbers, costs }) {
@@ -319,21 +325,22 @@ class PlanningPage {
       this.formError.scrollIntoView({ block: "center" });
       return;
     }
-    [state.planner, state.seconds, state.texts] = [this.planner.value, Number(this.seconds.value), this.#texts()];
-    const body = { ...state.texts, seconds: state.seconds, replaces: state.running?.id };
+    const texts = this.#texts();
+    [state.planner, state.seconds, state.texts] = [this.planner.value, Number(this.seconds.value), texts];
+    const body = { ...texts, seconds: state.seconds, replaces: state.running?.id };
     try {
       const { id, planner, contents } = await post(
         "/plans",
         state.planner ? { ...body, planner: state.planner } : body,
       );
       this.#showError(null);
-      this.#showContents(contents);
+      if (this.#shows(texts)) this.#showContents(contents);
       const about = `${contents.domain}/${contents.problem}`;
-      state.running = { id, planner, texts: state.texts, costs: contents.costs, about };
-      writeAddress(state.texts);
+      state.running = { id, planner, texts, costs: contents.costs, about };
+      writeAddress(texts);
       await this.#follow(state.running, true);
     } catch (error) {
-      this.#showError(error);
+      if (!error.file || this.#shows(texts)) this.#showError(error); // the line of an error is one of these texts
     }
     this.startButton.disabled = false;
   }

@@ -60,11 +60,15 @@ class PositionEditorPage {
       ),
     );
     this.options = optionFields(options, "setup");
-    const again = h("button", { onclick: () => this.#ask({ options: this.options.values() }) }, say("setup_start"));
+    const again = h(
+      "button",
+      { onclick: () => this.#ask(() => ({ options: this.options.values() })) },
+      say("setup_start"),
+    );
     const fields = h("details", {}, h("summary", {}, say("options")), this.options.element);
     this.element.querySelector("aside").append(...(options.length > 0 ? [fields] : []), h("div", {}, again));
     this.keys = (event) => this.#key(event);
-    this.resized = () => this.#ask({ facts: this.position.facts, options: this.position.options });
+    this.resized = () => this.#change();
   }
 
   async start() {
@@ -82,20 +86,21 @@ class PositionEditorPage {
     return post(`/positions/edit?narrow=${narrow.matches}`, { game: this.game, ...body });
   }
 
-  async #ask(body) {
-    try {
-      this.#show(await this.#edited(body));
-    } catch (error) {
-      this.#judge(error.message);
-      this.turn.value = this.position.turn;
-    }
+  // Asks for a position once the changes before have been made; `body` is called then.
+  #ask(body) {
+    this.changes = this.changes.then(async () => {
+      try {
+        this.#show(await this.#edited(body()));
+      } catch (error) {
+        this.#judge(error.message);
+        this.turn.value = this.position.turn;
+      }
+    });
   }
 
+  // Draws the position again, after a change if one is given.
   #change(edit) {
-    this.changes = this.changes.then(() => {
-      const { facts, options } = this.position;
-      return this.#ask({ facts, options, edit });
-    });
+    this.#ask(() => ({ facts: this.position.facts, options: this.position.options, edit }));
   }
 
   #show(position) {

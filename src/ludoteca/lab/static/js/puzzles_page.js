@@ -110,7 +110,10 @@ class PuzzlesPage {
   }
 
   async #changeGame() {
-    this.all = await get(`/puzzles?game=${this.game.value}`);
+    const game = this.game.value;
+    const all = await get(`/puzzles?game=${game}`);
+    if (this.left || this.game.value !== game) return; // another game has been chosen since
+    this.all = all;
     const themes = this.all.themes.map(({ name, title }) => [name, title]);
     this.theme.replaceChildren(...options([["", say("puzzle_any")], ...themes], this.theme.value));
     this.puzzle = null;
@@ -118,11 +121,14 @@ class PuzzlesPage {
   }
 
   async #open(id) {
+    const opening = Symbol("opening"); // the answer to an earlier request is dropped
+    this.opening = opening;
+    const wanted = () => !this.left && this.opening === opening;
     try {
       const puzzle = await get(`/puzzles/${this.game.value}/${id}?narrow=${narrow.matches}`);
-      if (!this.left) this.#show(puzzle);
+      if (wanted()) this.#show(puzzle);
     } catch (error) {
-      this.#nothing(error.message);
+      if (wanted()) this.#nothing(error.message);
     }
   }
 

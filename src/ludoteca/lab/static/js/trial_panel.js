@@ -60,7 +60,7 @@ export class TrialPanel {
       const { game, name } = this.file;
       const trial = { game, name, text: this.page.text(), ...this.#at() };
       const [answer] = await Promise.all([post("/knowledge/try", trial), this.place ? null : this.#drawBoard()]);
-      if (asked === this.asked) this.#show(answer, jump);
+      if (asked === this.asked) this.#show(answer, jump, trial.text === this.page.text());
     } catch (error) {
       if (asked === this.asked) this.found.replaceChildren(h("p", { className: "notice" }, error.message));
     } finally {
@@ -94,8 +94,9 @@ export class TrialPanel {
     return [from, mover, change].filter(Boolean).flatMap((part, at) => (at ? [" · ", part] : [part]));
   }
 
-  #show({ file, diagnostics, why, name, verdicts, lit, printed }, jump) {
-    this.page.mark(diagnostics);
+  // Shows an answer; lines are marked only in the text that was tried.
+  #show({ file, diagnostics, why, name, verdicts, lit, printed }, jump, unchanged) {
+    if (unchanged) this.page.mark(diagnostics);
     const parts = diagnostics.map((one) => diagnosticView(one, this.file, this.place, this.page.goTo));
     if (file !== this.file.name) parts.unshift(h("p", { className: "faint" }, say("tried_as_part", { file })));
     if (printed) parts.push(h("h2", {}, say("printed")), h("pre", { className: "printed", tabIndex: 0 }, printed));
@@ -111,7 +112,7 @@ export class TrialPanel {
     }
     this.found.replaceChildren(...(parts.length ? parts : [h("p", {}, say("no_errors"))]));
     const error = diagnostics.find((one) => !one.warning);
-    if (error?.file === this.file.name && jump) this.page.goTo(error.line);
+    if (error?.file === this.file.name && jump && unchanged) this.page.goTo(error.line);
   }
 }
 
