@@ -24,7 +24,7 @@ from ludoteca.rules.kernel.game import KernelGame
 _SEED = 5
 _LIMIT = 60.0  # seconds a move
 _OPENING = 2  # random moves, so that minds without chance play different games
-_SLOW_MOVES = 14  # at the end of a game whose rules are not compiled: more take too long
+_SLOW_OPENING = 2 / 3  # of a game whose rules are not compiled: its end takes long enough
 _OPPONENT = "random"
 
 MIND_CHECKS: dict[str, Callable[[str, Game], None]] = {}
@@ -110,7 +110,7 @@ def _opening(game: Game) -> int:
     """The number of random moves before minds choose: in a game that is slow to play, they only finish it."""
     if isinstance(game, KernelGame):
         return _OPENING
-    return max(_OPENING, sum(1 for _ in random_positions(game, _SEED)) - 1 - _SLOW_MOVES)
+    return int(_SLOW_OPENING * sum(1 for _ in random_positions(game, _SEED)))
 
 
 def played(
