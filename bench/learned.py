@@ -1,6 +1,7 @@
 """Matches of the learned mind at equal time: ``python -m bench.learned kalah 50 0.2`` plays 50 pairs.
 
-With ``distilled`` instead of the seconds the rules that were distilled from the network play `random` and `greedy`.
+With ``distilled`` instead of the seconds the rules that were distilled from the network play `random` and `greedy`;
+with ``loss 0.2`` the seeds that a move of the learned mind in Kalah(6, 4) gives up, by exact values, are counted.
 Both players of a pair's games begin after the same random moves and change seats. Where there are three seats the third
 is taken by `random`. They think in one process, one after the other, so that a busy machine slows both down alike.
 """
@@ -12,10 +13,12 @@ import sys
 
 from ludoteca.arena.statistics import score_interval
 from ludoteca.core.clock import Clock
-from ludoteca.core.game import Game, Move
+from ludoteca.core.game import Game, Move, Position
 from ludoteca.core.seeds import derive
 from ludoteca.games import load_game
 from ludoteca.minds import load_mind
+from ludoteca.rules.kernel.game import KernelGame, KernelPosition
+from ludoteca.rules.kernel.solver.exact_values import ExactValues
 
 OPENING = 4  # random moves
 MATCHES = {
@@ -27,8 +30,14 @@ MATCHES = {
 
 def play(game: Game, minds: list[str], seed: int) -> tuple[float, ...]:
     """The result of a game between minds, one a seat, after random moves."""
+    return positions_of(game, minds, seed)[-1].result()
+
+
+def positions_of(game: Game, minds: list[str], seed: int) -> list[Position]:
+    """The positions of a game between minds, one a seat, after random moves."""
     players = [load_mind(mind, game).join(game, seat, derive(seed, "bench", seat)) for seat, mind in enumerate(minds)]
     position, history, chance = game.start(seed), list[Move](), random.Random(seed)
+    found = [position]
     while position.turn is not None:
         if len(history) < OPENING:
             move = chance.choice(position.moves)
@@ -37,9 +46,33 @@ def play(game: Game, minds: list[str], seed: int) -> tuple[float, ...]:
             move = players[position.turn].choose(seen, history, Clock(60)).move
         position = position.after(move)
         history.append(move)
+        found.append(position)
     for player in players:
         player.close()
-    return position.result()
+    return found
+
+
+def lost_seeds(positions: list[Position], seat: int, exact: ExactValues) -> list[int]:
+    """What each move of a seat after the opening gave up of its final margin, by exact values."""
+    values = [0] * len(positions)  # for the seat
+    for number in range(len(positions) - 1, -1, -1):  # values are found fastest from the last to the first
+        position = positions[number]
+        assert isinstance(position, KernelPosition)
+        values[number] = exact.value(position) * (1 if seat == (position.turn or 0) else -1)
+    moved = [number for number in range(OPENING, len(positions) - 1) if positions[number].turn == seat]
+    return [values[number] - values[number + 1] for number in moved]
+
+
+def count_losses(game: Game, mind: str, other: str, pairs: int) -> None:
+    """Play pairs of games, with a line after each: how many seeds the mind's moves have given up so far."""
+    assert isinstance(game, KernelGame)
+    exact, lost = ExactValues(game), list[int]()
+    for pair in range(pairs):
+        for seat in range(2):
+            minds = [mind if at == seat else other for at in range(2)]
+            lost += lost_seeds(positions_of(game, minds, derive(22, game.name, pair)), seat, exact)
+        best, mean = sum(loss == 0 for loss in lost) / len(lost), sum(lost) / len(lost)
+        print(f"{mind}: {len(lost)} moves, {mean:.2f} seeds given up a move, {best:.1%} give up nothing", flush=True)
 
 
 def play_pairs(game: Game, mind: str, other: str, pairs: int) -> None:
@@ -64,6 +97,9 @@ def main() -> None:
     if sys.argv[3] == "distilled":
         for other in ("random", "greedy"):
             play_pairs(game, "prolog:file=distilled.pl", other, pairs)
+    elif sys.argv[3] == "loss":
+        seconds = float(sys.argv[4])
+        count_losses(game, f"learned:seconds={seconds}", opponent.format(seconds=seconds), pairs)
     else:
         seconds = float(sys.argv[3])
         play_pairs(game, f"learned:seconds={seconds}", opponent.format(seconds=seconds), pairs)

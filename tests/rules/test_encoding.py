@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from ludoteca.core.errors import BadInput, IllegalMove
 from ludoteca.core.game import Fact, Position
 from ludoteca.games import load_game
-from ludoteca.rules.encoding import Encoding, encoding_of
+from ludoteca.rules.encoding import Count, Encoding, encoding_of
 from ludoteca.rules.kernel.batches import vectors
 from ludoteca.rules.kernel.game import KernelGame, KernelPosition
 
@@ -39,7 +39,8 @@ def told_in(encoding: Encoding, position: Position, seat: int) -> set[Fact]:
     told = set()
     for fact in (*position.facts(), Fact("me", (position.game.seats[seat],))):
         for feature in encoding.features:
-            if feature.relation == fact.relation and (feature.number is None or fact.args[feature.number] != 0):
+            is_told = feature.relation == fact.relation and not isinstance(feature, Count)
+            if is_told and (feature.number is None or fact.args[feature.number] != 0):
                 kept = {*feature.keys, feature.number}
                 told.add(Fact(fact.relation, tuple(arg if n in kept else "_" for n, arg in enumerate(fact.args))))
     return told
@@ -111,3 +112,49 @@ def test_compiled_vectors_are_those_of_the_facts(name: str, options: dict[str, o
         states[number] = position.states()[0]
     expected = [encoding_of(game).vector(*pair) for pair in zip(positions, seats, strict=True)]
     assert np.array_equal(vectors(game, states, np.array(seats)), np.array(expected))
+
+
+@pytest.mark.parametrize(
+    ("name", "options"),
+    [("azul", {}), ("azul", {"players": 3}), ("queens", {"n": 1}), ("queens", {"variant": "holes"})],
+)
+def test_symmetries_leave_the_game_the_same(name: str, options: dict[str, object]) -> None:
+    """A position set up from the image of its facts has the image of its vector, also after the image of a move."""
+    game, chance = load_game(name, options), random.Random(5)
+    encoding = encoding_of(game)
+    symmetries = list(game.module("encoding").symmetries(game))  # type: ignore[attr-defined]
+    position = position_of(name, options, [chance.randrange(99) for _ in range(3)])
+    for number in {0, len(symmetries) // 2, len(symmetries) - 1}:
+        symmetry, (components, classes) = symmetries[number], (images[number + 1] for images in encoding.images)
+        facts = [symmetry.fact(fact) for fact in position.facts()]
+        image = game.position(facts)
+        assert image.turn == position.turn is not None
+        assert np.array_equal(encoding.vector(image, 0), encoding.vector(position, 0)[components])
+        moves = {encoding.class_of(position, move): position.after(move) for move in position.moves}
+        for move in image.moves[:: max(1, len(image.moves) // 9)]:
+            number_of_class = encoding.classes.tolist().index(encoding.class_of(image, move))
+            before = moves[int(encoding.classes[classes[number_of_class]])]
+            if len(moves) == len(image.moves):  # each class is a move
+                after = encoding.vector(image.after(move), 0)
+                assert np.array_equal(after, encoding.vector(before, 0)[components])
+
+
+def test_an_exchange_of_factories_says_nothing_new_of_the_moves() -> None:
+    """The classes of moves of Azul are by what is taken to which line: factories with the same offer are alike."""
+    position = load_game("azul").start(3)
+    encoding = encoding_of(position.game)
+    taken = {(*move.text.split()[1:], position.move_facts(move)[0].args[3]) for move in position.moves}
+    assert len({encoding.class_of(position, move) for move in position.moves}) == len(taken) < len(position.moves)
+
+
+def test_counts_are_those_of_the_facts() -> None:
+    position = position_of("azul", {}, [7 * n % 23 for n in range(70)])
+    encoding = encoding_of(position.game)
+    counted = {name: value for name, value in zip(encoding.names, encoding.vector(position, 0), strict=True) if value}
+    rows = [fact.args[1] for fact in position.facts() if fact.relation == "wall" and fact.args[0] == "south"]
+    assert rows and all(counted[f"number of wall(own, {row}, _, _)"] == rows.count(row) for row in rows)
+    (fact, *_) = (fact for fact in position.facts() if fact.relation == "wall")
+    vector = encoding.vector(position, 1)
+    left = encoding.vector_of([each for each in position.facts() if each != fact], 1)
+    assert np.array_equal(encoding.without(vector, fact, 1), left)
+    assert (vector != left).sum() == 4, "the fact, and its row, column and colour"

@@ -29,7 +29,7 @@ def one_sample(network: Network) -> Samples:
     inputs = np.random.Generator(np.random.PCG64(1)).integers(0, 2, (1, size.rows), np.uint8)
     policies = np.zeros((1, size.actions), np.float32)
     policies[0, :2] = 0.5
-    return Samples(inputs, policies, np.array([[1, 0, 0.25, -0.25]], np.float32), np.array([2], np.int32))
+    return Samples(inputs, policies, np.array([[1, 0, 0.25, -0.25]], np.float32), np.array([0], np.int32))
 
 
 def test_it_evaluates_and_learns_as_the_numpy_learner_does() -> None:

@@ -317,12 +317,16 @@ def encoding(game: Game) -> None:
 
 
 def _compare_vectors(game: Game, position: Position, seat: int, vector: NDArray[np.float32]) -> None:
-    """See that `vector.py`, where there is one, makes the same vector of the state."""
+    """See that `vector.py`, where there is one, makes the same vector of the state, and the same classes of moves."""
     if isinstance(position, KernelPosition) and (module := position.game.module("vector")):
         again = np.full_like(vector, np.nan)
         module.encode(position.state, seat, again)
         if not np.array_equal(vector, again):
             raise Failed("differs", position=repr(position)[:200])
+        for move in position.moves:
+            found = encoding_of(game).class_of(position, move)
+            if found not in encoding_of(game).classes or module.move_class(position.state, move.code) != found:
+                raise Failed("classes", move=move.text, position=repr(position)[:200])
 
 
 @_check

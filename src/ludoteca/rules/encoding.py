@@ -2,8 +2,12 @@
 
 A game's `encoding.py` says with `features` which relations of its vocabulary are told, and what their arguments can
 be; with `actions` (or `codes`, for compiled rules) which moves there are. A component of the vector is a fact with all
-its arguments but a number: it holds that number, or 1 where the fact holds. Seats are renamed as the observer sees
-them, so that a learner need not learn everything once for each seat.
+its arguments but a number: it holds that number, or 1 where the fact holds; or it counts facts that are alike. Seats
+are renamed as the observer sees them, so that a learner need not learn everything once for each seat.
+
+Two more functions spare a learner work. `move_classes` and `class_of` tell which moves are alike for a policy: it gives
+one number for all of them. `symmetries` tells which exchanges leave the game the same: a learner may learn from every
+image of a position.
 
 >>> from ludoteca.games import load_game
 >>> game = load_game("kalah", {"pits": 3, "seeds": 2})
@@ -20,7 +24,7 @@ them, so that a learner need not learn everything once for each seat.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import product
@@ -111,6 +115,41 @@ class Feature:
         """The arguments that name its components in the facts an observer is told, in the order of `names`."""
         return list(product(*(_argument_values(self.args[place], seats, observer) for place in self.keys)))
 
+    def amount(self, args: Sequence[str | int]) -> float:
+        """What a fact with these arguments sets its component to."""
+        if not self.silent.isdisjoint(args):
+            return 0.0
+        return 1.0 if self.number is None else _number(args[self.number])
+
+
+class Count(Feature):
+    """How many facts of a relation agree in the arguments that name its components; `most` is the greatest number.
+
+    It tells nothing that the facts themselves do not tell, but spares a learner the counting.
+    """
+
+    def __init__(self, relation: str, *args: Argument, most: int) -> None:
+        super().__init__(relation, *args)
+        self.most = most
+
+    @property
+    def bounds(self) -> tuple[float, float]:
+        return 0.0, float(self.most)
+
+    def _name(self, chosen: Mapping[int, str | int]) -> str:
+        return f"number of {super()._name(chosen)}"
+
+
+@dataclass(frozen=True, slots=True)
+class Symmetry:
+    """An exchange that leaves a game the same: the image of a fact, and of the code of a class of moves.
+
+    Arguments that a feature does not name are `_`.
+    """
+
+    fact: Callable[[Fact], Fact]
+    move: Callable[[int], int] = int
+
 
 def relative_seats(seats: Sequence[str]) -> tuple[str, ...]:
     """The names of the seats as an observer sees them, its own first.
@@ -142,16 +181,24 @@ class Encoding:
     """A game's positions as vectors, as one seat sees them, and its moves as numbers from 0.
 
     `names` says what each component of a vector means, `low` and `high` are its bounds; `actions` are the texts of all
-    moves by number. `codes`, for compiled rules, are their codes.
+    moves by number. `codes`, for compiled rules, are their codes, and `classes` those of the classes of moves that a
+    policy tells apart: the moves themselves, if the game has no others.
     """
 
-    def __init__(self, game: Game, features: Iterable[Feature], actions: Iterable[str], codes: Iterable[int]) -> None:
-        self.game = game
-        self.features = tuple(features)
-        self.actions = tuple(actions)
-        self.codes = np.array(list(codes), np.int64)
+    def __init__(self, game: Game, facts_module: Any, module: Any) -> None:
+        self.game, self._module = game, module
+        self.features: tuple[Feature, ...] = tuple(module.features(game))
+        codes = list(module.codes(game)) if hasattr(module, "codes") else []
+        texts = [facts_module.move_text(None, code) for code in codes] if codes else module.actions(game)
+        self.actions: tuple[str, ...] = tuple(texts)
+        self.codes = np.array(codes, np.int64)
+        self.classes = (
+            np.array(list(module.move_classes(game)), np.int64) if hasattr(module, "class_of") else self.codes
+        )
         self.names = tuple(name for feature in self.features for name in feature.names(game.seats))
-        bounds = [feature.bounds for feature in self.features for _ in feature.names(game.seats)]
+        components = [feature for feature in self.features for _ in feature.names(game.seats)]
+        bounds = [feature.bounds for feature in components]
+        self._counts = [isinstance(feature, Count) for feature in components]
         self.low, self.high = (np.array(bound, np.float32) for bound in zip(*bounds, strict=True))
         self._numbers = {text: number for number, text in enumerate(self.actions)}
 
@@ -176,24 +223,75 @@ class Encoding:
 
     def vector(self, position: Position, seat: int) -> NDArray[np.float32]:
         """The position as a seat sees it; its secrets are not in it, since they are not among the facts."""
+        return self.vector_of(position.facts(), seat)
+
+    def vector_of(self, facts: Iterable[Fact], seat: int) -> NDArray[np.float32]:
+        """What facts tell a seat."""
         vector = np.zeros(self.size, np.float32)
-        places = self._places[seat]
-        for fact in (*position.facts(), Fact("me", (self.game.seats[seat],))):
-            for feature, place in places.get(fact.relation, ()):
-                value = 1.0 if feature.number is None else _number(fact.args[feature.number])
-                if value and feature.silent.isdisjoint(fact.args):
-                    vector[place[tuple(fact.args[key] for key in feature.keys)]] = value
+        for fact in (*facts, Fact("me", (self.game.seats[seat],))):
+            for at, value in self.parts(fact, seat):
+                vector[at] = vector[at] + value if self._counts[at] else value
         return vector
 
+    def parts(self, fact: Fact, seat: int) -> Iterator[tuple[int, float]]:
+        """The components that a fact sets, or is counted by, and by how much."""
+        for feature, place in self._places[seat].get(fact.relation, ()):
+            value, key = feature.amount(fact.args), tuple(fact.args[key] for key in feature.keys)
+            if value and (key in place or not isinstance(feature, Count)):
+                yield place[key], value
+
+    def without(self, vector: NDArray[np.float32], fact: Fact, seat: int) -> NDArray[np.float32]:
+        """A vector of a seat without one of its facts."""
+        left = vector.copy()
+        for at, value in self.parts(fact, seat):
+            left[at] -= value
+        return left
+
     def facts(self, vector: NDArray[np.float32], seat: int) -> tuple[Fact, ...]:
-        """What a vector tells a seat: the facts of its components other than 0; arguments not told are `_`."""
+        """What a vector tells a seat: the facts of its components other than 0; arguments not told are `_`.
+
+        Counts follow from them.
+        """
         told = []
         for features in self._places[seat].values():
             for feature, place in features:
-                for key, at in place.items():
+                for key, at in place.items() if not isinstance(feature, Count) else ():
                     if vector[at]:
                         told.append(Fact(feature.relation, _arguments(feature, key, float(vector[at]))))
         return tuple(told)
+
+    def class_of(self, position: Position, move: Move) -> int:
+        """The class of a legal move of a game with compiled rules, among `classes`."""
+        if hasattr(self._module, "class_of"):
+            return int(self._module.class_of(*position.move_facts(move)))
+        return move.code
+
+    @cached_property
+    def images(self) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+        """The images of positions by the game's symmetries, the position itself first.
+
+        A row of the first array says for each component of an image which component of the position it is, a row of the
+        second one the same of classes of moves.
+        """
+        found = list(self._module.symmetries(self.game)) if hasattr(self._module, "symmetries") else []
+        components, moves = [np.arange(self.size)], [np.arange(len(self.classes))]
+        numbers = {int(code): number for number, code in enumerate(self.classes)}
+        for symmetry in found:
+            components.append(self._image_of_components(symmetry))
+            targets = [numbers[symmetry.move(int(code))] for code in self.classes]
+            moves.append(np.argsort(targets))
+        return np.array(components), np.array(moves)
+
+    def _image_of_components(self, symmetry: Symmetry) -> NDArray[np.int64]:
+        sources = np.zeros(self.size, np.int64)
+        for relation, features in self._places[0].items():
+            for feature, place in features:
+                for key, at in place.items():
+                    named = dict(zip(feature.keys, key, strict=True))
+                    args = tuple(named.get(n, ANY.text) for n in range(len(feature.args)))
+                    image = symmetry.fact(Fact(relation, args))
+                    sources[place[tuple(image.args[n] for n in feature.keys)]] = at
+        return sources
 
     def number_of(self, move: Move) -> int:
         """The number of a move; raises `BadInput` if `encoding.py` does not list it."""
@@ -236,6 +334,4 @@ def encoding_of(game: Game) -> Encoding:
     module: Any = game.module("encoding") if isinstance(game, GameBase) else None
     if module is None or not isinstance(game, GameBase):
         raise BadInput("rules.encoding.none", game=game.name)
-    codes = tuple(module.codes(game)) if hasattr(module, "codes") else ()
-    actions = [game.facts_module.move_text(None, code) for code in codes] if codes else module.actions(game)
-    return Encoding(game, module.features(game), actions, codes)
+    return Encoding(game, game.facts_module, module)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
 from ludoteca.minds.learned.weights import Network
 from ludoteca.rules.kernel.network_arrays import Floats
 from ludoteca.training.config import Config
+from ludoteca.training.images import Images
 from ludoteca.training.self_play import Half, Samples
 
 _BETA1, _BETA2, _EPSILON = 0.9, 0.999, 1e-8
@@ -67,7 +68,8 @@ class NumpyLearner(Learner):
         self._inputs = np.zeros((n, size.rows), np.uint8)
         self._policies = np.zeros((n, size.actions), np.float32)
         self._results = np.zeros((n, 2 * size.seats), np.float32)
-        self._seats = np.zeros(n, np.int32)
+        self._kinds = np.zeros(n, np.int32)
+        self._images = Images(config, network)
         self._added = 0
         self.steps = 0
 
@@ -90,27 +92,37 @@ class NumpyLearner(Learner):
         return [*layers, (hidden, hidden)]
 
     def add(self, samples: Samples) -> None:
-        places = (self._added + np.arange(len(samples.seats))) % self._config.replay
+        places = (self._added + np.arange(len(samples.kinds))) % self._config.replay
         self._inputs[places], self._policies[places] = samples.inputs, samples.policies
-        self._results[places], self._seats[places] = samples.results, samples.seats
+        self._results[places], self._kinds[places] = samples.results, samples.kinds
         self._added += len(places)
 
     def learn(self, steps: int, rate: float) -> Losses:
         losses = Losses(0.0, 0.0, 0.0)
         for _ in range(steps):
             rows = self._rng.integers(0, min(self._added, self._config.replay), self._config.batch)
-            batch = Samples(self._inputs[rows], self._policies[rows], self._results[rows], self._seats[rows])
+            policies, results = self._policies[rows], self._results[rows]
+            batch = self._imaged(Samples(self._inputs[rows], policies, results, self._kinds[rows]))
             losses, gradients = self._gradients(batch)
             self._adam(gradients, rate)
         return losses
 
+    def _imaged(self, batch: Samples) -> Samples:
+        """Each position of a batch in the place of one of its images."""
+        if not self._images.are_many:
+            return batch
+        drawn = self._images.draw(batch.kinds, self._rng)
+        inputs = np.take_along_axis(batch.inputs, self._images.inputs[drawn], axis=1)
+        policies = np.take_along_axis(batch.policies, self._images.moves[drawn], axis=1)
+        return replace(batch, inputs=inputs, policies=policies)
+
     def _gradients(self, batch: Samples) -> tuple[Losses, dict[str, Floats]]:
         w, layers = self._network.arrays, self._forward(batch.inputs)
-        hidden, n = layers[-1][0], np.float32(len(batch.seats))
+        hidden, n = layers[-1][0], np.float32(len(batch.kinds))
         policy = masked_softmax(hidden @ w["policy"] + w["policy_bias"], batch.policies > 0)
         outputs = hidden @ w["value"] + w["value_bias"]
         half = outputs.shape[1] // 2
-        at_table = np.arange(half) < batch.seats[:, None]
+        at_table = np.arange(half) < self._images.seats[batch.kinds][:, None]
         shares = masked_softmax(outputs[:, :half], at_table)
         missed = np.where(at_table, outputs[:, half:] - batch.results[:, half:], np.float32(0))
         by_score = np.float32(self._config.score_weight) * missed

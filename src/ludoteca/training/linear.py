@@ -79,7 +79,7 @@ class LinearRun:
             after = np.array([self._afterstate(int(code)) for code in codes])
             played.inputs.append(self._inputs(s))
             played.values.append(np.roll(value, -mover))
-            played.policies.append(self._improved_policy(codes, after[:, mover]))
+            played.policies.append(self._improved_policy(s, codes, after[:, mover]))
             played.movers.append(mover)
             chosen = self._choice(after[:, mover])
             rules.play(s, int(codes[chosen]), None)
@@ -107,17 +107,19 @@ class LinearRun:
 
     def _inputs(self, s: Any) -> Array:
         """The rows that a position sets, as its seat to move sees it."""
-        n = self._kernel.network.active_rows(s, s.turn, self._layout, self._context, self._scratch, -1)
+        kernel, layout, scratch = self._kernel, self._layout, self._scratch
+        kernel.vector.encode(s, s.turn, kernel.network.vector_in(layout, scratch))
+        n = kernel.network.active_rows(layout, self._context, scratch)
         found = np.zeros(len(self._value))
-        found[self._scratch[1][:n]] = self._scratch[2][:n]
+        found[scratch[1][:n]] = scratch[2][:n]
         return found
 
-    def _improved_policy(self, codes: NDArray[np.int64], values: Array) -> Array:
-        """The chance of each numbered move by the values of afterstates; 0 for those that are not legal."""
+    def _improved_policy(self, s: Any, codes: NDArray[np.int64], values: Array) -> Array:
+        """The chance of each numbered class of moves by the values of afterstates; 0 where no move is legal."""
         found = np.zeros(self._policy.shape[1])
-        numbers = self._numbers[codes]
+        numbers = self._numbers[[self._kernel.vector.move_class(s, int(code)) for code in codes]]
         chances = np.maximum(_softmax(SHARPNESS * values), _LEAST_CHANCE)
-        found[numbers[numbers >= 0]] = chances[numbers >= 0]
+        np.add.at(found, numbers[numbers >= 0], chances[numbers >= 0])
         return found
 
     def _choice(self, values: Array) -> int:
@@ -178,7 +180,7 @@ def lambda_returns(played: Game) -> Array:
 def linear_network(config: Config) -> Network:
     """A network that computes sums of weights, all 0: of two units for each seat and each numbered move."""
     games = [game for game, _ in config.kernel_games]
-    seats, moves = len(games[0].seats), len(encoding_of(games[0]).codes)
+    seats, moves = len(games[0].seats), len(encoding_of(games[0]).classes)
     sums = seats + moves
     margins = 0.0, config.margin_spread, config.score_unit
     found = new_network(games, 2 * sums, 0, config.context, config.bins, margins, config.seed)

@@ -21,6 +21,7 @@ from ludoteca.training.learner import Learner, Losses
 from ludoteca.training.panel import Panel, Standing
 from ludoteca.training.self_play import Half, Samples, SelfPlay
 
+_BETWEEN_CHECKPOINTS = 60.0  # seconds
 NETWORK, MOMENTS, CURVE, BEST = "network.npz", "moments.npz", "curve.jsonl", "best.npz"
 
 
@@ -68,7 +69,7 @@ class Run:
         self._fresh: list[Samples] = []
         self._owed = 0.0
         self._losses: Losses | None = None
-        self._measured = 0.0
+        self._measured = self._kept = 0.0
         self._best = -1.0
 
     @contextmanager
@@ -105,7 +106,7 @@ class Run:
         with spent("play"):
             for future in self._under_way:
                 future.result()
-        self.self_play.set_time(time.monotonic() - self._began)
+        self.self_play.set_time(self._before.seconds + time.monotonic() - self._began)
         self._under_way = self.self_play.advance(resting)
         with spent("collect"):
             self._collect(playing)
@@ -144,12 +145,12 @@ class Run:
         """Note the samples of finished games; the learner takes many at a time."""
         for samples in self.self_play.collect(half):
             self._fresh.append(samples)
-            self._positions += len(samples.seats)
-        if sum(len(samples.seats) for samples in self._fresh) >= self.config.batch:
+            self._positions += len(samples.kinds)
+        if sum(len(samples.kinds) for samples in self._fresh) >= self.config.batch:
             samples = Samples(*(np.concatenate(arrays) for arrays in zip(*map(_arrays, self._fresh), strict=True)))
             self._fresh.clear()
             self.learner.add(samples)
-            self._owed += len(samples.seats) * self.config.reuse / self.config.batch
+            self._owed += len(samples.kinds) * self.config.reuse / self.config.batch
 
     def _learn(self, part: float) -> None:
         """Take the steps that the new positions are due, with a rate that falls to the end of the run."""
@@ -192,13 +193,15 @@ class Run:
                 self._best = mean
                 panel = [asdict(each) for each in now.panel]
                 replace(measured, training={**told, "panel": panel}).save(self.folder / BEST)
-        if measured is not None or final:
+        seconds = time.monotonic() - self._began
+        if measured is not None or final or seconds - self._kept > _BETWEEN_CHECKPOINTS:
+            self._kept = seconds
             replace(self.learner.network(), training=told).save(self.folder / NETWORK)
             np.savez(self.folder / MOMENTS, steps=np.array(now.steps), **self.learner.state())  # type: ignore[arg-type]
 
 
 def _arrays(samples: Samples) -> tuple[Any, ...]:
-    return samples.inputs, samples.policies, samples.results, samples.seats
+    return samples.inputs, samples.policies, samples.results, samples.kinds
 
 
 def checkpoints(folder: Path) -> Iterator[Progress]:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import logging
 import os
 from collections.abc import Iterator, Mapping
-from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures import BrokenExecutor, Future, ProcessPoolExecutor
 from dataclasses import dataclass, replace
 from multiprocessing import get_context
 from random import Random
@@ -21,6 +22,7 @@ from ludoteca.minds.learned.weights import Network
 from ludoteca.rules.kernel.game import KernelGame, KernelPosition
 from ludoteca.training.config import Config
 
+_LOG = logging.getLogger(__name__)
 _MOST_PLIES = 600
 _NODES = 400  # of a tree for each simulation, at most
 
@@ -45,6 +47,7 @@ class Panel:
         self._prepared: Future[None] | None = None
         self._games: dict[str, list[Future[float]]] = {}
         self._network: Network | None = None
+        self._is_broken = False
 
     @property
     def is_idle(self) -> bool:
@@ -52,13 +55,23 @@ class Panel:
         return self._network is None
 
     def begin(self, network: Network) -> None:
-        """Begin to measure a network as it is now."""
+        """Begin to measure a network as it is now, unless a process of the panel has ended."""
+        if self._is_broken:
+            return
         self._network = replace(network, arrays={name: array.copy() for name, array in network.arrays.items()})
         if self._pool is not None and self._prepared is None:
             self._prepared = self._pool.submit(_prepare, self._game.name, self._game.values, self._config.panel)
 
     def finished(self, wait: bool = False) -> tuple[Network, tuple[Standing, ...]] | None:
         """The network that was measured, with its standings; None while games are played."""
+        try:
+            return self._finished(wait)
+        except BrokenExecutor as error:  # training goes on without it
+            _LOG.warning("A process of the panel has ended, so the network is not measured any more: %s", error)
+            self._games, self._network, self._is_broken = {}, None, True
+            return None
+
+    def _finished(self, wait: bool) -> tuple[Network, tuple[Standing, ...]] | None:
         if self._network is None:
             return None
         if self._pool is None:

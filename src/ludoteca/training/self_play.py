@@ -24,12 +24,15 @@ _SCHEDULE = 13  # the place of the schedule among the arguments of the driver
 
 @dataclass(frozen=True)
 class Samples:
-    """Positions of finished games: inputs as bytes, the improved policy, results and scores, and seats in the game."""
+    """Positions of finished games: inputs as bytes, the improved policy, results and scores, and the kind of game.
+
+    Kinds are counted as the games of the configuration are.
+    """
 
     inputs: NDArray[np.uint8]
     policies: NDArray[np.float32]
     results: NDArray[np.float32]
-    seats: NDArray[np.int32]
+    kinds: NDArray[np.int32]
 
 
 class Half:

@@ -10,8 +10,11 @@ import torch
 from ludoteca.minds.learned.weights import Network
 from ludoteca.rules.kernel.network_arrays import Floats
 from ludoteca.training.config import Config
+from ludoteca.training.images import Images
 from ludoteca.training.learner import Learner, Losses
 from ludoteca.training.self_play import Half, Samples
+
+_IMAGES = ("seats", "counts", "first", "inputs", "moves")
 
 
 def pinned(shape: tuple[int, ...], dtype: Any) -> Any:
@@ -35,7 +38,10 @@ class TorchLearner(Learner):
         self._inputs = torch.zeros((n, size.rows), dtype=torch.uint8, device=self._device)
         self._policies = torch.zeros((n, size.actions), dtype=torch.float16, device=self._device)
         self._results = torch.zeros((n, 2 * size.seats), device=self._device)
-        self._seats = torch.zeros(n, dtype=torch.int32, device=self._device)
+        self._kinds = torch.zeros(n, dtype=torch.int64, device=self._device)
+        images = Images(config, network)
+        self._images = {name: torch.tensor(getattr(images, name), device=self._device) for name in _IMAGES}
+        self._has_images = images.are_many
         self._graphs: dict[int, tuple[Any, ...]] = {}
         self._added = 0
         self.steps = 0
@@ -78,12 +84,12 @@ class TorchLearner(Learner):
         return self._graphs[id(half)]
 
     def add(self, samples: Samples) -> None:
-        n = len(samples.seats)
+        n = len(samples.kinds)
         places = (self._added + torch.arange(n, device=self._device)) % self._config.replay
         self._inputs[places] = torch.from_numpy(samples.inputs).to(self._device)
         self._policies[places] = torch.from_numpy(samples.policies).to(self._device).half()
         self._results[places] = torch.from_numpy(samples.results).to(self._device)
-        self._seats[places] = torch.from_numpy(samples.seats).to(self._device)
+        self._kinds[places] = torch.from_numpy(samples.kinds).to(self._device).long()
         self._added += n
 
     def learn(self, steps: int, rate: float) -> Losses:
@@ -102,11 +108,17 @@ class TorchLearner(Learner):
         return Losses(*(float(loss) for loss in losses))
 
     def _losses(self, rows: Any) -> tuple[Any, Any, Any]:
-        logits, outputs = self._forward(self._inputs[rows])
-        target = self._policies[rows].float()
+        inputs, policies, kinds, images = self._inputs[rows], self._policies[rows], self._kinds[rows], self._images
+        if self._has_images:
+            drawn = (torch.rand(len(rows), device=self._device) * images["counts"][kinds]).long() + images["first"][
+                kinds
+            ]
+            inputs, policies = inputs.gather(1, images["inputs"][drawn]), policies.gather(1, images["moves"][drawn])
+        logits, outputs = self._forward(inputs)
+        target = policies.float()
         chances = torch.log_softmax(logits.masked_fill(target <= 0, -1e9), dim=1)
         results, half = self._results[rows], outputs.shape[1] // 2
-        at_table = torch.arange(half, device=self._device) < self._seats[rows][:, None]
+        at_table = torch.arange(half, device=self._device) < images["seats"][kinds][:, None]
         shares = torch.log_softmax(outputs[:, :half].masked_fill(~at_table, -1e9), dim=1)
         missed = (outputs[:, half:] - results[:, half:]) * at_table
         policy = -(target * chances).sum(1).mean()

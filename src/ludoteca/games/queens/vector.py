@@ -34,3 +34,9 @@ def encode(s: State, seat: int, out: Any) -> None:
                 out[at + SEATS * area] = 1
             if thing == HOLE:
                 out[at + (SEATS + 1) * area] = 1
+    out[out.size - 1] = s.free
+
+
+def move_class(s: State, move: int) -> int:
+    """The class of a move: each is one of its own."""
+    return move

@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-import numpy as np
-
 from ludoteca.core.explanation import Explanation, Reason, Rejected
-from ludoteca.core.game import Fact, Move
+from ludoteca.core.game import Move
 from ludoteca.core.i18n import Argument, Message
 from ludoteca.core.mind import Choice
 from ludoteca.minds.learned.network_tree import Evaluator, NetworkTree, NodeStats
@@ -16,14 +14,14 @@ from ludoteca.minds.learned.probes import Probes
 from ludoteca.minds.learned.trace import FactWeight, NetworkSearch, SearchedMove, SeenConcept
 from ludoteca.minds.shared.reasons import changed_facts, consequences, expected_line, line_texts
 from ludoteca.rules.concepts import concept_key, concepts_of
-from ludoteca.rules.encoding import ANY, encoding_of
+from ludoteca.rules.encoding import encoding_of
 from ludoteca.rules.kernel.game import KernelPosition
 
 _RESULTS = {1.0: "won", 0.0: "lost"}  # any other result is a draw
 _FACTS = 3  # that carry the value, in the reasons
 _CONCEPTS = 3  # that the network sees, in the reasons
 _LEAST = 0.01  # by which the value must change without a fact for it to be told
-_UNTOLD = ("turn", "over", "me")  # what never changes by itself
+_UNTOLD = ("turn", "over")  # what never changes by itself
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,25 +110,14 @@ def weights_of_facts(position: KernelPosition, evaluator: Evaluator, first_sight
     seat = position.turn
     assert seat is not None
     encoding, found = encoding_of(position.game), []
-    vector = encoding.vector(position, seat)
-    for component in np.flatnonzero(vector):
-        alone = np.zeros_like(vector)
-        alone[component] = vector[component]
-        (told,) = encoding.facts(alone, seat)
-        if told.relation not in _UNTOLD:
-            without = round(evaluator.value(position, int(component)), 3)
-            found.append(FactWeight(_fact_of(position, told), without))
+    facts = position.facts()
+    vector = encoding.vector_of(facts, seat)
+    for fact in facts:
+        if fact.relation not in _UNTOLD and any(encoding.parts(fact, seat)):
+            without = round(evaluator.value(position, encoding.without(vector, fact, seat)), 3)
+            found.append(FactWeight(fact, without))
     found.sort(key=lambda weight: -abs(weight.without - first_sight))
     return tuple(weight for weight in found[:_FACTS] if abs(weight.without - first_sight) >= _LEAST)
-
-
-def _fact_of(position: KernelPosition, told: Fact) -> Fact:
-    """The fact of a position that a component tells, with the arguments that it leaves out."""
-    for fact in position.facts():
-        pairs = zip(fact.args, told.args, strict=False)
-        if fact.relation == told.relation and all(told_arg in (arg, ANY.text) for arg, told_arg in pairs):
-            return fact
-    return told
 
 
 def _carried_by(weight: FactWeight, first_sight: float) -> Reason:

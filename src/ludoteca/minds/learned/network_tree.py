@@ -42,16 +42,21 @@ class Evaluator:
         self.context = network.context_of(game)
         self.scratch = scratch_for(encoding_of(game).size, network.hidden)
         self.numbers = network.numbers(self.kernel.rules.MOVES)
+        self._vector = self.kernel.network.vector_in(self.arrays[0], self.scratch)
         self._logits = np.empty(network.size.actions, np.float32)
         self._outputs = np.empty(2 * network.seats, np.float32)
 
-    def value(self, position: KernelPosition, removed: int = -1) -> float:
+    def value(self, position: KernelPosition, vector: Floats | None = None) -> float:
         """The share in the result that the network expects for the seat to move at first sight.
 
-        The component `removed` of its vector is taken for 0.
+        A `vector` is looked at in place of that of the position.
         """
         kernel, state = self.kernel, position.states()[0]
-        kernel.network.evaluate(state, self.arrays, self.context, self.scratch, self._logits, self._outputs, removed)
+        if vector is None:
+            kernel.network.evaluate(state, self.arrays, self.context, self.scratch, self._logits, self._outputs)
+        else:
+            self._vector[:] = vector
+            kernel.network.evaluate_vector(self.arrays, self.context, self.scratch, self._logits, self._outputs)
         shares = np.zeros(len(self.game.seats))
         kernel.network_search.expected_rewards(state, self._outputs, np.zeros(3), shares)
         return float(shares[state.turn])
@@ -61,7 +66,7 @@ class Evaluator:
         (layout, first, weights, heads), state, found = self.arrays, position.states()[0], list[Floats]()
         for blocks in range(self.network.blocks + 1):
             below = (layout, first, tuple(array[:blocks] for array in weights), heads)
-            self.kernel.network.evaluate(state, below, self.context, self.scratch, self._logits, self._outputs, -1)
+            self.kernel.network.evaluate(state, below, self.context, self.scratch, self._logits, self._outputs)
             outer, inner = self.scratch[3], self.scratch[4]
             found += [inner.copy(), outer.copy()] if blocks else [outer.copy()]
         return np.concatenate(found)

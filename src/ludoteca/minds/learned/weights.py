@@ -2,8 +2,8 @@
 
 The header (`header`, the bytes of a JSON object) says what the network is for: `format`, `game`, `options` (the values
 it was trained for), `context` (the options it is told), `inputs` (the components it observes, by name, each with its
-bins and its scale), `codes` (the moves it numbers), `hidden`, `blocks`, `seats`, `margins`, and `training` (how it was
-trained). The arrays are those of `NetworkSize.shapes`. Nothing in the file is ever executed.
+bins and its scale), `codes` (the classes of moves it numbers), `hidden`, `blocks`, `seats`, `margins`, and `training`
+(how it was trained). The arrays are those of `NetworkSize.shapes`. Nothing in the file is ever executed.
 """
 
 from __future__ import annotations
@@ -122,8 +122,8 @@ class Network:
         return np.array([*(scale for each in scales for scale in each), *[1.0] * self.context_rows], np.float32)
 
     def numbers(self, moves: int) -> Ints:
-        """The number of each move by its code; -1 for codes without one."""
-        numbers = np.full(moves, -1, np.int32)
+        """The number of each class of moves by its code; -1 for codes without one. There are `moves` codes of moves."""
+        numbers = np.full(max(moves, 1 + max(self.codes)), -1, np.int32)
         numbers[list(self.codes)] = np.arange(len(self.codes))
         return numbers
 
@@ -214,7 +214,7 @@ def new_network(
                 levels = min(int(high), bins.get(name.partition("(")[0], 0)) if high > 1 else 0
                 inputs[name] = Input(name, levels, scale)
     options = {option: _values(games, option) for option in games[0].values}
-    codes = sorted({int(code) for game in games for code in encoding_of(game).codes})
+    codes = sorted({int(code) for game in games for code in encoding_of(game).classes})
     seats = max(len(game.seats) for game in games)
     found = Network(
         games[0].name, options, tuple(context), tuple(inputs.values()), codes, hidden, blocks, seats, margins, {}

@@ -216,20 +216,22 @@ def _first_vectors(game: KernelGame, kernel: Kernel) -> None:
 
 
 def _first_network_search(game: KernelGame, kernel: Kernel) -> None:
-    components = encoding_of(game).size
+    encoding = encoding_of(game)
+    components = encoding.size
     driver, network = kernel.network_search, blank_network(components, NetworkSize(1, 2, 1, 1, len(game.seats)))
     nodes = records(4 * kernel.rules.MOVES, driver.NODE)
     options, rng = np.empty(kernel.rules.MOVES, np.int64), np.ones(1, np.uint64)
-    numbers, context, scratch = (
-        np.zeros(kernel.rules.MOVES, np.int32),
-        np.zeros(1, np.float32),
-        scratch_for(components, 2),
-    )
+    numbers = np.zeros(max(kernel.rules.MOVES, 1 + encoding.classes.max()), np.int32)
+    context, scratch = np.zeros(1, np.float32), scratch_for(components, 2)
     used, settings, states = driver.new_tree(nodes), np.ones(4), game.start(0).states(2)
     driver.run_simulations(states, nodes, used, 2, 0, settings, rng, numbers, network, context, scratch, options)
     kernel.subtree.reroot(nodes, 0, records(len(nodes), driver.NODE))
     outputs, rewards = np.zeros(2 * len(game.seats), np.float32), np.zeros(len(game.seats))
-    kernel.network.evaluate(states[0], network, context, scratch, np.zeros(1, np.float32), outputs, -1)
+    logits = np.zeros(1, np.float32)
+    kernel.network.evaluate(states[0], network, context, scratch, logits, outputs)
+    kernel.network.evaluate_vector(network, context, scratch, logits, outputs)
+    kernel.network.active_rows(network[0], context, scratch)
+    kernel.vector.encode(states[0], 0, kernel.network.vector_in(network[0], scratch))
     driver.expected_rewards(states[0], outputs, settings[1:], rewards)
     kernel.rules.is_decided(states[0])
     kernel.rules.final_result(states[0], 0)

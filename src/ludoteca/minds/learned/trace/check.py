@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ludoteca.core.errors import IllegalMove, LudotecaError
-from ludoteca.core.game import Fact, Position, find_move
+from ludoteca.core.game import Position, find_move
 from ludoteca.core.i18n import Argument, Message
 from ludoteca.core.one_story import with_story
 from ludoteca.core.verdicts import Claim
@@ -19,7 +19,6 @@ from ludoteca.minds.learned.trace.reference import Reference
 from ludoteca.minds.learned.weights import Network
 from ludoteca.minds.shared.search.trace.exact_values import ExactSearch, TooLarge
 from ludoteca.rules.concepts import concepts_of
-from ludoteca.rules.encoding import ANY, encoding_of
 from ludoteca.rules.kernel.game import KernelPosition
 
 _CLOSE = 0.002  # single precision against double, and three decimals
@@ -160,26 +159,11 @@ def _first_sight_defects(trace: NetworkSearch, claim: Claim, network: Network) -
             return
     if abs(trace.first_sight - reference.value()) > _CLOSE:
         yield _defect("first_sight", value=trace.first_sight)
+    facts = claim.position.facts()
     for weight in trace.facts:
-        component = component_of(claim.position, weight.fact)
-        if component is None or abs(weight.without - reference.value(component)) > _CLOSE:
+        if weight.fact not in facts or abs(weight.without - reference.value(weight.fact)) > _CLOSE:
             yield _defect("fact", fact=str(weight.fact), without=weight.without)
             return
-
-
-def component_of(position: KernelPosition, fact: Fact) -> int | None:
-    """The component that tells a fact of a position to the seat to move."""
-    assert position.turn is not None
-    encoding = encoding_of(position.game)
-    vector = encoding.vector(position, position.turn)
-    for component in np.flatnonzero(vector):
-        alone = np.zeros_like(vector)
-        alone[component] = vector[component]
-        (told,) = encoding.facts(alone, position.turn)
-        same = told.relation == fact.relation and len(told.args) == len(fact.args)
-        if same and all(mine in (other, ANY.text) for mine, other in zip(told.args, fact.args, strict=True)):
-            return int(component)
-    return None
 
 
 def _proof_defects(trace: NetworkSearch, claim: Claim, complete: bool) -> list[Message] | None:

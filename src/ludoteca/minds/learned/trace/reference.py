@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from ludoteca.core.game import Fact
 from ludoteca.minds.learned.weights import Network
 from ludoteca.rules.encoding import encoding_of
 from ludoteca.rules.kernel.game import KernelPosition
@@ -15,22 +16,24 @@ class Reference:
 
     def __init__(self, network: Network, position: KernelPosition) -> None:
         assert position.turn is not None
-        self._network, self._position = network, position
-        self._vector = encoding_of(position.game).vector(position, position.turn)
+        self._network, self._position, self._seat = network, position, position.turn
+        self._encoding = encoding_of(position.game)
+        self._vector = self._encoding.vector(position, position.turn)
 
     def priors(self) -> dict[str, float]:
-        """The prior of each legal move by its text."""
+        """The prior of each legal move by its text: moves of a class have equal parts of what it is given."""
         numbers = {code: number for number, code in enumerate(self._network.codes)}
         weights, biases = self._network.arrays["policy"], self._network.arrays["policy_bias"]
         logits = self._hidden(self._vector) @ weights + biases
-        found = np.array([logits[numbers[move.code]] for move in self._position.moves])
-        return dict(zip((move.text for move in self._position.moves), softmax(found), strict=True))
+        found = [numbers[self._encoding.class_of(self._position, move)] for move in self._position.moves]
+        alike = np.array([found.count(number) for number in found])
+        priors = softmax(np.array([logits[number] for number in found]) - np.log(alike))
+        return dict(zip((move.text for move in self._position.moves), priors, strict=True))
 
-    def value(self, without: int | None = None) -> float:
-        """The share in the result for the seat to move, without the component of a number if one is given."""
-        vector = self._vector.copy()
-        if without is not None:
-            vector[without] = 0
+    def value(self, without: Fact | None = None) -> float:
+        """The share in the result for the seat to move, without a fact of the position if one is given."""
+        left = [fact for fact in self._position.facts() if fact != without]
+        vector = self._encoding.vector_of(left, self._seat)
         outputs = self._hidden(vector) @ self._network.arrays["value"] + self._network.arrays["value_bias"]
         return softmax(outputs[: len(self._position.game.seats)])[0]
 

@@ -21,21 +21,24 @@ LEAST_EXPONENT = -60.0
 TERMS = 14  # of the series of the exponential, exact to the last bits for |x| < 0.35
 
 
-def active_rows(s: Any, seat: int, layout: Any, context: Any, scratch: Any, removed: int) -> int:
-    """Write the rows of the first layer that a position sets and by how much, without the component `removed`.
+def vector_in(layout: Any, scratch: Any) -> Any:
+    """The part of the scratch that holds the vector of a position."""
+    return scratch[0][: layout[1].size]
 
-    Returns their number; a `removed` of -1 removes none. A component with bins sets the row of its value, the last bin
-    for all greater ones; its last row is proportional to the value. After the components come the rows of the options
-    (`context`).
+
+def active_rows(layout: Any, context: Any, scratch: Any) -> int:
+    """Write the rows of the first layer that the vector in the scratch sets, and by how much. Returns their number.
+
+    A component with bins sets the row of its value, the last bin for all greater ones; its last row is proportional to
+    the value. After the components come the rows of the options (`context`).
     """
     first_row, bins, scales = layout
     rows, amounts = scratch[1], scratch[2]
-    vector = scratch[0][: bins.size]
-    encode(s, seat, vector)
+    vector = vector_in(layout, scratch)
     n = 0
     for place in range(vector.size):
         row = first_row[place]
-        if vector[place] == 0.0 or row < 0 or place == removed:
+        if vector[place] == 0.0 or row < 0:
             continue
         levels = bins[place]
         if levels > 0:
@@ -101,13 +104,16 @@ def softmax(logits: Any, n: int, out: Any) -> None:
         out[i] /= total
 
 
-def evaluate(s: Any, network: Any, context: Any, scratch: Any, logits: Any, outputs: Any, removed: int) -> None:
-    """Evaluate a position for its seat to move: the logits of all moves, and the raw outputs of the value head.
+def evaluate(s: Any, network: Any, context: Any, scratch: Any, logits: Any, outputs: Any) -> None:
+    """Evaluate a position for its seat to move: the logits of classes of moves, the raw outputs of the value head."""
+    encode(s, s.turn, vector_in(network[0], scratch))
+    evaluate_vector(network, context, scratch, logits, outputs)
 
-    The component `removed` is taken for 0; -1 is none.
-    """
+
+def evaluate_vector(network: Any, context: Any, scratch: Any, logits: Any, outputs: Any) -> None:
+    """Evaluate the position whose vector is in the scratch."""
     layout, first, blocks, heads = network
-    n = active_rows(s, s.turn, layout, context, scratch, removed)
+    n = active_rows(layout, context, scratch)
     rows, amounts, hidden, inner, added = scratch[1], scratch[2], scratch[3], scratch[4], scratch[5]
     weights, biases = first
     for j in range(hidden.size):

@@ -15,6 +15,7 @@ import numpy as np
 from .hints import chance_events
 from .network import evaluate, margin_part, shares, softmax
 from .rules import final_result, is_decided, moves, play, resample_hidden, score, seats
+from .vector import move_class
 
 UNPROVEN, SHARED = -1, 100  # else the seat that wins alone; SHARED: all seats have the same part
 NODE = np.dtype(
@@ -54,20 +55,12 @@ def clear_node(node: Any) -> None:
 
 
 def expand(nodes: Any, used: int, at: int, s: Any, numbers: Any, logits: Any, options: Any, work: Any) -> int:
-    """Add a child for each legal move, with priors from the logits of all numbered moves.
+    """Add a child for each legal move, with priors from the logits of all numbered classes of moves.
 
-    A move without a number has the least of the others' logits. Returns the number of nodes in use.
+    A move of a class without a number has the least of the others' logits. Returns the number of nodes in use.
     """
     n = moves(s, options)
-    least = np.float32(0.0)
-    for i in range(n):
-        number = numbers[options[i]]
-        work[i] = logits[number] if number >= 0 else np.float32(0.0)
-        least = min(least, work[i])
-    for i in range(n):
-        if numbers[options[i]] < 0:
-            work[i] = least
-    softmax(work, n, work)
+    write_priors(s, numbers, logits, options, n, work)
     nodes[at].first = used
     nodes[at].children = n
     for i in range(n):
@@ -77,6 +70,32 @@ def expand(nodes: Any, used: int, at: int, s: Any, numbers: Any, logits: Any, op
         child.seat = s.turn
         child.prior = work[i]
     return used + n
+
+
+def write_priors(s: Any, numbers: Any, logits: Any, options: Any, n: int, work: Any) -> None:
+    """Write the priors of the n legal moves; moves of the same class have equal parts of its prior."""
+    least = np.float32(0.0)
+    alike = np.zeros(logits.size, np.int64)  # moves of each class
+    most = 1
+    for i in range(n):
+        number = numbers[move_class(s, options[i])]
+        if number >= 0:
+            alike[number] += 1
+            most = max(most, alike[number])
+        work[i] = logits[number] if number >= 0 else np.float32(0.0)
+        least = min(least, work[i])
+    for i in range(n):
+        if numbers[move_class(s, options[i])] < 0:
+            work[i] = least
+    softmax(work, n, work)
+    if most == 1:
+        return
+    total = 0.0
+    for i in range(n):
+        work[i] /= max(1, alike[max(0, numbers[move_class(s, options[i])])])
+        total += work[i]
+    for i in range(n):
+        work[i] /= total
 
 
 def select(nodes: Any, at: int, exploration: float) -> Any:
@@ -258,7 +277,7 @@ def run_simulations(
                 if nodes[at].proven != UNPROVEN:
                     prove(nodes, path, depth)
         else:
-            evaluate(s, network, context, scratch, logits, outputs, -1)
+            evaluate(s, network, context, scratch, logits, outputs)
             if stop_decided:
                 expected_rewards(s, outputs, margins, rewards)
             else:

@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from .hints import chance_events
-from .network import active_rows
+from .network import active_rows, vector_in
 from .network_search import (
     SHARED,
     UNPROVEN,
@@ -29,6 +29,7 @@ from .network_search import (
 )
 from .rng import draw
 from .rules import final_result, is_decided, moves, play, resample_hidden, score, seats
+from .vector import encode, move_class
 
 GAME = np.dtype(
     [
@@ -81,7 +82,8 @@ def layout_of(layouts: Any, start: int) -> Any:
 
 def write_inputs(s: Any, layout: Any, context: Any, scratch: Any, out: Any) -> None:
     """Write the rows of the first layer that a position sets, each as a byte."""
-    n = active_rows(s, s.turn, layout, context, scratch, -1)
+    encode(s, s.turn, vector_in(layout, scratch))
+    n = active_rows(layout, context, scratch)
     out[:] = 0
     for i in range(n):
         out[scratch[1][i]] = np.uint8(min(scratch[2][i], np.float32(MOST)))
@@ -225,8 +227,8 @@ def best_child(nodes: Any, noise: Any, seat_count: int, work: Any) -> int:
     return select_root(nodes, noise, most, seat_count, work)
 
 
-def write_policy(nodes: Any, numbers: Any, seat_count: int, work: Any, out: Any) -> None:
-    """Write the improved policy of the root over the numbered moves."""
+def write_policy(s: Any, nodes: Any, numbers: Any, seat_count: int, work: Any, out: Any) -> None:
+    """Write the improved policy of the root over the numbered classes of moves."""
     root = nodes[0]
     write_scores(nodes, seat_count, work)
     most = work[0]
@@ -238,12 +240,12 @@ def write_policy(nodes: Any, numbers: Any, seat_count: int, work: Any, out: Any)
         total += work[i]
     out[:] = 0.0
     for i in range(root.children):
-        number = numbers[nodes[root.first + i].move]
+        number = numbers[move_class(s, nodes[root.first + i].move)]
         if number >= 0:
-            out[number] = max(work[i] / total, LEAST_CHANCE)  # more than 0: the move is legal
+            out[number] = max(out[number] + work[i] / total, LEAST_CHANCE)  # more than 0: a move of the class is legal
 
 
-def flush(game: Any, s: Any, history: Any, samples: Any, count: Any, unit: float, trust: float) -> None:
+def flush(game: Any, s: Any, kind: int, history: Any, samples: Any, count: Any, unit: float, trust: float) -> None:
     """Move the noted positions of a finished game to the samples, with the result as each seat to move saw it.
 
     Between two seats the value that the search found counts too, by the part `trust`: it depends less on chance.
@@ -266,7 +268,7 @@ def flush(game: Any, s: Any, history: Any, samples: Any, count: Any, unit: float
             value = min(1.0, max(0.0, values[ply]))
             samples[2][row, 0] = (1.0 - trust) * samples[2][row, 0] + trust * value
             samples[2][row, 1] = 1.0 - samples[2][row, 0]
-        samples[3][row] = n
+        samples[3][row] = kind
         count[0] += 1
     count[1] += 1
 
@@ -291,7 +293,7 @@ def make_move(
     if game.plies < history[0].shape[0] and nodes[0].children > 1:
         history[0][game.plies] = inputs
         history[1][game.plies] = 0.0
-        write_policy(nodes, numbers, n, work, history[1][game.plies])
+        write_policy(states[0], nodes, numbers, n, work, history[1][game.plies])
         history[2][game.plies] = states[0].turn
         history[3][game.plies] = root_value(nodes, n)
         game.plies += 1
@@ -345,7 +347,8 @@ def advance(
                 history = (histories[0][g], histories[1][g], histories[2][g], histories[3][g])
                 make_move(game, states[g], nodes, noise, history, roots[g], numbers, work)
                 if is_decided(states[g][0]):
-                    flush(game, states[g][0], history, samples, count, settings[3], settings[4])
+                    kind = layouts[4][game.start]
+                    flush(game, states[g][0], kind, history, samples, count, settings[3], settings[4])
                     game.start = -1
             if game.used == 0 or game.start < 0:
                 begin_game(game, states[g], starts, random_plies, rng)
