@@ -69,8 +69,13 @@ def test_positions_of_games_say_who_sits_where(lab: Lab) -> None:
     assert found["seat"] == "You (south)"
     assert "You (south)" in found["svg"] and "greedy (north)" in found["svg"]
     changed = asked(lab, f"games/{game['id']}/positions/0/what-if", move="1", mind="greedy", seconds=60)[1]["change"]
-    assert changed is None or "greedy (north)" in changed["svg"]
-    assert changed is not None
+    assert "greedy (north)" in changed["svg"]
+    for language, sentence in (
+        ("en", "North (greedy) wins. South (you) forfeits the game: resigned."),
+        ("es", "Gana norte (greedy). Sur (tú) pierde la partida: se rindió."),
+    ):
+        lab.client.post(f"/api/games/{game['id']}/resign", json={})
+        assert lab.client.get(f"/api/games/{game['id']}?lang={language}").json()["result"]["sentence"] == sentence
 
 
 @needs.prolog

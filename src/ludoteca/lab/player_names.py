@@ -25,8 +25,17 @@ def player_names(live: LiveGame, viewer: Person, language: str) -> tuple[str, ..
 
     The name is empty for a seat that is free, and for all seats of one person who plays for several.
     """
-    people = live.people
-    return tuple(_name(live, seat, viewer, language) for seat in range(len(live.game.seats))) if people else ()
+    return _names(live, viewer, you(language))
+
+
+def names_in_sentences(live: LiveGame, viewer: Person, language: str) -> tuple[str, ...]:
+    """The same names as they stand inside a sentence: "you" without a capital letter."""
+    return _names(live, viewer, phrase("lab.page.you", language))
+
+
+def _names(live: LiveGame, viewer: Person, reader: str) -> tuple[str, ...]:
+    seats = range(len(live.game.seats))
+    return tuple(_name(live, seat, viewer, reader) for seat in seats) if live.people else ()
 
 
 def names_at(place: Place, viewer: Person, language: str) -> tuple[str, ...]:
@@ -46,9 +55,9 @@ def you(language: str) -> str:
     return capitalized(phrase("lab.page.you", language))
 
 
-def _name(live: LiveGame, seat: int, viewer: Person, language: str) -> str:
+def _name(live: LiveGame, seat: int, viewer: Person, reader: str) -> str:
     if seats_of(live, viewer) == [seat]:
-        return you(language)
+        return reader
     return live.link.name(seat) if seat in live.people else mind_name(live.runner.seats[seat].mind)
 
 
