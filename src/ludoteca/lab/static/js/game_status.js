@@ -2,7 +2,7 @@
 
 import { h } from "./dom.js";
 import { sourceLink } from "./explanation_view.js";
-import { capitalized, say } from "./i18n.js";
+import { capitalized, say, uncapitalized } from "./i18n.js";
 import { playsAlone, seatInside, seatName, seatSubject } from "./seats.js";
 
 const MOST_SENTENCES = 4;
@@ -41,6 +41,6 @@ export function sentences(game, ply) {
   }
   return game.turns.slice(Math.max(0, first), ply).map((turn) => {
     const who = h("b", { className: `seat-${turn.seat}` }, seatSubject(game, turn.seat));
-    return h("p", {}, who, " ", turn.sentence.charAt(0).toLowerCase() + turn.sentence.slice(1));
+    return h("p", {}, who, " ", uncapitalized(turn.sentence));
   });
 }
