@@ -156,21 +156,11 @@ def _central_header(item: zipfile.ZipInfo) -> bytes:
     """The entry of a file in the list at the end of a zip archive."""
     name = item.filename.encode()
     year, month, day, hour, minute, second = item.date_time
-    numbers = (20 | item.create_system << 8, 20, item.flag_bits, item.compress_type)
-    numbers += (hour << 11 | minute << 5 | second // 2, (year - 1980) << 9 | month << 5 | day)
-    numbers += (
-        item.CRC,
-        item.compress_size,
-        item.file_size,
-        len(name),
-        0,
-        0,
-        0,
-        0,
-        item.external_attr,
-        item.header_offset,
-    )
-    return struct.pack("<4s6H3L5H2L", b"PK\1\2", *numbers) + name
+    when = hour << 11 | minute << 5 | second // 2, (year - 1980) << 9 | month << 5 | day
+    kind = 20 | item.create_system << 8, 20, item.flag_bits, item.compress_type
+    sizes = item.CRC, item.compress_size, item.file_size, len(name)
+    rest = 0, 0, 0, 0, item.external_attr, item.header_offset
+    return struct.pack("<4s6H3L5H2L", b"PK\1\2", *kind, *when, *sizes, *rest) + name
 
 
 def _matching(root: Path, wanted: Mapping[str, Iterable[str]]) -> Iterator[tuple[str, Path]]:

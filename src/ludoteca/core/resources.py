@@ -90,11 +90,11 @@ def archive_of(path: str) -> str:
     ('documents', 'page', 'sources')
     """
     place = PurePosixPath(path)
+    if place.parts[0] == "lab" or place.suffix in (".js", ".css"):
+        return "page"
     if "golden" in place.parts:
         return "golden"
-    if _SOURCES.intersection(place.parts):
-        return "sources"
-    return "page" if place.parts[0] == "lab" or place.suffix in (".js", ".css") else "documents"
+    return "sources" if _SOURCES.intersection(place.parts) else "documents"
 
 
 def version_of(path: Path) -> tuple[int, ...]:
