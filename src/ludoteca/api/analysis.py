@@ -5,8 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 from ludoteca.api.arguments import check_numbers
-from ludoteca.api.positions import Game, Position
+from ludoteca.api.positions import Game, Position, as_game
 from ludoteca.core.errors import BadInput
+from ludoteca.games import game_names
 from ludoteca.planners import make_plan
 from ludoteca.planners.planner import SearchLimits, Solution
 from ludoteca.rules.kernel.batches import Playouts, random_playouts
@@ -26,7 +27,7 @@ from ludoteca.rules.planning.task import Task
 _MEMORY = 256  # MiB for a transposition table
 
 
-def solve(what: Game | Position, *, memory: int = _MEMORY) -> SolvedPosition | list[SeatProof]:
+def solve(what: Game | Position | str, *, memory: int = _MEMORY) -> SolvedPosition | list[SeatProof]:
     """The value of a position with best play; among more than two seats, which seats can force their win.
 
     >>> from ludoteca.api.positions import game
@@ -48,7 +49,7 @@ def solve(what: Game | Position, *, memory: int = _MEMORY) -> SolvedPosition | l
     return search_to_the_end(exact_search(board.game, memory, table), board)
 
 
-def playouts(what: Game | Position, games: int, *, seed: int = 0) -> Playouts:
+def playouts(what: Game | Position | str, games: int, *, seed: int = 0) -> Playouts:
     """Random games in one compiled call: arrays with the points of every seat and the number of moves.
 
     >>> from ludoteca.api.positions import game
@@ -59,27 +60,33 @@ def playouts(what: Game | Position, games: int, *, seed: int = 0) -> Playouts:
     return random_playouts(_compiled(what), games, seed)
 
 
-def perft(what: Game | Position, depth: int) -> int:
-    """The number of lines of play to a depth.
+def perft(what: Game | Position | str, depth: int) -> int:
+    """The number of lines of play to a depth; a game that is over is one line.
 
     >>> from ludoteca.api.positions import game
     >>> perft(game("kalah"), 5)
     4690
     """
     check_numbers(depth=depth)
-    return sum(count_lines(_compiled(what), depth).values()) if depth else 1
+    board = _compiled(what)
+    return sum(count_lines(board, depth).values()) if depth and board.turn is not None else 1
 
 
 def plan(
     domain: str | Path | Game, problem: str | Path | None = None, *, planner: str | None = None, seconds: float = 60.0
 ) -> Solution:
-    """A validated plan for a planning game, or for a domain and a problem: files, or texts in PDDL."""
+    """A validated plan for a planning game, or for a domain and a problem: files, or texts in PDDL.
+
+    A game can be named, with its options behind the name: ``plan("agricola_planning:problem=2")``.
+    """
     check_numbers(seconds=seconds)
     limits = SearchLimits(seconds)
     return make_plan(_task(domain, problem, limits), limits, planner)
 
 
 def _task(domain: str | Path | Game, problem: str | Path | None, limits: SearchLimits) -> Task:
+    if problem is None and isinstance(domain, str) and domain.partition(":")[0] in game_names():
+        domain = as_game(domain)
     if isinstance(domain, Game):
         if not isinstance(domain.rules, PlanningGame):
             raise BadInput("api.no_problem", game=domain.name)
@@ -98,9 +105,9 @@ def _text(source: str | Path, name: str) -> tuple[str, str]:
     return read_file(Path(source)), str(source)
 
 
-def _compiled(what: Game | Position) -> KernelPosition:
+def _compiled(what: Game | Position | str) -> KernelPosition:
     """The position to compute with: the first one of a game; raises `BadInput` where the rules do not compile."""
-    position = what.start() if isinstance(what, Game) else what
+    position = what if isinstance(what, Position) else as_game(what).start()
     if not isinstance(position.board, KernelPosition):
         raise BadInput("rules.kernel.needed", game=position.game.name)
     return position.board

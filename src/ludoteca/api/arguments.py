@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from ludoteca.core.errors import BadInput, no_such
+from ludoteca.core.game import Game
+from ludoteca.core.i18n import LANGUAGES
 from ludoteca.core.options import Option
+from ludoteca.minds import load_mind
 
 RANGES: dict[str, tuple[type[int] | type[float], float, float]] = {
     "seed": (int, 0, (1 << 63) - 1),
@@ -25,6 +31,32 @@ def check_numbers(**given: float) -> None:
     """
     for name, value in given.items():
         number_option(name).read(value)
+
+
+def check_language(language: str) -> str:
+    """A language that sentences are told in; raises `BadInput`.
+
+    >>> check_language("fr")
+    Traceback (most recent call last):
+    ludoteca.core.errors.BadInput: There is no value "language=fr"; there are: language=en, language=es.
+    """
+    if language not in LANGUAGES:
+        raise no_such("value", str(language), LANGUAGES, prefix="language=")
+    return language
+
+
+def mind_list(minds: Sequence[str], game: Game) -> tuple[str, ...]:
+    """The names of minds that are to play; raises `BadInput` for a single text, and for people."""
+    if isinstance(minds, str):
+        raise BadInput("api.no_list", given=repr(minds))
+    return tuple(playing_mind(mind, game) for mind in minds)
+
+
+def playing_mind(mind: str, game: Game) -> str:
+    """The name of a mind that chooses by itself; raises `BadInput`."""
+    if load_mind(str(mind), game).at_terminal:
+        raise BadInput("arena.tournament.no_people", mind=str(mind))
+    return str(mind)
 
 
 def number_option(name: str, shown: str | None = None) -> Option:
