@@ -114,6 +114,11 @@ def test_a_notebook_has_a_bar_that_is_gone_at_the_end(monkeypatch: pytest.Monkey
     ludoteca.match(ludoteca.game("kalah", pits=2, seeds=1), ["greedy", "random"], games=2)
     assert re.findall(r"\d+%", "".join(shown)) == ["0%", "50%", "100%"]
     assert shown[-1] == ""
+    monkeypatch.setattr("ludoteca.api.progress._PAUSE", 0)
+    record = ludoteca.play("kalah:pits=2,seeds=1", ["greedy", "random"])
+    assert shown[-2:] == [f"<progress></progress> kalah {len(record)}", ""]
+    ludoteca.solve("kalah:pits=2,seeds=1")
+    assert shown[-1] == ""
 
 
 def test_what_is_no_game_no_list_and_no_language_is_refused_in_a_sentence(tmp_path: Path) -> None:
@@ -156,6 +161,15 @@ def test_a_game_can_be_named_and_a_move_be_a_number() -> None:
     assert ludoteca.plan("agricola_planning:problem=1").status == "optimal"
     assert {"kalah", "azul"} <= set(ludoteca.game_names())
     assert {"greedy", "prolog"} <= set(ludoteca.mind_names())
+
+
+def test_numbers_of_numpy_are_numbers(tmp_path: Path) -> None:
+    game, seed = ludoteca.game("kalah", pits=np.int64(3), seeds=2), cast("int", np.int64(5))
+    record = ludoteca.play(game, ["greedy", "random"], seed=seed, limit=cast("float", np.float64(5)))
+    record.save(tmp_path / "game.jsonl")
+    assert ludoteca.read_record(tmp_path / "game.jsonl").positions[0] == game.start(seed=5)
+    assert ludoteca.perft(game, cast("int", np.int32(3))) == ludoteca.perft(game, 3)
+    assert ludoteca.playouts(game, cast("int", np.int64(10)), seed=seed).points.shape == (10, 2)
 
 
 def test_a_record_is_its_choices_in_order_and_the_same_when_it_is_read(tmp_path: Path) -> None:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from ludoteca.api.arguments import check_numbers
+from ludoteca.api.arguments import read_numbers
 from ludoteca.api.positions import Game, Position, as_game
+from ludoteca.api.progress import progress_bar
 from ludoteca.core.errors import BadInput
 from ludoteca.games import game_names
 from ludoteca.planners import make_plan
@@ -27,15 +28,19 @@ from ludoteca.rules.planning.task import Task
 _MEMORY = 256  # MiB for a transposition table
 
 
-def solve(what: Game | Position | str, *, memory: int = _MEMORY) -> SolvedPosition | list[SeatProof]:
+def solve(
+    what: Game | Position | str, *, memory: int = _MEMORY, progress: bool = True
+) -> SolvedPosition | list[SeatProof]:
     """The value of a position with best play; among more than two seats, which seats can force their win.
+
+    The bar shows the bounds of the margin that are proven so far.
 
     >>> from ludoteca.api.positions import game
     >>> solved = solve(game("kalah", pits=3, seeds=2))
     >>> solved.low, solved.high, solved.best
     (4, 4, ('2',))
     """
-    check_numbers(memory=memory)
+    (memory,) = read_numbers(memory=memory)
     board = _compiled(what)
     driver = driver_of(board.game)
     if driver is None:
@@ -46,7 +51,16 @@ def solve(what: Game | Position | str, *, memory: int = _MEMORY) -> SolvedPositi
         return proofs
     seeds = usual_table(board.game)
     table = table_for(board.game, seeds) if seeds > 0 else NO_TABLE
-    return search_to_the_end(exact_search(board.game, memory, table), board)
+    search = exact_search(board.game, memory, table)
+    bounds = search.bounds(board)
+    with progress_bar(board.game.name, progress) as note:
+
+        def go_on() -> bool:
+            note(f"{bounds.low} … {bounds.high}")
+            return True
+
+        search.should_continue = go_on
+        return search_to_the_end(search, board, bounds)
 
 
 def playouts(what: Game | Position | str, games: int, *, seed: int = 0) -> Playouts:
@@ -56,7 +70,7 @@ def playouts(what: Game | Position | str, games: int, *, seed: int = 0) -> Playo
     >>> playouts(game("kalah"), 1000).points.shape
     (1000, 2)
     """
-    check_numbers(games=games, seed=seed)
+    games, seed = read_numbers(games=games, seed=seed)
     return random_playouts(_compiled(what), games, seed)
 
 
@@ -67,7 +81,7 @@ def perft(what: Game | Position | str, depth: int) -> int:
     >>> perft(game("kalah"), 5)
     4690
     """
-    check_numbers(depth=depth)
+    (depth,) = read_numbers(depth=depth)
     board = _compiled(what)
     return sum(count_lines(board, depth).values()) if depth and board.turn is not None else 1
 
@@ -79,7 +93,7 @@ def plan(
 
     A game can be named, with its options behind the name: ``plan("agricola_planning:problem=2")``.
     """
-    check_numbers(seconds=seconds)
+    (seconds,) = read_numbers(seconds=seconds)
     limits = SearchLimits(seconds)
     return make_plan(_task(domain, problem, limits), limits, planner)
 

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from ludoteca.core.errors import BadInput, no_such
 from ludoteca.core.game import Game
 from ludoteca.core.i18n import LANGUAGES
-from ludoteca.core.options import Option
+from ludoteca.core.options import MOST_SEED, Option
 from ludoteca.minds import load_mind
 
 RANGES: dict[str, tuple[type[int] | type[float], float, float]] = {
-    "seed": (int, 0, (1 << 63) - 1),
+    "seed": (int, 0, MOST_SEED),
     "games": (int, 1, 1_000_000),
     "opening": (int, 0, 1000),
     "workers": (int, 1, 256),
@@ -22,15 +23,17 @@ RANGES: dict[str, tuple[type[int] | type[float], float, float]] = {
 }
 
 
-def check_numbers(**given: float) -> None:
-    """Raise `BadInput` for a number that is out of the range of its name.
+def read_numbers(**given: float) -> tuple[Any, ...]:
+    """Numbers as plain ones of Python, also where NumPy made them; raises `BadInput` for one out of its name's range.
 
-    >>> check_numbers(games=0)
+    >>> import numpy as np
+    >>> read_numbers(seed=np.int64(7), limit=1)
+    (7, 1.0)
+    >>> read_numbers(games=0)
     Traceback (most recent call last):
     ludoteca.core.errors.BadInput: games=0 is out of range: a whole number from 1 to 1000000.
     """
-    for name, value in given.items():
-        number_option(name).read(value)
+    return tuple(number_option(name).read(value) for name, value in given.items())
 
 
 def check_language(language: str) -> str:

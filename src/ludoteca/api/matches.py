@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 import ludoteca.core.record as core
-from ludoteca.api.arguments import check_numbers, mind_list
+from ludoteca.api.arguments import mind_list, read_numbers
 from ludoteca.api.frames import data_frame
 from ludoteca.api.positions import Game, as_game
 from ludoteca.api.progress import progress_bar
@@ -44,7 +44,9 @@ def match(
     >>> len(result.records), result.standings.games
     (4, 4)
     """
-    check_numbers(games=games, seed=seed, opening=opening, limit=limit, workers=workers)
+    games, seed, opening, limit, workers = read_numbers(
+        games=games, seed=seed, opening=opening, limit=limit, workers=workers
+    )
     if form not in FORMATS:
         raise no_such("value", str(form), FORMATS, prefix="form=")
     game = as_game(game)

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import ludoteca.core.game as core
-from ludoteca.api.arguments import check_language, check_numbers, playing_mind
+from ludoteca.api.arguments import check_language, playing_mind, read_numbers
 from ludoteca.api.rendering import as_html, as_text
 from ludoteca.arena.game_runner import DEFAULT_LIMIT, first_position, legal_choice, seen_position
 from ludoteca.arena.judgement import judge
@@ -90,7 +90,7 @@ class Game:
         >>> game("kalah").start(seed=7).moves
         ('1', '2', '3', '4', '5', '6')
         """
-        check_numbers(seed=seed)
+        (seed,) = read_numbers(seed=seed)
         return Position(self, first_position(self.rules, seed), seed)
 
     def position(self, facts: str | Iterable[Fact | str]) -> Position:
@@ -215,7 +215,7 @@ class Position:
 
         It is the choice the mind makes in a game of this seed with these moves. The mind runs in a process of its own.
         """
-        check_numbers(limit=limit)
+        (limit,) = read_numbers(limit=limit)
         mind = playing_mind(mind, self.game.rules)
         if self.board.turn is None:
             raise BadInput("core.move.over", given=mind)

@@ -10,8 +10,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import ludoteca.core.record as core
-from ludoteca.api.arguments import check_language, check_numbers, mind_list
+from ludoteca.api.arguments import check_language, mind_list, read_numbers
 from ludoteca.api.positions import Choice, Game, Position, as_game
+from ludoteca.api.progress import progress_bar
 from ludoteca.api.rendering import as_slides
 from ludoteca.api.reviews import Review, review
 from ludoteca.arena.game_runner import DEFAULT_LIMIT, GameRunner
@@ -28,7 +29,13 @@ if TYPE_CHECKING:
 
 
 def play(
-    game: Game | str, minds: Sequence[str], *, seed: int = 0, limit: float = DEFAULT_LIMIT, opening: int = 0
+    game: Game | str,
+    minds: Sequence[str],
+    *,
+    seed: int = 0,
+    limit: float = DEFAULT_LIMIT,
+    opening: int = 0,
+    progress: bool = True,
 ) -> Record:
     """Play a game between minds, one for each seat; the first `opening` moves are drawn from the seed.
 
@@ -37,14 +44,16 @@ def play(
     >>> record.minds
     ('greedy', 'random')
     """
-    check_numbers(seed=seed, limit=limit, opening=opening)
+    seed, limit, opening = read_numbers(seed=seed, limit=limit, opening=opening)
     game = as_game(game)
     minds = mind_list(minds, game.rules)
     if len(minds) != len(game.seats):
         raise BadInput("arena.seats.mismatch", game=game.name, seats=len(game.seats), minds=len(minds))
     with ExitStack() as stack:
         seats = [stack.enter_context(closing(seat_for(mind, game.rules))) for mind in minds]
-        return Record(game, GameRunner(game.rules, seats, seed, limit).play(opening))
+        note = stack.enter_context(progress_bar(game.name, progress))
+        runner = GameRunner(game.rules, seats, seed, limit)
+        return Record(game, runner.play(opening, record=lambda lines: note(str(len(runner.turns)))))
 
 
 def read_record(path: str | Path) -> Record:
