@@ -38,7 +38,13 @@ _FILES: dict[str, dict[str, tuple[str, ...]]] = {
         )
     },
     "sources": {
-        _PACKAGE: ("templates/*/*", "games/*/rules/*.clp", "games/*/scenarios/*.clp", "arena/data_card/*.md"),
+        _PACKAGE: (
+            "templates/*/*",
+            "games/*/rules/*.clp",
+            "games/*/scenarios/*.clp",
+            "games/*/problems/*.pddl",
+            "arena/data_card/*.md",
+        ),
     },
     "golden": {_PACKAGE: ("games/*/exam/golden/*.txt",)},
     "documents": {
