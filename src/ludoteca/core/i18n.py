@@ -24,7 +24,6 @@ import locale
 import os
 import re
 import string
-import tomllib
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
@@ -33,7 +32,7 @@ from typing import Any
 
 from ludoteca.core import phrasebook
 from ludoteca.core.plugins import KINDS, PACKAGE, PATH, plugins
-from ludoteca.core.resources import resource
+from ludoteca.core.resources import has_tables, read_tables
 
 LANGUAGES = ("en", "es")
 _AND = {"en": "and", "es": "y"}
@@ -243,8 +242,7 @@ def _descend(folder: Path, parts: list[str]) -> tuple[Path, tuple[str, ...]]:
 @cache
 def read_catalogue(path: Path) -> dict[str, Any]:
     """A catalogue file as nested tables; read once."""
-    file = resource(path)
-    return tomllib.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}
+    return read_tables(path) if has_tables(path) else {}
 
 
 def read_shared_catalogues() -> None:
