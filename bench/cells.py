@@ -1,9 +1,10 @@
 """Whether every school is worth meeting: matches against ``random`` and ``greedy``, kept in ``tables/cells``.
 
 ``python -m bench.cells [--only GAME] [--school NAME] [--minutes N] [--workers N] [--write]`` goes on where it stopped;
-with ``--write`` the tables go into cells.md, unfinished matches with the games they have. Budgets are those of
-``bench.table``, in counts, so that the same games are played on every machine. Kept games are known by version,
-options and knowledge files: after a change of a school's code within a version, remove ``tables/cells``.
+with ``--write`` the tables go into cells.md, unfinished matches with the games they have; rows of which no game is kept
+stay as they are. Budgets are those of ``bench.table``, in counts, so that the same games are played on every machine.
+Kept games are known by version, options and knowledge files: after a change of a school's code within a version, remove
+``tables/cells``.
 """
 
 from __future__ import annotations
@@ -109,7 +110,7 @@ PLANS = (
 
 
 def table(plan: Cells, schools: Sequence[str], pool: GamePool, progress: Progress) -> str:
-    """Play the rest of a plan's matches until the pool is stopped. Returns the table of all games played."""
+    """Play the rest of a plan's matches until the pool is stopped. Returns the rows of all games played."""
     rows = ""
     game, store = load_game(plan.game), FolderStore(FOLDER / plan.game)
     for settings in plan.matches():
@@ -119,7 +120,23 @@ def table(plan: Cells, schools: Sequence[str], pool: GamePool, progress: Progres
             match.play(pool, strength.follow(progress, bar, match))
         rows += plan.row(match)
     store.close()
-    return plan.head + rows
+    return rows
+
+
+def with_earlier(plan: Cells, played: str, document: str) -> str:
+    """The table of a plan: the rows that were played, and of the others those that the document has."""
+    section = document.partition(f"<!-- cells: {plan.game} -->")[2].partition("<!-- end -->")[0]
+    rows = {_names(row): row for row in (*section.splitlines(), *played.splitlines()) if row.startswith("| `")}
+    matches = [settings.minds[:2] for settings in plan.matches()]
+    names = sorted((matches.index(match), match, seat) for match, seat in rows if match in matches)
+    return plan.head + "".join(f"{rows[match, seat]}\n" for _, match, seat in names)
+
+
+def _names(row: str) -> tuple[tuple[str, str], str]:
+    """The mind and the opponent of a row, and the mind's seat or ""."""
+    mind, against = row.split(" | ")[:2]
+    name, _, seat = mind.removeprefix("| `").partition("`, ")
+    return (name.strip("`"), against.strip("`")), seat
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
@@ -143,9 +160,10 @@ def main(arguments: Sequence[str] | None = None) -> None:
         if given.only and plan.game not in given.only:
             continue
         with Progress(console=console) as progress:
-            text = table(plan, given.school, pool, progress)
-        console.print(text, soft_wrap=True)
+            rows = table(plan, given.school, pool, progress)
+        console.print(plan.head + rows, soft_wrap=True)
         if given.write:
+            text = with_earlier(plan, rows, DOCUMENT.read_text(encoding="utf-8"))
             strength.write_section(DOCUMENT, f"cells: {plan.game}", text)
 
 
