@@ -13,7 +13,7 @@ import argparse
 import math
 import sys
 import threading
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from statistics import fmean
@@ -24,14 +24,15 @@ from rich.progress import Progress
 
 from bench import strength
 from bench.table import planned_minds
-from ludoteca.arena.game_worker import GameWorker
+from ludoteca.arena.game_worker import GameTask, GameWorker
 from ludoteca.arena.school_table.cells import table_games
 from ludoteca.arena.statistics import score_interval
 from ludoteca.arena.tournament.settings import Settings, pinned_settings, without_digest
 from ludoteca.arena.tournament.store import FolderStore
 from ludoteca.arena.tournament.tournament import GamePool, Tournament
-from ludoteca.arena.worker_pool import LocalPool
+from ludoteca.arena.worker_pool import LocalPool, WorkerPool
 from ludoteca.core.mind import MindName
+from ludoteca.core.record import Record
 from ludoteca.games import load_game
 
 FOLDER = strength.FOLDER / "cells"
@@ -46,7 +47,7 @@ _SEED = 4  # other games than those of strengths, levels and the table of school
 class Cells:
     """A plan of matches: each school at every seat in turn, an opponent at all others.
 
-    With `seats`, each of them is a row of its own; the games at other seats do not count.
+    With `seats`, each of them is a row of its own; the games at other seats do not count, and are not played.
     """
 
     head: ClassVar[str] = """| mind | against | games | share of points | 95 % interval | aim | reached |
@@ -89,6 +90,18 @@ class Cells:
         return "".join(_row(match.settings, seat, list(groups.values())) for seat, groups in sorted(played.items()))
 
 
+class _CountedGames(WorkerPool[GameTask, Record]):
+    """A pool that stops after the games in which a mind sits at one of some seats."""
+
+    def __init__(self, pool: GamePool, mind: str, seats: Collection[int]) -> None:
+        super().__init__()
+        self._pool, self._mind, self._seats = pool, mind, seats
+
+    def run(self, jobs: Iterable[GameTask], finished: Callable[[GameTask, Record], None]) -> None:
+        self._pool.run([job for job in jobs if job.minds.index(self._mind) in self._seats], finished)
+        self.stop()
+
+
 def _row(settings: Settings, seat: str, groups: Sequence[Sequence[float]]) -> str:
     mind, opponent = map(without_digest, settings.minds[:2])
     scores = [score for group in groups for score in group]
@@ -117,7 +130,8 @@ def table(plan: Cells, schools: Sequence[str], pool: GamePool, progress: Progres
         match = Tournament(pinned_settings(settings, game), game, store)
         if not pool.stopped and (not schools or MindName.read(settings.minds[0]).school in schools):
             bar = progress.add_task(" – ".join(settings.minds[:2]), total=match.planned, completed=match.games)
-            match.play(pool, strength.follow(progress, bar, match))
+            seats = [game.seats.index(seat) for seat in plan.seats or game.seats]
+            match.play(_CountedGames(pool, match.settings.minds[0], seats), strength.follow(progress, bar, match))
         rows += plan.row(match)
     store.close()
     return rows
