@@ -228,7 +228,7 @@ def test_a_record_is_replayed_and_verified(tmp_path: Path) -> None:
         (("match", "kalah", "random"), "kalah has 2 seats but 1 mind was named"),
         (("match", "kalah", "human", "random"), "human cannot take part"),
         (("solve", "chess"), 'There is no game "chess"'),
-        (("solve", "kalah", "--endgame", "30"), "at most 25 seeds"),
+        (("solve", "kalah", "--endgame", "30"), "at most 26 seeds"),
         (("solve", "queens", "--endgame", "5"), "leave out --endgame"),
         (("perft", "kalah"), "--depth"),
         (("replay", "nowhere.jsonl"), "nowhere.jsonl cannot be read"),

@@ -64,7 +64,7 @@ def test_a_queen_and_a_free_cell_carry_their_lines() -> None:
     picture = drawn(game("queen b2", "block d4", n=1))
     queens = picture.findall(f".//{SVG}g[@id='queen-1-1']")
     (title,) = (title.text for title in queens[0].iter(f"{SVG}title"))
-    assert title == "queen on b2, put by white"
+    assert title == "queen on b2: white"
     assert len(picture.findall(f".//{SVG}path[@class='lines']")) == 1 + 4
     board = next(group for group in picture.iter(f"{SVG}g") if group.get("transform"))
     things = list(board)
