@@ -1,9 +1,10 @@
 """Whether every school is worth meeting: matches against ``random`` and ``greedy``, kept in ``tables/cells``.
 
 ``python -m bench.cells [--only GAME] [--school NAME] [--minutes N] [--workers N] [--write]`` goes on where it stopped;
-with ``--write`` the tables go into cells.md, unfinished matches with the games they have. Budgets are those of
-``bench.table``, in counts, so that the same games are played on every machine. Kept games are known by version,
-options and knowledge files: after a change of a school's code within a version, remove ``tables/cells``.
+with ``--write`` the tables go into cells.md, unfinished matches with the games they have; rows of which no game is kept
+stay as they are. Budgets are those of ``bench.table``, in counts, so that the same games are played on every machine.
+Kept games are known by version, options and knowledge files: after a change of a school's code within a version, remove
+``tables/cells``.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ import argparse
 import math
 import sys
 import threading
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from statistics import fmean
@@ -23,14 +24,15 @@ from rich.progress import Progress
 
 from bench import strength
 from bench.table import planned_minds
-from ludoteca.arena.game_worker import GameWorker
+from ludoteca.arena.game_worker import GameTask, GameWorker
 from ludoteca.arena.school_table.cells import table_games
 from ludoteca.arena.statistics import score_interval
 from ludoteca.arena.tournament.settings import Settings, pinned_settings, without_digest
 from ludoteca.arena.tournament.store import FolderStore
 from ludoteca.arena.tournament.tournament import GamePool, Tournament
-from ludoteca.arena.worker_pool import LocalPool
+from ludoteca.arena.worker_pool import LocalPool, WorkerPool
 from ludoteca.core.mind import MindName
+from ludoteca.core.record import Record
 from ludoteca.games import load_game
 
 FOLDER = strength.FOLDER / "cells"
@@ -45,7 +47,7 @@ _SEED = 4  # other games than those of strengths, levels and the table of school
 class Cells:
     """A plan of matches: each school at every seat in turn, an opponent at all others.
 
-    With `seats`, each of them is a row of its own; the games at other seats do not count.
+    With `seats`, each of them is a row of its own; the games at other seats do not count, and are not played.
     """
 
     head: ClassVar[str] = """| mind | against | games | share of points | 95 % interval | aim | reached |
@@ -88,6 +90,18 @@ class Cells:
         return "".join(_row(match.settings, seat, list(groups.values())) for seat, groups in sorted(played.items()))
 
 
+class _CountedGames(WorkerPool[GameTask, Record]):
+    """A pool that stops after the games in which a mind sits at one of some seats."""
+
+    def __init__(self, pool: GamePool, mind: str, seats: Collection[int]) -> None:
+        super().__init__()
+        self._pool, self._mind, self._seats = pool, mind, seats
+
+    def run(self, jobs: Iterable[GameTask], finished: Callable[[GameTask, Record], None]) -> None:
+        self._pool.run([job for job in jobs if job.minds.index(self._mind) in self._seats], finished)
+        self.stop()
+
+
 def _row(settings: Settings, seat: str, groups: Sequence[Sequence[float]]) -> str:
     mind, opponent = map(without_digest, settings.minds[:2])
     scores = [score for group in groups for score in group]
@@ -109,17 +123,34 @@ PLANS = (
 
 
 def table(plan: Cells, schools: Sequence[str], pool: GamePool, progress: Progress) -> str:
-    """Play the rest of a plan's matches until the pool is stopped. Returns the table of all games played."""
+    """Play the rest of a plan's matches until the pool is stopped. Returns the rows of all games played."""
     rows = ""
     game, store = load_game(plan.game), FolderStore(FOLDER / plan.game)
     for settings in plan.matches():
         match = Tournament(pinned_settings(settings, game), game, store)
         if not pool.stopped and (not schools or MindName.read(settings.minds[0]).school in schools):
             bar = progress.add_task(" – ".join(settings.minds[:2]), total=match.planned, completed=match.games)
-            match.play(pool, strength.follow(progress, bar, match))
+            seats = [game.seats.index(seat) for seat in plan.seats or game.seats]
+            match.play(_CountedGames(pool, match.settings.minds[0], seats), strength.follow(progress, bar, match))
         rows += plan.row(match)
     store.close()
-    return plan.head + rows
+    return rows
+
+
+def with_earlier(plan: Cells, played: str, document: str) -> str:
+    """The table of a plan: the rows that were played, and of the others those that the document has."""
+    section = document.partition(f"<!-- cells: {plan.game} -->")[2].partition("<!-- end -->")[0]
+    rows = {_names(row): row for row in (*section.splitlines(), *played.splitlines()) if row.startswith("| `")}
+    matches = [settings.minds[:2] for settings in plan.matches()]
+    names = sorted((matches.index(match), match, seat) for match, seat in rows if match in matches)
+    return plan.head + "".join(f"{rows[match, seat]}\n" for _, match, seat in names)
+
+
+def _names(row: str) -> tuple[tuple[str, str], str]:
+    """The mind and the opponent of a row, and the mind's seat or ""."""
+    mind, against = row.split(" | ")[:2]
+    name, _, seat = mind.removeprefix("| `").partition("`, ")
+    return (name.strip("`"), against.strip("`")), seat
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
@@ -143,9 +174,10 @@ def main(arguments: Sequence[str] | None = None) -> None:
         if given.only and plan.game not in given.only:
             continue
         with Progress(console=console) as progress:
-            text = table(plan, given.school, pool, progress)
-        console.print(text, soft_wrap=True)
+            rows = table(plan, given.school, pool, progress)
+        console.print(plan.head + rows, soft_wrap=True)
         if given.write:
+            text = with_earlier(plan, rows, DOCUMENT.read_text(encoding="utf-8"))
             strength.write_section(DOCUMENT, f"cells: {plan.game}", text)
 
 

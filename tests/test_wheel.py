@@ -5,9 +5,7 @@ It is built from the files of the Containerfile and installed by its steps, into
 
 from __future__ import annotations
 
-import bz2
-import io
-import lzma
+import json
 import os
 import shutil
 import subprocess
@@ -17,16 +15,18 @@ from pathlib import Path
 
 import pytest
 
-from ludoteca.core.resources import archive_of
+from ludoteca.core.resources import archive_of, index_of, unpacked
 
 _ROOT = Path(__file__).parent.parent
-_MOST_BYTES = 2 << 20  # of the file itself, documentation included, without puzzles and weights
+_MOST_BYTES = 2_000_000  # of the file itself, documentation included, without puzzles and weights
 _DATA = ("puzzles.jsonl", ".npz")
 _GAMES = """
-import sys, ludoteca
+import sys, tomllib, ludoteca
+from pathlib import Path
 import ludoteca.lab.app
 from ludoteca.arena.lessons import library
-from ludoteca.core.resources import files_of
+from ludoteca.core.plugins import PACKAGE
+from ludoteca.core.resources import files_of, read_tables
 from ludoteca.exam.game_exam import GAME_CHECKS
 from ludoteca.games import load_game
 from ludoteca.lab.manual.site import site_file, site_paths
@@ -39,6 +39,12 @@ assert len(library().lessons) == 12 and not library().broken
 assert rules_page("kalah", "es") and tutorial_page("prolog", "es")
 for check in ("files", "golden"):
     GAME_CHECKS[check](load_game("kalah"))
+checkout = Path(sys.argv[3])
+plain = [path.relative_to(checkout) for path in checkout.rglob("*.toml")]
+tables = [path for path in plain if path.parts[0] != "templates" and not (PACKAGE / path).is_file()]
+assert {"messages.toml", "phrases.toml", "levels.toml", "perft.toml"} <= {path.name for path in tables}
+for path in tables:
+    assert read_tables(PACKAGE / path) == tomllib.loads((checkout / path).read_text(encoding="utf-8")), path
 assert ludoteca.__file__.startswith(sys.argv[1]), ludoteca.__file__
 options = {
     "montecarlo": ":simulations=20",
@@ -58,9 +64,9 @@ for mind in mind_names():
 def _shipped(archive: zipfile.ZipFile) -> set[str]:
     """The files of a wheel and of the archives in it, below the package."""
     shipped = {name.removeprefix("ludoteca/") for name in archive.namelist()}
-    for name in [name for name in shipped if name.startswith("resources/")]:
-        unpack = lzma.decompress if name.endswith(".xz") else bz2.decompress
-        held = zipfile.ZipFile(io.BytesIO(unpack(archive.read(f"ludoteca/{name}")))).namelist()
+    shipped.update(json.loads(unpacked(archive.read("ludoteca/resources/tables.json.xz")))["files"])
+    for name in [name for name in shipped if name.startswith("resources/") and name.endswith(".streams")]:
+        held = index_of(unpacked(archive.read(f"ludoteca/{name}")))
         assert {archive_of(place) for place in held} == {Path(name).name.partition(".")[0]}
         shipped.update(held)
     return shipped
@@ -115,7 +121,7 @@ def test_every_school_plays_from_the_wheel(tmp_path: Path) -> None:
     environment["PYTHONPATH"] = str(packages)
     # Confined minds may read the libraries of the Python that runs, so it is the one of the tests.
     program = shutil.copy(_ROOT / "docs/clients/mine.py", tmp_path)
-    command = [sys.executable, "-c", _GAMES, str(tmp_path), program]
+    command = [sys.executable, "-c", _GAMES, str(tmp_path), program, str(package)]
     done = subprocess.run(command, cwd=tmp_path, check=False, capture_output=True, text=True, env=environment)
     assert done.returncode == 0, done.stderr
     played = dict(line.split(maxsplit=1) for line in done.stdout.splitlines())

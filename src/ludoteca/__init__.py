@@ -10,8 +10,9 @@
 >>> print(position.why("greedy").sentence())
 changes its expected margin by +1 and moves again; no move does better
 
-`play`, `match` and `read_record` give records, which show themselves in a notebook, and `to_frame` makes a data
-frame of them; `review`, `solve`, `plan`, `perft` and `playouts` compute. Nothing is imported before it is used.
+`game_names` and `mind_names` say what there is. `play`, `match` and `read_record` give records, which show
+themselves in a notebook, and `to_frame` makes a data frame of them; `review`, `solve`, `plan`, `perft` and `playouts`
+compute. Nothing is imported before it is used.
 """
 
 from __future__ import annotations
@@ -26,17 +27,21 @@ if TYPE_CHECKING:
     from ludoteca.api.positions import Choice, Game, Position, game
     from ludoteca.api.records import Record, play, read_record
     from ludoteca.api.reviews import Review, review
+    from ludoteca.games import game_names
+    from ludoteca.minds import mind_names
 
 __version__ = "0.2.0"
 
 _INTERFACE = {
-    "analysis": ("perft", "plan", "playouts", "solve"),
-    "charts": ("bars",),
-    "frames": ("from_frame", "to_frame"),
-    "matches": ("Match", "match"),
-    "positions": ("Choice", "Game", "Position", "game"),
-    "records": ("Record", "play", "read_record"),
-    "reviews": ("Review", "review"),
+    "api.analysis": ("perft", "plan", "playouts", "solve"),
+    "api.charts": ("bars",),
+    "api.frames": ("from_frame", "to_frame"),
+    "api.matches": ("Match", "match"),
+    "api.positions": ("Choice", "Game", "Position", "game"),
+    "api.records": ("Record", "play", "read_record"),
+    "api.reviews": ("Review", "review"),
+    "games": ("game_names",),
+    "minds": ("mind_names",),
 }
 
 __all__ = [
@@ -49,7 +54,9 @@ __all__ = [
     "bars",
     "from_frame",
     "game",
+    "game_names",
     "match",
+    "mind_names",
     "perft",
     "plan",
     "play",
@@ -67,11 +74,11 @@ def __getattr__(name: str) -> Any:
         if name in names:
             import importlib
 
-            value = getattr(importlib.import_module(f"ludoteca.api.{module}"), name)
+            value = getattr(importlib.import_module(f"ludoteca.{module}"), name)
             globals()[name] = value
             return value
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 
 def __dir__() -> list[str]:
-    return sorted({*globals(), *__all__})
+    return sorted({*__all__, *(name for name in globals() if name.startswith("__"))})

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
 import re
 import subprocess
 import sys
 from pathlib import Path
 from types import ModuleType, SimpleNamespace
+from typing import Any, cast
 
 import numpy as np
 import pytest
@@ -111,6 +114,90 @@ def test_a_notebook_has_a_bar_that_is_gone_at_the_end(monkeypatch: pytest.Monkey
     ludoteca.match(ludoteca.game("kalah", pits=2, seeds=1), ["greedy", "random"], games=2)
     assert re.findall(r"\d+%", "".join(shown)) == ["0%", "50%", "100%"]
     assert shown[-1] == ""
+    monkeypatch.setattr("ludoteca.api.progress._PAUSE", 0)
+    record = ludoteca.play("kalah:pits=2,seeds=1", ["greedy", "random"])
+    assert shown[-2:] == [f"<progress></progress> kalah {len(record)}", ""]
+    ludoteca.solve("kalah:pits=2,seeds=1")
+    assert shown[-1] == ""
+
+
+def test_what_is_no_game_no_list_and_no_language_is_refused_in_a_sentence(tmp_path: Path) -> None:
+    game = ludoteca.game("kalah", pits=3, seeds=2)
+    position, minds = game.start(), ["greedy", "random"]
+    record = ludoteca.play(game, minds)
+    given: Any = 3
+    for call, sentence in (
+        (lambda: ludoteca.game(given), 'There is no game "3"'),
+        (lambda: ludoteca.play(given, minds), "3 is no game: give one that ludoteca.game made, or its name."),
+        (lambda: ludoteca.perft(given, 1), "3 is no game"),
+        (lambda: ludoteca.play(game, "greedy"), "'greedy' is one text: name the minds in a list"),
+        (lambda: ludoteca.match(game, "greedy"), "'greedy' is one text"),
+        (lambda: ludoteca.play(game, ["human", "greedy"]), "human cannot take part"),
+        (lambda: position.why("human"), "human cannot take part"),
+        (lambda: position.why(given), 'There is no mind "3"'),
+        (lambda: ludoteca.match(game, minds, form=cast("Any", "swis")), 'did you mean "form=swiss"'),
+        (lambda: position.sentence("1", "fr"), 'There is no value "language=fr"; there are: language=en, language=es.'),
+        (lambda: position.svg("fr"), "language=fr"),
+        (lambda: record[0].sentence("fr"), "language=fr"),
+        (lambda: record[0].text("fr"), "language=fr"),
+        (lambda: record.outcome("fr"), "language=fr"),
+        (lambda: position.vector(cast("Any", 0)), 'There is no seat "0"; there are: north, south.'),
+        (lambda: game.position("turn(nobody"), '"turn(nobody" is not a fact'),
+        (lambda: record.save(tmp_path / "none" / "game.jsonl"), "cannot be written: No such file or directory."),
+        (lambda: ludoteca.review(tmp_path / "none.jsonl"), "cannot be read: No such file or directory."),
+        (lambda: position.after(cast("Any", ["1"])), "is not a legal move here; legal: 1, 2, 3."),
+    ):
+        with pytest.raises((BadInput, IllegalMove), match=re.escape(sentence)):
+            call()
+
+
+def test_a_game_can_be_named_and_a_move_be_a_number() -> None:
+    named = ludoteca.play("kalah:pits=3,seeds=2", ["greedy", "random"], seed=1)
+    other = ludoteca.play(ludoteca.game("kalah", pits=3, seeds=2), ["greedy", "random"], seed=1)
+    assert (named.game, named.moves) == (other.game, other.moves)
+    assert named.game.start(seed=1).after(1) == named.game.start(seed=1).after("1")
+    assert ludoteca.perft("kalah", 5) == ludoteca.perft(ludoteca.game("kalah"), 5)
+    assert ludoteca.perft(named.positions[-1], 3) == 1, "a game that is over is one line"
+    assert ludoteca.plan("agricola_planning:problem=1").status == "optimal"
+    assert {"kalah", "azul"} <= set(ludoteca.game_names())
+    assert {"greedy", "prolog"} <= set(ludoteca.mind_names())
+
+
+def test_numbers_of_numpy_are_numbers(tmp_path: Path) -> None:
+    game, seed = ludoteca.game("kalah", pits=np.int64(3), seeds=2), cast("int", np.int64(5))
+    record = ludoteca.play(game, ["greedy", "random"], seed=seed, limit=cast("float", np.float64(5)))
+    record.save(tmp_path / "game.jsonl")
+    assert ludoteca.read_record(tmp_path / "game.jsonl").positions[0] == game.start(seed=5)
+    assert ludoteca.perft(game, cast("int", np.int32(3))) == ludoteca.perft(game, 3)
+    assert ludoteca.playouts(game, cast("int", np.int64(10)), seed=seed).points.shape == (10, 2)
+
+
+def test_a_record_is_its_choices_in_order_and_the_same_when_it_is_read(tmp_path: Path) -> None:
+    record = ludoteca.play("kalah:pits=3,seeds=2", ["greedy", "random"], seed=1)
+    assert [choice.move for choice in record] == list(record.moves)
+    assert record[-1].position == record.positions[-2]
+    assert record != ludoteca.play("kalah:pits=3,seeds=2", ["greedy", "random"], seed=2)
+    record.save(tmp_path / "kept.jsonl")
+    assert len({record, ludoteca.read_record(tmp_path / "kept.jsonl")}) == 1
+
+
+def test_other_processes_get_games_positions_and_records() -> None:
+    game = ludoteca.game("azul", players=3)
+    record = ludoteca.play(game, ["random"] * 3, seed=4)
+    facts = ["turn(south)", "pit(south, 1, 3)", "store(south, 0)", "pit(north, 1, 3)", "store(north, 2)"]
+    small = ludoteca.game("kalah", pits=1).position(facts)
+    for one in (game, game.start(seed=3), record.positions[5], record.positions[-1], small, small.game, record):
+        assert pickle.loads(pickle.dumps(one)) == copy.deepcopy(one) == one
+    assert pickle.loads(pickle.dumps(record[2])).position == record.positions[2]
+
+
+def test_a_match_compares_two_minds() -> None:
+    result = ludoteca.match("kalah:pits=3,seeds=2", ["greedy", "random", "alphabeta:depth=2"], games=4, progress=False)
+    pairs = result.pairs()
+    assert len(pairs) == 3
+    for pair in pairs:
+        assert pair["wins"] + pair["shared"] + pair["losses"] == pair["games"] == 4
+        assert pair["low"] <= pair["score"] <= pair["high"]
 
 
 def test_playouts_are_arrays_and_the_same_for_a_seed() -> None:

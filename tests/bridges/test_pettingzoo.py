@@ -69,6 +69,8 @@ def test_what_cannot_be_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
         table.step(2)
     with pytest.raises(BadInput, match="out of range"):
         env("kalah", pits=99)
+    with pytest.raises(BadInput, match="seed=-1 is out of range"):
+        table.reset(seed=-1)
     monkeypatch.delitem(sys.modules, "ludoteca.bridges.pettingzoo")
     monkeypatch.setitem(sys.modules, "pettingzoo", None)
     with pytest.raises(Unavailable, match=r"pip install 'ludoteca\[pettingzoo\]'"):

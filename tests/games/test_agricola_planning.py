@@ -348,3 +348,20 @@ def test_everything_can_be_generated_that_options_allow() -> None:
                 PROBLEMS["1"][0].__class__(14, people, {"wood": 1000}, tuple(CARDS)[:1], cards == "per-turn")
             )
             assert ground(domain(), read_problem(text, domain())).actions
+
+
+@pytest.mark.parametrize(
+    ("options", "ranks"),
+    [
+        # Cards are used once: the starting player of the next turn has more to choose from.
+        ({}, {"makes j1 the starting player": 2, "takes food": 1, "takes vegetable": 1, "takes wood": 0, "plows": 0}),
+        # Cards return: there is nothing to hurry for.
+        ({"cards": "per-turn"}, {"makes j1 the starting player": 0, "takes food": 1, "takes wood": 0}),
+        # No turn begins after the last one.
+        ({"turns": 1}, {"makes j1 the starting player": 0, "takes grain": 1, "takes clay": 0}),
+    ],
+)
+def test_hints_begin_the_next_turn_and_leave_material(options: dict[str, object], ranks: dict[str, int]) -> None:
+    position = AgricolaPlanning(options).start(0)
+    for words, rank in ranks.items():
+        assert {position.move_order(move) for move in position.moves if words in move.text} == {rank}, words

@@ -234,7 +234,9 @@ def test_whoever_can_do_nothing_is_named() -> None:
         position = position.after(find_move(position, text))
     assert position.turn is None
     assert position.result() == (1, 0)
-    assert drawn(position).findtext(f".//{SVG}text[@id='prompt']") == "Player 2 has no possible action and loses"
+    assert (
+        drawn(position).findtext(f".//{SVG}text[@id='prompt']") == "Player 2: no action is possible, the game is lost"
+    )
 
 
 def test_everything_has_a_name_in_every_language() -> None:

@@ -7,6 +7,7 @@ import xml.etree.ElementTree as ET
 import pytest
 
 from ludoteca.core.game import PlayedMove
+from ludoteca.core.i18n import phrase
 from ludoteca.games import game_names, load_game
 from ludoteca.rules.game_base import GameBase
 
@@ -26,6 +27,22 @@ def test_the_board_names_the_players(name: str, language: str, narrow: bool) -> 
     assert "Ana" not in plain
     first = game.animation(PlayedMove(position, position.moves[0]), language, narrow, names)[0]
     assert "Ana &amp; &lt;b&gt; (" in first
+
+
+@pytest.mark.parametrize("name", [name for name in game_names() if name != BRIDGED])
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_the_spoken_name_of_the_board_says_who_is_to_move(name: str, language: str) -> None:
+    game = load_game(name)
+    names = ("Ana", "greedy", "", "")[: len(game.seats)]
+    board = ET.fromstring(game.svg(game.start(1), None, language, False, names))
+    labels = [label for element in board.iter() if (label := element.get("aria-label"))]
+    assert ": Ana (" in labels[0]
+    assert not any("Greedy" in text for text in board.itertext())
+    for seat, player in zip(game.seats, names[:2], strict=False):
+        title = phrase(f"games.{name}.seat.{seat}", language)
+        others = [label.replace(f"{player} ({title})", "") for label in labels]
+        # In Queens, white and black are also the colours of the queens.
+        assert name == "queens" or not any(title in label for label in others)
 
 
 def test_a_drawing_without_the_argument_goes_on_working(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -54,7 +54,7 @@ def test_a_lesson_with_fields_shows_its_boards_and_its_choices(lab: Lab) -> None
     assert [field["name"] for field in shown["fields"]] == ["move", "depth"]
     assert shown["fields"][0]["choices"] == ["2", "4", "5"]
     assert len(shown["boards"]) == 2
-    assert all(board.startswith("<svg") for board in shown["boards"])
+    assert all(board.startswith("<svg") and "You (" in board for board in shown["boards"])
     found = checked(lab, "search-montecarlo", "simulations = 300")
     assert found["passed"], found
 

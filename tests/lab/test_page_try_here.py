@@ -50,7 +50,7 @@ def test_a_mind_is_mended_where_it_lost_and_wins_a_match(page: Page) -> None:
     lost.click()  # from the fault to its line, with the position beside it
     page.wait_for_url("**/write/kalah/learner.pl?line=6&from=*&ply=*")
     expect(page.locator(".cm-here")).to_have_text("choose(Move) :-")
-    expect(page.locator(".trial .where")).to_contain_text("A position of a game · south to move")
+    expect(page.locator(".trial .where")).to_contain_text("A position of a game · to move: south")
     expect(page.locator(".trial .found .notice").first).to_contain_text("Arguments are not sufficiently instantiated")
     expect(page.locator(".trial .ring")).to_have_count(0)
     write(page, MENDED)
@@ -92,7 +92,7 @@ def test_a_position_is_set_up_by_mouse_and_keys_and_played(page: Page) -> None:
     expect(page.get_by_role("button", name="south: pit 2, 3 seeds")).to_be_focused()
     page.locator("select[name=turn]").select_option("north")
     page.wait_for_url("**/setup/kalah?setup=*")
-    expect(page.locator(".board svg")).to_have_attribute("aria-label", re.compile("north to move"))
+    expect(page.locator(".board svg")).to_have_attribute("aria-label", re.compile("to move: north"))
     there = page.get_by_role("link", name="Try a mind here").get_attribute("href")
     assert there is not None and there.startswith("/write?game=kalah&setup=")
     page.reload()  # the address holds the position

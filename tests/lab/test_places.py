@@ -46,7 +46,7 @@ def test_positions_of_games_puzzles_and_links_are_shown(lab: Lab) -> None:
         assert asked(lab, "positions", game="kalah", at={"setup": found["setup"]})[1]["moves"] == found["moves"]
     puzzle = lab.client.get("/api/puzzles?game=kalah").json()["puzzles"][0]["id"]
     code, found = asked(lab, "positions", game="kalah", at={"puzzle": puzzle})
-    assert code == 200 and found["moves"]
+    assert code == 200 and found["moves"] and found["seat"].startswith("You (")
     bomb = base64.urlsafe_b64encode(zlib.compress(b"x" * 10_000_000)).decode()
     for at in (
         {"game": game["id"], "ply": 9},
@@ -61,6 +61,21 @@ def test_positions_of_games_puzzles_and_links_are_shown(lab: Lab) -> None:
         code, refused = asked(lab, "positions", game="kalah", at=at)
         assert code in (404, 422) and refused["error"], at
     assert asked(lab, "positions", game="azul", at={"game": game["id"]})[0] == 422
+
+
+def test_positions_of_games_say_who_sits_where(lab: Lab) -> None:
+    game = new_game(lab, game="kalah", options=SMALL, minds=["human", "greedy"])
+    found = asked(lab, "positions", game="kalah", at={"game": game["id"], "ply": 0})[1]
+    assert found["seat"] == "You (south)"
+    assert "You (south)" in found["svg"] and "greedy (north)" in found["svg"]
+    changed = asked(lab, f"games/{game['id']}/positions/0/what-if", move="1", mind="greedy", seconds=60)[1]["change"]
+    assert "greedy (north)" in changed["svg"]
+    for language, sentence in (
+        ("en", "North (greedy) wins. South (you) forfeits the game: resigned."),
+        ("es", "Gana norte (greedy). Sur (tú) pierde la partida: se rindió."),
+    ):
+        lab.client.post(f"/api/games/{game['id']}/resign", json={})
+        assert lab.client.get(f"/api/games/{game['id']}?lang={language}").json()["result"]["sentence"] == sentence
 
 
 @needs.prolog

@@ -142,7 +142,7 @@ class TestFirstVersion:
             assert listed["total"] == FIRST_GAMES
             assert all(entry["readable"] for entry in listed["games"])
             games = {entry["id"]: lab.get(f"/api/games/{entry['id']}").json() for entry in listed["games"]}
-            assert "South wins" in games["9e336169ec"]["result"]["sentence"]
+            assert "South (you) wins" in games["9e336169ec"]["result"]["sentence"]
             assert "cannot be read any more" in games["9e336169ec"]["result"]["sentence"]
             for game_id, moves in (("e692a5128e", 3), ("bf265c3086", 1), ("3e0145fa2c", 2)):
                 assert len(games[game_id]["turns"]) == moves

@@ -9,7 +9,7 @@ from ludoteca.core.game import Move, Position, find_move
 
 Check = Callable[..., bool]  # of a position, a move and the numbers in a phrase
 
-_VERY_FEW, _FEW, _FEW_TO_BLOCK = 16, 28, 16
+_FEW, _FEW_TO_BLOCK = 28, 16
 
 
 def count(position: Position, relation: str) -> int:
@@ -61,15 +61,16 @@ def last_against_every_reply(position: Position, move: Move) -> bool:
     return count(position, "free") <= _FEW and wins_last(position, move)
 
 
-def fewest_refutations(position: Position, move: Move) -> bool:
-    """Whether no queen has fewer replies after which the seat cannot win by the last queen; none wins outright."""
-    search = LastQueen(position)
-    few = count(position, "free") <= _VERY_FEW
-    return few and not search.ensured() and search.refutations(move) == min(map(search.refutations, position.moves))
+def smallest_share_of_refutations(position: Position, move: Move) -> bool:
+    """Whether no queen that leaves a cell has a smaller share of replies that refute it, and none wins outright."""
+    search, replies = LastQueen(position), {each: count(position.after(each), "free") for each in position.moves}
+    shares = {each: 1000 * search.refutations(each) // number for each, number in replies.items() if number}
+    few = count(position, "free") <= _FEW
+    return few and not search.ensured() and shares.get(move) == min(shares.values())
 
 
 def fewest_refutations_with_a_cell_left(position: Position, move: Move) -> bool:
-    """The same with more free cells, among the queens that leave one."""
+    """Whether no queen that leaves a cell has fewer replies that refute it, and none wins outright."""
     search = LastQueen(position)
     open_moves = [each for each in position.moves if count(position.after(each), "free")]
     few = count(position, "free") <= _FEW
@@ -129,7 +130,7 @@ _LAST: Mapping[str, Check] = {
 }
 PROLOG: Mapping[str, Check] = {
     **_LAST,
-    r"2\. I find no such queen, and very few cells are free: .*": fewest_refutations,
+    r"2\. I find no such queen: of those that leave a free cell, .*": smallest_share_of_refutations,
     re.escape("4. Wait: after as many more queens as I have pieces, no player has 4N/3 of them yet."): waits,
     r"5\. The piece on a free cell that leaves fewest free cells after the best reply; .*": (leaves_fewest),
     re.escape("6. Put nothing: no cell is free, or too many are."): lambda position, move: (

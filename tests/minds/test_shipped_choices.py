@@ -75,10 +75,6 @@ CLIPS: list[Case] = [
     ("kalah", {}, [], "3", "it sows pit 3, it moves again, it stores 1"),
     # Pits 4 to 6 would feed pits of the other side; of the other two, pit 2 is nearer to the store.
     ("kalah", {}, ["3"], "2", "it sows pit 2"),
-    # Of two tiles that fill line 2, yellow goes to the middle column.
-    ("azul", {}, [], "1 yellow 2", "its place is in the middle, it fills line 2"),
-    # No tiles fill a line here; two in line 3 leave least open.
-    ("azul", {}, PROLOG[-1][2], "centre red 3", "it leaves 1 open in line 3"),
     # The first grain is worth two points, and there is nothing to sow without it.
     ("agricola_classic", {}, [], "take grain from grain-seeds", "I have no grain, takes 1, worth 2 points"),
     # The family has to eat.

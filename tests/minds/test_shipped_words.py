@@ -22,10 +22,10 @@ from ludoteca.games import load_game
 from ludoteca.minds import load_mind
 from ludoteca.rules.kernel.game import KernelPosition
 from tests import needs
-from tests.minds import classic_checks, queens_search_checks, working_day_checks
+from tests.minds import azul_checks, classic_checks, queens_search_checks, working_day_checks
+from tests.minds.referee import events, facts, me
 from tests.minds.test_agentspeak import sighted
 from tests.minds.test_agentspeak_agricola import CHILD, ROOM, SOW, has_most_merit
-from tests.minds.test_agentspeak_azul import no_better
 
 Check = Callable[..., bool]  # of a position, a move and the numbers and names in a phrase
 
@@ -56,19 +56,6 @@ def phrases(choice: Choice) -> Iterator[tuple[str, str]]:
             said = re.search(r'\(because "(.*?)"\)', str(fact))
             if said is not None and said[1]:
                 yield rejected.move, said[1]
-
-
-def facts(position: Position, relation: str) -> list[Fact]:
-    return [fact for fact in position.facts() if fact.relation == relation]
-
-
-def events(position: Position, move: Move, kind: str) -> list[Mapping[str, object]]:
-    return [event.args for event in position.events(move) if event.key.endswith(f".event.{kind}")]
-
-
-def me(position: Position) -> str:
-    assert position.turn is not None
-    return position.game.seats[position.turn]
 
 
 # Kalah
@@ -155,85 +142,6 @@ KALAH_PHRASES: Mapping[str, Check] = {
     ),
     r"it feeds (\d+) of their pits": feeds,
     r"it sows pit (\d+)": lambda position, move, pit: move.text == pit,
-}
-
-# Azul
-
-
-def filled(position: Position, move: Move) -> tuple[int, str] | None:
-    """The line that a move fills, and the colour of its tile."""
-    for event in events(position, move, "filled"):
-        return int(str(event["line"])), str(event["colour"]).rpartition(".")[2]
-    return None
-
-
-def place(position: Position, move: Move) -> tuple[int, int] | None:
-    """The row and the column of the tile that a full line puts on the wall."""
-    found = filled(position, move)
-    if found is None:
-        return None
-    columns = [fact.args[1] for fact in facts(position, "pattern") if (fact.args[0], fact.args[2]) == found]
-    return found[0], int(columns[0])
-
-
-def touches(position: Position, move: Move, colour: str, near: str) -> bool:
-    at = place(position, move)
-    wall = [fact.args[1:] for fact in facts(position, "wall") if fact.args[0] == me(position)]
-    beside = [(int(r), int(c)) for r, c, tile in wall if (tile, r) == (colour, int(near))]
-    return at is not None and any(abs(at[0] - r) + abs(at[1] - c) == 1 for r, c in beside)
-
-
-def leaves_open(position: Position, move: Move, spaces: str, line: str) -> bool:
-    after = facts(position.after(move), "line")
-    (held,) = (fact.args[3] for fact in after if fact.args[:2] == (me(position), int(line)))
-    return int(line) - int(held) == int(spaces)
-
-
-def adds(position: Position, move: Move) -> bool:
-    line = int(move.text.split()[2])
-    return any(int(fact.args[3]) > 0 for fact in facts(position, "line") if fact.args[:2] == (me(position), line))
-
-
-def ends_without_leading(position: Position, move: Move) -> bool:
-    found, seat = filled(position, move), position.turn
-    assert seat is not None
-    scores = position.scores()
-    tiles = [fact for fact in facts(position, "wall") if found and fact.args[:2] == (me(position), found[0])]
-    return len(tiles) == 4 and any(points >= scores[seat] for each, points in enumerate(scores) if each != seat)
-
-
-def fallen(position: Position, move: Move, tiles: str) -> bool:
-    return sum(int(str(event["tiles"])) for event in events(position, move, "fell")) == int(tiles)
-
-
-AZUL_PHRASES: Mapping[str, Check] = {
-    r"it fills line (\d)": lambda position, move, line: (filled(position, move) or (0,))[0] == int(line),
-    r"it leaves (\d) open in line (\d)": leaves_open,
-    r"it adds to a line that has tiles": adds,
-    r"its tile will touch (\w+) in row (\d)": touches,
-    r"its place is in the middle": lambda position, move: (place(position, move) or (0, 0))[1] == 3,
-    r"it would end the game while I do not lead": ends_without_leading,
-    r"it lets (\d+) fall": fallen,
-    r"it takes the marker": lambda position, move: bool(events(position, move, "marker")),
-}
-
-
-def lays(kind: str, falls: bool) -> Check:
-    """Whether no move is worth more, and it has this kind of event and lets tiles fall or not."""
-    return lambda position, move: (
-        no_better(position, move)
-        and bool(events(position, move, kind))
-        and bool(events(position, move, "fell")) is falls
-    )
-
-
-AZUL_SENTENCES: Mapping[str, Check] = {
-    r"Fill a line without a tile on the floor: .*": lays("filled", falls=False),
-    r"Fill a line and let tiles fall: .*": lays("filled", falls=True),
-    r"Add to a line that stays open: .*": lays("laid", falls=False),
-    r"Let all tiles fall: .*": lambda position, move: (
-        no_better(position, move) and not events(position, move, "filled") and not events(position, move, "laid")
-    ),
 }
 
 # Queens
@@ -366,9 +274,9 @@ SHIPPED = [
     pytest.param("kalah", "prolog", KALAH_SENTENCES, None, marks=needs.prolog),
     ("kalah", "agentspeak", KALAH_SENTENCES, None),
     ("kalah", "clips", KALAH_PHRASES, ", "),
-    ("azul", "clips", AZUL_PHRASES, ", "),
-    ("azul", "agentspeak", AZUL_SENTENCES, None),
-    pytest.param("azul", "prolog", AZUL_SENTENCES, None, marks=needs.prolog),
+    ("azul", "clips", azul_checks.PHRASES, ", "),
+    ("azul", "agentspeak", azul_checks.SENTENCES, None),
+    pytest.param("azul", "prolog", azul_checks.SENTENCES, None, marks=needs.prolog),
     ("queens", "agentspeak", QUEENS_SENTENCES, None),
     ("queens", "clips", QUEENS_PHRASES, None),
     pytest.param("queens", "prolog", queens_search_checks.PROLOG, None, marks=needs.prolog),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import multiprocessing
 import threading
 from itertools import product
+from math import comb
 from pathlib import Path
 
 import numpy as np
@@ -315,10 +316,13 @@ def test_a_larger_table_goes_on_from_a_smaller_one(folder: Path, monkeypatch: py
 
 
 def test_tables_are_as_large_as_they_are_useful(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert largest_table(Kalah({})) == 25
+    assert largest_table(Kalah({})) == 26
+    for pits in range(1, 9):  # the numbers of boards are clipped above those of the largest table
+        left = largest_table(Kalah({"pits": pits}))
+        assert bind("kalah", Kalah.folder).boards.FEWER[pits, left + 1] == comb(left + 2 * pits, left)
     assert usual_table(Kalah({})) == usual_table(Kalah({"seeds": 5})) == 20
     monkeypatch.setattr(endgame_table, "_ROOM", 1)
-    assert large_table(Kalah({"seeds": 3})) == 18
+    assert large_table(Kalah({"seeds": 3})) == 19
     monkeypatch.setattr(endgame_table, "_ROOM", 1 << 60)
     assert large_table(Kalah({})) == -1
     assert usual_table(Kalah({"pits": 4, "seeds": 3})) == 10

@@ -6,26 +6,27 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 import ludoteca.core.record as core
-from ludoteca.api.arguments import check_numbers
+from ludoteca.api.arguments import mind_list, read_numbers
 from ludoteca.api.frames import data_frame
-from ludoteca.api.positions import Game
+from ludoteca.api.positions import Game, as_game
 from ludoteca.api.progress import progress_bar
 from ludoteca.api.records import Record
 from ludoteca.api.rendering import as_table
 from ludoteca.arena.game_runner import DEFAULT_LIMIT
 from ludoteca.arena.game_worker import GameTask, GameWorker
 from ludoteca.arena.tournament.outcome import Outcome
-from ludoteca.arena.tournament.settings import Format, Settings, labels, pinned_settings, without_digest
+from ludoteca.arena.tournament.settings import FORMATS, Format, Settings, labels, pinned_settings, without_digest
 from ludoteca.arena.tournament.standings import Standings
 from ludoteca.arena.tournament.tournament import Tournament
 from ludoteca.arena.worker_pool import LocalPool
+from ludoteca.core.errors import no_such
 
 if TYPE_CHECKING:
     import pandas
 
 
 def match(
-    game: Game,
+    game: Game | str,
     minds: Sequence[str],
     games: int = 20,
     *,
@@ -43,9 +44,14 @@ def match(
     >>> len(result.records), result.standings.games
     (4, 4)
     """
-    check_numbers(games=games, seed=seed, opening=opening, limit=limit, workers=workers)
+    games, seed, opening, limit, workers = read_numbers(
+        games=games, seed=seed, opening=opening, limit=limit, workers=workers
+    )
+    if form not in FORMATS:
+        raise no_such("value", str(form), FORMATS, prefix="form=")
+    game = as_game(game)
     rules = game.rules
-    settings = Settings(rules.name, dict(rules.values), tuple(minds), games, opening, limit, seed, form)
+    settings = Settings(rules.name, dict(rules.values), mind_list(minds, rules), games, opening, limit, seed, form)
     kept = _MemoryStore()
     tournament = Tournament(pinned_settings(settings, rules), rules, kept)
     with progress_bar(rules.name, progress) as note:
@@ -80,6 +86,30 @@ class Match:
                 "margin": row.margin,
             }
             for row in self.standings.rows
+        ]
+
+    def pairs(self) -> list[dict[str, Any]]:
+        """A row for each two minds that met: games, wins of each, the score of the first with its 95 % interval.
+
+        >>> from ludoteca.api.positions import game
+        >>> pair = match(game("kalah", pits=3, seeds=2), ["greedy", "random"], games=4, progress=False).pairs()[0]
+        >>> pair["first"], pair["second"], pair["games"], pair["low"] <= pair["score"] <= pair["high"]
+        ('greedy', 'random', 4, True)
+        """
+        return [
+            {
+                "first": self.minds[cell.first],
+                "second": self.minds[cell.second],
+                "games": cell.games,
+                "wins": cell.wins[0],
+                "shared": cell.shared,
+                "losses": cell.wins[1],
+                "score": cell.score,
+                "low": cell.interval[0],
+                "high": cell.interval[1],
+                "margin": cell.margin,
+            }
+            for cell in self.standings.cells
         ]
 
     def to_pandas(self) -> pandas.DataFrame:

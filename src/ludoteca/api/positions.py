@@ -7,10 +7,11 @@ import html
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import ludoteca.core.game as core
-from ludoteca.api.arguments import check_numbers
+from ludoteca.api.arguments import check_language, playing_mind, read_numbers
 from ludoteca.api.rendering import as_html, as_text
 from ludoteca.arena.game_runner import DEFAULT_LIMIT, first_position, legal_choice, seen_position
 from ludoteca.arena.judgement import judge
@@ -34,13 +35,24 @@ if TYPE_CHECKING:
 _JUDGING = 10.0  # seconds to check the reasons of one choice
 
 
-def game(name: str, /, **options: object) -> Game:
+def game(name: str | Path, /, **options: object) -> Game:
     """A game by its name, or by the path of its folder, with options; raises `BadInput`.
 
     >>> game("kalah", pits=4, seeds=3)
     Game('kalah', pits=4, seeds=3)
     """
-    return Game(open_game(name, options))
+    return Game(open_game(str(name), options))
+
+
+def as_game(given: Game | str) -> Game:
+    """A game, or the one of a name; raises `BadInput`.
+
+    >>> as_game("kalah:pits=4")
+    Game('kalah', pits=4)
+    """
+    if not isinstance(given, Game | str):
+        raise BadInput("api.no_game", given=repr(given))
+    return given if isinstance(given, Game) else game(given)
 
 
 @dataclass(frozen=True)
@@ -78,20 +90,25 @@ class Game:
         >>> game("kalah").start(seed=7).moves
         ('1', '2', '3', '4', '5', '6')
         """
-        check_numbers(seed=seed)
+        (seed,) = read_numbers(seed=seed)
         return Position(self, first_position(self.rules, seed), seed)
 
-    def position(self, facts: Iterable[Fact | str]) -> Position:
+    def position(self, facts: str | Iterable[Fact | str]) -> Position:
         """The position that facts or their texts describe; raises `BadInput` if it cannot be set up on the board.
 
         >>> one = ["turn(south)", "pit(south, 1, 4)", "store(south, 0)", "pit(north, 1, 3)", "store(north, 1)"]
         >>> game("kalah", pits=1).position(one).after("1").scores
         {'south': 2.0, 'north': 1.0}
         """
-        given = [core.read_fact(fact) if isinstance(fact, str) else fact for fact in facts]
+        each = [facts] if isinstance(facts, str) else facts
+        given = [core.read_fact(fact) if isinstance(fact, str) else fact for fact in each]
         board = self.rules.position(given)
         starting = self if board.turn is None else Game(self.rules.starting_from(given))
         return Position(starting, board)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """What makes the same game in another process."""
+        return _made_again, (self.name, self.options, self.rules.start_facts)
 
     def __repr__(self) -> str:
         changed = [
@@ -103,6 +120,17 @@ class Game:
         """Whether an option has another value than its default."""
         defaults = {each.name: each.default for each in self.rules.options}
         return bool(self.options[option] != defaults[option])
+
+
+def _made_again(name: str, options: Mapping[str, object], start: tuple[Fact, ...]) -> Game:
+    """A game from its name, its options and, where it has a start of its own, the facts of that."""
+    rules = open_game(name, options)
+    return Game(rules.starting_from(start) if start else rules)
+
+
+def _reached_again(game: Game, seed: int, moves: tuple[str, ...]) -> Position:
+    """The position of a game after some moves."""
+    return game.start(seed).after(*moves)
 
 
 @dataclass(frozen=True, repr=False)
@@ -134,11 +162,11 @@ class Position:
         """The legal moves."""
         return tuple(move.text for move in self.board.moves)
 
-    def after(self, *moves: str) -> Position:
+    def after(self, *moves: str | int) -> Position:
         """The position after some moves; raises `IllegalMove`, which names the legal ones."""
         position = self
         for text in moves:
-            move = find_move(position.board, text)
+            move = find_move(position.board, str(text))
             played = core.PlayedMove(position.board, move)
             position = Position(self.game, position.board.after(move), self.seed, (*position.history, move), played)
         return position
@@ -158,7 +186,7 @@ class Position:
         >>> dict(zip(position.game.encoding.names, position.vector().tolist()))["pit(own, 2)"]
         3.0
         """
-        seat = seat or self.turn
+        seat = self.turn if seat is None else seat
         if seat not in self.game.seats:
             raise no_such("seat", str(seat), self.game.seats)
         return self.game.encoding.vector(self.board, self.game.seats.index(seat))
@@ -179,14 +207,16 @@ class Position:
         >>> game("kalah").start().sentence("3")
         'Sows 4 seeds from pit 3 and moves again.'
         """
-        return say(self.game.rules.move_sentence(self.board, find_move(self.board, move)), language)
+        found = find_move(self.board, str(move))
+        return say(self.game.rules.move_sentence(self.board, found), check_language(language))
 
     def why(self, mind: str, *, limit: float = DEFAULT_LIMIT) -> Choice:
         """The choice of a mind in this position, with its reason; raises `Fault` where it would lose the game.
 
         It is the choice the mind makes in a game of this seed with these moves. The mind runs in a process of its own.
         """
-        check_numbers(limit=limit)
+        (limit,) = read_numbers(limit=limit)
+        mind = playing_mind(mind, self.game.rules)
         if self.board.turn is None:
             raise BadInput("core.move.over", given=mind)
         with contextlib.closing(seat_for(mind, self.game.rules)) as seat:
@@ -196,7 +226,13 @@ class Position:
 
     def svg(self, language: str = "en") -> str:
         """The board as a picture."""
-        return self.game.rules.svg(self.board, self.last, language)
+        return self.game.rules.svg(self.board, self.last, check_language(language))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """What makes the same position in another process: its game, its seed and the moves, or its facts."""
+        if self.history or not self.is_over:
+            return _reached_again, (self.game, self.seed, tuple(move.text for move in self.history))
+        return self.game.position, (self.facts(),)
 
     def __repr__(self) -> str:
         state = "over" if self.is_over else f"{self.turn} to move"
@@ -220,7 +256,7 @@ class Choice:
 
     def sentence(self, language: str = "en") -> str:
         """The reason of the move in one sentence."""
-        return reason_text(self.explanation.reason, language)
+        return reason_text(self.explanation.reason, check_language(language))
 
     @cached_property
     def verdicts(self) -> Mapping[int, Verdict]:
@@ -232,7 +268,7 @@ class Choice:
 
     def text(self, language: str = "en") -> str:
         """The whole explanation: reasons with their verdicts, the trace, the rejected moves."""
-        return as_text(self._parts(language))
+        return as_text(self._parts(check_language(language)))
 
     def _parts(self, language: str) -> list[Any]:
         rest = details(self.explanation, self.position.game.rules, language, self.verdicts)

@@ -5,11 +5,13 @@ from __future__ import annotations
 import html
 import importlib
 import sys
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-Note = Callable[[float], None]
-"""Called with the share that is done, from 0 to 1."""
+_PAUSE = 0.2  # seconds between updates in words
+Note = Callable[[float | str], None]
+"""Called with the share that is done, from 0 to 1, or, where the end is not known, with how far it is in words."""
 
 
 @contextmanager
@@ -25,7 +27,14 @@ def progress_bar(what: str, shown: bool) -> Iterator[Note]:
     console = Console(stderr=True)
     with Progress(transient=True, console=console, disable=not (shown and console.is_terminal)) as bar:
         task = bar.add_task(what, total=1.0)
-        yield lambda share: bar.update(task, completed=share)
+
+        def note(done: float | str) -> None:
+            if isinstance(done, str):
+                bar.update(task, total=None, description=f"{what}: {done}")
+            else:
+                bar.update(task, completed=done)
+
+        yield note
 
 
 @contextmanager
@@ -33,11 +42,22 @@ def _notebook_bar(what: str) -> Iterator[Note]:
     """A bar of HTML, since that of rich needs ipywidgets, which many notebooks lack."""
     tools = importlib.import_module("IPython.display")
     shown = tools.display(tools.HTML(_bar(what, 0.0)), display_id=True)
+    updated = time.monotonic()
+
+    def note(done: float | str) -> None:
+        nonlocal updated
+        if isinstance(done, str) and time.monotonic() < updated + _PAUSE:
+            return  # words come often, and each update is a message to the browser
+        updated = time.monotonic()
+        shown.update(tools.HTML(_bar(what, done)))
+
     try:
-        yield lambda share: shown.update(tools.HTML(_bar(what, share)))
+        yield note
     finally:
         shown.update(tools.HTML(""))
 
 
-def _bar(what: str, share: float) -> str:
-    return f"<progress value='{share:.3f}'></progress> {html.escape(what)} {share:.0%}"
+def _bar(what: str, done: float | str) -> str:
+    if isinstance(done, str):
+        return f"<progress></progress> {html.escape(f'{what} {done}')}"
+    return f"<progress value='{done:.3f}'></progress> {html.escape(what)} {done:.0%}"

@@ -10,8 +10,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import ludoteca.core.record as core
-from ludoteca.api.arguments import check_numbers
-from ludoteca.api.positions import Choice, Game, Position
+from ludoteca.api.arguments import check_language, mind_list, read_numbers
+from ludoteca.api.positions import Choice, Game, Position, as_game
+from ludoteca.api.progress import progress_bar
 from ludoteca.api.rendering import as_slides
 from ludoteca.api.reviews import Review, review
 from ludoteca.arena.game_runner import DEFAULT_LIMIT, GameRunner
@@ -27,7 +28,15 @@ if TYPE_CHECKING:
     import pandas
 
 
-def play(game: Game, minds: Sequence[str], *, seed: int = 0, limit: float = DEFAULT_LIMIT, opening: int = 0) -> Record:
+def play(
+    game: Game | str,
+    minds: Sequence[str],
+    *,
+    seed: int = 0,
+    limit: float = DEFAULT_LIMIT,
+    opening: int = 0,
+    progress: bool = True,
+) -> Record:
     """Play a game between minds, one for each seat; the first `opening` moves are drawn from the seed.
 
     >>> from ludoteca.api.positions import game
@@ -35,12 +44,16 @@ def play(game: Game, minds: Sequence[str], *, seed: int = 0, limit: float = DEFA
     >>> record.minds
     ('greedy', 'random')
     """
-    check_numbers(seed=seed, limit=limit, opening=opening)
+    seed, limit, opening = read_numbers(seed=seed, limit=limit, opening=opening)
+    game = as_game(game)
+    minds = mind_list(minds, game.rules)
     if len(minds) != len(game.seats):
         raise BadInput("arena.seats.mismatch", game=game.name, seats=len(game.seats), minds=len(minds))
     with ExitStack() as stack:
         seats = [stack.enter_context(closing(seat_for(mind, game.rules))) for mind in minds]
-        return Record(game, GameRunner(game.rules, seats, seed, limit).play(opening))
+        note = stack.enter_context(progress_bar(game.name, progress))
+        runner = GameRunner(game.rules, seats, seed, limit)
+        return Record(game, runner.play(opening, record=lambda lines: note(str(len(runner.turns)))))
 
 
 def read_record(path: str | Path) -> Record:
@@ -102,13 +115,16 @@ class Record:
         """What `ludoteca replay --verify` finds: legality, scores, every reason, each choice made again."""
         return verify(self.data, self.game.rules)
 
-    def review(self) -> Review:
+    def review(self, *, progress: bool = True) -> Review:
         """Every move graded by what it cost; see `ludoteca.review`."""
-        return review(self)
+        return review(self, progress=progress)
 
     def save(self, path: str | Path) -> None:
-        """Write the record to a file, which `ludoteca replay` reads."""
-        Path(path).write_text(self.data.text, encoding="utf-8")
+        """Write the record to a file, which `ludoteca replay` reads; it replaces an older file. Raises `BadInput`."""
+        try:
+            Path(path).write_text(self.data.text, encoding="utf-8")
+        except OSError as error:
+            raise BadInput("core.record.not_writable", path=str(path), reason=error.strerror or "") from None
 
     def rows(self) -> list[dict[str, Any]]:
         """A row for each move: number, seat, mind, move, sentence, reason, seconds, and the points after it."""
@@ -136,6 +152,7 @@ class Record:
 
     def outcome(self, language: str = "en") -> str:
         """Who won and by how much, or that the game breaks off."""
+        check_language(language)
         ended = self.data.result
         if ended is None:
             return "…"
@@ -144,6 +161,20 @@ class Record:
 
     def __len__(self) -> int:
         return len(self.data.turns)
+
+    def __iter__(self) -> Iterator[Choice]:
+        """The choices in order: each has its position, mind, move and explanation."""
+        return self._choices()
+
+    def __getitem__(self, number: int) -> Choice:
+        """The choice of a turn, from 0 on."""
+        return self.choices[number]
+
+    def __eq__(self, other: object) -> bool:
+        return self.data == other.data if isinstance(other, Record) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash((self.game, self.seed, self.minds, self.moves))
 
     def __repr__(self) -> str:
         return f"<{self.game.name}: {' – '.join(self.minds)}, {len(self)} moves, {self.outcome()}>"

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import ludoteca.arena.review as arena
+from ludoteca.api.arguments import check_language
 from ludoteca.api.progress import progress_bar
 from ludoteca.api.rendering import as_table
 from ludoteca.core.i18n import phrase
@@ -15,8 +17,8 @@ if TYPE_CHECKING:
     from ludoteca.api.records import Record
 
 
-def review(record: Record, *, progress: bool = True) -> Review:
-    """Every move of a record graded by what it cost, with the better move and reasons that are checked.
+def review(record: Record | str | Path, *, progress: bool = True) -> Review:
+    """Every move of a record, or of one in a file, graded by what it cost, with the better move and checked reasons.
 
     >>> from ludoteca.api.positions import game
     >>> from ludoteca.api.records import play
@@ -24,6 +26,10 @@ def review(record: Record, *, progress: bool = True) -> Review:
     >>> review(record).rows()[0]["grade"]
     'blunder'
     """
+    if isinstance(record, str | Path):
+        from ludoteca.api.records import read_record
+
+        record = read_record(record)
     with progress_bar(record.game.name, progress) as note:
 
         def on_move(so_far: arena.Review) -> bool:
@@ -53,6 +59,7 @@ class Review:
 
     def rows(self, language: str = "en") -> list[dict[str, Any]]:
         """A row for each move: number, seat, move, grade, what it cost, and the best move."""
+        check_language(language)
         return [
             {
                 "number": move.number,

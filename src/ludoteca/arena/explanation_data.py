@@ -23,6 +23,7 @@ from ludoteca.core.game import Game, Move, Position
 from ludoteca.core.i18n import LANGUAGES, say
 from ludoteca.core.new_folder import new_folder
 from ludoteca.core.record import Header, Record, Turn, to_json, to_line
+from ludoteca.core.resources import resource
 from ludoteca.core.seeds import derive
 from ludoteca.core.verdicts import Verdict
 from ludoteca.minds import load_mind, minds_for, pinned, school
@@ -197,7 +198,7 @@ def _told(judged: Judged) -> dict[str, Any]:
 
 
 def _card(plan: GameSelection, counts: Counts, language: str, data: str) -> str:
-    template = (_CARDS / f"{language}.md").read_text(encoding="utf-8")
+    template = resource(_CARDS / f"{language}.md").read_text(encoding="utf-8")
     return template.format(
         version=__version__,
         python=platform.python_version(),

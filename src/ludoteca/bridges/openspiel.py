@@ -25,7 +25,7 @@ from ludoteca.arena.game_runner import first_position
 from ludoteca.bridges.rewards import zero_sum
 from ludoteca.core.extras import load_extra
 from ludoteca.core.game import Game, Position, keeps_secrets
-from ludoteca.core.options import Option
+from ludoteca.core.options import Option, read_seed
 from ludoteca.games import game_names, load_game
 from ludoteca.rules.encoding import encoding_of
 from ludoteca.rules.game_base import GameBase
@@ -94,7 +94,7 @@ class SpielGame(pyspiel.Game):
         given = {key: value for key, value in params.items() if key in known and value != _unset(known[key])}
         self.rules = load_game(self.name, given)
         self.encoding = encoding_of(self.rules)
-        seed = int(params.get("seed", 0))
+        seed = read_seed(params.get("seed", 0))
         self.start = _Kept(first_position(self.rules, seed))
         self.lot = random.Random(seed) if keeps_secrets(self.rules) else None
         seats = len(self.rules.seats)

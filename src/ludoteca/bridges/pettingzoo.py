@@ -26,6 +26,7 @@ from ludoteca.arena.game_runner import first_position
 from ludoteca.bridges.rewards import zero_sum
 from ludoteca.core.extras import load_extra
 from ludoteca.core.game import Game, PlayedMove
+from ludoteca.core.options import read_seed
 from ludoteca.core.seeds import derive
 from ludoteca.games import open_game
 from ludoteca.rules.encoding import encoding_of
@@ -78,7 +79,7 @@ class GameEnvironment(AECEnv):
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Begin a game: that of the seed; without one, the next of a series that the last seed began."""
         if seed is not None:
-            self._seed, self._episode = seed, 0
+            self._seed, self._episode = read_seed(seed), 0
         start = derive(self._seed, "episode", self._episode) if self._episode else self._seed
         self._episode += 1
         self.position = first_position(self.game, start)

@@ -12,6 +12,7 @@ from ludoteca.cli.text import LANGUAGE, tell
 from ludoteca.core.game import Game
 from ludoteca.core.i18n import say
 from ludoteca.core.plugins import add_to_path, kind_of
+from ludoteca.core.resources import has_tables
 from ludoteca.exam import Result, examine_game, examine_mind
 from ludoteca.exam.golden import golden_files, write_golden
 from ludoteca.exam.perft import perft_file, write_perft
@@ -44,7 +45,7 @@ def check_mind(target: str, game: str | None, as_json: bool) -> int:
 def _write_missing(game: Game) -> None:
     """Write perft counts and a golden game where there are none."""
     folder = folder_of(game)
-    if not perft_file(folder).is_file():
+    if not has_tables(perft_file(folder)):
         console.print(tell("check.wrote", path=str(write_perft(game))))
     if not golden_files(folder):
         console.print(tell("check.wrote", path=str(write_golden(game, "random", {}, 1))))

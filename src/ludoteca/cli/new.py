@@ -11,6 +11,7 @@ from ludoteca.cli.text import tell
 from ludoteca.core.errors import BadInput
 from ludoteca.core.new_folder import new_folder
 from ludoteca.core.plugins import Kind, add_to_path, plugins
+from ludoteca.core.resources import resource
 from ludoteca.exam.golden import write_golden
 from ludoteca.exam.perft import write_perft
 from ludoteca.games import load_game
@@ -46,9 +47,9 @@ def _write(folder: Path, kind: Kind, template: Path) -> None:
     if folder.exists():
         raise BadInput("cli.new.exists", folder=str(folder))
     with new_folder(folder) as draft:
-        for path in template.iterdir():
-            if path.is_file():
-                (draft / path.name).write_text(_renamed(path.read_text(encoding="utf-8"), name), encoding="utf-8")
+        for file in resource(template).iterdir():
+            if file.is_file():
+                (draft / file.name).write_text(_renamed(file.read_text(encoding="utf-8"), name), encoding="utf-8")
 
 
 def _renamed(text: str, name: str) -> str:

@@ -134,6 +134,9 @@ class Position(Protocol):
         None where a game hides more, such as the cards in a hand.
         """
 
+    def move_order(self, move: Move) -> int:
+        """A hint for searches without compiled rules: of moves with the same value, the highest is the best."""
+
     def facts(self) -> tuple[Fact, ...]:
         """The position in the game's vocabulary, secrets left out."""
 

@@ -8,7 +8,7 @@ every table has an ``en`` and an ``es``. In a sentence ``{name}`` is an argument
 - ``{x:sign wins by #|draws|loses by #}`` words for a number above, at or below 0, with its size for ``#``,
 - ``{n:n}`` a number with its thousands set apart, ``{x:.2f}`` and the like as in Python,
 - ``{moves:line}`` a list of moves one after another, ``{names:list}`` one with commas,
-- ``{key:word}`` an argument that is itself a message key (a seat, a colour),
+- ``{key:word}`` an argument that is itself a message key (a seat, a colour); a name in brackets may follow it,
 - ``{seat:who}`` the key of a seat, with the article that its name has inside a sentence: the message under ``who``
   instead of ``seat``, if there is one,
 - ``{what:told}`` one that is a whole message, made by `quoted`,
@@ -24,7 +24,6 @@ import locale
 import os
 import re
 import string
-import tomllib
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
@@ -33,7 +32,7 @@ from typing import Any
 
 from ludoteca.core import phrasebook
 from ludoteca.core.plugins import KINDS, PACKAGE, PATH, plugins
-from ludoteca.core.resources import resource
+from ludoteca.core.resources import has_tables, read_tables
 
 LANGUAGES = ("en", "es")
 _AND = {"en": "and", "es": "y"}
@@ -243,8 +242,7 @@ def _descend(folder: Path, parts: list[str]) -> tuple[Path, tuple[str, ...]]:
 @cache
 def read_catalogue(path: Path) -> dict[str, Any]:
     """A catalogue file as nested tables; read once."""
-    file = resource(path)
-    return tomllib.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}
+    return read_tables(path) if has_tables(path) else {}
 
 
 def read_shared_catalogues() -> None:
@@ -290,10 +288,12 @@ class _Speaker(string.Formatter):
             case "list":
                 return ", ".join(_texts(value))
             case "word":
-                return phrase(value, self.language)
+                key, *name = value.split(" ", 1)
+                return " ".join((phrase(key, self.language), *name))
             case "who":
-                named = value.replace(".seat.", ".who.")
-                return phrase(named if has_words(named) else value, self.language)
+                key, *name = value.split(" ", 1)
+                named = key.replace(".seat.", ".who.")
+                return " ".join((phrase(named if has_words(named) else key, self.language), *name))
             case "told":
                 return say(unquoted(value), self.language)
             case "known":

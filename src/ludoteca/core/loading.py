@@ -16,7 +16,7 @@ from ludoteca.core.errors import BadInput, LudotecaError
 from ludoteca.core.i18n import Message, has_gist, has_words, quoted
 from ludoteca.core.options import Option
 from ludoteca.core.plugins import CLASSES, EXTRA, Plugin
-from ludoteca.core.resources import resource, version_of
+from ludoteca.core.resources import has_tables, read_tables, version_of
 
 _LONGEST = 300  # characters of an error's text
 
@@ -140,10 +140,10 @@ def _check_files(plugin: Plugin) -> None:
     if not (plugin.folder / "__init__.py").is_file():
         raise BrokenPlugin(plugin, Message("core.plugin.no_file", {"file": "__init__.py"}), "write_file")
     path = plugin.folder / "messages.toml"
-    if plugin.kind == "games" and not resource(path).is_file():
+    if plugin.kind == "games" and not has_tables(path):
         raise BrokenPlugin(plugin, Message("core.plugin.no_file", {"file": "messages.toml"}), "write_file", path)
     for file, keys in ((path, ()), (plugin.folder / EXTRA, ("package", "extra"))):
-        if resource(file).is_file():
+        if has_tables(file):
             _check_table(plugin, file, keys)
 
 
@@ -164,7 +164,7 @@ def _check_table(plugin: Plugin, path: Path, keys: tuple[str, ...]) -> None:
 @lru_cache(maxsize=1000)
 def _toml_keys(path: Path, version: tuple[int, ...]) -> frozenset[str]:
     """Parse a file once for each of its versions: plugins are loaded often; a file that is wrong is read again."""
-    return frozenset(tomllib.loads(resource(path).read_text(encoding="utf-8")))
+    return frozenset(read_tables(path))
 
 
 def line_in(text: str) -> int:

@@ -23,6 +23,8 @@ _WORDS = {
     "0": False,
 }
 
+MOST_SEED = (1 << 63) - 1
+
 
 @dataclass(frozen=True, slots=True)
 class Option:
@@ -106,6 +108,18 @@ def read_options(options: Sequence[Option], given: Mapping[str, object]) -> dict
         if name not in known:
             raise no_such("option", name, known)
     return {name: option.read(given[name]) if name in given else option.default for name, option in known.items()}
+
+
+def read_seed(given: object) -> int:
+    """A seed as a plain number, also where NumPy made it; raises `BadInput` for one that `--seed` refuses.
+
+    >>> read_seed("7")
+    7
+    >>> read_seed(-1)
+    Traceback (most recent call last):
+    ludoteca.core.errors.BadInput: seed=-1 is out of range: a whole number from 0 to 9223372036854775807.
+    """
+    return int(str(Option("seed", int, 0, about="", low=0, high=MOST_SEED).read(given)))
 
 
 def read_settings(words: Sequence[str]) -> dict[str, str]:

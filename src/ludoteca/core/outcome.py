@@ -6,10 +6,19 @@ from collections.abc import Sequence
 
 from ludoteca.core.game import Game, margin, seat_key
 from ludoteca.core.i18n import Message, quoted_all, sentence
+from ludoteca.core.seat_titles import key_with_player
 
 
-def outcome(game: Game, result: Sequence[float], scores: Sequence[float], on_points: bool = True) -> Message:
+def outcome(
+    game: Game,
+    result: Sequence[float],
+    scores: Sequence[float],
+    on_points: bool = True,
+    player_names: Sequence[str] = (),
+) -> Message:
     """Who won, and by how many points; the latter only where points decide.
+
+    `player_names` says who sits at each seat: a winner is named with its player.
 
     >>> from ludoteca.games import load_game
     >>> print(outcome(load_game("kalah"), (1.0, 0.0), (28, 20)), outcome(load_game("kalah"), (0.5, 0.5), (24, 24)))
@@ -22,7 +31,7 @@ def outcome(game: Game, result: Sequence[float], scores: Sequence[float], on_poi
         seats = quoted_all(Message(seat_key(game, seat)) for seat in best)
         return sentence(Message("core.outcome.shared", {"seats": seats}))
     (winner,) = best
-    points, seat = margin(scores, winner), seat_key(game, winner)
+    points, seat = margin(scores, winner), key_with_player(game, winner, player_names)
     if not on_points or points <= 0:
         return sentence(Message("core.outcome.won", {"seat": seat}))
     whole = int(points) if points == int(points) else points

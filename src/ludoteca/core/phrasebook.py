@@ -10,13 +10,13 @@ from __future__ import annotations
 
 import os
 import re
-import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache, lru_cache, partial
 from pathlib import Path
 
 from ludoteca.core.plugins import PATH, plugins
+from ludoteca.core.resources import has_tables, read_tables
 
 WRITTEN_IN = "en"
 """The language of the knowledge that ships."""
@@ -63,12 +63,12 @@ def plugin_path() -> str:
 @lru_cache(maxsize=8)
 def _phrases(path: str) -> tuple[Phrase, ...]:
     files = (plugin.folder / "knowledge" / "phrases.toml" for plugin in plugins("games").values())
-    return tuple(phrase for file in files if file.is_file() for phrase in _read(file))
+    return tuple(phrase for file in files if has_tables(file) for phrase in _read(file))
 
 
 @cache
 def _read(file: Path) -> tuple[Phrase, ...]:
-    return tuple(_of_tables(tomllib.loads(file.read_text(encoding="utf-8"))["phrase"]))
+    return tuple(_of_tables(read_tables(file)["phrase"]))
 
 
 def _of_tables(tables: list[Mapping[str, str]]) -> Iterator[Phrase]:

@@ -1,16 +1,21 @@
 """Files that a wheel holds in archives, since compressed together they take a third less room.
 
-These are the documentation with its lessons, the files of the lab's page, all catalogues of messages, and the rules
-pages and golden games of our games. In a checkout they are plain files. `scripts/pack_resources.py` writes the archives
-when a wheel is built; each is unpacked in memory when a file of it is first read.
+These are the documentation with its lessons, the files of the lab's page, the rules pages and golden games of our
+games, the rules and problems of Agricola, the templates of plugins, and the tables of our TOML files: messages,
+phrases, levels, perft counts. In a checkout they are plain files. `scripts/pack_resources.py` writes the archives when
+a wheel is built; each is unpacked in memory when a file of it is first read.
 """
 
 from __future__ import annotations
 
 import io
+import json
+import tomllib
+from collections.abc import Iterator, Mapping
 from functools import cache
+from itertools import islice
 from pathlib import Path, PurePosixPath
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from ludoteca.core.plugins import PACKAGE
 
@@ -19,6 +24,51 @@ if TYPE_CHECKING:
 
 Resource: TypeAlias = "Path | zipfile.Path"
 _ARCHIVES = PACKAGE / "resources"
+_SOURCES = {"templates", "rules", "scenarios", "problems", "data_card"}  # folders of the archive of sources
+_TABLES = _ARCHIVES / "tables.json.xz"
+
+
+def has_tables(path: Path) -> bool:
+    """Whether there is a TOML file at a path, in the package or in the archive of the wheel.
+
+    >>> has_tables(PACKAGE / "cli" / "messages.toml"), has_tables(PACKAGE / "none.toml")
+    (True, False)
+    """
+    return path.is_file() or _below(path) in _tables()["files"]
+
+
+def read_tables(path: Resource) -> dict[str, Any]:
+    """The tables of a TOML file, which a wheel holds parsed; raises what reading and parsing a file raise."""
+    if isinstance(path, Path) and not path.is_file() and (below := _below(path)) in _tables()["files"]:
+        first, tables = _tables()["files"][below]
+        columns = (islice(column, first, None) for column in _tables()["texts"].values())
+        filled: dict[str, Any] = _filled(tables, tuple(_tables()["texts"]), zip(*columns, strict=True))
+        return filled
+    return tomllib.loads(path.read_text(encoding="utf-8"))
+
+
+def _below(path: Path) -> str:
+    """A path below the package; empty for any other."""
+    return path.relative_to(PACKAGE).as_posix() if path.is_relative_to(PACKAGE) else ""
+
+
+@cache
+def _tables() -> Mapping[str, Any]:
+    """The archive of tables; empty in a checkout.
+
+    `texts` are those of all files by language; `files` has for each file the number of its first text, and its tables
+    with null for the texts in all languages that stand in one place.
+    """
+    return json.loads(unpacked(_TABLES.read_bytes())) if _TABLES.is_file() else {"texts": {}, "files": {}}
+
+
+def _filled(value: Any, languages: tuple[str, ...], texts: Iterator[tuple[str, ...]]) -> Any:
+    """Tables with the texts that belong into them, which come in the same order."""
+    if value is None:
+        return dict(zip(languages, next(texts), strict=True))
+    if isinstance(value, dict):
+        return {name: _filled(each, languages, texts) for name, each in value.items()}
+    return [_filled(each, languages, texts) for each in value] if isinstance(value, list) else value
 
 
 def resource(path: Path) -> Resource:
@@ -29,22 +79,22 @@ def resource(path: Path) -> Resource:
     """
     if path.exists() or not path.is_relative_to(PACKAGE) or not _ARCHIVES.is_dir():
         return path
-    below = path.relative_to(PACKAGE).as_posix()
+    below = _below(path)
     return _archive(archive_of(below)).joinpath(below)
 
 
 def archive_of(path: str) -> str:
     """The archive of a file or folder, by its path below the package.
 
-    >>> archive_of("cli/messages.toml"), archive_of("docs/lab.md"), archive_of("minds/clips/picture.js")
-    ('messages', 'documents', 'page')
+    >>> archive_of("docs/lab.md"), archive_of("minds/clips/picture.js"), archive_of("templates/mind")
+    ('documents', 'page', 'sources')
     """
     place = PurePosixPath(path)
-    if place.name == "messages.toml":
-        return "messages"
+    if place.parts[0] == "lab" or place.suffix in (".js", ".css"):
+        return "page"
     if "golden" in place.parts:
         return "golden"
-    return "page" if place.parts[0] == "lab" or place.suffix in (".js", ".css") else "documents"
+    return "sources" if _SOURCES.intersection(place.parts) else "documents"
 
 
 def version_of(path: Path) -> tuple[int, ...]:
@@ -70,19 +120,45 @@ def _walk(folder: Resource, prefix: str) -> list[tuple[str, Resource]]:
     return found
 
 
-@cache
-def _archive(name: str) -> zipfile.Path:
-    import zipfile  # not at the start: a checkout needs none of these
+def unpacked(archive: bytes) -> bytes:
+    """The bytes of an archive: what its streams hold, each in the format bz2 or xz, one after the other.
 
+    >>> import bz2, lzma
+    >>> unpacked(lzma.compress(b"one, ") + bz2.compress(b"two"))
+    b'one, two'
+    """
     try:
         import bz2
         import lzma
     except ImportError as error:  # before there are messages to say it with
         raise ImportError("Ludoteca needs a Python that was built with the modules bz2 and lzma.") from error
-    file = _ARCHIVES / f"{name}.zip.xz"
-    if not file.is_file():
-        file = file.with_suffix(".bz2")
-    held = file.read_bytes()
-    archive = zipfile.ZipFile(io.BytesIO(lzma.decompress(held) if file.suffix == ".xz" else bz2.decompress(held)))
+    parts = list[bytes]()
+    while archive:
+        stream = bz2.BZ2Decompressor() if archive.startswith(b"BZh") else lzma.LZMADecompressor()
+        parts.append(stream.decompress(archive))
+        archive = stream.unused_data
+    return b"".join(parts)
+
+
+def index_of(archive: bytes) -> dict[str, int]:
+    """The files of an archive that is unpacked, with their sizes: its first line."""
+    index: dict[str, int] = json.loads(archive[: archive.index(b"\n")])
+    return index
+
+
+@cache
+def _archive(name: str) -> zipfile.Path:
+    """An archive of the wheel, in memory as one that the standard library reads."""
+    import zipfile  # not at the start: a checkout needs none
+
+    file = _ARCHIVES / f"{name}.streams"
+    held = unpacked(file.read_bytes())
+    end = held.index(b"\n") + 1
+    written = io.BytesIO()
+    with zipfile.ZipFile(written, "w") as archive:
+        for place, size in index_of(held).items():
+            archive.writestr(zipfile.ZipInfo(place), held[end : end + size])
+            end += size
+    archive = zipfile.ZipFile(written)
     archive.filename = str(file)  # messages name it
     return zipfile.Path(archive)

@@ -23,13 +23,29 @@ def seat_title(game: Game, seat: int, language: str, player_names: Sequence[str]
     return titled(title, player_names[seat] if player_names else "")
 
 
+def key_with_player(game: Game, seat: int, player_names: Sequence[str]) -> str:
+    """The message key of a seat for a sentence, with the name of its player in brackets, where that is known.
+
+    >>> from ludoteca.core.i18n import phrase
+    >>> from ludoteca.games import load_game
+    >>> phrase("core.outcome.won", seat=key_with_player(load_game("kalah"), 0, ("you", "greedy")))
+    'south (you) wins'
+    """
+    key, name = seat_key(game, seat), player_names[seat] if player_names else ""
+    return f"{key} ({_shortened(name)})" if name else key
+
+
 def titled(title: str, name: str) -> str:
     """A seat's name after that of its player.
 
     >>> titled("South", ""), titled("South", "  Maximiliana de la Torre")
     ('South', 'Maximiliana de la T… (South)')
     """
-    shown = " ".join(name.split())
-    if len(shown) > _LONGEST:
-        shown = f"{shown[: _LONGEST - 1].rstrip()}…"
+    shown = _shortened(name)
     return f"{shown} ({title})" if shown else title
+
+
+def _shortened(name: str) -> str:
+    """The name of a player on one line, cut if it is long."""
+    shown = " ".join(name.split())
+    return f"{shown[: _LONGEST - 1].rstrip()}…" if len(shown) > _LONGEST else shown

@@ -8,13 +8,13 @@ from pathlib import Path
 from typing import Any
 
 from ludoteca.core.errors import BadInput
-from ludoteca.core.resources import Resource
+from ludoteca.core.resources import Resource, read_tables
 
 
 def read_toml(path: Path | Resource, keys: Sequence[str] = ()) -> dict[str, Any]:
     """The tables of a file, which must have some keys; raises `BadInput`."""
     try:
-        tables = tomllib.loads(path.read_text(encoding="utf-8"))
+        tables = read_tables(path)
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise BadInput("core.toml.wrong", path=str(path), text=str(error)) from None
     if missing := tuple(key for key in keys if key not in tables):

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from ludoteca.core.game import Game, Position
+from ludoteca.core.resources import has_tables
 from ludoteca.core.toml_files import read_toml
 from ludoteca.games import folder_of
 from ludoteca.rules.kernel.batches import perft
@@ -30,7 +31,7 @@ def perft_file(folder: Path) -> Path:
 def perft_cases(folder: Path) -> list[PerftCase]:
     """The counts of the game in a folder; none when there is no file."""
     path = perft_file(folder)
-    if not path.is_file():
+    if not has_tables(path):
         return []
     return [PerftCase(case["options"], tuple(case["leaves"])) for case in read_toml(path, ("counts",))["counts"]]
 

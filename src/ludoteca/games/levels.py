@@ -13,6 +13,7 @@ from ludoteca.core.errors import BadInput, no_such
 from ludoteca.core.game import Game
 from ludoteca.core.i18n import phrase
 from ludoteca.core.mind import MindName
+from ludoteca.core.resources import has_tables
 from ludoteca.core.toml_files import read_toml
 from ludoteca.games import folder_of
 
@@ -36,7 +37,7 @@ class Level:
 def levels_of(game: Game) -> tuple[Level, ...]:
     """The levels of a game, the weakest first; raises `BadInput` when its file is wrong."""
     path = folder_of(game) / FILE
-    if not path.is_file():
+    if not has_tables(path):
         return ()
     entries = read_toml(path)
     if list(entries) != [name for name in NAMES if name in entries]:

@@ -21,7 +21,7 @@ from ludoteca.minds.shared.knowledge import TrialTurn, first_turn
 class Place:
     """A position with the game and the moves that led to it; `seed` is that of the game.
 
-    `before` are the positions of a stored game before it, which a mind may remember.
+    `before` are the positions of a stored game before it, which a mind may remember; `live` is that game.
     """
 
     game: Game
@@ -30,6 +30,8 @@ class Place:
     seed: int = 0
     last: PlayedMove | None = None
     before: tuple[Position, ...] = ()
+    live: LiveGame | None = None
+    is_puzzle: bool = False
 
     @cached_property
     def turn(self) -> TrialTurn:
@@ -82,7 +84,7 @@ def game_place(live: LiveGame, moves: int) -> Place:
         raise Forbidden("lab.link.no_help")
     last = PlayedMove(runner.positions[moves - 1], runner.history[moves - 1]) if moves else None
     before, history = tuple(runner.positions[:moves]), tuple(runner.history[:moves])
-    return Place(live.game, runner.positions[moves], history, runner.seed, last, before)
+    return Place(live.game, runner.positions[moves], history, runner.seed, last, before, live)
 
 
 def puzzle_place(name: str, key: str) -> Place:
@@ -90,7 +92,8 @@ def puzzle_place(name: str, key: str) -> Place:
     game = load_game(name)
     puzzle = find_puzzle(game, key)
     position, last = set_up(game, puzzle)
-    return Place(game, position, tuple(played.move for played in line_to(game, puzzle)), last=last)
+    history = tuple(played.move for played in line_to(game, puzzle))
+    return Place(game, position, history, last=last, is_puzzle=True)
 
 
 def set_up_place(game: Game) -> Place:

@@ -292,6 +292,10 @@ class BasePosition(ABC):
         """The chance events so far: none."""
         return 0
 
+    def move_order(self, move: Move) -> int:
+        """A hint for searches: no move comes first."""
+        return 0
+
     def action(self, move: Move) -> Fact:
         """A move as an action: there is no other name for it."""
         return Fact("play", (move.text,))

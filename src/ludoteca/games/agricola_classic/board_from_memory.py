@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from ludoteca.core.game import Fact, PlayedMove
-from ludoteca.core.i18n import capitalized, phrase
+from ludoteca.core.i18n import phrase
 from ludoteca.core.vocabulary import word_of
 from ludoteca.games.agricola_classic.facts import EVERYBODY, SEATS, facts_of_element
 from ludoteca.games.agricola_classic.farm_from_memory import FarmReader, improvements_of, number, symbol
@@ -113,21 +113,21 @@ class _BoardReader:
 
     def _label(self) -> str:
         named = zip(SEATS, self.position.scores(), strict=True)
-        scores = tuple(f"{self.names.seat(seat)} {points:g}" for seat, points in named)
+        scores = tuple(f"{self.names.seat_title(seat)} {points:g}" for seat, points in named)
         if self.turn is None:
             return self.names.say("label_over", scores=scores)
-        seat = self.names.seat_key(SEATS[self.turn])
+        seat = self.names.seat_title(SEATS[self.turn])
         return self.names.say("label", round=self.shown_round, seat=seat, scores=scores)
 
     def _prompt(self) -> str:
         if self.turn is not None:
             key = "place_person" if self.moves.cards or self.moves.panel_cards else "choose"
-            return capitalized(self.names.say(key, seat=self.names.seat_title(SEATS[self.turn])))
+            return self.names.say(key, seat=self.names.seat_heading(SEATS[self.turn]))
         scores = self.position.scores()
         best = max(scores)
         if scores.count(best) > 1:
             return self.names.say("drawn", points=round(best))
-        return self.names.say("won", seat=self.names.seat_key(SEATS[scores.index(best)]), points=round(best))
+        return self.names.say("won", seat=self.names.seat_title(SEATS[scores.index(best)]), points=round(best))
 
     def _status(self) -> Iterator[TaggedText]:
         round_, phase = self.names.say("round", round=self.shown_round), word_of(self.phase)

@@ -78,7 +78,7 @@ class FarmReader:
         return model.Farm(
             player,
             player,
-            TaggedText(self.names.seat_title(player), Tag("turn", Fact("turn", (player,))) if is_on_turn else NO_TAG),
+            TaggedText(self.names.seat_heading(player), Tag("turn", Fact("turn", (player,))) if is_on_turn else NO_TAG),
             TaggedText(say("points", points=round(points)), Tag(f"points-{player}"), say("points_title")),
             is_on_turn,
             tuple(self._lands()),
@@ -96,7 +96,7 @@ class FarmReader:
     def _member(self, person: Element, is_at_home: bool) -> FamilyMember:
         is_newborn, rests = person.values.get("newborn") == "TRUE", symbol(person, "action") == "rest"
         key = "newborn" if is_newborn else "resting" if rests else "person"
-        title, fact = self.names.say(key, seat=self.names.seat_key(self.player)), next(facts_of_element(person))
+        title, fact = self.names.say(key, seat=self.names.seat_heading(self.player)), next(facts_of_element(person))
         sign = _NEWBORN if is_newborn else _AT_HOME if is_at_home else _AT_WORK
         return FamilyMember(person.name, self.player, title, fact, sign, is_newborn, rests)
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from ludoteca.core.game import Fact, PlayedMove
-from ludoteca.core.i18n import capitalized
 from ludoteca.games.agricola_planning.farm_from_state import FarmReader, StateReader
 from ludoteca.games.agricola_planning.generate import ALL_GOODS, GOODS
 from ludoteca.games.agricola_planning.moves import MoveGroup, deed_icon, last_bindings, move_groups
@@ -72,24 +71,24 @@ class _BoardReader(StateReader):
         )
 
     def _label(self, turn: int) -> str:
-        farms = [(self.names.seat(player), self.value("penalty", player)) for player in self.players]
+        farms = [(self.names.seat_title(player), self.value("penalty", player)) for player in self.players]
         penalties = tuple(f"{name} {penalty}" for name, penalty in farms)
         if self.position.turn is None:
             return self.names.say("label_over", penalties=penalties)
-        return self.names.say("label", turn=turn, seat=self._seat_key(self.position.turn), penalties=penalties)
+        return self.names.say("label", turn=turn, seat=self._seat_title(self.position.turn), penalties=penalties)
 
     def _prompt(self) -> str:
         if self.position.stuck is not None:
-            return capitalized(self.names.say("stuck", seat=self._seat_key(self.position.stuck)))
+            return self.names.say("stuck", seat=self.names.seat_heading(self.players[self.position.stuck]))
         if self.position.turn is not None:
-            return capitalized(self.names.say("choose", seat=self.names.seat_title(self.players[self.position.turn])))
+            return self.names.say("choose", seat=self.names.seat_heading(self.players[self.position.turn]))
         result = self.position.result()
         if result.count(max(result)) > 1:
             return self.names.say("drawn")
-        return self.names.say("won", seat=self._seat_key(result.index(max(result))))
+        return self.names.say("won", seat=self._seat_title(result.index(max(result))))
 
-    def _seat_key(self, seat: int) -> str:
-        return self.names.seat_key(self.players[seat])
+    def _seat_title(self, seat: int) -> str:
+        return self.names.seat_title(self.players[seat])
 
     # Action cards
 

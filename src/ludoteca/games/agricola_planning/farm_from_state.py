@@ -72,7 +72,7 @@ class FarmReader(StateReader):
         super().__init__(position)
         self.seat = seat
         self.player = position.game.seats[seat]
-        self.seat_key = names.seat_key(self.player)
+        self.heading = names.seat_heading(self.player)
         self.is_on_turn = position.turn == seat
         self.names = names
         self.away = away
@@ -85,13 +85,13 @@ class FarmReader(StateReader):
     def farm(self) -> model.Farm:
         say, player, penalty = self.names.say, self.player, self.value("penalty", self.player)
         is_starting = self.holds("starting", player)
-        about = say("penalty_title", seat=self.seat_key)
+        about = say("penalty_title", seat=self.heading)
         current = Fact("current", (player,)) if self.holds("current", player) else None
         actions = say("actions", done=self.done, actions=self.actions)
         return model.Farm(
             player,
             COLOURS[self.seat],
-            TaggedText(self.names.seat_title(player), Tag(player, current)),
+            TaggedText(self.heading, Tag(player, current)),
             TaggedText(say("penalty", cost=penalty), Tag(f"penalty-{player}"), about),
             self.is_on_turn,
             tuple(self._lands()),
@@ -133,7 +133,7 @@ class FarmReader(StateReader):
         return FamilyMember(name, COLOURS[self.seat], self._member_title(key, name), fact, sign, is_spare, has_acted)
 
     def _member_title(self, key: str, name: str) -> str:
-        return self.names.say(key, person=person_number(name), seat=self.seat_key)
+        return self.names.say(key, person=person_number(name), seat=self.heading)
 
     # Goods and improvements
 

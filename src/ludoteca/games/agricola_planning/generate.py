@@ -12,6 +12,7 @@ from pathlib import Path
 
 from ludoteca.core.errors import BadInput, no_such
 from ludoteca.core.options import Option, Value
+from ludoteca.core.resources import resource
 
 GOODS: Mapping[str, tuple[str, ...]] = {
     "provision": ("food",),
@@ -134,7 +135,7 @@ def problem_text(values: Mapping[str, Value]) -> str:
     number = str(values["problem"])
     setting = _with_options(PROBLEMS[number][0], values)
     if setting == PROBLEMS[number][0]:
-        return (Path(__file__).parent / "problems" / f"{number}.pddl").read_text(encoding="utf-8")
+        return resource(Path(__file__).parent / "problems" / f"{number}.pddl").read_text(encoding="utf-8")
     return problem_pddl(setting)
 
 

@@ -6,10 +6,11 @@ from ludoteca.core.game import Game, Position
 from ludoteca.core.i18n import Message
 from ludoteca.core.vocabulary import word_of
 from ludoteca.games.agricola_planning import FOLDER, domain
+from ludoteca.games.agricola_planning.hints import move_order
 from ludoteca.rules.planning.as_problem import PlannedMove, PlanningView, ProblemTemplate, StateDescription, Transition
 from ludoteca.rules.planning.game import PlanningGame, owner_of, text_of
 from ludoteca.rules.planning.syntax import Atom, Number
-from ludoteca.rules.planning.task import Action
+from ludoteca.rules.planning.task import Action, State, Task
 
 _NAMES = {word_of(name): name for name in (*domain().predicates, *domain().functions)}
 
@@ -47,6 +48,12 @@ class WorkingDayView(PlanningView):
     def move_of(self, game: Game, seat: int, action: Action) -> PlannedMove | None:
         owner = owner_of(action)
         return None if owner is None else PlannedMove(game.seats.index(owner), text_of(action))
+
+    def urgency(self, game: Game, task: Task, action: Action) -> Number:
+        return self.preference(game, task, task.initial, action)
+
+    def preference(self, game: Game, task: Task, state: State, action: Action) -> Number:
+        return move_order(task, state, action)
 
     def step_message(self, game: Game, transition: Transition) -> Message | None:
         assert isinstance(game, PlanningGame)

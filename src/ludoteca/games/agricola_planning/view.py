@@ -10,7 +10,6 @@ from collections.abc import Iterator
 from xml.sax.saxutils import escape
 
 from ludoteca.core.game import PlayedMove, Position
-from ludoteca.core.i18n import capitalized
 from ludoteca.games.agricola_planning.board_from_state import board_of
 from ludoteca.games.shared.agricola.board import ActionCard, CardAction, Improvement
 from ludoteca.games.shared.agricola.board_svg import GAP, NARROW, WIDE, farmyard_drawings, svg_document
@@ -195,7 +194,7 @@ class _BoardDrawing:
     def _price(self, card: Improvement, x: float, y: float) -> Iterator[str]:
         if card.owner is not None:
             owner = self.board.farms[card.owner]
-            yield text_element(capitalized(owner.name.text), x, y + 24, 16, f"title {owner.colour}", 84)
+            yield text_element(owner.name.text, x, y + 24, 16, f"title {owner.colour}", 84)
             return
         for number, price in enumerate(card.price):
             yield f"<g{spoken(price.word)}>" + text_element(str(price.amount), x + number * 40, y + 24, 17, "big")

@@ -132,8 +132,8 @@ class _Picture:
         scores = tuple(f"{title} {int(self.state.scores[seat])}" for seat, title in enumerate(self.titles))
         if self.turn is None:
             return phrase("games.azul.label.over", self.language, scores=scores)
-        seat = f"games.azul.seat.{self.seats[self.turn]}"
-        return phrase("games.azul.label.turn", self.language, round=int(self.state.rounds), seat=seat, scores=scores)
+        seat, round_ = self.titles[self.turn], int(self.state.rounds)
+        return phrase("games.azul.label.turn", self.language, round=round_, seat=seat, scores=scores)
 
     # Places
 

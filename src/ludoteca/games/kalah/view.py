@@ -147,11 +147,10 @@ class Board:
 
     def _label(self) -> str:
         """The spoken name of the picture."""
-        args = {"south": int(self.state.stores[0]), "north": int(self.state.stores[1])}
+        stores = tuple(f"{title} {int(self.state.stores[seat])}" for seat, title in enumerate(self.titles))
         if self.turn is None:
-            return phrase("games.kalah.label.over", self.language, **args)
-        seat = f"games.kalah.seat.{SEATS[self.turn]}"
-        return phrase("games.kalah.label.turn", self.language, seat=seat, **args)
+            return phrase("games.kalah.label.over", self.language, stores=stores)
+        return phrase("games.kalah.label.turn", self.language, seat=self.titles[self.turn], stores=stores)
 
     def _centre(self, seat: int, pit: int) -> tuple[float, float]:
         """The centre of a pit."""

@@ -40,6 +40,9 @@ from .rules import (
     winner,
 )
 
+PASS_PRIOR = 10.0  # of the third seat; its pieces on free cells have 1
+CLOSED_PRIOR = 0.05  # of a piece on a cell that is not free
+
 FREE = EMPTY  # the row of Zobrist keys for free cells; other empty cells have none
 COUNTS = HOLE + 1  # the row of Zobrist keys for the number of queens
 THIRD_TURN = CELLS - 1  # in that row, the key for the third seat's turn
@@ -128,10 +131,16 @@ def playout_move(s: State, options: Any, n: int, rng: Any) -> Any:
 
 
 def prior(s: State, move: int) -> float:
-    """The prior of a move: 1 plus the free cells it takes away; a pass is like a block on a free cell."""
+    """The prior of a move: 1 plus the free cells that a queen takes away; for the third seat mostly the pass.
+
+    Pieces on cells that are not free are many, and few are good: with the prior of others they would take most of the
+    simulations from the search for the last queen.
+    """
+    if s.turn != THIRD:
+        return 1.0 + max(0, move_order(s, move))
     if kind_of(move) == PASS:
-        return 2.0
-    return 1.0 + max(0, move_order(s, move))
+        return PASS_PRIOR
+    return 1.0 if is_free(s, target_of(move)) else CLOSED_PRIOR
 
 
 # Proofs: one seat against the two others

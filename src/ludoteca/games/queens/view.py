@@ -164,7 +164,7 @@ class _Picture:
         white, black = (int(queens) for queens in self.state.queens)
         if self.turn is None:
             return phrase("games.queens.label.over", self.language, white=white, black=black)
-        seat, cells = f"games.queens.seat.{self.seats[self.turn]}", int(self.state.free)
+        seat, cells = self.titles[self.turn], int(self.state.free)
         return phrase("games.queens.label.turn", self.language, seat=seat, white=white, black=black, cells=cells)
 
     # The board
@@ -258,8 +258,8 @@ class _Picture:
     def _piece_label(self, cell: int) -> str:
         """The spoken name of a piece."""
         kind, owner = PIECES[self.things[cell]], owner_of(self.state, cell)
-        words = {"piece": f"games.queens.piece.{kind}", "seat": f"games.queens.seat.{owner}"}
-        return phrase("games.queens.view.piece", self.language, cell=cell_name(cell), **words)
+        piece, seat = f"games.queens.piece.{kind}", self.titles[self.seats.index(owner)]
+        return phrase("games.queens.view.piece", self.language, cell=cell_name(cell), piece=piece, seat=seat)
 
     def _piece(self, cell: int) -> str:
         """The element of a piece."""

@@ -17,6 +17,7 @@ from ludoteca.lab.api.routing import LabRouter
 from ludoteca.lab.background_threads import BackgroundThreads
 from ludoteca.lab.knowledge_files import knowledge_schools, school_of
 from ludoteca.lab.knowledge_trials import refuse_unusable
+from ludoteca.lab.player_names import names_at
 from ludoteca.lab.responses.execution import ExecutionView, execution_view
 from ludoteca.minds.shared.stepping import execution_of
 
@@ -59,4 +60,5 @@ async def step_through(
         found = await threads.run(partial(execution_of, make_player, turn, new.first, place.earlier), who.owner)
         if found.steps:
             break
-    return execution_view(school.stepper, turn.position, len(turn.history), found, knowledge.texts, lang)
+    names = names_at(place, who, lang)
+    return execution_view(school.stepper, turn.position, len(turn.history), found, knowledge.texts, lang, names)

@@ -25,6 +25,7 @@ from ludoteca.lab.errors import Forbidden
 from ludoteca.lab.game_service import Starter
 from ludoteca.lab.live_game import LiveGame
 from ludoteca.lab.people import Person
+from ludoteca.lab.player_names import player_names
 from ludoteca.lab.responses.explanation import (
     ExplanationView,
     VerdictsView,
@@ -253,7 +254,7 @@ async def ask_what_if(
     asked, found = await questions.what_if(
         live, ply, question.move, _asked_mind(shelves, who, live, question), seconds, who.owner
     )
-    return what_if_view(asked, question.move, found, lang)
+    return what_if_view(asked, question.move, found, lang, player_names(live, who, lang))
 
 
 def _asked_mind(shelves: Shelves, who: Person, live: LiveGame, question: WhyNot) -> str | None:

@@ -16,6 +16,7 @@ from ludoteca.lab.api.common import LONGEST, Body, GameWithOptions, Language, Wh
 from ludoteca.lab.api.routing import LabRouter
 from ludoteca.lab.game_service import GameService
 from ludoteca.lab.places import Place, game_place, puzzle_place, set_up_place, start_place
+from ludoteca.lab.player_names import names_at
 from ludoteca.lab.question_service import QuestionService
 from ludoteca.lab.responses.explanation import ExplanationView, explanation_view
 from ludoteca.lab.responses.place import EditorView, PlaceView, editor_view, place_view
@@ -130,7 +131,9 @@ async def hint(
 
 
 @router.post("")
-async def show_position(games: Games, asked: AskedPlace, narrow: bool = False, lang: Language = "en") -> PlaceView:
+async def show_position(
+    games: Games, who: Who, asked: AskedPlace, narrow: bool = False, lang: Language = "en"
+) -> PlaceView:
     """A position, drawn, with its legal moves and a link that holds it."""
     place = await find_place(games, asked)
-    return await asyncio.to_thread(place_view, place, lang, narrow)
+    return await asyncio.to_thread(place_view, place, lang, narrow, names_at(place, who, lang))

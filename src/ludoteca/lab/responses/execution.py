@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from ludoteca.core.execution import Execution
-from ludoteca.core.game import Position, seat_key
-from ludoteca.core.i18n import phrase, say
+from ludoteca.core.game import Position
+from ludoteca.core.i18n import say
 from ludoteca.core.record import to_json
+from ludoteca.core.seat_titles import seat_title
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,15 +34,22 @@ class ExecutionView:
 
 
 def execution_view(
-    kind: str, position: Position, moves: int, execution: Execution, files: Mapping[str, str], language: str
+    kind: str,
+    position: Position,
+    moves: int,
+    execution: Execution,
+    files: Mapping[str, str],
+    language: str,
+    player_names: tuple[str, ...] = (),
 ) -> ExecutionView:
+    """`player_names` says who sits at each seat, as `Game.svg` takes it."""
     game, seat = position.game, position.turn
     assert seat is not None
     return ExecutionView(
         kind=kind,
-        seat=phrase(seat_key(game, seat), language),
+        seat=seat_title(game, seat, language, player_names),
         moves=moves,
-        svg=game.svg(position, None, language),
+        svg=game.svg(position, None, language, False, player_names),
         files=dict(files),
         steps=[to_json(step) for step in execution.steps],
         first=execution.first,

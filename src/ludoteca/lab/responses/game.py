@@ -11,11 +11,12 @@ from ludoteca.core.i18n import capitalized, full_stop, phrase, say
 from ludoteca.core.options import Value
 from ludoteca.core.outcome import outcome
 from ludoteca.core.record import Result
+from ludoteca.core.seat_titles import key_with_player
 from ludoteca.lab.animation import AnimationStep, element_ids, steps
 from ludoteca.lab.game_words import SheetRow
 from ludoteca.lab.live_game import LiveGame
 from ludoteca.lab.people import Person
-from ludoteca.lab.player_names import player_names, seats_of
+from ludoteca.lab.player_names import names_in_sentences, player_names, seats_of
 from ludoteca.lab.responses.explanation import ExplanationView, explanation_view, fault_source, move_names
 from ludoteca.rules.production.firing_log import LoggedFiring, firing_log
 from ludoteca.rules.production.game import ProductionPosition
@@ -226,12 +227,13 @@ def known_state(live: LiveGame) -> KnownState:
     return KnownState(live.branch, len(live.runner.turns), live.over)
 
 
-def result_view(live: LiveGame, result: Result, language: str) -> ResultView:
+def result_view(live: LiveGame, result: Result, language: str, viewer: Person) -> ResultView:
     game, forfeit, words = live.game, result.forfeit, live.words.end(live.runner.position)[language]
     winner = None if result.winner is None else game.seats.index(result.winner)
-    sentence = say(outcome(game, result.result, result.scores, on_points=forfeit is None), language)
+    names = names_in_sentences(live, viewer, language)
+    sentence = say(outcome(game, result.result, result.scores, forfeit is None, names), language)
     for lost in result.forfeits:
-        loser = phrase(seat_key(game, game.seats.index(lost.seat)), language)
+        loser = key_with_player(game, game.seats.index(lost.seat), names)
         reason = full_stop(say(lost.reason, language))
         sentence += " " + capitalized(phrase("lab.forfeit", language, seat=loser, reason=reason))
     source = None if forfeit is None else fault_source(forfeit.reason)
@@ -288,7 +290,7 @@ def _status(live: LiveGame, language: str, viewer: Person) -> dict[str, Any]:
         "turn": None if live.over else live.runner.position.turn,
         "thinking": live.thinking,
         "over": live.over,
-        "result": None if live.result is None else result_view(live, live.result, language),
+        "result": None if live.result is None else result_view(live, live.result, language, viewer),
         "fault": None if live.fault is None else say(live.fault, language),
         "notice": None if live.notice is None else say(live.notice, language),
         "redoable": live.redoable,

@@ -7,10 +7,12 @@ from dataclasses import dataclass, replace
 from ludoteca.arena.lessons import Library
 from ludoteca.arena.lessons.lesson_file import Lesson
 from ludoteca.arena.lessons.task import Failure, Field, Outcome
+from ludoteca.core.game import Position
 from ludoteca.core.i18n import phrase, say
 from ludoteca.lab.lesson_log import LessonState
 from ludoteca.lab.lesson_service import LessonCheck
 from ludoteca.lab.markdown import as_html
+from ludoteca.lab.player_names import names_to_move, you
 from ludoteca.lab.responses.catalogue import OptionView, option_view
 
 
@@ -120,7 +122,7 @@ def lesson_view(lesson: Lesson, library: Library, state: LessonState | None, lan
         text=None if state is None else state.text,
         fields=[_field_view(field, language) for task in lesson.tasks for field in task.fields(setting)],
         tasks=[say(task.sentence(setting), language) for task in lesson.tasks],
-        boards=[at.game.svg(at, None, language, narrow) for at in positions if at is not None],
+        boards=[_board(at, lesson, language, narrow) for at in positions if at is not None],
         hints=[as_html(hint) for hint in text.hints],
         tries=0 if state is None else state.tries,
         passed=state is not None and state.passed,
@@ -146,19 +148,25 @@ def _field_view(field: Field, language: str) -> OptionView:
     )
 
 
+def _board(position: Position, lesson: Lesson, language: str, narrow: bool) -> str:
+    """The picture of a position: at the seat to move sits the reader, or the file that the lesson asks for."""
+    name = lesson.file if lesson.answers == "mind" else you(language)
+    return position.game.svg(position, None, language, narrow, names_to_move(position, name))
+
+
 def check_view(check: LessonCheck, language: str, narrow: bool) -> LessonCheckView:
-    outcomes = [_outcome_view(each, language, narrow) for each in check.outcomes or ()] if check.over else []
     fault = None if check.fault is None else say(check.fault, language)
-    name, over = check.lesson.name, check.over
-    return LessonCheckView(check.id, name, check.done, check.total, over, check.passed, fault, outcomes)
+    lesson, over = check.lesson, check.over
+    outcomes = [_outcome_view(each, lesson, language, narrow) for each in check.outcomes or ()] if over else []
+    return LessonCheckView(check.id, lesson.name, check.done, check.total, over, check.passed, fault, outcomes)
 
 
-def _outcome_view(outcome: Outcome, language: str, narrow: bool) -> OutcomeView:
-    failures = [_failure_view(each, language, narrow) for each in outcome.failures]
+def _outcome_view(outcome: Outcome, lesson: Lesson, language: str, narrow: bool) -> OutcomeView:
+    failures = [_failure_view(each, lesson, language, narrow) for each in outcome.failures]
     return OutcomeView(outcome.passed, say(outcome.sentence, language), failures, outcome.left_out)
 
 
-def _failure_view(failure: Failure, language: str, narrow: bool) -> FailureView:
+def _failure_view(failure: Failure, lesson: Lesson, language: str, narrow: bool) -> FailureView:
     position = failure.position
-    svg = None if position is None else position.game.svg(position, None, language, narrow)
+    svg = None if position is None else _board(position, lesson, language, narrow)
     return FailureView(say(failure.sentence, language), svg, failure.line)

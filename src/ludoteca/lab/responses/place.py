@@ -9,6 +9,7 @@ from ludoteca.core.errors import BadInput
 from ludoteca.core.game import Fact, seat_key
 from ludoteca.core.i18n import phrase, say
 from ludoteca.core.options import Value
+from ludoteca.core.seat_titles import seat_title
 from ludoteca.lab.places import Place
 from ludoteca.lab.setup_links import setup_link
 from ludoteca.rules.game_base import GameBase
@@ -94,15 +95,16 @@ def editor_view(game: GameBase, facts: Sequence[Fact], language: str, narrow: bo
     )
 
 
-def place_view(place: Place, language: str, narrow: bool) -> PlaceView:
+def place_view(place: Place, language: str, narrow: bool, player_names: tuple[str, ...] = ()) -> PlaceView:
+    """`player_names` says who sits at each seat, as `Game.svg` takes it."""
     game, position = place.game, place.position
     return PlaceView(
         game=game.name,
         title=phrase(f"{game.message_prefix}.title", language),
         options=dict(game.values),
-        svg=game.svg(position, place.last, language, narrow),
+        svg=game.svg(position, place.last, language, narrow, player_names),
         turn=position.turn,
-        seat=None if position.turn is None else phrase(seat_key(game, position.turn), language),
+        seat=None if position.turn is None else seat_title(game, position.turn, language, player_names),
         moves=[move.text for move in position.moves],
         names={move.text: say(game.move_name(position, move), language) for move in position.moves},
         setup=_link(place),

@@ -8,8 +8,10 @@ from dataclasses import dataclass
 from ludoteca.arena.judgement import Judged
 from ludoteca.arena.puzzles import Difficulty, Puzzle, set_up, theme_name, themes_of
 from ludoteca.arena.puzzles.answers import Answer, task
-from ludoteca.core.game import Game, PlayedMove, Position, find_move, seat_key
+from ludoteca.core.game import Game, PlayedMove, find_move, seat_key
 from ludoteca.core.i18n import capitalized, phrase, say
+from ludoteca.core.seat_titles import seat_title
+from ludoteca.lab.player_names import names_to_move, you
 from ludoteca.lab.puzzle_log import PuzzleState
 from ludoteca.lab.responses.review import CheckedReasonView
 
@@ -137,7 +139,7 @@ def puzzle_view(game: Game, puzzle: Puzzle, state: PuzzleState | None, language:
         seat=phrase(seat_key(game, position.turn), language),
         task=capitalized(say(task(position, puzzle), language)),
         last=None if last is None else say(game.move_sentence(last.position, last.move), language),
-        svg=game.svg(position, last, language, narrow, _names(game, position, language)),
+        svg=game.svg(position, last, language, narrow, names_to_move(position, you(language))),
         moves=[move.text for move in position.moves],
         names={move.text: say(game.move_name(position, move), language) for move in position.moves},
     )
@@ -158,12 +160,6 @@ def answer_view(given: Answer, asked: bool, language: str, narrow: bool) -> Answ
         compared=_reasons(given.against, language) if right else [],
         line=list(_line(given, language, narrow)),
     )
-
-
-def _names(game: Game, position: Position, language: str) -> tuple[str, ...]:
-    """The names of the players: the seat that is to find a move is the reader's."""
-    you = capitalized(phrase("lab.page.you", language))
-    return tuple(you if seat == position.turn else "" for seat in range(len(game.seats)))
 
 
 def _title(game: Game, language: str) -> str:
@@ -190,6 +186,7 @@ def _reasons(judged: Sequence[Judged], language: str) -> list[CheckedReasonView]
 
 def _line(given: Answer, language: str, narrow: bool) -> Iterator[LineMove]:
     position, game = given.position, given.position.game
+    names = names_to_move(position, you(language))
     for text in given.line:
         move, seat = find_move(position, text), position.turn
         assert seat is not None
@@ -199,7 +196,7 @@ def _line(given: Answer, language: str, narrow: bool) -> Iterator[LineMove]:
             text,
             say(name, language),
             seat,
-            phrase(seat_key(game, seat), language),
+            seat_title(game, seat, language, names),
             say(sentence, language),
-            game.svg(position, played, language, narrow, _names(game, given.position, language)),
+            game.svg(position, played, language, narrow, names),
         )

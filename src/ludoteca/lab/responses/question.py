@@ -63,13 +63,16 @@ def why_not_view(asked: Situation, text: str, choice: Choice, language: str) -> 
     return WhyNotView(asked.mind, chosen, names.get(chosen, chosen), reason, move.text, names[move.text], view)
 
 
-def what_if_view(asked: Situation, text: str, found: ChangeSearch, language: str) -> WhatIfView:
+def what_if_view(
+    asked: Situation, text: str, found: ChangeSearch, language: str, player_names: tuple[str, ...] = ()
+) -> WhatIfView:
+    """`player_names` says who sits at each seat, as `Game.svg` takes it."""
     change, view, game = found.change, None, asked.position.game
     if change is not None:
         view = ChangeView(
             [_fact_view(game, fact, language) for fact in change.gone],
             [_fact_view(game, fact, language) for fact in change.new],
-            game.svg(change.position, None, language),
+            game.svg(change.position, None, language, False, player_names),
             reason_view(change.position, change.choice.move.text, change.choice.why.reason, language),
         )
     move = find_move(asked.position, text)

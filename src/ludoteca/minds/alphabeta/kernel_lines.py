@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from ludoteca.core.game import Move, Position
 from ludoteca.minds.alphabeta.lines import Line
 from ludoteca.rules.kernel.game import KernelPosition
@@ -14,6 +16,9 @@ class KernelLines(HorizonSearch):
     def begin(self) -> None:
         self.forget()
         self.reset()
+
+    def first_order(self, position: Position) -> Sequence[Move]:
+        return position.moves
 
     def line(self, position: Position, move: Move, depth: int, low: Value, high: Value) -> Line:
         assert isinstance(position, KernelPosition)

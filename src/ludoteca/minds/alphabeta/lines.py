@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -47,6 +47,9 @@ class LineSearch(Protocol):
     def begin(self) -> None:
         """Forget what was searched, and all limits."""
 
+    def first_order(self, position: Position) -> Sequence[Move]:
+        """The legal moves, in the order in which they are tried first: of equal ones the first is the best."""
+
     def line(self, position: Position, move: Move, depth: int, low: Value, high: Value) -> Line:
         """The best line that begins with a move, `depth` moves ahead with the move itself counted.
 
@@ -79,9 +82,9 @@ class Iteration:
 def iterate(search: LineSearch, position: Position, depth: int, last: Iteration | None = None) -> Iteration:
     """One iteration: all moves to a depth, in the order of the last iteration; raises `Stopped`.
 
-    Of moves with the same value, the first legal one is the best, whatever was searched first.
+    Of moves with the same value, the first one of the search's order is the best, whatever was searched first.
     """
-    places = {move: place for place, move in enumerate(position.moves)}
+    places = {move: place for place, move in enumerate(search.first_order(position))}
     lines: list[Line] = []
     best: Line | None = None
     for move in places if last is None else [line.move for line in last.lines]:

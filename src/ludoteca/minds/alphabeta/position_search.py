@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from ludoteca.core.game import Move, Position, margin
@@ -31,6 +31,9 @@ class PositionSearch:
         assert position.turn is not None
         self._seat = position.turn
         return self._after(position, move, depth, low, high)
+
+    def first_order(self, position: Position) -> Sequence[Move]:
+        return sorted(position.moves, key=lambda move: -position.move_order(move))
 
     def _after(self, position: Position, move: Move, depth: int, low: Value, high: Value) -> Line:
         """The best line that begins with a move; it stops at the end of the game, at chance, or at the horizon."""

@@ -154,7 +154,8 @@ class PlanMaker:
         solution = self._solved(task, budget)
         if solution.plan is not None:
             ordered = self._most_urgent_first(task, self._cheapest_first(task, solution.plan))
-            solution = validated(task, replace(solution, plan=ordered))
+            preferred = self._preferred(task, ordered)
+            solution = validated(task, replace(solution, plan=preferred))
         steps = solution.plan or ()
         states = tuple(task.replay(steps))
         at = self.next_move(steps, 0)
@@ -199,6 +200,20 @@ class PlanMaker:
                 moved = (*plan[place:end], *plan[:place], *plan[end:])
                 if _as_good(task, moved, sum(_costs(task, plan))):
                     return moved
+        return plan
+
+    def _preferred(self, task: Task, plan: tuple[Action, ...]) -> tuple[Action, ...]:
+        """The same plan with the moves that the game prefers: of plans that cost the same, a planner finds any."""
+        for place in (place for place, action in enumerate(plan) if self._own(self.move_of(action))):
+            state, cost = task.replay(plan)[place], sum(_costs(task, plan))
+            moves = (action for action in task.applicable(state) if self._own(self.move_of(action)))
+            rank = {action: self.tasks.view.preference(self.game, task, state, action) for action in moves}
+            better = (action for action in rank if rank[action] > rank[plan[place]])
+            for action in sorted(better, key=lambda each: -rank[each]):
+                changed = (*plan[:place], action, *plan[place + 1 :])
+                if _as_good(task, changed, cost):
+                    plan = changed
+                    break
         return plan
 
     def alternative(self, plan: Plan, move: Move, compare: bool, budget: Budget) -> Alternative:

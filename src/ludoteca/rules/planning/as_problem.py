@@ -98,6 +98,10 @@ class PlanningView(ABC):
         """
         return 0
 
+    def preference(self, game: Game, task: Task, state: State, action: Action) -> Number:
+        """Which of the moves that cost the same is preferred in a state: the highest, where the plan stays as good."""
+        return 0
+
 
 def view_of(game: Game) -> PlanningView | None:
     """A game's planning view; None when it has none."""

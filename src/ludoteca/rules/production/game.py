@@ -6,12 +6,13 @@ from abc import abstractmethod
 from collections.abc import Mapping
 from functools import cache, cached_property
 from itertools import takewhile
-from pathlib import Path
+from pathlib import Path, PurePath
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from ludoteca.core.errors import BadInput
 from ludoteca.core.game import Event, Fact, Game, Move, Position, Relation, illegal
 from ludoteca.core.options import Option
+from ludoteca.core.resources import Resource, resource
 from ludoteca.core.seeds import derive
 from ludoteca.core.vocabulary import word_of
 from ludoteca.rules.game_base import BasePosition, GameBase
@@ -28,12 +29,20 @@ BOUND = Relation("bound", ("move", "variable", "value"), "rules.production.relat
 
 def files_of(folder: Path, scenario: str) -> list[tuple[str, str]]:
     """The knowledge in a folder, in the order it is loaded: its own files, its rules, the scenario."""
-    paths = [*sorted(folder.glob("*.clp")), *sorted((folder / "rules").glob("*.clp"))]
-    paths += [folder / "scenarios" / f"{scenario}.clp"] if scenario else []
-    return [(str(path.relative_to(folder)), _read(path)) for path in paths if path.is_file()]
+    places = [*_places(folder), *_places(folder, "rules/")]
+    places += [f"scenarios/{scenario}.clp"] if scenario else []
+    files = {place: resource(folder / place) for place in places}
+    return [(place, _read(file)) for place, file in files.items() if file.is_file()]
 
 
-def _read(path: Path) -> str:
+def _places(folder: Path, below: str = "") -> list[str]:
+    """The CLIPS files of a folder, or of one in it, by their paths from the folder, in alphabetical order."""
+    held = resource(folder / below)
+    names = sorted(entry.name for entry in held.iterdir()) if held.is_dir() else []
+    return [f"{below}{name}" for name in names if name.endswith(".clp")]
+
+
+def _read(path: Resource) -> str:
     data = path.read_bytes()
     try:
         return data.decode("utf-8-sig")  # some editors put a mark before the text
@@ -44,7 +53,7 @@ def _read(path: Path) -> str:
 
 def scenarios_of(folder: Path) -> tuple[str, ...]:
     """The scenarios a folder has, by name."""
-    return tuple(sorted(path.stem for path in (folder / "scenarios").glob("*.clp")))
+    return tuple(PurePath(place).stem for place in _places(folder, "scenarios/"))
 
 
 class ProductionGame(GameBase):

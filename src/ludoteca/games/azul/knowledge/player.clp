@@ -1,111 +1,191 @@
-; A player of Azul: each move is evaluated by its effects on my lines, wall and floor; the best total is chosen.
+; A player of Azul: the tiles that bring most points, less what the floor costs, and what the others could do with them.
 ;
-; Forward chaining: each rule that evaluates a move asserts a merit, positive or negative. Then merits are added up, one
-; by one, to the total of the move. Last, the move with the best total is chosen. A point on the wall is worth 10.
+; Forward chaining: first the open places of all walls get their points, then each rule that evaluates a move asserts a
+; merit, positive or negative. Merits are added up, one by one, to the total of the move, and the move with the best
+; total is chosen. Merits are counted in tenths of a point.
 ; A fact asserted under a (logical …) pattern is retracted when the pattern no longer matches: no evaluation is kept
 ; for the next position.
 
+(deftemplate tile (slot seat) (slot row) (slot column) (slot colour))
+(deftemplate place (slot seat) (slot row) (slot column) (slot colour) (slot points) (slot bonus))
 (deftemplate merit (slot move) (slot points) (slot because))
 (deftemplate total (slot move) (slot points) (slot because))
 
-; The lowest salience: totals are compared after all merits have been added up.
-(defglobal ?*choosing* = -10)
+; Saliences: the tiles of the walls first, then the open places, then merits and totals (0), then the choice.
+(defglobal ?*looking* = 20
+           ?*counting* = 10
+           ?*choosing* = -10)
 
 
-; 1. Lines.
+; 1. The open places of all walls: the points of a tile there, and the bonus that it would complete.
 
-; A full line puts a tile on the wall; lower lines take more tiles and are worth more when full.
+; The tiles on a wall.
+(defrule a-tile-on-the-wall
+   (declare (salience ?*looking*))
+   (logical (wall (seat ?seat) (row ?row) (column ?column) (colour ?colour)))
+   =>
+   (assert (tile (seat ?seat) (row ?row) (column ?column) (colour ?colour))))
+
+; A full line counts as a tile on the wall, since it will be one when the round ends.
+(defrule a-full-line-will-be-a-tile
+   (declare (salience ?*looking*))
+   (logical (line (seat ?seat) (line ?line) (colour ?colour) (count ?line))
+            (pattern (row ?line) (column ?column) (colour ?colour)))
+   =>
+   (assert (tile (seat ?seat) (row ?line) (column ?column) (colour ?colour))))
+
+; The number of tiles from a place on in a direction, up to the first gap.
+(deffunction run (?seat ?row ?column ?down ?right)
+   (bind ?row (+ ?row ?down))
+   (bind ?column (+ ?column ?right))
+   (if (any-factp ((?tile tile)) (and (eq ?tile:seat ?seat) (eq ?tile:row ?row) (eq ?tile:column ?column)))
+      then (+ 1 (run ?seat ?row ?column ?down ?right))
+      else 0))
+
+; A tile scores the tiles in its row and in its column that it is connected with, itself included; alone it scores 1.
+(deffunction tile-points (?seat ?row ?column)
+   (bind ?across (+ (run ?seat ?row ?column 0 1) (run ?seat ?row ?column 0 -1)))
+   (bind ?down (+ (run ?seat ?row ?column 1 0) (run ?seat ?row ?column -1 0)))
+   (+ 1 ?across ?down (if (and (> ?across 0) (> ?down 0)) then 1 else 0)))
+
+; The fifth tile of a row, a column or a colour earns a bonus at the end of the game.
+(deffunction bonus (?tiles ?points)
+   (if (= (length$ ?tiles) 4) then ?points else 0))
+
+; What a tile would bring on each open place of each wall.
+(defrule an-open-place
+   (declare (salience ?*counting*))
+   (logical (score (seat ?seat))
+            (pattern (row ?row) (column ?column) (colour ?colour))
+            (not (tile (seat ?seat) (row ?row) (column ?column))))
+   =>
+   (assert (place (seat ?seat) (row ?row) (column ?column) (colour ?colour)
+                  (points (tile-points ?seat ?row ?column))
+                  (bonus (+ (bonus (find-all-facts ((?it tile)) (and (eq ?it:seat ?seat) (eq ?it:row ?row))) 2)
+                            (bonus (find-all-facts ((?it tile)) (and (eq ?it:seat ?seat) (eq ?it:column ?column))) 7)
+                            (bonus (find-all-facts ((?it tile)) (and (eq ?it:seat ?seat) (eq ?it:colour ?colour))) 10))))))
+
+
+; 2. Lines.
+
+; A full line is worth two points for each of its spaces: long lines take long to fill.
 (defrule filling-a-line-is-good
    (logical (me (seat ?me))
             (filled (move ?move) (seat ?me) (line ?line)))
    =>
-   (assert (merit (move ?move) (points (+ 20 (* 2 ?line))) (because (str-cat "it fills line " ?line)))))
+   (assert (merit (move ?move) (points (* 20 ?line)) (because (str-cat "it fills line " ?line)))))
 
-; A line that stays open holds its tiles for another round: the fewer are missing, the better.
-(defrule spaces-left-open-are-bad
+; The tile of a full line scores when the round ends.
+(defrule scoring-is-good
    (logical (me (seat ?me))
-            (laid (move ?move) (seat ?me) (tiles ?tiles) (line ?line))
-            (line (seat ?me) (line ?line) (count ?held)))
+            (filled (move ?move) (seat ?me) (colour ?colour) (line ?line))
+            (place (seat ?me) (row ?line) (colour ?colour) (points ?points)))
    =>
+   (assert (merit (move ?move) (points (* 10 ?points)) (because (str-cat "its tile will score " ?points)))))
+
+; It may also complete a row, a column or a colour.
+(defrule a-bonus-is-good
+   (logical (me (seat ?me))
+            (filled (move ?move) (seat ?me) (colour ?colour) (line ?line))
+            (place (seat ?me) (row ?line) (colour ?colour) (bonus ?bonus&~0)))
+   =>
+   (assert (merit (move ?move) (points (* 10 ?bonus)) (because (str-cat "it earns a bonus of " ?bonus)))))
+
+; The middle column has room for neighbours on both sides, so the farther from it, the worse.
+(defrule far-from-the-middle-is-bad
+   (logical (me (seat ?me))
+            (filled (move ?move) (seat ?me) (colour ?colour) (line ?line))
+            (pattern (row ?line) (column ?column&~3) (colour ?colour)))
+   =>
+   (bind ?away (abs (- ?column 3)))
+   (assert (merit (move ?move) (points (* -5 ?away)) (because (str-cat "its place is " ?away " from the middle")))))
+
+; A line that stays open earns less: four tenths of a full one, in proportion to the tiles laid.
+(defrule an-open-line-is-a-beginning
+   (logical (me (seat ?me))
+            (laid (move ?move) (seat ?me) (tiles ?tiles) (colour ?colour) (line ?line))
+            (line (seat ?me) (line ?line) (count ?held))
+            (place (seat ?me) (row ?line) (colour ?colour) (points ?points) (bonus ?bonus)))
+   =>
+   (bind ?full (* 10 (+ ?points ?bonus (* 2 ?line))))
    (bind ?open (- ?line ?held ?tiles))
-   (assert (merit (move ?move) (points (* -4 ?open)) (because (str-cat "it leaves " ?open " open in line " ?line)))))
+   (assert (merit (move ?move) (points (div (* 4 ?full ?tiles) (* 10 ?line)))
+                  (because (str-cat "it leaves " ?open " open in line " ?line)))))
+
+; It earns three tenths more when exactly the tiles that it lacks lie at another source.
+(defrule the-rest-is-on-offer
+   (logical (me (seat ?me))
+            (takes (move ?move) (source ?source) (colour ?colour))
+            (laid (move ?move) (seat ?me) (tiles ?tiles) (line ?line))
+            (line (seat ?me) (line ?line) (count ?held))
+            (exists (tiles (source ~?source) (colour ?colour) (count ?count&:(= ?count (- ?line ?held ?tiles)))))
+            (place (seat ?me) (row ?line) (colour ?colour) (points ?points) (bonus ?bonus)))
+   =>
+   (bind ?full (* 10 (+ ?points ?bonus (* 2 ?line))))
+   (assert (merit (move ?move) (points (div (* 3 ?full ?tiles) (* 10 ?line)))
+                  (because "the rest of the line lies at another source"))))
 
 ; Adding to a line that has tiles is better than starting a new one.
 (defrule going-on-is-good
    (logical (me (seat ?me))
-            (laid (move ?move) (seat ?me) (tiles ?tiles) (line ?line))
+            (laid (move ?move) (seat ?me) (line ?line))
             (line (seat ?me) (line ?line) (count ~0)))
    =>
-   (assert (merit (move ?move) (points (* 3 ?tiles)) (because "it adds to a line that has tiles"))))
+   (assert (merit (move ?move) (points 10) (because "it adds to a line that has tiles"))))
 
 
-; 2. The wall.
+; 3. The others.
 
-; A tile scores for the tiles it touches: one merit for each of them beside its place.
-(defrule touching-is-good
+; Another player could fill a line with exactly so many tiles of a colour.
+(defrule another-needs-them
    (logical (me (seat ?me))
-            (filled (move ?move) (seat ?me) (colour ?colour) (line ?row))
-            (pattern (row ?row) (column ?column) (colour ?colour))
-            (wall (seat ?me) (row ?near) (column ?beside) (colour ?other)))
-   (test (= 1 (+ (abs (- ?row ?near)) (abs (- ?column ?beside)))))
+            (line (seat ?other&~?me) (line ?line) (colour ?held) (count ?count))
+            (place (seat ?other) (row ?line) (colour ?colour&:(or (= ?count 0) (eq ?colour ?held)))
+                   (points ?points) (bonus ?bonus)))
    =>
-   (assert (merit (move ?move) (points 10) (because (str-cat "its tile will touch " ?other " in row " ?near)))))
+   (assert (needed ?colour (- ?line ?count) (+ ?points ?bonus))))
 
-; The middle column has room for neighbours on both sides.
-(defrule the-middle-is-good
-   (logical (me (seat ?me))
-            (filled (move ?move) (seat ?me) (colour ?colour) (line ?row))
-            (pattern (row ?row) (column 3) (colour ?colour)))
+; Taking them denies the other player that, which is worth six tenths of those points; the best such line counts.
+(defrule denying-is-good
+   (logical (takes (move ?move) (colour ?colour) (count ?count))
+            (needed ?colour ?count ?points)
+            (not (needed ?colour ?count ?more&:(> ?more ?points))))
    =>
-   (assert (merit (move ?move) (points 3) (because "its place is in the middle"))))
-
-; A full row ends the game, which is bad for a player who does not lead.
-(defrule ending-without-leading-is-bad
-   (logical (me (seat ?me))
-            (filled (move ?move) (seat ?me) (line ?row))
-            (row-nearly-done ?row)
-            (not-leading))
-   =>
-   (assert (merit (move ?move) (points -200) (because "it would end the game while I do not lead"))))
-
-; A row of my wall that lacks one tile.
-(defrule a-row-with-four
-   (logical (me (seat ?me))
-            (wall (seat ?me) (row ?row) (column ?a))
-            (wall (seat ?me) (row ?row) (column ?b&:(> ?b ?a)))
-            (wall (seat ?me) (row ?row) (column ?c&:(> ?c ?b)))
-            (wall (seat ?me) (row ?row) (column ?d&:(> ?d ?c))))
-   =>
-   (assert (row-nearly-done ?row)))
-
-; I do not lead while another player has at least as many points.
-(defrule another-has-as-many-points
-   (logical (me (seat ?me))
-            (score (seat ?me) (points ?mine))
-            (score (seat ~?me) (points ?theirs&:(>= ?theirs ?mine))))
-   =>
-   (assert (not-leading)))
+   (assert (merit (move ?move) (points (* 6 ?points))
+                  (because (str-cat "another player would score " ?points " with these tiles")))))
 
 
-; 3. The floor.
+; 4. The floor.
 
-; Tiles that fall cost points, more on a fuller floor.
+; The tenths of a point that a floor with this number of filled spaces costs.
+(deffunction floor-cost (?spaces)
+   (* 10 (nth$ (+ 1 (min 7 ?spaces)) (create$ 0 1 2 4 6 8 11 14))))
+
+; The filled spaces of my floor.
+(deffunction floor-spaces (?me)
+   (length$ (find-all-facts ((?thing floor)) (eq ?thing:seat ?me))))
+
+; Tiles that fall cost points, more on a fuller floor; the marker of the same move lies there first.
 (defrule letting-fall-is-bad
    (logical (me (seat ?me))
             (fell (move ?move) (seat ?me) (tiles ?tiles)))
    =>
-   (bind ?held (length$ (find-all-facts ((?thing floor)) (eq ?thing:seat ?me))))
-   (bind ?each (if (< ?held 2) then 13 else 20))
-   (assert (merit (move ?move) (points (* -1 ?each ?tiles)) (because (str-cat "it lets " ?tiles " fall")))))
+   (bind ?before (floor-spaces ?me))
+   (if (any-factp ((?marker marker)) (eq ?marker:move ?move)) then (bind ?before (+ ?before 1)))
+   (assert (merit (move ?move) (points (- (floor-cost ?before) (floor-cost (+ ?before ?tiles))))
+                  (because (str-cat "it lets " ?tiles " fall")))))
 
 ; The marker costs a space of the floor, and starts the next round.
-(defrule the-marker-costs-a-little
-   (logical (marker (move ?move)))
+(defrule the-marker-costs-a-space
+   (logical (me (seat ?me))
+            (marker (move ?move)))
    =>
-   (assert (merit (move ?move) (points -6) (because "it takes the marker"))))
+   (bind ?before (floor-spaces ?me))
+   (assert (merit (move ?move) (points (- (floor-cost ?before) (floor-cost (+ ?before 1))))
+                  (because "it takes the marker"))))
 
 
-; 4. Add up, then choose.
+; 5. Add up, then choose.
 
 ; Each move starts with a total of 0.
 (defrule begin-with-nothing

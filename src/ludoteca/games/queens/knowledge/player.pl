@@ -4,22 +4,25 @@
 % player tries every queen and every reply. The third seat waits until the queens that it can allow are nearly all there,
 % and then takes the cells that are left. The first step with a move decides.
 
+% These are tabled: they are derived once in a turn, however many lines of play lead to the same cells.
+:- table apart/2, can_be_last/3, refuted_share/5.
+
 % 1. With few free cells: a queen after which I put the last one against every reply, if no piece is put in between.
 choose(Move) :-
     my_queens(Mine, Theirs),
-    few_cells(28, Cells),
+    few_cells(Cells),
     puts_queen(Move, X, Y),
     put(X/Y, Cells, Left),
     More is Mine + 1,
     i_am_last(Left, More, Theirs),
     !.
 
-% 2. I find no such queen, and very few cells are free: the queen with fewest replies to which I find no answer.
+% 2. I find no such queen: of those that leave a free cell, the one with the smallest share of replies that refute it.
 choose(Move) :-
     my_queens(Mine, Theirs),
-    few_cells(16, Cells),
-    refutations(Move, Cells, Mine, Theirs, Count),
-    \+ ( refutations(_, Cells, Mine, Theirs, Fewer), Fewer < Count ),
+    few_cells(Cells),
+    refuted(Move, Cells, Mine, Theirs, Share),
+    \+ ( refuted(_, Cells, Mine, Theirs, Less), Less < Share ),
     !.
 
 % 3. The queen that takes fewest free cells away: the more are left, the more choices I have at the end.
@@ -56,14 +59,27 @@ few_cells(Limit, Cells) :-
     length(Cells, Count),
     Count =< Limit.
 
+% On 8 x 8 a player searches with 28 free cells; on larger boards a queen takes away a smaller part of them.
+few_cells(Cells) :-
+    size(Side),
+    Limit is 224 // Side,
+    few_cells(Limit, Cells).
+
 blocks(Blocks) :-
     findall(X/Y, block(X, Y), Blocks).
 
 % The cells that are free after a queen on one of them.
 put(Queen, Cells, Left) :-
-    blocks(Blocks),
-    put(Queen, Cells, Blocks, Left).
+    apart(Queen, Others),
+    intersection(Cells, Others, Left).
 
+% The free cells that a queen leaves free.
+apart(Queen, Others) :-
+    findall(X/Y, free(X, Y), Cells),
+    blocks(Blocks),
+    put(Queen, Cells, Blocks, Others).
+
+% The same with these blocks.
 put(Queen, Cells, Blocks, Left) :-
     findall(Cell, ( member(Cell, Cells), \+ sees(Queen, Cell, Blocks) ), Left).
 
@@ -107,14 +123,19 @@ i_am_last(Cells, Mine, Theirs) :-
 i_am_last(_, Mine, Theirs) :-
     enough(Mine, Theirs).
 
+% I have a queen again.
 answered(Reply, Cells, Mine, Theirs) :-
     may_put(Mine),
     put(Reply, Cells, Left),
-    More is Mine + 1,
     Replied is Theirs + 1,
-    member(Queen, Left),
-    put(Queen, Left, Rest),
-    i_am_last(Rest, More, Replied),
+    can_be_last(Left, Mine, Replied).
+
+% One of my queens ensures the last one.
+can_be_last(Cells, Mine, Theirs) :-
+    More is Mine + 1,
+    member(Queen, Cells),
+    put(Queen, Cells, Left),
+    i_am_last(Left, More, Theirs),
     !.
 
 % A player has 2N queens, and the board has 4N cells a side.
@@ -127,12 +148,18 @@ enough(Mine, Theirs) :-
     size(Side),
     3 * max(Mine, Theirs) >= Side.
 
-% How many replies to a queen leave me without a queen that ensures the last one.
-refutations(Move, Cells, Mine, Theirs, Count) :-
+refuted(Move, Cells, Mine, Theirs, Share) :-
     puts_queen(Move, X, Y),
-    put(X/Y, Cells, Left),
+    refuted_share(X/Y, Cells, Mine, Theirs, Share).
+
+% The share of the replies to a queen, in thousandths, that leave me without a queen that ensures the last one.
+refuted_share(Queen, Cells, Mine, Theirs, Share) :-
+    put(Queen, Cells, Left),
+    length(Left, Replies),
+    Replies > 0,
     More is Mine + 1,
-    aggregate_all(count, ( member(Reply, Left), \+ answered(Reply, Left, More, Theirs) ), Count).
+    aggregate_all(count, ( member(Reply, Left), \+ answered(Reply, Left, More, Theirs) ), Count),
+    Share is 1000 * Count // Replies.
 
 
 % The third seat.

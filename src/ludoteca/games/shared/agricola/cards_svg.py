@@ -6,7 +6,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from xml.sax.saxutils import escape, quoteattr
 
-from ludoteca.core.i18n import capitalized
 from ludoteca.games.shared.agricola.board import (
     ActionCard,
     Board,
@@ -205,7 +204,7 @@ def improvement_with_points(board: Board, card: Improvement, frame: Frame) -> st
 def _price(board: Board, card: Improvement, x: float, y: float, room: float) -> Iterator[str]:
     if card.owner is not None:
         owner = board.farms[card.owner]
-        yield text_element(capitalized(owner.name.text), x, y + 18, 15, f"title {owner.colour}", room)
+        yield text_element(owner.name.text, x, y + 18, 15, f"title {owner.colour}", room)
         return
     for number, price in enumerate(card.price):
         if number and card.either:

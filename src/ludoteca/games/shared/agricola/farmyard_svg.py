@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from xml.sax.saxutils import escape, quoteattr
 
 from ludoteca.core.game import Fact
-from ludoteca.core.i18n import capitalized
 from ludoteca.games.shared.agricola.board import COLUMNS, ROWS, Cell, Farm, Good, Land, PieceGroup, Tag
 from ludoteca.games.shared.agricola.cards_svg import attributes, family_member, pressed
 from ludoteca.games.shared.agricola.cells_svg import grass, soil, walls
@@ -32,7 +31,7 @@ class FarmyardDrawing:
         farm, layout, side = self.farm, self.layout, self.layout.cell
         return "".join(
             (
-                f'<g id="farm-{farm.player}"{spoken(capitalized(farm.name.text), "group")}>',
+                f'<g id="farm-{farm.player}"{spoken(farm.name.text, "group")}>',
                 f'<rect class="yard {farm.colour}{" turn" if farm.is_on_turn else ""}"'
                 f' x="{layout.x:g}" y="{layout.y:g}" width="{layout.width:g}"'
                 f' height="{layout.height(len(farm.improvements)):g}" rx="16"/>',
@@ -59,7 +58,7 @@ class FarmyardDrawing:
         """The name, the starting player's flag, begging cards or a note, and the score."""
         farm, note, warning = self.farm, self.farm.note, self.farm.warning
         x, y, right = self.layout.x + PAD, self.layout.y + 32, self.layout.x + self.layout.width - PAD
-        name = f"▶ {capitalized(farm.name.text)}" if farm.is_on_turn else capitalized(farm.name.text)
+        name = f"▶ {farm.name.text}" if farm.is_on_turn else farm.name.text
         flag = x + (170 if note is None else 146)
         room = flag - x - 8
         heading = shortened(name, _SMALL_NAME, room)

@@ -38,17 +38,17 @@ class Names:
         """The name of a card or an improvement for little room, capitalized."""
         return _label(self, symbol)
 
-    def seat_key(self, player: str) -> str:
-        """The message key of a player's name."""
-        return f"{self.prefix}.seat.{player}"
-
     def seat(self, player: str) -> str:
         """The name of a player's seat."""
-        return phrase(self.seat_key(player), self.language)
+        return phrase(f"{self.prefix}.seat.{player}", self.language)
 
     def seat_title(self, player: str) -> str:
         """The name of a player's seat, after that of the person or mind who sits there."""
         return titled(self.seat(player), dict(self.players).get(player, ""))
+
+    def seat_heading(self, player: str) -> str:
+        """A seat's title that begins a text: capitalized, unless it begins with the name of a player."""
+        return self.seat_title(player) if dict(self.players).get(player) else capitalized(self.seat(player))
 
     def amount(self, good: str, amount: int) -> str:
         """So many of a good, on one line."""

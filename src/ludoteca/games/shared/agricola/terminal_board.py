@@ -9,7 +9,6 @@ from rich.padding import Padding
 from rich.table import Table as Grid
 from rich.text import Text
 
-from ludoteca.core.i18n import capitalized
 from ludoteca.games.shared.agricola.board import COLUMNS, ROWS, ActionCard, Board, Cell, Farm, Improvement
 from ludoteca.games.shared.agricola.style import COLOURS
 
@@ -100,7 +99,7 @@ def _price(board: Board, card: Improvement) -> str:
 
 def _farm(farm: Farm) -> Group:
     colour = _COLOURS[farm.colour]
-    head = Text(f"{'▶' if farm.is_on_turn else ' '} {capitalized(farm.name.text)}", f"bold {colour}")
+    head = Text(f"{'▶' if farm.is_on_turn else ' '} {farm.name.text}", f"bold {colour}")
     head.append(f" {farm.score.text}", "bold")
     if farm.starting_sign:
         head.append(f" {farm.starting_sign}", "not bold")

@@ -2,8 +2,8 @@
 
 import { h } from "./dom.js";
 import { sourceLink } from "./explanation_view.js";
-import { capitalized, say } from "./i18n.js";
-import { playsAlone, seatName, seatSubject } from "./seats.js";
+import { capitalized, say, uncapitalized } from "./i18n.js";
+import { playsAlone, seatInside, seatName, seatSubject } from "./seats.js";
 
 const MOST_SENTENCES = 4;
 
@@ -29,7 +29,7 @@ export function status(game, ply, lookingBack, connected) {
   if (game.turn === null) return [];
   const { title, who } = game.seats[game.turn];
   if (playsAlone(game) && game.yours[0] === game.turn) return [say("your_move", { seat: title })];
-  return [capitalized(say("seat_to_move", { seat: who }))];
+  return [capitalized(say("seat_to_move", { seat: seatInside(game, game.turn, who) }))];
 }
 
 // What the last moves did, a sentence each: for a person among minds, those since the person's last move.
@@ -41,6 +41,6 @@ export function sentences(game, ply) {
   }
   return game.turns.slice(Math.max(0, first), ply).map((turn) => {
     const who = h("b", { className: `seat-${turn.seat}` }, seatSubject(game, turn.seat));
-    return h("p", {}, who, " ", turn.sentence.charAt(0).toLowerCase() + turn.sentence.slice(1));
+    return h("p", {}, who, " ", uncapitalized(turn.sentence));
   });
 }

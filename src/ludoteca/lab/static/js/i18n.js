@@ -27,6 +27,9 @@ export function say(key, values = {}) {
 /** @param {string} text */
 export const capitalized = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
+/** A sentence that goes on from other words: without a capital letter. @param {string} sentence */
+export const uncapitalized = (sentence) => sentence.charAt(0).toLowerCase() + sentence.slice(1);
+
 // The name of a mind without the digest and the shelf of its knowledge file, which only records need.
 export const mindName = (mind) => mind.replace(/[,:]digest=[0-9a-f]+/, "").replace(/file=[0-9a-f]{10}\//, "file=");
 

@@ -5,7 +5,7 @@ import { get, post } from "./api.js";
 import { Board } from "./board.js";
 import { h, toast } from "./dom.js";
 import { spinner } from "./game_status.js";
-import { number, say } from "./i18n.js";
+import { number, say, uncapitalized } from "./i18n.js";
 import { tryAddress } from "./place.js";
 import { verdictMark } from "./verdict_marks.js";
 
@@ -157,7 +157,7 @@ class PuzzlesPage {
     this.line.replaceChildren();
     this.told.replaceChildren(
       h("p", {}, say("puzzle_how")),
-      h("p", { className: "faint" }, last && `${say("puzzle_last")} ${last}`),
+      h("p", { className: "faint" }, last && `${say("puzzle_last")} ${uncapitalized(last)}`),
       this.#buttons(["puzzle_show", () => this.#solution()], ["puzzle_next", () => this.next()]),
       h("p", {}, h("a", { href: tryAddress(this.puzzle.game, { puzzle: this.puzzle.id }) }, say("try_here"))),
     );

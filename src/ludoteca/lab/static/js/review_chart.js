@@ -3,7 +3,7 @@
 import { chartLegend } from "./chart_legend.js";
 import { h, svg } from "./dom.js";
 import { number, say } from "./i18n.js";
-import { seatName } from "./seats.js";
+import { seatInside, seatName } from "./seats.js";
 
 const [WIDTH, HEIGHT, LEFT, RIGHT, BOTTOM, TOP] = [400, 150, 34, 10, 18, 14];
 
@@ -24,7 +24,7 @@ export function reviewChart(game, review, chosen, jump) {
   const last = game.turns.length;
   const x = (at) => LEFT + (at / last) * (WIDTH - LEFT - RIGHT);
   const y = (value) => HEIGHT - BOTTOM - ((value - least) / (highest - least)) * (HEIGHT - BOTTOM - TOP);
-  const seat = game.seats[0].title;
+  const seat = seatInside(game, 0);
   const title = lines.length > 1 ? say("review_chances") : say(percent ? "review_chance" : "review_margin", { seat });
   const drawing = svg("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img", "aria-label": title });
   for (const value of [least, (least + highest) / 2, highest]) {

@@ -182,7 +182,7 @@ class ReviewPage {
         onclick: () => this.#show(move),
       },
       h("span", { className: "number" }, move.number),
-      h("span", { className: `dot seat-${move.seat}`, title: this.game.seats[move.seat].title }),
+      h("span", { className: `dot seat-${move.seat}`, title: seatName(this.game, move.seat) }),
       h("span", { className: "name" }, move.name),
       h("span", { className: `grade ${grade ?? "none"}` }, grade ? `${SIGNS[grade]} ${title}` : "–"),
       move.turning_point && h("span", { className: "turn-mark", title: say("review_turning") }, "↯"),

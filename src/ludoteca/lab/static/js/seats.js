@@ -14,10 +14,18 @@ const personName = (game, number) => game.link.find(({ seat }) => seat === numbe
 const shortName = (mind) => mindName(mind).match(/file=([^,]+)/)?.[1] ?? mind.split(":")[0];
 
 /** The seat as the subject of a sentence: "South (you)". @param {any} game @param {number} number of a seat */
-export function seatSubject(game, number) {
-  const { who, mind, person } = game.seats[number];
+export const seatSubject = (game, number) => capitalized(seatInside(game, number, game.seats[number].who));
+
+/**
+ * The seat inside a sentence: "south (you)".
+ * @param {any} game
+ * @param {number} number of a seat
+ * @param {string} [title] with an article in languages that need one
+ */
+export function seatInside(game, number, title = game.seats[number].title) {
+  const { mind, person } = game.seats[number];
   const name = isMine(game, number) ? say("you") : person ? personName(game, number) : shortName(mind);
-  return name ? `${capitalized(who)} (${name})` : capitalized(who);
+  return name ? `${title} (${name})` : title;
 }
 
 /** @param {any} game @param {number} number of a seat */

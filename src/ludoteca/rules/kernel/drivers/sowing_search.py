@@ -23,7 +23,7 @@ NO, YES, PROVEN, UNKNOWN = 0, 1, 2, 4  # answers as in `alphabeta`; YES and NO a
 NODES, LIMIT, PLY, LEFT = 0, 1, 2, 3  # indices of the counters shared with the caller
 TABLE_MOVE_RANK = 1 << 30  # the best move in the table is tried first
 EXTRA_TURN_RANK, CAPTURE_RANK, STORE_RANK = 1 << 24, 1 << 16, 1 << 8
-LOOK_AHEAD = 5  # seeds above the endgame table from which the table is asked for the boards after all moves
+LOOK_AHEAD = 3  # seeds above the endgame table from which the other table is asked for the boards after all moves
 FIRST_MULTIPLIER, SECOND_MULTIPLIER = np.uint64(0x9E3779B97F4A7C15), np.uint64(0xD6E8FEB86659FD93)
 
 ENTRY = np.dtype(
@@ -44,7 +44,17 @@ BOARD = np.dtype(
         ("left", np.int32),  # the seeds on the board
         ("rank", np.int32),
         ("move", np.int16),
-        ("negate", np.int16),  # YES when the opponent is to move: its YES is a NO for the seat that moved
+        ("negate", np.int16),  # YES when the opponent is to move: its margin counts against the seat that moved
+    ],
+    align=True,
+)
+ENDING = np.dtype(
+    [
+        ("number", np.int64),  # of a board in the endgame table
+        ("gain", np.int32),  # the margin gained by the move
+        ("margin", np.int32),  # the remaining margin of the board
+        ("move", np.int16),
+        ("negate", np.int16),
     ],
     align=True,
 )
@@ -52,11 +62,16 @@ FRAME = np.dtype(
     [
         ("board", BOARD),
         ("after", BOARD, (MAX_ROW,)),  # the boards after the moves that must be searched
+        ("endings", ENDING, (MAX_ROW,)),  # those in the endgame table
+        ("keys", np.uint64, (MAX_ROW,)),  # of the boards that must be searched
+        ("found", np.uint64, (MAX_ROW,)),  # the keys in the transposition table where they would be
         ("key", np.uint64),
         ("start", np.int64),  # the count of nodes when the frame was opened
         ("count", np.int32),
+        ("ended", np.int32),
         ("tried", np.int32),
         ("best", np.int32),
+        ("margin", np.int32),  # the best so far: a lower bound if it reaches `beta`, else in the end an upper bound
     ],
     align=True,
 )
@@ -85,10 +100,10 @@ def uses_table(frame: Any, counters: Any) -> bool:
     return bool(frame.board.left > counters[LEFT] + 1)
 
 
-def store_answer(frame: Any, answer: int, step: int, table: Any, counters: Any) -> int:
-    """Store the answer of a frame in the table and return it."""
+def store(frame: Any, table: Any, counters: Any) -> None:
+    """Store the margin of a frame in the transposition table."""
     if not uses_table(frame, counters):
-        return answer
+        return
     row = find(table, frame.key)
     if row < 0:
         row = replacement_row(table, frame.key)
@@ -99,66 +114,123 @@ def store_answer(frame: Any, answer: int, step: int, table: Any, counters: Any) 
         entry.best = -1
         entry.work = 0
     entry = table[row]
-    if answer == YES:
-        entry.low = frame.board.beta
+    if frame.margin < frame.board.beta:
+        entry.high = min(entry.high, frame.margin)
+    elif frame.margin >= entry.low:
+        entry.low = frame.margin
         entry.best = frame.best
-    else:
-        entry.high = frame.board.beta - step
     entry.work = max(entry.work, log2_work(counters[NODES] - frame.start))
-    return answer
 
 
-def open_node(
-    frame: Any, stack: Any, sowings: Any, table: Any, endgame: Any, counters: Any, pits: int, step: int
-) -> int:
-    """The answer of a frame by bounds, tables or single moves; UNKNOWN if the boards in `after` decide."""
+def is_known(frame: Any, table: Any, counters: Any, pits: int, step: int) -> bool:
+    """Whether bounds or the transposition table decide a frame: then it has its margin."""
     board = frame.board
     board.beta += (board.left - board.beta) % step
     frame.best = -1
     frame.start = counters[NODES]
+    frame.margin = -board.left
     if board.beta <= -board.left:
-        return YES
+        return True
     if board.beta > board.left:
-        return NO
+        frame.margin = board.left
+        return True
     if uses_table(frame, counters):
         frame.key = board_key(board.own, board.other, board.left, pits)
         row = find(table, frame.key)
         if row >= 0:
             entry = table[row]
             frame.best = entry.best
-            if entry.low >= board.beta:
-                return YES
-            if entry.high < board.beta:
-                return NO
+            if entry.low >= board.beta or entry.high < board.beta:
+                frame.margin = entry.low if entry.low >= board.beta else entry.high
+                return True
+    return False
+
+
+def open_node(
+    frame: Any, stack: Any, sowings: Any, table: Any, endgame: Any, counters: Any, pits: int, step: int
+) -> bool:
+    """Whether a frame is decided, by bounds, tables or single moves; if not, the boards in `after` decide."""
+    if is_known(frame, table, counters, pits, step):
+        return True
+    board = frame.board
     frame.count = 0
+    frame.ended = 0
     frame.tried = 0
+    likely = frame.best
     for pit in range(pits - 1, -1, -1):
-        if (board.own >> (BITS * pit)) & PIT and make_move(frame, pit, stack, sowings, endgame, counters, pits) == YES:
-            frame.best = pit
-            return store_answer(frame, YES, step, table, counters)
-    if board.left > counters[LEFT] + LOOK_AHEAD:
-        move = known_cutoff(frame, table, pits, step)
-        if move >= 0:
+        if (board.own >> (BITS * pit)) & PIT:
+            make_move(frame, pit, likely, stack, sowings, counters, pits)
+            if frame.margin >= board.beta:
+                store(frame, table, counters)
+                return True
+    read_endings(frame, endgame)
+    if frame.margin < board.beta and board.left > counters[LEFT] + LOOK_AHEAD:
+        read_table(frame, table, pits, step)
+    if frame.margin >= board.beta:
+        store(frame, table, counters)
+        return True
+    return False
+
+
+def raise_margin(frame: Any, margin: int, move: int) -> None:
+    """Raise the margin of a frame to that of a move."""
+    if margin > frame.margin:
+        frame.margin = margin
+        if margin >= frame.board.beta:
             frame.best = move
-            return store_answer(frame, YES, step, table, counters)
-    return UNKNOWN
 
 
-def known_cutoff(frame: Any, table: Any, pits: int, step: int) -> Any:
-    """A move that reaches `beta` by what the transposition table has of its board, or -1."""
+def read_endings(frame: Any, endgame: Any) -> None:
+    """Raise the margin of a frame by the endgame table.
+
+    Its bytes are far apart in memory. All are read before one is used, so that the processor waits once for them.
+    """
+    for i in range(frame.ended):
+        frame.endings[i].margin = endgame[frame.endings[i].number]
+    for i in range(frame.ended):
+        ending = frame.endings[i]
+        margin = ending.gain - ending.margin if ending.negate else ending.gain + ending.margin
+        raise_margin(frame, margin, ending.move)
+
+
+def read_table(frame: Any, table: Any, pits: int, step: int) -> None:
+    """Raise the margin of a frame by the transposition table, and leave out the moves that it refutes.
+
+    As in `read_endings`, the processor waits once for all reads.
+    """
+    left = frame.board.left
     for i in range(frame.count):
         after = frame.after[i]
-        row = find(table, board_key(after.own, after.other, after.left, pits))
-        if row >= 0:
+        frame.keys[i] = board_key(after.own, after.other, after.left, pits)
+    for i in range(frame.count):
+        frame.found[i] = table[np.int64(frame.keys[i] & np.uint64(table.size - 1))].key
+    kept = 0
+    for i in range(frame.count):
+        after = frame.after[i]
+        row = np.int64(frame.keys[i] & np.uint64(table.size - 1))
+        if frame.found[i] != frame.keys[i]:
+            row ^= 1
+        if table[row].key == frame.keys[i]:
             entry = table[row]
-            beta = after.beta + (after.left - after.beta) % step
-            if entry.high < beta if after.negate else entry.low >= beta:
-                return after.move
-    return -1
+            gain = left - after.left
+            low = gain - entry.high if after.negate else gain + entry.low
+            high = gain - entry.low if after.negate else gain + entry.high
+            if low >= frame.board.beta:
+                raise_margin(frame, low, after.move)
+                return
+            if high < frame.board.beta:
+                raise_margin(frame, high, after.move)
+                continue
+        frame.after[kept] = after
+        kept += 1
+    frame.count = kept
 
 
-def make_move(frame: Any, pit: int, stack: Any, sowings: Any, endgame: Any, counters: Any, pits: int) -> int:
-    """The answer for a move if it needs no search: YES if it reaches `beta`. UNKNOWN if its board is in `after`."""
+def make_move(frame: Any, pit: int, likely: int, stack: Any, sowings: Any, counters: Any, pits: int) -> None:
+    """Make a move: raise the margin of its frame, or put its board into `endings` or `after`.
+
+    `likely` is the best move in the transposition table.
+    """
     board = frame.board
     sowing = sowings[pit, (board.own >> (BITS * pit)) & PIT]
     own, other, gain = sow(sowing, board.own, board.other)
@@ -167,15 +239,23 @@ def make_move(frame: Any, pit: int, stack: Any, sowings: Any, endgame: Any, coun
         put_board(stack[0], board.own, board.other)
         own, other, gain, again = make(stack, pit)
         if stack[1].over:
-            return YES if gain >= board.beta else NO
+            raise_margin(frame, gain, pit)
+            return
     left = board.left - gain
     if board.beta <= gain - left:
-        return YES
+        raise_margin(frame, gain - left, pit)
+        return
     if board.beta > gain + left:
-        return NO
+        raise_margin(frame, gain + left, pit)
+        return
     if left <= counters[LEFT]:
-        rest = endgame[board_number(own if again else other, own + other, left, pits)]
-        return YES if (gain + rest if again else gain - rest) >= board.beta else NO
+        ending = frame.endings[frame.ended]
+        ending.number = board_number(own if again else other, own + other, left, pits)
+        ending.gain = gain
+        ending.move = pit
+        ending.negate = NO if again else YES
+        frame.ended += 1
+        return
     after = frame.after[frame.count]
     after.own = own if again else other
     after.other = other if again else own
@@ -184,7 +264,7 @@ def make_move(frame: Any, pit: int, stack: Any, sowings: Any, endgame: Any, coun
     after.move = pit
     after.negate = NO if again else YES
     after.rank = pit
-    if pit == frame.best:
+    if pit == likely:
         after.rank += TABLE_MOVE_RANK
     elif again:
         after.rank += EXTRA_TURN_RANK
@@ -193,7 +273,6 @@ def make_move(frame: Any, pit: int, stack: Any, sowings: Any, endgame: Any, coun
     elif gain > 0:
         after.rank += STORE_RANK
     frame.count += 1
-    return UNKNOWN
 
 
 def choose_next(frame: Any, below: Any) -> None:
@@ -205,7 +284,12 @@ def choose_next(frame: Any, below: Any) -> None:
     below.board = frame.after[top]
     frame.after[top] = frame.after[frame.tried]
     frame.tried += 1
-    frame.best = below.board.move
+
+
+def give_back(below: Any, frame: Any) -> None:
+    """Raise the margin of a frame by that of the frame below, which is decided."""
+    gain = frame.board.left - below.board.left
+    raise_margin(frame, gain - below.margin if below.board.negate else gain + below.margin, below.board.move)
 
 
 def start_search(frames: Any, own: Any, other: Any, left: int, beta: int, counters: Any) -> None:
@@ -225,19 +309,17 @@ def search_rows(
     ply = counters[PLY]
     while counters[NODES] < counters[LIMIT]:
         counters[NODES] += 1
-        answer = open_node(frames[ply], stack, sowings, table, endgame, counters, pits, step)
-        while True:
-            if answer != UNKNOWN:
-                if ply == 0:
-                    return answer | PROVEN
-                answer ^= frames[ply].board.negate
-                ply -= 1
-                if answer == YES:
-                    answer = store_answer(frames[ply], YES, step, table, counters)
-                    continue
-            if frames[ply].tried < frames[ply].count:
-                break
-            answer = store_answer(frames[ply], NO, step, table, counters)
+        decided = open_node(frames[ply], stack, sowings, table, endgame, counters, pits, step)
+        while decided or frames[ply].tried == frames[ply].count:
+            if not decided:
+                store(frames[ply], table, counters)
+            if ply == 0:
+                return PROVEN | (YES if frames[0].margin >= frames[0].board.beta else NO)
+            ply -= 1
+            give_back(frames[ply + 1], frames[ply])
+            decided = frames[ply].margin >= frames[ply].board.beta
+            if decided:
+                store(frames[ply], table, counters)
         ply += 1
         if ply == frames.size:
             raise OverflowError("A line of play has too many moves.")

@@ -87,11 +87,10 @@ class MarginSearch(SearchRunner):
             reached, proven = self._test(beta - settled_margin, depth)
             bounds.proven = bounds.proven and proven
             if reached:
-                bounds.low, bounds.best = beta, self._root_move()
-                beta += step
+                bounds.low, bounds.best = settled_margin + self._root_bound(beta - settled_margin), self._root_move()
+                beta = bounds.low + step
             else:
-                bounds.high = beta - step
-                beta -= step
+                bounds.high = beta = settled_margin + self._root_bound(beta - settled_margin - step)
         return MarginValue(bounds.low, bounds.proven, bounds.best)
 
     def can_reach(self, position: KernelPosition, margin: int) -> bool:
@@ -188,6 +187,10 @@ class MarginSearch(SearchRunner):
         """Whether the seat to move at the root reaches a remaining margin of `beta`, and whether that is proven."""
         self.driver.start_search(self._frames, beta, self.driver.NO_HORIZON if depth is None else depth, self._counters)
         return self._run()
+
+    def _root_bound(self, proven: int) -> int:
+        """The bound of the root's remaining margin by the last search, which is as narrow as `proven` or narrower."""
+        return proven
 
     def _root_move(self) -> int:
         """The move at the root that reached the margin of the last search, or -1: any."""

@@ -41,6 +41,9 @@ class SowingSearch(MarginSearch):
         tables = self._sowings, self._table, self.endgame.values
         return int(self.driver.search(self._rows, self._frames, *tables, self._counters, *self._form))
 
+    def _root_bound(self, proven: int) -> int:
+        return int(self._frames[0].margin)
+
     def _root_move(self) -> int:
         return int(self._frames[0].best)
 
