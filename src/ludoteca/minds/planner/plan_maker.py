@@ -204,15 +204,18 @@ class PlanMaker:
 
     def _preferred(self, task: Task, plan: tuple[Action, ...]) -> tuple[Action, ...]:
         """The same plan with the moves that the game prefers: of plans that cost the same, a planner finds any."""
+        view = self.tasks.view
+        if type(view).preference is PlanningView.preference:
+            return plan
+        states, cost = task.replay(plan), sum(_costs(task, plan))
         for place in (place for place, action in enumerate(plan) if self._own(self.move_of(action))):
-            state, cost = task.replay(plan)[place], sum(_costs(task, plan))
-            moves = (action for action in task.applicable(state) if self._own(self.move_of(action)))
-            rank = {action: self.tasks.view.preference(self.game, task, state, action) for action in moves}
+            moves = (action for action in task.applicable(states[place]) if self._own(self.move_of(action)))
+            rank = {action: view.preference(self.game, task, states[place], action) for action in moves}
             better = (action for action in rank if rank[action] > rank[plan[place]])
             for action in sorted(better, key=lambda each: -rank[each]):
                 changed = (*plan[:place], action, *plan[place + 1 :])
                 if _as_good(task, changed, cost):
-                    plan = changed
+                    plan, states = changed, task.replay(changed)
                     break
         return plan
 
