@@ -4,6 +4,7 @@ import { post } from "./api.js";
 import { h, toast } from "./dom.js";
 import { mindField, optionFields } from "./forms.js";
 import { say } from "./i18n.js";
+import { Latest } from "./latest.js";
 
 /** @param {any} game @param {any} all the catalogue @param {(body: object) => void} start */
 export function gameForm(game, all, start) {
@@ -25,11 +26,14 @@ export function gameForm(game, all, start) {
     linkLabel.hidden = seats.filter((one) => one.value() === "human").length < 2;
   };
   place.addEventListener("change", offerLink);
+  const requests = new Latest();
   const options = optionFields(game.options, game.name, async () => {
+    const isLatest = requests.begin();
     try {
-      seat(await post("/seats", { game: game.name, options: options.values() }));
+      const places = await post("/seats", { game: game.name, options: options.values() });
+      if (isLatest()) seat(places);
     } catch (error) {
-      toast(error.message);
+      if (isLatest()) toast(error.message);
     }
   });
   seat(game);

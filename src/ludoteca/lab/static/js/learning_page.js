@@ -102,7 +102,7 @@ class LearningPage {
       const [unit, most] = this.limit.value.split(" ");
       const run = await post("/learning", { game, options, [unit]: Number(most), seed: Number(this.seed.value) });
       this.runs = await get("/learning");
-      this.#show(run);
+      if (this.shown) this.#show(run);
     } finally {
       this.startButton.disabled = this.run?.state === "running";
     }
@@ -122,6 +122,7 @@ class LearningPage {
     if (!(await confirm(this.asking, this.deleteButton, say("learning_delete_sure"), say("learning_delete")))) return;
     await remove(`/learning/${this.run.id}`);
     this.runs = await get("/learning");
+    if (!this.shown) return;
     this.run = null;
     this.#fillList();
     history.replaceState(null, "", "/learning");

@@ -4,6 +4,7 @@ import { post } from "./api.js";
 import { h, toast } from "./dom.js";
 import { explanation } from "./explanation_view.js";
 import { capitalized, number, say } from "./i18n.js";
+import { Latest } from "./latest.js";
 import { go } from "./router.js";
 import { still } from "./still_board.js";
 
@@ -16,6 +17,9 @@ export class Question {
     this.changed = changed;
     this.moves = [];
     this.run = null;
+    this.over = false; // whether the position is the end of a game
+    this.boards = new Latest();
+    this.questions = new Latest(); // about this position and these checkpoints
     this.cards = ["then", "now"].map((when) => new Card(when, () => this.#chosen()));
     this.board = h("div", { className: "learning-board" });
     this.askButton = h(
@@ -62,17 +66,17 @@ export class Question {
   }
 
   #clear() {
-    this.asking = null;
+    this.questions.drop();
+    this.askButton.disabled = this.over;
     for (const card of this.cards) card.answer.replaceChildren();
   }
 
   async #drawBoard() {
     this.#clear();
-    const drawing = Symbol("drawing"); // the answer to an earlier request is dropped
-    this.drawing = drawing;
+    const isLatest = this.boards.begin();
     try {
       const { place } = await this.#post([]);
-      if (drawing !== this.drawing) return;
+      if (!isLatest()) return;
       const move = (text) => {
         this.moves.push(text);
         this.#drawBoard();
@@ -87,7 +91,8 @@ export class Question {
       const undo = h("button", { type: "button", className: "quiet small", onclick: back }, say("learning_back"));
       const told =
         place.turn === null ? say("learning_over") : say("learning_to_move", { seat: capitalized(place.seat) });
-      this.askButton.disabled = place.turn === null;
+      this.over = place.turn === null;
+      this.askButton.disabled = this.over;
       const had = this.board.contains(document.activeElement);
       this.board.replaceChildren(
         still(place.svg),
@@ -96,7 +101,7 @@ export class Question {
       );
       if (had) this.board.querySelector("button")?.focus();
     } catch (error) {
-      if (drawing === this.drawing) this.board.replaceChildren(h("p", { className: "notice" }, error.message));
+      if (isLatest()) this.board.replaceChildren(h("p", { className: "notice" }, error.message));
     }
   }
 
@@ -106,8 +111,7 @@ export class Question {
 
   async #ask() {
     this.askButton.disabled = true;
-    const asking = Symbol("asking"); // the answer about another position or other checkpoints is dropped
-    this.asking = asking;
+    const isLatest = this.questions.begin();
     const spinner = () => h("span", { className: "spinner", "aria-hidden": "true" });
     for (const card of this.cards)
       card.answer.replaceChildren(h("p", { className: "status" }, spinner(), say("learning_asking")));
@@ -115,15 +119,16 @@ export class Question {
       const asked = this.cards.map((card) => ({ learner: card.learner.name, number: card.checkpoint.number }));
       const keys = this.cards.map((card) => card.select.value);
       const { answers } = await this.#post(asked);
-      if (asking === this.asking)
+      if (isLatest())
         answers.forEach(({ explanation: why }, at) => {
           if (this.cards[at].select.value === keys[at]) this.cards[at].tell(why, this.run);
         });
     } catch (error) {
-      if (asking === this.asking) this.#clear();
+      if (!isLatest()) return;
+      this.#clear();
       toast(error.message);
     }
-    this.askButton.disabled = false;
+    if (isLatest()) this.askButton.disabled = false;
   }
 }
 

@@ -6,6 +6,7 @@ import { editor } from "./editor.js";
 import { EXAMPLE_PROBLEM } from "./example_problem.js";
 import { optionFields } from "./forms.js";
 import { say } from "./i18n.js";
+import { Latest } from "./latest.js";
 import { CostFields, changedCosts, withCost, withCosts } from "./pddl_costs.js";
 import { comparison, onlyIn } from "./plan_comparison.js";
 import { planPanel, searchProgress } from "./plan_panel.js";
@@ -45,6 +46,8 @@ class PlanningPage {
     this.formError = h("div", { role: "alert" });
     this.formInvalid = false;
     this.loading = Promise.resolve();
+    this.loads = new Latest();
+    this.reads = new Latest();
     this.warn = (event) => this.#edited() && event.preventDefault();
     this.costs = new CostFields((fluent, value) => this.#setCost(fluent, value));
     this.size = h("p", { className: "faint size" });
@@ -159,14 +162,13 @@ class PlanningPage {
 
   // Loads the problem of the form, or the reader's own. While the form is invalid, no search can be started.
   async #loadProblem() {
-    const asking = Symbol("asking"); // the answer to an earlier request is dropped
-    this.asking = asking;
+    const isLatest = this.loads.begin();
     const [game, options] = [this.game, this.options.values()];
     try {
       const wrong = this.form.querySelector(":invalid");
       if (wrong?.validity.badInput) throw new Error(wrong.validationMessage);
       const texts = game === OWN ? null : await post("/plans/texts", { game, options });
-      if (asking !== this.asking || !this.shown) return;
+      if (!isLatest() || !this.shown) return;
       this.#showFormError(null);
       if (!this.#saveEdits()) {
         this.choice.value = state.game;
@@ -179,7 +181,7 @@ class PlanningPage {
       if (game === OWN) this.text.open = true;
       await this.#read();
     } catch (error) {
-      if (asking === this.asking) this.#showFormError(error);
+      if (isLatest()) this.#showFormError(error);
     }
   }
 
@@ -222,15 +224,14 @@ class PlanningPage {
   async #read() {
     const texts = this.#texts();
     state.texts = texts;
-    const reading = Symbol("reading"); // the answer to an earlier request is dropped
-    this.reading = reading;
+    const isLatest = this.reads.begin();
     try {
       const contents = await post("/plans/read", texts);
-      if (reading !== this.reading || !this.#shows(texts)) return;
+      if (!isLatest() || !this.#shows(texts)) return;
       this.#showContents(contents);
       this.#showError(null);
     } catch (error) {
-      if (reading === this.reading && this.#shows(texts)) this.#showError(error);
+      if (isLatest() && this.#shows(texts)) this.#showError(error);
     }
   }
 
@@ -333,14 +334,18 @@ class PlanningPage {
         "/plans",
         state.planner ? { ...body, planner: state.planner } : body,
       );
-      this.#showError(null);
-      if (this.#shows(texts)) this.#showContents(contents);
+      if (this.#shows(texts)) {
+        this.#showError(null);
+        this.#showContents(contents);
+      }
       const about = `${contents.domain}/${contents.problem}`;
       state.running = { id, planner, texts, costs: contents.costs, about };
-      writeAddress(texts);
+      if (this.shown) writeAddress(texts);
       await this.#follow(state.running, true);
     } catch (error) {
-      if (!error.file || this.#shows(texts)) this.#showError(error); // the line of an error is one of these texts
+      if (!this.shown) return;
+      if (this.#shows(texts)) this.#showError(error);
+      else toast(error.message); // it is about texts that have been edited since
     }
     this.startButton.disabled = false;
   }
@@ -369,6 +374,7 @@ class PlanningPage {
       if (this.shown && state.running === run) state.running = null;
       this.stopButton.disabled = true;
     }
+    if (!this.shown) return;
     writeAddress(this.#texts());
     if (scrollY === there) scrollThere(); // the page was too short before; a reader who has scrolled since stays there
   }

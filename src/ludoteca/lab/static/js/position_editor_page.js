@@ -8,6 +8,7 @@ import { explanation } from "./explanation_view.js";
 import { optionFields } from "./forms.js";
 import { spinner } from "./game_status.js";
 import { say } from "./i18n.js";
+import { Latest } from "./latest.js";
 import { addressOf, placeInAddress, tryAddress } from "./place.js";
 import { practiceForm } from "./practice.js";
 import { RingedBoard } from "./ringed_board.js";
@@ -32,6 +33,8 @@ class PositionEditorPage {
     this.place = place;
     this.tool = null;
     this.taking = false; // away
+    this.left = false;
+    this.hints = new Latest();
     this.changes = Promise.resolve(); // each is made after the one before
     this.board = h("div", { className: "board" });
     this.board.addEventListener("click", (event) => this.#use(event.target, event.shiftKey));
@@ -78,6 +81,7 @@ class PositionEditorPage {
   }
 
   leave() {
+    this.left = true;
     document.removeEventListener("keydown", this.keys);
     narrow.removeEventListener("change", this.resized);
   }
@@ -90,8 +94,10 @@ class PositionEditorPage {
   #ask(body) {
     this.changes = this.changes.then(async () => {
       try {
-        this.#show(await this.#edited(body()));
+        const position = await this.#edited(body());
+        if (!this.left) this.#show(position);
       } catch (error) {
+        if (this.left) return;
         this.#judge(error.message);
         this.turn.value = this.position.turn;
       }
@@ -116,6 +122,7 @@ class PositionEditorPage {
     const choice = ({ name, title }) => h("option", { value: name, selected: name === position.turn }, title);
     this.turn.replaceChildren(...position.turns.map(choice));
     this.panel.replaceChildren();
+    this.hints.drop();
     this.hint.replaceChildren();
     this.#judge(position.problem);
     this.#offer();
@@ -183,6 +190,7 @@ class PositionEditorPage {
 
   async #askHint() {
     const { setup } = this.position;
+    const isLatest = this.hints.begin();
     this.hint.replaceChildren(h("p", { className: "status" }, spinner(), say("hint_waiting")));
     try {
       const at = { setup };
@@ -190,14 +198,14 @@ class PositionEditorPage {
         post("/positions/hint", { game: this.game, at }),
         post("/positions?narrow=true", { game: this.game, at }),
       ]);
-      if (this.position.setup !== setup) return;
+      if (!isLatest()) return;
       const board = new RingedBoard(svg);
       const [, reason] = explanation(found, { game: this.game, turns: [], seats: [] }, 0);
       const title = h("h2", {}, say("hint_title", { move: names[found.move] ?? found.move }));
       this.hint.replaceChildren(title, reason, board.element);
       board.ring(found.move, "ring better");
     } catch (error) {
-      this.hint.replaceChildren(h("p", { className: "notice" }, error.message));
+      if (isLatest()) this.hint.replaceChildren(h("p", { className: "notice" }, error.message));
     }
   }
 

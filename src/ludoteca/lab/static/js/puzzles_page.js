@@ -6,6 +6,7 @@ import { Board } from "./board.js";
 import { h, toast } from "./dom.js";
 import { spinner } from "./game_status.js";
 import { number, say, uncapitalized } from "./i18n.js";
+import { Latest } from "./latest.js";
 import { tryAddress } from "./place.js";
 import { verdictMark } from "./verdict_marks.js";
 
@@ -26,6 +27,8 @@ class PuzzlesPage {
   constructor(all) {
     this.all = all;
     this.left = false;
+    this.wanted = null; // the puzzle that is shown or being loaded
+    this.opened = new Latest();
     const asked = new URLSearchParams(location.search);
     const themes = all.themes.map(({ name, title }) => [name, title]);
     const difficulties = DIFFICULTIES.map((name) => [name, say(`puzzle_${name}`)]);
@@ -101,6 +104,7 @@ class PuzzlesPage {
 
   #nothing(text) {
     this.puzzle = null;
+    this.wanted = null;
     this.task.replaceChildren();
     this.about.replaceChildren();
     this.board.element.replaceChildren();
@@ -111,19 +115,21 @@ class PuzzlesPage {
 
   async #changeGame() {
     const game = this.game.value;
+    this.opened.drop();
     const all = await get(`/puzzles?game=${game}`);
     if (this.left || this.game.value !== game) return; // another game has been chosen since
     this.all = all;
     const themes = this.all.themes.map(({ name, title }) => [name, title]);
     this.theme.replaceChildren(...options([["", say("puzzle_any")], ...themes], this.theme.value));
     this.puzzle = null;
+    this.wanted = null;
     await this.next();
   }
 
   async #open(id) {
-    const opening = Symbol("opening"); // the answer to an earlier request is dropped
-    this.opening = opening;
-    const wanted = () => !this.left && this.opening === opening;
+    this.wanted = id;
+    const isLatest = this.opened.begin();
+    const wanted = () => !this.left && isLatest();
     try {
       const puzzle = await get(`/puzzles/${this.game.value}/${id}?narrow=${narrow.matches}`);
       if (wanted()) this.#show(puzzle);
@@ -280,7 +286,7 @@ class PuzzlesPage {
 
   // Draws the board for a screen that has become narrow or wide; an answer is dropped.
   async #redraw() {
-    if (this.puzzle) await this.#open(this.puzzle.id);
+    if (this.wanted) await this.#open(this.wanted);
   }
 }
 

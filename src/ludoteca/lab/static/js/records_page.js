@@ -3,6 +3,7 @@
 import { get, post, remove } from "./api.js";
 import { h, table, toast } from "./dom.js";
 import { language, mindName, say } from "./i18n.js";
+import { Latest } from "./latest.js";
 import { recordLink } from "./record_link.js";
 import { go } from "./router.js";
 
@@ -47,8 +48,11 @@ export async function draw() {
     await show();
   }
 
+  const lists = new Latest();
   async function show() {
+    const isLatest = lists.begin();
     const found = await get(`/games?limit=${PAGE}&${filters}`);
+    if (!isLatest()) return;
     const none = say(filters.size > 0 ? "no_match" : "no_games");
     const shown = found.total === 0 ? h("p", { className: "faint" }, none) : gameTable(found, titles, show);
     list.replaceChildren(shown, pages(found.total));

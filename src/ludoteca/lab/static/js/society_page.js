@@ -4,6 +4,7 @@ import { get, post } from "./api.js";
 import { h, toast } from "./dom.js";
 import { optionFields } from "./forms.js";
 import { say } from "./i18n.js";
+import { Latest } from "./latest.js";
 import { placeholders } from "./skeleton.js";
 import { Film } from "./society_film.js";
 
@@ -33,6 +34,8 @@ class SocietyForm {
     this.all = all;
     this.games = games;
     this.shown = shown;
+    this.left = false;
+    this.seats = new Latest();
     this.asked = new URLSearchParams(location.search);
     const wanted =
       games.find((game) => game.name === this.asked.get("game")) ??
@@ -67,6 +70,11 @@ class SocietyForm {
   }
 
   leave() {
+    this.left = true;
+    this.#closeFilm();
+  }
+
+  #closeFilm() {
     this.film?.close();
     clearTimeout(this.settling);
   }
@@ -75,7 +83,7 @@ class SocietyForm {
   async open() {
     try {
       await this.#choose(Object.fromEntries(this.asked), this.asked.get("agents")?.split(",") ?? []);
-      if (this.asked.has("game")) await this.#live(Number(this.asked.get("step") ?? 0));
+      if (this.asked.has("game") && !this.left) await this.#live(Number(this.asked.get("step") ?? 0));
     } catch (error) {
       this.#showError(error);
     }
@@ -87,16 +95,19 @@ class SocietyForm {
     const items = files(this.all, game.name);
     const seats = h("div", { className: "seats" });
     const seat = async () => {
+      const isLatest = this.seats.begin();
       const { seats: names } = await post("/seats", { game: game.name, options: this.options.values() });
+      if (!isLatest()) return;
       const agents = this.agents?.map((agent) => agent.value() ?? "") ?? chosen;
       this.agents = names.map((name, i) => agentField(name, items, agents[i]));
       seats.replaceChildren(...this.agents.map((agent) => agent.element));
     };
     const changed = () => seat().catch((error) => toast(error.message));
-    this.options = optionFields(game.options, "society", changed, given);
+    const options = optionFields(game.options, "society", changed, given);
+    this.options = options;
     this.agents = null;
     await seat();
-    this.place.replaceChildren(this.options.element, seats);
+    if (options === this.options) this.place.replaceChildren(options.element, seats); // no other game has been chosen
   }
 
   async #live(step = 0) {
@@ -108,9 +119,10 @@ class SocietyForm {
     this.button.disabled = true;
     const spinner = h("span", { className: "spinner", "aria-hidden": "true" });
     this.shown.replaceChildren(h("p", { className: "status" }, spinner, say("society_living")));
-    this.leave();
+    this.#closeFilm();
     try {
       const life = await post("/societies", { game, options, agents, seed });
+      if (this.left) return;
       this.film = new Film(life, step, (at) => this.#remember(query, at));
       this.shown.replaceChildren(this.film.element);
       this.element.open = false;

@@ -4,6 +4,7 @@ import { get, post } from "./api.js";
 import { h } from "./dom.js";
 import { explanation } from "./explanation_view.js";
 import { say } from "./i18n.js";
+import { Latest } from "./latest.js";
 import { addressOf, placeAddress } from "./place.js";
 import { RingedBoard } from "./ringed_board.js";
 import { showVerdicts } from "./verdict_marks.js";
@@ -27,7 +28,9 @@ export class TrialPanel {
     this.file = file;
     this.place = place;
     this.page = page;
-    this.asked = 0; // trials so far
+    this.trials = new Latest();
+    this.boards = new Latest();
+    this.wasAsked = false;
     this.where = h("p", { className: "where" });
     this.boardPlace = h("div", { className: "trial-board" });
     this.found = h("section", { className: "found", role: "status", "aria-live": "polite", "aria-label": say("try") });
@@ -44,13 +47,13 @@ export class TrialPanel {
 
   // Asks again, if it was asked before.
   async again() {
-    if (this.asked > 0) await this.ask({ jump: false });
+    if (this.wasAsked) await this.ask({ jump: false });
   }
 
   // Asks the text for its move; with `jump`, the first error is shown in the editor.
   async ask({ jump = true } = {}) {
-    this.asked += 1;
-    const asked = this.asked;
+    this.wasAsked = true;
+    const isLatest = this.trials.begin();
     this.element.hidden = false;
     const spinner = h("span", { className: "spinner", "aria-hidden": "true" });
     const status = h("p", { className: "status" }, spinner, say("trying"));
@@ -60,9 +63,9 @@ export class TrialPanel {
       const { game, name } = this.file;
       const trial = { game, name, text: this.page.text(), ...this.#at() };
       const [answer] = await Promise.all([post("/knowledge/try", trial), this.place ? null : this.#drawBoard()]);
-      if (asked === this.asked) this.#show(answer, jump, trial.text === this.page.text());
+      if (isLatest()) this.#show(answer, jump, trial.text === this.page.text());
     } catch (error) {
-      if (asked === this.asked) this.found.replaceChildren(h("p", { className: "notice" }, error.message));
+      if (isLatest()) this.found.replaceChildren(h("p", { className: "notice" }, error.message));
     } finally {
       clearInterval(timer);
     }
@@ -73,13 +76,15 @@ export class TrialPanel {
   }
 
   async #drawBoard() {
+    const isLatest = this.boards.begin();
     try {
       const position = await post("/positions?narrow=true", { game: this.file.game, ...this.#at() });
+      if (!isLatest()) return;
       this.board = new RingedBoard(position.svg);
       this.boardPlace.replaceChildren(this.board.element);
       this.where.replaceChildren(...this.#told(position));
     } catch (error) {
-      this.where.replaceChildren(h("span", { className: "notice" }, error.message));
+      if (isLatest()) this.where.replaceChildren(h("span", { className: "notice" }, error.message));
     }
   }
 

@@ -4,6 +4,7 @@ import { get } from "./api.js";
 import { h, toast } from "./dom.js";
 import { differences } from "./editor.js";
 import { language, say } from "./i18n.js";
+import { Latest } from "./latest.js";
 
 const moment = (seconds) =>
   new Date(1000 * seconds).toLocaleString(language(), { dateStyle: "medium", timeStyle: "medium" });
@@ -20,6 +21,8 @@ export class Versions {
     this.text = text;
     this.restore = restore;
     this.list = h("ol", { className: "versions-list" });
+    this.lists = new Latest();
+    this.comparisons = new Latest();
     this.shown = h("div", { "aria-live": "polite" });
     this.element = h(
       "details",
@@ -34,8 +37,10 @@ export class Versions {
   // Lists the versions anew, if they are shown.
   async update() {
     if (!this.element.open) return;
+    const isLatest = this.lists.begin();
     try {
       const versions = await get(this.path);
+      if (!isLatest()) return;
       this.list.replaceChildren(...versions.map((version, number) => this.#row(version, number === 0)));
       if (versions.length === 0) this.list.replaceChildren(h("li", { className: "faint" }, say("no_versions")));
     } catch (error) {
@@ -70,14 +75,18 @@ export class Versions {
   }
 
   async #compare(digest, saved) {
+    const isLatest = this.comparisons.begin();
     const { text } = await get(`${this.path}/${digest}`);
+    if (!isLatest()) return;
     this.close();
     const label = say("version_differences_of", { when: moment(saved) });
     if (text === this.text()) {
       this.shown.replaceChildren(h("h3", {}, label), h("p", {}, say("version_same")));
       return;
     }
-    this.view = await differences(text, this.text(), { label, name: this.name });
+    const view = await differences(text, this.text(), { label, name: this.name });
+    if (!isLatest()) return view.close();
+    this.view = view;
     this.shown.replaceChildren(h("h3", {}, label), this.view.element);
   }
 
