@@ -8,7 +8,7 @@ every table has an ``en`` and an ``es``. In a sentence ``{name}`` is an argument
 - ``{x:sign wins by #|draws|loses by #}`` words for a number above, at or below 0, with its size for ``#``,
 - ``{n:n}`` a number with its thousands set apart, ``{x:.2f}`` and the like as in Python,
 - ``{moves:line}`` a list of moves one after another, ``{names:list}`` one with commas,
-- ``{key:word}`` an argument that is itself a message key (a seat, a colour); a name in brackets may follow it,
+- ``{key:word}`` an argument that is itself a message key (a seat, a colour),
 - ``{seat:who}`` the key of a seat, with the article that its name has inside a sentence: the message under ``who``
   instead of ``seat``, if there is one,
 - ``{what:told}`` one that is a whole message, made by `quoted`,
@@ -288,12 +288,10 @@ class _Speaker(string.Formatter):
             case "list":
                 return ", ".join(_texts(value))
             case "word":
-                key, *name = value.split(" ", 1)
-                return " ".join((phrase(key, self.language), *name))
+                return phrase(value, self.language)
             case "who":
-                key, *name = value.split(" ", 1)
-                named = key.replace(".seat.", ".who.")
-                return " ".join((phrase(named if has_words(named) else key, self.language), *name))
+                named = value.replace(".seat.", ".who.")
+                return phrase(named if has_words(named) else value, self.language)
             case "told":
                 return say(unquoted(value), self.language)
             case "known":

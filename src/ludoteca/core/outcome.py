@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ludoteca.core.game import Game, margin, seat_key
-from ludoteca.core.i18n import Message, quoted_all, sentence
-from ludoteca.core.seat_titles import key_with_player
+from ludoteca.core.i18n import Message, quoted, quoted_all, sentence
+from ludoteca.core.seat_titles import seat_in_sentence
 
 
 def outcome(
@@ -31,7 +31,7 @@ def outcome(
         seats = quoted_all(Message(seat_key(game, seat)) for seat in best)
         return sentence(Message("core.outcome.shared", {"seats": seats}))
     (winner,) = best
-    points, seat = margin(scores, winner), key_with_player(game, winner, player_names)
+    points, seat = margin(scores, winner), quoted(seat_in_sentence(game, winner, player_names))
     if not on_points or points <= 0:
         return sentence(Message("core.outcome.won", {"seat": seat}))
     whole = int(points) if points == int(points) else points

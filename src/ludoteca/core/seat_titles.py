@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ludoteca.core.game import Game, seat_key
-from ludoteca.core.i18n import phrase
+from ludoteca.core.i18n import Message, phrase
 
 _LONGEST = 20  # letters of a player's name
 
@@ -23,16 +23,17 @@ def seat_title(game: Game, seat: int, language: str, player_names: Sequence[str]
     return titled(title, player_names[seat] if player_names else "")
 
 
-def key_with_player(game: Game, seat: int, player_names: Sequence[str]) -> str:
-    """The message key of a seat for a sentence, with the name of its player in brackets, where that is known.
+def seat_in_sentence(game: Game, seat: int, player_names: Sequence[str]) -> Message:
+    """A seat for ``{seat:told}`` in a sentence, with the name of its player in brackets, where that is known.
 
-    >>> from ludoteca.core.i18n import phrase
     >>> from ludoteca.games import load_game
-    >>> phrase("core.outcome.won", seat=key_with_player(load_game("kalah"), 0, ("you", "greedy")))
-    'south (you) wins'
+    >>> print(seat_in_sentence(load_game("kalah"), 0, ("you", "greedy")))
+    south (you)
     """
     key, name = seat_key(game, seat), player_names[seat] if player_names else ""
-    return f"{key} ({_shortened(name)})" if name else key
+    if not name:
+        return Message("core.seat.alone", {"seat": key})
+    return Message("core.seat.with_player", {"seat": key, "player": _shortened(name)})
 
 
 def titled(title: str, name: str) -> str:

@@ -7,11 +7,11 @@ from typing import Any
 
 from ludoteca.core.explanation import Explanation, Source
 from ludoteca.core.game import Game, PlayedMove, Position, seat_key
-from ludoteca.core.i18n import capitalized, full_stop, phrase, say
+from ludoteca.core.i18n import capitalized, full_stop, phrase, quoted, say
 from ludoteca.core.options import Value
 from ludoteca.core.outcome import outcome
 from ludoteca.core.record import Result
-from ludoteca.core.seat_titles import key_with_player
+from ludoteca.core.seat_titles import seat_in_sentence
 from ludoteca.lab.animation import AnimationStep, element_ids, steps
 from ludoteca.lab.game_words import SheetRow
 from ludoteca.lab.live_game import LiveGame
@@ -233,7 +233,7 @@ def result_view(live: LiveGame, result: Result, language: str, viewer: Person) -
     names = names_in_sentences(live, viewer, language)
     sentence = say(outcome(game, result.result, result.scores, forfeit is None, names), language)
     for lost in result.forfeits:
-        loser = key_with_player(game, game.seats.index(lost.seat), names)
+        loser = quoted(seat_in_sentence(game, game.seats.index(lost.seat), names))
         reason = full_stop(say(lost.reason, language))
         sentence += " " + capitalized(phrase("lab.forfeit", language, seat=loser, reason=reason))
     source = None if forfeit is None else fault_source(forfeit.reason)
