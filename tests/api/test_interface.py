@@ -186,7 +186,16 @@ def test_other_processes_get_games_positions_and_records() -> None:
     record = ludoteca.play(game, ["random"] * 3, seed=4)
     facts = ["turn(south)", "pit(south, 1, 3)", "store(south, 0)", "pit(north, 1, 3)", "store(north, 2)"]
     small = ludoteca.game("kalah", pits=1).position(facts)
-    for one in (game, game.start(seed=3), record.positions[5], record.positions[-1], small, small.game, record):
+    drawn = game.position(record.positions[5].facts())  # its bag is drawn
+    positions = (
+        game.start(seed=3),
+        record.positions[5],
+        record.positions[-1],
+        small,
+        drawn,
+        drawn.after(drawn.moves[0]),
+    )
+    for one in (game, *positions, small.game, drawn.game, record):
         assert pickle.loads(pickle.dumps(one)) == copy.deepcopy(one) == one
     assert pickle.loads(pickle.dumps(record[2])).position == record.positions[2]
 

@@ -22,6 +22,7 @@ from ludoteca.core.explanation import Explanation
 from ludoteca.core.explanation_text import details, headline, reason_text
 from ludoteca.core.game import Fact, find_move
 from ludoteca.core.i18n import say
+from ludoteca.core.options import read_seed
 from ludoteca.core.seeds import derive
 from ludoteca.core.verdicts import Verdict
 from ludoteca.games import open_game
@@ -90,7 +91,7 @@ class Game:
         >>> game("kalah").start(seed=7).moves
         ('1', '2', '3', '4', '5', '6')
         """
-        (seed,) = read_numbers(seed=seed)
+        seed = read_seed(seed)
         return Position(self, first_position(self.rules, seed), seed)
 
     def position(self, facts: str | Iterable[Fact | str]) -> Position:
@@ -103,8 +104,7 @@ class Game:
         each = [facts] if isinstance(facts, str) else facts
         given = [core.read_fact(fact) if isinstance(fact, str) else fact for fact in each]
         board = self.rules.position(given)
-        starting = self if board.turn is None else Game(self.rules.starting_from(given))
-        return Position(starting, board)
+        return Position(self, board) if board.turn is None else Game(self.rules.starting_from(given)).start()
 
     def __reduce__(self) -> tuple[Any, ...]:
         """What makes the same game in another process."""
