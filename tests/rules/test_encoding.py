@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections import defaultdict
 from itertools import islice
 
 import numpy as np
@@ -11,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ludoteca.core.errors import BadInput, IllegalMove
-from ludoteca.core.game import Fact, Position
+from ludoteca.core.game import Fact, Move, Position
 from ludoteca.games import load_game
 from ludoteca.rules.encoding import Count, Encoding, encoding_of
 from ludoteca.rules.kernel.batches import vectors
@@ -44,6 +45,14 @@ def told_in(encoding: Encoding, position: Position, seat: int) -> set[Fact]:
                 kept = {*feature.keys, feature.number}
                 told.add(Fact(fact.relation, tuple(arg if n in kept else "_" for n, arg in enumerate(fact.args))))
     return told
+
+
+def moves_by_class(encoding: Encoding, position: Position) -> dict[int, list[Move]]:
+    """The moves of a position by the number that encodes them: those that are alike have the same."""
+    found = defaultdict(list)
+    for move in position.moves:
+        found[int(encoding.class_of(position, move))].append(move)
+    return found
 
 
 @settings(max_examples=12)
@@ -130,13 +139,15 @@ def test_symmetries_leave_the_game_the_same(name: str, options: dict[str, object
         image = game.position(facts)
         assert image.turn == position.turn is not None
         assert np.array_equal(encoding.vector(image, 0), encoding.vector(position, 0)[components])
-        moves = {encoding.class_of(position, move): position.after(move) for move in position.moves}
-        for move in image.moves[:: max(1, len(image.moves) // 9)]:
-            number_of_class = encoding.classes.tolist().index(encoding.class_of(image, move))
-            before = moves[int(encoding.classes[classes[number_of_class]])]
-            if len(moves) == len(image.moves):  # each class is a move
-                after = encoding.vector(image.after(move), 0)
-                assert np.array_equal(after, encoding.vector(before, 0)[components])
+        moves, of_image = moves_by_class(encoding, position), moves_by_class(encoding, image)
+        image_of = {int(encoding.classes[classes[at]]): int(number) for at, number in enumerate(encoding.classes)}
+        assert {image_of[number] for number in moves} == of_image.keys()
+        alone = [number for number, alike in moves.items() if len(alike) == len(of_image[image_of[number]]) == 1]
+        assert alone
+        for number in alone[:: max(1, len(alone) // 9)]:
+            (move,), (moved,) = moves[number], of_image[image_of[number]]
+            after = encoding.vector(position.after(move), 0)[components]
+            assert np.array_equal(encoding.vector(image.after(moved), 0), after)
 
 
 def test_an_exchange_of_factories_says_nothing_new_of_the_moves() -> None:

@@ -92,7 +92,9 @@ def write_priors(s: Any, numbers: Any, logits: Any, options: Any, n: int, work: 
         return
     total = 0.0
     for i in range(n):
-        work[i] /= max(1, alike[max(0, numbers[move_class(s, options[i])])])
+        number = numbers[move_class(s, options[i])]
+        if number >= 0:
+            work[i] /= alike[number]
         total += work[i]
     for i in range(n):
         work[i] /= total
