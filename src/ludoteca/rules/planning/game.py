@@ -284,8 +284,8 @@ class PlanningPosition(BasePosition):
 
     def move_order(self, move: Move) -> int:
         """A hint for searches: the rank by the game's `hints.py`, if it has one."""
-        hints = self.game.module("hints")
-        return 0 if hints is None else int(hints.move_order(self.game.table.task, self.state, self.chosen(move)))
+        rank = getattr(self.game.module("hints"), "move_order", None)
+        return 0 if rank is None else int(rank(self.game.table.task, self.state, self.chosen(move)))
 
     def events(self, move: Move) -> tuple[Event, ...]:
         return tuple(self.game.event_of(action) for action in self.actions_of(move))
