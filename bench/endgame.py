@@ -1,9 +1,10 @@
 """Exact values of positions of Kalah(6, 4) from games between minds: how long each takes.
 
 ``python -m bench.endgame [--write] [POSITIONS] [SECONDS]``; part of ``make tables``. The positions of each game are
-valued from its last to its first, as a review does, by one `ExactValues` that keeps its table from game to game. It
-stops after so many positions or seconds of each of two independent sets of games. Times are those of the processor, so
-that other work on the machine disturbs them little. With ``--write`` the figures go into exact.md.
+valued from its last to its first, as a review does, by one `ExactValues` that keeps its table from game to game; a
+position of another game, valued before, loads it. It stops after so many positions or seconds of each of two
+independent sets of games. Times are those of the processor, so that other work on the machine disturbs them little.
+With ``--write`` the figures go into exact.md.
 
 Values that were kept by earlier runs are not used: those that ship with the game are.
 """
@@ -98,6 +99,7 @@ def measured(first_seed: int, positions: int, seconds: float) -> dict[str, str]:
     exact = ExactValues(game, MEMORY, left=max(usual_table(game), large_table(game)))
     assert exact.proven is not None
     exact.proven.margins = dict(read_values(exact.proven.shipped))
+    exact.value(game_between("random", "random", first_seed + POSITIONS)[-1])  # loads the table and what is compiled
     return figures(timings(exact, first_seed, positions, seconds), exact.search.endgame.left, load)
 
 

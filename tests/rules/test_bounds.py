@@ -15,9 +15,11 @@ from ludoteca.games.kalah import Kalah
 from ludoteca.rules.kernel.game import KernelPosition
 from ludoteca.rules.kernel.solver.margin_search import MarginSearch
 from ludoteca.rules.kernel.solver.solve import solve
+from tests.waiting import PATIENCE
 
 pytestmark = pytest.mark.compiled
 
+ROOT = Path(__file__).parents[2]
 PITS, SEEDS, MOST = 4, 3, 24
 FIRST_LIMIT = 50  # positions for one question: so few that some are asked again with more
 KILLED = """
@@ -42,7 +44,8 @@ def test_a_killed_run_is_continued(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     bounds.keep(file, Kept(-MOST, MOST, FIRST_LIMIT))
     seen = [bounds.kept_bounds(file, MOST)]
     for writes in (2, 6):
-        killed = subprocess.run([sys.executable, "-c", KILLED, str(tmp_path), str(writes)], check=False)
+        command = [sys.executable, "-c", KILLED, str(tmp_path), str(writes)]
+        killed = subprocess.run(command, check=False, cwd=ROOT, timeout=PATIENCE)
         assert killed.returncode == -signal.SIGKILL
         seen.append(bounds.kept_bounds(file, MOST))
         assert seen[-2].low <= seen[-1].low <= value <= seen[-1].high <= seen[-2].high

@@ -16,7 +16,7 @@ from ludoteca.rules.kernel.solver.search_runner import MAX_PLY, SearchRunner
 
 @dataclass(frozen=True, slots=True)
 class MarginValue:
-    """The value of a position for the seat to move, whether it is proven, and a best move (-1: any)."""
+    """The value of a position for the seat to move, and whether it is proven."""
 
     margin: int
     proven: bool
