@@ -1,7 +1,7 @@
 """Files that a wheel holds in archives, since compressed together they take a third less room.
 
-These are the documentation with its lessons, the files of the lab's page, the rules pages and golden games of our
-games, the rules and problems of Agricola, the templates of plugins, and the tables of our TOML files: messages,
+These are the documentation with its lessons, the files of the lab's page, the rules pages, golden games, production
+rules and planning problems of our games, the templates of plugins, and the tables of our TOML files: messages,
 phrases, levels, perft counts. In a checkout they are plain files. `scripts/pack_resources.py` writes the archives when
 a wheel is built; each is unpacked in memory when a file of it is first read.
 """
