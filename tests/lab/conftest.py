@@ -18,8 +18,8 @@ from playwright.sync_api import Browser, Page, expect
 
 from ludoteca.minds.shared.knowledge import KNOWLEDGE_FOLDER
 
-PATIENCE = 300_000  # milliseconds: a busy machine is no failure
-expect.set_options(timeout=PATIENCE)
+PAGE_PATIENCE = 300.0  # seconds: a busy machine is no failure
+expect.set_options(timeout=1000 * PAGE_PATIENCE)
 
 
 def run_async(work: Coroutine[Any, Any, None]) -> None:
@@ -56,7 +56,7 @@ class Lab:
 
     def new_client(self) -> httpx.Client:
         """A client with cookies of its own."""
-        return httpx.Client(base_url=self.address, timeout=PATIENCE / 1000)
+        return httpx.Client(base_url=self.address, timeout=PAGE_PATIENCE)
 
     @property
     def port(self) -> int:
@@ -113,7 +113,7 @@ def opened(browser: Browser, address: str, **options: Any) -> Iterator[Page]:
     context = browser.new_context(**{"base_url": address, "locale": "en-US", "viewport": size, **options})
     context.add_init_script("localStorage.speed ??= 3")
     new = context.new_page()
-    new.set_default_timeout(PATIENCE)
+    new.set_default_timeout(1000 * PAGE_PATIENCE)
     new.on("pageerror", lambda error: faults.append(str(error)))
     new.on(
         "request", lambda request: None if request.url.startswith((address, "data:")) else faults.append(request.url)

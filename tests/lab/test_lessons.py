@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from pathlib import Path
 from typing import Any
 
@@ -11,8 +10,9 @@ from playwright.sync_api import Page, expect
 
 from ludoteca.arena.lessons import library
 from ludoteca.lab.lesson_log import LESSON_LOG, LessonLog, LessonState
-from tests.lab.conftest import PATIENCE, Lab
+from tests.lab.conftest import Lab
 from tests.lab.editing import wait_for_exact_text, wait_for_text, write
+from tests.waiting import eventually
 
 PLAN = library().find("pddl-actions")
 MIND = library().find("python-first")
@@ -22,12 +22,8 @@ MISTAKEN = "def choose(position):\n    return position.moves[-1]\n"
 def checked(lab: Lab, name: str, text: str) -> Any:
     """What a check has found when it is over."""
     check = lab.client.post(f"/api/lessons/{name}/checks", json={"text": text}).json()
-    until = time.monotonic() + PATIENCE / 1000
-    while not check["over"]:
-        assert time.monotonic() < until
-        time.sleep(0.1)
-        check = lab.client.get(f"/api/lessons/checks/{check['id']}", params={"lang": "es"}).json()
-    return check
+    address = f"/api/lessons/checks/{check['id']}"
+    return eventually(lambda: lab.client.get(address, params={"lang": "es"}).json(), lambda seen: seen["over"])
 
 
 def test_a_lesson_is_shown_checked_and_remembered(lab: Lab) -> None:

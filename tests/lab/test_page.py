@@ -9,7 +9,7 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, Locator, Page, Route, WebSocketRoute, expect
 
-from tests.lab.conftest import PATIENCE, Lab, follow_link, open_why, opened
+from tests.lab.conftest import PAGE_PATIENCE, Lab, follow_link, open_why, opened
 from tests.lab.editing import wait_for_text, write
 
 
@@ -33,7 +33,7 @@ def card_of(page: Page, game: str) -> Locator:
 
 def until(page: Page, expression: str) -> None:
     """Wait until something is true on the page. (The page's own policy forbids Playwright's way of doing this.)"""
-    end = time.monotonic() + PATIENCE / 1000
+    end = time.monotonic() + PAGE_PATIENCE
     while not page.evaluate(expression):
         assert time.monotonic() < end, expression
         page.wait_for_timeout(10)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import base64
-import time
 import zlib
 from typing import Any
 
@@ -11,7 +10,8 @@ from ludoteca.core.game import read_fact
 from ludoteca.games import load_game
 from ludoteca.lab.setup_links import linked_game, setup_link
 from tests import needs
-from tests.lab.conftest import PATIENCE, Lab
+from tests.lab.conftest import Lab
+from tests.waiting import eventually
 
 SMALL = {"pits": 3, "seeds": 2}
 FIRST = "choose(Move) :- legal(Move).\n"
@@ -110,10 +110,8 @@ def test_a_forfeit_in_a_match_names_its_game_and_line(lab: Lab) -> None:
     lab.client.put("/api/knowledge/kalah/faulty.pl", json={"text": text})
     minds = ["prolog:file=faulty.pl", "random"]
     _, match = asked(lab, "matches", game="kalah", options=SMALL, minds=minds, games=1, opening=0)
-    deadline = time.monotonic() + PATIENCE / 1000
-    while not match["finished"] and time.monotonic() < deadline:
-        time.sleep(0.1)
-        match = lab.client.get(f"/api/matches/{match['id']}").json()
+    address = f"/api/matches/{match['id']}"
+    match = eventually(lambda: lab.client.get(address).json(), lambda seen: seen["finished"])
     (fault,) = match["forfeits"]
     trial = {"game": "kalah", "name": "faulty.pl", "text": text, "at": {"game": fault["game"]}}
     found = asked(lab, "knowledge/try", **trial)[1]["diagnostics"][0]
