@@ -3,7 +3,7 @@
 With ``distilled`` instead of the seconds the rules that were distilled from the network play `random` and `greedy`;
 with ``loss 0.2`` the seeds that a move of the learned mind in Kalah(6, 4) gives up, by exact values, are counted.
 Both players of a pair's games begin after the same random moves and change seats. Where there are three seats the third
-is taken by `random`. They think in one process, one after the other, so that a busy machine slows both down alike.
+is taken by `random`. Both think in this process, and seconds are those of its processor: other work takes nothing away.
 """
 
 from __future__ import annotations
@@ -11,8 +11,8 @@ from __future__ import annotations
 import random
 import sys
 
+from bench.measure import ProcessorClock
 from ludoteca.arena.statistics import score_interval
-from ludoteca.core.clock import Clock
 from ludoteca.core.game import Game, Move, Position
 from ludoteca.core.seeds import derive
 from ludoteca.games import load_game
@@ -43,7 +43,7 @@ def positions_of(game: Game, minds: list[str], seed: int) -> list[Position]:
             move = chance.choice(position.moves)
         else:
             seen = position.seen_by(position.turn, derive(seed, "seen", len(history)))
-            move = players[position.turn].choose(seen, history, Clock(60)).move
+            move = players[position.turn].choose(seen, history, ProcessorClock(60)).move
         position = position.after(move)
         history.append(move)
         found.append(position)

@@ -1,4 +1,4 @@
-"""Measurement: pieces of work run in turns on one core, and the best rate of a few rounds counts."""
+"""Measurement: pieces of work run in turns on one core, and the best rate of a few rounds counts; processor time."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from ludoteca.core.clock import Clock
 from ludoteca.rules.kernel.game import KernelGame
 
 
@@ -20,6 +21,18 @@ class Claim:
     promised: str
     measured: str
     holds: bool
+
+
+class ProcessorClock(Clock):
+    """A clock of this process's processor time: other work on the machine takes nothing from a mind."""
+
+    def __init__(self, seconds: float) -> None:
+        super().__init__(seconds)
+        self._end = time.process_time() + seconds
+
+    @property
+    def left(self) -> float:
+        return max(0.0, self._end - time.process_time())
 
 
 def on_one_core() -> None:
