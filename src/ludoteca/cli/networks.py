@@ -109,7 +109,7 @@ def distil(study: Study) -> None:
         print_json({**subject.described(), **told})
         return
     console.print(found.text, markup=False)
-    shares = {"agreement": found.agreement, "greedy": found.greedy, "random": found.random}
+    shares = {"agreement": found.agreement, "one_move_ahead": found.one_move_ahead, "random": found.random}
     options = "".join(f" --set {setting}" for setting in study.settings)
     command = f"ludoteca watch {game.name}{options} {rules.mind_of(str(file))} --why"
     percents = {name: f"{100 * share:.1f}" for name, share in shares.items()}

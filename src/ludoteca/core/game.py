@@ -137,7 +137,7 @@ class Position(Protocol):
     def move_order(self, move: Move) -> int:
         """A hint for searches without compiled rules: of moves with the same value, the highest is the best.
 
-        Ranks are small numbers, such as 0 to 2: `montecarlo` adds 4 × rank / (visits + 1) to the score of a move.
+        Ranks are small numbers, such as 0 to 2: a tree search may add 4 × rank / (visits + 1) to the score of a move.
         """
 
     def facts(self) -> tuple[Fact, ...]:

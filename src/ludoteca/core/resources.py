@@ -86,7 +86,7 @@ def resource(path: Path) -> Resource:
 def archive_of(path: str) -> str:
     """The archive of a file or folder, by its path below the package.
 
-    >>> archive_of("docs/lab.md"), archive_of("minds/clips/picture.js"), archive_of("templates/mind")
+    >>> archive_of("docs/lab.md"), archive_of("minds/rules/trace/picture.js"), archive_of("templates/mind")
     ('documents', 'page', 'sources')
     """
     place = PurePosixPath(path)

@@ -27,7 +27,7 @@ def seat_in_sentence(game: Game, seat: int, player_names: Sequence[str]) -> Mess
     """A seat for ``{seat:told}`` in a sentence, with the name of its player in brackets, where that is known.
 
     >>> from ludoteca.games import load_game
-    >>> print(seat_in_sentence(load_game("kalah"), 0, ("you", "greedy")))
+    >>> print(seat_in_sentence(load_game("kalah"), 0, ("you", "Ana")))
     south (you)
     """
     key, name = seat_key(game, seat), player_names[seat] if player_names else ""

@@ -64,8 +64,8 @@ def _name(live: LiveGame, seat: int, viewer: Person, reader: str) -> str:
 def mind_name(mind: str) -> str:
     """The name of a mind without its parameters; one that plays by a knowledge file has the name of the file.
 
-    >>> mind_name("alphabeta:depth=4"), mind_name("prolog:digest=0123,file=0123456789/mine.pl")
-    ('alphabeta', 'mine.pl')
+    >>> mind_name("search:depth=4"), mind_name("rules:digest=0123,file=0123456789/mine.pl")
+    ('search', 'mine.pl')
     """
     file = _FILE.search(mind)
     return mind.partition(":")[0] if file is None else file[1]

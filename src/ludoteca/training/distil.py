@@ -32,14 +32,14 @@ _FOCUSES = (0.5, 0.75, 0.9)
 class Distilled:
     """Rules with how often they choose as the network does, in games that they were not induced from.
 
-    `greedy` is the same for the mind of that name, `random` the mean for a move drawn at random.
+    `one_move_ahead` is the same for the mind `greedy`, `random` the mean for a move drawn at random.
     """
 
     rules: tuple[Rule, ...]
     positions: int
     held_out: int
     agreement: float
-    greedy: float
+    one_move_ahead: float
     random: float
     text: str
 

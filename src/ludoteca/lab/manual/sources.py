@@ -91,7 +91,7 @@ def _files(name: str) -> Iterator[str]:
 
 
 def _address(file: str) -> str:
-    """The address of a page: `prolog`, `documents/azul`, `games/kalah`, `bench/results`."""
+    """The address of a page: `lab`, `documents/azul`, `games/kalah`, `bench/results`."""
     address = file.removeprefix("docs/").removeprefix(_CODE).removesuffix(".md")
     return (
         address.removesuffix("/README") if address.startswith("games/") else address.replace("README", "index").lower()
