@@ -58,9 +58,9 @@ class Plan:
 
 
 PLANS = {
-    "kalah": Plan(4, {"montecarlo": "simulations=2000", "alphabeta": "depth=10", "learned": "simulations=400"}),
-    "queens": Plan(2, {"montecarlo": "simulations=2000", "learned": "simulations=400"}),
-    "azul": Plan(0, {"montecarlo": "simulations=2000", "alphabeta": "nodes=20000", "learned": "simulations=400"}),
+    "kalah": Plan(4, {"montecarlo": "simulations=2000", "alphabeta": "depth=10", "learned": "simulations=2000"}),
+    "queens": Plan(2, {"montecarlo": "simulations=2000", "learned": "simulations=2000"}),
+    "azul": Plan(0, {"montecarlo": "simulations=2000", "alphabeta": "nodes=20000", "learned": "simulations=2000"}),
     "agricola_planning": Plan(2, {"montecarlo": "simulations=400", "alphabeta": "nodes=3000"}),
     "agricola_classic": Plan(0, {"montecarlo": "simulations=24", "alphabeta": "nodes=100"}),
 }
