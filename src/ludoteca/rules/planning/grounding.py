@@ -298,8 +298,6 @@ class _Grounding:
     def polynomial(self, expression: Expression, bound: Mapping[str, str], file: str) -> Polynomial:
         """An expression as a polynomial; static fluents are constants."""
         match expression:
-            case int() | Fraction():
-                return Polynomial.of({(): expression})
             case Atom():
                 fluent = expression.substitute(bound)
                 if fluent.name in self.fluent_functions:
@@ -311,6 +309,8 @@ class _Grounding:
             case Calculation(operator, parts, line):
                 polynomials = [self.polynomial(part, bound, file) for part in parts]
                 return _calculated(operator, polynomials, line, file)
+            case number:
+                return Polynomial.of({(): number})
 
     def _defined(self, expression: Expression) -> int:
         """The facts that the numbers which an expression reads have values, of those that have none at first."""

@@ -50,7 +50,7 @@ class Atom:
 
     def substitute(self, bound: Mapping[str, str]) -> Atom:
         """The atom with objects for the variables that are bound."""
-        return Atom(self.name, tuple(bound.get(arg, arg) for arg in self.args))
+        return Atom(self.name, tuple([bound.get(arg, arg) for arg in self.args])) if bound else self
 
 
 @dataclass(frozen=True, slots=True)

@@ -50,7 +50,9 @@ class Polynomial:
 
     @classmethod
     def of(cls, parts: Mapping[tuple[int, ...], Number]) -> Polynomial:
-        return cls(tuple((places, tidy(factor)) for places, factor in sorted(parts.items()) if factor))
+        terms = [(places, tidy(factor)) for places, factor in parts.items() if factor]
+        terms.sort()
+        return cls(tuple(terms))
 
     def evaluate(self, values: Sequence[Number]) -> Number:
         """Its value in a state."""
@@ -73,6 +75,8 @@ class Polynomial:
         return self.terms[0][1] if len(self.terms) == 1 and not self.terms[0][0] else None
 
     def plus(self, other: Polynomial, factor: Number = 1) -> Polynomial:
+        if not other.terms:
+            return self
         parts = dict(self.terms)
         for places, value in other.terms:
             parts[places] = parts.get(places, 0) + factor * value
