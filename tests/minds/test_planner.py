@@ -22,11 +22,12 @@ from ludoteca.core.record import to_line
 from ludoteca.games import load_game
 from ludoteca.minds import load_mind
 from ludoteca.minds.planner import Planner
-from ludoteca.minds.planner.plan_maker import Settings
+from ludoteca.minds.planner.plan_maker import Budget, Settings
 from ludoteca.minds.planner.player import PlannerPlayer
 from ludoteca.minds.planner.trace import PlanMade
 from ludoteca.minds.shared.knowledge import Knowledge, read_knowledge
 from ludoteca.rules.planning.as_problem import view_of
+from ludoteca.rules.planning.game import PlanningGame, PlanningPosition
 
 
 def own_knowledge(game: Game) -> Knowledge:
@@ -188,6 +189,25 @@ class TestWorkingDay:
         choice = player(game).choose(game.start(0), [], Clock(60))
         assert said(choice) == "there is no plan from here: the move with the best immediate result"
         assert choice.move in game.start(0).moves
+
+    def test_no_preferred_move_costs_as_little(self) -> None:
+        """Of the moves with which the best plan costs the same it makes one that the game's hints put first."""
+        game, lot = load_game("agricola_planning"), random.Random(4)
+        position = game.start(0)
+        assert isinstance(game, PlanningGame)
+        while position.turn is not None:
+            assert isinstance(position, PlanningPosition)
+            maker = player(game, position.turn).plan_maker
+            plan = maker.made(position, Budget(Clock(60), 20_000))
+            assert plan.at is not None
+            planned = maker.move_of(plan.steps[plan.at])
+            assert planned is not None
+            made = position.move_order(find_move(position, planned.text))
+            for move in position.moves:
+                if position.move_order(move) > made:
+                    other = maker.alternative(plan, move, True, Budget(Clock(60), 20_000))
+                    assert other.hopeless or (other.total is not None and other.total > plan.rest_cost)
+            position = position.after(lot.choice(list(position.moves)))
 
     @pytest.mark.parametrize("problem", ["1", "6"])
     def test_it_is_never_stuck_and_never_behind_chance(self, problem: str) -> None:

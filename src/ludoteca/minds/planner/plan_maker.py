@@ -154,7 +154,7 @@ class PlanMaker:
         solution = self._solved(task, budget)
         if solution.plan is not None:
             ordered = self._most_urgent_first(task, self._cheapest_first(task, solution.plan))
-            preferred = self._preferred(task, ordered)
+            preferred = self._preferred(task, ordered, budget)
             solution = validated(task, replace(solution, plan=preferred))
         steps = solution.plan or ()
         states = tuple(task.replay(steps))
@@ -202,21 +202,24 @@ class PlanMaker:
                     return moved
         return plan
 
-    def _preferred(self, task: Task, plan: tuple[Action, ...]) -> tuple[Action, ...]:
-        """The same plan with the moves that the game prefers: of plans that cost the same, a planner finds any."""
+    def _preferred(self, task: Task, plan: tuple[Action, ...], budget: Budget) -> tuple[Action, ...]:
+        """A plan that costs the same, with the moves that the game prefers: a planner finds any of the cheapest."""
         view = self.tasks.view
-        if type(view).preference is PlanningView.preference:
-            return plan
-        states, cost = task.replay(plan), sum(_costs(task, plan))
-        for place in (place for place, action in enumerate(plan) if self._own(self.move_of(action))):
-            moves = (action for action in task.applicable(states[place]) if self._own(self.move_of(action)))
-            rank = {action: view.preference(self.game, task, states[place], action) for action in moves}
+        place = None if type(view).preference is PlanningView.preference else self.next_move(plan, 0)
+        cost = sum(_costs(task, plan))
+        while place is not None:
+            state = task.replay(plan[:place])[-1]
+            own = (action for action in task.applicable(state) if self._own(self.move_of(action)))
+            rank = {action: view.preference(self.game, task, state, action) for action in own}
             better = (action for action in rank if rank[action] > rank[plan[place]])
             for action in sorted(better, key=lambda each: -rank[each]):
-                changed = (*plan[:place], action, *plan[place + 1 :])
-                if _as_good(task, changed, cost):
-                    plan, states = changed, task.replay(changed)
+                if budget.over:
+                    return plan
+                rest = self._solved(self.tasks.continued_from(task, task.after(state, action)), budget).plan
+                if rest is not None and _as_good(task, (*plan[:place], action, *rest), cost):
+                    plan = (*plan[:place], action, *rest)
                     break
+            place = self.next_move(plan, place + 1)
         return plan
 
     def alternative(self, plan: Plan, move: Move, compare: bool, budget: Budget) -> Alternative:
