@@ -61,3 +61,8 @@ def test_a_number_that_does_not_fit_is_refused(number: int) -> None:
     fields.small = number
     with pytest.raises(OverflowError):
         fields.tobytes()
+
+
+def test_a_field_that_is_no_number_is_named() -> None:
+    with pytest.raises(TypeError, match="the field word of STATE is no number"):
+        Fields(np.dtype([("word", "S4")]), bytes(4))

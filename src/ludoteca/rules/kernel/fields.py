@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 _CODES = {"i1": "b", "i2": "h", "i4": "i", "i8": "q", "u1": "B", "u2": "H", "u4": "I", "u8": "Q", "b1": "?"}
-_CODES |= {"f4": "f", "f8": "d"}
+_CODES |= {"f2": "e", "f4": "f", "f8": "d"}
 
 
 class Fields:
@@ -53,8 +53,9 @@ def _layout(dtype: np.dtype[Any]) -> _Layout:
     for name, (kind, offset, *_) in sorted((dtype.fields or {}).items(), key=lambda field: field[1][1]):
         if kind.shape:
             arrays.append((name, kind.base, kind.shape, offset))
+        elif (code := _CODES.get(kind.str[1:])) is None:
+            raise TypeError(f"the field {name} of STATE is no number: {kind}")
         else:
-            code = _CODES[kind.str[1:]]
             places.append((name, kind, struct.Struct(f"={code}"), offset))
             scalars += f"{offset - end}x{code}"
             end = offset + kind.itemsize
