@@ -127,9 +127,15 @@ class TaskFactory:
         self.template = view.template(game, seat)
         self._task: Task | None = None
         self._objects: Mapping[str, str] = {}  # of the task, besides those of the template
+        self._latest: tuple[Position, Task] | None = None
 
     def task_at(self, position: Position) -> Task:
         """The task of a position; raises `BadPddl` and `TooLarge`."""
+        if self._latest is None or self._latest[0] is not position:  # all claims about a choice ask for the same one
+            self._latest = position, self._described_task(position)
+        return self._latest[1]
+
+    def _described_task(self, position: Position) -> Task:
         description = self.view.describe(position, self.seat)
         known = self._task is not None and description.objects == self._objects
         state = self._state(self._task, description) if self._task is not None and known else None
