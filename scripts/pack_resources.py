@@ -175,5 +175,6 @@ def _matching(root: Path, wanted: Mapping[str, Iterable[str]]) -> Iterator[tuple
         for pattern in patterns:
             for path in (root / folder).glob(pattern):
                 place = path.relative_to(root / folder)
-                if path.is_file() and (place.parts[0] == _TEMPLATES) == pattern.startswith(_TEMPLATES):
+                is_wanted = path.is_file() and "__pycache__" not in place.parts
+                if is_wanted and (place.parts[0] == _TEMPLATES) == pattern.startswith(_TEMPLATES):
                     yield f"{_FOLDERS[folder]}{place.as_posix()}", path

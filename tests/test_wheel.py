@@ -106,6 +106,7 @@ def test_every_school_plays_from_the_wheel(tmp_path: Path) -> None:
     package = _ROOT / "src/ludoteca"
     files = {path for path in package.rglob("*") if path.is_file() and "__pycache__" not in path.parts}
     assert pages | {path.relative_to(package).as_posix() for path in files} <= shipped, "see scripts/pack_resources.py"
+    assert not [place for place in shipped if "__pycache__" in place]
     assert wheel.stat().st_size - data < _MOST_BYTES
     # The libraries are those of the tests: fetching them again would need the network.
     libraries = os.pathsep.join(path for path in sys.path if path.endswith("-packages"))
