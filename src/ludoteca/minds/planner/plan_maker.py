@@ -205,8 +205,9 @@ class PlanMaker:
     def _preferred(self, task: Task, plan: tuple[Action, ...], budget: Budget) -> tuple[Action, ...]:
         """A plan that costs the same, with the moves that the game prefers: a planner finds any of the cheapest."""
         view = self.tasks.view
-        place = None if type(view).preference is PlanningView.preference else self.next_move(plan, 0)
-        cost = sum(_costs(task, plan))
+        if type(view).preference is PlanningView.preference:
+            return plan
+        place, cost = self.next_move(plan, 0), sum(_costs(task, plan))
         while place is not None:
             state = task.replay(plan[:place])[-1]
             own = (action for action in task.applicable(state) if self._own(self.move_of(action)))
