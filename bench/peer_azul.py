@@ -71,13 +71,12 @@ def main(words: Sequence[str] | None = None) -> None:
     parser.add_argument("folder", type=Path, help="a checkout of the peer")
     parser.add_argument("mind")
     parser.add_argument("pairs", type=int)
-    parser.add_argument("--first", type=int, default=0, help="the number of the first pair")
     args = parser.parse_args(words)
     peer, game = PEERS[args.peer](args.folder), load_game("azul")
     assert isinstance(game, KernelGame)
     print(f"The referees agree on {compare_referees(peer, game, 20)} moves.", flush=True)
     results, points = list[list[float]](), list[tuple[float, ...]]()
-    for pair in range(args.first, args.first + args.pairs):
+    for pair in range(args.pairs):
         games = [play(peer, game, args.mind, seat, derive(21, "azul", pair)) for seat in range(2)]
         results.append([result for result, _ in games])
         points += [scored for _, scored in games]
