@@ -59,18 +59,36 @@ def active_rows(layout: Any, context: Any, scratch: Any) -> int:
 
 def dense(x: Any, weights: Any, biases: Any, out: Any) -> None:
     """A layer: biases plus weights by inputs, added input by input; inputs of 0 add nothing."""
+    rows = np.empty(x.size, np.int64)
+    n = 0
+    for i in range(x.size):
+        rows[n] = i
+        n += int(x[i] != 0.0)
     for j in range(out.size):
         out[j] = biases[j]
-    for i in range(x.size):
-        amount = x[i]
-        if amount != 0.0:
-            add_row(amount, weights[i], out)
+    add_rows(rows, x, True, n, weights, out)
 
 
-def add_row(amount: Any, row: Any, out: Any) -> None:
-    """Add a multiple of a row."""
-    for j in range(out.size):
-        out[j] += amount * row[j]
+def add_rows(rows: Any, amounts: Any, by_row: bool, n: int, weights: Any, out: Any) -> None:
+    """Add multiples of n rows of weights, one after the other; `by_row` says that amounts are found by row.
+
+    Four rows are added in one pass over the sums, in the same order as in four passes.
+    """
+    at = 0
+    while at + 4 <= n:
+        a, b, c, d = rows[at], rows[at + 1], rows[at + 2], rows[at + 3]
+        first, second, third, fourth = (a, b, c, d) if by_row else (at, at + 1, at + 2, at + 3)
+        p, q, r, s = amounts[first], amounts[second], amounts[third], amounts[fourth]
+        by_a, by_b, by_c, by_d = weights[a], weights[b], weights[c], weights[d]
+        for j in range(out.size):
+            out[j] = out[j] + p * by_a[j] + q * by_b[j] + r * by_c[j] + s * by_d[j]
+        at += 4
+    while at < n:
+        amount = amounts[rows[at] if by_row else at]
+        row = weights[rows[at]]
+        for j in range(out.size):
+            out[j] += amount * row[j]
+        at += 1
 
 
 def rectify(x: Any) -> None:
@@ -118,8 +136,7 @@ def evaluate_vector(network: Any, context: Any, scratch: Any, logits: Any, outpu
     weights, biases = first
     for j in range(hidden.size):
         hidden[j] = biases[j]
-    for i in range(n):
-        add_row(amounts[i], weights[rows[i]], hidden)
+    add_rows(rows, amounts, False, n, weights, hidden)
     rectify(hidden)
     for block in range(blocks[0].shape[0]):
         dense(hidden, blocks[0][block], blocks[1][block], inner)
