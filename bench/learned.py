@@ -33,20 +33,23 @@ def play(game: Game, minds: list[str], seed: int) -> tuple[float, ...]:
     return positions_of(game, minds, seed)[-1].result()
 
 
+def opening_of(game: Game, seed: int) -> tuple[list[Position], list[Move]]:
+    """The positions of random first moves, and these."""
+    found, history, chance = [game.start(seed)], list[Move](), random.Random(seed)
+    while len(history) < OPENING and found[-1].turn is not None:
+        history.append(chance.choice(found[-1].moves))
+        found.append(found[-1].after(history[-1]))
+    return found, history
+
+
 def positions_of(game: Game, minds: list[str], seed: int) -> list[Position]:
     """The positions of a game between minds, one a seat, after random moves."""
     players = [load_mind(mind, game).join(game, seat, derive(seed, "bench", seat)) for seat, mind in enumerate(minds)]
-    position, history, chance = game.start(seed), list[Move](), random.Random(seed)
-    found = [position]
-    while position.turn is not None:
-        if len(history) < OPENING:
-            move = chance.choice(position.moves)
-        else:
-            seen = position.seen_by(position.turn, derive(seed, "seen", len(history)))
-            move = players[position.turn].choose(seen, history, ProcessorClock(60)).move
-        position = position.after(move)
-        history.append(move)
-        found.append(position)
+    found, history = opening_of(game, seed)
+    while (turn := (position := found[-1]).turn) is not None:
+        seen = position.seen_by(turn, derive(seed, "seen", len(history)))
+        history.append(players[turn].choose(seen, history, ProcessorClock(60)).move)
+        found.append(position.after(history[-1]))
     for player in players:
         player.close()
     return found
@@ -75,6 +78,11 @@ def count_losses(game: Game, mind: str, other: str, pairs: int) -> None:
         print(f"{mind}: {len(lost)} moves, {mean:.2f} seeds given up a move, {best:.1%} give up nothing", flush=True)
 
 
+def seed_of(game: Game, pair: int) -> int:
+    """The seed of both games of a pair."""
+    return derive(20, game.name, pair)
+
+
 def play_pairs(game: Game, mind: str, other: str, pairs: int) -> None:
     """Play pairs of games in which both change seats, with a line after each pair."""
     results = list[list[float]]()
@@ -82,7 +90,7 @@ def play_pairs(game: Game, mind: str, other: str, pairs: int) -> None:
         results.append([])
         for seat in range(2):
             minds = [mind if at == seat else other for at in range(2)] + ["random"] * (len(game.seats) - 2)
-            results[-1].append(play(game, minds, derive(20, game.name, pair))[seat])
+            results[-1].append(play(game, minds, seed_of(game, pair))[seat])
         first, second = (sum(column) for column in zip(*results, strict=True))
         low, high = score_interval(results)
         told = f"{first + second:g} of {2 * len(results)} ({first:g} as {game.seats[0]}, {second:g} as {game.seats[1]})"
