@@ -71,6 +71,19 @@ def test_the_same_seed_and_budget_give_the_same_choice_and_a_true_explanation() 
 
 
 @pytest.mark.compiled
+def test_playouts_are_those_of_the_file_unless_another_number_is_given(tmp_path: Path) -> None:
+    game, file = kalah(), tmp_path / "k.npz"
+    shipped = load_mind(MIND, game).network(game)  # type: ignore[attr-defined]
+    network = replace(shipped, playouts=8)
+    network.save(file)
+    assert read_network(file, "kalah").digest == network.digest != shipped.digest
+    minds = f"{MIND},file={file}", f"{MIND},playouts=8", MIND, f"{MIND},file={file},playouts=0"
+    traces = [choose(game, game.start(0), mind).why.trace for mind in minds]
+    by_file, by_number, without, taken_away = (trace.moves for trace in traces if isinstance(trace, NetworkSearch))
+    assert by_file == by_number != without == taken_away
+
+
+@pytest.mark.compiled
 def test_what_is_said_of_all_moves_is_held_against_all_of_them() -> None:
     game = kalah()
     choice = choose(game, game.start(0))

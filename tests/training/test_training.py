@@ -21,7 +21,7 @@ from ludoteca.training.config import Config, read_config, small_config
 from ludoteca.training.learn import Lesson
 from ludoteca.training.learner import NumpyLearner
 from ludoteca.training.loop import Limit, Run, checkpoints, network_of, restore
-from ludoteca.training.self_play import SelfPlay
+from ludoteca.training.self_play import Samples, SelfPlay
 from tests.command_line import ludoteca
 
 pytestmark = pytest.mark.compiled
@@ -87,6 +87,40 @@ def test_a_run_repeats_itself_and_goes_on(tmp_path: Path) -> None:
     assert 300 <= before.positions < 500 <= after.positions
     with pytest.raises(BadInput, match="other settings"):
         network_of(replace(config, hidden=8), tmp_path / "one")
+
+
+def test_a_network_grows_without_a_change_of_what_it_says(tmp_path: Path) -> None:
+    game, config = small_kalah()
+    small = config.network()
+    small.save(tmp_path / "small.npz")
+    grown = network_of(replace(config, blocks=config.blocks + 1), tmp_path, tmp_path / "small.npz")
+    assert grown.blocks == small.blocks + 1
+    for position in positions(game, 20):
+        assert Evaluator(game, grown).value(position) == Evaluator(game, small).value(position)
+    grown.save(tmp_path / "grown.npz")
+    with pytest.raises(BadInput, match=r"grown\.npz holds .* other settings"):
+        network_of(config, tmp_path, tmp_path / "grown.npz")
+
+
+def test_playouts_are_part_of_what_it_learns_from() -> None:
+    """Without training, what a search finds is near the result of the game only if playouts have a part in it."""
+    _, config = small_kalah()
+
+    def errors(weight: float) -> float:
+        settings = replace(config, games=32, blocks_of_games=2, trust=1.0, playout_weight=weight)
+        network, found = settings.network(), list[Samples]()
+        self_play, learner = SelfPlay(settings, network, 1), NumpyLearner(settings, network)
+        while self_play.finished_games < 60:
+            for half in self_play.halves:
+                for future in self_play.advance(half):
+                    future.result()
+                found += self_play.collect(half)
+                learner.evaluate(half)
+        self_play.close()
+        seen = np.concatenate([samples.results for samples in found])  # value and score, of either seat
+        return float(np.abs(seen[:, 0] - (1 + np.sign(seen[:, 2] - seen[:, 3])) / 2).mean())
+
+    assert errors(0.5) < errors(0.0) - 0.05
 
 
 def test_the_command_keeps_what_was_learnt(tmp_path: Path) -> None:

@@ -8,12 +8,12 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from ludoteca.games import folder_of, load_game
-from ludoteca.training.config import Config, read_config
+from ludoteca.core.errors import BadInput
+from ludoteca.games import load_game
+from ludoteca.training.config import read_config, training_file, with_numbers
 from ludoteca.training.learner import NumpyLearner
 from ludoteca.training.loop import Limit, Progress, Run, network_of, restore
 from ludoteca.training.self_play import SelfPlay
@@ -24,6 +24,7 @@ def main() -> None:
     parser.add_argument("game")
     parser.add_argument("--folder", type=Path, required=True, help="for checkpoints and the learning curve")
     parser.add_argument("--config", type=Path, help="by default the training.toml of the game")
+    parser.add_argument("--begin", type=Path, help="the file of a network to begin with; blocks it lacks are added")
     parser.add_argument("--seconds", type=float, default=600.0, help="of the whole run")
     parser.add_argument(
         "--pause", type=float, default=1e9, help="seconds after which this call ends; call it again to go on"
@@ -35,35 +36,29 @@ def main() -> None:
         "--set", action="append", default=[], metavar="NAME=NUMBER", help="another number in the configuration"
     )
     args = parser.parse_args()
-    config = read_config(args.config or folder_of(load_game(args.game)) / "learned" / "training.toml")
-    config = replace(
-        config, **{name: _number(config, name, value) for name, _, value in (each.partition("=") for each in args.set)}
-    )
-    train(config, args.folder, args.seconds, args.pause, args.threads, args.panel, args.torch)
+    try:
+        train(args)
+    except BadInput as error:
+        parser.error(str(error))
 
 
-def _number(config: Config, name: str, value: str) -> Any:
-    return type(getattr(config, name))(value)
-
-
-def train(
-    config: Config, folder: Path, seconds: float, pause: float, threads: int, processes: int, with_torch: bool
-) -> None:
-    """Train, or go on training what the folder holds."""
-    folder.mkdir(parents=True, exist_ok=True)
+def train(args: argparse.Namespace) -> None:
+    """Train, or go on training what the folder holds, or begin with the network of a file."""
+    config = with_numbers(read_config(args.config or training_file(load_game(args.game))), args.set)
+    network = network_of(config, args.folder, args.begin)
+    args.folder.mkdir(parents=True, exist_ok=True)
     sys.setswitchinterval(1e-4)  # threads that return from compiled code need the interpreter soon, and briefly
-    network = network_of(config, folder)
-    if with_torch:
+    if args.torch:
         from ludoteca.training.torch_learner import TorchLearner, pinned
 
         learner: Any = TorchLearner(config, network)
-        self_play = SelfPlay(config, network, threads, pinned)
+        self_play = SelfPlay(config, network, args.threads, pinned)
     else:
         learner = NumpyLearner(config, network)
-        self_play = SelfPlay(config, network, threads)
-    restore(learner, folder)
-    run = Run(config, learner, self_play, folder, processes)
-    run.train(Limit(seconds=seconds), _tell, pause)
+        self_play = SelfPlay(config, network, args.threads)
+    restore(learner, args.folder)
+    run = Run(config, learner, self_play, args.folder, args.panel)
+    run.train(Limit(seconds=args.seconds), _tell, args.pause)
     print({what: round(seconds) for what, seconds in run.times.items()})
 
 

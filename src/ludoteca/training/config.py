@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 from random import Random
@@ -43,6 +43,7 @@ class Config:
     margin_weight: float = 0.0
     margin_spread: float = 20.0
     score_unit: float = 20.0
+    playouts: int = 0  # at a leaf before the network evaluates it, where the network plays
     # Self-play.
     games: int = 128  # in lockstep
     blocks_of_games: int = 8  # advanced by one thread each; even, since one half waits for the network
@@ -50,6 +51,7 @@ class Config:
     early_simulations: int = 16  # in the first seconds
     early_seconds: float = 0.0
     trust: float = 0.0  # in the value that the search found, against the result of the game
+    playout_weight: float = 0.0  # of a playout by the game's hints in the value of a leaf
     considered: int = 8  # moves of the root
     random_plies: int = 4  # at most, at the start of a game
     exploration: float = 1.0
@@ -82,7 +84,8 @@ class Config:
         """A new network."""
         margins = self.margin_weight, self.margin_spread, self.score_unit
         games = [game for game, _ in self.kernel_games]
-        return new_network(games, self.hidden, self.blocks, self.context, self.bins, margins, self.seed)
+        network = new_network(games, self.hidden, self.blocks, self.context, self.bins, margins, self.seed)
+        return replace(network, playouts=self.playouts)
 
 
 def _kernel_game(name: str, values: Mapping[str, Any]) -> KernelGame:
@@ -105,6 +108,21 @@ def read_config(file: Path) -> Config:
         return Config(**{**given, **lists}, mix=mixes)
     except (OSError, ValueError, TypeError) as error:
         raise BadInput("training.bad_config", file=str(file), text=str(error)) from None
+
+
+def with_numbers(config: Config, settings: Iterable[str]) -> Config:
+    """The configuration with other numbers, each given as `name=number`; raises `BadInput`."""
+    for setting in settings:
+        name, _, given = setting.partition("=")
+        number = getattr(config, name, None)
+        if not isinstance(number, (int, float)):
+            raise BadInput("training.unknown_setting", file="--set", name=name)
+        try:
+            changed: dict[str, Any] = {name: type(number)(given)}
+            config = replace(config, **changed)
+        except ValueError as error:
+            raise BadInput("training.bad_config", file="--set", text=str(error)) from None
+    return config
 
 
 def training_file(game: Game) -> Path:

@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 
 from ludoteca.core.errors import BadInput
-from ludoteca.minds.learned.weights import Network, read_network
+from ludoteca.minds.learned.weights import Network, read_network, with_blocks
 from ludoteca.training.config import Config
 from ludoteca.training.learner import Learner, Losses
 from ludoteca.training.panel import Panel, Standing
@@ -228,12 +228,18 @@ def restore(learner: Learner, folder: Path) -> None:
         learner.restore(state, int(state.pop("steps")))
 
 
-def network_of(config: Config, folder: Path | None) -> Network:
-    """The network of a checkpoint, or a new one; raises `BadInput` when the checkpoint is for other settings."""
+def network_of(config: Config, folder: Path | None, begin: Path | None = None) -> Network:
+    """The network of a checkpoint; else that of a file to begin with, with blocks added; else a new one.
+
+    Raises `BadInput` when the one found is for other settings.
+    """
     fresh = config.network()
-    if folder is None or not (folder / NETWORK).exists():
+    file = begin if folder is None or not (folder / NETWORK).exists() else folder / NETWORK
+    if file is None:
         return fresh
-    found = read_network(folder / NETWORK, config.game)
+    found = read_network(file, config.game)
+    if file == begin and found.blocks < fresh.blocks:
+        found = with_blocks(found, fresh)
     if found.size != fresh.size:
-        raise BadInput("training.other_checkpoint", folder=str(folder))
-    return found
+        raise BadInput("training.other_checkpoint", file=str(file))
+    return replace(found, playouts=config.playouts)

@@ -57,7 +57,7 @@ class SelfPlay:
         self._starts, self._contexts, kinds = _starts(config, network)
         self._layouts = *_layouts(config, network), kinds
         self._schedule = schedule(config.considered, config.simulations)
-        self._settings = np.array([config.exploration, *network.margins, config.trust])
+        self._settings = np.array([config.exploration, *network.margins, config.trust, config.playout_weight])
         self._numbers = network.numbers(self.kernel.rules.MOVES)
         size, n = network.size, config.games // 2
         self.halves = [

@@ -36,6 +36,7 @@ class Learned(Mind):
         Option("simulations", int, None, about="minds.learned.parameter.simulations", low=1, high=10**9),
         Option("seconds", float, None, about="minds.learned.parameter.seconds", low=0.01, high=86400),
         Option("exploration", float, 1.0, about="minds.learned.parameter.exploration", low=0, high=100),
+        Option("playouts", int, None, about="minds.learned.parameter.playouts", low=0, high=10**6),
         Option("file", str, None, about="minds.learned.parameter.file"),
         Option("digest", str, None, about="minds.learned.parameter.digest"),
     )
@@ -45,6 +46,7 @@ class Learned(Mind):
         self.simulations = _SIMULATIONS if values["simulations"] is None else int(values["simulations"])
         self.seconds = None if values["seconds"] is None else float(values["seconds"])
         self.exploration = float(values["exploration"] or 0.0)
+        self.playouts = None if values["playouts"] is None else int(values["playouts"])
 
     @classmethod
     def suggestion(cls, game: Game, role: Role) -> Suggestion | None:
@@ -107,7 +109,8 @@ class Learned(Mind):
         evaluator = Evaluator(game, network)
         nodes = 3 * self.simulations if self.seconds is None else int(_SIMULATIONS_PER_SECOND * self.seconds)
         capacity = min(_MAX_NODES, (nodes + 64) * evaluator.kernel.rules.MOVES)
-        return LearnedPlayer(self, NetworkTree(evaluator, self.exploration, seed, capacity), self.probes(game))
+        tree = NetworkTree(evaluator, self.exploration, seed, capacity, self.playouts)
+        return LearnedPlayer(self, tree, self.probes(game))
 
 
 def _stamp(file: Path) -> float:

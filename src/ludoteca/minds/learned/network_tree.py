@@ -75,12 +75,18 @@ class Evaluator:
 class NetworkTree:
     """A search tree that keeps the subtree of the moves played."""
 
-    def __init__(self, evaluator: Evaluator, exploration: float, seed: int, capacity: int) -> None:
-        """`capacity` is the largest number of nodes; a full tree is searched without being expanded."""
+    def __init__(
+        self, evaluator: Evaluator, exploration: float, seed: int, capacity: int, playouts: int | None = None
+    ) -> None:
+        """`capacity` is the largest number of nodes; a full tree is searched without being expanded.
+
+        `playouts` are those at a leaf before the network looks at it; by default what the file of the network says.
+        """
         self.evaluator = evaluator
         self.seed = seed
         self._driver = evaluator.kernel.network_search
-        self._settings = np.array([exploration, *evaluator.network.margins])
+        network = evaluator.network
+        self._settings = np.array([exploration, *network.margins, network.playouts if playouts is None else playouts])
         self._options = np.empty(evaluator.kernel.rules.MOVES, np.int64)
         self._nodes = records(capacity, self._driver.NODE)
         self._others = len(evaluator.game.seats) - 1

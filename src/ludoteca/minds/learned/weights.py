@@ -2,8 +2,9 @@
 
 The header (`header`, the bytes of a JSON object) says what the network is for: `format`, `game`, `options` (the values
 it was trained for), `context` (the options it is told), `inputs` (the components it observes, by name, each with its
-bins and its scale), `codes` (the classes of moves it numbers), `hidden`, `blocks`, `seats`, `margins`, and `training`
-(how it was trained). The arrays are those of `NetworkSize.shapes`. Nothing in the file is ever executed.
+bins and its scale), `codes` (the classes of moves it numbers), `hidden`, `blocks`, `seats`, `margins`, `playouts` (0
+where it is missing), and `training` (how it was trained). The arrays are those of `NetworkSize.shapes`. Nothing in the
+file is ever executed.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ from ludoteca.core.i18n import Argument, Message
 from ludoteca.minds.learned.archive import ArrayReader, read_archive, to_archive, write_file
 from ludoteca.rules.encoding import Encoding, encoding_of
 from ludoteca.rules.kernel.game import KernelGame
-from ludoteca.rules.kernel.network_arrays import Floats, Ints, NetworkSize, for_kernel
+from ludoteca.rules.kernel.network_arrays import BLOCKS, Floats, Ints, NetworkSize, for_kernel
 
 FORMAT = 1
 _MOST_HIDDEN, _MOST_BLOCKS = 2048, 64
@@ -54,6 +55,7 @@ class Network:
     seats: int
     margins: tuple[float, float, float]  # weight of the margin in rewards, the margin that counts as 1, unit of scores
     arrays: dict[str, Floats]
+    playouts: int = 0  # how many visits of a leaf the search leaves to playouts
     training: Mapping[str, Any] = field(default_factory=dict)
 
     @property
@@ -144,6 +146,7 @@ class Network:
             "blocks": self.blocks,
             "seats": self.seats,
             "margins": list(self.margins),
+            "playouts": self.playouts,
             "training": dict(self.training),
         }
         return to_archive(header, self.arrays)
@@ -151,7 +154,8 @@ class Network:
     @cached_property
     def digest(self) -> str:
         """A short hash of its weights and of what they are for."""
-        digest = blake2b(json.dumps([self.game, list(self.codes), list(self.margins)]).encode(), digest_size=4)
+        use = [self.game, list(self.codes), list(self.margins), *([self.playouts] if self.playouts else [])]
+        digest = blake2b(json.dumps(use).encode(), digest_size=4)
         for name in self.size.shapes:
             digest.update(np.ascontiguousarray(self.arrays[name]).tobytes())
         return digest.hexdigest()
@@ -182,11 +186,13 @@ def _from_header(header: Any, game: str, file: str) -> Network:
     weight, spread, unit = (float(number) for number in header["margins"])
     hidden, blocks, seats = int(header["hidden"]), int(header["blocks"]), int(header["seats"])
     codes = tuple(int(code) for code in header["codes"])
-    if not (0 < hidden <= _MOST_HIDDEN and 0 <= blocks <= _MOST_BLOCKS and 0 < seats <= 16):
-        raise ValueError("hidden, blocks, seats")
+    playouts = int(header.get("playouts", 0))
+    if not (0 < hidden <= _MOST_HIDDEN and 0 <= blocks <= _MOST_BLOCKS and 0 < seats <= 16 and playouts >= 0):
+        raise ValueError("hidden, blocks, seats, playouts")
     options = {str(name): tuple(values) for name, values in header["options"].items()}
     context, margins = tuple(str(name) for name in header["context"]), (weight, spread, unit)
-    return Network(game, options, context, inputs, codes, hidden, blocks, seats, margins, {}, header["training"])
+    size, training = (hidden, blocks, seats), header["training"]
+    return Network(game, options, context, inputs, codes, *size, margins, {}, playouts, training)
 
 
 def component_names(encoding: Encoding) -> list[str]:
@@ -227,6 +233,15 @@ def randomized(network: Network, seed: int) -> Network:
     rng = np.random.Generator(np.random.PCG64(seed))
     arrays = {name: _initial(name, shape, rng) for name, shape in network.size.shapes.items()}
     return replace(network, arrays=arrays, training={})
+
+
+def with_blocks(network: Network, larger: Network) -> Network:
+    """A network with the missing blocks of a larger one behind its own; they add nothing until they are trained."""
+    arrays = dict(network.arrays)
+    for name in BLOCKS:
+        added = larger.arrays[name][network.blocks :]
+        arrays[name] = np.concatenate([arrays[name], np.zeros_like(added) if name.startswith("outer") else added])
+    return replace(network, blocks=larger.blocks, arrays=arrays)
 
 
 def _values(games: Iterable[KernelGame], option: str) -> tuple[Any, ...]:

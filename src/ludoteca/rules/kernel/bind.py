@@ -34,12 +34,12 @@ _LEARNING = ("vector", "vectors", "network", "network_search", "self_play")
 _MODULES = (*_COMMON_MODULES, *_SEARCHES, "sowings", "endgame", "sowing_search", *_LEARNING)
 # What a driver imports from.
 _USED_BY = {
-    "endgame": "sowings",
-    "sowing_search": "endgame",
-    "vectors": "vector",
-    "network": "vector",
-    "network_search": "network",
-    "self_play": "network_search",
+    "endgame": ("sowings",),
+    "sowing_search": ("endgame",),
+    "vectors": ("vector",),
+    "network": ("vector",),
+    "network_search": ("network", "tree_search"),
+    "self_play": ("network_search",),
 }
 _GAME_MODULES = ("rules", "hints", "vector")
 _OPTIONAL = "vector"  # of the game's modules, the one that need not be there
@@ -68,8 +68,8 @@ class Kernel:
         """A driver module, imported on first use: not every game has the hints that every driver needs."""
         if name not in _MODULES:
             raise AttributeError(name)
-        if name in _USED_BY:
-            getattr(self, _USED_BY[name])
+        for used in _USED_BY.get(name, ()):
+            getattr(self, used)
         setattr(self, name, module := self._module(name))
         return module
 

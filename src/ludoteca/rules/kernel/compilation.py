@@ -223,7 +223,7 @@ def _first_network_search(game: KernelGame, kernel: Kernel) -> None:
     options, rng = np.empty(kernel.rules.MOVES, np.int64), np.ones(1, np.uint64)
     numbers = np.zeros(max(kernel.rules.MOVES, 1 + encoding.classes.max()), np.int32)
     context, scratch = np.zeros(1, np.float32), scratch_for(components, 2)
-    used, settings, states = driver.new_tree(nodes), np.ones(4), game.start(0).states(2)
+    used, settings, states = driver.new_tree(nodes), np.ones(5), game.start(0).states(2)
     driver.run_simulations(states, nodes, used, 2, 0, settings, rng, numbers, network, context, scratch, options)
     kernel.subtree.reroot(nodes, 0, records(len(nodes), driver.NODE))
     outputs, rewards = np.zeros(2 * len(game.seats), np.float32), np.zeros(len(game.seats))

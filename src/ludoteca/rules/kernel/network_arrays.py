@@ -10,7 +10,8 @@ from numpy.typing import NDArray
 Floats: TypeAlias = NDArray[np.float32]
 Ints: TypeAlias = NDArray[np.int32]
 
-WEIGHTS = ("input", "input_bias", "inner", "inner_bias", "outer", "outer_bias")
+BLOCKS = ("inner", "inner_bias", "outer", "outer_bias")
+WEIGHTS = ("input", "input_bias", *BLOCKS)
 _MOST_OPTIONS = 256  # rows of options that are set
 HEADS = ("policy", "policy_bias", "value", "value_bias")
 

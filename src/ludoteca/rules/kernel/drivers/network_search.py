@@ -2,7 +2,8 @@
 
 As in `tree_search`, a node holds the total reward of the seat that moved into it, nodes are not expanded beyond the
 next chance event, and the children of a node are adjacent rows. A node that is decided by rules alone is proven, and so
-is one whose children prove it: it is not visited again.
+is one whose children prove it: it is not visited again. The first visits to a leaf can be left to playouts, which take
+less time than the network.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ import numpy as np
 from .hints import chance_events
 from .network import evaluate, margin_part, shares, softmax
 from .rules import final_result, is_decided, moves, play, resample_hidden, score, seats
+from .tree_search import NO_CUTOFF, playout, reward
 from .vector import move_class
 
 UNPROVEN, SHARED = -1, 100  # else the seat that wins alone; SHARED: all seats have the same part
@@ -32,6 +34,7 @@ NODE = np.dtype(
     ],
     align=True,
 )
+PLAYOUT_WEIGHT = 0.5  # of a playout beside the network, where there are playouts
 FPU_REDUCTION = 0.2  # first-play urgency: times the root of the visited prior, below the value of the node
 
 
@@ -188,6 +191,19 @@ def expected_rewards(s: Any, outputs: Any, margins: Any, rewards: Any) -> None:
         rewards[seat] = margin_reward(rewards[seat], mine, best * margins[2], margins)
 
 
+def mix_playout(s: Any, part: float, root_events: int, options: Any, rng: Any, rewards: Any) -> None:
+    """Replace a part of the rewards by those at the end of a playout, which is played in place.
+
+    The rewards of a playout are made shares of 1: win estimates need not add up to it.
+    """
+    playout(s, root_events, True, NO_CUTOFF, options, rng)
+    total = 0.0
+    for seat in range(rewards.size):
+        total += reward(s, seat, True, 0.0)
+    for seat in range(rewards.size):
+        rewards[seat] = (1.0 - part) * rewards[seat] + part * reward(s, seat, True, 0.0) / total
+
+
 def back_up(nodes: Any, path: Any, depth: int, rewards: Any) -> None:
     """Add the rewards of a simulation to the nodes of its path."""
     nodes[0].visits += 1
@@ -253,16 +269,17 @@ def run_simulations(
     """Run simulations from states[0]; states[1] is scratch. Returns the number of nodes in use.
 
     They stop when the result of the root is proven. `settings` are the exploration, the weight and the spread of
-    margins, and the unit of scores; `first` is the child of the root that all of them begin with, or 0.
+    margins, the unit of scores, and how many visits of a leaf are playouts before the network evaluates it, then beside
+    a playout; `first` is the child of the root that all of them begin with, or 0.
     """
     stop_decided = not is_decided(states[0])
     path = np.empty(1024, np.int32)
-    rewards = np.empty(seats(states[0]), np.float64)
+    rewards = np.zeros(seats(states[0]), np.float64)
     logits = np.empty(network[3][1].size, np.float32)
     outputs = np.empty(network[3][3].size, np.float32)
     work = np.empty(options.size, np.float64)
     # Once the game is decided only the margin is left to play for, and the scores tell it.
-    margins = settings[1:] if stop_decided else np.array([1.0, settings[2], settings[3]])
+    margins = settings[1:4] if stop_decided else np.array([1.0, settings[2], settings[3]])
     root_events = chance_events(states[0])
     for _ in range(simulations):
         if nodes[0].proven != UNPROVEN and first == 0:
@@ -278,6 +295,8 @@ def run_simulations(
                 nodes[at].proven = sole_winner(s)
                 if nodes[at].proven != UNPROVEN:
                     prove(nodes, path, depth)
+        elif stop_decided and at != 0 and nodes[at].visits < settings[4]:
+            mix_playout(s, 1.0, root_events, options, rng, rewards)
         else:
             evaluate(s, network, context, scratch, logits, outputs)
             if stop_decided:
@@ -288,5 +307,7 @@ def run_simulations(
             if nodes[at].children == 0 and chance_events(s) == root_events and fits:
                 used = expand(nodes, used, at, s, numbers, logits, options, work)
                 nodes[at].estimate = rewards[s.turn]
+            if stop_decided and settings[4] > 0.0:
+                mix_playout(s, PLAYOUT_WEIGHT, root_events, options, rng, rewards)
         back_up(nodes, path, depth, rewards)
     return used

@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from .hints import chance_events
-from .network import active_rows, vector_in
+from .network import active_rows, evaluate_rows, vector_in
 from .network_search import (
     SHARED,
     UNPROVEN,
@@ -22,6 +22,7 @@ from .network_search import (
     expand,
     expected_rewards,
     is_end,
+    mix_playout,
     new_tree,
     prove,
     select,
@@ -87,6 +88,18 @@ def write_inputs(s: Any, layout: Any, context: Any, scratch: Any, out: Any) -> N
     out[:] = 0
     for i in range(n):
         out[scratch[1][i]] = np.uint8(min(scratch[2][i], np.float32(MOST)))
+
+
+def evaluate_inputs(inputs: Any, scales: Any, network: Any, scratch: Any, logits: Any, outputs: Any) -> None:
+    """Evaluate each position of a batch by the rows of the first layer that it sets, given as bytes."""
+    rows, amounts = scratch[1], scratch[2]
+    for g in range(inputs.shape[0]):
+        n = 0
+        for row in range(inputs.shape[1]):
+            rows[n] = row
+            amounts[n] = np.float32(inputs[g, row]) * scales[row]
+            n += int(inputs[g, row] != 0)
+        evaluate_rows(n, network, scratch, logits[g], outputs[g])
 
 
 def child_value(node: Any, first_play_value: float, seat_count: int) -> float:
@@ -202,11 +215,15 @@ def absorb(
     s = states[1]
     rewards = np.empty(seats(s), np.float64)
     expected_rewards(s, outputs, settings[1:4], rewards)
-    at = path[game.depth - 1]
-    beyond = chance_events(s) != chance_events(states[0]) or game.used + options.size > nodes.size
-    if nodes[at].children == 0 and not beyond:
+    at, turn, root_events = path[game.depth - 1], s.turn, chance_events(states[0])
+    fits = game.used + options.size <= nodes.size
+    is_new = nodes[at].children == 0 and chance_events(s) == root_events and fits
+    if is_new:
         game.used = expand(nodes, game.used, at, s, numbers, logits, options, work)
-        nodes[at].estimate = rewards[s.turn]
+    if settings[5] > 0.0:
+        mix_playout(s, settings[5], root_events, options, rng, rewards)
+    if is_new:
+        nodes[at].estimate = rewards[turn]
     if game.depth == 1:
         for i in range(nodes[0].children):
             noise[i] = -math.log(-math.log(uniform(rng)))
