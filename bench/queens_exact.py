@@ -1,9 +1,9 @@
 """What perfect play gives on 8 × 8: ``python -m bench.queens_exact``.
 
 First, in how many openings of ``bench.learned queens`` white or black has a forced win: once both blocks stand, the
-third seat has nothing to decide, and the rest is a small game of two. Second, whether white alone, against black and the
-blocker together, can see to a fifth queen: then no blocker can force a win. Boards are sets of cells, as integers; the
-rules are those of `ludoteca.games.queens`, written again.
+third seat has nothing to decide, and the rest is a small game of two. Second, whether white alone, against black and
+the blocker together, can see to a fifth queen: then no blocker can force a win. Boards are sets of cells, as integers;
+the rules are those of `ludoteca.games.queens`, written again.
 """
 
 from __future__ import annotations
