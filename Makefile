@@ -17,6 +17,8 @@ test: setup browser check ## Set up, check, then run every test, compiled and in
 		--ignore=tests/games/test_kalah_turn.py
 
 setup: .venv/ready system ## A virtual environment from the lock file
+	@# Processes in a sandbox cannot write bytecode: without it they read the source anew at each start.
+	@$(BIN)/python -m compileall -q src
 
 .venv/ready: requirements.lock pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
