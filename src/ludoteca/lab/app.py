@@ -12,7 +12,6 @@ from pathlib import Path
 from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse, RedirectResponse
-from fastapi.routing import iter_route_contexts
 from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 
@@ -25,7 +24,7 @@ from ludoteca.core.plugins import plugins
 from ludoteca.core.resources import resource
 from ludoteca.core.traces import trace_types
 from ludoteca.lab.access import AccessControl
-from ludoteca.lab.api import router
+from ludoteca.lab.api import routes
 from ludoteca.lab.background_threads import BackgroundThreads
 from ludoteca.lab.capacity import Capacity
 from ludoteca.lab.coursework_service import CourseworkService
@@ -89,7 +88,7 @@ def create_app(
     )
     app.state.classroom = classroom
     app.state.coursework = None if classroom is None else CourseworkService(classroom, now)
-    app.include_router(router, prefix="/api")  # without a prefix here, FastAPI would build all routes twice
+    app.router.routes += routes
     app.add_exception_handler(LudotecaError, _refused)
     app.add_exception_handler(RequestValidationError, _invalid)
     app.add_exception_handler(HTTPException, _failed)
@@ -120,8 +119,6 @@ def create_app(
             raise HTTPException(404, "There is nothing here.")
         return found
 
-    for _ in iter_route_contexts(app.routes):  # FastAPI builds them at the first request, in the event loop
-        pass
     return app
 
 

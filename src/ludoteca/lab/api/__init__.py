@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from fastapi import APIRouter, Depends
-
 from ludoteca.lab.api import (
     catalogue,
     classroom,
@@ -22,10 +20,8 @@ from ludoteca.lab.api import (
     school_table,
     societies,
 )
-from ludoteca.lab.api.common import REFUSALS
 
-router = APIRouter(responses=REFUSALS, dependencies=[Depends(coursework.note_activity)])
-for part in (
+PARTS = (
     catalogue,
     classroom,
     games,
@@ -42,5 +38,5 @@ for part in (
     lessons,
     coursework,
     league,
-):
-    router.include_router(part.router)
+)
+routes = [route for part in PARTS for route in part.router.routes]

@@ -10,6 +10,7 @@ from starlette.requests import HTTPConnection
 
 from ludoteca.classroom.members import Member
 from ludoteca.classroom.tokens import hash_of, new_token
+from ludoteca.lab.coursework_service import CourseworkService
 from ludoteca.lab.people import BROWSER_COOKIE, Person
 
 LONGEST = 200  # characters of a name or a mind
@@ -62,6 +63,14 @@ async def person(connection: HTTPConnection) -> Person:
 
 
 Who = Annotated[Person, Depends(person)]
+
+
+async def note_activity(connection: HTTPConnection, who: Who) -> None:
+    """Note for the teacher in which part of the lab a member is."""
+    service: CourseworkService | None = connection.app.state.coursework
+    if service is not None and who.member is not None:
+        part = connection.url.path.removeprefix("/api/").partition("/")[0]
+        service.activity[who.member.id] = (service.coursework.now(), part)
 
 
 async def visitor(request: Request, response: Response, who: Who) -> Person:

@@ -54,14 +54,6 @@ async def coursework_service(connection: HTTPConnection) -> CourseworkService:
     return service
 
 
-async def note_activity(connection: HTTPConnection, who: Who) -> None:
-    """Note for the teacher in which part of the lab a member is."""
-    service: CourseworkService | None = connection.app.state.coursework
-    if service is not None and who.member is not None:
-        part = connection.url.path.removeprefix("/api/").partition("/")[0]
-        service.activity[who.member.id] = (service.coursework.now(), part)
-
-
 async def _member(who: Who) -> Member:
     if who.member is None:
         raise NotFound("lab.coursework.no_class")

@@ -7,10 +7,12 @@ import json
 from collections.abc import Callable, Coroutine
 from typing import Any
 
-from fastapi import APIRouter, Request, Response
+from fastapi import APIRouter, Depends, Request, Response
 from fastapi.exceptions import RequestValidationError
 from fastapi.routing import APIRoute
 from pydantic import BaseModel, ValidationError
+
+from ludoteca.lab.api.common import REFUSALS, note_activity
 
 _LARGE = 8 << 10  # bytes: smaller bodies are parsed and validated in about a millisecond
 
@@ -18,10 +20,11 @@ Handler = Callable[[Request], Coroutine[Any, Any, Response]]
 
 
 class LabRouter(APIRouter):
-    """A router whose routes read large bodies in a thread."""
+    """A router below /api. Its routes are those of the app: FastAPI would build the ones that it includes twice."""
 
     def __init__(self, prefix: str = "") -> None:
-        super().__init__(prefix=prefix, route_class=LabRoute)
+        known = [Depends(note_activity)]
+        super().__init__(prefix=f"/api{prefix}", responses=REFUSALS, dependencies=known, route_class=LabRoute)
 
 
 class LabRoute(APIRoute):
