@@ -30,7 +30,7 @@ from ludoteca.minds import load_mind
 from ludoteca.rules.kernel.game import KernelPosition
 from ludoteca.rules.kernel.solver.endgame_table import large_table, usual_table
 from ludoteca.rules.kernel.solver.exact_values import ExactValues
-from ludoteca.rules.kernel.solver.proven_values import read_values
+from ludoteca.rules.kernel.solver.proven_values import shipped_values
 
 PAGE = Path(__file__).parent / "exact.md"
 MINDS = ("random", "greedy", "alphabeta:depth=6", "montecarlo:simulations=500")
@@ -98,7 +98,7 @@ def measured(first_seed: int, positions: int, seconds: float) -> dict[str, str]:
     game = Kalah({})
     exact = ExactValues(game, MEMORY, left=max(usual_table(game), large_table(game)))
     assert exact.proven is not None
-    exact.proven.margins = dict(read_values(exact.proven.shipped))
+    exact.proven.margins = dict(shipped_values(game))
     exact.value(game_between("random", "random", first_seed + POSITIONS)[-1])  # loads the table and what is compiled
     return figures(timings(exact, first_seed, positions, seconds), exact.search.endgame.left, load)
 

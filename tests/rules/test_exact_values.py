@@ -20,7 +20,7 @@ from ludoteca.rules.kernel.solver import endgame_table, exact_values, proven_val
 from ludoteca.rules.kernel.solver.endgame_table import NO_TABLE, can_pack, table_for
 from ludoteca.rules.kernel.solver.exact_values import ExactValues
 from ludoteca.rules.kernel.solver.margin_search import MarginSearch
-from ludoteca.rules.kernel.solver.proven_values import OpeningBook, ProvenValues, board_of, read_values, shipped_file
+from ludoteca.rules.kernel.solver.proven_values import OpeningBook, ProvenValues, board_of, shipped_values
 from ludoteca.rules.kernel.solver.search_runner import Stopped
 from ludoteca.rules.kernel.solver.solve import solve
 from ludoteca.rules.kernel.solver.sowing_search import SowingSearch, exact_search
@@ -145,7 +145,7 @@ def test_a_short_search_agrees_with_the_values_that_ship() -> None:
     """It proves bounds of them: whether a margin far from a value is reached takes few positions to answer."""
     game, proven = Kalah({}), 0
     search = exact_search(game, 16, table_for(game, 8))
-    for board, value in sorted(read_values(shipped_file(game)))[::10]:
+    for board, value in sorted(shipped_values(game))[::10]:
         for beta in (value - 30, value - 20, value + 2, value + 22, value + 32):
             search.limit = search.nodes + 20_000
             with contextlib.suppress(Stopped):
@@ -166,7 +166,7 @@ def test_the_book_has_the_best_first_moves() -> None:
 def test_the_values_that_ship_agree_with_each_other() -> None:
     """Each board whose moves all lead to shipped boards has the best of their values."""
     game = Kalah({})
-    margins = dict(read_values(shipped_file(game)))
+    margins = dict(shipped_values(game))
     assert margins[(4,) * 12] == 8
     checked = 0
     for board, remaining in margins.items():

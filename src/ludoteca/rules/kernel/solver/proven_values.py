@@ -1,7 +1,7 @@
 """Proven values of boards that took long to search: those that ship with a game, and those kept in the cache folder.
 
-A file has one line a board: the seeds in the pits of the seat to move and of the other, the remaining margin for the
-seat to move, and a checksum. Processes append whole lines; a line that is damaged is left out.
+A file has one line a board: the seeds in the pits of the seat to move and of the other, and the remaining margin for
+the seat to move. Kept lines have a checksum as well: processes append whole lines, and a damaged one is left out.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ class ProvenValues:
         name = _name(game)
         self.shipped = shipped_file(game)
         self.kept = cache_folder("endgames") / game.name / f"{name}-{sources_digest(game)}.values"
-        self.margins: dict[Board, int] = {**dict(read_values(self.shipped)), **dict(read_values(self.kept))}
+        self.margins: dict[Board, int] = {**dict(shipped_values(game)), **dict(read_values(self.kept))}
 
     def add(self, board: Board, margin: int) -> None:
         """Keep a value, for other processes too; on a full or read-only disk for this one alone."""
@@ -40,14 +40,15 @@ class ProvenValues:
     def ship(self, boards: Collection[Board]) -> None:
         """Write the values of some boards to the file that ships with the game."""
         self.shipped.parent.mkdir(exist_ok=True)
-        self.shipped.write_bytes(b"".join(_line(board, self.margins[board]) for board in sorted(boards)))
+        lines = (" ".join(map(str, (*board, self.margins[board]))) for board in sorted(boards))
+        self.shipped.write_text("".join(f"{line}\n" for line in lines), encoding="ascii")
 
 
 class OpeningBook:
     """The moves that the values which ship with a game prove to be best; empty for a game that has none."""
 
     def __init__(self, game: KernelGame) -> None:
-        self._margins = dict(read_values(shipped_file(game))) if can_pack(game) else {}
+        self._margins = dict(shipped_values(game)) if can_pack(game) else {}
 
     def best_moves(self, position: KernelPosition) -> dict[Move, int]:
         """The final margins of the moves whose values ship, for the seat to move, the best first.
@@ -88,8 +89,16 @@ def board_of(position: KernelPosition) -> Board:
     return tuple(int(hints.seeds_in(state, row, pit)) for row in (0, 1) for pit in range(hints.pits_in_row(state)))
 
 
+def shipped_values(game: KernelGame) -> Iterator[tuple[Board, int]]:
+    """The boards whose values ship with a game, with their margins; none if it has no file."""
+    file = shipped_file(game)
+    for line in file.read_text(encoding="ascii").splitlines() if file.is_file() else ():
+        *board, margin = map(int, line.split())
+        yield tuple(board), margin
+
+
 def read_values(file: Path) -> Iterator[tuple[Board, int]]:
-    """The boards in a file with their margins; none if there is no file."""
+    """The boards that a file keeps, with their margins; none if there is no file."""
     try:
         lines = file.read_bytes().splitlines(keepends=True)
     except OSError:
