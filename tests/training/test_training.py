@@ -17,6 +17,7 @@ from ludoteca.minds.learned.network_tree import Evaluator, NetworkTree
 from ludoteca.minds.learned.weights import Network
 from ludoteca.minds.shared.search.trace.exact_values import ExactSearch
 from ludoteca.rules.kernel.game import KernelGame, KernelPosition
+from ludoteca.training.__main__ import main as training_main
 from ludoteca.training.config import Config, read_config, small_config
 from ludoteca.training.learn import Lesson
 from ludoteca.training.learner import NumpyLearner
@@ -146,3 +147,18 @@ def test_a_configuration_that_is_wrong_is_told(tmp_path: Path) -> None:
         file.write_text(text)
         with pytest.raises(BadInput, match=told):
             read_config(file)
+
+
+def test_what_is_wrong_on_the_command_line_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for options, told in {
+        "--set height=3": "no setting height",
+        "--set games=many": "cannot be read",
+        "--begin none.npz": "no file none.npz",
+    }.items():
+        monkeypatch.setattr("sys.argv", ["training", "kalah", "--folder", str(tmp_path / "run"), *options.split()])
+        with pytest.raises(SystemExit, match="2"):
+            training_main()
+        assert told in capsys.readouterr().err
+    assert not (tmp_path / "run").exists()
