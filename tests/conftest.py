@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 os.environ["LUDOTECA_PATH"] = str(Path(__file__).parent / "hostile")
 os.environ["LUDOTECA_LANG"] = "en"
 os.environ["LUDOTECA_TRUST_KNOWLEDGE"] = "1"  # the knowledge of the tests is theirs
+os.environ["OPENBLAS_NUM_THREADS"] = "1"  # as on the command line
 
 # Hypothesis allows 200 ms for an example unless told otherwise: no test depends on the speed of the machine.
 settings.register_profile("any machine", deadline=None)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 from typing import Annotated
 
@@ -11,7 +10,6 @@ import typer
 from ludoteca.cli.commands import Commands
 from ludoteca.cli.parameters import GameName, Json, Lang, Seed, Settings, TracePath, Why, number, shared_number
 from ludoteca.cli.text import LANGUAGE, tell
-from ludoteca.core.operating_system import ONE_THREAD
 
 commands = Commands()
 
@@ -58,8 +56,6 @@ def learn(
     as_json: Json = False,
     lang: Lang = LANGUAGE,
 ) -> None:
-    os.environ.update({**ONE_THREAD, **os.environ})  # the matrices are small: more threads wait for each other
-
     from ludoteca.cli import learn as learning
 
     learning.learn(game, settings or [], learner, minutes, positions, seed, output, as_json)
@@ -89,8 +85,6 @@ def probe(
     as_json: Json = False,
     lang: Lang = LANGUAGE,
 ) -> None:
-    os.environ.update({**ONE_THREAD, **os.environ})
-
     from ludoteca.cli import networks
 
     networks.probe(networks.Study(game, settings or [], weights, games, seed, output, as_json), positions)
@@ -107,8 +101,6 @@ def distil(
     as_json: Json = False,
     lang: Lang = LANGUAGE,
 ) -> None:
-    os.environ.update({**ONE_THREAD, **os.environ})
-
     from ludoteca.cli import networks
 
     networks.distil(networks.Study(game, settings or [], weights, games, seed, output, as_json))
