@@ -209,9 +209,9 @@ class KernelPosition(BasePosition):
 
 
 def prepare_kernel(game: Game, driver: str) -> None:
-    """Compile a driver for a kernel game unless the cache holds it; nothing is loaded if it does."""
-    if isinstance(game, KernelGame) and not compilation.is_compiled(game, driver):
-        game.kernel_for(driver)
+    """Compile a driver for a kernel game unless the cache holds it; nothing is loaded here if it does."""
+    if isinstance(game, KernelGame):
+        compilation.prepare(game, driver)
 
 
 if TYPE_CHECKING:
