@@ -85,7 +85,7 @@ class Endgame:
 
 def result_of(opening: Position) -> str:
     """What perfect play makes of an opening."""
-    found: dict[str, list[int]] = {"queen": [], "block": []}
+    found: dict[str, list[int]] = {"queen": [], "block": [], "free": []}
     for fact in opening.facts():
         if fact.relation in found:
             x, y = (int(argument) for argument in fact.args)
@@ -94,6 +94,7 @@ def result_of(opening: Position) -> str:
     if len(blocks) < 2:
         return "left to a block still to come"
     endgame, free = Endgame(blocks), free_cells(queens, blocks)
+    assert sorted(found["free"]) == list(cells(free)), "the referee has other free cells"
     if endgame.forces(0, free, len(queens)):
         return "won by white"
     return "won by black" if endgame.forces(1, free, len(queens)) else "won by neither"
@@ -126,8 +127,7 @@ def is_safe(queens: tuple[int, ...], blocks: frozenset[int], turn: int) -> bool:
 
 def main() -> None:
     """Print both results."""
-    name = "queens"
-    game = load_game(name, MATCHES[name][0])
+    game = load_game("queens", MATCHES["queens"][0])
     found = Counter(result_of(opening_of(game, seed_of(game, pair))[0][-1]) for pair in range(PAIRS))
     print(f"of {PAIRS} openings: {', '.join(f'{count} {result}' for result, count in found.most_common())}")
     safe = next((cell for cell in range(SIDE * SIDE) if is_safe((cell,), frozenset(), 2)), None)

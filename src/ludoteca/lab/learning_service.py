@@ -14,7 +14,6 @@ from typing import Any
 from ludoteca.child import OURS, Client
 from ludoteca.core.errors import LudotecaError, NotFound
 from ludoteca.core.game import Game
-from ludoteca.core.operating_system import ONE_THREAD
 from ludoteca.core.record import from_data
 from ludoteca.lab.errors import Conflict, LabBusy
 from ludoteca.lab.ids import new_id
@@ -66,7 +65,7 @@ class BackgroundLearning:
 
     def _run(self) -> None:
         try:
-            with Client(_PROGRAM, OURS, ONE_THREAD, pausable=True) as self._client:
+            with Client(_PROGRAM, OURS, pausable=True) as self._client:
                 self._client.lower_priority(_NICENESS)
                 if not self._closing:  # from here on, `kill` finds the process
                     self._learn(self._client)

@@ -13,6 +13,7 @@ from ludoteca.arena.seat import MindProcess
 from ludoteca.child import Shortage, preload
 from ludoteca.lab.capacity import Capacity
 from ludoteca.lab.thinking_scheduler import Pausable, Share, ThinkingScheduler
+from ludoteca.rules.kernel.compilation import RUNTIME
 
 _NICENESS = 10  # the lab answers people before minds think
 _MATCH_THREADS = 32  # for questions to the minds of matches
@@ -58,7 +59,7 @@ class MindProcesses:
     """All processes of games: no more than the capacity allows at once; the one unused for longest ends first."""
 
     def __init__(self, capacity: Capacity) -> None:
-        preload("ludoteca.rules.kernel.numba_runtime")
+        preload(RUNTIME)
         self._loop = asyncio.get_running_loop()
         self._capacity = capacity
         self._scheduler = ThinkingScheduler(capacity.cores, capacity.processes + _MATCH_THREADS)

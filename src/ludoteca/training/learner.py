@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from ludoteca.minds.learned.weights import Network
-from ludoteca.rules.kernel.network_arrays import Floats, scratch_for
+from ludoteca.rules.kernel.network_arrays import Floats
 from ludoteca.training.config import Config
 from ludoteca.training.images import Images
 from ludoteca.training.self_play import Half, Samples
@@ -62,9 +62,6 @@ class NumpyLearner(Learner):
     def __init__(self, config: Config, network: Network) -> None:
         self._config, self._network = config, network
         self._scales = network.row_scales
-        game = config.kernel_games[0][0]
-        self._driver, self._arrays = game.kernel_for("self_play").self_play, network.for_kernel(game)
-        self._scratch = scratch_for(network.rows, network.hidden)
         self._moments = {name: (np.zeros_like(a), np.zeros_like(a)) for name, a in network.arrays.items()}
         self._rng = np.random.Generator(np.random.PCG64(config.seed))
         size, n = network.size, config.replay
@@ -77,7 +74,10 @@ class NumpyLearner(Learner):
         self.steps = 0
 
     def evaluate(self, half: Half) -> None:
-        self._driver.evaluate_inputs(half.inputs, self._scales, self._arrays, self._scratch, half.logits, half.outputs)
+        hidden = self._forward(half.inputs)[-1][0]
+        w = self._network.arrays
+        half.logits[:] = hidden @ w["policy"] + w["policy_bias"]
+        half.outputs[:] = hidden @ w["value"] + w["value_bias"]
 
     def _forward(self, inputs: np.ndarray[tuple[int, int], np.dtype[np.uint8]]) -> list[tuple[Floats, Floats]]:
         """Inputs and first layer, then for each block its inner layer and what comes out of it, then that alone."""

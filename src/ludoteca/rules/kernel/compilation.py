@@ -34,7 +34,7 @@ def _no_announcement(_game: str) -> AbstractContextManager[object]:
 _announce: Announcer = _no_announcement
 _PLACE = re.compile(r'(?:File "|[\s:])([^"\s]+\.py)(?:", line | \()(\d+)')
 _COLOUR = re.compile(r"\x1b\[[0-9;]*m")
-_RUNTIME = "ludoteca.rules.kernel.numba_runtime"
+RUNTIME = "ludoteca.rules.kernel.numba_runtime"
 _CACHED = re.compile(r"\s*Raised from \S+ \(\d+\)")
 _PATIENCE = 30  # seconds that a process waits for another one to compile what it needs too
 _IMPORTED = re.compile(r"cannot import name '(\w+)'")
@@ -57,7 +57,7 @@ def is_compiled(game: KernelGame, driver: str) -> bool:
 def prepare(game: KernelGame, driver: str) -> None:
     """Compile a driver unless the cache holds it; the processes that use it are forked from one that has numba."""
     if is_compiled(game, driver):
-        preload(_RUNTIME)
+        preload(RUNTIME)
     else:
         kernel_for(game, driver)
 
@@ -74,7 +74,7 @@ def kernel_for(game: KernelGame, driver: str) -> Kernel:
                 _FIRST_RUNS[driver](game, kernel)
             marker.touch()
             _ready.add((kernel.folder, driver))
-            preload(_RUNTIME)
+            preload(RUNTIME)
     return kernel
 
 

@@ -130,12 +130,8 @@ def evaluate(s: Any, network: Any, context: Any, scratch: Any, logits: Any, outp
 
 def evaluate_vector(network: Any, context: Any, scratch: Any, logits: Any, outputs: Any) -> None:
     """Evaluate the position whose vector is in the scratch."""
-    evaluate_rows(active_rows(network[0], context, scratch), network, scratch, logits, outputs)
-
-
-def evaluate_rows(n: int, network: Any, scratch: Any, logits: Any, outputs: Any) -> None:
-    """Evaluate the position whose n rows of the first layer are in the scratch, with their amounts."""
-    _, first, blocks, heads = network
+    layout, first, blocks, heads = network
+    n = active_rows(layout, context, scratch)
     rows, amounts, hidden, inner, added = scratch[1], scratch[2], scratch[3], scratch[4], scratch[5]
     weights, biases = first
     for j in range(hidden.size):

@@ -197,11 +197,12 @@ def mix_playout(s: Any, part: float, root_events: int, options: Any, rng: Any, r
     The rewards of a playout are made shares of 1: win estimates need not add up to it.
     """
     playout(s, root_events, True, NO_CUTOFF, options, rng)
-    total = 0.0
+    found = np.empty(rewards.size, np.float64)
     for seat in range(rewards.size):
-        total += reward(s, seat, True, 0.0)
+        found[seat] = reward(s, seat, True, 0.0)
+    total = found.sum()
     for seat in range(rewards.size):
-        rewards[seat] = (1.0 - part) * rewards[seat] + part * reward(s, seat, True, 0.0) / total
+        rewards[seat] = (1.0 - part) * rewards[seat] + part * found[seat] / total
 
 
 def back_up(nodes: Any, path: Any, depth: int, rewards: Any) -> None:

@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from .hints import chance_events
-from .network import active_rows, evaluate_rows, vector_in
+from .network import active_rows, vector_in
 from .network_search import (
     SHARED,
     UNPROVEN,
@@ -88,18 +88,6 @@ def write_inputs(s: Any, layout: Any, context: Any, scratch: Any, out: Any) -> N
     out[:] = 0
     for i in range(n):
         out[scratch[1][i]] = np.uint8(min(scratch[2][i], np.float32(MOST)))
-
-
-def evaluate_inputs(inputs: Any, scales: Any, network: Any, scratch: Any, logits: Any, outputs: Any) -> None:
-    """Evaluate each position of a batch by the rows of the first layer that it sets, given as bytes."""
-    rows, amounts = scratch[1], scratch[2]
-    for g in range(inputs.shape[0]):
-        n = 0
-        for row in range(inputs.shape[1]):
-            rows[n] = row
-            amounts[n] = np.float32(inputs[g, row]) * scales[row]
-            n += int(inputs[g, row] != 0)
-        evaluate_rows(n, network, scratch, logits[g], outputs[g])
 
 
 def child_value(node: Any, first_play_value: float, seat_count: int) -> float:
