@@ -9,7 +9,7 @@ from bench.measure import Claim, random_games, rates
 from ludoteca.core.clock import Clock
 from ludoteca.core.game import Position
 from ludoteca.games.azul import Azul
-from ludoteca.minds import load_mind
+from ludoteca.minds.schools import load_mind
 
 
 def measure() -> list[Claim]:

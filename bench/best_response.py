@@ -15,7 +15,7 @@ from statistics import fmean
 from ludoteca.core.clock import Clock
 from ludoteca.core.mind import Player
 from ludoteca.games import load_game
-from ludoteca.minds import load_mind
+from ludoteca.minds.schools import load_mind
 from ludoteca.rules.planning.game import PlanningGame, PlanningPosition
 from ludoteca.rules.planning.syntax import Atom
 from ludoteca.rules.planning.task import Action, State

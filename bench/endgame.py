@@ -26,7 +26,7 @@ from bench.proofs import write
 from ludoteca.core.clock import Clock
 from ludoteca.core.game import Move
 from ludoteca.games.kalah import Kalah
-from ludoteca.minds import load_mind
+from ludoteca.minds.schools import load_mind
 from ludoteca.rules.kernel.game import KernelPosition
 from ludoteca.rules.kernel.solver.endgame_table import large_table, usual_table
 from ludoteca.rules.kernel.solver.exact_values import ExactValues

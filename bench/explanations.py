@@ -33,7 +33,7 @@ from ludoteca.core.record import from_data, to_json
 from ludoteca.core.seeds import derive
 from ludoteca.core.verdicts import Verdict
 from ludoteca.games import game_names, load_game
-from ludoteca.minds import load_mind, minds_for, school
+from ludoteca.minds.schools import load_mind, minds_for, school
 
 REPORT = Path(__file__).parent / "explanations.md"
 FOLDER = Path("tables") / "explanations"

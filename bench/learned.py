@@ -16,7 +16,7 @@ from ludoteca.arena.statistics import score_interval
 from ludoteca.core.game import Game, Move, Position
 from ludoteca.core.seeds import derive
 from ludoteca.games import load_game
-from ludoteca.minds import load_mind
+from ludoteca.minds.schools import load_mind
 from ludoteca.rules.kernel.game import KernelGame, KernelPosition
 from ludoteca.rules.kernel.solver.exact_values import ExactValues
 

@@ -14,7 +14,7 @@ from ludoteca.core.game import Game, Move, Position, find_move
 from ludoteca.core.mind import Mind, Player
 from ludoteca.core.record import Record
 from ludoteca.core.seeds import derive
-from ludoteca.minds import load_mind
+from ludoteca.minds.schools import load_mind
 
 _MOVES = 40  # that are measured at most
 _SECONDS = 20.0  # of processor time after which no further move is measured

@@ -22,7 +22,7 @@ from ludoteca.arena.statistics import score_interval
 from ludoteca.core.game import Move
 from ludoteca.core.seeds import derive
 from ludoteca.games import load_game
-from ludoteca.minds import load_mind
+from ludoteca.minds.schools import load_mind
 from ludoteca.rules.kernel.game import KernelGame
 
 PEERS: dict[str, type[Peer]] = {"network": NetworkPeer, "smith": SmithPeer}

@@ -11,7 +11,7 @@ from ludoteca.core.clock import Clock
 from ludoteca.core.game import Game, Move, Position
 from ludoteca.games.agricola_classic import AgricolaClassic
 from ludoteca.games.kalah import Kalah
-from ludoteca.minds import load_mind
+from ludoteca.minds.schools import load_mind
 
 _GAMES = 1000
 _TIMED = 12  # games

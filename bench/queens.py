@@ -14,7 +14,7 @@ from bench.measure import Claim, random_games, rates
 from ludoteca.core.clock import Clock
 from ludoteca.core.game import Move, Position
 from ludoteca.games.queens import Queens
-from ludoteca.minds import load_mind
+from ludoteca.minds.schools import load_mind
 
 _JASON = Path(__file__).parent.parent / "tests" / "minds" / "agents" / "jason_queens.asl"
 

@@ -36,7 +36,7 @@ from ludoteca.arena.worker_pool import LocalPool
 from ludoteca.core.game import Game
 from ludoteca.core.record import Record, read_record
 from ludoteca.games import load_game
-from ludoteca.minds import minds_for
+from ludoteca.minds.schools import minds_for
 
 FOLDER = Path("tables") / "schools"
 IMAGES = Path(__file__).parent.parent / "docs" / "images"

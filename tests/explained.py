@@ -15,7 +15,7 @@ from ludoteca.core.seeds import derive
 from ludoteca.core.traces import trace_types
 from ludoteca.core.verdicts import Claim, trace_defects
 from ludoteca.games import load_game
-from ludoteca.minds import load_mind
+from ludoteca.minds.schools import load_mind
 
 _SECONDS = 60.0
 

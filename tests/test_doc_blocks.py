@@ -19,7 +19,7 @@ from ludoteca.arena.lessons import library
 from ludoteca.cli.app import app
 from ludoteca.games import load_game
 from ludoteca.lab.manual.rendering import anchors
-from ludoteca.minds.clips import Clips
+from ludoteca.minds.clips.mind import Clips
 from ludoteca.minds.shared.knowledge import Knowledge
 from tests import needs
 from tests.command_line import ludoteca

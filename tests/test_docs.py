@@ -17,10 +17,10 @@ from scripts.tour import TOUR, outputs_of
 import ludoteca
 from ludoteca.core.i18n import phrase
 from ludoteca.games import game_names, load_game
-from ludoteca.minds.agentspeak import AgentSpeak
 from ludoteca.minds.agentspeak.agent.all_actions import names
+from ludoteca.minds.agentspeak.mind import AgentSpeak
 from ludoteca.minds.prolog import Prolog
-from ludoteca.minds.python import Python
+from ludoteca.minds.python.mind import Python
 from ludoteca.minds.shared.knowledge import Knowledge
 from tests import needs
 

@@ -32,7 +32,7 @@ from ludoteca.games import load_game
 from ludoteca.lab.manual.site import site_file, site_paths
 from ludoteca.lab.rules_page import rules_page
 from ludoteca.lab.tutorial_page import tutorial_page
-from ludoteca.minds import mind_names
+from ludoteca.minds.schools import mind_names
 assert all(site_file(path) for path in site_paths())
 assert {"index.html", "vendor/codemirror.js"} <= files_of(ludoteca.lab.app.STATIC).keys()
 assert len(library().lessons) == 12 and not library().broken

@@ -11,7 +11,7 @@ from ludoteca.arena.puzzles import MoveOutcome, Proof, Puzzle
 from ludoteca.core.clock import Clock
 from ludoteca.core.game import Move
 from ludoteca.core.seeds import derive
-from ludoteca.minds import load_mind
+from ludoteca.minds.schools import load_mind
 from ludoteca.rules.kernel.game import KernelGame, KernelPosition
 
 _ID_DIGITS = 6

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from ludoteca.api.records import Record, play, read_record
     from ludoteca.api.reviews import Review, review
     from ludoteca.games import game_names
-    from ludoteca.minds import mind_names
+    from ludoteca.minds.schools import mind_names
 
 __version__ = "0.2.0"
 
@@ -41,7 +41,7 @@ _INTERFACE = {
     "api.records": ("Record", "play", "read_record"),
     "api.reviews": ("Review", "review"),
     "games": ("game_names",),
-    "minds": ("mind_names",),
+    "minds.schools": ("mind_names",),
 }
 
 __all__ = [

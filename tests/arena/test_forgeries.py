@@ -169,7 +169,7 @@ def test_a_limit_that_would_have_been_reached(tmp_path: Path) -> None:
     slow = "choose(Move) :-\n    count(20000),\n    legal(Move).\ncount(0).\ncount(N) :- N > 0, M is N - 1, count(M).\n"
     mine = tmp_path / "mine.pl"
     mine.write_text(slow, encoding="utf-8")
-    from ludoteca.minds import pinned
+    from ludoteca.minds.schools import pinned
 
     record = honest(pinned(f"prolog:file={mine}", GAME))
     assert verify(record).unchecked == []

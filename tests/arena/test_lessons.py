@@ -18,7 +18,7 @@ from ludoteca.arena.lessons.task import Attempt, Outcome, Stopped
 from ludoteca.core.errors import BadInput
 from ludoteca.core.i18n import LANGUAGES, say
 from ludoteca.games import load_game
-from ludoteca.minds import school
+from ludoteca.minds.schools import school
 from ludoteca.minds.shared.knowledge import Knowledge, KnowledgeMind
 from ludoteca.planners.client import PlannerClient
 from tests import needs

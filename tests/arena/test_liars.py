@@ -17,7 +17,7 @@ from ludoteca.core.verdicts import Verdict
 from ludoteca.exam.mind_exam import MIND_CHECKS, played
 from ludoteca.exam.result import run
 from ludoteca.games import load_game
-from ludoteca.minds import load_mind
+from ludoteca.minds.schools import load_mind
 
 GAME = load_game("kalah", {"pits": 4, "seeds": 3})
 

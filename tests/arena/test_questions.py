@@ -17,7 +17,7 @@ from ludoteca.core.i18n import LANGUAGES, say
 from ludoteca.core.record import Record
 from ludoteca.core.verdicts import Verdict
 from ludoteca.games import load_game
-from ludoteca.minds import load_mind
+from ludoteca.minds.schools import load_mind
 
 SMALL = {"pits": 3, "seeds": 3}
 

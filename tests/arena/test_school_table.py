@@ -22,7 +22,7 @@ from ludoteca.arena.tournament.settings import Settings, pinned_settings
 from ludoteca.arena.tournament.tournament import Tournament
 from ludoteca.arena.worker_pool import LocalPool
 from ludoteca.games import load_game
-from ludoteca.minds import minds_for
+from ludoteca.minds.schools import minds_for
 
 IMAGES = Path(__file__).parent.parent.parent / "docs" / "images"
 

@@ -10,8 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from ludoteca.child import FOREIGN, Child, Crashed, Flooded, Garbled, Isolation, Limits, TooSlow, isolation
-from ludoteca.child.sandbox import HIGHEST
+from ludoteca.child.errors import Crashed, Flooded, Garbled, TooSlow
+from ludoteca.child.limits import FOREIGN, Limits
+from ludoteca.child.process import Child
+from ludoteca.child.sandbox import HIGHEST, Isolation, isolation
 from ludoteca.core.errors import Unavailable
 from tests.waiting import eventually
 
@@ -136,7 +138,7 @@ def test_closing_lets_it_end_by_itself_and_kills_it_when_it_does_not() -> None:
 def test_the_child_ends_with_its_parent(tmp_path: Path) -> None:
     script = tmp_path / "parent.py"
     script.write_text(
-        "import sys, time\nfrom ludoteca.child import Child, OURS\n"
+        "import sys, time\nfrom ludoteca.child.limits import OURS\nfrom ludoteca.child.process import Child\n"
         "forever = 'import time; print(chr(123) + chr(125), flush=True); time.sleep(600)'\n"
         "child = Child([sys.executable, '-c', forever], OURS)\nchild.ask({}, 10)\n"
         "print('{\"pid\": %d}' % child.pid, flush=True)\ntime.sleep(600)\n"

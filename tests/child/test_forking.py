@@ -10,8 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from ludoteca.child import OURS, Client, Crashed, ServiceError
-from ludoteca.child.limits import MEBIBYTE, Limits
+from ludoteca.child.client import Client
+from ludoteca.child.errors import Crashed, ServiceError
+from ludoteca.child.limits import MEBIBYTE, OURS, Limits
 from ludoteca.core.operating_system import process_tree
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="processes are forked on Linux only")

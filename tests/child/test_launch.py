@@ -13,9 +13,11 @@ from pathlib import Path
 
 import pytest
 
-from ludoteca.child import Child, Crashed, Isolation, launch
+from ludoteca.child import launch
+from ludoteca.child.errors import Crashed
 from ludoteca.child.launch import landlock
-from ludoteca.child.sandbox import HIGHEST, isolation, levels_of_system, strongest
+from ludoteca.child.process import Child
+from ludoteca.child.sandbox import HIGHEST, Isolation, isolation, levels_of_system, strongest
 from ludoteca.core.errors import BadInput
 from ludoteca.core.operating_system import process_tree
 from tests.waiting import PATIENCE, eventually

@@ -14,8 +14,9 @@ from pathlib import Path
 
 import pytest
 
-from ludoteca.child import Child, Crashed, Isolation
-from ludoteca.child.sandbox import HIGHEST, levels_of_system, strongest
+from ludoteca.child.errors import Crashed
+from ludoteca.child.process import Child
+from ludoteca.child.sandbox import HIGHEST, Isolation, levels_of_system, strongest
 
 ATTACKS = Path(__file__).parent.parent / "hostile" / "native"
 RUNNER = Path(__file__).with_name("native_runner.py").read_text(encoding="utf-8")

@@ -9,7 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from ludoteca.child import OURS, Child, TooSlow
+from ludoteca.child.errors import TooSlow
+from ludoteca.child.limits import OURS
+from ludoteca.child.process import Child
 from ludoteca.core.clock import running_time
 from tests.waiting import PATIENCE, eventually
 
@@ -24,7 +26,8 @@ for line in sys.stdin:
 """
 PARENT = f"""
 import json, sys
-from ludoteca.child import OURS, Child
+from ludoteca.child.limits import OURS
+from ludoteca.child.process import Child
 with Child([sys.executable, "-c", {CLOCKS!r}], OURS) as child:
     for line in sys.stdin:
         print(json.dumps(child.ask({{}}, 60)), flush=True)

@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from ludoteca.child import Limits
+from ludoteca.child.limits import Limits
 from ludoteca.core.i18n import LANGUAGES, say
 from ludoteca.exam.game_exam import GAME_CHECKS, examine_game
 from ludoteca.exam.mind_exam import MIND_CHECKS, introduction, playable_games, played, run_check
 from ludoteca.games import game_names, load_game
-from ludoteca.minds import mind_names, school
+from ludoteca.minds.schools import mind_names, school
 
 HOSTILE = {path.name for path in (Path(__file__).parent.parent / "hostile" / "minds").iterdir() if path.is_dir()}
 MINDS = [

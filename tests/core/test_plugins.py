@@ -21,7 +21,7 @@ from ludoteca.exam import trial_service
 from ludoteca.exam.plugin_check import plugin_problems
 from ludoteca.exam.trial_service import TrialService
 from ludoteca.games import game_names, load_game, open_game
-from ludoteca.minds import load_mind, mind_names, minds_for, school
+from ludoteca.minds.schools import load_mind, mind_names, minds_for, school
 from ludoteca.rules.kernel.game import KernelGame
 
 TEMPLATES = Path(templates.__file__).parent

@@ -10,7 +10,7 @@ from ludoteca.core.i18n import LANGUAGES
 from ludoteca.core.mind import MindName
 from ludoteca.core.traces import trace_types
 from ludoteca.games import load_game
-from ludoteca.minds import load_mind, school
+from ludoteca.minds.schools import load_mind, school
 
 
 def test_every_type_has_its_drawings_and_messages() -> None:

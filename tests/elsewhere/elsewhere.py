@@ -10,7 +10,7 @@ from pathlib import Path
 
 import ludoteca
 from ludoteca.arena.tournament.store import FolderStore
-from ludoteca.child import isolation
+from ludoteca.child.sandbox import isolation
 from ludoteca.core import operating_system
 from ludoteca.lab.capacity import Capacity
 from ludoteca.lab.data_folder import FolderLock

@@ -17,8 +17,8 @@ from ludoteca.core.i18n import LANGUAGES, say
 from ludoteca.core.mind import Choice
 from ludoteca.games import load_game
 from ludoteca.games.agricola_classic.harvest_problem import described
-from ludoteca.minds import load_mind
 from ludoteca.minds.planner.trace import PlanMade
+from ludoteca.minds.schools import load_mind
 from ludoteca.rules.planning.as_problem import TaskFactory, view_of
 from ludoteca.rules.planning.parser import read_domain
 from ludoteca.rules.planning.syntax import Atom

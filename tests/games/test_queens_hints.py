@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ludoteca.core.clock import Clock
-from ludoteca.minds import load_mind
+from ludoteca.minds.schools import load_mind
 from tests.games.queens_positions import game, play, random_game
 
 

@@ -6,11 +6,11 @@ from collections.abc import Iterator
 
 import pytest
 
-from ludoteca.child import Crashed, TooSlow
+from ludoteca.child.errors import Crashed, TooSlow
 from ludoteca.games import load_game
 from ludoteca.lab import knowledge_checks
 from ludoteca.lab.knowledge_checks import KnowledgeChecks
-from ludoteca.minds.agentspeak import AgentSpeak
+from ludoteca.minds.agentspeak.mind import AgentSpeak
 from ludoteca.minds.shared.knowledge import TRUST, Diagnostic, Knowledge
 from tests.lab.conftest import run_async
 

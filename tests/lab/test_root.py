@@ -10,8 +10,7 @@ import httpx
 import pytest
 from fastapi import FastAPI
 
-from ludoteca.child import Isolation
-from ludoteca.child.sandbox import HIGHEST, is_root_without_bubblewrap
+from ludoteca.child.sandbox import HIGHEST, Isolation, is_root_without_bubblewrap
 from ludoteca.cli.lab import root_warning
 from ludoteca.lab.app import create_app
 from ludoteca.lab.data_folder import DataFolder

@@ -21,8 +21,10 @@ import pytest
 from ludoteca.arena.game_runner import GameRunner
 from ludoteca.arena.seat import MindProcess, ProcessSeat, Seat
 from ludoteca.arena.verify import verify
-from ludoteca.child import FOREIGN, ChildError, Client, Isolation, Limits
-from ludoteca.child.sandbox import HIGHEST, levels_of_system, strongest
+from ludoteca.child.client import Client
+from ludoteca.child.errors import ChildError
+from ludoteca.child.limits import FOREIGN, Limits
+from ludoteca.child.sandbox import HIGHEST, Isolation, levels_of_system, strongest
 from ludoteca.core.clock import Clock
 from ludoteca.core.game import Game
 from ludoteca.core.i18n import LANGUAGES, say

@@ -18,9 +18,9 @@ from ludoteca.core.i18n import LANGUAGES, say
 from ludoteca.core.mind import Choice
 from ludoteca.core.record import to_json
 from ludoteca.games import game_names, load_game
-from ludoteca.minds import load_mind
-from ludoteca.minds.agentspeak import AgentPlayer, AgentSpeak
+from ludoteca.minds.agentspeak.mind import AgentPlayer, AgentSpeak
 from ludoteca.minds.agentspeak.trace import Intentions
+from ludoteca.minds.schools import load_mind
 from ludoteca.minds.shared.knowledge import BadKnowledge, Knowledge, read_knowledge, shipped_files
 
 JASON = Path(__file__).parent / "agents" / "jason_queens.asl"

@@ -9,7 +9,7 @@ from ludoteca.core.game import Fact, Move, Position, find_move
 from ludoteca.core.i18n import say
 from ludoteca.core.vocabulary import perceive
 from ludoteca.games import load_game
-from ludoteca.minds import load_mind
+from ludoteca.minds.schools import load_mind
 
 CHILD, ROOM, SOW = {"grow_family", "grow_family_without_room"}, {"build_room", "build_next_room"}, {"sow", "sow_next"}
 FENCES = {"fence_single_pasture", "fence_double_pasture"}

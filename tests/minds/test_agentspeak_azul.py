@@ -13,7 +13,7 @@ from ludoteca.core.i18n import say
 from ludoteca.core.mind import Player
 from ludoteca.games.azul import Azul
 from ludoteca.games.azul.rules import PENALTIES, SIZE, can_place, column_of, tile_score
-from ludoteca.minds import load_mind
+from ludoteca.minds.schools import load_mind
 from ludoteca.rules.kernel.game import KernelPosition
 from tests.games.test_azul import table
 

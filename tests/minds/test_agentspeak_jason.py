@@ -14,8 +14,8 @@ from ludoteca.core.game import Position
 from ludoteca.core.mind import Choice
 from ludoteca.core.verdicts import Verdict
 from ludoteca.games import load_game
-from ludoteca.minds import pinned
 from ludoteca.minds.agentspeak.trace import Intended
+from ludoteca.minds.schools import pinned
 from tests.minds.test_agentspeak import after, chosen, intentions, seated
 from tests.minds.test_agentspeak_language import Trial, said
 

@@ -7,10 +7,11 @@ from pathlib import Path
 import pytest
 
 from ludoteca.arena.seat import MindProcess
-from ludoteca.child import Isolation
+from ludoteca.child.sandbox import Isolation
 from ludoteca.games import load_game
 from ludoteca.minds import agentspeak
-from ludoteca.minds.agentspeak import AgentSpeak, engine
+from ludoteca.minds.agentspeak import engine
+from ludoteca.minds.agentspeak.mind import AgentSpeak
 from tests.minds.hostile import LEVELS, check_game, hostile_files, surprises
 
 STEPS = {"": 10_000, "slow": 250_000}

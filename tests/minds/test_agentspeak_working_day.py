@@ -7,7 +7,7 @@ import pytest
 from ludoteca.core.clock import Clock
 from ludoteca.core.i18n import say
 from ludoteca.games import load_game
-from ludoteca.minds import load_mind
+from ludoteca.minds.schools import load_mind
 
 FOOD = "take-one-grain take-one-vegetable day-labourer fishing"
 GOODS = f"{FOOD} three-wood one-clay one-reed one-stone-1 one-stone-2"

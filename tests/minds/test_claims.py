@@ -21,7 +21,7 @@ from ludoteca.core.mind import Choice, MindName
 from ludoteca.core.plugins import PACKAGE, plugins
 from ludoteca.core.verdicts import Claim, checker_of
 from ludoteca.games import load_game
-from ludoteca.minds import load_mind, mind_names
+from ludoteca.minds.schools import load_mind, mind_names
 from tests import needs
 from tests.games.test_kalah import board
 

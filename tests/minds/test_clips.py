@@ -13,7 +13,7 @@ import pytest
 from ludoteca.arena.game_runner import GameRunner
 from ludoteca.arena.seat import LocalSeat, ProcessSeat, Seat
 from ludoteca.arena.verify import verify
-from ludoteca.child import ServiceError
+from ludoteca.child.errors import ServiceError
 from ludoteca.core.clock import Clock
 from ludoteca.core.explanation import Source, check_explanation
 from ludoteca.core.game import Game, Move, Position
@@ -23,7 +23,7 @@ from ludoteca.core.record import Record, to_json, to_line
 from ludoteca.core.verdicts import Verdict
 from ludoteca.core.vocabulary import perceive, vocabulary_of
 from ludoteca.games import game_names, load_game
-from ludoteca.minds.clips import Clips, ClipsPlayer
+from ludoteca.minds.clips.mind import Clips, ClipsPlayer
 from ludoteca.minds.clips.process.__main__ import ProductionSystem
 from ludoteca.minds.clips.process.journal import AGENDA, KEPT
 from ludoteca.minds.shared.knowledge import BadKnowledge, Knowledge, Trial

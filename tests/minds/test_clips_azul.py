@@ -13,7 +13,7 @@ from ludoteca.core.game import Move, Position
 from ludoteca.core.mind import Choice, Player
 from ludoteca.games.azul import Azul
 from ludoteca.games.azul.rules import PENALTIES, SIZE, column_of
-from ludoteca.minds import load_mind
+from ludoteca.minds.schools import load_mind
 from ludoteca.rules.kernel.game import KernelPosition
 from tests.games.test_azul import table
 from tests.minds.test_agentspeak_azul import FULL_OF_RED, denied, place

@@ -7,12 +7,13 @@ from pathlib import Path
 import pytest
 
 from ludoteca.arena.seat import MindProcess
-from ludoteca.child import Isolation
+from ludoteca.child.sandbox import Isolation
 from ludoteca.core.explanation import Source
 from ludoteca.core.i18n import say
 from ludoteca.games import load_game
 from ludoteca.minds import clips
-from ludoteca.minds.clips import Clips, engine
+from ludoteca.minds.clips import engine
+from ludoteca.minds.clips.mind import Clips
 from ludoteca.minds.shared.knowledge import Knowledge
 from ludoteca.rules.production.trace import RuleFirings
 from tests.minds.hostile import FOLDER, LEVELS, check_game, hostile_files, surprises

@@ -9,9 +9,9 @@ import pytest
 from ludoteca.core.clock import Clock
 from ludoteca.core.execution import Execution
 from ludoteca.games import load_game
-from ludoteca.minds import load_mind
-from ludoteca.minds.clips import ClipsPlayer
 from ludoteca.minds.clips.firing_steps import FiringStep
+from ludoteca.minds.clips.mind import ClipsPlayer
+from ludoteca.minds.schools import load_mind
 from ludoteca.minds.shared.knowledge import Knowledge, TrialTurn
 from ludoteca.minds.shared.stepping import execution_of
 from ludoteca.rules.production.trace import RuleFirings

@@ -12,7 +12,7 @@ from ludoteca.core.game import Position, find_move
 from ludoteca.core.i18n import LANGUAGES, say
 from ludoteca.core.mind import Choice, Player
 from ludoteca.games.queens import Queens
-from ludoteca.minds import load_mind
+from ludoteca.minds.schools import load_mind
 from ludoteca.rules.kernel.game import KernelPosition
 from ludoteca.rules.kernel.solver.coalition_proofs import CoalitionProofs, prove, unproven
 from ludoteca.rules.kernel.solver.search_runner import Stopped

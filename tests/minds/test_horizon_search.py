@@ -18,11 +18,11 @@ from ludoteca.core.i18n import Message, say
 from ludoteca.core.mind import Choice
 from ludoteca.core.verdicts import Verdict
 from ludoteca.games import load_game
-from ludoteca.minds import load_mind
 from ludoteca.minds.alphabeta.budget import refusal
 from ludoteca.minds.alphabeta.claims import PlainMinimax
 from ludoteca.minds.alphabeta.lines import HIGHEST, LOWEST
 from ludoteca.minds.alphabeta.position_search import PositionSearch
+from ludoteca.minds.schools import load_mind
 from ludoteca.minds.shared.search.trace import SearchTree
 from ludoteca.rules.kernel.game import KernelGame, KernelPosition
 from ludoteca.rules.kernel.solver.horizon_search import HorizonSearch

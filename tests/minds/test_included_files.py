@@ -13,8 +13,8 @@ from ludoteca.core.errors import BadInput
 from ludoteca.core.explanation import Source
 from ludoteca.core.i18n import LANGUAGES, say
 from ludoteca.games import load_game
-from ludoteca.minds import load_mind, pinned
 from ludoteca.minds.prolog import Prolog
+from ludoteca.minds.schools import load_mind, pinned
 from ludoteca.minds.shared.knowledge import Knowledge, KnowledgeMind
 from ludoteca.minds.shared.linking import MOST_FILES
 from tests import needs

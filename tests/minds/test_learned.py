@@ -20,11 +20,11 @@ from ludoteca.core.i18n import Message
 from ludoteca.core.mind import Choice
 from ludoteca.core.verdicts import Claim, checker_of, trace_defects
 from ludoteca.games import load_game
-from ludoteca.minds import load_mind
 from ludoteca.minds.learned.probes import Probe, Probes, probes_file, read_probes
 from ludoteca.minds.learned.trace import NetworkSearch, SeenConcept
 from ludoteca.minds.learned.trace.reference import Reference
 from ludoteca.minds.learned.weights import Network, new_network, read_network
+from ludoteca.minds.schools import load_mind
 from ludoteca.rules.kernel.game import KernelGame, KernelPosition
 from tests.explained import explained
 from tests.games.test_kalah import board

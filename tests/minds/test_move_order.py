@@ -6,7 +6,7 @@ import pytest
 
 from ludoteca.core.clock import Clock
 from ludoteca.games import load_game
-from ludoteca.minds import load_mind
+from ludoteca.minds.schools import load_mind
 
 
 @pytest.mark.parametrize("mind", ["alphabeta:nodes=3000", "planner:states=2000", "montecarlo:simulations=400"])

@@ -20,11 +20,11 @@ from ludoteca.core.mind import Choice
 from ludoteca.core.plugins import PATH
 from ludoteca.core.record import to_line
 from ludoteca.games import load_game
-from ludoteca.minds import load_mind
-from ludoteca.minds.planner import Planner
+from ludoteca.minds.planner.mind import Planner
 from ludoteca.minds.planner.plan_maker import Budget, Settings
 from ludoteca.minds.planner.player import PlannerPlayer
 from ludoteca.minds.planner.trace import PlanMade
+from ludoteca.minds.schools import load_mind
 from ludoteca.minds.shared.knowledge import Knowledge, read_knowledge
 from ludoteca.rules.planning.as_problem import view_of
 from ludoteca.rules.planning.game import PlanningGame, PlanningPosition

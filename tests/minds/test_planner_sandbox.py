@@ -8,13 +8,13 @@ from pathlib import Path
 import pytest
 
 from ludoteca.arena.seat import MindProcess
-from ludoteca.child import Isolation
-from ludoteca.child.sandbox import strongest
+from ludoteca.child.sandbox import Isolation, strongest
 from ludoteca.core.clock import Clock
 from ludoteca.core.i18n import LANGUAGES, say
 from ludoteca.games import load_game
 from ludoteca.minds import planner
-from ludoteca.minds.planner import Planner, client
+from ludoteca.minds.planner import client
+from ludoteca.minds.planner.mind import Planner
 from ludoteca.minds.shared import knowledge_process
 from ludoteca.minds.shared.knowledge import BadKnowledge, Knowledge, Trial
 from ludoteca.rules.planning.as_problem import view_of

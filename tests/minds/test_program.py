@@ -19,7 +19,7 @@ from ludoteca.core.i18n import LANGUAGES, say
 from ludoteca.core.mind import Player
 from ludoteca.core.verdicts import Verdict
 from ludoteca.games import load_game
-from ludoteca.minds import load_mind, pinned
+from ludoteca.minds.schools import load_mind, pinned
 from tests.waiting import PATIENCE
 
 KALAH = load_game("kalah")

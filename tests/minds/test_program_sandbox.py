@@ -15,16 +15,16 @@ import pytest
 
 from ludoteca.arena.game_runner import GameRunner
 from ludoteca.arena.seat import MindProcess, ProcessSeat, Seat
-from ludoteca.child import ChildError, Isolation
-from ludoteca.child.sandbox import HIGHEST
+from ludoteca.child.errors import ChildError
+from ludoteca.child.sandbox import HIGHEST, Isolation
 from ludoteca.core.clock import Clock
 from ludoteca.core.errors import LudotecaError
 from ludoteca.core.game import Move
 from ludoteca.core.i18n import LANGUAGES, say
 from ludoteca.core.mind import Player
 from ludoteca.games import load_game
-from ludoteca.minds import load_mind
-from ludoteca.minds.python import Python
+from ludoteca.minds.python.mind import Python
+from ludoteca.minds.schools import load_mind
 from ludoteca.minds.shared.knowledge import Knowledge
 from tests.minds.hostile import FOLDER, LEVELS, Hostile, hostile_files
 

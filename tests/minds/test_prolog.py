@@ -12,7 +12,7 @@ import pytest
 from ludoteca.arena.game_runner import GameRunner
 from ludoteca.arena.seat import ProcessSeat
 from ludoteca.arena.verify import verify
-from ludoteca.child import ChildError
+from ludoteca.child.errors import ChildError
 from ludoteca.core.clock import Clock
 from ludoteca.core.errors import BadInput
 from ludoteca.core.explanation import Source, check_explanation
@@ -21,10 +21,10 @@ from ludoteca.core.i18n import LANGUAGES, say
 from ludoteca.core.mind import Choice
 from ludoteca.core.record import Record, to_json
 from ludoteca.games import load_game, open_game
-from ludoteca.minds import load_mind, minds_for, minds_written_for, pinned
 from ludoteca.minds.prolog import Prolog, PrologPlayer
 from ludoteca.minds.prolog.engine import Engine
 from ludoteca.minds.prolog.trace import Proof, ProofStep
+from ludoteca.minds.schools import load_mind, minds_for, minds_written_for, pinned
 from ludoteca.minds.shared.knowledge import BadKnowledge, Diagnostic, Knowledge, Trial
 from tests import needs
 from tests.games.test_kalah import board

@@ -16,8 +16,8 @@ from ludoteca.core.game import Move, Position
 from ludoteca.core.i18n import say
 from ludoteca.core.mind import Choice, Player
 from ludoteca.games.azul import Azul
-from ludoteca.minds import load_mind
 from ludoteca.minds.prolog.trace import Proof
+from ludoteca.minds.schools import load_mind
 from ludoteca.rules.kernel.game import KernelPosition
 from tests import needs
 from tests.games.test_azul import table

@@ -7,8 +7,9 @@ from pathlib import Path
 import pytest
 
 from ludoteca.arena.seat import MindProcess
-from ludoteca.child import Child, ChildError, Isolation
-from ludoteca.child.sandbox import HIGHEST
+from ludoteca.child.errors import ChildError
+from ludoteca.child.process import Child
+from ludoteca.child.sandbox import HIGHEST, Isolation
 from ludoteca.games import load_game
 from ludoteca.minds import prolog
 from ludoteca.minds.prolog import Prolog, engine

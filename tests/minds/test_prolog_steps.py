@@ -9,9 +9,9 @@ import pytest
 from ludoteca.core.clock import Clock
 from ludoteca.core.execution import MOST_STEPS, Execution
 from ludoteca.games import load_game
-from ludoteca.minds import load_mind
 from ludoteca.minds.prolog import PrologPlayer
 from ludoteca.minds.prolog.goal_steps import GoalStep
+from ludoteca.minds.schools import load_mind
 from ludoteca.minds.shared.knowledge import Knowledge, TrialTurn
 from ludoteca.minds.shared.stepping import execution_of
 from tests import needs

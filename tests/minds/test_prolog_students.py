@@ -14,9 +14,9 @@ from ludoteca.core.i18n import say
 from ludoteca.core.record import Record
 from ludoteca.core.verdicts import Verdict
 from ludoteca.games import load_game
-from ludoteca.minds import pinned
 from ludoteca.minds.prolog.engine import Engine
 from ludoteca.minds.prolog.trace import Proof, ProofStep
+from ludoteca.minds.schools import pinned
 from ludoteca.minds.shared.knowledge import Knowledge
 from tests import needs
 from tests.minds.test_prolog import chosen, goals

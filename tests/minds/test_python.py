@@ -10,13 +10,13 @@ from pathlib import Path
 import pytest
 
 from ludoteca.arena.judgement import judge
-from ludoteca.child import TooSlow
+from ludoteca.child.errors import TooSlow
 from ludoteca.core.clock import Clock
 from ludoteca.core.game import Fact, Move
 from ludoteca.core.i18n import say
 from ludoteca.core.verdicts import Verdict
 from ludoteca.games import game_names, load_game
-from ludoteca.minds.python import Python
+from ludoteca.minds.python.mind import Python
 from ludoteca.minds.shared.knowledge import BadKnowledge, Diagnostic, Knowledge, read_knowledge
 
 KALAH = load_game("kalah")

@@ -17,8 +17,8 @@ from ludoteca.core.mind import Choice
 from ludoteca.core.verdicts import Verdict
 from ludoteca.games import load_game
 from ludoteca.games.kalah import Kalah
-from ludoteca.minds import load_mind
 from ludoteca.minds.montecarlo import MonteCarloPlayer
+from ludoteca.minds.schools import load_mind
 from ludoteca.minds.shared.search.trace import SearchTree
 from ludoteca.rules.kernel.solver.margin_search import MarginSearch
 from ludoteca.rules.kernel.solver.solve import SolvedPosition, solve

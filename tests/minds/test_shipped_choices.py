@@ -9,8 +9,8 @@ from ludoteca.core.game import Move, find_move
 from ludoteca.core.i18n import say
 from ludoteca.core.mind import Choice
 from ludoteca.games import load_game
-from ludoteca.minds import load_mind
 from ludoteca.minds.planner.trace import PlanMade
+from ludoteca.minds.schools import load_mind
 from tests import needs
 
 Case = tuple[str, dict[str, object], list[str], str, str]  # game, options, moves so far, the choice, its words

@@ -19,7 +19,7 @@ from ludoteca.core.i18n import LANGUAGES, known_words
 from ludoteca.core.mind import Choice
 from ludoteca.core.vocabulary import perceive
 from ludoteca.games import load_game
-from ludoteca.minds import load_mind
+from ludoteca.minds.schools import load_mind
 from ludoteca.rules.kernel.game import KernelPosition
 from tests import needs
 from tests.minds import azul_checks, classic_checks, queens_search_checks, working_day_checks

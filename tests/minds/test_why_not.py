@@ -18,7 +18,7 @@ from ludoteca.core.mind import Choice, MindName
 from ludoteca.core.plugins import plugins
 from ludoteca.core.verdicts import Verdict
 from ludoteca.games import game_names, load_game
-from ludoteca.minds import load_mind, minds_for, school
+from ludoteca.minds.schools import load_mind, minds_for, school
 from ludoteca.minds.shared.server import MindService
 from tests import needs
 

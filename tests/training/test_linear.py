@@ -13,9 +13,9 @@ from ludoteca.core.clock import Clock
 from ludoteca.core.explanation_text import details, headline
 from ludoteca.core.verdicts import Verdict
 from ludoteca.games import load_game
-from ludoteca.minds import load_mind
 from ludoteca.minds.learned.network_tree import Evaluator
 from ludoteca.minds.learned.weights import Network, read_network
+from ludoteca.minds.schools import load_mind
 from ludoteca.minds.shared.search.trace.exact_values import ExactSearch
 from ludoteca.rules.kernel.game import KernelGame
 from ludoteca.training.config import small_config

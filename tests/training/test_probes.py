@@ -13,9 +13,9 @@ from ludoteca.core.clock import Clock
 from ludoteca.core.errors import BadInput
 from ludoteca.core.i18n import known_words
 from ludoteca.games import load_game
-from ludoteca.minds import load_mind
 from ludoteca.minds.learned import Learned
 from ludoteca.minds.learned.weights import new_network
+from ludoteca.minds.schools import load_mind
 from ludoteca.rules.concepts import concepts_of
 from ludoteca.rules.kernel.game import KernelGame
 from ludoteca.training.decision_list import choices, induce

@@ -12,9 +12,9 @@ import pytest
 
 from ludoteca.core.errors import BadInput
 from ludoteca.games import load_game
-from ludoteca.minds import load_mind
 from ludoteca.minds.learned.network_tree import Evaluator, NetworkTree
 from ludoteca.minds.learned.weights import Network
+from ludoteca.minds.schools import load_mind
 from ludoteca.minds.shared.search.trace.exact_values import ExactSearch
 from ludoteca.rules.kernel.game import KernelGame, KernelPosition
 from ludoteca.training.__main__ import main as training_main

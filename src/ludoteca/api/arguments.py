@@ -9,7 +9,7 @@ from ludoteca.core.errors import BadInput, no_such
 from ludoteca.core.game import Game
 from ludoteca.core.i18n import LANGUAGES
 from ludoteca.core.options import MOST_SEED, Option
-from ludoteca.minds import load_mind
+from ludoteca.minds.schools import load_mind
 
 RANGES: dict[str, tuple[type[int] | type[float], float, float]] = {
     "seed": (int, 0, MOST_SEED),

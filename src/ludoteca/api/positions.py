@@ -26,7 +26,7 @@ from ludoteca.core.options import read_seed
 from ludoteca.core.seeds import derive
 from ludoteca.core.verdicts import Verdict
 from ludoteca.games import open_game
-from ludoteca.minds import minds_for
+from ludoteca.minds.schools import minds_for
 from ludoteca.rules.encoding import Encoding, encoding_of
 
 if TYPE_CHECKING:

@@ -21,7 +21,7 @@ from ludoteca.arena.worker_pool import WorkerPool
 from ludoteca.core.errors import BadInput, LudotecaError, Unavailable
 from ludoteca.core.i18n import Message
 from ludoteca.core.record import Record
-from ludoteca.minds import load_mind
+from ludoteca.minds.schools import load_mind
 
 if TYPE_CHECKING:
     from distributed import Future

@@ -26,7 +26,7 @@ from ludoteca.core.record import Header, Record, Turn, to_json, to_line
 from ludoteca.core.resources import resource
 from ludoteca.core.seeds import derive
 from ludoteca.core.verdicts import Verdict
-from ludoteca.minds import load_mind, minds_for, pinned, school
+from ludoteca.minds.schools import load_mind, minds_for, pinned, school
 
 DATA, CARD = "explanations.jsonl", "README.md"
 _FORMS = {"jsonl": DATA, "parquet": "explanations.parquet"}

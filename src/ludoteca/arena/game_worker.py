@@ -17,7 +17,7 @@ from ludoteca.core.mind import MindName
 from ludoteca.core.options import Value
 from ludoteca.core.record import Record
 from ludoteca.games import open_game
-from ludoteca.minds import load_mind
+from ludoteca.minds.schools import load_mind
 from ludoteca.minds.shared.knowledge import KNOWLEDGE_FOLDER, KnowledgeMind
 
 _MOST_MINDS = 8  # that a worker keeps a process for, unless there are more seats

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from ludoteca.arena.game_runner import seen_position
-from ludoteca.child import ChildError
+from ludoteca.child.errors import ChildError
 from ludoteca.core.clock import Clock
 from ludoteca.core.errors import BadInput, IllegalMove, Unavailable
 from ludoteca.core.explanation import Explanation, Reason, Source
@@ -18,7 +18,7 @@ from ludoteca.core.loading import BrokenPlugin, GameFault
 from ludoteca.core.mind import MindName
 from ludoteca.core.record import Header
 from ludoteca.core.verdicts import Claim, Verdict, checker_of, trace_defects
-from ludoteca.minds import load_mind, school
+from ludoteca.minds.schools import load_mind, school
 
 _LONGEST = 200  # characters of an error's text
 

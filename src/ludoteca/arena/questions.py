@@ -21,7 +21,7 @@ from ludoteca.core.game import Fact, Game, Move, Position, find_move
 from ludoteca.core.mind import Choice
 from ludoteca.core.record import Header, Turn
 from ludoteca.core.seeds import derive
-from ludoteca.minds import load_mind, suggested_mind
+from ludoteca.minds.schools import load_mind, suggested_mind
 
 THINKING = 10.0
 """Seconds that a mind may think about one question."""

@@ -8,7 +8,10 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from typing import Any
 
-from ludoteca.child import OURS, ChildError, Client, Garbled, Limits, ServiceError, TooSlow, preload
+from ludoteca.child.client import Client
+from ludoteca.child.errors import ChildError, Garbled, ServiceError, TooSlow
+from ludoteca.child.forking import preload
+from ludoteca.child.limits import OURS, Limits
 from ludoteca.core.clock import Clock, running_time
 from ludoteca.core.errors import LudotecaError
 from ludoteca.core.explanation import MOST_BYTES, check_explanation, claims_of
@@ -18,7 +21,7 @@ from ludoteca.core.loading import GameFault
 from ludoteca.core.mind import Choice, Mind, MindName, Player
 from ludoteca.core.record import from_data, to_json
 from ludoteca.core.strict_json import LONGEST_NAME, Refused, check_json
-from ludoteca.minds import load_mind, pinned
+from ludoteca.minds.schools import load_mind, pinned
 from ludoteca.minds.shared.remarks import Remarks
 
 _SERVICE = "ludoteca.minds.shared.server"

@@ -21,7 +21,7 @@ from ludoteca.core.mind import Choice, MindName
 from ludoteca.core.record import Forfeit, Record, Turn, to_json, to_line
 from ludoteca.core.seeds import derive
 from ludoteca.core.verdicts import Verdict
-from ludoteca.minds import load_mind
+from ludoteca.minds.schools import load_mind
 
 _LIMIT = 60.0  # seconds for a mind that counts neither time nor effort
 _PATIENCE = 20  # times the limit, for a slower machine than the one that recorded the game

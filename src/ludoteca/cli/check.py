@@ -17,7 +17,7 @@ from ludoteca.exam import Result, examine_game, examine_mind
 from ludoteca.exam.golden import golden_files, write_golden
 from ludoteca.exam.perft import perft_file, write_perft
 from ludoteca.games import folder_of, load_game, open_game
-from ludoteca.minds import school
+from ludoteca.minds.schools import school
 
 
 def check_game(target: str, write: bool, as_json: bool) -> int:

@@ -19,7 +19,7 @@ from ludoteca.core.errors import BadInput
 from ludoteca.core.i18n import phrase, say
 from ludoteca.core.operating_system import LINUX
 from ludoteca.lab.web_server import listener
-from ludoteca.minds import all_schools
+from ludoteca.minds.schools import all_schools
 from ludoteca.planners import load_planner, planner_names
 from ludoteca.rules.kernel.bind import cache_folder
 from ludoteca.storage.folders import default_data

@@ -22,7 +22,7 @@ from ludoteca.core.record import Record
 from ludoteca.kgp.boards import kalah
 from ludoteca.kgp.client import Client, ClientSettings, connect
 from ludoteca.kgp.server import Server, ServerSettings
-from ludoteca.minds import suggested_mind
+from ludoteca.minds.schools import suggested_mind
 
 TOKEN = "LUDOTECA_KGP_TOKEN"
 """The variable with the token by which a server knows our mind again."""

@@ -10,8 +10,7 @@ from pathlib import Path
 
 from rich.markup import escape
 
-from ludoteca.child import isolation
-from ludoteca.child.sandbox import is_root_without_bubblewrap
+from ludoteca.child.sandbox import is_root_without_bubblewrap, isolation
 from ludoteca.classroom.members import Members
 from ludoteca.classroom.store import ClassStore, class_folder
 from ludoteca.cli.doctor import first_start

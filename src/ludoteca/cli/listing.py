@@ -6,7 +6,7 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from ludoteca.child import isolation
+from ludoteca.child.sandbox import isolation
 from ludoteca.cli.output import console, errors, print_json, seat_name
 from ludoteca.cli.text import LANGUAGE, tell
 from ludoteca.core.game import Game
@@ -16,7 +16,7 @@ from ludoteca.core.vocabulary import lexicon_of, meaning
 from ludoteca.exam.plugin_check import PluginProblem, plugin_problems
 from ludoteca.games import all_games, load_game, open_game
 from ludoteca.games.levels import levels_of
-from ludoteca.minds import about, all_schools, minds_for, school
+from ludoteca.minds.schools import about, all_schools, minds_for, school
 from ludoteca.planners import load_planner, planner_names
 from ludoteca.planners.planner import FEATURES, Planner
 

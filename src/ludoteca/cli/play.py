@@ -39,8 +39,8 @@ from ludoteca.core.options import read_settings
 from ludoteca.core.record import Record, Recorder, Turn, to_json
 from ludoteca.games import open_game
 from ludoteca.games.levels import level_of
-from ludoteca.minds import suggested_mind
 from ludoteca.minds.human import HumanPlayer
+from ludoteca.minds.schools import suggested_mind
 
 _DEFAULT_MIND = "random"
 _SEEDS = 1 << 31

@@ -16,7 +16,7 @@ from ludoteca.core.options import read_settings
 from ludoteca.core.record import to_json
 from ludoteca.core.society import Entry, SocietyLog
 from ludoteca.games import load_game
-from ludoteca.minds import start_society
+from ludoteca.minds.schools import start_society
 
 _MILLISECONDS = 1000
 _STYLES = {

@@ -19,7 +19,7 @@ from ludoteca.core.record import to_json
 from ludoteca.core.seeds import derive
 from ludoteca.core.traces import trace_types
 from ludoteca.games import load_game
-from ludoteca.minds import load_mind
+from ludoteca.minds.schools import load_mind
 from ludoteca.minds.shared.knowledge import TrialTurn
 from ludoteca.minds.shared.stepping import execution_of
 

@@ -44,14 +44,16 @@ class GameFault(LudotecaError):
 
 
 def load_class(plugin: Plugin) -> type:
-    """The class a plugin's `__init__.py` names; raises `BrokenPlugin`."""
+    """The class a plugin's `__init__.py` holds, or names as "module.Class"; raises `BrokenPlugin`."""
     name = CLASSES[plugin.kind]
     _check_files(plugin)
     try:
-        module = _import(plugin)
+        found = getattr(_import(plugin), name, None)
+        if isinstance(found, str):
+            module, _, named = found.rpartition(".")
+            found = getattr(importlib.import_module(f"{plugin.package}.{module}"), named, None)
     except (Exception, SystemExit) as error:
         raise broken_by(plugin, error) from error
-    found = getattr(module, name, None)
     if not isinstance(found, type):
         raise BrokenPlugin(plugin, Message("core.plugin.no_class", {"name": name}), f"no_class_{plugin.kind}")
     return found

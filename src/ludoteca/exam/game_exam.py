@@ -24,7 +24,7 @@ from ludoteca.exam.result import Failed, Result, run
 from ludoteca.exam.sampling import random_positions, some_positions
 from ludoteca.games import folder_of, open_game
 from ludoteca.games.levels import levels_of
-from ludoteca.minds import load_mind
+from ludoteca.minds.schools import load_mind
 from ludoteca.rules.encoding import encoding_of
 from ludoteca.rules.game_base import GameBase
 from ludoteca.rules.kernel.game import KernelGame, KernelPosition

@@ -9,7 +9,7 @@ from ludoteca.arena.game_runner import GameRunner
 from ludoteca.arena.judgement import reasons_of
 from ludoteca.arena.seat import MindProcess, ProcessSeat, Seat
 from ludoteca.arena.verify import verify
-from ludoteca.child import OURS, Limits
+from ludoteca.child.limits import OURS, Limits
 from ludoteca.core.game import Game
 from ludoteca.core.i18n import has_words, quoted
 from ludoteca.core.mind import MindName
@@ -18,7 +18,7 @@ from ludoteca.core.verdicts import checker_of
 from ludoteca.exam.result import Failed, Result, run
 from ludoteca.exam.sampling import random_positions
 from ludoteca.games import all_games
-from ludoteca.minds import about, school
+from ludoteca.minds.schools import about, school
 from ludoteca.rules.kernel.game import KernelGame
 
 _SEED = 5

@@ -7,7 +7,9 @@ from contextlib import closing
 from dataclasses import dataclass
 from functools import cache
 
-from ludoteca.child import OURS, ChildError, Client, ServiceError
+from ludoteca.child.client import Client
+from ludoteca.child.errors import ChildError, ServiceError
+from ludoteca.child.limits import OURS
 from ludoteca.core.errors import LudotecaError
 from ludoteca.core.i18n import Message, quoted
 from ludoteca.core.loading import GameFault
@@ -17,7 +19,7 @@ from ludoteca.core.verdicts import claims_of
 from ludoteca.exam.trial_service import BEGIN
 from ludoteca.games import load_game
 from ludoteca.games.levels import levels_of
-from ludoteca.minds import school
+from ludoteca.minds.schools import school
 
 _SERVICE = "ludoteca.exam.trial_service"
 _COMPILE = 300.0  # seconds for compiling a game's rules: one that does not end is not the author's fault

@@ -20,7 +20,7 @@ from ludoteca.core.mind import MindName
 from ludoteca.kgp.boards import kalah, position_of
 from ludoteca.kgp.channel import Channel, Flooding, TcpChannel, WebSocketChannel
 from ludoteca.kgp.commands import LONGEST, VERSION, BadCommand, Command
-from ludoteca.minds import load_mind, pinned
+from ludoteca.minds.schools import load_mind, pinned
 
 PORT = 2671
 """The port of the protocol."""

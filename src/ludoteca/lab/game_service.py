@@ -26,7 +26,7 @@ from ludoteca.lab.mind_processes import MindProcesses
 from ludoteca.lab.places import Place
 from ludoteca.lab.store_thread import StoreThread
 from ludoteca.lab.stored_game import StoredGame, Undo
-from ludoteca.minds import pinned
+from ludoteca.minds.schools import pinned
 
 _MOST_IN_MEMORY = 120  # games; beyond that, idle ones are dropped and read from the store when they are asked for
 _TIDYING = 30.0  # seconds between two looks for idle games

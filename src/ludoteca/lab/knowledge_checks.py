@@ -8,7 +8,7 @@ from collections.abc import Callable, Hashable
 from dataclasses import dataclass, field
 from functools import partial
 
-from ludoteca.child import ChildError, Crashed
+from ludoteca.child.errors import ChildError, Crashed
 from ludoteca.core.game import Game
 from ludoteca.lab.background_threads import BackgroundThreads
 from ludoteca.lab.knowledge_trials import refuse_unusable

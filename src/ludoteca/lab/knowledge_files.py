@@ -16,7 +16,7 @@ from ludoteca.core.game import Game
 from ludoteca.games import all_games, folder_of, load_game
 from ludoteca.lab.errors import Conflict
 from ludoteca.lab.included_files import IncludedFiles
-from ludoteca.minds import all_schools
+from ludoteca.minds.schools import all_schools
 from ludoteca.minds.shared.knowledge import (
     Knowledge,
     KnowledgeMind,

@@ -11,7 +11,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from ludoteca.child import OURS, Client
+from ludoteca.child.client import Client
+from ludoteca.child.limits import OURS
 from ludoteca.core.errors import LudotecaError, NotFound
 from ludoteca.core.game import Game
 from ludoteca.core.record import from_data

@@ -16,7 +16,7 @@ from ludoteca.lab.errors import LabBusy
 from ludoteca.lab.ids import new_id
 from ludoteca.lab.lesson_log import LessonLog, LessonState
 from ludoteca.lab.shelves import Shelves
-from ludoteca.minds import pinned
+from ludoteca.minds.schools import pinned
 
 _RUNNING = 2  # checks at a time; others wait
 _MOST_WAITING = 16  # of one person

@@ -24,8 +24,8 @@ from ludoteca.lab.link_seats import LinkSeats
 from ludoteca.lab.mind_processes import GameProcess, MindProcesses
 from ludoteca.lab.stored_game import Undo
 from ludoteca.lab.thinking_scheduler import Share
-from ludoteca.minds import load_mind
 from ludoteca.minds.human import person_choice
+from ludoteca.minds.schools import load_mind
 from ludoteca.storage.errors import StoreError
 
 HUMAN = "human"

@@ -10,7 +10,8 @@ from functools import partial
 from typing import Any, TypeVar
 
 from ludoteca.arena.seat import MindProcess
-from ludoteca.child import Shortage, preload
+from ludoteca.child.errors import Shortage
+from ludoteca.child.forking import preload
 from ludoteca.lab.capacity import Capacity
 from ludoteca.lab.thinking_scheduler import Pausable, Share, ThinkingScheduler
 from ludoteca.rules.kernel.compilation import RUNTIME

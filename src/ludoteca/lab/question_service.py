@@ -15,7 +15,7 @@ from ludoteca.lab.errors import LabBusy
 from ludoteca.lab.live_game import LiveGame
 from ludoteca.lab.mind_processes import GameProcess, MindProcesses
 from ludoteca.lab.places import Place
-from ludoteca.minds import suggested_mind
+from ludoteca.minds.schools import suggested_mind
 
 _WAITING = 20.0  # seconds that a question may wait for its turns, beside those of thinking
 

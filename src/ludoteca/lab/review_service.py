@@ -12,7 +12,9 @@ from dataclasses import replace
 from functools import partial
 
 from ludoteca.arena.review import Review
-from ludoteca.child import OURS, ChildError, Client, ServiceError
+from ludoteca.child.client import Client
+from ludoteca.child.errors import ChildError, ServiceError
+from ludoteca.child.limits import OURS
 from ludoteca.core.errors import BadInput
 from ludoteca.core.explanation import Explanation, Reason
 from ludoteca.core.i18n import Message, quoted

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import threading
 
-from ludoteca.child import OURS, Client
+from ludoteca.child.client import Client
+from ludoteca.child.limits import OURS
 from ludoteca.core.errors import LudotecaError
 
 _SERVICE = "ludoteca.arena.table_server"

@@ -13,8 +13,9 @@ from dataclasses import dataclass
 from types import TracebackType
 from typing import Any, Self
 
-from ludoteca.child import ChildError, Client, Limits, ServiceError, TooSlow
-from ludoteca.child.limits import MEBIBYTE
+from ludoteca.child.client import Client
+from ludoteca.child.errors import ChildError, ServiceError, TooSlow
+from ludoteca.child.limits import MEBIBYTE, Limits
 from ludoteca.core.errors import BadInput
 from ludoteca.core.i18n import Message, quoted
 from ludoteca.core.record import from_data

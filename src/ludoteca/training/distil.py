@@ -12,8 +12,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from ludoteca.core.clock import Clock
-from ludoteca.minds import load_mind
 from ludoteca.minds.learned.weights import Network
+from ludoteca.minds.schools import load_mind
 from ludoteca.rules.kernel.game import KernelGame
 from ludoteca.training.decision_list import Rule, choices, induce
 from ludoteca.training.move_table import MoveTable, move_table

@@ -16,9 +16,9 @@ from ludoteca.core.game import Move
 from ludoteca.core.mind import Player
 from ludoteca.core.seeds import derive
 from ludoteca.games import load_game
-from ludoteca.minds import load_mind
 from ludoteca.minds.learned.network_tree import Evaluator, NetworkTree
 from ludoteca.minds.learned.weights import Network
+from ludoteca.minds.schools import load_mind
 from ludoteca.rules.kernel.game import KernelGame, KernelPosition
 from ludoteca.training.config import Config
 

@@ -11,7 +11,7 @@ from ludoteca.core.clock import Clock
 from ludoteca.core.errors import BadInput
 from ludoteca.core.i18n import LANGUAGES, say
 from ludoteca.games import open_game
-from ludoteca.minds import load_mind
+from ludoteca.minds.schools import load_mind
 from ludoteca.rules.planning.folder_game import PlanningFolder
 
 DOMAIN = """

@@ -29,7 +29,7 @@ from ludoteca.core.errors import BadInput, LudotecaError, no_such
 from ludoteca.core.i18n import LANGUAGES, Message, quoted
 from ludoteca.core.resources import resource
 from ludoteca.games import load_game
-from ludoteca.minds import school
+from ludoteca.minds.schools import school
 from ludoteca.minds.shared.knowledge import KnowledgeMind
 
 _NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,31}")

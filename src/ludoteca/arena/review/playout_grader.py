@@ -11,7 +11,7 @@ from ludoteca.arena.review.grading import POINTS, chances
 from ludoteca.core.clock import Clock
 from ludoteca.core.game import Game, Move, Position, margin
 from ludoteca.core.seeds import derive
-from ludoteca.minds import load_mind, suggested_mind
+from ludoteca.minds.schools import load_mind, suggested_mind
 from ludoteca.rules.kernel.solver.search_runner import Stopped
 from ludoteca.rules.production.game import ProductionGame
 

@@ -16,7 +16,7 @@ from ludoteca.core.game import Game
 from ludoteca.core.i18n import Message
 from ludoteca.core.plugins import EXTRA, plugins
 from ludoteca.games import all_games, by_weight, load_game
-from ludoteca.minds import all_schools
+from ludoteca.minds.schools import all_schools
 from ludoteca.minds.shared.knowledge import KnowledgeMind
 
 _BOUNDS = (75, 200, 400)  # points of Elo at which the next colour begins

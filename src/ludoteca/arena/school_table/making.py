@@ -13,7 +13,7 @@ from ludoteca.arena.tournament.standings import Standings
 from ludoteca.arena.tournament.tournament import Tournament
 from ludoteca.core.game import Game, margin
 from ludoteca.core.mind import MindName
-from ludoteca.minds import load_mind
+from ludoteca.minds.schools import load_mind
 
 Played = Sequence[tuple[Pairing, Outcome]]
 

@@ -17,7 +17,7 @@ from ludoteca.core.game import Game
 from ludoteca.core.mind import MindName
 from ludoteca.core.plugins import plugins
 from ludoteca.games import folder_of
-from ludoteca.minds import load_mind
+from ludoteca.minds.schools import load_mind
 
 _BYTES = 16
 

@@ -11,7 +11,7 @@ from ludoteca.arena.game_runner import DEFAULT_LIMIT
 from ludoteca.core.errors import BadInput
 from ludoteca.core.game import Game
 from ludoteca.core.options import Value
-from ludoteca.minds import load_mind, pinned
+from ludoteca.minds.schools import load_mind, pinned
 
 Format = Literal["round-robin", "swiss", "gauntlet"]
 FORMATS: tuple[Format, ...] = get_args(Format)

@@ -23,7 +23,7 @@ from ludoteca.core.i18n import Message, quoted
 from ludoteca.core.mind import MindName
 from ludoteca.core.options import Value, read_options
 from ludoteca.games import open_game
-from ludoteca.minds import pinned
+from ludoteca.minds.schools import pinned
 
 _LARGEST = 1 << 18  # bytes of a file
 _Setting = int | float | bool | str

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from ludoteca.arena.tournament.settings import pinned_settings
 from ludoteca.arena.tournament.tournament import GamePool, Tournament
-from ludoteca.child import ChildError
+from ludoteca.child.errors import ChildError
 from ludoteca.classroom.assignments.assignment import Assignment
 from ludoteca.classroom.assignments.class_games import ClassGames
 from ludoteca.classroom.assignments.hand_ins import HandIn

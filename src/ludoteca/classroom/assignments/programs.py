@@ -14,7 +14,7 @@ from ludoteca.core.game import Game
 from ludoteca.core.mind import MindName
 from ludoteca.core.operating_system import sync_folder
 from ludoteca.core.options import read_options
-from ludoteca.minds import all_schools
+from ludoteca.minds.schools import all_schools
 from ludoteca.minds.shared.knowledge import Knowledge, KnowledgeMind, read_knowledge, refuse_untrusted
 
 _BYTES = 16

@@ -16,7 +16,7 @@ from ludoteca.lab.api.catalogue import AllShelves
 from ludoteca.lab.api.common import BIGGEST, LONGEST, Body, Game, Language, Settings, Who
 from ludoteca.lab.api.routing import LabRouter
 from ludoteca.lab.background_threads import BackgroundThreads
-from ludoteca.minds import start_society
+from ludoteca.minds.schools import start_society
 
 router = LabRouter("/societies")
 _SECONDS = 10.0  # for an agent between two moves …

@@ -16,7 +16,7 @@ from ludoteca.exam.plugin_check import plugin_problems
 from ludoteca.games import all_games, by_weight
 from ludoteca.games.levels import levels_of
 from ludoteca.lab.knowledge_files import KnowledgeFile, KnowledgeFiles
-from ludoteca.minds import about, all_schools, minds_written_for, suggested_mind
+from ludoteca.minds.schools import about, all_schools, minds_written_for, suggested_mind
 from ludoteca.minds.shared.knowledge import DIGEST, KnowledgeMind
 from ludoteca.rules.planning.game import PlanningGame
 from ludoteca.rules.position_editor import can_edit

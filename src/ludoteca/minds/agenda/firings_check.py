@@ -11,7 +11,7 @@ from ludoteca.core.errors import BadInput
 from ludoteca.core.explanation import Source
 from ludoteca.core.i18n import Message
 from ludoteca.core.verdicts import Claim
-from ludoteca.minds import load_mind
+from ludoteca.minds.schools import load_mind
 from ludoteca.rules.production.engine import IMPURE, PRELUDE
 from ludoteca.rules.production.firing import Activation
 from ludoteca.rules.production.game import ProductionGame, ProductionPosition

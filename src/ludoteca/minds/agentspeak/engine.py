@@ -7,7 +7,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from ludoteca.child import Client, ServiceError
+from ludoteca.child.client import Client
+from ludoteca.child.errors import ServiceError
 from ludoteca.core.errors import nearest
 from ludoteca.core.game import Fact, Game
 from ludoteca.core.i18n import Argument, Message, can_say, quoted

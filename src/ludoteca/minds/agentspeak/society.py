@@ -10,7 +10,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from ludoteca.child import ChildError, TooSlow
+from ludoteca.child.errors import ChildError, TooSlow
 from ludoteca.core.clock import running_time
 from ludoteca.core.errors import BadInput
 from ludoteca.core.game import Event, Fact, Game, Move
@@ -18,9 +18,9 @@ from ludoteca.core.i18n import Message
 from ludoteca.core.seeds import derive
 from ludoteca.core.society import Note, Society, SocietyEvent, SocietyLog
 from ludoteca.core.vocabulary import actions_in, perceive
-from ludoteca.minds.agentspeak import AgentSpeak
 from ludoteca.minds.agentspeak.engine import Agent, AgentMessage, JournalEntry, RunInput, RunResult, Spent
 from ludoteca.minds.agentspeak.explain import diagnostic_of, noted
+from ludoteca.minds.agentspeak.mind import AgentSpeak
 from ludoteca.minds.agentspeak.world import OWN_WAKES, PASS, refusal_of
 from ludoteca.minds.shared.knowledge import BadKnowledge, Knowledge, read_knowledge, shipped_path
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from ludoteca.child import ChildError, Client, Crashed, ServiceError
+from ludoteca.child.client import Client
+from ludoteca.child.errors import ChildError, Crashed, ServiceError
 from ludoteca.core.clock import Clock
 from ludoteca.core.game import Game, Move, Position
 from ludoteca.core.i18n import Message, quoted

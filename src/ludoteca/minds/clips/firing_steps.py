@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ludoteca.child import ServiceError
+from ludoteca.child.errors import ServiceError
 from ludoteca.core.execution import Execution, ExecutionStep
 from ludoteca.core.explanation import Source
 from ludoteca.minds.clips.answer import RuleStep, Steps

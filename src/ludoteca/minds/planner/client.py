@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
-from ludoteca.child import ChildError, Client, Limits, ServiceError, TooSlow
-from ludoteca.child.limits import MEBIBYTE
+from ludoteca.child.client import Client
+from ludoteca.child.errors import ChildError, ServiceError, TooSlow
+from ludoteca.child.limits import MEBIBYTE, Limits
 from ludoteca.core.clock import Clock
 from ludoteca.core.game import Game, Move, Position
 from ludoteca.core.i18n import Message, quoted

@@ -6,8 +6,9 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
-from ludoteca.child import ChildError, Client, Garbled, Limits, ServiceError, TooSlow
-from ludoteca.child.limits import MEBIBYTE
+from ludoteca.child.client import Client
+from ludoteca.child.errors import ChildError, Garbled, ServiceError, TooSlow
+from ludoteca.child.limits import MEBIBYTE, Limits
 from ludoteca.core.clock import Clock
 from ludoteca.core.errors import LudotecaError
 from ludoteca.core.explanation import shortened

@@ -10,7 +10,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from ludoteca.child import Client, ServiceError
+from ludoteca.child.client import Client
+from ludoteca.child.errors import ServiceError
 from ludoteca.core.clock import Clock
 from ludoteca.core.errors import nearest
 from ludoteca.core.execution import MOST_STEPS

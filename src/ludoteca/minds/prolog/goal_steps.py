@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from ludoteca.child import ServiceError
+from ludoteca.child.errors import ServiceError
 from ludoteca.core.execution import Execution, ExecutionStep
 from ludoteca.minds.prolog.engine import Engine
 from ludoteca.minds.shared.knowledge import Diagnostic, Knowledge

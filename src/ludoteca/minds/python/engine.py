@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from ludoteca.child import ChildError, Client, Crashed, Garbled, ServiceError
+from ludoteca.child.client import Client
+from ludoteca.child.errors import ChildError, Crashed, Garbled, ServiceError
 from ludoteca.core.clock import Clock
 from ludoteca.core.game import Game, Position
 from ludoteca.core.i18n import Message, quoted

@@ -22,7 +22,7 @@ from functools import partial
 from pathlib import Path
 from typing import ClassVar, Protocol, TypeVar
 
-from ludoteca.child import ChildError
+from ludoteca.child.errors import ChildError
 from ludoteca.child.sandbox import is_root_without_bubblewrap
 from ludoteca.core.clock import Clock
 from ludoteca.core.errors import BadInput, LudotecaError

@@ -8,7 +8,8 @@ from contextlib import contextmanager
 from functools import partial
 from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
-from ludoteca.child import ChildError, Client, Garbled, ServiceError, TooSlow
+from ludoteca.child.client import Client
+from ludoteca.child.errors import ChildError, Garbled, ServiceError, TooSlow
 from ludoteca.core.game import Move
 from ludoteca.core.i18n import can_say
 from ludoteca.core.mind import Player

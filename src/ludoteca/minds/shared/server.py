@@ -20,7 +20,7 @@ from ludoteca.core.mind import Choice, Player
 from ludoteca.core.operating_system import on_interrupt
 from ludoteca.core.record import to_json
 from ludoteca.games import open_game
-from ludoteca.minds import load_mind
+from ludoteca.minds.schools import load_mind
 from ludoteca.minds.shared.remarks import Remarks, remarks_of
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
 
-from ludoteca.child import ChildError
+from ludoteca.child.errors import ChildError
 from ludoteca.core.clock import Clock
 from ludoteca.core.errors import IllegalMove
 from ludoteca.core.execution import Execution

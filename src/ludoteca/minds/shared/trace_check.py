@@ -8,7 +8,7 @@ from typing import TypeVar
 from ludoteca.core.errors import LudotecaError
 from ludoteca.core.traces import Trace
 from ludoteca.core.verdicts import Claim
-from ludoteca.minds import load_mind
+from ludoteca.minds.schools import load_mind
 from ludoteca.minds.shared.knowledge import Knowledge, KnowledgeMind
 
 _Trace = TypeVar("_Trace", bound=Trace)

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ludoteca.child import preload
+from ludoteca.child.forking import preload
 from ludoteca.core.errors import LudotecaError
 from ludoteca.core.loading import GameFault, fault_at, place_of
 from ludoteca.core.operating_system import wait_for_lock

@@ -7,7 +7,8 @@ import weakref
 from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
-from ludoteca.child import ChildError, Client, ServiceError
+from ludoteca.child.client import Client
+from ludoteca.child.errors import ChildError, ServiceError
 from ludoteca.core.errors import BadInput
 from ludoteca.core.i18n import Message, quoted
 from ludoteca.core.loading import GameFault

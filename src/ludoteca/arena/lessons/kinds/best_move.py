@@ -9,7 +9,7 @@ from ludoteca.arena.lessons.task import Attempt, Failure, Field, Outcome, Settin
 from ludoteca.core.errors import BadInput, IllegalMove
 from ludoteca.core.game import Position, find_move
 from ludoteca.core.i18n import Message, quoted
-from ludoteca.minds import load_mind
+from ludoteca.minds.schools import load_mind
 
 
 class AnswerTask(Task):

@@ -16,7 +16,7 @@ from ludoteca.arena.tournament.settings import Settings
 from ludoteca.core.game import Game, Position
 from ludoteca.core.i18n import Argument, Message, quoted
 from ludoteca.core.record import Record
-from ludoteca.minds import load_mind
+from ludoteca.minds.schools import load_mind
 
 
 class MatchTask(Task):

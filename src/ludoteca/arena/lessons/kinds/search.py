@@ -14,7 +14,7 @@ from ludoteca.core.errors import BadInput, no_such
 from ludoteca.core.game import find_move
 from ludoteca.core.i18n import Argument, Message
 from ludoteca.core.mind import MindName
-from ludoteca.minds import load_mind, school
+from ludoteca.minds.schools import load_mind, school
 
 
 class SearchParameters(AnswerTask):

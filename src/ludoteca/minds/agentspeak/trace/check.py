@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from ludoteca.child import ChildError, Client
+from ludoteca.child.client import Client
+from ludoteca.child.errors import ChildError
 from ludoteca.child.kept_processes import KeptProcesses
 from ludoteca.core.explanation import Reason, Source
 from ludoteca.core.game import Fact, Move, Position

@@ -12,11 +12,11 @@ from ludoteca.core.game import Position, find_move
 from ludoteca.core.i18n import Argument, Message
 from ludoteca.core.one_story import with_story
 from ludoteca.core.verdicts import Claim
-from ludoteca.minds import load_mind
 from ludoteca.minds.learned.probes import Probe, Probes
 from ludoteca.minds.learned.trace import NetworkSearch, SearchedMove
 from ludoteca.minds.learned.trace.reference import Reference
 from ludoteca.minds.learned.weights import Network
+from ludoteca.minds.schools import load_mind
 from ludoteca.minds.shared.search.trace.exact_values import ExactSearch, TooLarge
 from ludoteca.rules.concepts import concepts_of
 from ludoteca.rules.kernel.game import KernelPosition

@@ -11,7 +11,8 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Any
 
-from ludoteca.child import ChildError, Client
+from ludoteca.child.client import Client
+from ludoteca.child.errors import ChildError
 from ludoteca.child.kept_processes import KeptProcesses
 from ludoteca.core.errors import BadInput
 from ludoteca.core.game import Position

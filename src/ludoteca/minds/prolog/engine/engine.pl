@@ -20,7 +20,6 @@ user:message_hook(_, Level, _) :-
 :- use_module(library(apply)).
 :- use_module(library(lists)).
 :- use_module(library(random)).
-:- use_module(library(readutil)).
 :- use_module(json_writer).
 :- use_module(knowledge).
 :- use_module(meta_interpreter).
@@ -39,8 +38,8 @@ serve :-
                            repeatable, source_text, stepper, syntax_place]),
            lock(Module)),
     repeat,
-    read_line_to_string(user_input, Line),
-    (   Line == end_of_file
+    read_string(user_input, "\n", "", End, Line),
+    (   End == -1
     ->  !,
         halt
     ;   respond(Line),

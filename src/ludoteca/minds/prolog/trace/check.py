@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from ludoteca.child import ChildError
+from ludoteca.child.errors import ChildError
 from ludoteca.child.kept_processes import KeptProcesses
 from ludoteca.core.explanation import Source
 from ludoteca.core.i18n import Argument, Message

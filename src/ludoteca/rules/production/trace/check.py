@@ -11,7 +11,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from ludoteca.child import ChildError, Client
+from ludoteca.child.client import Client
+from ludoteca.child.errors import ChildError
 from ludoteca.child.kept_processes import KeptProcesses
 from ludoteca.core.cut_texts import are_texts
 from ludoteca.core.errors import BadInput
