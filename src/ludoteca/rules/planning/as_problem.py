@@ -11,7 +11,7 @@ import sys
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from functools import cache, cached_property
+from functools import cache, cached_property, lru_cache
 from pathlib import Path
 
 from ludoteca.core.game import Game, Position
@@ -113,6 +113,22 @@ def view_of(game: Game) -> PlanningView | None:
     return view
 
 
+@dataclass(frozen=True, slots=True)
+class _Texts:
+    """What a task is made of: the domain's file and text, and the problem's text."""
+
+    file: str
+    domain_text: str
+    problem_text: str
+    domain: Domain = field(compare=False)
+
+
+@lru_cache(maxsize=16)
+def _grounded(texts: _Texts) -> Task:
+    """The task of two texts, grounded once: claims, traces and players ask for the same ones."""
+    return ground(texts.domain, read_problem(texts.problem_text, texts.domain))
+
+
 class TaskFactory:
     """Makes the planning tasks of one seat in one game.
 
@@ -143,7 +159,7 @@ class TaskFactory:
             self._objects = description.objects
             objects = " ".join([self.template.objects, *_typed(description.objects)])
             init = [self.template.init, *_init_lines(description.facts, description.values)]
-            self._task = ground(self.domain, read_problem(self._text(objects, init), self.domain))
+            self._task = _grounded(_Texts(self.domain.file, self.domain.text, self._text(objects, init), self.domain))
             return self._task
         return self.continued_from(self._task, state)
 

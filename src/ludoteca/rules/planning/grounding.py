@@ -36,6 +36,7 @@ from ludoteca.rules.planning.syntax import (
     leaves,
     substitute,
     tidy,
+    variables_in,
 )
 from ludoteca.rules.planning.task import (
     HAS_VALUE,
@@ -53,6 +54,7 @@ from ludoteca.rules.planning.task import (
 _ZERO = Polynomial(())
 _TURNED: Mapping[Comparison, Comparison] = {"<": ">=", "<=": ">", ">=": "<", ">": "<="}
 _NEVER = None
+_BoundPart = tuple[int | str | None, ...]
 
 
 class _NoValue(Exception):
@@ -79,6 +81,15 @@ class _EffectBuilder:
     changes: list[NumericChange] = field(default_factory=list)
     conditional_effects: list[tuple[Precondition, Effect]] = field(default_factory=list)
 
+    def include(self, other: _EffectBuilder) -> None:
+        """Add another one to this."""
+        self.add |= other.add
+        self.delete |= other.delete
+        self.needed |= other.needed
+        self.needed_if |= other.needed_if
+        self.changes += other.changes
+        self.conditional_effects += other.conditional_effects
+
     @property
     def effect(self) -> Effect:
         """The unconditional part; a fact that is both added and deleted is added."""
@@ -104,6 +115,11 @@ class _Grounding:
             fluent: value for fluent, value in self.values.items() if fluent.name not in self.fluent_functions
         }
         self.bindings = Bindings(domain, problem, self.static_facts, checkpoint)
+        # Most conditions and effects name few parameters of their schema: they are the same in many actions.
+        self.variables: dict[int, frozenset[str]] = {}
+        self.quantified: dict[_BoundPart, tuple[bool | Condition, ...]] = {}
+        self.effects: dict[_BoundPart, _EffectBuilder] = {}
+        self.polynomials: dict[Atom, Polynomial] = {}
 
     def task(self) -> Task:
         for fact in sorted(self.problem.facts - self.static_facts, key=str):
@@ -146,6 +162,15 @@ class _Grounding:
     def _initial(self) -> State:
         facts = sum(self.bits[fact] for fact in self.problem.facts if fact in self.bits)
         return State(facts, tuple(self.values.get(fluent, 0) for fluent in self.places))
+
+    def bound_part(
+        self, part: Quantified | LiftedEffect, bound: Mapping[str, str], positive: bool = True
+    ) -> _BoundPart:
+        """What a part of the domain or of the problem depends on: itself, and the objects for its own variables."""
+        names = self.variables.get(id(part))
+        if names is None:
+            names = self.variables[id(part)] = variables_in(part)
+        return id(part), positive, *[bound.get(name) for name in names]
 
     def bit(self, atom: Atom) -> int:
         return self.bits.setdefault(atom, 1 << len(self.bits))
@@ -265,15 +290,26 @@ class _Grounding:
                         yield from self._literals(part, bound, positive)
                 else:
                     yield Or(tuple(self._closed(part, bound, positive) for part in parts))
-            case Quantified(kind, parameters, part):
-                inner = (
-                    self._closed(part, {**bound, **more}, positive) for more in self.bindings.of_parameters(parameters)
-                )
-                if (kind == "forall") is positive:
-                    for each in inner:
-                        yield from self._literals(each, {}, True)
-                else:
-                    yield Or(tuple(inner))
+            case Quantified():
+                key = self.bound_part(condition, bound, positive)
+                if key not in self.quantified:
+                    self.quantified[key] = tuple(self._quantified_literals(condition, bound, positive))
+                yield from self.quantified[key]
+
+    def _quantified_literals(
+        self, condition: Quantified, bound: Mapping[str, str], positive: bool
+    ) -> Iterator[bool | Condition]:
+        """The same for a quantified condition; nothing follows a part that is false."""
+        each_object = self.bindings.of_parameters(condition.parameters)
+        inner = (self._closed(condition.part, {**bound, **more}, positive) for more in each_object)
+        if (condition.kind == "forall") is not positive:
+            yield Or(tuple(inner))
+            return
+        for each in inner:
+            for literal in self._literals(each, {}, True):
+                yield literal
+                if literal is False:
+                    return
 
     def _closed(self, condition: Condition, bound: Mapping[str, str], positive: bool) -> Condition:
         """A condition with its variables bound, negated unless `positive`."""
@@ -300,17 +336,22 @@ class _Grounding:
         match expression:
             case Atom():
                 fluent = expression.substitute(bound)
-                if fluent.name in self.fluent_functions:
-                    return Polynomial.of({(self.place(fluent),): 1})
-                if fluent not in self.static_values:
-                    self.undefined[fluent] = None
-                    raise _NoValue(fluent)
-                return Polynomial.of({(): self.static_values[fluent]})
+                if fluent not in self.polynomials:
+                    self.polynomials[fluent] = self._polynomial_of(fluent)
+                return self.polynomials[fluent]
             case Calculation(operator, parts, line):
                 polynomials = [self.polynomial(part, bound, file) for part in parts]
                 return _calculated(operator, polynomials, line, file)
             case number:
                 return Polynomial.of({(): number})
+
+    def _polynomial_of(self, fluent: Atom) -> Polynomial:
+        if fluent.name in self.fluent_functions:
+            return Polynomial.of({(self.place(fluent),): 1})
+        if fluent not in self.static_values:
+            self.undefined[fluent] = None
+            raise _NoValue(fluent)
+        return Polynomial.of({(): self.static_values[fluent]})
 
     def _defined(self, expression: Expression) -> int:
         """The facts that the numbers which an expression reads have values, of those that have none at first."""
@@ -338,37 +379,48 @@ class _Grounding:
                     into.add |= bit
                 else:
                     into.delete |= bit
-            case NumericEffect():
-                into.changes.append(self._change(lifted, bound))
-                target = lifted.fluent.substitute(bound)
-                into.needed |= self._defined(substitute(lifted.by, bound))
-                if lifted.operator != "assign":
-                    into.needed |= self._defined(target)
-                elif self._begins_undefined(target):
-                    into.add |= self._has_value(target)
             case EffectList(parts):
                 for part in parts:
                     self.add_effect(part, bound, into)
+            case _:
+                key = self.bound_part(lifted, bound)
+                if key not in self.effects:
+                    self.effects[key] = self._effect(lifted, bound)
+                into.include(self.effects[key])
+
+    def _effect(self, lifted: NumericEffect | ForAll | When, bound: Mapping[str, str]) -> _EffectBuilder:
+        """A ground effect by itself."""
+        built = _EffectBuilder()
+        match lifted:
+            case NumericEffect():
+                built.changes.append(self._change(lifted, bound))
+                target = lifted.fluent.substitute(bound)
+                built.needed |= self._defined(substitute(lifted.by, bound))
+                if lifted.operator != "assign":
+                    built.needed |= self._defined(target)
+                elif self._begins_undefined(target):
+                    built.add |= self._has_value(target)
             case ForAll(parameters, part):
                 for more in self.bindings.of_parameters(parameters):
-                    self.add_effect(part, {**bound, **more}, into)
+                    self.add_effect(part, {**bound, **more}, built)
             case When(condition, part):
                 precondition = self.precondition(condition, bound, self.domain.file)
                 if precondition == Precondition():
-                    self.add_effect(part, bound, into)
+                    self.add_effect(part, bound, built)
                 elif precondition is not _NEVER:
                     inner = _EffectBuilder()
                     try:
                         self.add_effect(part, bound, inner)
                     except _NoValue as error:
                         raise self._unset("no_value_conditional", error.fluent) from None
-                    into.needed_if |= (inner.needed | inner.needed_if) & ~precondition.positive
+                    built.needed_if = (inner.needed | inner.needed_if) & ~precondition.positive
                     nested = ((precondition.joined(more), effect) for more, effect in inner.conditional_effects)
-                    into.conditional_effects += [(precondition, inner.effect), *nested]
+                    built.conditional_effects = [(precondition, inner.effect), *nested]
+        return built
 
     def _change(self, effect: NumericEffect, bound: Mapping[str, str]) -> NumericChange:
         place = self.place(effect.fluent.substitute(bound))
-        polynomial, old = self.polynomial(effect.by, bound, self.domain.file), Polynomial.of({(place,): 1})
+        polynomial = self.polynomial(effect.by, bound, self.domain.file)
         match effect.operator:
             case "assign":
                 return NumericChange(place, True, polynomial)
@@ -377,9 +429,10 @@ class _Grounding:
             case "decrease":
                 return NumericChange(place, False, _ZERO.plus(polynomial, -1))
             case "scale-up":
-                return NumericChange(place, True, old.times(polynomial))
+                return NumericChange(place, True, Polynomial.of({(place,): 1}).times(polynomial))
             case "scale-down":
-                return NumericChange(place, True, _calculated("/", [old, polynomial], effect.line, self.domain.file))
+                quotient = _calculated("/", [Polynomial.of({(place,): 1}), polynomial], effect.line, self.domain.file)
+                return NumericChange(place, True, quotient)
 
 
 def _may_conflict(conditional_effects: list[tuple[Precondition, Effect]]) -> bool:

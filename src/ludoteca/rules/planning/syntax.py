@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields, is_dataclass
 from fractions import Fraction
 from typing import Literal
 
@@ -273,6 +273,24 @@ def substitute(expression: Expression, bound: Mapping[str, str]) -> Expression:
             return Calculation(operator, tuple(substitute(part, bound) for part in parts), line)
         case _:
             return expression
+
+
+def variables_in(part: object) -> frozenset[str]:
+    """The variables that a part of the syntax names.
+
+    >>> sorted(variables_in(Not(Holds(Atom("belongs", ("p1-1", "?j"))))))
+    ['?j']
+    """
+    if isinstance(part, str):
+        return frozenset([part] if part.startswith("?") else [])
+    inner = (
+        part
+        if isinstance(part, tuple)
+        else [getattr(part, each.name) for each in fields(part)]
+        if is_dataclass(part)
+        else ()
+    )
+    return frozenset().union(*map(variables_in, inner))
 
 
 def leaves(effect: LiftedEffect) -> Iterator[SetFact | NumericEffect]:
