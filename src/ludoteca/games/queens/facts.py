@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 from typing import Any
 
 from ludoteca.core.game import Event, Fact, Move, PlayedMove, Relation
@@ -94,6 +95,7 @@ def column_name(x: int) -> str:
     return ("" if turns == 0 else column_name(turns - 1)) + chr(ord("a") + letter)
 
 
+@cache
 def cell_name(cell: int) -> str:
     """The name of a cell: the letters of its column and its row, from 1.
 
