@@ -201,6 +201,8 @@ def test_games_that_hang_crash_or_name_their_package_wrongly_are_named_and_the_o
     [
         (("return NoMindPlayer", "return NoMindPlayer("), "SyntaxError"),
         (("MIND = ", "MINDS = "), "End the file with MIND ="),
+        (("MIND = NoMindMind", 'MIND = "NoMindMind"'), "End the file with MIND ="),
+        (("MIND = NoMindMind", 'MIND = "mind.NoMindMind"'), "mind.py is missing"),
         (("import changed_facts", "import changed_fact"), "ImportError"),
         (("    def join", "    parameters = (3,)\n\n    def join"), "Write Option("),
     ],
@@ -212,6 +214,16 @@ def test_a_broken_mind_is_named_and_the_others_play(plugin: Plugins, change: tup
     assert said in say(caught.value.message)
     assert "random" in minds_for(load_game("kalah"))
     assert load_mind("random", load_game("kalah"))
+
+
+def test_a_mind_in_another_file_is_imported_when_it_is_asked_for(plugin: Plugins) -> None:
+    for name, change in (("later", ("def join(", "def join(")), ("never", ("def join(", "def join((("))):
+        folder = plugin("mind", name, __init__=change)
+        (folder / "__init__.py").rename(folder / "mind.py")
+        (folder / "__init__.py").write_text(f'MIND = "mind.{name.title()}Mind"\n')
+    assert load_mind("later", load_game("kalah")).__class__.__name__ == "LaterMind"
+    with pytest.raises(BrokenPlugin, match=r"never/mind\.py, line .*SyntaxError"):
+        school("never")
 
 
 TRACE = """

@@ -49,7 +49,7 @@ def load_class(plugin: Plugin) -> type:
     _check_files(plugin)
     try:
         found = getattr(_import(plugin), name, None)
-        if isinstance(found, str):
+        if isinstance(found, str) and "." in found:
             module, _, named = found.rpartition(".")
             found = getattr(importlib.import_module(f"{plugin.package}.{module}"), named, None)
     except (Exception, SystemExit) as error:
