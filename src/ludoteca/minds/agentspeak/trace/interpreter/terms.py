@@ -6,7 +6,7 @@ import json
 import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import count
+from functools import cache
 from typing import Any
 
 from ludoteca.minds.agentspeak.agent import syntax_tree as tree
@@ -28,12 +28,11 @@ class Unsupported(Exception):
     """A part of the language that the second interpreter does not know, or a program that takes too long."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Variable:
-    """A variable of a plan or rule by its name; one that was renamed has a number."""
+    """A variable; one with a name of a plan or rule is made by `variable`, so that it is the same object everywhere."""
 
     name: str
-    number: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,12 +65,15 @@ class Sum:
     operands: tuple[Term, ...]
 
 
-_numbers = count(1)
+@cache
+def variable(name: str) -> Variable:
+    """The variable of that name."""
+    return Variable(name)
 
 
 def fresh(name: str = "_") -> Variable:
     """A variable that is like no other."""
-    return Variable(name, next(_numbers))
+    return Variable(name)
 
 
 def term_of(node: tree.Expression) -> Term:
@@ -80,7 +82,7 @@ def term_of(node: tree.Expression) -> Term:
         case tree.Constant():
             return Structure(str(node.value).lower()) if isinstance(node.value, bool) else node.value
         case tree.Variable():
-            return fresh() if node.name == "_" else Variable(node.name)
+            return fresh() if node.name == "_" else variable(node.name)
         case tree.Literal():
             return Structure(node.functor, tuple(map(term_of, node.args)), tuple(map(term_of, node.annots)))
         case tree.ListNode():
@@ -98,8 +100,11 @@ def term_of(node: tree.Expression) -> Term:
 
 def resolved(term: Term, bindings: Bindings) -> Term:
     """What a variable stands for, and the result of a sum; the parts of any other term are left as they are."""
-    while isinstance(term, Variable) and term in bindings:
-        term = bindings[term]
+    while isinstance(term, Variable):
+        found = bindings.get(term, term)
+        if found is term:
+            return term
+        term = found
     return _result(term, bindings) if isinstance(term, Sum) else term
 
 
