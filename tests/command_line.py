@@ -11,6 +11,7 @@ import tempfile
 import traceback
 from collections.abc import Mapping
 from multiprocessing import get_context
+from multiprocessing.connection import Connection
 from pathlib import Path
 from subprocess import CompletedProcess
 from typing import Any
@@ -24,6 +25,7 @@ _LAYERS = (
     "arena.questions",
     "arena.verify",
     "exam.plugin_check",
+    "lab.web_server",
     "planners",
     "rules.kernel.numba_runtime",
     "rules.production.game",
@@ -49,6 +51,27 @@ def ludoteca(*words: str, typed: str = "", folder: Path | None = None, **environ
         return CompletedProcess(words, process.exitcode, *wrote)
 
 
+class Running:
+    """A command that goes on until it is killed, and what it writes."""
+
+    def __init__(self, *words: str, **environment: str) -> None:
+        """`environment` is all that it has."""
+        self._output, written = _processes.Pipe(duplex=False)
+        self._process = _processes.Process(target=_run_on, args=(words, written, environment), daemon=True)
+        self._process.start()
+        written.close()
+
+    def line(self) -> str:
+        """The next line that it writes."""
+        with open(self._output.fileno(), encoding="utf-8", closefd=False) as output:
+            return output.readline()
+
+    def kill(self) -> None:
+        self._process.kill()
+        self._process.join()
+        self._output.close()
+
+
 def data(*words: str, code: int = 0) -> Any:
     """What a command answers with `--json`."""
     done = ludoteca(*words, "--json")
@@ -57,14 +80,25 @@ def data(*words: str, code: int = 0) -> Any:
 
 
 def _run(words: tuple[str, ...], streams: str, folder: str, environment: Mapping[str, str]) -> None:
-    gc.freeze()  # what was imported before the fork stays: the garbage collector need not look at it again
     for number, flags in enumerate((os.O_RDONLY, os.O_CREAT | os.O_WRONLY, os.O_CREAT | os.O_WRONLY)):
         os.dup2(os.open(f"{streams}/{number}", flags), number)
+    os.chdir(folder)
+    _become(words, environment)
+
+
+def _run_on(words: tuple[str, ...], output: Connection, environment: Mapping[str, str]) -> None:
+    os.dup2(output.fileno(), 1)
+    output.close()
+    _become(words, environment)
+
+
+def _become(words: tuple[str, ...], environment: Mapping[str, str]) -> None:
+    """Run a command in this process, which reads and writes by the first three descriptors."""
+    gc.freeze()  # what was imported before the fork stays: the garbage collector need not look at it again
     for number, name in enumerate(("stdin", "stdout", "stderr")):
         setattr(sys, name, open(number, "r" if number == 0 else "w", encoding="utf-8", closefd=False))  # noqa: SIM115
     os.environ.clear()
     os.environ.update(environment)
-    os.chdir(folder)
     sys.argv = ["ludoteca", *words]
     code = 0
     try:

@@ -5,8 +5,6 @@ from __future__ import annotations
 import asyncio
 import json
 import os
-import subprocess
-import sys
 from collections.abc import Coroutine, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -17,6 +15,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from ludoteca.minds.shared.knowledge import KNOWLEDGE_FOLDER
+from tests.command_line import Running
 
 PAGE_PATIENCE = 300.0  # seconds: a busy machine is no failure
 expect.set_options(timeout=1000 * PAGE_PATIENCE)
@@ -38,20 +37,9 @@ class Lab:
         self.start()
 
     def start(self, port: int = 0) -> None:
-        command = [
-            sys.executable,
-            "-m",
-            "ludoteca",
-            "lab",
-            "--port",
-            str(port),
-            "--json",
-            "--no-tables",
-            *self._options,
-        ]
-        self._process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=self._environment)
-        assert self._process.stdout is not None
-        self.address = json.loads(self._process.stdout.readline())["address"]
+        words = ("lab", "--port", str(port), "--json", "--no-tables", *self._options)
+        self._running = Running(*words, **self._environment)
+        self.address = json.loads(self._running.line())["address"]
         self.client = self.new_client()
 
     def new_client(self) -> httpx.Client:
@@ -64,10 +52,7 @@ class Lab:
         return httpx.URL(self.address).port or 80
 
     def kill(self) -> None:
-        self._process.kill()
-        self._process.wait()
-        assert self._process.stdout is not None
-        self._process.stdout.close()
+        self._running.kill()
         self.client.close()
 
 
