@@ -56,15 +56,18 @@ class Running:
 
     def __init__(self, *words: str, **environment: str) -> None:
         """`environment` is all that it has."""
-        self._output, written = _processes.Pipe(duplex=False)
+        reading, written = _processes.Pipe(duplex=False)
         self._process = _processes.Process(target=_run_on, args=(words, written, environment), daemon=True)
         self._process.start()
         written.close()
+        self._output = open(os.dup(reading.fileno()), encoding="utf-8")  # noqa: SIM115
+        reading.close()
 
     def line(self) -> str:
         """The next line that it writes."""
-        with open(self._output.fileno(), encoding="utf-8", closefd=False) as output:
-            return output.readline()
+        line = self._output.readline()
+        assert line, "it has ended"
+        return line
 
     def kill(self) -> None:
         self._process.kill()

@@ -13,6 +13,7 @@ from typing import Any, cast
 
 import numpy as np
 import pytest
+from tests import command_line
 
 import ludoteca
 from ludoteca.core.errors import BadInput, IllegalMove
@@ -22,8 +23,8 @@ from ludoteca.core.verdicts import Verdict
 
 def test_a_seed_is_the_seed_of_the_command_line(tmp_path: Path) -> None:
     path = tmp_path / "game.jsonl"
-    command = [sys.executable, "-m", "ludoteca", "watch", "azul", "greedy", "random", "--seed", "7"]
-    subprocess.run([*command, "--record", str(path), "--json"], check=True, capture_output=True)
+    words = ("watch", "azul", "greedy", "random", "--seed", "7", "--record", str(path), "--json")
+    assert command_line.ludoteca(*words).returncode == 0
     record = ludoteca.play(ludoteca.game("azul"), ["greedy", "random"], seed=7)
     assert record.moves == tuple(turn.text for turn in record_on_disk(path).turns)
     assert ludoteca.game("azul").start(seed=7) == record.positions[0] == ludoteca.read_record(path).positions[0]

@@ -5,15 +5,14 @@ from __future__ import annotations
 import json
 import os
 import socket
-import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
+from tests.command_line import Running, ludoteca
+
 
 def examined(*words: str, **environment: str) -> tuple[int, dict[str, Any]]:
-    command = [sys.executable, "-m", "ludoteca", "doctor", "--json", *words]
-    done = subprocess.run(command, capture_output=True, text=True, check=False, env={**os.environ, **environment})
+    done = ludoteca("doctor", "--json", *words, folder=None, **environment)
     return done.returncode, {finding["part"]: finding for finding in json.loads(done.stdout)}
 
 
@@ -50,27 +49,11 @@ def test_the_first_start_of_the_lab_says_once_what_is_missing(tmp_path: Path) ->
 
 def _lines_of_the_lab(data: Path, **environment: str) -> str:
     """What the lab prints until it is open."""
-    command = [
-        sys.executable,
-        "-m",
-        "ludoteca",
-        "lab",
-        "--port",
-        "0",
-        "--data",
-        str(data),
-        "--no-tables",
-        "--lang",
-        "en",
-    ]
-    printed = ""
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env={**os.environ, **environment}) as lab:
-        try:
-            assert lab.stdout is not None
-            for line in lab.stdout:
-                printed += line
-                if "The lab is open" in line:
-                    break
-        finally:
-            lab.terminate()
+    words = ("lab", "--port", "0", "--data", str(data), "--no-tables", "--lang", "en")
+    lab, printed = Running(*words, **{**os.environ, **environment}), ""
+    try:
+        while "The lab is open" not in printed:
+            printed += lab.line()
+    finally:
+        lab.kill()
     return printed
