@@ -9,12 +9,8 @@ unexport PYTHONDONTWRITEBYTECODE # compiled modules are kept: a process starts i
 lab: setup ## Set up, then open the lab on http://127.0.0.1:8642
 	@$(BIN)/ludoteca lab
 
-test: setup browser check ## Set up, check, then run every test, compiled and interpreted
+test: setup browser check ## Set up, check, then run every test
 	$(BIN)/pytest -n 3 --dist worksteal
-	@# Interpreted, what nothing compiles is the same test again: it is left out.
-	NUMBA_DISABLE_JIT=1 $(BIN)/pytest -n 2 --dist worksteal tests/games tests/rules -m "not compiled" -k "not agricola" \
-		--ignore=tests/rules/production --ignore=tests/rules/planning --ignore-glob='*agricola*' \
-		--ignore=tests/games/test_kalah_turn.py
 
 setup: .venv/ready system ## A virtual environment from the lock file
 	@# Processes in a sandbox cannot write bytecode: without it they read the source anew at each start.

@@ -112,7 +112,6 @@ def parsed(command: Any, words: list[str]) -> None:
 
 
 @needs.prolog
-@pytest.mark.compiled
 @pytest.mark.parametrize("page", [page for page in pages() if page.relative_to(DOCS).as_posix().startswith(RUN_HERE)])
 def test_the_commands_of_a_page_run(page: Path, tmp_path: Path) -> None:
     if page.name.endswith(".es.md"):  # the same commands

@@ -13,8 +13,6 @@ import sys
 import zipfile
 from pathlib import Path
 
-import pytest
-
 from ludoteca.core.resources import archive_of, index_of, unpacked
 
 _ROOT = Path(__file__).parent.parent
@@ -94,7 +92,6 @@ def _built(root: Path, folder: Path) -> Path:
     return wheel
 
 
-@pytest.mark.compiled
 def test_every_school_plays_from_the_wheel(tmp_path: Path) -> None:
     wheel = _built(_ROOT, tmp_path / "one")
     again = _built(_sent_to_the_builder(tmp_path / "builder"), tmp_path / "two")

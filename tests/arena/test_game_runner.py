@@ -67,7 +67,6 @@ def test_the_others_are_ranked_when_one_drops_out() -> None:
     assert result_without([1], (5, 99, 5)) == (0.5, 0.0, 0.5)
 
 
-@pytest.mark.compiled
 def test_a_game_with_moves_taken_back_can_be_verified() -> None:
     """The search keeps its tree from move to move: after an undo it sits down anew, and the record says so."""
     south, north = Scripted("1", "2", "undo", "3", "4"), ProcessSeat("montecarlo:simulations=300")
@@ -82,7 +81,6 @@ def test_a_game_with_moves_taken_back_can_be_verified() -> None:
     assert report.derived == sum(turn.seat == "north" for turn in record.turns)
 
 
-@pytest.mark.compiled
 def test_a_mind_in_a_hurry_answers_at_once() -> None:
     game, seat = Kalah({}), ProcessSeat("montecarlo:seconds=60")
     try:
@@ -109,7 +107,6 @@ def test_a_mind_in_a_hurry_answers_at_once() -> None:
         seat.close()
 
 
-@pytest.mark.compiled
 @pytest.mark.parametrize("mind", ["montecarlo:simulations=10000000", "alphabeta:depth=120"])
 def test_a_game_in_which_a_mind_with_a_budget_in_counts_was_interrupted_can_be_verified(mind: str) -> None:
     game, hurried = Kalah({}), ProcessSeat(mind)

@@ -30,8 +30,6 @@ from ludoteca.rules.kernel import bind as binding
 from ludoteca.rules.kernel.solver import endgame_table
 from tests.rules.minimax import margin
 
-pytestmark = pytest.mark.compiled
-
 
 @pytest.fixture(autouse=True, scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:

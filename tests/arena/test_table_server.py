@@ -13,8 +13,6 @@ from ludoteca.rules.kernel.game import KernelGame
 from ludoteca.rules.kernel.solver import endgame_table
 from ludoteca.rules.kernel.solver.endgame_table import cached_table, has_tables
 
-pytestmark = pytest.mark.compiled
-
 
 def test_the_usual_tables_are_built_first_and_then_larger_ones(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     kept, asked = binding.cache_folder, list[int]()

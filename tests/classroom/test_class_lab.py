@@ -8,7 +8,6 @@ import zipfile
 from typing import Any
 
 import httpx
-import pytest
 
 from tests.classroom.conftest import ClassLab
 from tests.lab.test_link_game import play_by_link
@@ -169,7 +168,6 @@ def test_two_people_play_by_link(class_lab: ClassLab) -> None:
     play_by_link(first, second, third)
 
 
-@pytest.mark.compiled
 def test_what_a_student_let_learn_is_theirs_and_the_teachers(class_lab: ClassLab) -> None:
     (ana, hers), (_, his) = class_lab.student("Own Learner"), class_lab.student("Curious")
     teacher, board = class_lab.client(class_lab.teacher), {"game": "kalah", "options": {"pits": 3, "seeds": 3}}

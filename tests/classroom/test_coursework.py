@@ -103,7 +103,6 @@ def rows_of(text: str) -> list[dict[str, str]]:
     return list(csv.DictReader(io.StringIO(text)))
 
 
-@pytest.mark.compiled
 def test_a_grade_depends_on_the_panel_alone(
     coursework: Coursework, clock: Clock, pool: GamePool, tmp_path: Path
 ) -> None:

@@ -10,7 +10,6 @@ from contextlib import closing
 from dataclasses import replace
 from datetime import UTC, datetime
 
-import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from ludoteca.classroom.assignments.coursework import Coursework
@@ -55,7 +54,6 @@ def end_before_now(class_lab: ClassLab, handed: float) -> None:
         coursework.assignments.publish(replace(assignment, deadline=end.timestamp()))
 
 
-@pytest.mark.compiled
 def test_from_the_assignment_to_a_review_of_a_lost_game(browser: Browser, class_lab: ClassLab) -> None:
     teacher = class_lab.client(class_lab.teacher)
     (ana, hers), (_, his) = class_lab.student("Ana Gil"), class_lab.student("Ben Ruiz")

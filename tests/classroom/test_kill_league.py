@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import pytest
 from scripts.kill_league import run
 
 
-@pytest.mark.compiled
 def test_killed_workers_lose_no_game_hand_in_or_grade() -> None:
     run(kills=2, students=2, games=2, pits=2)

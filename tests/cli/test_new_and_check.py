@@ -18,7 +18,6 @@ def ludoteca(*words: str, folder: Path, **environment: str) -> CompletedProcess[
     return command_line.ludoteca(*words, folder=folder, **{"LUDOTECA_PATH": "", **environment})
 
 
-@pytest.mark.compiled
 @pytest.mark.parametrize("flavour", [(), ("--compiled",)])
 def test_a_new_game_passes_the_exam_and_every_search_plays_it(tmp_path: Path, flavour: tuple[str, ...]) -> None:
     assert ludoteca("new", "game", "mine", *flavour, folder=tmp_path).returncode == 0

@@ -8,8 +8,6 @@ import pytest
 
 from tests.command_line import data, ludoteca
 
-pytestmark = pytest.mark.compiled
-
 
 @pytest.fixture(scope="module")
 def record(tmp_path_factory: pytest.TempPathFactory) -> str:

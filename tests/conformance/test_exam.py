@@ -22,7 +22,6 @@ MINDS = [
 ]
 
 
-@pytest.mark.compiled
 @pytest.mark.parametrize("name", game_names())
 def test_every_game_passes_the_exam(name: str) -> None:
     results = list(examine_game(load_game(name)))
@@ -37,7 +36,6 @@ def pairs() -> Iterator[tuple[str, str]]:
             yield game.name, mind
 
 
-@pytest.mark.compiled
 @pytest.mark.parametrize("check", list(MIND_CHECKS))
 @pytest.mark.parametrize(("name", "mind"), list(pairs()))
 def test_every_mind_passes_the_exam_in_every_game_it_plays(check: str, name: str, mind: str) -> None:

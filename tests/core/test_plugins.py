@@ -153,7 +153,6 @@ BROKEN = [
 ]
 
 
-@pytest.mark.compiled
 @pytest.mark.parametrize(("template", "stem", "change", "line", "said", "remedy"), BROKEN)
 def test_a_broken_game_is_named_with_file_line_and_remedy(
     plugin: Plugins, template: str, stem: str, change: tuple[str, str] | None, line: str, said: str, remedy: str
@@ -259,7 +258,6 @@ def test_a_mind_brings_its_trace_and_a_broken_one_is_named(plugin: Plugins) -> N
     assert f"{broken / '__init__.py'}, line 1: ZeroDivisionError" in said[1]
 
 
-@pytest.mark.compiled
 class TestFaultsOfTheGame:
     def play(self, name: str, mind: str) -> None:
         seats = [ProcessSeat(mind) for _ in range(2)]

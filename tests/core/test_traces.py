@@ -20,7 +20,6 @@ def test_every_type_has_its_drawings_and_messages() -> None:
             assert (found.folder / name).is_file(), f"{kind}: {name}"
 
 
-@pytest.mark.compiled
 @pytest.mark.parametrize("name", ["montecarlo", "alphabeta", "greedy", "random", "clips", "agentspeak", "planner"])
 def test_every_explanation_is_shown_in_the_terminal(name: str) -> None:
     game = load_game("kalah")

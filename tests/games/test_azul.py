@@ -295,7 +295,6 @@ def conserving_game(kernel: Kernel) -> Callable[[Any, Any, Any], int]:
     return numba.njit(played) if kernel.compiled else played
 
 
-@pytest.mark.compiled
 def test_a_hundred_tiles_at_every_step_of_a_thousand_games() -> None:
     played = conserving_game(Azul({}).kernel_for("playouts"))
     options, rng = np.empty(rules.MOVES, np.int64), np.random.default_rng(1)

@@ -262,7 +262,6 @@ class TestIndependentImplementation:
                 assert perft(reference_of(case["options"]), depth) == leaves
 
 
-@pytest.mark.compiled
 @pytest.mark.parametrize(
     "options", [{"n": 1}, {}, {"variant": "holes"}, {"n": 5, "variant": "holes"}, {"n": 8}], ids=str
 )

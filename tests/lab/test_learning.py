@@ -15,7 +15,6 @@ from ludoteca.lab.mind_processes import MindProcesses
 from tests.lab.conftest import Lab, run_async
 from tests.waiting import eventually
 
-pytestmark = pytest.mark.compiled
 SMALL: dict[str, Any] = {"game": "kalah", "options": {"pits": 3, "seeds": 3}}
 
 

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import re
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from tests.lab.conftest import Lab
 from tests.waiting import eventually
 
-pytestmark = pytest.mark.compiled
 SLOW = 600_000  # milliseconds: a process is started with low priority, and may have to wait for its turns
 
 

@@ -6,7 +6,6 @@ import re
 from pathlib import Path
 from typing import Any, cast
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from ludoteca.lab.backup import back_up, restore
@@ -14,8 +13,6 @@ from tests.lab.conftest import Lab
 from tests.lab.test_api import begin, over, wait
 from tests.lab.test_store import SMALL, local_lab
 from tests.waiting import eventually
-
-pytestmark = pytest.mark.compiled
 
 
 def reviewed(lab: Lab, game_id: str, language: str = "en") -> dict[str, Any]:

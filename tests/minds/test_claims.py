@@ -238,7 +238,6 @@ def test_checkers_use_no_code_of_the_minds() -> None:
 SAYING = sorted({school_of(mind) for mind, _, _, _ in GAMES})
 
 
-@pytest.mark.compiled
 @pytest.mark.parametrize(
     "school", [pytest.param(name, marks=needs.prolog if name == "prolog" else ()) for name in SAYING]
 )
@@ -348,7 +347,6 @@ SELDOM: list[tuple[str, str, dict[str, Argument]]] = [
 ]
 
 
-@pytest.mark.compiled
 @pytest.mark.parametrize(("mind", "key", "args"), SELDOM)
 def test_a_claim_that_is_seldom_made_is_found_false(mind: str, key: str, args: dict[str, Argument]) -> None:
     position = load_game("kalah").start(0)
@@ -373,7 +371,6 @@ def test_reasons_for_the_chosen_move_and_against_another_cannot_change_places() 
         assert verdict(Claim(as_good, position, choice.move, choice.move, choice.why, "planner")) is False
 
 
-@pytest.mark.compiled
 def test_that_a_decided_game_is_decided_is_checked() -> None:
     position = board([1, 0, 0, 2], [0, 1, 12, 1], (40, 2))
     player = load_mind("montecarlo:simulations=100", position.game).join(position.game, 0, 1)

@@ -18,8 +18,6 @@ from ludoteca.rules.kernel.solver.coalition_proofs import CoalitionProofs, prove
 from ludoteca.rules.kernel.solver.search_runner import Stopped
 from tests.command_line import data, ludoteca
 
-pytestmark = pytest.mark.compiled
-
 CENTRE = ("queen b2", "queen c2", "queen b3", "queen c3")
 OPTIONS = [(variant, goal) for variant in ("blocks", "holes") for goal in ("each", "total")]
 every_option = pytest.mark.parametrize(("variant", "goal"), OPTIONS)

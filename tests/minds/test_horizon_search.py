@@ -28,7 +28,6 @@ from ludoteca.rules.kernel.game import KernelGame, KernelPosition
 from ludoteca.rules.kernel.solver.horizon_search import HorizonSearch
 from ludoteca.rules.python import PythonGame
 
-pytestmark = pytest.mark.compiled
 DEEP = 60  # more moves than a round has
 
 

@@ -42,7 +42,6 @@ def choose(game: KernelGame, position: KernelPosition, mind: str = MIND) -> Choi
     return load_mind(mind, game).join(game, 0, 5).choose(position, [], Clock(60))
 
 
-@pytest.mark.compiled
 def test_the_same_seed_and_budget_give_the_same_choice_and_a_true_explanation() -> None:
     game = kalah()
     first, again = (choose(game, game.start(0)) for _ in range(2))
@@ -70,7 +69,6 @@ def test_the_same_seed_and_budget_give_the_same_choice_and_a_true_explanation() 
         assert found != [], kind
 
 
-@pytest.mark.compiled
 def test_playouts_are_those_of_the_file_unless_another_number_is_given(tmp_path: Path) -> None:
     game, file = kalah(), tmp_path / "k.npz"
     shipped = load_mind(MIND, game).network(game)  # type: ignore[attr-defined]
@@ -83,7 +81,6 @@ def test_playouts_are_those_of_the_file_unless_another_number_is_given(tmp_path:
     assert by_file == by_number != without == taken_away
 
 
-@pytest.mark.compiled
 def test_what_is_said_of_all_moves_is_held_against_all_of_them() -> None:
     game = kalah()
     choice = choose(game, game.start(0))
@@ -105,7 +102,6 @@ def test_what_is_said_of_all_moves_is_held_against_all_of_them() -> None:
     assert checker(replace(like_every_other, why=replace(choice.why, trace=lost))) is False
 
 
-@pytest.mark.compiled
 def test_the_result_of_a_decided_game_is_checked() -> None:
     position = board([1, 0, 0, 2], [0, 1, 12, 1], (40, 2))
     assert isinstance(position, KernelPosition)
@@ -115,7 +111,6 @@ def test_the_result_of_a_decided_game_is_checked() -> None:
     assert trace_defects(replace(claim, why=replace(choice.why, value=0.6)))
 
 
-@pytest.mark.compiled
 def test_what_rules_prove_is_exact() -> None:
     claims = explained(MIND, "kalah", "pits=3,seeds=3", most=40)
     proven = [claim for claim in claims if ".proven." in claim.message.key]
@@ -215,7 +210,6 @@ def test_probes_are_bound_to_their_network(tmp_path: Path) -> None:
             read_probes(probes_file(file), network)
 
 
-@pytest.mark.compiled
 def test_concepts_are_read_from_the_network_and_checked() -> None:
     game = kalah(pits=6, seeds=4)
     position = game.start(0)

@@ -24,8 +24,6 @@ from ludoteca.rules.kernel.solver.margin_search import MarginSearch
 from ludoteca.rules.kernel.solver.solve import SolvedPosition, solve
 from tests.games.test_kalah import board
 
-pytestmark = pytest.mark.compiled
-
 
 def solution(options: dict[str, object], memory: int = 16) -> SolvedPosition:
     game = Kalah(options)

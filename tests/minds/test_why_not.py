@@ -22,8 +22,6 @@ from ludoteca.minds.schools import load_mind, minds_for, school
 from ludoteca.minds.shared.server import MindService
 from tests import needs
 
-pytestmark = pytest.mark.compiled
-
 SMALL = {"kalah": {"pits": 4, "seeds": 3}, "queens": {"n": 1}}
 MOST, MOST_SLOW = 10, 3  # moves that a mind is asked about …
 SLOW = {"agentspeak", "clips", "planner", "prolog"}  # … and one with a process for each player, or that plans

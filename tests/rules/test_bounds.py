@@ -17,8 +17,6 @@ from ludoteca.rules.kernel.solver.margin_search import MarginSearch
 from ludoteca.rules.kernel.solver.solve import solve
 from tests.waiting import PATIENCE
 
-pytestmark = pytest.mark.compiled
-
 ROOT = Path(__file__).parents[2]
 PITS, SEEDS, MOST = 4, 3, 24
 FIRST_LIMIT = 50  # positions for one question: so few that some are asked again with more

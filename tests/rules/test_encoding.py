@@ -105,7 +105,6 @@ def test_a_game_without_an_encoding_says_so(monkeypatch: pytest.MonkeyPatch) -> 
         vectors(game, game.start(0).states(), np.zeros(1, np.int64))
 
 
-@pytest.mark.compiled
 @pytest.mark.parametrize(("name", "options"), [("kalah", {"pie": True}), ("azul", {}), ("queens", {"n": 1})])
 def test_compiled_vectors_are_those_of_the_facts(name: str, options: dict[str, object]) -> None:
     game = load_game(name, options)

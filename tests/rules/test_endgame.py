@@ -39,8 +39,6 @@ from ludoteca.rules.kernel.solver.solve import solve
 from tests.rules.minimax import margin
 from tests.waiting import PATIENCE
 
-pytestmark = pytest.mark.compiled
-
 VARIANTS = [
     {"capture": capture, "sweep": sweep, "lap": lap}
     for capture, sweep, lap in product(("opposite", "empty"), (True, False), ("full", "store"))

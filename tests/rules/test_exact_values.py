@@ -26,8 +26,6 @@ from ludoteca.rules.kernel.solver.solve import solve
 from ludoteca.rules.kernel.solver.sowing_search import SowingSearch, exact_search
 from tests.rules.minimax import margin
 
-pytestmark = pytest.mark.compiled
-
 
 @pytest.fixture(autouse=True, scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:

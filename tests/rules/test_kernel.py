@@ -63,7 +63,6 @@ def tree(kernel: Kernel, position: KernelPosition, simulations: int) -> bytes:
     return bytes(nodes.tobytes())
 
 
-@pytest.mark.compiled
 @pytest.mark.parametrize("name", KERNEL_GAMES)
 @settings(max_examples=12, deadline=None)
 @given(choices=st.lists(st.integers(0, 100), max_size=40), beta=st.integers(-6, 6))
@@ -78,7 +77,14 @@ def test_compiled_searches_equal_interpreted_ones(name: str, choices: list[int],
     assert tree(compiled, position, 20) == tree(interpreted, position, 20)
 
 
-@pytest.mark.compiled
+def test_the_compiler_can_be_turned_off(monkeypatch: pytest.MonkeyPatch) -> None:
+    compiled, interpreted = kernels(kernel_game("kalah"))
+    assert compiled.compiled
+    monkeypatch.setenv("NUMBA_DISABLE_JIT", "1")
+    assert bind("kalah", kernel_game("kalah").folder) is interpreted
+    assert not interpreted.compiled
+
+
 @pytest.mark.parametrize("name", KERNEL_GAMES)
 @settings(max_examples=25, deadline=None)
 @given(choices=st.lists(st.integers(0, 100), max_size=80))
@@ -98,7 +104,6 @@ def test_compiled_moves_equal_interpreted_ones(name: str, choices: list[int]) ->
         assert after.save() in results
 
 
-@pytest.mark.compiled
 def test_a_paused_search_resumes_with_the_same_result() -> None:
     game = kernel_game("kalah")
     kernel, _ = kernels(game)
@@ -117,7 +122,6 @@ def test_a_paused_search_resumes_with_the_same_result() -> None:
     assert run(7) == run(1_000_000)
 
 
-@pytest.mark.compiled
 @pytest.mark.parametrize("edited", ["rules.py", "hints.py", "drivers/playouts.py"])
 def test_an_edit_in_any_source_makes_a_new_kernel(edited: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     game = kernel_game("kalah")
@@ -148,7 +152,6 @@ def outcome(kernel: Kernel, game: KernelGame) -> int:
     return max(int(points[0]), int(kernel.hints.settled_margin(game.start(0).states()[0])))
 
 
-@pytest.mark.compiled
 def test_one_of_two_processes_compiles_and_both_get_the_same_result(tmp_path: Path) -> None:
     script = (
         "from ludoteca.exam.perft import PerftCase, wrong_compiled_count\n"

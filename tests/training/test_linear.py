@@ -24,8 +24,6 @@ from ludoteca.training.linear import LinearRun
 from ludoteca.training.loop import Limit, Progress
 from tests.training.test_training import perfect_share, positions, small_kalah
 
-pytestmark = pytest.mark.compiled
-
 
 def value_error(game: KernelGame, network: Network) -> float:
     """The mean difference between the value of a position and its result with best play."""

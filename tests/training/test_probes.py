@@ -28,8 +28,6 @@ from ludoteca.training.regression import balanced_accuracy, fit
 from tests import needs
 from tests.command_line import ludoteca
 
-pytestmark = pytest.mark.compiled
-
 
 def small_game() -> KernelGame:
     game = load_game("kalah", {"pits": 3, "seeds": 3})

@@ -25,8 +25,6 @@ from ludoteca.training.loop import Limit, Run, checkpoints, network_of, restore
 from ludoteca.training.self_play import Samples, SelfPlay
 from tests.command_line import ludoteca
 
-pytestmark = pytest.mark.compiled
-
 
 def small_kalah() -> tuple[KernelGame, Config]:
     game = load_game("kalah", {"pits": 3, "seeds": 2})
