@@ -27,6 +27,7 @@ from ludoteca.minds.clips.firing_steps import firings_of
 from ludoteca.minds.shared.knowledge import DIGEST, FILE, BadKnowledge, Diagnostic, Knowledge, KnowledgeMind
 from ludoteca.minds.shared.knowledge_process import StatefulPlayer
 from ludoteca.minds.shared.linking import IncludeSyntax
+from ludoteca.rules.kernel.game import KernelGame
 
 _INCLUDES = IncludeSyntax(
     skipped=r';[^\n]*|"(?:\\.|[^"\\])*"',
@@ -61,8 +62,6 @@ class Clips(KnowledgeMind):
     @classmethod
     def suggestion(cls, game: Game, role: Role) -> Suggestion | None:
         """Where rules are not compiled, knowledge answers sooner than a search."""
-        from ludoteca.rules.kernel.game import KernelGame  # not above: the child process imports this module too
-
         return None if isinstance(game, KernelGame) else Suggestion(20)
 
     def make_player(self, game: Game, seat: int, seed: int, knowledge: Knowledge) -> Player:
