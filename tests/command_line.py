@@ -60,7 +60,7 @@ class Running:
         self._process = _processes.Process(target=_run_on, args=(words, written, environment), daemon=True)
         self._process.start()
         written.close()
-        self._output = open(os.dup(reading.fileno()), encoding="utf-8")  # noqa: SIM115
+        self._output = os.fdopen(os.dup(reading.fileno()), encoding="utf-8")
         reading.close()
 
     def line(self) -> str:
@@ -99,7 +99,7 @@ def _become(words: tuple[str, ...], environment: Mapping[str, str]) -> None:
     """Run a command in this process, which reads and writes by the first three descriptors."""
     gc.freeze()  # what was imported before the fork stays: the garbage collector need not look at it again
     for number, name in enumerate(("stdin", "stdout", "stderr")):
-        setattr(sys, name, open(number, "r" if number == 0 else "w", encoding="utf-8", closefd=False))  # noqa: SIM115
+        setattr(sys, name, os.fdopen(number, "r" if number == 0 else "w", encoding="utf-8", closefd=False))
     os.environ.clear()
     os.environ.update(environment)
     sys.argv = ["ludoteca", *words]

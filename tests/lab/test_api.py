@@ -21,6 +21,7 @@ from ludoteca.core.plugins import plugins
 from ludoteca.core.record import parse_record
 from ludoteca.core.verdicts import Verdict
 from ludoteca.minds.shared.knowledge import KnowledgeMind
+from tests.command_line import ludoteca
 from tests.lab.conftest import Lab, run_async
 from tests.waiting import PATIENCE, eventually
 
@@ -493,12 +494,7 @@ def test_a_game_whose_mind_is_gone_does_not_keep_the_lab_closed(tmp_path: Path) 
 
 
 def test_a_port_in_use_is_one_sentence(lab: Lab, tmp_path: Path) -> None:
-    import subprocess
-    import sys
-
-    port = lab.address.rstrip("/").rpartition(":")[2]
-    command = [sys.executable, "-m", "ludoteca", "lab", "--port", port, "--data", str(tmp_path)]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE, check=False)
+    done = ludoteca("lab", "--port", str(lab.port), "--data", str(tmp_path))
     assert done.returncode == 2
     assert "is another one running?" in done.stderr
 

@@ -96,7 +96,7 @@ def _become(request: dict[str, Any], descriptors: Sequence[int], others: Sequenc
         os.environ.update(request["environment"])
         if len(descriptors) > PIPES:
             os.environ[request["page"]] = str(descriptors[PIPES])
-        sys.stdin = open(0, encoding="utf-8", errors="surrogateescape", closefd=False)  # noqa: SIM115
+        sys.stdin = os.fdopen(0, encoding="utf-8", errors="surrogateescape", closefd=False)
         set_limits(request["limits"])
         importlib.import_module(request["module"]).main()
         code = 0

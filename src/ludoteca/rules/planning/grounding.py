@@ -119,7 +119,6 @@ class _Grounding:
         self.variables: dict[int, frozenset[str]] = {}
         self.quantified: dict[_BoundPart, tuple[bool | Condition, ...]] = {}
         self.effects: dict[_BoundPart, _EffectBuilder] = {}
-        self.polynomials: dict[Atom, Polynomial] = {}
 
     def task(self) -> Task:
         for fact in sorted(self.problem.facts - self.static_facts, key=str):
@@ -336,22 +335,17 @@ class _Grounding:
         match expression:
             case Atom():
                 fluent = expression.substitute(bound)
-                if fluent not in self.polynomials:
-                    self.polynomials[fluent] = self._polynomial_of(fluent)
-                return self.polynomials[fluent]
+                if fluent.name in self.fluent_functions:
+                    return Polynomial.of({(self.place(fluent),): 1})
+                if fluent not in self.static_values:
+                    self.undefined[fluent] = None
+                    raise _NoValue(fluent)
+                return Polynomial.of({(): self.static_values[fluent]})
             case Calculation(operator, parts, line):
                 polynomials = [self.polynomial(part, bound, file) for part in parts]
                 return _calculated(operator, polynomials, line, file)
             case number:
                 return Polynomial.of({(): number})
-
-    def _polynomial_of(self, fluent: Atom) -> Polynomial:
-        if fluent.name in self.fluent_functions:
-            return Polynomial.of({(self.place(fluent),): 1})
-        if fluent not in self.static_values:
-            self.undefined[fluent] = None
-            raise _NoValue(fluent)
-        return Polynomial.of({(): self.static_values[fluent]})
 
     def _defined(self, expression: Expression) -> int:
         """The facts that the numbers which an expression reads have values, of those that have none at first."""
