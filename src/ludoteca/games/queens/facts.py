@@ -156,6 +156,11 @@ def private_facts(seat: int) -> tuple[Fact, ...]:
 
 def move_text(s: Any, code: int) -> str:
     """The text of a move: the piece and the cell, or `pass`."""
+    return _text(code)
+
+
+@cache
+def _text(code: int) -> str:
     verb = PUT_WORDS[kind_of(code)]
     return verb if kind_of(code) == PASS else f"{verb} {cell_name(target_of(code))}"
 
