@@ -101,14 +101,19 @@ SLOPE = np.array([0.12, 0.10, 0.12, 0.16, 0.23])  # the log-odds of a win, for e
 
 def expected_score(s: State, seat: int) -> int:
     """A seat's points if the round ended now: full lines are tiled and the floor is subtracted."""
-    wall = s.wall[seat].copy()
-    points = s.scores[seat]
+    points = s.scores[seat] + tile_full_lines(s.wall[seat].copy(), s.counts[seat], s.colours[seat])
+    return int(max(0, points - PENALTIES[s.fallen[seat]]))
+
+
+def tile_full_lines(wall: Any, counts: Any, colours: Any) -> int:
+    """Put a tile of each full line on a wall, in place. Returns the points that they score."""
+    points = 0
     for row in range(SIZE):
-        if s.counts[seat, row] > row:
-            column = column_of(row, s.colours[seat, row])
+        if counts[row] > row:
+            column = column_of(row, colours[row])
             wall[row, column] = 1
             points += tile_score(wall, row, column)
-    return int(max(0, points - PENALTIES[s.fallen[seat]]))
+    return points
 
 
 def chance_events(s: State) -> int:
@@ -175,13 +180,10 @@ def estimated_score(s: State, seat: int) -> float:
     """A seat's points if the round ended now, and an estimate of those to come after it; it ignores the offer."""
     wall = s.wall[seat].copy()
     counts = s.counts[seat].copy()
-    points = s.scores[seat]
+    points = s.scores[seat] + tile_full_lines(wall, counts, s.colours[seat])
     for row in range(SIZE):
         if counts[row] > row:
-            column = column_of(row, s.colours[seat, row])
-            wall[row, column] = 1
             counts[row] = 0
-            points += tile_score(wall, row, column)
     total = float(max(0, points - PENALTIES[s.fallen[seat]]))
     when = LAST_STAGE if is_last_round(s) else stage(s)
     total += points_to_come(wall, counts, s.colours[seat], when)

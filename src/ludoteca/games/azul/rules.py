@@ -299,35 +299,35 @@ def refill(s: State, log: Any) -> int:
     return left
 
 
-def full_rows(s: State, seat: int) -> int:
+def full_rows(wall: Any) -> int:
     """The number of full rows of a wall."""
     rows = 0
     for row in range(SIZE):
         count = 0
         for column in range(SIZE):
-            count += s.wall[seat, row, column]
+            count += wall[row, column]
         rows += count == SIZE
     return rows
 
 
-def full_columns(s: State, seat: int) -> int:
+def full_columns(wall: Any) -> int:
     """The number of full columns of a wall."""
     columns = 0
     for column in range(SIZE):
         count = 0
         for row in range(SIZE):
-            count += s.wall[seat, row, column]
+            count += wall[row, column]
         columns += count == SIZE
     return columns
 
 
-def full_colours(s: State, seat: int) -> int:
+def full_colours(wall: Any) -> int:
     """The number of colours with all five tiles on a wall."""
     colours = 0
     for colour in range(COLOURS):
         count = 0
         for row in range(SIZE):
-            count += s.wall[seat, row, column_of(row, colour)]
+            count += wall[row, column_of(row, colour)]
         colours += count == SIZE
     return colours
 
@@ -336,14 +336,14 @@ def row_finished(s: State) -> bool:
     """Whether any wall has a full row."""
     rows = 0
     for seat in range(s.players):
-        rows += full_rows(s, seat)
+        rows += full_rows(s.wall[seat])
     return rows > 0
 
 
-def bonus(s: State, seat: int) -> int:
+def bonus(wall: Any) -> int:
     """The final bonus for a wall's full rows, columns and colours."""
-    lines = ROW_BONUS * full_rows(s, seat) + COLUMN_BONUS * full_columns(s, seat)
-    return lines + COLOUR_BONUS * full_colours(s, seat)
+    lines = ROW_BONUS * full_rows(wall) + COLUMN_BONUS * full_columns(wall)
+    return lines + COLOUR_BONUS * full_colours(wall)
 
 
 def end(s: State, log: Any) -> None:
@@ -351,10 +351,11 @@ def end(s: State, log: Any) -> None:
     s.over = 1
     s.marked = 0
     for seat in range(s.players):
-        gained = bonus(s, seat)
+        wall = s.wall[seat]
+        gained = bonus(wall)
         s.scores[seat] += gained
         if log is not None and gained > 0:
-            rows, columns, colours = full_rows(s, seat), full_columns(s, seat), full_colours(s, seat)
+            rows, columns, colours = full_rows(wall), full_columns(wall), full_colours(wall)
             log.append(("bonus", seat, rows, columns, colours, gained))
 
 
@@ -370,7 +371,7 @@ def is_decided(s: State) -> bool:
 
 def rank(s: State, seat: int) -> int:
     """A number that orders seats by points, then by full rows."""
-    return int(s.scores[seat]) * (SIZE + 1) + full_rows(s, seat)
+    return int(s.scores[seat]) * (SIZE + 1) + full_rows(s.wall[seat])
 
 
 def final_result(s: State, seat: int) -> float:

@@ -18,7 +18,7 @@ from ludoteca.games.azul.rules import (
 )
 from ludoteca.rules.kernel.game import KernelPosition
 
-_BONUSES: dict[str, tuple[Callable[[Any, int], int], int]] = {
+_BONUSES: dict[str, tuple[Callable[[Any], int], int]] = {
     "rows": (full_rows, ROW_BONUS),
     "columns": (full_columns, COLUMN_BONUS),
     "colours": (full_colours, COLOUR_BONUS),
@@ -29,9 +29,9 @@ def score_sheet(position: Position) -> tuple[ScoreRow, ...]:
     """The points of the rounds (tiles less floors) and each kind of bonus; bonuses count when the game is over."""
     assert isinstance(position, KernelPosition)
     s, over, scores = position.state, position.turn is None, position.scores()
-    rounds = tuple(points - (int(bonus(s, seat)) if over else 0) for seat, points in enumerate(scores))
+    rounds = tuple(points - (int(bonus(s.wall[seat])) if over else 0) for seat, points in enumerate(scores))
     rows = [ScoreRow(Message("games.azul.words.sheet.rounds"), rounds)]
     for name, (count, each) in _BONUSES.items():
-        points = tuple(each * int(count(s, seat)) if over else 0 for seat in range(len(scores)))
+        points = tuple(each * int(count(s.wall[seat])) if over else 0 for seat in range(len(scores)))
         rows.append(ScoreRow(Message(f"games.azul.words.sheet.{name}", {"each": each}), points))
     return tuple(rows)

@@ -135,7 +135,7 @@ def ending(position: Position) -> Message:
     assert isinstance(position, KernelPosition)
     s, seats = position.state, range(len(position.game.seats))
     if row_finished(s):
-        full = [Message(seat_key(position.game, seat)) for seat in seats if full_rows(s, seat)]
+        full = [Message(seat_key(position.game, seat)) for seat in seats if full_rows(s.wall[seat])]
         said = sentence(
             Message(f"{_WORDS}.row_{'full' if len(full) == 1 else 'full_many'}", {"seats": quoted_all(full)})
         )
