@@ -34,6 +34,19 @@ class Board:
         points = (across if across >= 2 else 0) + (down if down >= 2 else 0)
         self.score += points or 1
 
+    def settle(self) -> list[str]:
+        """The end of a round: full lines are tiled, the floor is paid. Returns the tiles for the lid."""
+        lid = list[str]()
+        for row, line in enumerate(self.lines):
+            if len(line) == row + 1:
+                self.place(row, line[0])
+                lid += line[1:]
+                self.lines[row] = []
+        self.score = max(0, self.score + sum(COSTS[: len(self.floor)]))
+        lid += [tile for tile in self.floor if tile != "marker"]
+        self.floor = []
+        return lid
+
     def _run(self, row: int, column: int, dr: int, dc: int) -> int:
         return 1 + self._run(row + dr, column + dc, dr, dc) if (row, column) in self.wall else 0
 
@@ -96,14 +109,7 @@ class Reference:
     def tile(self) -> None:
         """The end of a round, without the next offer."""
         for board in self.boards:
-            for row, line in enumerate(board.lines):
-                if len(line) == row + 1:
-                    board.place(row, line[0])
-                    self.lid += line[1:]
-                    board.lines[row] = []
-            board.score = max(0, board.score + sum(COSTS[: len(board.floor)]))
-            self.lid += [tile for tile in board.floor if tile != "marker"]
-            board.floor = []
+            self.lid += board.settle()
 
     def finished(self) -> bool:
         return any(board.rows() for board in self.boards) or self.round == 50
