@@ -164,6 +164,8 @@ class Run:
     def _note(self, final: bool = False) -> Progress:
         """The progress, with the standings of a network that the panel has measured, noted in the folder."""
         now, seconds = self.progress(), time.monotonic() - self._began
+        if final and self.folder is not None:
+            self._keep(now, self.folder)  # before the panel, which may take minutes
         if final and not self._panel.is_idle:
             self._panel.finished(wait=True)
         if (
@@ -177,27 +179,33 @@ class Run:
         if measured is not None:
             now = replace(now, panel=measured[1])
         if self.folder is not None:
-            self._save(now, measured[0] if measured else None, final)
+            self._save(now, measured[0] if measured else None, self.folder)
         if final:
             self._panel.close()
         return now
 
-    def _save(self, now: Progress, measured: Network | None, final: bool) -> None:
-        assert self.folder is not None
-        with (self.folder / CURVE).open("a", encoding="utf-8") as curve:
+    def _save(self, now: Progress, measured: Network | None, folder: Path) -> None:
+        """Note the progress, a network that the panel has measured if it is the best, and a checkpoint now and then."""
+        with (folder / CURVE).open("a", encoding="utf-8") as curve:
             curve.write(json.dumps(asdict(now)) + "\n")
-        told = {"games": now.games, "positions": now.positions, "steps": now.steps, "seed": self.config.seed}
         if measured is not None:
             mean = sum(each.result for each in now.panel) / len(now.panel)
             if mean >= self._best:  # gating: the best against the panel is kept
                 self._best = mean
                 panel = [asdict(each) for each in now.panel]
-                replace(measured, training={**told, "panel": panel}).save(self.folder / BEST)
-        seconds = time.monotonic() - self._began
-        if measured is not None or final or seconds - self._kept > _BETWEEN_CHECKPOINTS:
-            self._kept = seconds
-            replace(self.learner.network(), training=told).save(self.folder / NETWORK)
-            np.savez(self.folder / MOMENTS, steps=np.array(now.steps), **self.learner.state())  # type: ignore[arg-type]
+                replace(measured, training={**self._told(now), "panel": panel}).save(folder / BEST)
+        if time.monotonic() - self._began - self._kept > _BETWEEN_CHECKPOINTS:
+            self._keep(now, folder)
+
+    def _keep(self, now: Progress, folder: Path) -> None:
+        """Write a checkpoint: the network, and the moments of the learner."""
+        self._kept = time.monotonic() - self._began
+        replace(self.learner.network(), training=self._told(now)).save(folder / NETWORK)
+        np.savez(folder / MOMENTS, steps=np.array(now.steps), **self.learner.state())  # type: ignore[arg-type]
+
+    def _told(self, now: Progress) -> dict[str, int]:
+        """What the file of a network says of its training."""
+        return {"games": now.games, "positions": now.positions, "steps": now.steps, "seed": self.config.seed}
 
 
 def _arrays(samples: Samples) -> tuple[Any, ...]:
@@ -229,7 +237,7 @@ def restore(learner: Learner, folder: Path) -> None:
 
 
 def network_of(config: Config, folder: Path | None, begin: Path | None = None) -> Network:
-    """The network of a checkpoint; else that of a file to begin with, with blocks added; else a new one.
+    """The network of a checkpoint; else that of a file, with the blocks and inputs that it lacks; else a new one.
 
     Raises `BadInput` when the one found is for other settings.
     """
