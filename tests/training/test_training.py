@@ -96,6 +96,12 @@ def test_a_network_grows_without_a_change_of_what_it_says(tmp_path: Path) -> Non
     assert grown.blocks == small.blocks + 1
     for position in positions(game, 20):
         assert Evaluator(game, grown).value(position) == Evaluator(game, small).value(position)
+    fewer = replace(small, inputs=small.inputs[:-1], arrays={**small.arrays, "input": small.arrays["input"][:-1]})
+    assert small.inputs[-1].bins == 0 and fewer.context_rows == 1
+    fewer.save(tmp_path / "fewer.npz")
+    with_input = network_of(config, tmp_path, tmp_path / "fewer.npz").arrays["input"]
+    assert not with_input[-2].any(), "it adds nothing"
+    assert np.array_equal(np.delete(with_input, -2, axis=0), fewer.arrays["input"])
     grown.save(tmp_path / "grown.npz")
     with pytest.raises(BadInput, match=r"grown\.npz holds .* other settings"):
         network_of(config, tmp_path, tmp_path / "grown.npz")

@@ -24,7 +24,9 @@ def main() -> None:
     parser.add_argument("game")
     parser.add_argument("--folder", type=Path, required=True, help="for checkpoints and the learning curve")
     parser.add_argument("--config", type=Path, help="by default the training.toml of the game")
-    parser.add_argument("--begin", type=Path, help="the file of a network to begin with; blocks it lacks are added")
+    parser.add_argument(
+        "--begin", type=Path, help="the file of a network to begin with; blocks and inputs it lacks are added"
+    )
     parser.add_argument("--seconds", type=float, default=600.0, help="of the whole run")
     parser.add_argument(
         "--pause", type=float, default=1e9, help="seconds after which this call ends; call it again to go on"

@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 
 from ludoteca.core.errors import BadInput
-from ludoteca.minds.learned.weights import Network, read_network, with_blocks
+from ludoteca.minds.learned.weights import Network, read_network, with_blocks, with_inputs
 from ludoteca.training.config import Config
 from ludoteca.training.learner import Learner, Losses
 from ludoteca.training.panel import Panel, Standing
@@ -248,6 +248,8 @@ def network_of(config: Config, folder: Path | None, begin: Path | None = None) -
     found = read_network(file, config.game)
     if file == begin and found.blocks < fresh.blocks:
         found = with_blocks(found, fresh)
+    if file == begin and set(found.inputs) < set(fresh.inputs):
+        found = with_inputs(found, fresh)
     if found.size != fresh.size:
         raise BadInput("training.other_checkpoint", file=str(file))
     return replace(found, playouts=config.playouts)

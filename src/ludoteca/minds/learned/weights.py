@@ -235,6 +235,23 @@ def randomized(network: Network, seed: int) -> Network:
     return replace(network, arrays=arrays, training={})
 
 
+def with_inputs(network: Network, larger: Network) -> Network:
+    """A network with the inputs of a larger one; those it lacks add nothing until they are trained."""
+    rows = np.zeros_like(larger.arrays["input"])
+    first_of, row = dict[str, int](), 0
+    for each in network.inputs:
+        first_of[each.name] = row
+        row += each.bins + 1
+    row = 0
+    for each in larger.inputs:
+        if each.name in first_of:
+            known = first_of[each.name]
+            rows[row : row + each.bins + 1] = network.arrays["input"][known : known + each.bins + 1]
+        row += each.bins + 1
+    rows[row:] = network.arrays["input"][-network.context_rows :]
+    return replace(network, inputs=larger.inputs, arrays={**network.arrays, "input": rows})
+
+
 def with_blocks(network: Network, larger: Network) -> Network:
     """A network with the missing blocks of a larger one behind its own; they add nothing until they are trained."""
     arrays = dict(network.arrays)
