@@ -5,9 +5,9 @@ be; with `actions` (or `codes`, for compiled rules) which moves there are. A com
 its arguments but a number: it holds that number, or 1 where the fact holds; or it counts facts that are alike. Seats
 are renamed as the observer sees them, so that a learner need not learn everything once for each seat.
 
-Two more functions spare a learner work. `move_classes` and `class_of` tell which moves are alike for a policy: it gives
-one number for all of them. `symmetries` tells which exchanges leave the game the same: a learner may learn from every
-image of a position.
+More functions spare a learner work. `derived` works out facts that follow from those of a position, for features of
+their own. `move_classes` and `class_of` tell which moves are alike for a policy: it gives one number for all of them.
+`symmetries` tells which exchanges leave the game the same: a learner may learn from every image of a position.
 
 >>> from ludoteca.games import load_game
 >>> game = load_game("kalah", {"pits": 3, "seeds": 2})
@@ -37,6 +37,7 @@ from ludoteca.core.errors import BadInput
 from ludoteca.core.game import Fact, Game, Move, Position, illegal
 from ludoteca.rules.game_base import GameBase
 
+_MOST_PARTS = 20_000  # facts whose components are remembered
 _ORDINALS = ("own", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
 
 
@@ -74,6 +75,8 @@ class Feature:
 
     A fact with one of the values `silent` among its arguments, or with the number 0, leaves its component at 0.
     """
+
+    follows = False  # whether it tells nothing that other features do not tell
 
     def __init__(self, relation: str, *args: Argument, silent: Iterable[str | int] = ()) -> None:
         self.relation = relation
@@ -128,6 +131,8 @@ class Count(Feature):
     It tells nothing that the facts themselves do not tell, but spares a learner the counting.
     """
 
+    follows = True
+
     def __init__(self, relation: str, *args: Argument, most: int) -> None:
         super().__init__(relation, *args)
         self.most = most
@@ -138,6 +143,12 @@ class Count(Feature):
 
     def _name(self, chosen: Mapping[int, str | int]) -> str:
         return f"number of {super()._name(chosen)}"
+
+
+class Derived(Feature):
+    """A relation that a game's `derived` works out of the facts of a position: it spares a learner the work."""
+
+    follows = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,6 +210,8 @@ class Encoding:
         components = [feature for feature in self.features for _ in feature.names(game.seats)]
         bounds = [feature.bounds for feature in components]
         self._counts = [isinstance(feature, Count) for feature in components]
+        self._derives = any(isinstance(feature, Derived) for feature in self.features)
+        self._parts: dict[tuple[Fact, int], tuple[tuple[int, float], ...]] = {}
         self.low, self.high = (np.array(bound, np.float32) for bound in zip(*bounds, strict=True))
         self._numbers = {text: number for number, text in enumerate(self.actions)}
 
@@ -227,35 +240,40 @@ class Encoding:
 
     def vector_of(self, facts: Iterable[Fact], seat: int) -> NDArray[np.float32]:
         """What facts tell a seat."""
-        vector = np.zeros(self.size, np.float32)
-        for fact in (*facts, Fact("me", (self.game.seats[seat],))):
+        found = [0.0] * self.size
+        told = tuple(facts)
+        for fact in (*told, Fact("me", (self.game.seats[seat],)), *self._derived_from(told)):
             for at, value in self.parts(fact, seat):
-                vector[at] = vector[at] + value if self._counts[at] else value
-        return vector
+                found[at] = found[at] + value if self._counts[at] else value
+        return np.array(found, np.float32)
 
-    def parts(self, fact: Fact, seat: int) -> Iterator[tuple[int, float]]:
+    def _derived_from(self, facts: Sequence[Fact]) -> Iterable[Fact]:
+        """What follows from facts, by the game's `derived`."""
+        return self._module.derived(self.game, facts) if self._derives else ()
+
+    def parts(self, fact: Fact, seat: int) -> tuple[tuple[int, float], ...]:
         """The components that a fact sets, or is counted by, and by how much."""
+        if (fact, seat) not in self._parts:
+            if len(self._parts) >= _MOST_PARTS:
+                self._parts.clear()
+            self._parts[fact, seat] = tuple(self._new_parts(fact, seat))
+        return self._parts[fact, seat]
+
+    def _new_parts(self, fact: Fact, seat: int) -> Iterator[tuple[int, float]]:
         for feature, place in self._places[seat].get(fact.relation, ()):
             value, key = feature.amount(fact.args), tuple(fact.args[key] for key in feature.keys)
-            if value and (key in place or not isinstance(feature, Count)):
+            if value and (key in place or not feature.follows):
                 yield place[key], value
-
-    def without(self, vector: NDArray[np.float32], fact: Fact, seat: int) -> NDArray[np.float32]:
-        """A vector of a seat without one of its facts."""
-        left = vector.copy()
-        for at, value in self.parts(fact, seat):
-            left[at] -= value
-        return left
 
     def facts(self, vector: NDArray[np.float32], seat: int) -> tuple[Fact, ...]:
         """What a vector tells a seat: the facts of its components other than 0; arguments not told are `_`.
 
-        Counts follow from them.
+        Counts and derived facts follow from them.
         """
         told = []
         for features in self._places[seat].values():
             for feature, place in features:
-                for key, at in place.items() if not isinstance(feature, Count) else ():
+                for key, at in place.items() if not feature.follows else ():
                     if vector[at]:
                         told.append(Fact(feature.relation, _arguments(feature, key, float(vector[at]))))
         return tuple(told)

@@ -111,11 +111,10 @@ def weights_of_facts(position: KernelPosition, evaluator: Evaluator, first_sight
     assert seat is not None
     encoding, found = encoding_of(position.game), []
     facts = position.facts()
-    vector = encoding.vector_of(facts, seat)
-    for fact in facts:
-        if fact.relation not in _UNTOLD and any(encoding.parts(fact, seat)):
-            without = round(evaluator.value(position, encoding.without(vector, fact, seat)), 3)
-            found.append(FactWeight(fact, without))
+    for number, fact in enumerate(facts):
+        if fact.relation not in _UNTOLD and encoding.parts(fact, seat):
+            vector = encoding.vector_of((*facts[:number], *facts[number + 1 :]), seat)
+            found.append(FactWeight(fact, round(evaluator.value(position, vector), 3)))
     found.sort(key=lambda weight: -abs(weight.without - first_sight))
     return tuple(weight for weight in found[:_FACTS] if abs(weight.without - first_sight) >= _LEAST)
 
