@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import random
-from collections import defaultdict
+from collections import Counter, defaultdict
+from copy import deepcopy
 from itertools import islice
 
 import numpy as np
@@ -14,9 +15,10 @@ from hypothesis import strategies as st
 from ludoteca.core.errors import BadInput, IllegalMove
 from ludoteca.core.game import Fact, Move, Position
 from ludoteca.games import load_game
-from ludoteca.rules.encoding import Count, Encoding, encoding_of
+from ludoteca.rules.encoding import Encoding, encoding_of, relative_seats
 from ludoteca.rules.kernel.batches import vectors
 from ludoteca.rules.kernel.game import KernelGame, KernelPosition
+from tests.games.azul_reference import COLOURS, Board
 
 GAMES = [
     ("kalah", {"pits": 4, "seeds": 3, "pie": True}),
@@ -40,7 +42,7 @@ def told_in(encoding: Encoding, position: Position, seat: int) -> set[Fact]:
     told = set()
     for fact in (*position.facts(), Fact("me", (position.game.seats[seat],))):
         for feature in encoding.features:
-            is_told = feature.relation == fact.relation and not isinstance(feature, Count)
+            is_told = feature.relation == fact.relation and not feature.follows
             if is_told and (feature.number is None or fact.args[feature.number] != 0):
                 kept = {*feature.keys, feature.number}
                 told.add(Fact(fact.relation, tuple(arg if n in kept else "_" for n, arg in enumerate(fact.args))))
@@ -159,12 +161,66 @@ def test_an_exchange_of_factories_says_nothing_new_of_the_moves() -> None:
 
 def test_counts_are_those_of_the_facts() -> None:
     position = position_of("azul", {}, [7 * n % 23 for n in range(70)])
-    encoding = encoding_of(position.game)
-    counted = {name: value for name, value in zip(encoding.names, encoding.vector(position, 0), strict=True) if value}
+    counted = components(position, 0)
     rows = [fact.args[1] for fact in position.facts() if fact.relation == "wall" and fact.args[0] == "south"]
     assert rows and all(counted[f"number of wall(own, {row}, _, _)"] == rows.count(row) for row in rows)
-    (fact, *_) = (fact for fact in position.facts() if fact.relation == "wall")
-    vector = encoding.vector(position, 1)
-    left = encoding.vector_of([each for each in position.facts() if each != fact], 1)
-    assert np.array_equal(encoding.without(vector, fact, 1), left)
-    assert (vector != left).sum() == 4, "the fact, and its row, column and colour"
+
+
+def components(position: Position, seat: int) -> dict[str, float]:
+    """The components of a position's vector by name."""
+    encoding = encoding_of(position.game)
+    return dict(zip(encoding.names, encoding.vector(position, seat).tolist(), strict=True))
+
+
+def boards_of(position: Position) -> list[Board]:
+    """The boards of a position of Azul in the independent implementation, from the facts."""
+    boards = {seat: Board() for seat in position.game.seats}
+    for relation, args in ((fact.relation, fact.args) for fact in position.facts()):
+        match relation, args:
+            case "score", (seat, int(points)):
+                boards[str(seat)].score = points
+            case "wall", (seat, int(row), int(column), _):
+                boards[str(seat)].wall.add((row - 1, column - 1))
+            case "line", (seat, int(line), colour, int(count)):
+                boards[str(seat)].lines[line - 1] = [str(colour)] * count
+            case "floor", (seat, _, thing):
+                boards[str(seat)].floor.append(str(thing))
+    return list(boards.values())
+
+
+def points_of(board: Board, row: int, colour: str) -> int:
+    """What a tile would score on a board; 0 where there is one."""
+    if (row, (COLOURS.index(colour) + row) % 5) in board.wall:
+        return 0
+    after = deepcopy(board)
+    after.place(row, colour)
+    return after.score - board.score
+
+
+@pytest.mark.parametrize("players", [2, 3])
+def test_what_follows_from_a_position_of_azul_is_what_the_independent_rules_make_of_it(players: int) -> None:
+    chance, position = random.Random(players), load_game("azul", {"players": players}).start(players)
+    seen = Counter[str]()
+    while position.turn is not None:
+        seat = chance.randrange(players)
+        told, boards = components(position, seat), boards_of(position)
+        boards = boards[seat:] + boards[:seat]
+        begun = [[line if len(line) <= row else [] for row, line in enumerate(board.lines)] for board in boards]
+        for board in boards:
+            board.settle()
+        for name, board, lines in zip(relative_seats(position.game.seats), boards, begun, strict=True):
+            points = {(row, colour): points_of(board, row, colour) for row in range(5) for colour in COLOURS}
+            assert told[f"points_now({name})"] == board.score
+            assert told[f"bonus_now({name})"] == board.bonus()
+            assert told[f"ends_now({name})"] == (board.rows() > 0)
+            assert all(
+                told[f"tile_points({name}, {row + 1}, {colour})"] == points[row, colour] for row, colour in points
+            )
+            for row, line in enumerate(lines):
+                assert told[f"line_points({name}, {row + 1})"] == sum(points[row, colour] for colour in line)
+            seen.update(bonus=board.bonus(), ends=board.rows(), lines=sum(map(len, lines)))
+        standings = [board.score + board.bonus() for board in boards]
+        assert told["lead(own)"] == max(-30, min(30, standings[0] - max(standings[1:]))) + 30
+        assert told["offers()"] == sum(fact.relation == "tiles" for fact in position.facts())
+        position = position.after(chance.choice(position.moves))
+    assert all(seen[what] for what in ("bonus", "ends", "lines"))

@@ -2,7 +2,8 @@
 
 The pattern of the wall never changes and is not told, nor is the colour of a tile on a wall, which follows from its
 place. Tiles on a wall are counted by row, column and colour, which is where bonuses come from, and offers of a colour
-by their number of tiles.
+by their number of tiles. What follows from a board is told too: its points and bonus if the round and the game ended
+now, by how much they lead, and what the tiles of each row and colour would score.
 
 For a policy it matters how many tiles of a colour a move takes to a line, and whether from the centre, but not from
 which factory; and an exchange of two factories leaves the game the same.
@@ -10,10 +11,12 @@ which factory; and an exchange of two factories leaves the game the same.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import replace
-from functools import partial
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from functools import lru_cache, partial
 from random import Random
+
+import numpy as np
 
 from ludoteca.core.game import Fact, Game
 from ludoteca.games.azul.facts import COLOUR_NAMES, source_name
@@ -27,12 +30,27 @@ from ludoteca.games.azul.rules import (
     TILES_PER_COLOUR,
     TO_FLOOR,
 )
-from ludoteca.games.azul.vector import LARGEST_OFFER, class_at
-from ludoteca.rules.encoding import ANY, SEAT, Count, Feature, Number, Symmetry
+from ludoteca.games.azul.vector import (
+    BONUS,
+    ENDS,
+    LARGEST_OFFER,
+    LINES,
+    MOST_BONUS,
+    MOST_LEAD,
+    MOST_POINTS,
+    POINTS,
+    PROSPECTS,
+    TILES,
+    class_at,
+    lead_code,
+    write_prospects,
+)
+from ludoteca.rules.encoding import ANY, SEAT, Count, Derived, Feature, Named, Number, Symmetry
 
 _MOST_POINTS = 300  # more than a wall can bring
 _SYMMETRIES = 63  # of the exchanges of factories: drawn, since more than four factories have many more
 _PLACES = range(1, SIZE + 1)
+_MOST_TILE_POINTS = 2 * SIZE
 
 
 def _sources(game: Game) -> int:
@@ -59,6 +77,78 @@ def features(game: Game) -> Iterator[Feature]:
     yield Count("wall", SEAT, ANY, _PLACES, ANY, most=SIZE)
     yield Count("wall", SEAT, ANY, ANY, COLOUR_NAMES, most=SIZE)
     yield Count("tiles", ANY, COLOUR_NAMES, range(1, LARGEST_OFFER + 1), most=_sources(game))
+    yield Derived("points_now", SEAT, Number(MOST_POINTS))
+    yield Derived("bonus_now", SEAT, Number(MOST_BONUS))
+    yield Derived("ends_now", SEAT)
+    yield Derived("line_points", SEAT, _PLACES, Number(_MOST_TILE_POINTS * SIZE))
+    yield Derived("tile_points", SEAT, _PLACES, COLOUR_NAMES, Number(_MOST_TILE_POINTS))
+    yield Derived("lead", Named(("own",), tuple((seat,) for seat in game.seats)), Number(2 * MOST_LEAD))
+    yield Derived("offers", Number(_sources(game) * COLOURS))
+
+
+@dataclass
+class _Board:
+    """What facts tell of a seat's board."""
+
+    score: int = 0
+    wall: set[tuple[int, int]] = field(default_factory=set)  # rows and columns, from 0
+    lines: set[tuple[int, int, int]] = field(default_factory=set)  # rows and colours, from 0, with the tiles held
+    fallen: int = 0
+
+    def prospects(self) -> tuple[int, ...]:
+        return _prospects(self.score, frozenset(self.wall), frozenset(self.lines), self.fallen)
+
+
+@lru_cache(maxsize=1024)  # without one of its facts a position differs in one board at most
+def _prospects(
+    score: int, tiles: frozenset[tuple[int, int]], lines: frozenset[tuple[int, int, int]], fallen: int
+) -> tuple[int, ...]:
+    wall, counts, colours = (np.zeros(shape, np.int64) for shape in ((SIZE, SIZE), SIZE, SIZE))
+    for row, column in tiles:
+        wall[row, column] = 1
+    for row, colour, count in lines:
+        counts[row], colours[row] = count, colour
+    found = np.zeros(PROSPECTS, np.int64)
+    write_prospects(wall, counts, colours, score, fallen, found)
+    return tuple(found.tolist())
+
+
+def derived(game: Game, facts: Iterable[Fact]) -> Iterator[Fact]:
+    """What follows from facts: the prospects of each board, how much each seat leads by, and the number of offers."""
+    boards, offers = {seat: _Board() for seat in game.seats}, 0
+    for relation, args in ((fact.relation, fact.args) for fact in facts):
+        board = boards.get(str(args[0])) if args else None
+        if relation == "tiles":
+            offers += 1
+        elif board is None:
+            continue
+        elif relation == "score":
+            board.score = int(args[1])
+        elif relation == "wall":
+            board.wall.add((int(args[1]) - 1, int(args[2]) - 1))
+        elif relation == "line" and args[3]:
+            board.lines.add((int(args[1]) - 1, COLOUR_NAMES.index(str(args[2])), int(args[3])))
+        elif relation == "floor":
+            board.fallen += 1
+    yield Fact("offers", (offers,))
+    prospects = {seat: board.prospects() for seat, board in boards.items()}
+    for seat, found in prospects.items():
+        yield from _of_seat(seat, found)
+        best = max(other[POINTS] + other[BONUS] for name, other in prospects.items() if name != seat)
+        yield Fact("lead", (seat, lead_code(found[POINTS] + found[BONUS] - best)))
+
+
+@lru_cache(maxsize=1024)
+def _of_seat(seat: str, found: tuple[int, ...]) -> tuple[Fact, ...]:
+    points, bonus = min(found[POINTS], MOST_POINTS), min(found[BONUS], MOST_BONUS)
+    facts = [Fact("points_now", (seat, points)), Fact("bonus_now", (seat, bonus))]
+    if found[ENDS]:
+        facts.append(Fact("ends_now", (seat,)))
+    for row in range(SIZE):
+        facts.append(Fact("line_points", (seat, row + 1, found[LINES + row])))
+        for colour, name in enumerate(COLOUR_NAMES):
+            facts.append(Fact("tile_points", (seat, row + 1, name, found[TILES + row * COLOURS + colour])))
+    return tuple(facts)
 
 
 def codes(game: Game) -> range:

@@ -4,22 +4,33 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+
+from .hints import tile_full_lines
 from .rules import (
     CENTRE,
     COLOURS,
     FLOOR,
     MARKER,
     NOTHING,
+    PENALTIES,
     SIZE,
     TARGETS,
     State,
+    bonus,
     colour_of,
     column_of,
+    full_rows,
     source_of,
     target_of,
+    tile_score,
 )
 
 LARGEST_OFFER = 6  # tiles of a colour at one source that are told apart: the most, or more
+MOST_POINTS, MOST_BONUS, MOST_LEAD = 100, 40, 30  # that are told apart
+# Where `write_prospects` notes each number.
+POINTS, BONUS, ENDS, LINES, TILES = 0, 1, 2, 3, 3 + SIZE
+PROSPECTS = TILES + SIZE * COLOURS
 
 
 def class_at(from_centre: bool, count: int, colour: int, target: int) -> int:
@@ -63,11 +74,14 @@ def encode(s: State, seat: int, out: Any) -> None:
     for side in range(players):
         count_wall(s, (seat + side) % players, side, first, out)
     first += players * 3 * SIZE
+    offers = 0
     for source in range(sources):
         for colour in range(COLOURS):
             count = int(s.tiles[source, colour])
             if 0 < count <= LARGEST_OFFER:
                 out[first + colour * LARGEST_OFFER + count - 1] += 1
+            offers += int(count > 0)
+    encode_prospects(s, seat, offers, first + COLOURS * LARGEST_OFFER, out)
 
 
 def encode_board(s: State, owner: int, side: int, first: int, out: Any) -> None:
@@ -84,6 +98,59 @@ def encode_board(s: State, owner: int, side: int, first: int, out: Any) -> None:
         if s.floor[owner, space] != NOTHING:
             out[floors + (side * FLOOR + space) * MARKER + int(s.floor[owner, space]) - 1] = 1
     out[floors + players * FLOOR * MARKER + side] = s.scores[owner]
+
+
+def encode_prospects(s: State, seat: int, offers: int, first: int, out: Any) -> None:
+    """Write what follows from the boards, as `derived` in `encoding.py` says, and the number of offers."""
+    players = int(s.players)
+    found = np.zeros(PROSPECTS, np.int64)
+    lead = 0
+    best = -1000
+    for side in range(players):
+        owner = (seat + side) % players
+        write_prospects(s.wall[owner], s.counts[owner], s.colours[owner], s.scores[owner], s.fallen[owner], found)
+        standing = found[POINTS] + found[BONUS]
+        if side == 0:
+            lead = standing
+        else:
+            best = max(best, standing)
+        at = first + side
+        out[at] = min(found[POINTS], MOST_POINTS)
+        out[at + players] = min(found[BONUS], MOST_BONUS)
+        out[at + 2 * players] = found[ENDS]
+        for row in range(SIZE):
+            out[first + 3 * players + side * SIZE + row] = found[LINES + row]
+        tiles = first + (3 + SIZE) * players + side * SIZE * COLOURS
+        for place in range(SIZE * COLOURS):
+            out[tiles + place] = found[TILES + place]
+    first += (3 + SIZE + SIZE * COLOURS) * players
+    out[first] = lead_code(lead - best)
+    out[first + 1] = offers
+
+
+def lead_code(lead: int) -> int:
+    """A lead as a number from 0, that of a lead of -`MOST_LEAD` or less, to that of `MOST_LEAD` or more."""
+    return int(max(-MOST_LEAD, min(MOST_LEAD, lead)) + MOST_LEAD)
+
+
+def write_prospects(wall: Any, counts: Any, colours: Any, points: int, fallen: int, out: Any) -> None:
+    """Write what a board brings if the round ended now, and what tiles would score then.
+
+    These are the points, the bonus if the game ended too, whether it does, for each line the points of its tile times
+    the tiles it holds (0 for a full line), and the points of each colour in each row, 0 where it stands.
+    """
+    after = wall.copy()
+    gained = tile_full_lines(after, counts, colours)
+    out[POINTS] = max(0, points + gained - PENALTIES[fallen])
+    out[BONUS] = bonus(after)
+    out[ENDS] = int(full_rows(after) > 0)
+    for row in range(SIZE):
+        for colour in range(COLOURS):
+            column = column_of(row, colour)
+            taken = after[row, column]
+            out[TILES + row * COLOURS + colour] = 0 if taken else tile_score(after, row, column)
+        held = counts[row] if counts[row] <= row else 0
+        out[LINES + row] = held * out[TILES + row * COLOURS + colours[row]]
 
 
 def count_wall(s: State, owner: int, side: int, first: int, out: Any) -> None:
