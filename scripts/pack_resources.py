@@ -35,6 +35,8 @@ _FILES: dict[str, dict[str, tuple[str, ...]]] = {
             "lab/manual/**/*.css",
             "*/**/trace/*.js",
             "*/**/trace/*.css",
+            "minds/*/editor.*.js",
+            "arena/tournament/report/*.css",
         )
     },
     "sources": {

@@ -24,7 +24,8 @@ from pathlib import Path
 import ludoteca.lab.app
 from ludoteca.arena.lessons import library
 from ludoteca.core.plugins import PACKAGE
-from ludoteca.core.resources import files_of, read_tables
+from ludoteca.arena.tournament.report.page import style_sheet
+from ludoteca.core.resources import files_of, read_tables, scripts_of
 from ludoteca.exam.game_exam import GAME_CHECKS
 from ludoteca.games import load_game
 from ludoteca.lab.manual.site import site_file, site_paths
@@ -34,6 +35,8 @@ from ludoteca.minds.schools import mind_names
 assert all(site_file(path) for path in site_paths())
 assert {"index.html", "vendor/codemirror.js"} <= files_of(ludoteca.lab.app.STATIC).keys()
 assert len(library().lessons) == 12 and not library().broken
+assert all(scripts_of(PACKAGE / "minds" / name, "editor.*.js") for name in ("agentspeak", "clips", "planner", "prolog"))
+assert "table" in style_sheet()
 assert rules_page("kalah", "es") and tutorial_page("prolog", "es")
 for check in ("files", "golden"):
     GAME_CHECKS[check](load_game("kalah"))

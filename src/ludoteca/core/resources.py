@@ -1,9 +1,9 @@
 """Files that a wheel holds in archives, since compressed together they take a third less room.
 
-These are the documentation with its lessons, the files of the lab's page, the rules pages, golden games, production
-rules and planning problems of our games, the templates of plugins, and the tables of our TOML files: messages,
-phrases, levels, perft counts. In a checkout they are plain files. `scripts/pack_resources.py` writes the archives when
-a wheel is built; each is unpacked in memory when a file of it is first read.
+These are the documentation with its lessons, the files of the lab's page, the styles of reports, the rules pages,
+golden games, production rules and planning problems of our games, the templates of plugins, and the tables of our TOML
+files: messages, phrases, levels, perft counts. In a checkout they are plain files. `scripts/pack_resources.py` writes
+the archives when a wheel is built; each is unpacked in memory when a file of it is first read.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ import io
 import json
 import tomllib
 from collections.abc import Iterator, Mapping
+from fnmatch import fnmatch
 from functools import cache
 from itertools import islice
 from pathlib import Path, PurePosixPath
@@ -108,6 +109,19 @@ def version_of(path: Path) -> tuple[int, ...]:
 def files_of(folder: Path) -> dict[str, Resource]:
     """The files of a folder of the package and of the folders in it, by relative path, in alphabetical order."""
     return dict(sorted(_walk(resource(folder), "")))
+
+
+def scripts_of(folder: Path, pattern: str) -> dict[str, Resource]:
+    """The scripts and styles right in a folder of the package whose names match a pattern, by name.
+
+    >>> list(scripts_of(PACKAGE / "minds" / "prolog", "editor.*.js"))
+    ['editor.pl.js']
+    """
+    folders: list[Resource] = [folder]
+    if folder.is_relative_to(PACKAGE) and _ARCHIVES.is_dir():
+        folders.append(_archive("page").joinpath(_below(folder)))
+    entries = (entry for each in folders if each.is_dir() for entry in each.iterdir())
+    return {entry.name: entry for entry in entries if fnmatch(entry.name, pattern)}
 
 
 def _walk(folder: Resource, prefix: str) -> list[tuple[str, Resource]]:

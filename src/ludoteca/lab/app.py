@@ -21,7 +21,7 @@ from ludoteca.classroom.store import ClassStore
 from ludoteca.core.errors import LudotecaError, NotFound
 from ludoteca.core.i18n import LANGUAGES, read_shared_catalogues, say
 from ludoteca.core.plugins import plugins
-from ludoteca.core.resources import resource
+from ludoteca.core.resources import resource, scripts_of
 from ludoteca.core.traces import trace_types
 from ludoteca.lab.access import AccessControl
 from ludoteca.lab.api import routes
@@ -199,8 +199,8 @@ def _trace_files() -> StaticFiles:
 
 def _editor_languages() -> StaticFiles:
     """The languages of the editor: SUFFIX.js for each `editor.SUFFIX.js` in the folder of a school."""
-    files = (file for plugin in plugins("minds").values() for file in plugin.folder.glob("editor.*.js"))
-    return StaticFiles({file.name.removeprefix("editor."): file for file in files})
+    found = (scripts_of(plugin.folder, "editor.*.js") for plugin in plugins("minds").values())
+    return StaticFiles({name.removeprefix("editor."): file for files in found for name, file in files.items()})
 
 
 async def _refused(request: Request, error: Exception) -> JSONResponse:

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from html import escape
-from pathlib import Path
 
-from ludoteca.arena.tournament import report as tournament_report
+from ludoteca.arena.tournament.report.page import style_sheet
 from ludoteca.classroom.assignments.assignment import Assignment
 from ludoteca.classroom.assignments.grade import Grade, GradedGame, PanelScore, instructive_games
 from ludoteca.classroom.assignments.gradebook import GradeRow
@@ -38,7 +37,7 @@ class _Report:
 
     def text(self) -> str:
         title = self._say("title", title=self._assignment.title, name=self._name)
-        style = (Path(tournament_report.__file__).parent / "report.css").read_text(encoding="utf-8")
+        style = style_sheet()
         body = "\n".join([self._facts(), self._table(), self._chart(), self._games(), self._forfeits()])
         return (
             f'<!doctype html>\n<html lang="{self._language}">\n<head>\n<meta charset="utf-8">\n'

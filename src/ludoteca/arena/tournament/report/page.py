@@ -15,11 +15,17 @@ from ludoteca.arena.tournament.standings import Cell, Row
 from ludoteca.arena.tournament.tournament import Tournament
 from ludoteca.core.game import seat_key
 from ludoteca.core.i18n import Argument, full_stop, phrase, say
+from ludoteca.core.resources import resource
 
 Link = Callable[[Pairing], str | None]
 """Where the record of a game lies; None if it is not kept."""
 
 _MOST_GAMES = 200  # of a pair that are listed
+
+
+def style_sheet() -> str:
+    """The style of reports."""
+    return resource(Path(__file__).parent / "report.css").read_text(encoding="utf-8")
 
 
 def page_text(tournament: Tournament, language: str, link: Link) -> str:
@@ -43,7 +49,7 @@ class _Page:
 
     def text(self) -> str:
         title = self._say("title", game=phrase(f"games.{self._settings.game}.title", self._language))
-        style = (Path(__file__).parent / "report.css").read_text(encoding="utf-8")
+        style = style_sheet()
         parts = [self._facts(), self._table(), self._chart(), self._seats(), self._cycles(), self._forfeits()]
         body = "\n".join([*parts, self._cross(), self._games(), self._about()])
         return (
