@@ -10,7 +10,7 @@ file is ever executed.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from hashlib import blake2b
@@ -63,6 +63,13 @@ class Network:
         """The number of rows of the first layer."""
         return sum(each.bins + 1 for each in self.inputs) + self.context_rows
 
+    def rows_of_inputs(self) -> Iterator[tuple[int, Input]]:
+        """Each input with its first row of the first layer."""
+        row = 0
+        for each in self.inputs:
+            yield row, each
+            row += each.bins + 1
+
     @property
     def context_rows(self) -> int:
         """The number of rows for options; at least one."""
@@ -104,16 +111,13 @@ class Network:
 
         Raises `BadInput` when the network does not know a component.
         """
-        rows, row = dict[str, tuple[int, Input]](), 0
-        for each in self.inputs:
-            rows[each.name] = row, each
-            row += each.bins + 1
+        rows = {each.name: (row, each) for row, each in self.rows_of_inputs()}
         names = component_names(encoding_of(game))
         for name in names:
             if name not in rows:
                 raise BadInput("minds.learned.refusal.other_encoding", game=game.name, name=name)
         found = [rows[name] for name in names]
-        first_row = np.array([*(first for first, _ in found), row], np.int32)
+        first_row = np.array([*(first for first, _ in found), self.rows - self.context_rows], np.int32)
         bins = np.array([each.bins for _, each in found], np.int32)
         return first_row, bins, np.array([each.scale for _, each in found], np.float32)
 
@@ -237,18 +241,12 @@ def randomized(network: Network, seed: int) -> Network:
 
 def with_inputs(network: Network, larger: Network) -> Network:
     """A network with the inputs of a larger one; those it lacks add nothing until they are trained."""
-    rows = np.zeros_like(larger.arrays["input"])
-    first_of, row = dict[str, int](), 0
-    for each in network.inputs:
-        first_of[each.name] = row
-        row += each.bins + 1
-    row = 0
-    for each in larger.inputs:
-        if each.name in first_of:
-            known = first_of[each.name]
-            rows[row : row + each.bins + 1] = network.arrays["input"][known : known + each.bins + 1]
-        row += each.bins + 1
-    rows[row:] = network.arrays["input"][-network.context_rows :]
+    known, rows = network.arrays["input"], np.zeros_like(larger.arrays["input"])
+    first_row = {each: row for row, each in network.rows_of_inputs()}
+    for row, each in larger.rows_of_inputs():
+        if each in first_row:
+            rows[row : row + each.bins + 1] = known[first_row[each] : first_row[each] + each.bins + 1]
+    rows[-larger.context_rows :] = known[-network.context_rows :]
     return replace(network, inputs=larger.inputs, arrays={**network.arrays, "input": rows})
 
 
