@@ -253,11 +253,12 @@ class Encoding:
 
     def parts(self, fact: Fact, seat: int) -> tuple[tuple[int, float], ...]:
         """The components that a fact sets, or is counted by, and by how much."""
-        if (fact, seat) not in self._parts:
+        found = self._parts.get((fact, seat))
+        if found is None:
             if len(self._parts) >= _MOST_PARTS:
                 self._parts.clear()
-            self._parts[fact, seat] = tuple(self._new_parts(fact, seat))
-        return self._parts[fact, seat]
+            found = self._parts[fact, seat] = tuple(self._new_parts(fact, seat))
+        return found
 
     def _new_parts(self, fact: Fact, seat: int) -> Iterator[tuple[int, float]]:
         for feature, place in self._places[seat].get(fact.relation, ()):
