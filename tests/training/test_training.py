@@ -22,6 +22,7 @@ from ludoteca.training.config import Config, read_config, small_config
 from ludoteca.training.learn import Lesson
 from ludoteca.training.learner import NumpyLearner
 from ludoteca.training.loop import Limit, Run, checkpoints, network_of, restore
+from ludoteca.training.panel import Panel
 from ludoteca.training.self_play import Samples, SelfPlay
 from tests.command_line import ludoteca
 
@@ -86,6 +87,21 @@ def test_a_run_repeats_itself_and_goes_on(tmp_path: Path) -> None:
     assert 300 <= before.positions < 500 <= after.positions
     with pytest.raises(BadInput, match="other settings"):
         network_of(replace(config, hidden=8), tmp_path / "one")
+
+
+def test_a_run_that_is_killed_while_the_panel_plays_has_kept_what_it_learnt(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def killed(panel: Panel, network: Network) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(Panel, "begin", killed)
+    config = replace(small_kalah()[1], games=16, blocks_of_games=4, panel=("random",), panel_seconds=1e9)
+    learner = NumpyLearner(config, config.network())
+    run = Run(config, learner, SelfPlay(config, learner.network(), 2), tmp_path)
+    with pytest.raises(KeyboardInterrupt):
+        run.train(Limit(positions=200), lambda progress: None)
+    assert network_of(config, tmp_path).training["positions"] >= 200
 
 
 def test_a_network_grows_without_a_change_of_what_it_says(tmp_path: Path) -> None:
