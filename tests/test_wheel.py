@@ -23,8 +23,8 @@ import sys, tomllib, ludoteca
 from pathlib import Path
 import ludoteca.lab.app
 from ludoteca.arena.lessons import library
-from ludoteca.core.plugins import PACKAGE
 from ludoteca.arena.tournament.report.page import style_sheet
+from ludoteca.core.plugins import PACKAGE
 from ludoteca.core.resources import files_of, read_tables, scripts_of
 from ludoteca.exam.game_exam import GAME_CHECKS
 from ludoteca.games import load_game
@@ -35,7 +35,7 @@ from ludoteca.minds.schools import mind_names
 assert all(site_file(path) for path in site_paths())
 assert {"index.html", "vendor/codemirror.js"} <= files_of(ludoteca.lab.app.STATIC).keys()
 assert len(library().lessons) == 12 and not library().broken
-assert all(scripts_of(PACKAGE / "minds" / name, "editor.*.js") for name in ("agentspeak", "clips", "planner", "prolog"))
+assert sum(len(scripts_of(PACKAGE / "minds" / name, "editor.*.js")) for name in mind_names()) == 5
 assert "table" in style_sheet()
 assert rules_page("kalah", "es") and tutorial_page("prolog", "es")
 for check in ("files", "golden"):

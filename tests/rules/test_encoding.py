@@ -164,6 +164,11 @@ def test_counts_are_those_of_the_facts() -> None:
     counted = components(position, 0)
     rows = [fact.args[1] for fact in position.facts() if fact.relation == "wall" and fact.args[0] == "south"]
     assert rows and all(counted[f"number of wall(own, {row}, _, _)"] == rows.count(row) for row in rows)
+    encoding, facts = encoding_of(position.game), list(position.facts())
+    facts.remove(next(fact for fact in facts if fact.relation == "wall"))
+    left = dict(zip(encoding.names, encoding.vector_of(facts, 0).tolist(), strict=True))
+    changed = [name for name in counted if left[name] != counted[name] and "wall" in name]
+    assert len(changed) == 4, "the fact, and its row, column and colour"
 
 
 def components(position: Position, seat: int) -> dict[str, float]:
