@@ -96,18 +96,21 @@ class Run:
         self._under_way = self.self_play.advance(halves[0])
 
     def step(self, part: float) -> None:
-        """Advance one half of the games by one evaluation, and learn meanwhile; `part` of the run is done."""
-        halves, spent = self.self_play.halves, self.spent
+        """Evaluate one half of the games and let it advance, and learn until the other has; `part` of the run is done.
+
+        Both halves are under way for a while, so that threads which are done with one go on with the other.
+        """
+        halves, spent, others = self.self_play.halves, self.spent, self._under_way
         playing, resting = halves[self._turn % 2], halves[1 - self._turn % 2]
         with spent("evaluate"):
             self.learner.evaluate(resting)
+        self.self_play.set_time(self._before.seconds + time.monotonic() - self._began)
+        self._under_way = self.self_play.advance(resting)
         with spent("learn"):
             self._learn(part)
         with spent("play"):
-            for future in self._under_way:
+            for future in others:
                 future.result()
-        self.self_play.set_time(self._before.seconds + time.monotonic() - self._began)
-        self._under_way = self.self_play.advance(resting)
         with spent("collect"):
             self._collect(playing)
         self._turn += 1
