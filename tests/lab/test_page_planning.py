@@ -174,6 +174,7 @@ def test_a_plan_is_drawn_behind_a_move(lab: Lab, page: Page) -> None:
     expect(page.locator("h1")).to_contain_text("domain.pddl")
     expect(page.locator(".cm-here")).to_have_count(1)
     expect(page.locator(".vocabulary .words")).to_contain_text("(:predicates")
+    expect(page.locator(".found .plan")).to_be_visible()  # the trial's answer moves what stands below it
     page.get_by_role("link", name="Open the planning page").click()
     expect(page.locator("select[name=game]")).to_have_value("agricola_planning")
 
