@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import json
 import os
 import runpy
@@ -97,7 +96,6 @@ def _run_on(words: tuple[str, ...], output: Connection, environment: Mapping[str
 
 def _become(words: tuple[str, ...], environment: Mapping[str, str]) -> None:
     """Run a command in this process, which reads and writes by the first three descriptors."""
-    gc.freeze()  # what was imported before the fork stays: the garbage collector need not look at it again
     for number, name in enumerate(("stdin", "stdout", "stderr")):
         setattr(sys, name, os.fdopen(number, "r" if number == 0 else "w", encoding="utf-8", closefd=False))
     os.environ.clear()

@@ -30,8 +30,10 @@ settings.load_profile("any machine")
 
 def pytest_collection_finish() -> None:
     """What was imported stays: the garbage collector need not look at it again (about 7 % of all processor time)."""
+    from ludoteca.core.garbage import collect_rarely
+
     gc.collect()
-    gc.freeze()
+    collect_rarely()
 
 
 @pytest.hookimpl(tryfirst=True)

@@ -9,7 +9,6 @@ the process that started it ends, all of them end at once.
 from __future__ import annotations
 
 import contextlib
-import gc
 import importlib
 import json
 import os
@@ -24,6 +23,7 @@ from typing import Any
 
 from ludoteca.child.forking import MOST_BYTES, STATUS_FORMAT
 from ludoteca.child.launch.main import end_with_parent, set_limits
+from ludoteca.core.garbage import collect_rarely
 
 PIPES = 4  # standard input, output and error, and the status pipe
 
@@ -34,7 +34,7 @@ def main() -> None:
     end_with_parent()
     for module in sys.argv[1:]:
         importlib.import_module(module)
-    gc.freeze()  # what is shared stays shared
+    collect_rarely()  # what is shared stays shared
     requests = socket.socket(fileno=os.dup(0))
     children: dict[int, int] = {}  # the status pipe of each child
     woken, wake = os.pipe()

@@ -15,6 +15,7 @@ from typing import Any
 
 from ludoteca.child.errors import ServiceError, Shortage
 from ludoteca.core.errors import LudotecaError
+from ludoteca.core.garbage import collect_rarely
 from ludoteca.core.i18n import Argument
 from ludoteca.core.record import to_json
 
@@ -23,6 +24,7 @@ _LONGEST = 200  # characters of an unexpected error's text
 
 def serve(service: object) -> None:
     """Answer until the client closes the pipe. What the service prints goes to standard error, out of the way."""
+    collect_rarely()
     answers = os.fdopen(os.dup(1), "w", encoding="utf-8", errors="replace")
     os.dup2(2, 1)
     for line in sys.stdin:

@@ -16,6 +16,7 @@ from ludoteca.cli.commands import Commands
 from ludoteca.cli.parameters import Lang
 from ludoteca.cli.text import LANGUAGE, tell
 from ludoteca.core.errors import BadInput, LudotecaError, Unavailable, no_such
+from ludoteca.core.garbage import collect_rarely
 from ludoteca.core.i18n import say
 from ludoteca.core.operating_system import ONE_THREAD
 
@@ -55,6 +56,7 @@ def main() -> None:
             stream.reconfigure(errors="replace")  # a terminal that is not UTF-8 gets what it can show
     # Matrices are small: more threads wait for each other, and a process that imports NumPy starts 40 ms later.
     os.environ.update({**ONE_THREAD, **os.environ})
+    collect_rarely()
     try:
         code = app(standalone_mode=False)
     except LudotecaError as error:

@@ -14,6 +14,7 @@ from starlette.types import ASGIApp
 from ludoteca.classroom.store import ClassStore
 from ludoteca.classroom.tokens import new_token
 from ludoteca.core.errors import BadInput
+from ludoteca.core.garbage import collect_rarely
 from ludoteca.lab.addresses import addresses_of, is_loopback
 from ludoteca.lab.app import LOOPBACK, create_app
 from ludoteca.lab.capacity import Capacity
@@ -86,7 +87,7 @@ class _Server(uvicorn.Server):
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         # What the start has made stays: a garbage collection that looks at all of it takes 50 ms in the event loop.
         gc.collect()
-        gc.freeze()
+        collect_rarely()
         await super().startup(sockets)
         if self.started:
             self._ready()
