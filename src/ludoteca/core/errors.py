@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Iterable
 
 from ludoteca.core.i18n import Argument, Message, say
@@ -41,6 +40,8 @@ def nearest(given: str, known: Iterable[str]) -> str | None:
     >>> nearest("rnadom", ["minimax", "random"])
     'random'
     """
+    import difflib  # most processes start without a mistake
+
     return next(iter(difflib.get_close_matches(given, list(known), n=1, cutoff=0.6)), None)
 
 

@@ -6,7 +6,6 @@ import importlib
 import importlib.util
 import itertools
 import sys
-import tomllib
 import traceback
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
@@ -156,7 +155,7 @@ def _check_table(plugin: Plugin, path: Path, keys: tuple[str, ...]) -> None:
     except UnicodeDecodeError as error:
         what = Message("core.plugin.not_utf8", {"byte": error.start + 1})
         raise BrokenPlugin(plugin, what, "utf8", path) from None
-    except tomllib.TOMLDecodeError as error:
+    except ValueError as error:
         what = Message("core.plugin.not_toml", {"text": str(error)})
         raise BrokenPlugin(plugin, what, "toml", path, line_in(str(error))) from None
     if missing := tuple(key for key in keys if key not in there):

@@ -9,7 +9,6 @@ from __future__ import annotations
 import importlib.util
 import os
 import re
-import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
@@ -68,10 +67,12 @@ def lacking_extra(kind: Kind, name: str) -> tuple[str, str] | None:
 def _lacks(folder: Path) -> tuple[str, str] | None:
     if not (folder / EXTRA).is_file():
         return None
+    import tomllib  # most child processes read no tables
+
     try:
         needed = tomllib.loads((folder / EXTRA).read_text(encoding="utf-8"))
         package, extra = str(needed["package"]), str(needed["extra"])
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError, KeyError):
+    except (ValueError, KeyError):
         return None  # the plugin is there, and loading it names what is wrong with the file
     return None if importlib.util.find_spec(package.partition(".")[0]) else (package, extra)
 

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import io
 import json
-import tomllib
 from collections.abc import Iterator, Mapping
 from fnmatch import fnmatch
 from functools import cache
@@ -45,6 +44,8 @@ def read_tables(path: Resource) -> dict[str, Any]:
         columns = (islice(column, first, None) for column in _tables()["texts"].values())
         filled: dict[str, Any] = _filled(tables, tuple(_tables()["texts"]), zip(*columns, strict=True))
         return filled
+    import tomllib  # most child processes read no tables
+
     return tomllib.loads(path.read_text(encoding="utf-8"))
 
 
