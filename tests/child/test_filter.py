@@ -139,6 +139,13 @@ def test_only_the_launcher_executes_a_program(machine: str) -> None:
             assert not allows(machine, "execve", *other)
 
 
+def test_a_launcher_that_runs_a_module_executes_nothing(machine: str) -> None:
+    number, program = call_number("execve", machine), call_filter(machine, PID, None)
+    assert number is not None
+    for arguments in (PLACES, (0, 0, 0)):
+        assert decision(program, KERNEL_NAMES[machine], number, arguments) == "EPERM"
+
+
 def test_a_runtime_has_an_event_loop_and_private_memory(machine: str) -> None:
     def runtime(name: str, *arguments: int) -> bool:
         number, program = call_number(name, machine), call_filter(machine, PID, PLACES, runtime=True)

@@ -13,7 +13,9 @@ from pathlib import Path
 
 import pytest
 
+import ludoteca
 from ludoteca.child import launch
+from ludoteca.child.client import Client
 from ludoteca.child.errors import Crashed
 from ludoteca.child.launch import landlock
 from ludoteca.child.process import Child
@@ -25,6 +27,7 @@ from tests.waiting import PATIENCE, eventually
 LEVELS = levels_of_system()
 HERE = LEVELS[LEVELS.index(strongest()) :]
 FOLDER = str(Path(launch.__file__).parent.parent)
+TESTS = Path(__file__).parent
 ROOT = pytest.mark.skipif(os.geteuid() != 0, reason="not root")
 LANDLOCK = pytest.mark.skipif(landlock.abi() == 0, reason="no Landlock in this kernel")
 PYTHON = [f"read={path}" for path in (sys.prefix, sys.base_prefix, "/usr", "/lib", "/lib64", "/etc/ld.so.cache")]
@@ -108,6 +111,18 @@ def test_a_program_that_cannot_be_executed_is_named(level: Isolation, tmp_path: 
     program.chmod(0o755)
     with pytest.raises(Crashed, match=r"program: \w+"), Child([str(program)], readable=[program]) as started:
         started.ask({}, 20)
+
+
+def test_a_module_of_ours_runs_in_the_launcher(level: Isolation) -> None:
+    """It has the packages that the launcher was started without, reads what /proc says of it, and executes nothing."""
+    packages = os.pathsep.join([str(Path(ludoteca.__file__).parent.parent), str(TESTS)])
+    variables = {"PYTHONPATH": packages}
+    with Client.of_module("launched_service", environment=variables, readable=[TESTS]) as client:
+        found = client.ask("look", 20)
+        assert found["packages"] and not found["launcher"]
+        assert found["resident"] > 0
+        assert found["executes"] is (level is Isolation.LIMITS)
+        assert found["descriptors"] == [0, 1, 2, 3]
 
 
 class TestPrivileges:

@@ -64,7 +64,7 @@ class Child:
         self._using_pipes = threading.RLock()  # held by the thread that uses them: only that one may close them
         self._killed = False
         self.seconds = 0.0  # that the last answer took, pauses not counted
-        command = command_line([os.path.abspath(found), *program[1:]], limits, readable, folder)
+        command = command_line([os.path.abspath(found), *program[1:]], limits, readable, folder, module)
         try:
             self._pauses = Pauses() if pausable and hasattr(os, "memfd_create") else None
             forked = module is not None and not limits.confined and operating_system.LINUX

@@ -84,17 +84,23 @@ def is_root_without_bubblewrap() -> bool:
 
 
 def command_line(
-    program: Sequence[str], limits: Limits, readable: Sequence[Path], folder: Path | None = None
+    program: Sequence[str],
+    limits: Limits,
+    readable: Sequence[Path],
+    folder: Path | None = None,
+    module: str | None = None,
 ) -> list[str]:
     """The command line that runs a program within limits, in a folder.
 
-    `readable` are files and folders that it may read besides the system's. On Windows, where no process can become
+    `readable` are files and folders that it may read besides the system's. A program that only runs a `module` of ours
+    is run by the launcher itself. On Windows, where no process can become
     another program, it is the program itself, and nothing is limited.
     """
     if WINDOWS:
         return list(program)
     settings = [f"{name}={value}" for name, value in limits.of_system.items() if value is not None]
     settings += [] if folder is None else [f"folder={folder.resolve()}"]
+    settings += [] if module is None else [f"module={module}"]
     wrapper = list[str]()
     if limits.confined:
         level, own = isolation(), [str(_PACKAGE), *(str(path.resolve()) for path in readable)]

@@ -25,7 +25,10 @@ _ATTEMPTS = 100
 
 
 def main() -> None:
-    """Limit, shut in, become the program; the settings are words such as ``memory=1000`` before ``--``."""
+    """Limit, shut in, become the program; the settings are words such as ``memory=1000`` before ``--``.
+
+    With ``module=NAME`` the program would only run that module of Python: it is run here, and nothing is executed.
+    """
     end = sys.argv.index("--")
     program, settings = sys.argv[end + 1 :], dict[str, list[str]]()
     for word in sys.argv[1:end]:
@@ -51,9 +54,15 @@ def _launch(settings: dict[str, list[str]], program: list[str]) -> None:
     for folder in settings.get("folder", []):
         os.chdir(folder)
     end_with_parent()  # not before: giving up privileges clears it
-    if "filter" in walls:
-        _execute_filtered(program, runtime="runtime" in settings)
-    os.execv(program[0], program)
+    runtime = "runtime" in settings
+    if "module" in settings:
+        if "filter" in walls:
+            seccomp.filter_calls(None, runtime)
+        _run_module(settings["module"][0])
+    elif "filter" in walls:
+        _execute_filtered(program, runtime)
+    else:
+        os.execv(program[0], program)
 
 
 def set_limits(limits: "Mapping[str, int | None]") -> None:
@@ -78,6 +87,18 @@ def _limit(what: int, value: int) -> None:
     except (OSError, ValueError):  # macOS has some of these limits in name only
         if _LINUX:
             raise
+
+
+def _run_module(name: str) -> None:
+    """Run a module as ``python -m`` does, with the packages that this interpreter was started without."""
+    import runpy  # a program that is executed does not wait for them
+    import site
+
+    sys.path.pop()  # the folder of the launcher
+    sys.path[:0] = filter(None, os.environ.get("PYTHONPATH", "").split(os.pathsep))
+    site.main()
+    sys.argv = [name]
+    runpy.run_module(name, run_name="__main__", alter_sys=True)
 
 
 def _execute_filtered(program: list[str], runtime: bool) -> None:

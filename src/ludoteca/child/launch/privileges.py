@@ -10,7 +10,7 @@ import struct
 
 from .libc import LIBC, call, succeeds
 
-_PR_CAPBSET_DROP, _PR_SET_SECUREBITS, _PR_SET_NO_NEW_PRIVS = 24, 28, 38
+_PR_SET_DUMPABLE, _PR_CAPBSET_DROP, _PR_SET_SECUREBITS, _PR_SET_NO_NEW_PRIVS = 4, 24, 28, 38
 _PR_CAP_AMBIENT, _AMBIENT_CLEAR_ALL = 47, 4
 _CAPABILITIES_VERSION, _MOST_CAPABILITIES = 0x20080522, 64
 _NO_SECURE_ROOT = 0b11101111  # root has no powers, and no one can change that: all flags but "keep capabilities"
@@ -37,6 +37,7 @@ def give_up(program: str, readable: list[str]) -> None:
         os.setresuid(user, user, user)
     call("prctl", _PR_CAP_AMBIENT, _AMBIENT_CLEAR_ALL, 0, 0, 0)
     call("capset", struct.pack("Ii", _CAPABILITIES_VERSION, 0), bytes(24))
+    call("prctl", _PR_SET_DUMPABLE, 1, 0, 0, 0)  # as for a program: else what /proc says of itself would be root's
 
 
 def _unprivileged_user(program: str, readable: list[str]) -> int | None:

@@ -89,8 +89,8 @@ def can_filter() -> bool:
     return False
 
 
-def filter_calls(execute: Addresses, runtime: bool = False) -> None:
-    """Filter the calls of this process from now on; `execute` are the only arguments that execve may have."""
+def filter_calls(execute: "Addresses | None", runtime: bool = False) -> None:
+    """Filter the calls of this process from now on; `execute` are the only arguments that execve may have, if any."""
     steps = call_filter(os.uname().machine, os.getpid(), execute, runtime)
     buffer = ctypes.create_string_buffer(steps, len(steps))
     call("prctl", _PR_SET_SECCOMP, _MODE_FILTER, struct.pack("HxxxxxxP", len(steps) // 8, ctypes.addressof(buffer)))
@@ -101,7 +101,7 @@ def call_number(name: str, machine: str) -> int | None:
     return (_ALLOWED | _WITH_RULES | _RUNTIME)[name][_MACHINES[machine][0]]
 
 
-def call_filter(machine: str, own_pid: int, execute: Addresses, runtime: bool = False) -> bytes:
+def call_filter(machine: str, own_pid: int, execute: "Addresses | None", runtime: bool = False) -> bytes:
     """The filter as the kernel reads it."""
     _, kernel_name = _MACHINES[machine]
     program: list[Step] = [(_LOAD, 0, 0, 4), (_EQUAL, 1, 0, kernel_name), _KILL, (_LOAD, 0, 0, 0)]
@@ -120,11 +120,11 @@ def call_filter(machine: str, own_pid: int, execute: Addresses, runtime: bool = 
     return b"".join(struct.pack("HBBI", *step) for step in program)
 
 
-def _rules(own_pid: int, execute: Addresses, runtime: bool) -> dict[str, Rule]:
+def _rules(own_pid: int, execute: "Addresses | None", runtime: bool) -> dict[str, Rule]:
     """What the arguments of the calls with rules must be.
 
-    execve is allowed for the launcher alone: its arguments must be three addresses that the launcher drew at random.
-    The program never learns them.
+    execve is allowed for the launcher alone, if at all: its arguments must be three addresses that the launcher drew at
+    random. The program never learns them.
     """
     commands = (_F_DUPFD, _F_GETFD, _F_SETFD, _F_GETFL, _F_DUPFD_CLOEXEC)
     return {
@@ -138,7 +138,11 @@ def _rules(own_pid: int, execute: Addresses, runtime: bool) -> dict[str, Rule]:
         "prlimit64": ((_is(0, 0, own_pid), *_is_address(2, 0)),),  # no new limit: only to read
         "clone": (((_low(0), _ALL & ~_CLONE_DETACHED, (_THREAD,)),),),
         "tgkill": ((_is(0, own_pid),),),
-        "execve": ((*_is_address(0, execute[0]), *_is_address(1, execute[1]), *_is_address(2, execute[2])),),
+        **(
+            {"execve": (tuple(test for n, address in enumerate(execute) for test in _is_address(n, address)),)}
+            if execute
+            else {}
+        ),
     }
 
 
