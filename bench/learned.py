@@ -1,7 +1,8 @@
 """Matches of the learned mind at equal time: ``python -m bench.learned kalah 50 0.2`` plays 50 pairs.
 
 With ``distilled`` instead of the seconds the rules that were distilled from the network play `random` and `greedy`;
-with ``loss 0.2`` the seeds that a move of the learned mind in Kalah(6, 4) gives up, by exact values, are counted.
+with ``loss 0.2`` the seeds that a move of the learned mind in Kalah(6, 4) gives up, by exact values, are counted; with
+``perfect 1`` a player without errors takes its place, which shows how much there is to win.
 Both players of a pair's games begin after the same random moves and change seats. Where there are three seats the third
 is taken by `random`. Both think in this process, and seconds are those of its processor: other work takes nothing away.
 """
@@ -10,6 +11,7 @@ from __future__ import annotations
 
 import random
 import sys
+from functools import cache
 
 from bench.measure import ProcessorClock
 from ludoteca.arena.statistics import score_interval
@@ -21,6 +23,7 @@ from ludoteca.rules.kernel.game import KernelGame, KernelPosition
 from ludoteca.rules.kernel.solver.exact_values import ExactValues
 
 OPENING = 4  # random moves
+PERFECT = "perfect"  # in place of a mind: a player without errors
 MATCHES = {
     "kalah": ({"pits": 6, "seeds": 4}, "alphabeta:endgame=0,seconds={seconds}"),
     "azul": ({"players": 2}, "montecarlo:seconds={seconds}"),
@@ -42,17 +45,37 @@ def opening_of(game: Game, seed: int) -> tuple[list[Position], list[Move]]:
     return found, history
 
 
+@cache
+def _exact_values(game: KernelGame) -> ExactValues:
+    """The exact values of a game: what was proven in one position helps in others."""
+    return ExactValues(game)
+
+
 def positions_of(game: Game, minds: list[str], seed: int) -> list[Position]:
     """The positions of a game between minds, one a seat, after random moves."""
-    players = [load_mind(mind, game).join(game, seat, derive(seed, "bench", seat)) for seat, mind in enumerate(minds)]
+    players = {
+        seat: load_mind(mind, game).join(game, seat, derive(seed, "bench", seat))
+        for seat, mind in enumerate(minds)
+        if mind != PERFECT
+    }
     found, history = opening_of(game, seed)
     while (turn := (position := found[-1]).turn) is not None:
-        seen = position.seen_by(turn, derive(seed, "seen", len(history)))
-        history.append(players[turn].choose(seen, history, ProcessorClock(60)).move)
+        if turn in players:
+            seen = position.seen_by(turn, derive(seed, "seen", len(history)))
+            history.append(players[turn].choose(seen, history, ProcessorClock(60)).move)
+        else:
+            history.append(perfect_move(position))
         found.append(position.after(history[-1]))
-    for player in players:
+    for player in players.values():
         player.close()
     return found
+
+
+def perfect_move(position: Position) -> Move:
+    """A move of Kalah that gives up nothing of the final margin, by exact values."""
+    assert isinstance(position, KernelPosition)
+    exact = _exact_values(position.game)
+    return exact.best_move(position, exact.value(position))
 
 
 def lost_seeds(positions: list[Position], seat: int, exact: ExactValues) -> list[int]:
@@ -69,7 +92,7 @@ def lost_seeds(positions: list[Position], seat: int, exact: ExactValues) -> list
 def count_losses(game: Game, mind: str, other: str, pairs: int) -> None:
     """Play pairs of games, with a line after each: how many seeds the mind's moves have given up so far."""
     assert isinstance(game, KernelGame)
-    exact, lost = ExactValues(game), list[int]()
+    exact, lost = _exact_values(game), list[int]()
     for pair in range(pairs):
         for seat in range(2):
             minds = [mind if at == seat else other for at in range(2)]
@@ -109,8 +132,9 @@ def main() -> None:
         seconds = float(sys.argv[4])
         count_losses(game, f"learned:seconds={seconds}", opponent.format(seconds=seconds), pairs)
     else:
-        seconds = float(sys.argv[3])
-        play_pairs(game, f"learned:seconds={seconds}", opponent.format(seconds=seconds), pairs)
+        seconds = float(sys.argv[-1])
+        mind = PERFECT if sys.argv[3] == PERFECT else f"learned:seconds={seconds}"
+        play_pairs(game, mind, opponent.format(seconds=seconds), pairs)
 
 
 if __name__ == "__main__":
