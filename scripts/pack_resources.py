@@ -45,6 +45,8 @@ _FILES: dict[str, dict[str, tuple[str, ...]]] = {
             "games/*/rules/*.clp",
             "games/*/scenarios/*.clp",
             "games/*/problems/*.pddl",
+            "games/*/proven_values/*.txt",
+            "arena/school_table/*.jsonl",
             "arena/data_card/*.md",
         ),
     },

@@ -1,9 +1,10 @@
 """Files that a wheel holds in archives, since compressed together they take a third less room.
 
 These are the documentation with its lessons, the files of the lab's page, the styles of reports, the rules pages,
-golden games, production rules and planning problems of our games, the templates of plugins, and the tables of our TOML
-files: messages, phrases, levels, perft counts. In a checkout they are plain files. `scripts/pack_resources.py` writes
-the archives when a wheel is built; each is unpacked in memory when a file of it is first read.
+golden games, production rules, planning problems and proven values of our games, the table of schools, the templates of
+plugins, and the tables of our TOML files: messages, phrases, levels, perft counts. In a checkout they are plain files.
+`scripts/pack_resources.py` writes the archives when a wheel is built; each is unpacked in memory when a file of it is
+first read.
 """
 
 from __future__ import annotations
@@ -24,7 +25,8 @@ if TYPE_CHECKING:
 
 Resource: TypeAlias = "Path | zipfile.Path"
 _ARCHIVES = PACKAGE / "resources"
-_SOURCES = {"templates", "rules", "scenarios", "problems", "data_card"}  # folders of the archive of sources
+# Folders of the archive of sources.
+_SOURCES = {"templates", "rules", "scenarios", "problems", "proven_values", "school_table", "data_card"}
 _TABLES = _ARCHIVES / "tables.json.xz"
 
 

@@ -10,6 +10,7 @@ from pathlib import Path
 from ludoteca.arena.rating import RatedGame, Rating, Ratings, fit_ratings
 from ludoteca.core.options import Value
 from ludoteca.core.record import from_line, to_line
+from ludoteca.core.resources import resource, version_of
 
 FILE = Path(__file__).parent / "table.jsonl"
 
@@ -86,12 +87,12 @@ class GameTable:
 
 def read_tables(path: Path = FILE) -> dict[str, GameTable]:
     """The tables of all games that have been played, by name; none without a file."""
-    return dict(_read(path, path.stat().st_mtime_ns)) if path.is_file() else {}
+    return dict(_read(path, version_of(path))) if resource(path).is_file() else {}
 
 
 @cache
-def _read(path: Path, changed: int) -> dict[str, GameTable]:
-    found: list[GameTable] = [from_line(GameTable, line) for line in path.read_bytes().splitlines()]
+def _read(path: Path, version: tuple[int, ...]) -> dict[str, GameTable]:
+    found: list[GameTable] = [from_line(GameTable, line) for line in resource(path).read_bytes().splitlines()]
     return {table.game: table for table in found}
 
 

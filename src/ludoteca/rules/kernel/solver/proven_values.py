@@ -12,6 +12,7 @@ from collections.abc import Collection, Iterator
 from pathlib import Path
 
 from ludoteca.core.game import Move
+from ludoteca.core.resources import resource
 from ludoteca.rules.kernel.bind import cache_folder
 from ludoteca.rules.kernel.game import KernelGame, KernelPosition
 from ludoteca.rules.kernel.solver.endgame_table import can_pack, sources_digest
@@ -91,7 +92,7 @@ def board_of(position: KernelPosition) -> Board:
 
 def shipped_values(game: KernelGame) -> Iterator[tuple[Board, int]]:
     """The boards whose values ship with a game, with their margins; none if it has no file."""
-    file = shipped_file(game)
+    file = resource(shipped_file(game))
     for line in file.read_text(encoding="ascii").splitlines() if file.is_file() else ():
         *board, margin = map(int, line.split())
         yield tuple(board), margin
