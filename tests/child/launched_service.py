@@ -12,10 +12,11 @@ from ludoteca.child.server import serve
 
 class Look:
     def look(self) -> dict[str, Any]:
-        """What it finds: packages, the launcher's folder, its own memory, programs, and open descriptors."""
+        """What it finds: packages, traces of the launcher, a hash, its own memory, programs, and open descriptors."""
         return {
             "packages": importlib.util.find_spec("lark") is not None,
-            "launcher": any(Path(folder, "launch").is_dir() for folder in sys.path) or len(sys.argv) > 1,
+            "launcher": importlib.util.find_spec("launch") is not None or len(sys.argv) > 1,
+            "hash": hash("the same in every process"),
             "resident": int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1]),
             "executes": _executes(),
             "descriptors": [number for number in range(64) if _is_open(number)],
@@ -38,4 +39,6 @@ def _is_open(number: int) -> bool:
 
 
 if __name__ == "__main__":
+    if "LAUNCHED" in os.environ:
+        Path(os.environ["LAUNCHED"]).read_bytes()
     serve(Look())

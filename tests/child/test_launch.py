@@ -28,6 +28,7 @@ LEVELS = levels_of_system()
 HERE = LEVELS[LEVELS.index(strongest()) :]
 FOLDER = str(Path(launch.__file__).parent.parent)
 TESTS = Path(__file__).parent
+PACKAGES = os.pathsep.join([str(Path(ludoteca.__file__).parent.parent), str(TESTS)])
 ROOT = pytest.mark.skipif(os.geteuid() != 0, reason="not root")
 LANDLOCK = pytest.mark.skipif(landlock.abi() == 0, reason="no Landlock in this kernel")
 PYTHON = [f"read={path}" for path in (sys.prefix, sys.base_prefix, "/usr", "/lib", "/lib64", "/etc/ld.so.cache")]
@@ -115,14 +116,25 @@ def test_a_program_that_cannot_be_executed_is_named(level: Isolation, tmp_path: 
 
 def test_a_module_of_ours_runs_in_the_launcher(level: Isolation) -> None:
     """It has the packages that the launcher was started without, reads what /proc says of it, and executes nothing."""
-    packages = os.pathsep.join([str(Path(ludoteca.__file__).parent.parent), str(TESTS)])
-    variables = {"PYTHONPATH": packages}
-    with Client.of_module("launched_service", environment=variables, readable=[TESTS]) as client:
-        found = client.ask("look", 20)
+    variables, hashes = {"PYTHONPATH": PACKAGES, "PYTHONHASHSEED": "0"}, set[int]()
+    for _ in range(2):
+        with Client.of_module("launched_service", environment=variables, readable=[TESTS]) as client:
+            found = client.ask("look", 20)
         assert found["packages"] and not found["launcher"]
         assert found["resident"] > 0
         assert found["executes"] is (level is Isolation.LIMITS)
         assert found["descriptors"] == [0, 1, 2, 3]
+        hashes.add(found["hash"])
+    assert len(hashes) == 1
+
+
+def test_a_module_of_ours_that_ends_with_an_error_says_which(level: Isolation) -> None:
+    variables = {"PYTHONPATH": PACKAGES, "LAUNCHED": "no_such_file"}
+    with (
+        Client.of_module("launched_service", environment=variables, readable=[TESTS]) as client,
+        pytest.raises(Crashed, match=r"FileNotFoundError.*no_such_file"),
+    ):
+        client.ask("look", 20)
 
 
 class TestPrivileges:

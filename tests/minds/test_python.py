@@ -17,7 +17,9 @@ from ludoteca.core.i18n import say
 from ludoteca.core.verdicts import Verdict
 from ludoteca.games import game_names, load_game
 from ludoteca.minds.python.mind import Python
+from ludoteca.minds.schools import load_mind
 from ludoteca.minds.shared.knowledge import BadKnowledge, Diagnostic, Knowledge, read_knowledge
+from tests.waiting import PATIENCE
 
 KALAH = load_game("kalah")
 MIND = Python.with_defaults()
@@ -41,6 +43,16 @@ def test_a_move_may_come_alone_or_with_words_and_facts() -> None:
     assert tried("def choose(position):\n    return '3'") == ("3", "the program returned it without a reason")
     assert tried("def choose(position):\n    return '3', 'it is mine'") == ("3", "it is mine")
     assert tried("def choose(position):\n    return '3', 'seeds', [('pit', 'south', 3, 4)]") == ("3", "seeds")
+
+
+def test_a_module_beside_it_has_any_name_and_builtins_are_a_module(tmp_path: Path) -> None:
+    (tmp_path / "launch.py").write_text("def best(moves):\n    return moves[-1]\n")
+    main = "def choose(position):\n    return best(position.moves), str(__builtins__.len('ab'))\n"
+    (tmp_path / "main.py").write_text(f"from launch import best\n{main}")
+    player, start = load_mind(f"python:file={tmp_path / 'main.py'}", KALAH).join(KALAH, 0, 7), KALAH.start(0)
+    choice = player.choose(start, [], Clock(PATIENCE))
+    player.close()
+    assert (choice.move, say(choice.why.reason.claim)) == (start.moves[-1], "2")
 
 
 @pytest.mark.parametrize("name", game_names())

@@ -92,15 +92,16 @@ def command_line(
 ) -> list[str]:
     """The command line that runs a program within limits, in a folder.
 
-    `readable` are files and folders that it may read besides the system's. A program that only runs a `module` of ours
-    is run by the launcher itself. On Windows, where no process can become
-    another program, it is the program itself, and nothing is limited.
+    `readable` are files and folders that it may read besides the system's. If a confined program only runs a `module`
+    of ours, the launcher does so itself. On Windows, where no process can become another program, it is the program
+    itself, and nothing is limited.
     """
     if WINDOWS:
         return list(program)
     settings = [f"{name}={value}" for name, value in limits.of_system.items() if value is not None]
     settings += [] if folder is None else [f"folder={folder.resolve()}"]
-    settings += [] if module is None else [f"module={module}"]
+    goes_on = limits.confined and module is not None
+    settings += [f"module={module}"] if goes_on else []
     wrapper = list[str]()
     if limits.confined:
         level, own = isolation(), [str(_PACKAGE), *(str(path.resolve()) for path in readable)]
@@ -111,7 +112,8 @@ def command_line(
         if level is Isolation.BUBBLEWRAP:
             wrapper = _bubblewrap([*_SYSTEM, *_PYTHON, *own])
     launcher = str(Path(launch.__file__).parent.parent)
-    return [*wrapper, sys.executable, "-I", "-S", "-B", "-c", launch.CODE, launcher, *settings, "--", *program]
+    flags = "-P" if goes_on else "-I", "-s", "-S", "-B"  # the variables of the environment are for a module of ours
+    return [*wrapper, sys.executable, *flags, "-c", launch.CODE, launcher, *settings, "--", *program]
 
 
 def bare_environment() -> dict[str, str]:

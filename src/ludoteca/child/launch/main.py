@@ -35,12 +35,15 @@ def main() -> None:
         name, _, value = word.partition("=")
         settings.setdefault(name, []).append(value)
     try:
-        _launch(settings, program)
+        _shut_in(settings, program)
+        if "module" not in settings:
+            _execute(program, settings)
     except OSError as error:
         sys.exit(f"{program[0]}: {error.strerror}")
+    _run_module(settings["module"][0])
 
 
-def _launch(settings: dict[str, list[str]], program: list[str]) -> None:
+def _shut_in(settings: dict[str, list[str]], program: list[str]) -> None:
     LIBC.signal(_SIGUSR1, ctypes.c_void_p(_SIG_IGN))  # until the program is ready for it
     set_limits({name: int(settings[name][0]) for name in _LIMITS if name in settings})
     walls = settings.get("wall", [])
@@ -54,15 +57,8 @@ def _launch(settings: dict[str, list[str]], program: list[str]) -> None:
     for folder in settings.get("folder", []):
         os.chdir(folder)
     end_with_parent()  # not before: giving up privileges clears it
-    runtime = "runtime" in settings
-    if "module" in settings:
-        if "filter" in walls:
-            seccomp.filter_calls(None, runtime)
-        _run_module(settings["module"][0])
-    elif "filter" in walls:
-        _execute_filtered(program, runtime)
-    else:
-        os.execv(program[0], program)
+    if "filter" in walls and "module" in settings:
+        seccomp.filter_calls(None)
 
 
 def set_limits(limits: "Mapping[str, int | None]") -> None:
@@ -94,20 +90,23 @@ def _run_module(name: str) -> None:
     import runpy  # a program that is executed does not wait for them
     import site
 
-    sys.path.pop()  # the folder of the launcher
-    sys.path[:0] = filter(None, os.environ.get("PYTHONPATH", "").split(os.pathsep))
+    del sys.path[0]  # the folder of the launcher
+    for own in [each for each in sys.modules if each.partition(".")[0] == "launch"]:
+        del sys.modules[own]
     site.main()
     sys.argv = [name]
     runpy.run_module(name, run_name="__main__", alter_sys=True)
 
 
-def _execute_filtered(program: list[str], runtime: bool) -> None:
-    """Become the program under the system-call filter, which allows this very execve and no other."""
+def _execute(program: list[str], settings: dict[str, list[str]]) -> None:
+    """Become the program, where there is a system-call filter under one that allows this very execve and no other."""
+    if "filter" not in settings.get("wall", []):
+        os.execv(program[0], program)
     arguments = _pointers([os.fsencode(word) for word in program])
     environment = _pointers([name + b"=" + value for name, value in os.environb.items()])
     path = os.fsencode(program[0]) + b"\0"
     execute = _at_random(path), _at_random(bytes(arguments)), _at_random(bytes(environment))
-    seccomp.filter_calls(execute, runtime)
+    seccomp.filter_calls(execute, "runtime" in settings)
     call("execve", *execute)
 
 

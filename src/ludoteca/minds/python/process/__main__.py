@@ -6,6 +6,7 @@ texts that come with it; lines are those of all texts one after the other.
 
 from __future__ import annotations
 
+import builtins
 import ctypes
 import importlib
 import random as chance
@@ -94,7 +95,7 @@ class Program:
         """
         self._name, self._game, self._seat = name, load_game(game, options), seat
         self._import_from(modules)
-        self._variables = {"__name__": _MODULE, "__file__": name, "__builtins__": __builtins__}
+        self._variables = {"__name__": _MODULE, "__file__": name, "__builtins__": builtins}
         try:
             code = compile(text, name, "exec")
         except (SyntaxError, ValueError) as error:
