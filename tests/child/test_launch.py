@@ -119,7 +119,7 @@ def test_a_module_of_ours_runs_in_the_launcher(level: Isolation) -> None:
     variables, hashes = {"PYTHONPATH": PACKAGES, "PYTHONHASHSEED": "0"}, set[int]()
     for _ in range(2):
         with Client.of_module("launched_service", environment=variables, readable=[TESTS]) as client:
-            found = client.ask("look", 20)
+            found = client.ask("look", PATIENCE)
         assert found["packages"] and not found["launcher"]
         assert found["resident"] > 0
         assert found["executes"] is (level is Isolation.LIMITS)
@@ -134,7 +134,7 @@ def test_a_module_of_ours_that_ends_with_an_error_says_which(level: Isolation) -
         Client.of_module("launched_service", environment=variables, readable=[TESTS]) as client,
         pytest.raises(Crashed, match=r"FileNotFoundError.*no_such_file"),
     ):
-        client.ask("look", 20)
+        client.ask("look", PATIENCE)
 
 
 class TestPrivileges:

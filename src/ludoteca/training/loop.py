@@ -100,7 +100,7 @@ class Run:
 
         Both halves are under way for a while, so that threads which are done with one go on with the other.
         """
-        halves, spent, others = self.self_play.halves, self.spent, self._under_way
+        halves, spent, unfinished = self.self_play.halves, self.spent, self._under_way
         playing, resting = halves[self._turn % 2], halves[1 - self._turn % 2]
         with spent("evaluate"):
             self.learner.evaluate(resting)
@@ -109,7 +109,7 @@ class Run:
         with spent("learn"):
             self._learn(part)
         with spent("play"):
-            for future in others:
+            for future in unfinished:
                 future.result()
         with spent("collect"):
             self._collect(playing)
